@@ -44,7 +44,7 @@ import { customDomainRoutes } from './publishing/custom-domain/index.ts'
 import { erasePublishing } from './publishing/erase.ts'
 import { PageIncidentEntity, PageUpdateEntity, pageIncidentRoutes } from './publishing/page-incident/index.ts'
 import { PageMaintenanceEntity, pageMaintenanceRoutes } from './publishing/page-maintenance/index.ts'
-import { PAGE_VIEW_CONSUMER, PAGE_VIEW_EVENTS } from './publishing/public-page/index.ts'
+import { PAGE_VIEW_CONSUMER, PAGE_VIEW_EVENTS, previewRoutes } from './publishing/public-page/index.ts'
 import { PUBLICATION_CONSUMER, PUBLICATION_EVENTS } from './publishing/publication/index.ts'
 import { holdPage, PAGE_CHANGED, StatusPageEntity, statusPageRoutes } from './publishing/status-page/index.ts'
 import { SUBSCRIBERS_CONSUMER, subscriberRoutes } from './publishing/subscriber/index.ts'
@@ -66,7 +66,7 @@ import {
 } from './response/notification-group/index.ts'
 import { onCallRoutes, recordShiftsOf, ScheduleEntity } from './response/on-call/index.ts'
 import { pageabilityRoutes } from './response/pageability/index.ts'
-import { PAGING_CONSUMER, PAGING_EVENTS } from './response/paging/index.ts'
+import { escalationRoutes, PAGING_CONSUMER, PAGING_EVENTS } from './response/paging/index.ts'
 import { ServiceEntity, ServiceTargetEntity, serviceRoutes } from './response/service/index.ts'
 import { signedLinkRoutes } from './response/signed-link/index.ts'
 
@@ -152,6 +152,8 @@ export const BINDINGS: readonly Binding[] = [
   ...contactMethodRoutes,
   ...pageabilityRoutes,
   ...incidentRoutes,
+  ...escalationRoutes,
+  ...previewRoutes,
   ...broadcastRoutes,
   ...signedLinkRoutes,
   ...inboundSourceRoutes,

@@ -5,6 +5,7 @@ import type { AgentCredentials } from '@pharos/shared-protocol/message/credentia
 import type { HelloReply } from '@pharos/shared-protocol/message/hello.ts'
 import { artifactSubject, helloSubject, outcomeSubject } from '@pharos/shared-protocol/message/subject.ts'
 import { Abilities, type Finders } from './ability.ts'
+import { tellerOf } from './artifact/teller.ts'
 import { Uploader } from './artifact/uploader.ts'
 import { Bus } from './bus/bus.ts'
 import { mayPull } from './bus/may-pull.ts'
@@ -186,13 +187,19 @@ class ProbeAgent implements Agent {
       log,
       deliver: finished => this.#outbox.deliver(finished),
       uploader: this.#createUploader(),
+      tellerOf: token => tellerOf(this.#artifacts(), token),
     })
   }
 
-  #createUploader(): Uploader {
+  /** Where the control plane is asked about what a run brings out beside its outcome. */
+  #artifacts() {
     const { credentials, log } = this.#options
     const subject = artifactSubject(credentials.region_id, credentials.agent_id)
-    return new Uploader({ log, ask: (request, timeoutMs) => this.#bus.request(subject, request, timeoutMs) })
+    return { log, ask: (message: string, timeoutMs: number) => this.#bus.request(subject, message, timeoutMs) }
+  }
+
+  #createUploader(): Uploader {
+    return new Uploader(this.#artifacts())
   }
 
   #createPresence(): Presence {

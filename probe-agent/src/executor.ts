@@ -2,6 +2,7 @@ import type { AgentCredentials } from '@pharos/shared-protocol/message/credentia
 import { MESSAGE_VERSION, Run } from '@pharos/shared-protocol/message/run.ts'
 import { openSealed } from '@pharos/shared-protocol/message/seal.ts'
 import { monitorOfToken } from '@pharos/shared-protocol/message/token.ts'
+import type { Tell } from './artifact/teller.ts'
 import type { Uploader } from './artifact/uploader.ts'
 import type { Environment, Finding } from './check/check.ts'
 import { CHECKS } from './check/index.ts'
@@ -20,6 +21,8 @@ export interface ExecutorParts {
   log: Log
   deliver(finished: Finished): Promise<void>
   uploader: Uploader
+  /** What tells the control plane what a watched run writes. */
+  tellerOf(token: string): Tell
 }
 
 /** Counts of the runs that arrived. */
@@ -85,7 +88,10 @@ export class Executor {
   async #execute(run: Run): Promise<Finding> {
     const { credentials, env } = this.#parts
     const secrets = run.sealed === null ? null : openSecrets(run.sealed, credentials.region_key)
-    const finding = await CHECKS[run.check]({ spec: run.spec, secrets, traceparent: run.traceparent }, env)
+    const finding = await CHECKS[run.check](
+      { spec: run.spec, secrets, traceparent: run.traceparent, keep: run.keep, tell: this.#parts.tellerOf(run.token) },
+      env,
+    )
     this.counts.executed++
     return finding
   }

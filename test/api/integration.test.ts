@@ -74,6 +74,27 @@ test('a message goes by the integration, its secret is never read back, and the 
   assert.not.match(JSON.stringify([integration, row, audit.body]), /hidden-path/)
 })
 
+test('a group lists what its channels were sent, narrowed by state, and nothing of others', async ({
+  world,
+  receiver,
+}) => {
+  const { id, channel } = await integrate(world, receiver.url)
+  const other = await integrate(world, receiver.url)
+  await write(world, { destination: { via: 'channel', id: channel } })
+  await write(world, { destination: { via: 'channel', id: other.channel } })
+  await world.settle()
+  const [found] = (await world.call(routes.listChannels)).body.filter(each => each.id === channel)
+  const params = { id: found?.notification_group_id ?? '' }
+  const { body: rows } = await world.call(routes.listGroupDeliveries, { params })
+  assert.equal(
+    rows.map(row => [row.notification_id, row.state, row.attempts.length]),
+    [[channel, 'delivered', 1]],
+  )
+  assert.equal(rows[0]?.id, (await deliveries(world, id))[0]?.id)
+  const failed = await world.call(routes.listGroupDeliveries, { params, query: { state: 'failed' } })
+  assert.equal(failed.body, [])
+})
+
 test('a delivery is sent again, as one of its own', async ({ world, receiver }) => {
   const { id, channel } = await integrate(world, receiver.url)
   const [delivery_id = ''] = await write(world, { destination: { via: 'channel', id: channel } })

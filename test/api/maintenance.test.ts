@@ -166,6 +166,24 @@ test('a monitor that is deleted leaves its windows', async ({ world }) => {
   assert.equal((await read(world, id)).monitor_ids, [stays])
 })
 
+test('a preview tells the next dates, is refused as the window would be, and plans nothing', async ({ world }) => {
+  const before = (await world.call(routes.listMaintenanceWindows)).body.length
+  const body = { ...span(world, 1, 2), recurrence: 'FREQ=DAILY' }
+  const { body: dates } = await world.call(routes.previewMaintenanceWindow, { body })
+  assert.equal([dates.length, dates[0]?.starts_at, dates[0]?.ends_at], [5, body.starts_at, body.ends_at])
+  const once = await world.call(routes.previewMaintenanceWindow, { body: span(world, -1, 1) })
+  assert.is(once.body.length, 1)
+  for (const wrong of [span(world, 2, 1), span(world, -2, -1), { ...body, recurrence: 'FREQ=SECONDLY' }])
+    assert.equal(
+      [
+        (await send(world, routes.previewMaintenanceWindow, { body: wrong })).status,
+        (await send(world, routes.createMaintenanceWindow, { body: { title: 'Wrong', ...wrong } })).status,
+      ],
+      [400, 400],
+    )
+  assert.is((await world.call(routes.listMaintenanceWindows)).body.length, before)
+})
+
 test('an external key is there once', async ({ world }) => {
   const body = { ...span(world, 1, 2), external_key: 'nightly' }
   await create(world, body)

@@ -59,6 +59,29 @@ test('response times by phase and region, one entry per point, as far as raw res
   assert.equal([quarter.phases, quarter.regions, quarter.resolution_seconds], [null, null, 86_400])
 })
 
+test('of the runs that went well the first keeps its answer, and those on request', async ({ world }) => {
+  const target = await world.startTarget()
+  const { body: job } = await world.call(routes.createHttpJob, { body: { uri: target.url, interval_seconds: 10 } })
+  await world.advance('1m')
+  const params = { job_id: job.id }
+  await world.call(routes.runHttpJob, { params })
+  await world.advance('2s')
+  const results = async (query: object) => (await world.call(routes.listHttpResults, { params, query })).body
+  const kept = await results({ kept: true })
+  assert.equal(
+    kept.map(({ run_kind, status }) => [run_kind, status]),
+    [
+      ['manual', 'healthy'],
+      ['first', 'healthy'],
+    ],
+  )
+  assert.is((await results({ kept: false })).length, (await results({})).length - 2)
+  const { body: whole } = await world.call(routes.getHttpResult, {
+    params: { ...params, result_id: kept[0]?.id ?? '' },
+  })
+  assert.is(whole.evidence?.body, 'ok')
+})
+
 test('a heartbeat has uptime and no regions; a certificate has neither', async ({ world }) => {
   const { body: job } = await world.call(routes.createHeartbeat, { body: { period_seconds: 60 } })
   await fetch(`${world.url}/ping/${job.ping_key}`)

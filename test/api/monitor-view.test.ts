@@ -41,6 +41,13 @@ test('the list filters by type, status, tag and text, and pages', async ({ world
   assert.equal(await names(world, { search: '%' }), [])
   assert.equal(await names(world, { status: 'down' }), [])
   assert.equal(await names(world, { type: 'browser' }), [])
+  const { body: service } = await world.call(routes.createService, { body: { name: 'Checkout' } })
+  await create(world, { friendly_name: 'Cart', service_id: service.id })
+  assert.equal(await names(world, { service_id: service.id }), ['Cart'])
+  assert.equal(await names(world, { service_id: crypto.randomUUID() }), [])
+  await world.call(routes.deleteHttpJob, {
+    params: { job_id: (await world.call(routes.listMonitors)).body[0]?.id ?? '' },
+  })
   const first = await world.call(routes.listMonitors, { query: { limit: 2, type: 'http' } })
   assert.is(first.body.length, 2)
   const rest = await world.call(routes.listMonitors, { query: { limit: 2, cursor: first.next ?? '' } })

@@ -73,6 +73,7 @@ for (const [kind, { attach, update, detach, list, id: field, make }] of Object.e
       status_page_id: params.id,
       friendly_name: 'Checkout',
       sla_target_percentage: null,
+      shows_uptime: true,
       group: null,
       description: null,
       position: 1,

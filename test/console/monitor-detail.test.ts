@@ -1,7 +1,7 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
-import { addKey } from '../world/account.ts'
+import { autoService } from '../story/incident.ts'
 import type { Target } from '../world/target.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { complaintsOf, judge, signedIn } from './at-console.ts'
@@ -15,9 +15,11 @@ const ATTACK = `<img src=x onerror="document.title='run'"><script>document.title
 test.before(async context => {
   const world = await createWorld()
   const target = await world.startTarget()
+  const { id: service_id } = await autoService(world)
   const { body: job } = await world.call(routes.createHttpJob, {
     body: {
       uri: target.url,
+      service_id,
       friendly_name: `Shop ${ATTACK}`,
       description: ATTACK,
       tags: [ATTACK],
@@ -44,6 +46,10 @@ look(
     await screen.getByRole('list', { name: 'Uptime, oldest first' }).waitFor()
     assert.is(await screen.getByRole('list', { name: 'Uptime, oldest first' }).getByRole('listitem').count(), 24)
     await screen.locator('.plot canvas').waitFor()
+    // The keyboard reads the plot point by point.
+    await screen.getByRole('group', { name: 'Response times, Together' }).focus()
+    await screen.keyboard.press('ArrowLeft')
+    await screen.locator('.u-legend').getByText(/\d ms/).first().waitFor()
     await judge(screen, 'a monitor that is up')
     await screen.getByRole('link', { name: '90 days' }).click()
     await screen.waitForURL('**?window=quarter')
@@ -80,6 +86,10 @@ look(
     await evidence.locator('mark', { hasText: '500' }).waitFor()
     await evidence.locator('mark', { hasText: '200' }).waitFor()
     await evidence.getByText(`broken ${ATTACK}`).waitFor()
+    // The first run of a monitor keeps its answer also when it went well.
+    await evidence.locator('pre', { hasText: /^ok/ }).waitFor()
+    await evidence.locator('mark', { hasText: '"><b>' }).waitFor()
+    await screen.getByRole('region', { name: 'Incidents' }).getByRole('link', { name: /^#1 / }).waitFor()
     await judge(screen, 'a monitor that is down')
     await screen.getByRole('combobox', { name: 'Any result' }).selectOption('failing')
     await screen.waitForURL('**?result=failing')
@@ -93,46 +103,6 @@ look(
     await context.close()
   },
 )
-
-look('what a member may do: pause, mute, run, duplicate, delete', async ({ world, page, id, target }) => {
-  await target.heal()
-  const context = await signedIn(world, page)
-  const screen = await context.newPage()
-  await screen.goto(`/console/monitors/http/${id}`)
-  await screen.getByRole('button', { name: 'Run now' }).click()
-  await screen.getByText('The run has been sent out').waitFor()
-  await screen.getByRole('button', { name: 'Pause' }).click()
-  await screen.getByRole('button', { name: 'Resume' }).waitFor()
-  await screen.getByRole('region', { name: 'Verdict' }).getByText('Paused', { exact: true }).waitFor()
-  await screen.getByRole('button', { name: 'Resume' }).click()
-  await screen.getByRole('button', { name: 'Mute' }).click()
-  await screen.getByText('muted: nobody is told').waitFor()
-  await screen.getByRole('link', { name: 'Duplicate' }).click()
-  await screen.getByRole('heading', { name: 'New website or API' }).waitFor()
-  assert.is(await screen.getByLabel('Address').inputValue(), target.url)
-  await screen.getByLabel('Name', { exact: true }).fill('Copy')
-  await screen.getByRole('button', { name: 'Create' }).click()
-  await screen.getByRole('heading', { name: 'Copy' }).waitFor()
-  await screen.getByRole('button', { name: 'Delete' }).click()
-  const dialog = screen.getByRole('dialog', { name: 'Delete Copy?' })
-  await judge(screen, 'a question')
-  await dialog.getByRole('button', { name: 'Delete' }).click()
-  await screen.waitForURL('**/console/monitors')
-  assert.is((await world.call(routes.listHttpJobs)).body.length, 1)
-  await context.close()
-})
-
-look('who may only look is offered nothing else', async ({ world, page, id }) => {
-  const account = (await world.call(routes.getAccount)).body.id
-  const { member } = await addKey(world, account, 'viewer')
-  const context = await signedIn(world, page, member)
-  const screen = await context.newPage()
-  await screen.goto(`/console/monitors/http/${id}`)
-  await screen.getByRole('region', { name: 'Results' }).waitFor()
-  assert.is(await screen.locator('main .head').first().getByRole('button').count(), 0)
-  assert.is(await screen.getByRole('link', { name: 'Edit' }).count(), 0)
-  await context.close()
-})
 
 look('what does not exist says so', async ({ world, page }) => {
   const context = await signedIn(world, page)

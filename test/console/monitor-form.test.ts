@@ -58,6 +58,7 @@ look('it is tried before it is saved, and saved as it was tried', async ({ world
   await screen.getByLabel('Expected value').fill('title')
   await screen.getByRole('button', { name: 'Test run' }).click()
   await result.getByText('Well').waitFor()
+  await result.getByText('document.title="run"').waitFor()
   await judge(screen, 'a test run that went well')
   assert.equal((await world.call(routes.listMonitors)).body, [])
   await screen.getByRole('button', { name: 'Create' }).click()

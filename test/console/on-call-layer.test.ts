@@ -85,7 +85,7 @@ look(
     await screen.goto(`/console/on-call/${id}/edit`)
     await screen.getByText('These escalation policies page it.').waitFor()
     const before = (await read()).calendar_url
-    assert.is(await screen.getByRole('textbox', { name: 'Calendar feed' }).inputValue(), before)
+    await screen.getByText(before).waitFor()
     await screen.getByRole('button', { name: 'Give it a new address' }).click()
     await screen.getByRole('dialog').getByRole('button', { name: 'Give it a new address' }).click()
     await screen.getByText('The calendar feed has a new address.').waitFor()

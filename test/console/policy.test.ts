@@ -96,7 +96,7 @@ look('a simulation says who is paged at any instant; another browser’s change 
   assert.is((await rows()).length, 2)
   // On Wednesday Bob is on call, who has no verified contact method: level 2 is paged at once.
   await screen.getByLabel('When the incident opens').fill('2026-03-04T12:00')
-  await screen.getByText('Wed, Mar 4, 12:00').waitFor()
+  await screen.getByText('Wed 4 Mar, 12:00').waitFor()
   assert.match((await rows())[0] ?? '', /^at once Wed.* Ada E-mail 2$/)
   assert.match(screen.url(), /at=2026-03-04T12%3A00/)
   await screen.getByText('Bob has no verified contact method.').waitFor()

@@ -93,7 +93,17 @@ export class Control {
       ordinal: this.#ordinal++,
     }
     const token = signRun({ ...key, spec_version: 1, expires_at: expires }, KEY)
-    const run: Run = { v: 1, token, check: 'http', expires_at: expires, spec, sealed: null, traceparent: null, ...rest }
+    const run: Run = {
+      v: 1,
+      token,
+      check: 'http',
+      expires_at: expires,
+      spec,
+      sealed: null,
+      traceparent: null,
+      keep: false,
+      ...rest,
+    }
     const subject = runSubject(this.#credentials.region_id, 'light')
     await this.#connection.jetstream().publish(subject, JSON.stringify(run), { msgID: runKeyText(key) })
     return runKeyText(key)

@@ -1,5 +1,6 @@
 import type { Socket as Datagram } from 'node:dgram'
 import type { Socket } from 'node:net'
+import type { ConsoleLine } from '@pharos/shared-protocol/check/browser.ts'
 import type { Log } from '../log.ts'
 import type { BodyBudget } from './body-budget.ts'
 
@@ -36,6 +37,10 @@ export interface OpenedRun {
   spec: unknown
   secrets: unknown
   traceparent: string | null
+  /** Tells whoever watches the run what was written, while it goes on. */
+  tell?: (lines: readonly ConsoleLine[]) => void
+  /** The answer is kept as evidence also when it is as it should be. */
+  keep?: boolean
 }
 
 /** A file too large for an outcome, on the agent's disk until the finding is disposed of. */

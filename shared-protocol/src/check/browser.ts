@@ -58,11 +58,16 @@ export const KEEP_NOTHING: { [K in ArtifactKind]: Keep } = {
 
 export const MAX_SCRIPT_LENGTH = 200_000
 
+/** What is told of a test run while it goes on: how many lines in all, of how many characters, and how many at once. */
+export const LIVE = { lines: 200, text: 1_000, batch: 50 } as const
+
 /** What an agent is told to run: a `@playwright/test` file, or a body with `page`, `context`, `browser`, `request` and `expect` in scope. */
 export const BrowserSpec = z.object({
   script: z.string().min(1).max(MAX_SCRIPT_LENGTH),
   timeout_ms: z.int().min(1_000).max(600_000),
   keep: z.record(ArtifactKind, Keep),
+  /** Somebody watches: what the script writes is told while it runs. */
+  live: z.boolean().optional(),
 })
 export type BrowserSpec = z.infer<typeof BrowserSpec>
 
@@ -118,6 +123,7 @@ export const BrowserStep = z
 export type BrowserStep = z.infer<typeof BrowserStep>
 
 export const ConsoleLine = z.object({ level: z.string().max(20), text: z.string() }).meta({ id: 'BrowserConsoleLine' })
+export type ConsoleLine = z.infer<typeof ConsoleLine>
 export const PageError = z
   .object({ message: z.string(), stack: z.string().nullable() })
   .meta({ id: 'BrowserPageError' })

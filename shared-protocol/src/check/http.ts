@@ -111,7 +111,10 @@ export const FailedAssertion = Assertion.extend({
 }).meta({ id: 'FailedAssertion' })
 export type FailedAssertion = z.infer<typeof FailedAssertion>
 
-/** The evidence kept of a failing run: response headers and the first 64 KB of the decoded body, secrets masked. */
+/**
+ * The evidence kept of a failing run, and of some that went well: response headers and the first 64 KB of the decoded body,
+ * secrets masked.
+ */
 export const HttpEvidence = z
   .object({
     response_headers: z.array(z.object({ name: z.string(), value: z.string() })),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { BrowserCheck, BrowserRunSummary } from './browser-check.ts'
-import { paging, ref, Slug, timeRange } from './field.ts'
+import { ConsoleLine, LIVE } from '../check/browser.ts'
+import { BrowserCheck, BrowserRunSummary, Watch } from './browser-check.ts'
+import { intParamOr, paging, ref, Slug, timeRange } from './field.ts'
 import { defineRoute } from './route.ts'
 
 /** The routes that a browser check shares with every probed kind (api.md B). */
@@ -42,4 +43,19 @@ export const listBrowserResults = defineRoute({
   reply: z.array(BrowserRunSummary),
   list: 'page',
   fixture,
+})
+
+export const listTestLines = defineRoute({
+  method: 'GET',
+  id: 'browser_check.test_lines',
+  path: '/browser_check/test/lines',
+  summary: 'Wait, up to 3 s, for what a test run writes while it goes on; nothing of it is stored',
+  access: { kind: 'account', scope: 'read:monitors', role: 'member' },
+  query: z.strictObject({
+    watch: Watch.meta({ description: 'The name that was given to the run as `watch`' }),
+    after: intParamOr(0, 0, LIVE.lines).meta({ description: 'How many lines are known already' }),
+  }),
+  reply: z.array(ConsoleLine),
+  tx: 'none',
+  fixture: 'browser_watch',
 })

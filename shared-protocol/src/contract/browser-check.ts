@@ -19,7 +19,7 @@ import { MonitorStatus, Transition } from './voted.ts'
 const read = { kind: 'account', scope: 'read:monitors', role: 'viewer' } as const
 const write = { kind: 'account', scope: 'write:monitors', role: 'member' } as const
 const params = z.strictObject({ check_id: ref('browser_check') })
-const runParams = params.extend({ run_id: Id })
+export const runParams = params.extend({ run_id: Id })
 
 /** How often a browser check runs, by its name on the wire, in seconds. */
 export const FREQUENCIES = {
@@ -53,6 +53,9 @@ const optional = {
   tags: Tags.nullable(),
   external_key: monitorFields.external_key,
 }
+
+/** A name that nobody else can guess. */
+export const Watch = z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 hex digits')
 
 /** Body of `POST /browser_check` (spec 2.10). */
 export const BrowserCheckCreate = z.strictObject({
@@ -163,7 +166,12 @@ export const testBrowserCheck = defineRoute({
   path: '/browser_check/test',
   summary: 'Run an unsaved browser check once, in one region, and answer what it saw',
   access: write,
-  query: z.strictObject({ region: Slug.optional() }),
+  query: z.strictObject({
+    region: Slug.optional(),
+    watch: Watch.optional().meta({
+      description: 'A random name of your own for the run, by which its lines are read meanwhile',
+    }),
+  }),
   body: BrowserCheckCreate,
   reply: BrowserTestResult,
   tx: 'none',
@@ -251,18 +259,6 @@ export const getBrowserRun = defineRoute({
   access: read,
   params: runParams,
   reply: BrowserRun,
-  refusals: ['not_found'],
-  fixture: 'browser_run',
-})
-
-export const getBrowserArtifact = defineRoute({
-  id: 'browser_check.artifact',
-  method: 'GET',
-  path: '/browser_check/{check_id}/run/{run_id}/artifact/{kind}',
-  summary: 'Get an address from which an artifact can be downloaded for a while',
-  access: read,
-  params: runParams.extend({ kind: ArtifactKind }),
-  reply: z.object({ url: z.url(), expires_in_seconds: z.int() }).meta({ id: 'ArtifactAddress' }),
   refusals: ['not_found'],
   fixture: 'browser_run',
 })

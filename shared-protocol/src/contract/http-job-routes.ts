@@ -142,6 +142,7 @@ export const listHttpResults = defineRoute({
     ...timeRange,
     region: Slug.optional(),
     status: RunStatus.optional(),
+    kept: BoolParam.optional().meta({ description: 'Only those that kept what the target answered' }),
   }),
   reply: z.array(HttpResult),
   list: 'page',
@@ -152,7 +153,8 @@ export const getHttpResult = defineRoute({
   id: 'http_job.result',
   method: 'GET',
   path: '/http/job/{job_id}/result/{result_id}',
-  summary: 'Read a result with what a failing run kept as evidence',
+  summary:
+    'Read a result with what it kept as evidence: a failing run does, and of those that went well the first of a day',
   access: read,
   params: z.strictObject({ job_id: ref('http_job'), result_id: Id }),
   reply: HttpResultDetail,

@@ -157,12 +157,21 @@ export const IncidentSnooze = z.strictObject({
 })
 
 export const IncidentMerge = z.strictObject({ into_incident_id: ref('incident') })
-export const IncidentPublish = z.strictObject({
-  status_page_id: ref('status_page'),
-  title: Title.optional().meta({
-    description: 'The public title. On an already published incident it corrects the title without notifying anyone',
-  }),
-})
+export const IncidentPublish = z
+  .strictObject({
+    status_page_id: ref('status_page'),
+    title: Title.optional().meta({
+      description: 'The public title. On an already published incident it corrects the title without notifying anyone',
+    }),
+    status: IncidentStatus.optional().meta({ description: 'Of `message`; left out: as it is' }),
+    message: UpdateMessage.optional().meta({
+      description: 'An update that is posted with it, as Markdown: subscribers hear of both at once',
+    }),
+  })
+  .refine(({ status, message }) => status === undefined || message !== undefined, {
+    path: ['status'],
+    message: 'needs a message',
+  })
 
 export const IncidentUpdateCreate = z.strictObject({
   status: IncidentStatus.optional().meta({ description: 'Left out: as it is. `resolved` resolves the incident' }),

@@ -3,6 +3,7 @@ import * as accountDomain from './account-domain.ts'
 import * as accountSecurity from './account-security.ts'
 import * as apiKey from './api-key.ts'
 import * as auditLog from './audit-log.ts'
+import * as browserArtifact from './browser-artifact.ts'
 import * as browserCheck from './browser-check.ts'
 import * as browserCheckVerbs from './browser-check-verbs.ts'
 import * as contactMethod from './contact-method.ts'
@@ -18,6 +19,8 @@ import * as httpJob from './http-job-routes.ts'
 import * as icmpJob from './icmp-job-routes.ts'
 import * as identityPage from './identity-page.ts'
 import * as inbound from './inbound.ts'
+import * as incidentEscalation from './incident-escalation.ts'
+import * as incidentPreview from './incident-preview.ts'
 import * as incident from './incident-routes.ts'
 import * as integration from './integration.ts'
 import * as invitation from './invitation.ts'
@@ -35,8 +38,10 @@ import * as pageBranding from './page-branding.ts'
 import * as pageComponent from './page-component.ts'
 import * as pageIncident from './page-incident-routes.ts'
 import * as pageMaintenance from './page-maintenance.ts'
+import * as pagePreview from './page-preview.ts'
 import * as pageProbeComponent from './page-probe-component.ts'
 import * as pageSpeed from './page-speed.ts'
+import * as pageStructure from './page-structure.ts'
 import * as pageUptime from './page-uptime.ts'
 import * as pageability from './pageability.ts'
 import * as ping from './ping.ts'
@@ -94,6 +99,7 @@ export const routes = {
   ...routesOf(dnsRecord),
   ...routesOf(dnsJob),
   ...routesOf(browserCheck),
+  ...routesOf(browserArtifact),
   ...routesOf(browserCheckVerbs),
   ...routesOf(pageSpeed),
   ...routesOf(monitorView),
@@ -110,10 +116,14 @@ export const routes = {
   ...routesOf(contactMethod),
   ...routesOf(pageability),
   ...routesOf(incident),
+  ...routesOf(incidentEscalation),
+  ...routesOf(incidentPreview),
   ...routesOf(signedLink),
   ...routesOf(inbound),
   ...routesOf(statusPage),
   ...routesOf(pageComponent),
+  ...routesOf(pageStructure),
+  ...routesOf(pagePreview),
   ...routesOf(pageProbeComponent),
   ...routesOf(pageIncident),
   ...routesOf(pageMaintenance),

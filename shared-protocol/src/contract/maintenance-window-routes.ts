@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { ref } from './field.ts'
-import { MaintenanceWindow, MaintenanceWindowCreate, MaintenanceWindowUpdate } from './maintenance-window.ts'
+import {
+  MaintenanceCalendar,
+  MaintenanceWindow,
+  MaintenanceWindowCreate,
+  MaintenanceWindowUpdate,
+  Occurrence,
+} from './maintenance-window.ts'
 import { defineRoute } from './route.ts'
 
 const read = { kind: 'account', scope: 'read:maintenance_windows', role: 'viewer' } as const
@@ -76,5 +82,17 @@ export const endMaintenanceWindow = defineRoute({
   params,
   reply: MaintenanceWindow,
   refusals: ['conflict'],
+  fixture,
+})
+
+export const previewMaintenanceWindow = defineRoute({
+  id: 'maintenance_window.preview',
+  method: 'POST',
+  path: '/maintenance_window/preview',
+  summary: 'When a window would take place: the next 5 occurrences; nothing is planned',
+  access: { ...read, role: 'viewer' },
+  body: MaintenanceCalendar,
+  reply: z.array(Occurrence),
+  tx: 'read',
   fixture,
 })

@@ -30,7 +30,12 @@ export const MaintenanceWindowCreate = fields.partial().required({ title: true, 
 export const MaintenanceWindowUpdate = fields.partial()
 export type MaintenanceWindowInput = z.output<typeof MaintenanceWindowUpdate>
 
-const Occurrence = z.object({ starts_at: TimeOut, ends_at: TimeOut })
+/** The part of a window that says when it is. */
+export const MaintenanceCalendar = fields
+  .pick({ starts_at: true, ends_at: true, timezone: true, recurrence: true })
+  .partial({ timezone: true, recurrence: true })
+
+export const Occurrence = z.object({ starts_at: TimeOut, ends_at: TimeOut }).meta({ id: 'MaintenanceOccurrence' })
 
 export const MaintenanceWindow = z
   .object({

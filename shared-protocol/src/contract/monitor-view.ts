@@ -30,6 +30,7 @@ const filters = {
   type: MonitorType.optional(),
   status: text(40, 1).optional(),
   tag: Tag.optional(),
+  service_id: Id.optional(),
   search: text(200, 1).optional().meta({ description: 'Part of the name or the target, in any case' }),
 }
 

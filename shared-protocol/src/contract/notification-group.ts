@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ChannelTypeSchema, checkDetails, DetailsOut } from './channel-details.ts'
 import type { ChannelType } from './channel-type.ts'
-import { Id, Name, ref, TimeOut, text } from './field.ts'
+import { Id, Name, paging, ref, TimeOut, text } from './field.ts'
+import { Delivery, DeliveryState } from './integration.ts'
 import { defineRoute } from './route.ts'
 
 /** Details by type are in docs/notifications.md; a type with an integration also accepts only `integration_id`. */
@@ -174,4 +175,21 @@ export const testChannel = defineRoute({
   tx: 'none',
   refusals: ['plan_required'],
   fixture: 'notification',
+})
+
+export const GroupDelivery = Delivery.extend({
+  notification_id: Id.meta({ description: 'The channel that it went to' }),
+}).meta({ id: 'NotificationDelivery' })
+
+export const listGroupDeliveries = defineRoute({
+  ...groupPath,
+  id: 'notification_group.deliveries',
+  method: 'GET',
+  path: '/notification_group/{id}/deliveries',
+  summary: 'List what was sent to the channels of a group in the last 90 days, with its attempts, newest first',
+  access: read,
+  query: z.strictObject({ ...paging(50, 200), state: DeliveryState.optional() }),
+  reply: z.array(GroupDelivery),
+  list: 'page',
+  fixture: 'notification_group',
 })

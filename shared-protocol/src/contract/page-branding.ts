@@ -18,7 +18,7 @@ const Css = text(MOST_CSS_BYTES).refine(
 const StorageKey = text(500, 1).meta({ description: 'From the asset upload flow of this page' })
 
 /** Body of `PUT …/branding` (spec 2.9): omitted fields keep their value, null clears. */
-const BrandingUpdate = z
+export const BrandingUpdate = z
   .strictObject({
     page_title: text(100).nullable(),
     default_theme: z.enum(THEMES).nullable().meta({ description: 'Null: system' }),

@@ -17,6 +17,9 @@ export const ComponentCreate = z.strictObject({
 export type ComponentAttach = z.output<typeof ComponentCreate>
 export const ComponentUpdate = ComponentCreate.extend({
   sla_target_percentage: z.number().positive().max(100).nullable().meta({ description: 'Shown next to the component' }),
+  shows_uptime: z
+    .boolean()
+    .meta({ description: 'Whether the page shows its uptime and response times; else its state alone. True at first' }),
 }).partial()
 export type ComponentInput = z.output<typeof ComponentUpdate>
 
@@ -29,6 +32,7 @@ export const component = z.object({
   group: z.string().nullable(),
   description: z.string().nullable(),
   position: z.int(),
+  shows_uptime: z.boolean().meta({ description: 'Else the page shows its state alone' }),
   created_at: TimeOut,
 })
 const HttpComponent = component.extend({ http_job_id: Id }).meta({ id: 'HttpComponent' })

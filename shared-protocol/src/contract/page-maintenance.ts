@@ -20,10 +20,10 @@ const Create = z.strictObject({
 })
 
 /** Omitted fields keep their value. */
-const Change = Create.partial().extend({
+export const PageMaintenanceChange = Create.partial().extend({
   status: MaintenanceStatus.optional().meta({ description: 'Forward by hand, never back' }),
 })
-export type PageMaintenanceInput = z.output<typeof Change>
+export type PageMaintenanceInput = z.output<typeof PageMaintenanceChange>
 
 const PageMaintenance = z
   .object({
@@ -93,7 +93,7 @@ export const updatePageMaintenance = defineRoute({
   summary: 'Change maintenance of a page, or move it on by hand; other words and times are corrections',
   access: write,
   params,
-  body: Change,
+  body: PageMaintenanceChange,
   reply: PageMaintenance,
   refusals: ['conflict'],
   fixture,

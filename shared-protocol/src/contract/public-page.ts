@@ -38,7 +38,9 @@ const PublicComponent = z
     sla_target: z.number().nullable(),
     uptime_90d: z.number().nullable(),
     coverage_90d: z.number().nullable(),
-    days: z.array(PublicDay).meta({ description: 'The 90 days that end today, oldest first' }),
+    days: z
+      .array(PublicDay)
+      .meta({ description: 'The 90 days that end today, oldest first; none where the page shows the state alone' }),
     response: z
       .array(z.object({ at: TimeOut, p50: z.number().nullable(), p95: z.number().nullable() }))
       .meta({ description: 'Milliseconds by hour, of the last 24 hours' }),

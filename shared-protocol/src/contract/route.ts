@@ -57,7 +57,7 @@ export interface Route<
   /**
    * `csv`, `text`, `calendar`, `atom`, `rss`, `svg` and `saml_metadata`: the reply is text; `json_or_csv`: flat rows, as CSV with
    * `Accept: text/csv`; `json_or_html`: a page for browsers; `scim`: JSON, and refusals as SCIM has them; `event_stream`:
-   * server-sent events without an end (WHATWG HTML, 9.2), each as the reply's schema says.
+   * server-sent events (WHATWG HTML, 9.2), each as the reply's schema says; `file`: bytes of a type that the verb says.
    */
   replyType:
     | 'json'
@@ -72,6 +72,7 @@ export interface Route<
     | 'saml_metadata'
     | 'scim'
     | 'event_stream'
+    | 'file'
   /** `page`: the verb returns `{ items, next }`; the body is the array and `next` becomes the `Link` header. */
   list: 'none' | 'whole' | 'page'
   /** Refusals beyond those that every route with its access can return. */
@@ -181,4 +182,5 @@ export const MEDIA_TYPES = {
   scim: 'application/scim+json',
   saml_metadata: 'application/samlmetadata+xml',
   event_stream: 'text/event-stream',
+  file: '*/*',
 } as const

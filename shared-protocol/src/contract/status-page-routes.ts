@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ref } from './field.ts'
 import { defineRoute } from './route.ts'
-import { StatusPage, StatusPageCreate, StatusPageUpdate } from './status-page.ts'
+import { StatusPage, StatusPageCreate, StatusPageFigures, StatusPageUpdate } from './status-page.ts'
 
 const read = { kind: 'account', scope: 'read:status_pages', role: 'viewer' } as const
 const write = { kind: 'account', scope: 'write:status_pages', role: 'member' } as const
@@ -16,6 +16,17 @@ export const listStatusPages = defineRoute({
   summary: 'List the status pages, newest first',
   access: read,
   reply: z.array(StatusPage),
+  list: 'whole',
+  fixture: 'none',
+})
+
+export const listStatusPageFigures = defineRoute({
+  id: 'status_page.figures',
+  method: 'GET',
+  path: '/status_pages/figures',
+  summary: 'List the address of each status page and how much is on it, newest first',
+  access: read,
+  reply: z.array(StatusPageFigures),
   list: 'whole',
   fixture: 'none',
 })

@@ -19,3 +19,14 @@ export const StatusPage = z
   })
   .meta({ id: 'StatusPage' })
 export type StatusPage = z.output<typeof StatusPage>
+
+export const StatusPageFigures = z
+  .object({
+    id: Id,
+    address: z.string().meta({ description: 'Where visitors find the page: its custom domain once that is active' }),
+    components: z.int(),
+    open_incidents: z.int().meta({ description: 'That the page shows, written on it or published from a service' }),
+    subscribers: z.int().meta({ description: 'That have confirmed' }),
+  })
+  .meta({ id: 'StatusPageFigures' })
+export type StatusPageFigures = z.output<typeof StatusPageFigures>

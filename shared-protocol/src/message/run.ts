@@ -34,6 +34,8 @@ export const Run = z.object({
   expires_at: z.int(),
   spec: z.unknown(),
   sealed: z.string().nullable(),
+  /** What the target answers is kept as evidence also when the run goes well. */
+  keep: z.boolean().default(false),
   traceparent: z.string().nullable(),
 })
 export type Run = z.infer<typeof Run>

@@ -27,7 +27,7 @@ export function helloSubject(regionId: string, agentId: string): string {
   return `hello.${regionId}.${agentId}`
 }
 
-/** Where one agent requests upload addresses for a run's artifacts. */
+/** Where one agent requests upload addresses for a run's artifacts, and tells what a watched run writes. */
 export function artifactSubject(regionId: string, agentId: string): string {
   return `artifact.${regionId}.${agentId}`
 }

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { ARTIFACT_KINDS } from '@pharos/shared-protocol/check/browser.ts'
-import { getBrowserArtifact, getBrowserRun, listBrowserRuns } from '@pharos/shared-protocol/contract/browser-check.ts'
+import { getBrowserArtifact } from '@pharos/shared-protocol/contract/browser-artifact.ts'
+import { getBrowserRun, listBrowserRuns } from '@pharos/shared-protocol/contract/browser-check.ts'
 import { type Command, Option } from 'commander'
 import { failed, usageFailure } from '../../failure.ts'
 import { runPage } from '../../print/browser-run-page.ts'

@@ -1,14 +1,22 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { bind, bindOpen } from '../../platform/http/pipeline.ts'
+import { bind, bindFile, bindOpen } from '../../platform/http/pipeline.ts'
 import { createBrowserCheck, deleteBrowserCheck, updateBrowserCheck } from './commands.ts'
 import { browserVerbs, listBrowserChecks } from './queries.ts'
-import { getBrowserArtifact, getBrowserRun, listBrowserRuns, listBrowserTransitions } from './runs.ts'
+import {
+  getBrowserArtifact,
+  getBrowserArtifactContent,
+  getBrowserRun,
+  listBrowserRuns,
+  listBrowserTransitions,
+} from './runs.ts'
 import { testBrowserCheck } from './test-run.ts'
 import { getWebVitalsTrend } from './vitals.ts'
+import { listTestLinesOf } from './watch.ts'
 
 export const browserCheckRoutes = [
   bind(routes.createBrowserCheck, createBrowserCheck),
   bindOpen(routes.testBrowserCheck, testBrowserCheck),
+  bindOpen(routes.listTestLines, listTestLinesOf),
   bind(routes.listBrowserChecks, listBrowserChecks),
   bind(routes.getBrowserCheck, browserVerbs.get),
   bind(routes.updateBrowserCheck, updateBrowserCheck),
@@ -20,6 +28,7 @@ export const browserCheckRoutes = [
   bind(routes.listBrowserResults, listBrowserRuns),
   bind(routes.getBrowserRun, getBrowserRun),
   bind(routes.getBrowserArtifact, getBrowserArtifact),
+  bindFile(routes.getBrowserArtifactContent, getBrowserArtifactContent),
   bind(routes.listBrowserTransitions, listBrowserTransitions),
   bind(routes.getWebVitalsTrend, getWebVitalsTrend),
 ]

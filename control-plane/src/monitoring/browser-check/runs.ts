@@ -1,7 +1,10 @@
+import { ARTIFACTS } from '@pharos/shared-protocol/check/browser.ts'
+import type * as artifact from '@pharos/shared-protocol/contract/browser-artifact.ts'
 import type * as contract from '@pharos/shared-protocol/contract/browser-check.ts'
 import type { BrowserRunSummary } from '@pharos/shared-protocol/contract/browser-check.ts'
 import type { z } from 'zod'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, OpenCtx } from '../../platform/context.ts'
+import type { SentFile } from '../../platform/http/file.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { artifactKey } from '../artifact/index.ts'
@@ -24,12 +27,28 @@ export async function getBrowserRun(ctx: Ctx, { params }: Input<typeof contract.
 }
 
 /** A signed address expires: its holder needs no account. */
-export async function getBrowserArtifact(ctx: Ctx, { params }: Input<typeof contract.getBrowserArtifact>) {
+export async function getBrowserArtifact(ctx: Ctx, { params }: Input<typeof artifact.getBrowserArtifact>) {
+  const key = await keyOfArtifact(ctx, params)
+  return { url: await ctx.platform.objects.presignDownload(key, ADDRESS_SECONDS), expires_in_seconds: ADDRESS_SECONDS }
+}
+
+/** The file itself, for whoever may read the run: its type is that of its kind, whatever is in it. */
+export async function getBrowserArtifactContent(
+  ctx: OpenCtx,
+  { params }: Input<typeof artifact.getBrowserArtifactContent>,
+): Promise<SentFile> {
+  const key = await ctx.inAccount('read', tx => keyOfArtifact(tx, params))
+  const found = await ctx.platform.objects.open(key)
+  if (found === null) throw notFound(`${params.kind} of this run`)
+  const { content_type } = ARTIFACTS[params.kind]
+  return { ...found, content_type, name: `${params.run_id}.${content_type.split('/')[1]}` }
+}
+
+async function keyOfArtifact(ctx: Ctx, params: Input<typeof artifact.getBrowserArtifact>['params']): Promise<string> {
   const row = await loadResult<RunData, RunDetails>(ctx, params.check_id, params.run_id)
   const { region_id: region, ordinal } = row
   if (!row.data.artifacts.some(({ kind }) => kind === params.kind)) throw notFound(`${params.kind} of this run`)
-  const key = artifactKey({ ...row, account: ctx.account, monitor: row.monitor_id, region, ordinal }, params.kind)
-  return { url: await ctx.platform.objects.presignDownload(key, ADDRESS_SECONDS), expires_in_seconds: ADDRESS_SECONDS }
+  return artifactKey({ ...row, account: ctx.account, monitor: row.monitor_id, region, ordinal }, params.kind)
 }
 
 export function listBrowserTransitions(ctx: Ctx, { params, query }: Input<typeof contract.listBrowserTransitions>) {

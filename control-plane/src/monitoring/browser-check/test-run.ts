@@ -5,22 +5,25 @@ import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { runUnsaved } from '../test-run/index.ts'
 import { browserSpec } from './config.ts'
+import { tellWatchers } from './watch.ts'
 
 /** Runs an unsaved script once in one region with the account's secrets, and returns the result. */
 export async function testBrowserCheck(ctx: OpenCtx, { body, query }: Input<typeof route>) {
   const timeoutSeconds = body.timeout_seconds ?? 60
   const environment = await ctx.inAccount('read', tx => loadSecrets(tx, ctx.account))
+  const watchers = query.watch === undefined ? null : tellWatchers(ctx.platform, ctx.account, query.watch)
   const {
     outcome,
     loop_delay_ms: _,
     ...run
   } = await runUnsaved(ctx, {
     check: 'browser',
-    spec: { ...browserSpec(body, timeoutSeconds), keep: KEEP_NOTHING },
+    spec: { ...browserSpec(body, timeoutSeconds), keep: KEEP_NOTHING, live: watchers !== null },
     secrets: { environment },
     timeout_ms: timeoutSeconds * 1000,
     region: query.region ?? body.check_regions?.[0],
-  })
+    tell: watchers?.hear,
+  }).finally(() => watchers?.end())
   const { page_weight: __, artifacts: ___, ...seen } = BrowserOutcome.parse(outcome)
   return { ...seen, ...run }
 }

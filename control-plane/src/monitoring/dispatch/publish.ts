@@ -4,7 +4,7 @@ import { MESSAGE_VERSION, type RunKey, runKeyText } from '@pharos/shared-protoco
 import { sealToRegion } from '@pharos/shared-protocol/message/seal.ts'
 import { runSubject } from '@pharos/shared-protocol/message/subject.ts'
 import { signRun } from '@pharos/shared-protocol/message/token.ts'
-import { epoch } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, epoch } from '@pharos/shared-protocol/time.ts'
 import type { Platform } from '../../platform/context.ts'
 import { busExpiry } from '../schedule.ts'
 import { type MonitorPlan, type PlanRegion, SLOW_MS } from './plan.ts'
@@ -46,7 +46,7 @@ export function createPublisher(platform: Platform) {
     const name = runKeyText(runKey)
     const trace = platform.config.PHAROS_PROBE_TRACEPARENT ? `"${traceparentOf(name)}"` : 'null'
     const secret = sealFor(plan, region)
-    const data = `{"v":${MESSAGE_VERSION},"token":"${token}","check":"${plan.check}","expires_at":${expires_at},"spec":${plan.spec},"sealed":${secret === null ? 'null' : `"${secret}"`},"traceparent":${trace}}`
+    const data = `{"v":${MESSAGE_VERSION},"token":"${token}","check":"${plan.check}","expires_at":${expires_at},"spec":${plan.spec},"sealed":${secret === null ? 'null' : `"${secret}"`},"traceparent":${trace}${keepsAnswer(runKey, plan.interval_ms) ? ',"keep":true' : ''}}`
     try {
       await platform.bus.publish(runSubject(region.id, laneOf(plan.check)), data, name)
       platform.metrics.runsDispatched.inc({ kind: runKey.kind })
@@ -60,6 +60,14 @@ export function createPublisher(platform: Platform) {
 }
 
 export type PublishRun = ReturnType<typeof createPublisher>
+
+/**
+ * Whether a run keeps what the target answers also when it goes well, so that a later failure can be compared with it: the
+ * first one, those on request, and the first of each day (UTC).
+ */
+export function keepsAnswer({ kind, slot }: Pick<RunKey, 'kind' | 'slot'>, intervalMs: number): boolean {
+  return kind === 'first' || kind === 'manual' || (kind === 'slot' && slot % DAY_MS < intervalMs)
+}
 
 /** A W3C trace context whose trace id is derived from the run's key, so that a target can tell runs apart. */
 function traceparentOf(runKey: string): string {

@@ -9,8 +9,9 @@ import { wakeWorkers } from '../../platform/worker.ts'
 import { MaintenanceWindowEntity, planOf, type StoredWindow } from './entity.ts'
 import { emitChanged } from './event.ts'
 import { activeOf, endActive, followWindow, forgetPlanned, KEEPER } from './occurrence.ts'
+import { presentTimes, SHOWN } from './present.ts'
 import { describeWindow, lockWindow, startsNow } from './queries.ts'
-import { currentOrNext, nextOccurrence, type Plan, planFaults } from './rules.ts'
+import { currentOrNext, nextOccurrence, type Plan, planFaults, upcoming } from './rules.ts'
 
 const TAKEN = { maintenance_window_external_key: 'external_key: another maintenance window of this account has it.' }
 
@@ -22,6 +23,15 @@ const DEFAULTS = {
   status_page_ids: [],
   external_key: null,
 } as const
+
+/** When it would be; refused as creating it would be. */
+export async function previewMaintenanceWindow(ctx: Ctx, { body }: Input<typeof contract.previewMaintenanceWindow>) {
+  const timezone = body.timezone ?? (await ctx.em.findOneOrFail(AccountEntity, { id: ctx.account })).timezone
+  const { starts_at, ends_at, recurrence = null } = body
+  const plan = { starts_at, ends_at, recurrence, timezone }
+  const first = requireUsable(plan, ctx.now)
+  return [first, ...upcoming(plan, first.starts_at, SHOWN - 1)].map(presentTimes)
+}
 
 export async function createMaintenanceWindow(ctx: Ctx, { body }: Input<typeof contract.createMaintenanceWindow>) {
   const timezone = body.timezone ?? (await ctx.em.findOneOrFail(AccountEntity, { id: ctx.account })).timezone

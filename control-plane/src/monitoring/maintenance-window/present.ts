@@ -3,7 +3,8 @@ import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { planOf, type StoredWindow } from './entity.ts'
 import { upcoming } from './rules.ts'
 
-const SHOWN = 5
+/** How many of the next occurrences are shown. */
+export const SHOWN = 5
 
 interface Times {
   starts_at: number
@@ -31,6 +32,6 @@ export function presentWindow(window: StoredWindow, active: Times | null, now: n
   }
 }
 
-function presentTimes({ starts_at, ends_at }: Times) {
+export function presentTimes({ starts_at, ends_at }: Times) {
   return { starts_at: rfc3339(starts_at), ends_at: rfc3339(ends_at) }
 }

@@ -4,6 +4,7 @@ import {
   createMaintenanceWindow,
   deleteMaintenanceWindow,
   endMaintenanceWindow,
+  previewMaintenanceWindow,
   updateMaintenanceWindow,
 } from './commands.ts'
 import { getMaintenanceWindow, listMaintenanceWindows } from './queries.ts'
@@ -11,6 +12,7 @@ import { getMaintenanceWindow, listMaintenanceWindows } from './queries.ts'
 export const maintenanceWindowRoutes = [
   bind(routes.listMaintenanceWindows, listMaintenanceWindows),
   bind(routes.createMaintenanceWindow, createMaintenanceWindow),
+  bind(routes.previewMaintenanceWindow, previewMaintenanceWindow),
   bind(routes.getMaintenanceWindow, getMaintenanceWindow),
   bind(routes.updateMaintenanceWindow, updateMaintenanceWindow),
   bind(routes.deleteMaintenanceWindow, deleteMaintenanceWindow),

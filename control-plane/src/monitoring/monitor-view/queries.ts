@@ -108,7 +108,7 @@ function searched() {
 
 async function findMonitors(
   ctx: Ctx,
-  { type, status, tag, search }: Filters,
+  { type, status, tag, service_id, search }: Filters,
   { ids, before, limit }: { ids: string[] | null; before: string | null; limit: number },
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`select m.*, s.status, coalesce(p.last_run_at, h.last_ping_at,
@@ -122,6 +122,7 @@ async function findMonitors(
       and (${tag ?? null}::text is null or m.tags @> array[${tag ?? null}]::text[]
         or m.kind = any(${PAIRED_KINDS}::text[]) and exists (select from monitor parent
           where parent.id = m.http_job_id and parent.tags @> array[${tag ?? null}]::text[]))
+      and (${service_id ?? null}::uuid is null or m.service_id = ${service_id ?? null}::uuid)
       and (${search ?? null}::text is null or position(lower(${search ?? ''}) in ${searched()}) > 0)
     order by m.id desc limit ${limit}`.execute(ctx.sql)
   return rows

@@ -31,6 +31,7 @@ export interface ResultQuery {
   to?: number | undefined
   region?: string | undefined
   status?: string | undefined
+  kept?: boolean | undefined
 }
 
 const columns = sql`c.id, c.monitor_id, c.slot, c.at, c.region_id, r.slug as region, c.kind, c.ordinal, c.status, c.failure_reason, c.failure_detail,
@@ -52,6 +53,8 @@ export async function pageOfResults<D, P>(
       and (${before}::uuid is null or c.id < ${before}::uuid)
       and (${query.region ?? null}::text is null or r.slug = ${query.region ?? null})
       and (${query.status ?? null}::text is null or c.status = ${query.status ?? null})
+      and (${query.kept ?? null}::boolean is null or ${query.kept ?? null} = (c.id in (
+        select e.result_id from result_evidence e where e.monitor_id = ${monitorId})))
     order by c.slot desc, c.id desc limit ${query.limit + 1}`.execute(ctx.sql)
   return pageOf(rows, query.limit, present, row => row.id)
 }

@@ -42,12 +42,12 @@ export async function insertResults<O extends StorableOutcome>(ctx: SystemCtx, g
   return fresh
 }
 
-async function insertEvidence(ctx: SystemCtx, failing: StorableOutcome[]): Promise<void> {
-  if (failing.length === 0) return
+async function insertEvidence(ctx: SystemCtx, kept: StorableOutcome[]): Promise<void> {
+  if (kept.length === 0) return
   await sql`insert into result_evidence (account_id, monitor_id, slot, result_id, evidence)
-    select a, m, s, r, e::jsonb from unnest(${failing.map(o => o.source.claims.account)}::uuid[],
-      ${failing.map(o => o.source.claims.monitor)}::uuid[], ${failing.map(o => o.source.claims.slot)}::bigint[],
-      ${failing.map(o => o.id)}::uuid[], ${failing.map(o => storableJson(o.observed.evidence))}::text[])
+    select a, m, s, r, e::jsonb from unnest(${kept.map(o => o.source.claims.account)}::uuid[],
+      ${kept.map(o => o.source.claims.monitor)}::uuid[], ${kept.map(o => o.source.claims.slot)}::bigint[],
+      ${kept.map(o => o.id)}::uuid[], ${kept.map(o => storableJson(o.observed.evidence))}::text[])
       as t (a, m, s, r, e)
     on conflict do nothing`.execute(ctx.sql)
 }

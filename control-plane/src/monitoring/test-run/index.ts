@@ -1,2 +1,2 @@
 export { regionOfRun, runUnsaved } from './run-unsaved.ts'
-export { readUnsavedOutcome, UNSAVED_ORDINAL, unsavedSubject } from './unsaved.ts'
+export { linesSubject, readUnsavedOutcome, UNSAVED_ORDINAL, unsavedSubject } from './unsaved.ts'

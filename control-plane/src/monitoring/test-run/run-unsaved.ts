@@ -5,7 +5,7 @@ import type { OpenCtx } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { createPublisher } from '../dispatch/index.ts'
 import { loadRegion } from '../region/index.ts'
-import { readUnsavedOutcome, UNSAVED_ORDINAL, unsavedSubject } from './unsaved.ts'
+import { linesSubject, readUnsavedOutcome, UNSAVED_ORDINAL, unsavedSubject } from './unsaved.ts'
 
 /** Beside the check's own timeouts: time for the bus and the agent. A sandbox may take 25 s to start, end and pack. */
 const slackMs = (lane: Lane): number => (lane === 'heavy' ? 30_000 : 5_000)
@@ -19,6 +19,8 @@ export interface UnsavedRun {
   timeout_ms: number
   /** Slug; else the account's first default region. */
   region: string | undefined
+  /** Hears what the run writes, as its agent tells it. */
+  tell?: ((data: Uint8Array) => void) | undefined
 }
 
 /** The region that runs it: the named one, else the account's first default region. */
@@ -27,11 +29,13 @@ export function regionOfRun(ctx: OpenCtx, slug: string | undefined) {
 }
 
 /** Has an agent run an unsaved check once, and returns its outcome. Nothing is stored. */
-export async function runUnsaved(ctx: OpenCtx, { check, spec, secrets, timeout_ms, region: slug }: UnsavedRun) {
+export async function runUnsaved(ctx: OpenCtx, run: UnsavedRun) {
+  const { check, spec, secrets, timeout_ms, region: slug, tell } = run
   const { platform } = ctx
   const region = await regionOfRun(ctx, slug)
   const id = ctx.newId()
   const reply = platform.bus.listenOnce(unsavedSubject(id), timeout_ms + slackMs(laneOf(check)))
+  const deafen = tell ? platform.bus.listen(linesSubject(id), tell) : () => {}
   const sent = await createPublisher(platform)(
     {
       id,
@@ -47,6 +51,7 @@ export async function runUnsaved(ctx: OpenCtx, { check, spec, secrets, timeout_m
     { kind: 'manual', slot: ctx.now, ordinal: UNSAVED_ORDINAL },
   )
   const data = sent ? await reply : null
+  deafen()
   if (!data) throw noAnswer(region.slug)
   const { outcome, loop_delay_ms } = readUnsavedOutcome(data)
   return {

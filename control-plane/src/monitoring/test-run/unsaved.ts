@@ -8,6 +8,11 @@ export function unsavedSubject(testId: string): string {
   return `unsaved.${testId}`
 }
 
+/** The subject on which that process hears what the run writes while it goes on. */
+export function linesSubject(testId: string): string {
+  return `unsaved.${testId}.lines`
+}
+
 /** Parses what the intake passed on; it has verified the token. */
 export function readUnsavedOutcome(data: Uint8Array) {
   return Outcome.parse(JSON.parse(new TextDecoder().decode(data)))

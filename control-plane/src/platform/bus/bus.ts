@@ -24,6 +24,8 @@ export interface Bus {
   publishPlain(subject: string, data: Uint8Array): void
   /** The next message on a subject; null when none arrives within `timeoutMs` of real time. Listening starts at once. */
   listenOnce(subject: string, timeoutMs: number): Promise<Uint8Array | null>
+  /** Every message on a subject, until the returned function is called. */
+  listen(subject: string, hear: (data: Uint8Array) => void): () => void
   /** Answers requests; one process of the installation takes each. */
   respond(subject: string, answer: (subject: string, data: Uint8Array) => Promise<string | null>): void
   /** Takes outcomes in batches of at most `size`; `work` must ack what it has finished. */

@@ -82,10 +82,14 @@ async function publish(stream: JetStreamClient, subject: string, data: string | 
 
 function broadcasts(
   connection: NatsConnection,
-): Pick<Bus, 'broadcast' | 'onBroadcast' | 'publishPlain' | 'listenOnce'> {
+): Pick<Bus, 'broadcast' | 'onBroadcast' | 'publishPlain' | 'listenOnce' | 'listen'> {
   return {
     publishPlain: (subject, data) => connection.publish(subject, data),
     listenOnce: (subject, timeoutMs) => listenOnce(connection, subject, timeoutMs),
+    listen(subject, hear) {
+      const heard = connection.subscribe(subject, { callback: (error, message) => error ?? hear(message.data) })
+      return () => heard.unsubscribe()
+    },
     broadcast(subject) {
       if (!connection.isClosed()) connection.publish(subject)
     },

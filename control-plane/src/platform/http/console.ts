@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import type Router from '@koa/router'
 import type { Context } from 'koa'
+import { baseUrlOf, type Config } from '../config.ts'
 import type { Platform } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { SESSION_COOKIE } from './authenticate.ts'
@@ -15,34 +16,104 @@ const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+  '.html': 'text/html; charset=utf-8',
+  '.ttf': 'font/ttf',
 }
 const ENCODINGS = { br: '.br', gzip: '.gz' } as const
 
-/** Everything is ours: no script and no style in the page, nothing from elsewhere, and no frame around it. */
-const POLICY = [
+/** An empty page for what the console shows in a frame, such as the preview of a status page. */
+const FRAME = '/console/frame'
+/** Where the trace viewer is. */
+const TRACE = '/console/trace/'
+
+/** Everything is ours: no script and no style in the page, nothing from elsewhere, no frame around it, and two kinds in it. */
+function policyOf(config: Config): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    `connect-src 'self'${storeOf(config)}`,
+    "worker-src 'self'",
+    `frame-src ${[FRAME, TRACE].map(path => new URL(baseUrlOf(config)).origin + path).join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** Pictures of status pages are uploaded to where their object store is; that of this machine is the API itself. */
+function storeOf({ S3_ENDPOINT }: Config): string {
+  return S3_ENDPOINT === undefined ? '' : ` ${new URL(S3_ENDPOINT).origin}`
+}
+
+/** Of the frame: the console writes into it, and nothing in it runs, is sent or leads anywhere. */
+const FRAME_POLICY = [
+  'sandbox allow-same-origin',
   "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "connect-src 'self'",
-  "frame-src 'self'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self'",
   "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
 ].join('; ')
 
 /**
+ * Of Playwright's trace viewer, in a frame of the console: its own scripts, styles that it makes by itself, and what its
+ * service worker reads from a trace of ours. What that makes of a trace has a policy without scripts
+ * (web/console/build/trace-guard.js).
+ */
+const TRACE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "media-src 'self' blob:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ')
+
+/** A file of the console, and its bytes, unless it is so large that it is read each time: what only the script editor needs. */
+interface BuiltFile {
+  path: string
+  bytes: Buffer | null
+  length: number
+}
+const MOST_KEPT_BYTES = 400_000
+
+/**
  * Serves the console at `/` and below `/console`. Its files are named by their content, so browsers keep them for good; they
- * are in memory, half a megabyte, compressed when they were built.
+ * are compressed when they are built, and all but the largest are in memory.
  */
 export function consoleRoutes(router: Router, platform: Platform): void {
   const { config } = platform
-  const files = existsSync(BUILT) ? readFiles(BUILT) : new Map<string, Buffer>()
-  const page = files.get('index.html')
+  const files = existsSync(BUILT) ? readFiles(BUILT) : new Map<string, BuiltFile>()
+  const page = files.get('index.html')?.bytes
   const refuse = (ctx: Context) =>
     answerProblem(ctx, platform, new Refusal('not_found', 'This is a page for browsers; see /docs for the API.'))
+  router.get(FRAME, ctx => {
+    ctx.set({ 'Content-Security-Policy': FRAME_POLICY, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
+    ctx.type = 'text/html'
+    ctx.body = '<!doctype html><html lang="en"><title>Preview</title><body></body></html>'
+  })
   router.get('/console/assets/:name', ctx => {
     if (!sendFile(ctx, files, `console/assets/${ctx.params.name}`)) refuse(ctx)
+  })
+  router.get(`${TRACE}*name`, ctx => {
+    if (!sendFile(ctx, files, ctx.path.slice(1))) return refuse(ctx)
+    ctx.set({
+      'Content-Security-Policy': TRACE_POLICY,
+      'X-Content-Type-Options': 'nosniff',
+      // The viewer's page and its service worker keep their names over versions, all else is named by its content.
+      ...(/[.-][\w-]{8}\.(js|css|ttf)$/.test(ctx.path) ? {} : { 'Cache-Control': 'no-cache' }),
+    })
   })
   router.get(['/', '/console', '/console/*rest'], ctx => {
     if (!wantsPage(ctx)) return refuse(ctx)
@@ -50,7 +121,11 @@ export function consoleRoutes(router: Router, platform: Platform): void {
     if (cookiesOf(ctx, config).get(SESSION_COOKIE) === undefined)
       return answerPage(ctx, 303, { title: '', body: '', location: `/login?next=${encodeURIComponent(ctx.url)}` })
     if (!page) return answerPage(ctx, 503, NOT_BUILT)
-    ctx.set({ 'Content-Security-Policy': POLICY, 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex' })
+    ctx.set({
+      'Content-Security-Policy': policyOf(config),
+      'Referrer-Policy': 'same-origin',
+      'X-Robots-Tag': 'noindex',
+    })
     ctx.type = 'text/html'
     ctx.body = page
   })
@@ -61,17 +136,19 @@ const NOT_BUILT = {
   body: '<p>This installation serves the API alone. <code>npm start</code> and the container image build the console.</p><p><a href="/accounts">Your accounts</a></p>',
 }
 
-function readFiles(folder: string): Map<string, Buffer> {
-  const files = new Map<string, Buffer>()
+function readFiles(folder: string): Map<string, BuiltFile> {
+  const files = new Map<string, BuiltFile>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
-    if (entry.isFile()) files.set(relative(folder, path), readFileSync(path))
+    if (!entry.isFile()) continue
+    const { size: length } = statSync(path)
+    files.set(relative(folder, path), { path, length, bytes: length > MOST_KEPT_BYTES ? null : readFileSync(path) })
   }
   return files
 }
 
 /** Sends a file in the best form that the browser takes; whether there is one. */
-function sendFile(ctx: Context, files: ReadonlyMap<string, Buffer>, name: string): boolean {
+function sendFile(ctx: Context, files: ReadonlyMap<string, BuiltFile>, name: string): boolean {
   const plain = files.get(name)
   const type = TYPES[extname(name)]
   if (!plain || !type) return false
@@ -81,6 +158,8 @@ function sendFile(ctx: Context, files: ReadonlyMap<string, Buffer>, name: string
   if (packed && encoding) ctx.set('Content-Encoding', encoding)
   ctx.set('Cache-Control', 'public, max-age=31536000, immutable')
   ctx.type = type
-  ctx.body = packed ?? plain
+  const file = packed ?? plain
+  ctx.body = file.bytes ?? createReadStream(file.path)
+  ctx.length = file.length
   return true
 }

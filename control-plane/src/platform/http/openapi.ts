@@ -170,6 +170,7 @@ function success(route: AnyRoute): object {
 }
 
 function replyContent({ replyType, reply }: AnyRoute): object {
+  if (replyType === 'file') return { [MEDIA_TYPES.file]: { schema: { type: 'string', format: 'binary' } } }
   const content = { [MEDIA_TYPES[replyType]]: { schema: reply.body } }
   const others = { json_or_csv: MEDIA_TYPES.csv, json_or_html: MEDIA_TYPES.html } as const
   const other = others[replyType as keyof typeof others]

@@ -26,6 +26,7 @@ import {
 import { parseParts, readBody } from './body.ts'
 import { cookiesOf } from './cookie.ts'
 import { answerStream, type BeginStream } from './event-stream.ts'
+import { answerFile, type SentFile } from './file.ts'
 import { answerPage, type SmallPage, wantsPage } from './html.ts'
 import { claimIdempotencyKey, type IdempotentCall, type KeptReply } from './idempotency.ts'
 import { type PageView, refusedPage, signInAt, viewOf } from './open.ts'
@@ -59,6 +60,14 @@ export function bindOpen<R extends AnyRoute>(route: R, verb: (ctx: OpenCtx, inpu
 export function bindStream<R extends AnyRoute>(
   route: R,
   verb: (ctx: OpenCtx, input: Input<R>) => Promise<BeginStream>,
+): Binding {
+  return { route, verb: verb as Verb }
+}
+
+/** Binds a route of `file` to a verb that opens the file, once its transactions are over. */
+export function bindFile<R extends AnyRoute>(
+  route: R,
+  verb: (ctx: OpenCtx, input: Input<R>) => Promise<SentFile>,
 ): Binding {
   return { route, verb: verb as Verb }
 }
@@ -158,6 +167,11 @@ function factsOf(
   return { account, actor, openLog, notes, premise }
 }
 
+/** Whether a route changes nothing, such as a simulation or a preview that takes a body: the audit log is of changes. */
+function isReading({ method, access }: AnyRoute): boolean {
+  return method === 'GET' || (access.kind === 'account' && access.scope?.startsWith('read:') === true)
+}
+
 /** A known caller's request: every mutating one is recorded in the audit log, even when it is refused. */
 async function serveKnown(platform: Platform, call: Call): Promise<void> {
   try {
@@ -172,7 +186,7 @@ async function serveKnown(platform: Platform, call: Call): Promise<void> {
     })
   } catch (error) {
     const { status } = REFUSALS[asRefusal(error).code]
-    if (call.route.method !== 'GET' && status >= 400 && status <= 412)
+    if (!isReading(call.route) && status >= 400 && status <= 412)
       await inAccount(platform, call.facts, 'write', ctx => call.audit(ctx, auditOf(ctx, call, status)))
     throw error
   }
@@ -205,6 +219,8 @@ async function perform(platform: Platform, call: Call, known: Known, idempotent:
   const verb = call.verb as (ctx: unknown, input: unknown) => Promise<unknown>
   if (route.replyType === 'event_stream')
     return answerStream(call.ctx, (await verb(openCtx(platform, call, references), input)) as BeginStream)
+  if (route.replyType === 'file')
+    return answerFile(call.ctx, (await verb(openCtx(platform, call, references), input)) as SentFile)
   if (route.tx === 'none') {
     const reply = toReply(call, await verb(openCtx(platform, call, references), input))
     await inAccount(platform, facts, 'write', ctx => settle(ctx, call, reply, idempotent, input))
@@ -227,7 +243,7 @@ async function settle(
   idempotent: IdempotentCall | null,
   input: Input<AnyRoute>,
 ) {
-  if (call.route.method === 'GET') return
+  if (isReading(call.route)) return
   ctx.notes.changed ??= fieldsOf(input.body)
   await call.audit(ctx, auditOf(ctx, call, reply.status))
   await idempotent?.keep(ctx, reply)

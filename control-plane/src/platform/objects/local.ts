@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Clock } from '../clock.ts'
@@ -35,6 +36,11 @@ export function localObjects(config: Config, sealer: Sealer, clock: Clock): Obje
       const file = join(objectFolder(config), key)
       const found = await stat(file).catch(() => null)
       return found?.isFile() && found.size <= most ? readFile(file) : null
+    },
+    async open(key) {
+      const file = join(objectFolder(config), key)
+      const found = await stat(file).catch(() => null)
+      return found?.isFile() ? { bytes: found.size, content: createReadStream(file) } : null
     },
     removeAll: prefix => rm(join(objectFolder(config), prefix), { recursive: true, force: true }),
   }

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import type { ObjectStore } from './store.ts'
 
@@ -10,6 +12,8 @@ export interface Bucket {
 
 /** A bucket that does not answer must not block its sweep for ever. */
 const PATIENCE_MS = 30_000
+/** Nor must a reader who takes a file in small sips. */
+const SENDING_MS = 120_000
 
 /** Objects in a bucket of an S3 service, by path-style addresses that we sign (AWS Signature Version 4). */
 export function s3Objects({ endpoint, bucket, id, secret }: Bucket): ObjectStore {
@@ -61,6 +65,19 @@ export function s3Objects({ endpoint, bucket, id, secret }: Bucket): ObjectStore
       if (status === 404) return null
       if (status >= 300) throw new Error(`the object store ${refusalOf({ status, bytes })}`)
       return bytes.length <= most ? bytes : null
+    },
+    async open(key) {
+      const signal = AbortSignal.timeout(SENDING_MS)
+      const response = await client.fetch(`${root}/${key}`, { signal }).catch(cause => {
+        throw away('does not answer', cause)
+      })
+      if (response.status === 404) return null
+      if (response.status !== 200 || !response.body) throw away(`answered ${response.status}`)
+      const length = response.headers.get('content-length')
+      return {
+        bytes: length === null ? null : Number(length),
+        content: Readable.fromWeb(response.body as ReadableStream),
+      }
     },
     async removeAll(prefix) {
       let next: string | null = null

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Clock } from '../clock.ts'
 import { type Config, StartupFault } from '../config.ts'
 import type { Sealer } from '../sealer.ts'
@@ -10,6 +11,12 @@ export interface Upload {
   bytes: number
 }
 
+export interface OpenObject {
+  /** Null: the store does not say. */
+  bytes: number | null
+  content: Readable
+}
+
 /** Files of customers: artifacts, images, recordings. Keys are paths of `a-z0-9._-`, made by us and never by a customer. */
 export interface ObjectStore {
   /** An address that accepts one PUT of exactly the upload. */
@@ -18,6 +25,8 @@ export interface ObjectStore {
   presignDownload(key: string, expiresInSeconds: number): Promise<string>
   /** The bytes of an object, for us; null when it does not exist, or is larger than `most`. */
   read(key: string, most: number): Promise<Buffer | null>
+  /** Opens an object to send it on; null when it does not exist. */
+  open(key: string): Promise<OpenObject | null>
   /** Removes every object whose key begins with the prefix, which ends in `/`. */
   removeAll(prefix: string): Promise<void>
 }

@@ -1,5 +1,5 @@
 export { type AssetPlace, assetAt, createAssets } from './asset.ts'
-export { cleanCss } from './css.ts'
+export { cleanCss, cleanStyle } from './css.ts'
 export { BrandingEntity } from './entity.ts'
 export { brandingRoutes } from './routes.ts'
 export { loadShownBranding, type ShownBranding } from './shown.ts'

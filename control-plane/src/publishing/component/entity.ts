@@ -16,8 +16,11 @@ export const ComponentEntity = defineEntity({
     description: p.text().nullable(),
     /** Its position on the page: smaller ones come first. */
     position: p.integer(),
+    /** Else the page shows its state alone. */
+    shows_uptime: p.boolean(),
     created_at: instant(),
   },
 })
 export type StoredComponent = InferEntity<typeof ComponentEntity>
-export type ComponentKind = 'http' | 'tcp' | 'icmp' | 'browser'
+export const COMPONENT_KINDS = ['http', 'tcp', 'icmp', 'browser'] as const
+export type ComponentKind = (typeof COMPONENT_KINDS)[number]

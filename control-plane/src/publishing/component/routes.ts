@@ -2,6 +2,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind } from '../../platform/http/pipeline.ts'
 import type { StoredComponent } from './entity.ts'
 import { probeComponentRoutes } from './probe-routes.ts'
+import { listComponents, setComponents } from './structure.ts'
 import { presentComponent, verbsOf } from './verbs.ts'
 
 const http = verbsOf('http')
@@ -16,6 +17,8 @@ const atBrowser = (params: { id: string; browser_check_id: string }) => ({
 })
 
 export const componentRoutes = [
+  bind(routes.listComponents, listComponents),
+  bind(routes.setComponents, setComponents),
   bind(routes.listHttpComponents, async (ctx, { params }) => (await http.list(ctx, params.id)).map(asHttp)),
   bind(routes.attachHttpJob, async (ctx, { params, body }) => asHttp(await http.attach(ctx, atHttp(params), body))),
   bind(routes.updateHttpComponent, async (ctx, { params, body }) =>

@@ -1,11 +1,10 @@
 import type { ComponentAttach, ComponentInput } from '@pharos/shared-protocol/contract/page-component.ts'
+import { MOST_COMPONENTS } from '@pharos/shared-protocol/contract/page-structure.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { lockPage, silent, tellPage } from '../status-page/index.ts'
 import { ComponentEntity, type ComponentKind, type StoredComponent } from './entity.ts'
-
-const MOST = 500
 
 /** A component's page and monitor, from its path. */
 interface Place {
@@ -26,7 +25,8 @@ export function verbsOf(kind: ComponentKind) {
       const others = await ctx.em.find(ComponentEntity, { page_id: page })
       if (others.some(other => other.monitor_id === monitor))
         throw new Refusal('conflict', 'The monitor is a component of this page already; update it instead.')
-      if (others.length >= MOST) throw new Refusal('limit_reached', `A status page has at most ${MOST} components.`)
+      if (others.length >= MOST_COMPONENTS)
+        throw new Refusal('limit_reached', `A status page has at most ${MOST_COMPONENTS} components.`)
       const component = ctx.em.create(ComponentEntity, {
         id: ctx.newId(),
         account_id: ctx.account,
@@ -38,6 +38,7 @@ export function verbsOf(kind: ComponentKind) {
         group_name: input.group ?? null,
         description: input.description ?? null,
         position: input.position ?? Math.max(0, ...others.map(other => other.position)) + 1,
+        shows_uptime: true,
         created_at: ctx.now,
       })
       await tell(ctx, component)
@@ -77,6 +78,7 @@ async function tell(ctx: Ctx, { id, account_id, page_id }: StoredComponent): Pro
 
 export function presentComponent(component: StoredComponent) {
   const { id, page_id, friendly_name, sla_target_percentage, group_name, description, position, created_at } = component
+  const { shows_uptime } = component
   return {
     id,
     status_page_id: page_id,
@@ -85,6 +87,7 @@ export function presentComponent(component: StoredComponent) {
     group: group_name ?? null,
     description: description ?? null,
     position,
+    shows_uptime,
     created_at: rfc3339(created_at),
   }
 }

@@ -25,6 +25,7 @@ export function componentsOf(rows: PageRows, now: number): (row: ComponentRow) =
       friendly_name,
       sla_target_percentage,
       watched_since: _w,
+      shows_uptime,
       ...row
     } = component
     const byDay = new Map(days.get(row.monitor_id)?.map(each => [each.day, each.millis]))
@@ -38,10 +39,11 @@ export function componentsOf(rows: PageRows, now: number): (row: ComponentRow) =
     const whole = figuresOf(sumMillis(millis))
     const shown = componentStatus(component)
     const points = response.get(row.monitor_id) ?? []
+    const bare = { ...row, name: friendly_name, status: shown }
+    if (!shows_uptime)
+      return { ...bare, sla_target: null, uptime_90d: null, coverage_90d: null, days: [], response: [] }
     return {
-      ...row,
-      name: friendly_name,
-      status: shown,
+      ...bare,
       sla_target: sla_target_percentage,
       uptime_90d: whole.uptime,
       coverage_90d: whole.coverage,

@@ -16,14 +16,18 @@ const MOST = 200
 const MOST_WRITTEN = 100
 
 /** Everything that the public sees of a page, in a fixed number of queries; null when there is no such page. */
-export async function loadPageRows(ctx: SystemCtx, pageId: string): Promise<PageRows | null> {
+export async function loadPageRows(
+  ctx: SystemCtx,
+  pageId: string,
+  draft?: readonly DraftComponent[],
+): Promise<PageRows | null> {
   const { rows } = await sql<PageRows['page']>`select id, account_id, friendly_name, created_at, changed_at
     from status_page where id = ${pageId}`.execute(ctx.sql)
   const [page] = rows
   if (!page) return null
   const today = Math.floor(ctx.now / DAY_MS) * DAY_MS
   const from = (today - (DAYS - 1) * DAY_MS) as typeof ctx.now
-  const components = await loadComponents(ctx, pageId)
+  const components = await loadComponents(ctx, page, draft)
   const monitors = components.map(each => each.monitor_id)
   const corrected = await loadCorrections(ctx, monitors, { from, to: ctx.now })
   return {
@@ -42,12 +46,35 @@ export async function loadPageRows(ctx: SystemCtx, pageId: string): Promise<Page
   }
 }
 
-async function loadComponents(ctx: SystemCtx, page: string): Promise<ComponentRow[]> {
+/** A component as it would be, with the fields of the table. */
+export type DraftComponent = Pick<
+  ComponentRow,
+  | 'id'
+  | 'monitor_id'
+  | 'kind'
+  | 'friendly_name'
+  | 'sla_target_percentage'
+  | 'description'
+  | 'position'
+  | 'shows_uptime'
+  | 'created_at'
+> & { group_name: string | null }
+
+async function loadComponents(
+  ctx: SystemCtx,
+  page: PageRows['page'],
+  draft?: readonly DraftComponent[],
+): Promise<ComponentRow[]> {
+  const stored = sql`select * from status_page_component where page_id = ${page.id}`
+  const drafted = sql`select * from jsonb_to_recordset(${JSON.stringify(draft ?? [])}::jsonb) as d (id uuid, monitor_id uuid,
+    kind text, friendly_name text, sla_target_percentage double precision, group_name text, description text, position int, shows_uptime boolean,
+    created_at bigint)`
   const { rows } = await sql<Omit<ComponentRow, 'maintained'>>`select c.id, c.monitor_id, c.kind, c.friendly_name,
-      c.sla_target_percentage, c.group_name as "group", c.description, c.position, c.created_at, s.status, s.since, m.paused or m.suspended as paused,
+      c.sla_target_percentage, c.group_name as "group", c.description, c.position, c.shows_uptime,
+      c.created_at, s.status, s.since, m.paused or m.suspended as paused,
       m.created_at as watched_since
-    from status_page_component c join monitor m on m.id = c.monitor_id join monitor_state s on s.monitor_id = m.id
-    where c.page_id = ${page} order by c.position, c.id`.execute(ctx.sql)
+    from (${draft ? drafted : stored}) c join monitor m on m.id = c.monitor_id and m.account_id = ${page.account_id}
+    join monitor_state s on s.monitor_id = m.id order by c.position, c.id`.execute(ctx.sql)
   const covered = await coveredMonitors(
     ctx,
     rows.map(row => row.monitor_id),

@@ -21,6 +21,7 @@ export function componentRow(n: number, more: Partial<ComponentRow> = {}): Compo
     group: null,
     description: null,
     position: n,
+    shows_uptime: true,
     created_at: TODAY - 200 * DAY,
     status: 'up',
     since: TODAY - 30 * DAY,

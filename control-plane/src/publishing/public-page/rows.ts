@@ -28,6 +28,7 @@ export interface ComponentRow {
   group: string | null
   description: string | null
   position: number
+  shows_uptime: boolean
   created_at: number
   /** The monitor's status, and since when. */
   status: string

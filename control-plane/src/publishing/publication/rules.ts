@@ -50,9 +50,9 @@ export function changeOf(
       // An internal note may change the incident's status; its text stays internal.
       if (payload.internal) return change(null, false)
       // Updates from before publication were included in the publication.
-      return change(update.message, update.created_at >= publication.published_at, update.id)
+      return change(update.message, !payload.with_publication && isAfter(update, publication), update.id)
     case 'incident.resolved':
-      if (update) return change(update.message, update.created_at >= publication.published_at, update.id)
+      if (update) return change(update.message, isAfter(update, publication), update.id)
       // Already announced by the update that resolved it, or by a later publication.
       return change(
         null,
@@ -72,6 +72,10 @@ export function changeOf(
     default:
       return null
   }
+}
+
+function isAfter({ created_at }: { created_at: number }, { published_at }: Publication): boolean {
+  return created_at >= published_at
 }
 
 /** Corrections notify no one. */

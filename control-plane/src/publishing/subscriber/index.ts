@@ -2,6 +2,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Platform } from '../../platform/context.ts'
 import { bindPage } from '../../platform/http/open.ts'
 import { bind, bindOpen } from '../../platform/http/pipeline.ts'
+import { listStatusPageFigures } from './figures.ts'
 import { confirm, showConfirm, showUnsubscribe, unsubscribe } from './link.ts'
 import { askedPage, confirmedPage, confirmPage, endedPage, unsubscribePage } from './link-page.ts'
 import { addSubscriber, listSubscribers, removeSubscriber } from './members.ts'
@@ -12,6 +13,7 @@ export { askedEndpoints, subscriberEndpoints } from './endpoints.ts'
 export { startSubscribers } from './start.ts'
 
 export const subscriberRoutes = [
+  bind(routes.listStatusPageFigures, listStatusPageFigures),
   bind(routes.listSubscribers, listSubscribers),
   bindOpen(routes.addSubscriber, addSubscriber),
   bind(routes.removeSubscriber, removeSubscriber),

@@ -119,6 +119,8 @@ const IncidentEventPayload = z.object({
   internal: z.boolean().exactOptional(),
   /** Of `incident.updated` with an update, and of `incident.resolved` with the closing text of a template. */
   update: IncidentUpdateText.exactOptional(),
+  /** Of `incident.updated`: the publication that comes with it tells of it. */
+  with_publication: z.boolean().exactOptional(),
   /** Of `incident.merged`: id of the incident that it was merged into. */
   into: z.string().exactOptional(),
   /** Of `incident.snoozed`. */

@@ -1,5 +1,5 @@
 import type { IncidentStatus, Severity } from '@pharos/shared-protocol/contract/incident.ts'
-import type { SystemCtx } from '../../platform/context.ts'
+import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Publication } from './event.ts'
 
@@ -38,4 +38,13 @@ export async function loadPublishedIncidents(
       and (i.resolved_at is null or i.resolved_at > ${since})
     order by i.resolved_at is not null, i.id desc limit ${limit}`.execute(ctx.sql)
   return rows
+}
+
+/** How many open incidents of services each page of an account shows; a page without any is left out. */
+export async function countPublished(ctx: Ctx): Promise<Map<string, number>> {
+  const { rows } = await sql<{ page: string; count: number }>`select p.status_page_id as page, count(*)::int as count
+    from incident_publication p join incident i on i.id = p.incident_id
+    where p.account_id = ${ctx.account} and p.status_page_id is not null and i.resolved_at is null
+    group by p.status_page_id`.execute(ctx.sql)
+  return new Map(rows.map(({ page, count }) => [page, count]))
 }

@@ -1,5 +1,6 @@
-import type { IncidentActor } from '@pharos/shared-protocol/contract/incident.ts'
+import type { IncidentActor, IncidentStatus, Severity } from '@pharos/shared-protocol/contract/incident.ts'
 import type * as contract from '@pharos/shared-protocol/contract/incident-routes.ts'
+import type { PublicIncidentTemplate } from '@pharos/shared-protocol/contract/service.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -7,15 +8,17 @@ import { notFound } from '../../platform/refusal.ts'
 import { ServiceEntity } from '../service/index.ts'
 import { noteOnIncident } from '../timeline/index.ts'
 import { incidentActor } from './actor.ts'
-import { announce, lockIncident } from './change.ts'
+import { announce, applyAction, lockIncident } from './change.ts'
 import { correctTitle } from './correct.ts'
 import type { StoredIncident } from './entity.ts'
-import type { Publication } from './event.ts'
+import type { IncidentUpdateText, Publication } from './event.ts'
 import { pages } from './pages.ts'
 import { publicationOf } from './publication.ts'
-import { describeIncident } from './queries.ts'
+import { describeIncident, readIncident } from './queries.ts'
 import type { DecidedEvent } from './rules.ts'
 import { postOpening } from './template.ts'
+import { writeUpdate } from './update.ts'
+import { loadPublicUpdates } from './update-row.ts'
 
 /**
  * Puts an incident on a status page, or moves it to another; pages read the row. Doing it twice changes nothing but the
@@ -55,6 +58,39 @@ export async function publishOn(
   return true
 }
 
+/** How a page would show an incident that is published on it now. */
+export interface Prospect {
+  id: string
+  title: string
+  status: IncidentStatus
+  impact: Severity
+  monitor_ids: string[]
+  started_at: number
+  resolved_at: number | null
+  created_at: number
+  /** Its public updates, newest first; of a service with a template, its opening text where there is none yet. */
+  updates: Pick<IncidentUpdateText, 'status' | 'message' | 'created_at'>[]
+}
+
+/** What publishing would show, by the same rules, without doing it. */
+export async function prospectOf(ctx: Ctx, id: string, page: string, title?: string): Promise<Prospect> {
+  const incident = await readIncident(ctx, ctx.account, id)
+  if (!incident) throw notFound('incident')
+  const before = await publicationOf(ctx, id)
+  const words = await publicWords(ctx, incident)
+  const said = await loadPublicUpdates(ctx, id)
+  const resolved = incident.status === 'resolved'
+  const opening = resolved ? words.resolved_message : words.message
+  const { status, created_at } = incident
+  return {
+    ...{ id, status, created_at, impact: incident.severity, started_at: created_at },
+    title: title ?? before?.title ?? words.title ?? (await publicTitle(ctx, incident, page)),
+    monitor_ids: incident.monitors.map(monitor => monitor.id),
+    resolved_at: incident.resolved_at ?? null,
+    updates: said.length === 0 && opening ? [{ status, message: opening, created_at: ctx.now }] : said,
+  }
+}
+
 /**
  * An automatic title contains a monitor's internal name at that time: the public name of a component replaces it. A
  * title written by a person since is used.
@@ -74,16 +110,43 @@ export async function publishIncident(ctx: Ctx, { params, body }: Input<typeof c
   const incident = await lockIncident(ctx, ctx.account, params.id)
   const words = await publicWords(ctx, incident)
   const title = body.title?.trim()
-  if (!(await publishOn(ctx, incident, body.status_page_id, incidentActor(ctx.actor), words, title)))
-    throw notFound('status page')
+  const by = incidentActor(ctx.actor)
+  if (body.message !== undefined)
+    await sayWithIt(ctx, incident, body.status_page_id, { ...body, message: body.message }, by)
+  if (!(await publishOn(ctx, incident, body.status_page_id, by, words, title))) throw notFound('status page')
   return describeIncident(ctx, incident.id)
+}
+
+/** Posts an update. Where the publication is new, its news tells of both. */
+async function sayWithIt(
+  ctx: Ctx,
+  incident: StoredIncident,
+  page: string,
+  { status, message }: { status?: IncidentStatus | undefined; message: string },
+  by: IncidentActor,
+): Promise<void> {
+  const isNew = (await publicationOf(ctx, incident.id))?.status_page_id !== page
+  const { id } = await writeUpdate(ctx, incident, { status, message, internal: false }, by)
+  const { events } = await applyAction(
+    ctx,
+    incident,
+    { do: 'say', update: { id, status, message, internal: false } },
+    by,
+  )
+  const told = events.map(({ name, more = {} }) => ({
+    ...{ name, more: isNew && name === 'incident.updated' ? { ...more, with_publication: true } : more },
+  }))
+  await announce(ctx, incident.id, by, told)
 }
 
 /**
  * The title of an automatic incident contains the name of a monitor: when its service has a public text, that replaces
  * it.
  */
-async function publicWords(ctx: Ctx, { source, service_id, account_id }: StoredIncident) {
+async function publicWords(
+  ctx: Ctx,
+  { source, service_id, account_id }: StoredIncident,
+): Promise<PublicIncidentTemplate> {
   if (source !== 'auto' || !service_id) return {}
   const service = await ctx.em.findOne(ServiceEntity, { id: service_id, account_id })
   return service?.public_incident_template ?? {}

@@ -1,3 +1,4 @@
+import type { IncidentActor, IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
 import type * as contract from '@pharos/shared-protocol/contract/incident-routes.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -7,6 +8,7 @@ import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { incidentActor } from './actor.ts'
 import { act, lockIncident } from './change.ts'
+import type { StoredIncident } from './entity.ts'
 import { insertUpdate, UPDATE_COLUMNS, type UpdateRow } from './update-row.ts'
 
 /** As many as an incident of a page may have. */
@@ -15,12 +17,28 @@ const MOST = 500
 export async function postUpdate(ctx: Ctx, { params, body }: Input<typeof contract.postIncidentUpdate>) {
   const by = incidentActor(ctx.actor)
   const incident = await lockIncident(ctx, ctx.account, params.id)
-  await requireRoom(ctx, incident.id)
-  const row = await insertUpdate(ctx, incident, { ...body, status: body.status ?? incident.status }, by)
+  const row = await writeUpdate(ctx, incident, body, by)
   const { id, message, internal } = row
   await act(ctx, incident, { do: 'say', update: { id, status: body.status, message, internal } }, by)
   ctx.notes.resource = incident.id
   return presentUpdate(row)
+}
+
+/** Writes the row of an update, where there is room for one; the caller acts. */
+export async function writeUpdate(
+  ctx: Ctx,
+  incident: StoredIncident,
+  { status = incident.status, message, internal }: Said,
+  by: IncidentActor,
+): Promise<UpdateRow> {
+  await requireRoom(ctx, incident.id)
+  return insertUpdate(ctx, incident, { status, message, internal }, by)
+}
+
+interface Said {
+  status?: IncidentStatus | undefined
+  message: string
+  internal: boolean
 }
 
 async function requireRoom(ctx: Ctx, incident: string): Promise<void> {

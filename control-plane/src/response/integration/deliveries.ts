@@ -1,4 +1,5 @@
 import type * as contract from '@pharos/shared-protocol/contract/integration.ts'
+import type { listGroupDeliveries as ofGroup } from '@pharos/shared-protocol/contract/notification-group.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -20,6 +21,25 @@ export async function listDeliveries(ctx: Ctx, { params, query }: Input<typeof c
       and (${before}::uuid is null or d.id < ${before}::uuid)
     order by d.id desc limit ${query.limit + 1}`.execute(ctx.sql)
   return pageOf(rows, query.limit, presentDelivery, row => row.id)
+}
+
+/** Of every channel that the group has now. */
+export async function listGroupDeliveries(ctx: Ctx, { params, query }: Input<typeof ofGroup>) {
+  const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
+  const { rows } = await sql<
+    DeliveryRow & { notification_id: string }
+  >`select ${COLUMNS}, d.destination as notification_id
+    from delivery d where d.account_id = ${ctx.account} and d.via = 'channel'
+      and d.destination in (select id::text from notification_channel where notification_group_id = ${params.id})
+      and (${query.state ?? null}::text is null or d.state = ${query.state ?? null})
+      and (${before}::uuid is null or d.id < ${before}::uuid)
+    order by d.id desc limit ${query.limit + 1}`.execute(ctx.sql)
+  return pageOf(
+    rows,
+    query.limit,
+    ({ notification_id, ...row }) => ({ ...presentDelivery(row), notification_id }),
+    row => row.id,
+  )
 }
 
 interface Sent {

@@ -3,7 +3,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { INTEGRATION_CREATORS } from '@pharos/shared-protocol/contract/integration.ts'
 import { bind, bindOpen } from '../../platform/http/pipeline.ts'
 import { createIntegration, deleteIntegration, listIntegrations, updateIntegration } from './commands.ts'
-import { listDeliveries, redeliver } from './deliveries.ts'
+import { listDeliveries, listGroupDeliveries, redeliver } from './deliveries.ts'
 
 export const integrationRoutes = [
   bind(routes.listIntegrations, listIntegrations),
@@ -13,5 +13,6 @@ export const integrationRoutes = [
   bindOpen(routes.updateIntegration, updateIntegration),
   bind(routes.deleteIntegration, deleteIntegration),
   bind(routes.listDeliveries, listDeliveries),
+  bind(routes.listGroupDeliveries, listGroupDeliveries),
   bind(routes.redeliver, redeliver),
 ]

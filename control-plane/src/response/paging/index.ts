@@ -1,3 +1,7 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { bind } from '../../platform/http/pipeline.ts'
+import { getEscalation } from './show.ts'
+
 export { PAGING_CONSUMER, PAGING_EVENTS, startPaging } from './consumer.ts'
 export { loadDirectory } from './directory.ts'
 export {
@@ -13,3 +17,5 @@ export {
   takeStep,
   urgencyOf,
 } from './rules.ts'
+
+export const escalationRoutes = [bind(routes.getEscalation, getEscalation)]

@@ -1,13 +1,19 @@
 import { rm } from 'node:fs/promises'
-import type { BrowserOutcome, BrowserSecrets, BrowserSpec } from '@pharos/shared-protocol/check/browser.ts'
+import {
+  BROWSER_BOUNDS,
+  type BrowserOutcome,
+  type BrowserSecrets,
+  type BrowserSpec,
+  type ConsoleLine,
+} from '@pharos/shared-protocol/check/browser.ts'
 import { errorMessage } from '../../error.ts'
 import type { Environment } from '../check.ts'
-import type { ArtifactFile } from './frames.ts'
+import type { ArtifactFile, LiveLine } from './frames.ts'
 import { failedToLaunch } from './judge.ts'
 import { NOTHING_SEEN, presentOutcome } from './outcome.ts'
 import { FilteringProxy } from './proxy.ts'
 import { type Bench, runJob } from './run.ts'
-import { createTextMask } from './text-mask.ts'
+import { createTextMask, type TextMask } from './text-mask.ts'
 import { jobOn, openWorkshop, tryBrowser } from './workshop.ts'
 
 export interface BrowserRun {
@@ -18,7 +24,12 @@ export interface BrowserRun {
 }
 
 /** Runs a script in a sandbox of its own. Returns what it observed, never throws. */
-export async function checkBrowser(spec: BrowserSpec, secrets: BrowserSecrets, env: Environment): Promise<BrowserRun> {
+export async function checkBrowser(
+  spec: BrowserSpec,
+  secrets: BrowserSecrets,
+  env: Environment,
+  tell?: (lines: readonly ConsoleLine[]) => void,
+): Promise<BrowserRun> {
   let bench: Bench
   try {
     bench = await openWorkshop()
@@ -28,7 +39,13 @@ export async function checkBrowser(spec: BrowserSpec, secrets: BrowserSecrets, e
   const { environment } = secrets
   const proxy = new FilteringProxy(env)
   const begun = env.clock.monotonic()
-  const ran = await runJob(bench, jobOn(bench, { ...spec, environment }), { proxy, signal: env.signal })
+  const mask = createTextMask(Object.values(environment))
+  const job = jobOn(bench, { ...spec, environment, live: tell !== undefined })
+  const ran = await runJob(bench, job, {
+    proxy,
+    signal: env.signal,
+    tell: tell && (lines => tell(present(lines, mask))),
+  })
   const elapsedMs = env.clock.monotonic() - begun
   const dispose = () => rm(ran.folder, { recursive: true, force: true })
   // A script may request a browser that cannot start, or too many of them: that is the script's failure.
@@ -37,8 +54,12 @@ export async function checkBrowser(spec: BrowserSpec, secrets: BrowserSecrets, e
     await dispose()
     return unable(`This agent can't start a browser any more: ${broken}`)
   }
-  const mask = createTextMask(Object.values(environment))
   return { outcome: presentOutcome(ran, proxy.obstacles, mask, elapsedMs), files: ran.files, dispose }
+}
+
+/** As the outcome has them. */
+function present(lines: readonly LiveLine[], mask: TextMask): ConsoleLine[] {
+  return lines.map(({ level, text }) => ({ level: level.slice(0, 20), text: mask(text, BROWSER_BOUNDS.text) }))
 }
 
 function unable(message: string): BrowserRun {

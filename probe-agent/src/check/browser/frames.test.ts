@@ -50,6 +50,16 @@ for (const size of [1, 7, 100_000]) {
   })
 }
 
+test('lines are told as they come, and are not the report', async () => {
+  const heard: string[] = []
+  const lines = (...texts: string[]) => line({ type: 'lines', lines: texts.map(text => ({ level: 'log', text })) })
+  const bytes = Buffer.concat([lines('a', 'b'), artifact('har', 'x'), lines('c'), end])
+  const received = await receive(inPieces(bytes, 7), folder, each => heard.push(...each.map(({ text }) => text)))
+  assert.equal([heard, received.report?.status], [['a', 'b', 'c'], 'passed'])
+  const unwatched = await receive(inPieces(Buffer.concat([lines('a'), end]), 7), folder)
+  assert.is(unwatched.report?.status, 'passed')
+})
+
 test('a disk without room leaves a file out, and nothing else', async () => {
   const full = mkdtempSync(join(folder, 'full-'))
   symlinkSync('/dev/full', join(full, 'har'))

@@ -19,7 +19,11 @@ export interface Received {
   files: ArtifactFile[]
 }
 
+const Line = z.object({ level: z.string().max(200_000), text: z.string().max(200_000) })
+export type LiveLine = z.infer<typeof Line>
+
 const Frame = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('lines'), lines: z.array(Line).max(20_000) }),
   z.object({ type: z.literal('artifact'), kind: ArtifactKind, bytes: z.int().nonnegative() }),
   z.object({ type: z.literal('report'), report: Report }),
 ])
@@ -29,13 +33,17 @@ const Frame = z.discriminatedUnion('type', [
  * it is trusted: sizes are bounded, each kind is accepted once, and a frame that fits no schema throws. A file for
  * which this machine has no space is left out.
  */
-export async function receive(source: Readable, folder: string): Promise<Received> {
+export async function receive(source: Readable, folder: string, tell?: (lines: LiveLine[]) => void): Promise<Received> {
   const received: Received = { report: null, files: [] }
   const input = new FrameInput(source)
   for (;;) {
     const line = await input.line()
     if (line === null) return received
     const frame = Frame.parse(JSON.parse(line))
+    if (frame.type === 'lines') {
+      tell?.(frame.lines)
+      continue
+    }
     if (frame.type === 'report') return { ...received, report: frame.report }
     const { kind, bytes } = frame
     const seen = received.files.some(file => file.kind === kind)

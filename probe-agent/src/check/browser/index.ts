@@ -7,7 +7,7 @@ export { describeBrowser } from './workshop.ts'
 export const browserCheck: Check = async (run, env) => {
   const spec = BrowserSpec.parse(run.spec)
   const secrets = run.secrets === null ? { environment: {} } : BrowserSecrets.parse(run.secrets)
-  const { outcome, files, dispose } = await checkBrowser(spec, secrets, env)
+  const { outcome, files, dispose } = await checkBrowser(spec, secrets, env, spec.live ? run.tell : undefined)
   return {
     failing: outcome.status !== 'passed',
     unable: outcome.failure_reason === 'browser_unavailable',

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorMessage } from '../../error.ts'
 import { makeFolder } from './folder.ts'
-import { type Received, receive } from './frames.ts'
+import { type LiveLine, type Received, receive } from './frames.ts'
 import type { Job } from './inside/message.ts'
 import { PROXY_SOCKET } from './inside/paths.ts'
 import type { Machine } from './machine.ts'
@@ -31,13 +31,15 @@ export interface RunTerms {
   /** Null: no network at all. */
   proxy: FilteringProxy | null
   signal: AbortSignal
+  /** Hears what a watched script writes, as it comes; not masked yet. */
+  tell?: ((lines: LiveLine[]) => void) | undefined
   /** The sandbox's user, for whom its files were made. */
   user?: Switch | null
 }
 
 /** Runs a job in a sandbox of its own. Never throws because of the script. */
 export async function runJob(bench: Bench, job: Job, terms: RunTerms): Promise<Ran> {
-  const { proxy, signal, user = newUser() } = terms
+  const { proxy, signal, tell, user = newUser() } = terms
   const folder = makeFolder('run')
   const socket = join(folder, 'proxy.sock')
   await proxy?.listen(socket)
@@ -58,7 +60,7 @@ export async function runJob(bench: Bench, job: Job, terms: RunTerms): Promise<R
     sandbox.kill('out_of_network')
   })
   sandbox.tell(JSON.stringify(job))
-  const received = receive(sandbox.output, folder).catch((error: unknown) => {
+  const received = receive(sandbox.output, folder, tell).catch((error: unknown) => {
     sandbox.kill()
     return { report: null, files: [], fault: errorMessage(error) }
   })

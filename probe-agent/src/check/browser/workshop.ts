@@ -28,6 +28,7 @@ const TRIAL: Job = {
   max_bytes: { screenshot: 0, har: 0, trace: 0, video: 0 },
   browser: '',
   video: false,
+  live: false,
   compiling: false,
 }
 
@@ -66,7 +67,10 @@ export async function describeBrowser(): Promise<BrowserAbility> {
 }
 
 /** A spec's job on this machine. */
-export function jobOn({ machine }: Bench, rest: Pick<Job, 'script' | 'timeout_ms' | 'environment' | 'keep'>): Job {
+export function jobOn(
+  { machine }: Bench,
+  rest: Pick<Job, 'script' | 'timeout_ms' | 'environment' | 'keep' | 'live'>,
+): Job {
   const { screenshot, har, trace, video } = ARTIFACTS
   const max_bytes = {
     screenshot: screenshot.max_bytes,

@@ -16,13 +16,18 @@ export interface HttpRun {
  * Sends the request, again on a fresh connection while it fails and retries are left. Returns what it observed, never
  * throws.
  */
-export async function checkHttp(spec: HttpSpec, secrets: HttpSecrets, env: Environment): Promise<HttpRun> {
+export async function checkHttp(
+  spec: HttpSpec,
+  secrets: HttpSecrets,
+  env: Environment,
+  keep = false,
+): Promise<HttpRun> {
   for (let attempts = 1; ; attempts++) {
     const run = await attempt(spec, secrets, env, trace => {
       const now = env.clock.now()
       const findings = judge(spec, trace, now)
       const last = env.signal.aborted || attempts > spec.retries || isFinal(findings, trace)
-      return last ? present(spec, secrets, trace, findings, { attempts, now }) : null
+      return last ? present(spec, secrets, trace, findings, { attempts, now, keep }) : null
     })
     if (run !== null) return run
   }

@@ -70,6 +70,20 @@ test('phases add up to the total, and a healthy run keeps no evidence', async ()
   assert.is(outcome.response_bytes, 2)
 })
 
+test('a healthy run keeps the answer where that is asked for, without the secrets that the target repeats', async () => {
+  const target = await listenHttp((request, response) => {
+    response.setHeader('x-echo', request.headers.authorization ?? '')
+    response.end(`hello ${request.headers.authorization}`)
+  })
+  const secrets = { ...NO_SECRETS, bearer_token: 'tok-123456' }
+  const { outcome } = await checkHttp(specFor(target.uri), secrets, await environmentFor(), true)
+  await target.close()
+  assert.is(outcome.status, 'healthy')
+  assert.match(outcome.evidence?.body ?? '', /^hello /)
+  assert.ok(outcome.evidence?.response_headers.some(({ name }) => name === 'x-echo'))
+  assert.not.match(JSON.stringify(outcome.evidence), /tok-123456/)
+})
+
 test('tries again on a fresh connection while it fails', async () => {
   const ports = new Set<number | undefined>()
   const target = await listenHttp((request, response) => {

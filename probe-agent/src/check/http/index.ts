@@ -7,7 +7,7 @@ const NO_SECRETS: HttpSecrets = { headers: {}, basic_password: null, bearer_toke
 export const httpCheck: Check = async (run, env) => {
   const spec = HttpSpec.parse(run.spec)
   const secrets = run.secrets === null ? NO_SECRETS : HttpSecrets.parse(run.secrets)
-  const { outcome, unable } = await checkHttp(withTrace(spec, run.traceparent), secrets, env)
+  const { outcome, unable } = await checkHttp(withTrace(spec, run.traceparent), secrets, env, run.keep)
   return { failing: outcome.status === 'failing', unable, outcome }
 }
 

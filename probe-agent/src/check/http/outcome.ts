@@ -18,13 +18,13 @@ const DETAIL = 2_000
 const ACTUAL = 1_000
 const FAILED_BYTES = 400_000
 
-/** The outcome of a run. Only a failing run keeps what the server sent, so only that is masked. */
+/** The outcome of a run. One that went well keeps what the server sent only where `keep` asks for it. What is kept is masked. */
 export function presentOutcome(
   spec: HttpSpec,
   secrets: HttpSecrets,
   trace: Trace,
   findings: Findings,
-  run: { attempts: number; now: number },
+  run: { attempts: number; now: number; keep: boolean },
 ): HttpOutcome {
   const seen = {
     failure_reason: findings.reason,
@@ -37,20 +37,24 @@ export function presentOutcome(
     tls_days_left: tlsDaysLeft(trace, run.now),
   }
   if (findings.reason === null) {
-    return { status: 'healthy', ...seen, failure_detail: null, failed_assertions: [], evidence: null }
+    const evidence = run.keep ? evidenceOf(trace, createMask(spec, secrets)) : null
+    return bounded({ status: 'healthy', ...seen, failure_detail: null, failed_assertions: [], evidence })
   }
   const mask = createMask(spec, secrets)
   const failed = findings.failed.map(one => ({
     ...one,
     actual: one.actual === null ? null : mask.head(one.actual, ACTUAL),
   }))
-  const outcome: HttpOutcome = {
+  return bounded({
     status: 'failing',
     ...seen,
     failure_detail: detailOf(findings.fault === null ? null : mask.text(findings.fault), failed),
     failed_assertions: firstWithin(failed, FAILED_BYTES),
     evidence: evidenceOf(trace, mask),
-  }
+  })
+}
+
+function bounded(outcome: HttpOutcome): HttpOutcome {
   return jsonBytes(outcome) > MOST_OUTCOME_BYTES ? { ...outcome, evidence: null } : outcome
 }
 

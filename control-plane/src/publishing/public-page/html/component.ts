@@ -35,6 +35,16 @@ export function component(view: ComponentView, page: PageView, format: Format, {
   const rest = [
     openOn(view.id, page, format),
     view.description !== null && h('p', { class: 'de', dir: 'auto' }, view.description),
+    ...(view.days.length > 0 ? uptimeOf(view, page, format, most) : []),
+  ]
+  if (isOpen) return h('li', { class: 'c' }, h('div', { class: 'n' }, name), rest)
+  return h('li', { class: 'c' }, h('details', null, h('summary', { class: 'n' }, name), rest))
+}
+
+/** The bars of 90 days, and their share in words. */
+function uptimeOf(view: ComponentView, page: PageView, format: Format, most: number): VNode[] {
+  const { words } = format
+  return [
     h('div', { class: 'd' }, [
       bars(view, format),
       dayList(zonesOf(view.days, titlesByDay(view.id, page), most), format),
@@ -47,8 +57,6 @@ export function component(view: ComponentView, page: PageView, format: Format, {
       h('span', null, words.today),
     ),
   ]
-  if (isOpen) return h('li', { class: 'c' }, h('div', { class: 'n' }, name), rest)
-  return h('li', { class: 'c' }, h('details', null, h('summary', { class: 'n' }, name), rest))
 }
 
 function uptimeText({ uptime_90d, sla_target }: ComponentView, { words, percent }: Format): string {

@@ -27,7 +27,11 @@ export function services(view: PageView, format: Format): VNode | null {
   const sections = sectionsOf(components).map(([group, all]) =>
     group === null ? list(all) : folded(group, all, list, format, isSmall),
   )
-  return section('services', format.words.services, [uptime(view, format), ...sections, legend(format)])
+  return section('services', format.words.services, [
+    uptime(view, format),
+    ...sections,
+    components.some(({ days }) => days.length > 0) ? legend(format) : null,
+  ])
 }
 
 function folded(

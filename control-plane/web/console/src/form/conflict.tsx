@@ -1,10 +1,18 @@
 import { FORM } from '../words/form.ts'
 import type { Form } from './use-form.ts'
 
+interface Given<V extends object> {
+  of: Form<V>
+  labels: Partial<Record<string, string>>
+  /** Words for the value of a field that is no single value. */
+  say?: ((name: string, value: unknown) => string | null) | undefined
+}
+
 /** What somebody else has saved meanwhile, beside one's own; nothing is lost, and nothing is overwritten unseen. */
-export function Conflict<V extends object>({ of, labels }: { of: Form<V>; labels: Partial<Record<string, string>> }) {
+export function Conflict<V extends object>({ of, labels, say }: Given<V>) {
   if (!of.theirs) return null
   const { values: theirs } = of.theirs
+  const told = (values: object, name: string) => say?.(name, fieldOf(values, name)) ?? show(values, name)
   const names = [...of.changed].filter(name => show(of.values, name) !== show(theirs, name))
   return (
     <section class="conflict" role="alert">
@@ -22,8 +30,8 @@ export function Conflict<V extends object>({ of, labels }: { of: Form<V>; labels
           {names.map(name => (
             <tr key={name}>
               <th scope="row">{labels[name] ?? name}</th>
-              <td>{show(of.values, name)}</td>
-              <td>{show(theirs, name)}</td>
+              <td>{told(of.values, name)}</td>
+              <td>{told(theirs, name)}</td>
             </tr>
           ))}
         </tbody>
@@ -40,8 +48,12 @@ export function Conflict<V extends object>({ of, labels }: { of: Form<V>; labels
   )
 }
 
+function fieldOf(values: object, name: string): unknown {
+  return (values as Record<string, unknown>)[name]
+}
+
 function show(values: object, name: string): string {
-  const value = (values as Record<string, unknown>)[name]
+  const value = fieldOf(values, name)
   if (value === null || value === undefined || value === '') return FORM.nothing
   if (typeof value === 'boolean') return value ? FORM.yes : FORM.no
   return typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value)

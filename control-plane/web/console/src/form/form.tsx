@@ -12,6 +12,8 @@ interface Given<V extends object> {
   action: string
   /** The names of fields, for what two people have changed at once. */
   labels?: Partial<Record<keyof V & string, string>>
+  /** Words for a field that is no single value, for the same. */
+  say?(name: string, value: unknown): string | null
   /** More buttons, such as a test run. */
   beside?: ComponentChildren
   onSent(reply: unknown): void
@@ -20,7 +22,7 @@ interface Given<V extends object> {
 }
 
 /** The fields of a form, what is wrong with the whole, and its button. */
-export function Form<V extends object>({ of, action, labels, beside, onSent, onCancel, children }: Given<V>) {
+export function Form<V extends object>({ of, action, labels, say, beside, onSent, onCancel, children }: Given<V>) {
   const form = useRef<HTMLFormElement>(null)
   const submit = async (event: Event) => {
     event.preventDefault()
@@ -40,7 +42,7 @@ export function Form<V extends object>({ of, action, labels, beside, onSent, onC
         </p>
       )}
       {children}
-      {of.theirs && <Conflict of={of} labels={labels ?? {}} />}
+      {of.theirs && <Conflict of={of} labels={labels ?? {}} say={say} />}
       <Refused of={of} />
       <div class="row actions">
         <button type="submit" disabled={of.isRunning}>

@@ -1,5 +1,5 @@
 import { ApiError, type CallInput, type CallReply } from '@pharos/shared-protocol/client.ts'
-import type { AnyRoute, ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { faultsOf } from '@pharos/shared-protocol/issue.ts'
 import type { Fault, Problem } from '@pharos/shared-protocol/problem.ts'
 import { useMemo, useRef, useState } from 'preact/hooks'
@@ -87,9 +87,15 @@ export function useForm<R extends AnyRoute, V extends object>(given: Given<R, V>
     setProblem(null)
     return findFaults().length === 0
   }
-  const fail = async (found: Problem) => {
-    if (found.code === 'precondition_failed' && given.reread) setTheirs(await given.reread())
-    else setProblem(found)
+  const fail = async (found: Problem, mayRepeat: boolean) => {
+    if (found.code !== 'precondition_failed' || !given.reread || !mayRepeat) setProblem(found)
+    else {
+      const now = await given.reread()
+      // The version is that of more than the form shows, such as all that is on a status page.
+      if (changesBetween(base.values, now.values).size === 0) return now.version
+      setTheirs(now)
+    }
+    return null
   }
   const { isRunning, send } = useSending(given, base.version, { bodyOf, judgeNow, fail, done: typed.drop })
   return {
@@ -142,7 +148,8 @@ function useTyped<R extends AnyRoute, V extends object>(given: Given<R, V>, base
 interface Sending {
   bodyOf(): unknown
   judgeNow(): boolean
-  fail(problem: Problem): Promise<void>
+  /** Returns the version with which it may be sent once more, if it may. */
+  fail(problem: Problem, mayRepeat: boolean): Promise<string | null>
   done(): void
 }
 
@@ -153,19 +160,25 @@ function useSending<R extends AnyRoute, V extends object>(
   { bodyOf, judgeNow, fail, done }: Sending,
 ) {
   const [isRunning, setRunning] = useState(false)
+  const sendAs = async (of: string | null, mayRepeat: boolean): Promise<CallReply<unknown> | null> => {
+    const headers = of ? { 'if-match': of } : {}
+    try {
+      return await call(route, { ...(params ? { params } : {}), body: bodyOf(), headers } as CallInput<R>)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const again = await fail(error.problem, mayRepeat)
+      return again === null ? null : sendAs(again, false)
+    }
+  }
   const send = async () => {
     if (!judgeNow()) return null
     setRunning(true)
     try {
-      const headers = version ? { 'if-match': version } : {}
-      const reply = await call(route, { ...(params ? { params } : {}), body: bodyOf(), headers } as CallInput<R>)
+      const reply = await sendAs(version, true)
+      if (!reply) return null
       done()
       invalidate(affectedBy(conceptOf(route.id)))
-      return reply as CallReply<ReplyOf<R>>
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      await fail(error.problem)
-      return null
+      return reply
     } finally {
       setRunning(false)
     }

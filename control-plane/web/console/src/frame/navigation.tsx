@@ -4,14 +4,15 @@ import { call } from '../server/call.ts'
 import type { Liveness } from '../server/live.ts'
 import { FRAME } from '../words/frame.ts'
 import { chooseLanguage, language } from '../words/language.ts'
-import { SECTIONS } from './screens.ts'
+import { SECTIONS, type Section } from './screens.ts'
 import { useSession } from './session.ts'
 import { chooseTheme, type Theme, theme } from './theme.ts'
 
 /** The sections, what finds everything, and who is signed in. On a phone it folds. */
 export function Navigation({ path, liveness, onFind }: { path: string; liveness: Liveness; onFind(): void }) {
   const [isOpen, setOpen] = useState(false)
-  const isHere = (href: string) => (href === '/' ? path === '/' : path.startsWith(href))
+  const isHere = ({ href, also }: Section) =>
+    href === '/' ? path === '/' : path.startsWith(href) || (also !== undefined && path.startsWith(also))
   return (
     <header class={isOpen ? 'frame open' : 'frame'}>
       <div class="brand">
@@ -27,10 +28,14 @@ export function Navigation({ path, liveness, onFind }: { path: string; liveness:
         </button>
         <nav aria-label={FRAME.sections}>
           <ul>
-            {SECTIONS.map(({ href, label }) => (
-              <li key={href}>
-                <a href={href} aria-current={isHere(href) ? 'page' : undefined} onClick={() => setOpen(false)}>
-                  {label}
+            {SECTIONS.map(section => (
+              <li key={section.href}>
+                <a
+                  href={section.href}
+                  aria-current={isHere(section) ? 'page' : undefined}
+                  onClick={() => setOpen(false)}
+                >
+                  {section.label}
                 </a>
               </li>
             ))}

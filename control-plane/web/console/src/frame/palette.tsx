@@ -1,4 +1,5 @@
 import type { Role } from '@pharos/shared-protocol/access.ts'
+import { listIncidents } from '@pharos/shared-protocol/contract/incident-routes.ts'
 import { listMonitorNames } from '@pharos/shared-protocol/contract/monitor-view.ts'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
@@ -15,6 +16,8 @@ interface Command {
   href: string
 }
 
+/** How many incidents it knows, the newest ones. */
+const INCIDENTS = 100
 /** More are not read by anybody. */
 const MOST_SHOWN = 12
 
@@ -27,7 +30,11 @@ export function Palette({ onClose }: { onClose(): void }) {
   const [at, setAt] = useState(0)
   const monitors = useRoute(listMonitorNames)
   useEffect(() => dialog.current?.showModal(), [])
-  const found = useMemo(() => match(text, commandsOf(role, monitors.data ?? [])), [text, monitors.data])
+  const incidents = useRoute(listIncidents, { query: { limit: INCIDENTS } })
+  const found = useMemo(
+    () => match(text, [...commandsOf(role, monitors.data ?? []), ...incidentsOf(incidents.data ?? [])]),
+    [text, monitors.data, incidents.data],
+  )
   const open = (command: Command | undefined) => {
     if (!command) return
     onClose()
@@ -92,6 +99,15 @@ function commandsOf(role: Role, monitors: readonly { id: string; type: string; f
       href: `/console/monitors/${type}/${id}`,
     })),
   ]
+}
+
+/** The newest ones: by number, or by a part of the title. */
+function incidentsOf(incidents: readonly { id: string; number: number; title: string }[]): Command[] {
+  return incidents.map(({ id, number, title }) => ({
+    label: `#${number} ${title}`,
+    detail: FRAME.incident,
+    href: `/console/incidents/${id}`,
+  }))
 }
 
 /** Names that begin with the text first, then those that have it anywhere. */

@@ -15,12 +15,17 @@ export interface Section {
   label: string
   href: string
   key: string
+  /** The beginning of other addresses that belong to it. */
+  also?: string
 }
 
 export const SECTIONS: readonly Section[] = [
   { label: FRAME.overview, href: '/', key: 'o' },
   { label: FRAME.monitors, href: '/console/monitors', key: 'm' },
-  { label: FRAME.onCall, href: '/console/on-call', key: 'c' },
+  { label: FRAME.incidents, href: '/console/incidents', key: 'i' },
+  { label: FRAME.onCall, href: '/console/on-call', key: 'c', also: '/console/policies' },
+  { label: FRAME.services, href: '/console/services', key: 'v' },
+  { label: FRAME.pages, href: '/console/pages', key: 'p' },
   { label: FRAME.settings, href: '/console/settings', key: 's' },
 ]
 
@@ -32,12 +37,21 @@ export function screen(load: () => Promise<{ default: Screen['component'] }>) {
 const settings = screen(() => import('../screen/settings/screen.tsx'))
 
 export const SCREENS: readonly Screen[] = [
+  ...(import.meta.env.DEV
+    ? [{ path: '/console/parts', component: screen(() => import('../gallery/gallery.tsx')) }]
+    : []),
   { path: '/', component: screen(() => import('../screen/overview/screen.tsx')) },
   { path: '/console/monitors', component: screen(() => import('../screen/monitor/list.tsx')) },
   { path: '/console/monitors/import', component: screen(() => import('../screen/monitor/import/import.tsx')) },
   { path: '/console/monitors/new', component: screen(() => import('../screen/monitor/new.tsx')) },
+  { path: '/console/monitors/browser/:id/edit', component: screen(() => import('../screen/browser-check/form.tsx')) },
   { path: '/console/monitors/:type/:id', component: screen(() => import('../screen/monitor/show.tsx')) },
   { path: '/console/monitors/:type/:id/edit', component: screen(() => import('../screen/monitor/edit.tsx')) },
+  { path: '/console/incidents', component: screen(() => import('../screen/incident/list.tsx')) },
+  { path: '/console/incidents/new', component: screen(() => import('../screen/incident/new.tsx')) },
+  { path: '/console/incidents/:id', component: screen(() => import('../screen/incident/show.tsx')) },
+  { path: '/console/incidents/:id/publish', component: screen(() => import('../screen/incident/publish.tsx')) },
+  { path: '/console/incidents/:id/postmortem', component: screen(() => import('../screen/incident/postmortem.tsx')) },
   { path: '/console/on-call', component: screen(() => import('../screen/on-call/list.tsx')) },
   { path: '/console/on-call/new', component: screen(() => import('../screen/on-call/form.tsx')) },
   { path: '/console/on-call/:schedule_id', component: screen(() => import('../screen/on-call/show.tsx')) },
@@ -50,6 +64,30 @@ export const SCREENS: readonly Screen[] = [
   { path: '/console/policies/new', component: screen(() => import('../screen/policy/form.tsx')) },
   { path: '/console/policies/:id', component: screen(() => import('../screen/policy/show.tsx')) },
   { path: '/console/policies/:id/edit', component: screen(() => import('../screen/policy/form.tsx')) },
+  { path: '/console/pages', component: screen(() => import('../screen/page/list.tsx')) },
+  { path: '/console/pages/new', component: screen(() => import('../screen/page/new.tsx')) },
+  { path: '/console/pages/:id', component: screen(() => import('../screen/page/structure.tsx')) },
+  { path: '/console/pages/:id/branding', component: screen(() => import('../screen/page-branding/show.tsx')) },
+  { path: '/console/pages/:id/incidents', component: screen(() => import('../screen/page-incident/list.tsx')) },
+  { path: '/console/pages/:id/incidents/new', component: screen(() => import('../screen/page-incident/new.tsx')) },
+  {
+    path: '/console/pages/:id/incidents/:incident_id',
+    component: screen(() => import('../screen/page-incident/show.tsx')),
+  },
+  { path: '/console/pages/:id/maintenance', component: screen(() => import('../screen/page-maintenance/list.tsx')) },
+  { path: '/console/pages/:id/maintenance/new', component: screen(() => import('../screen/page-maintenance/new.tsx')) },
+  {
+    path: '/console/pages/:id/maintenance/:maintenance_id',
+    component: screen(() => import('../screen/page-maintenance/show.tsx')),
+  },
+  { path: '/console/pages/:id/subscribers', component: screen(() => import('../screen/subscriber/list.tsx')) },
+  { path: '/console/pages/:id/domain', component: screen(() => import('../screen/custom-domain/show.tsx')) },
+  { path: '/console/pages/:id/share', component: screen(() => import('../screen/page/share.tsx')) },
+  { path: '/console/pages/:id/settings', component: screen(() => import('../screen/page/settings.tsx')) },
+  { path: '/console/services', component: screen(() => import('../screen/service/list.tsx')) },
+  { path: '/console/services/new', component: screen(() => import('../screen/service/form.tsx')) },
+  { path: '/console/services/:id', component: screen(() => import('../screen/service/show.tsx')) },
+  { path: '/console/services/:id/edit', component: screen(() => import('../screen/service/form.tsx')) },
   { path: '/console/settings', component: settings },
   { path: '/console/settings/*', component: settings },
 ]

@@ -5,7 +5,10 @@ import { SECTIONS } from './screens.ts'
 /** How long after `g` the letter of a section may follow. */
 const CHORD_MS = 1_000
 
-/** `Ctrl K` or `/` finds; `g` and a letter opens a section; `n` presses the screen's main button. */
+/**
+ * `Ctrl K` or `/` finds; `g` and a letter opens a section; `n` presses the screen's main button; another letter the button
+ * of the screen that has it as `data-key`.
+ */
 export function useShortcuts(find: () => void): void {
   const { route } = useLocation()
   useEffect(() => {
@@ -15,17 +18,19 @@ export function useShortcuts(find: () => void): void {
         event.preventDefault()
         return find()
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      const section = SECTIONS.find(({ key }) => key === event.key)
-      if (event.timeStamp - chord < CHORD_MS && section) {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
+      if (event.timeStamp - chord < CHORD_MS) {
         chord = 0
-        return route(section.href)
+        const section = SECTIONS.find(({ key }) => key === event.key)
+        if (section) route(section.href)
+        return
       }
       if (event.key === 'g') chord = event.timeStamp
       if (event.key === '/') {
         event.preventDefault()
         find()
       }
+      if (/^[a-z]$/.test(event.key)) document.querySelector<HTMLElement>(`main [data-key="${event.key}"]`)?.click()
       if (event.key === 'n') document.querySelector<HTMLElement>('main [data-main-action]')?.click()
     }
     addEventListener('keydown', press)
@@ -34,6 +39,8 @@ export function useShortcuts(find: () => void): void {
 }
 
 /** Letters belong to the field that has the focus. */
-function isTyping(target: EventTarget | null): boolean {
+function isTyping(event: KeyboardEvent): boolean {
+  // The script editor is within a shadow root, of which the event says only the host.
+  const [target] = event.composedPath()
   return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], dialog') !== null
 }

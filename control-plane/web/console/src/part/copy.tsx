@@ -23,7 +23,12 @@ export function Copyable({ label, text }: { label: string; text: string }) {
       <span class="title">{label}</span>
       <div class="row">
         <code ref={code}>{text}</code>
-        <button type="button" class="plain" aria-label={`${PARTS.copy}: ${label}`} onClick={() => void copy()}>
+        <button
+          type="button"
+          class="plain"
+          aria-label={`${isCopied ? PARTS.copied : PARTS.copy}: ${label}`}
+          onClick={() => void copy()}
+        >
           <span aria-live="polite">{isCopied ? PARTS.copied : PARTS.copy}</span>
         </button>
       </div>

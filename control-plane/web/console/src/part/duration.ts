@@ -8,16 +8,15 @@ const UNITS = [
 ] as const
 
 /** A number of seconds in words, by its two largest units. */
-export function duration(seconds: number): string {
+export function duration(seconds: number, unitDisplay: 'long' | 'short' = 'long'): string {
   const parts: string[] = []
   let rest = Math.max(0, Math.round(seconds))
   for (const [unit, size] of UNITS) {
     const count = Math.floor(rest / size)
-    if (count > 0 && parts.length < 2)
-      parts.push(count.toLocaleString(language, { style: 'unit', unit, unitDisplay: 'long' }))
+    if (count > 0 && parts.length < 2) parts.push(count.toLocaleString(language, { style: 'unit', unit, unitDisplay }))
     rest -= count * size
   }
-  return parts.join(' ') || (0).toLocaleString(language, { style: 'unit', unit: 'second', unitDisplay: 'long' })
+  return parts.join(' ') || (0).toLocaleString(language, { style: 'unit', unit: 'second', unitDisplay })
 }
 
 /** Milliseconds as people read them. */

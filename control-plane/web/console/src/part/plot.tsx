@@ -154,6 +154,17 @@ function addTo(
   return (below ?? 0) + (value ?? 0)
 }
 
+const hour = new Intl.DateTimeFormat(language, { timeStyle: 'short' })
+const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' })
+
+/** Instants of an axis, in seconds: where a day begins, its date. */
+function instants(ticks: readonly number[]): string[] {
+  return ticks.map(tick => {
+    const at = new Date(tick * 1000)
+    return at.getHours() === 0 && at.getMinutes() === 0 ? day.format(at) : hour.format(at)
+  })
+}
+
 function optionsOf(given: Given, box: HTMLElement): uPlot.Options {
   const { series, show, isStacked } = given
   const [ink, rule] = [colourOf(box, '--soft'), colourOf(box, '--rule')]
@@ -164,7 +175,10 @@ function optionsOf(given: Given, box: HTMLElement): uPlot.Options {
     height: HEIGHT_PX,
     cursor: { y: false, drag: { x: false, y: false } },
     scales: { y: { range: (_, __, most) => [0, Math.max(most ?? 0, 0.001) * 1.1] } },
-    axes: [axis, { ...axis, size: 64, values: (_, ticks) => ticks.map(tick => show(tick)) }],
+    axes: [
+      { ...axis, values: (_, ticks) => instants(ticks) },
+      { ...axis, size: 64, values: (_, ticks) => ticks.map(tick => show(tick)) },
+    ],
     series: [
       { label: PARTS.when, value: (_, at) => (at === null ? PARTS.none : clock.format(at * 1000)) },
       ...(isStacked ? drawn.toReversed() : drawn).map(({ label, values, colour }) => ({

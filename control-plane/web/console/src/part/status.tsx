@@ -1,12 +1,38 @@
+import { language } from '../words/language.ts'
 import { PARTS, STATUSES } from '../words/parts.ts'
 import './status.css'
 
 type Tone = 'good' | 'warn' | 'bad' | 'idle'
 
 const TONES: Record<string, Tone> = {
-  ...toned('good', ['up', 'valid', 'good', 'registered', 'baselined', 'running', 'resolved', 'online', 'active']),
+  ...toned('good', [
+    'up',
+    'valid',
+    'good',
+    'registered',
+    'baselined',
+    'running',
+    'resolved',
+    'online',
+    'active',
+    'passed',
+    'delivered',
+  ]),
   ...toned('warn', ['degraded', 'late', 'expiring', 'changed', 'over_budget', 'acknowledged', 'minor', 'draining']),
-  ...toned('bad', ['down', 'expired', 'invalid', 'triggered', 'critical', 'major', 'failing', 'offline', 'failed']),
+  ...toned('bad', [
+    'down',
+    'expired',
+    'invalid',
+    'triggered',
+    'critical',
+    'major',
+    'failing',
+    'offline',
+    'failed',
+    'timed_out',
+    'error',
+    'blind',
+  ]),
 }
 
 function toned(tone: Tone, names: readonly string[]): Record<string, Tone> {
@@ -19,7 +45,9 @@ export function Status({ of, paused = false }: { of: string; paused?: boolean })
   return <span class={`status ${TONES[name] ?? 'idle'}`}>{STATUSES[name as keyof typeof STATUSES] ?? name}</span>
 }
 
-/** Bars of the same share each, such as days; each says in words what it is. */
+const percent = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
+
+/** Rounded down, so that only a whole reads as 100. */
 export function Percentage({ of }: { of: number | null }) {
-  return <>{of === null ? PARTS.none : `${of.toFixed(of === 100 ? 0 : 2)} %`}</>
+  return <>{of === null ? PARTS.none : `${percent.format(Math.floor(of * 100 + 1e-6) / 100)} %`}</>
 }

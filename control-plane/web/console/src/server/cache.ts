@@ -7,7 +7,7 @@ import {
   QueryObserver,
   type QueryObserverOptions,
 } from '@tanstack/query-core'
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { call } from './call.ts'
 
 /** What the server has said, each answer once: the only place where the console keeps its state. */
@@ -125,9 +125,12 @@ function useQuery<T>(options: QueryObserverOptions<T>): Shown<T> {
   }, [observer])
   useEffect(() => observer.setOptions(options), [observer, options.enabled])
   const own = result.data !== undefined || result.status !== 'pending' ? result : observer.getCurrentResult()
+  // What is gone is not shown as it was.
+  const isGone = own.error instanceof ApiError && own.error.problem.status === 404
+  const data = isGone ? undefined : (own.data as T | undefined)
   return {
-    data: own.data as T | undefined,
-    error: own.data === undefined ? (own.error as Error | null) : null,
+    data,
+    error: data === undefined ? (own.error as Error | null) : null,
     isLoading: own.isLoading,
     refresh: () => void observer.refetch(),
   }
@@ -147,6 +150,14 @@ export function useEach<R extends AnyRoute>(route: R, inputs: readonly CallInput
     return observer.subscribe(setResults)
   }, [observer])
   return inputs.map((_, index) => results[index]?.data as ReplyOf<R> | undefined)
+}
+
+/** Drops the answers about something that is deleted: to read them again would find nothing. */
+export function forget(id: string | undefined): void {
+  if (id === undefined) return
+  const isOfIt = (input: unknown) =>
+    Object.values((input as CallInput<AnyRoute> | undefined)?.params ?? {}).includes(id)
+  cache.removeQueries({ predicate: ({ queryKey }) => isOfIt(queryKey[2]) })
 }
 
 /** Answers that have become outdated while they are read, or too soon after: they are read once more. */
@@ -173,10 +184,12 @@ function readNow({ queryKey }: Query): void {
 
 /** Makes everything of these concepts stale: what is shown is read again at once. */
 export function invalidate(concepts: readonly string[], isSpared: (query: Query) => boolean = () => false): void {
+  for (const { concept, run } of listeners) if (concepts.includes(concept)) run()
   invalidateThose(query => concepts.includes(String(query.queryKey[0])) && !isSpared(query))
 }
 
 export function invalidateAll(): void {
+  for (const { run } of listeners) run()
   invalidateThose(() => true)
 }
 
@@ -189,6 +202,19 @@ function invalidateThose(predicate: (query: Query) => boolean): void {
     else if (isSoon) readLater(query)
     else readNow(query)
   }
+}
+
+const listeners = new Set<{ concept: string; run(): void }>()
+
+/** Runs something whenever anything of a concept has changed: for what is made from the server's answers and not kept. */
+export function useWhenChanged(concept: string, run: () => void): void {
+  const latest = useRef(run)
+  latest.current = run
+  useEffect(() => {
+    const listener = { concept, run: () => latest.current() }
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }, [concept])
 }
 
 /** Puts what a change will do into the cache before the server has answered; the returned function takes it back. */

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import { notify } from '../frame/notice.tsx'
 import { FORM } from '../words/form.ts'
 import { affectedBy } from './affects.ts'
-import { conceptOf, invalidate } from './cache.ts'
+import { conceptOf, forget, invalidate } from './cache.ts'
 import { call } from './call.ts'
 import { signInAddress } from './session.ts'
 
@@ -24,6 +24,7 @@ export function useChange<R extends AnyRoute>(route: R, { quiet = false } = {}):
     setProblem(null)
     try {
       const reply = await call(route, input)
+      if (route.method === 'DELETE') forget(subjectOf(route, input))
       invalidate(affectedBy(conceptOf(route.id)))
       return reply
     } catch (error) {
@@ -36,6 +37,12 @@ export function useChange<R extends AnyRoute>(route: R, { quiet = false } = {}):
     }
   }
   return { run, isRunning, problem }
+}
+
+/** The id of what a route is about: the last one of its path. */
+function subjectOf(route: AnyRoute, { params }: { params?: object }): string | undefined {
+  const name = /\{(\w+)\}$/.exec(route.path)?.[1]
+  return name && (params as Record<string, string> | undefined)?.[name]
 }
 
 /** What is sensitive asks for a recent sign-in: the way there, and back. */

@@ -3,6 +3,7 @@ import { defineWords } from './language.ts'
 export const FORM = defineWords({
   en: {
     cancel: 'Cancel',
+    ofZone: (zone: string) => zone.replaceAll('_', ' '),
     resumed: 'What you had typed before is back.',
     discard: 'Discard it',
     signInAgain: 'Sign in again; what you typed is kept',
@@ -20,6 +21,7 @@ export const FORM = defineWords({
   },
   de: {
     cancel: 'Abbrechen',
+    ofZone: (zone: string) => zone.replaceAll('_', ' '),
     resumed: 'Ihre Eingaben von vorhin sind wieder da.',
     discard: 'Verwerfen',
     signInAgain: 'Neu anmelden; Ihre Eingaben bleiben erhalten',

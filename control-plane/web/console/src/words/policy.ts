@@ -118,7 +118,7 @@ export const PAGING = defineWords({
     gap: (name: string) => `Nobody is on call by “${name}”.`,
     purpose: 'as an override says',
     unverified_contact: (name: string) => `${name} has no verified contact method.`,
-    no_contact: (name: string) => `${name} cannot be reached at once: there is no way that works without delay.`,
+    no_contact: (name: string) => `${name} has no contact method that works at once.`,
     empty_level: 'A level pages nobody.',
     no_policy: 'No escalation policy is set.',
     aGroup: 'A notification group',
@@ -154,8 +154,7 @@ export const PAGING = defineWords({
     gap: (name: string) => `Nach „${name}“ hat niemand Bereitschaft.`,
     purpose: 'wie eine Vertretung es will',
     unverified_contact: (name: string) => `${name} hat keine bestätigte Kontaktmöglichkeit.`,
-    no_contact: (name: string) =>
-      `${name} ist nicht sofort erreichbar: Es gibt keinen Weg, der ohne Verzögerung ankommt.`,
+    no_contact: (name: string) => `${name} hat keine Kontaktmöglichkeit, die sofort ankommt.`,
     empty_level: 'Eine Stufe alarmiert niemanden.',
     no_policy: 'Es ist keine Eskalationsregel eingestellt.',
     aGroup: 'Eine Benachrichtigungsgruppe',

@@ -19,6 +19,11 @@ export const SETTINGS = defineWords({
     m2mClients: 'M2M clients',
     oauthApps: 'OAuth apps',
     profile: 'Profile and security',
+    contactTopic: 'How you are reached',
+    maintenance: 'Maintenance windows',
+    regions: 'Regions and agents',
+    integrations: 'Integrations',
+    notifications: 'Notification groups',
   },
   de: {
     title: 'Einstellungen',
@@ -37,5 +42,10 @@ export const SETTINGS = defineWords({
     m2mClients: 'M2M-Clients',
     oauthApps: 'OAuth-Apps',
     profile: 'Profil und Sicherheit',
+    contactTopic: 'Wie Sie erreicht werden',
+    maintenance: 'Wartungsfenster',
+    regions: 'Regionen und Agenten',
+    integrations: 'Integrationen',
+    notifications: 'Benachrichtigungsgruppen',
   },
 })

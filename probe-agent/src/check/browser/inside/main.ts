@@ -7,7 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { gatherArtifacts } from './artifact.ts'
 import { lastBeat, mayFinish } from './beat.ts'
 import { startForwarder } from './forwarder.ts'
-import type { Frame, Job } from './message.ts'
+import { linesOf, sendLines } from './live.ts'
+import type { Frame, Job, Line } from './message.ts'
 import { KEPT_TRANSFORMED, REPORT_FD, RESULTS, SCRIPT, SETTINGS, START_MS, TRANSFORMED } from './paths.ts'
 import { currentRecord } from './record.ts'
 import { asTestFile } from './script.ts'
@@ -23,7 +24,10 @@ interface Runner {
 const job = await readJob()
 const port = await startForwarder()
 prepare(job, port)
+const out = new Socket({ fd: REPORT_FD })
+const endLines = job.live ? sendLines(newLines(), frame => void send(line(frame))) : () => {}
 await Promise.race([runTests(), overtime(job.timeout_ms)])
+endLines()
 await report(job)
 if (job.compiling) cpSync(TRANSFORMED, KEPT_TRANSFORMED, { recursive: true })
 // A script that never yields would block its worker, and this process, for ever; the namespace ends with this process.
@@ -73,14 +77,30 @@ async function overtime(timeoutMs: number): Promise<void> {
   currentRecord().cut()
 }
 
+function send(data: string | Buffer): Promise<void> {
+  return new Promise(resolve => out.write(data, () => resolve()))
+}
+
+function line(frame: Frame): string {
+  return `${JSON.stringify(frame)}\n`
+}
+
+/** What pages and the script have written since the last call. */
+function newLines(): () => Line[] {
+  let told = 0
+  return () => {
+    const seen = readSeen()
+    const lines = [...currentRecord().news(), ...linesOf(seen.slice(told))]
+    told = seen.length
+    return lines
+  }
+}
+
 async function report({ environment, keep, max_bytes }: Job): Promise<void> {
   const record = currentRecord()
   const passed = record.status === 'passed'
   const secrets = Object.values(environment)
   const artifacts = gatherArtifacts(record.attachments, { passed, keep, maxBytes: max_bytes, secrets })
-  const out = new Socket({ fd: REPORT_FD })
-  const send = (data: string | Buffer) => new Promise<void>(resolve => out.write(data, () => resolve()))
-  const line = (frame: Frame) => `${JSON.stringify(frame)}\n`
   for (const { kind, content } of artifacts) {
     await send(line({ type: 'artifact', kind, bytes: content.length }))
     await send(content)

@@ -11,6 +11,8 @@ export interface Job {
   browser: string
   /** Whether videos can be made here. */
   video: boolean
+  /** Whether somebody watches: what is written is sent on at once. */
+  live: boolean
   /** The agent's own trial, which keeps what was compiled for later runs. */
   compiling: boolean
 }
@@ -58,5 +60,14 @@ export type Seen =
   | { type: 'browser'; version: string }
   | { type: 'crash' }
 
+/** A line of the console while the script runs, or the title of a step that begins (level `step`). */
+export interface Line {
+  level: string
+  text: string
+}
+
 /** Each frame is a line of JSON; an artifact's line is followed by that many bytes. The last frame is the report. */
-export type Frame = { type: 'artifact'; kind: Kind; bytes: number } | { type: 'report'; report: Report }
+export type Frame =
+  | { type: 'lines'; lines: Line[] }
+  | { type: 'artifact'; kind: Kind; bytes: number }
+  | { type: 'report'; report: Report }

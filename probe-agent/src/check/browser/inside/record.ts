@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { FullResult, Suite, TestCase, TestError, TestResult, TestStep } from '@playwright/test/reporter'
-import type { Fault, Report, Seen, Step } from './message.ts'
+import { linesOf } from './live.ts'
+import type { Fault, Line, Report, Seen, Step } from './message.ts'
 import { PAGE_WEIGHT, SCRIPT, WORK } from './paths.ts'
 
 export interface Attachment {
@@ -25,6 +26,7 @@ export class RunRecord {
   readonly #errors: Fault[] = []
   readonly #printed: Seen[] = []
   readonly #begun = performance.now()
+  #told = { steps: 0, printed: 0 }
 
   begin(suite: Suite): void {
     this.#suite = suite
@@ -32,6 +34,14 @@ export class RunRecord {
 
   step(test: TestCase, step: TestStep): void {
     if (this.#steps.length < MOST_STEPS && isShown(step)) this.#steps.push({ test, step })
+  }
+
+  /** What is new since the last call: steps that began, and what the script wrote. */
+  news(): Line[] {
+    const { steps, printed } = this.#told
+    this.#told = { steps: this.#steps.length, printed: this.#printed.length }
+    const titles = this.#steps.slice(steps).map(({ step }) => ({ level: 'step', text: titlesOf(step).join(' › ') }))
+    return [...titles, ...linesOf(this.#printed.slice(printed))]
   }
 
   error(error: TestError): void {

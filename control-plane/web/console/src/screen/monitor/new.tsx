@@ -1,4 +1,4 @@
-import { useLocation } from 'preact-iso'
+import { lazy, useLocation } from 'preact-iso'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useVersion } from '../../server/cache.ts'
@@ -9,9 +9,13 @@ import { MonitorForm } from './form/monitor-form.tsx'
 import { paramsOf } from './form/params.ts'
 import { copyOf, fromReply, type Values } from './form/values.ts'
 
+/** Its script has an editor of its own. */
+const NewBrowserCheck = lazy(() => import('../browser-check/new.tsx'))
+
 /** `?type=` chooses the form, `?from=` a monitor of the type to begin with, `?with=` what the address gets beside. */
 export default function NewMonitor() {
   const { query } = useLocation()
+  if (query.type === 'browser') return <NewBrowserCheck />
   const { type = '', from, with: beside } = query
   const kind = formKind(type)
   if (!kind?.create)

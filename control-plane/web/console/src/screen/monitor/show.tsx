@@ -1,3 +1,4 @@
+import { listMonitors } from '@pharos/shared-protocol/contract/monitor-view.ts'
 import { Missing } from '../../frame/missing.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
@@ -17,9 +18,11 @@ export default function ShowMonitor({ type, id }: { type: string; id: string }) 
 
 function Show({ type, id, kind }: { type: string; id: string; kind: DetailKind }) {
   const read = useRoute(kind.get, { params: paramsOf(kind.get, id) }, { every: EVERY_MS })
+  // What only the list over all types knows: whether a maintenance window covers it, and of pairs whether they are paused.
+  const [summary] = useRoute(listMonitors, { query: { ids: id } }).data ?? []
   return (
     <WhenRead of={read}>
-      {raw => <Detail monitor={monitorOf(type, raw as Record<string, unknown>)} kind={kind} />}
+      {raw => <Detail monitor={monitorOf(type, raw as Record<string, unknown>, summary)} kind={kind} />}
     </WhenRead>
   )
 }

@@ -1,5 +1,5 @@
 import { addDays, type Day, dayAt, isDay, mondayOf, ownZone, startOfDay } from '../../part/zone.ts'
-import { language } from '../../words/language.ts'
+import { locale } from '../../words/language.ts'
 
 /** How an instant is written in a zone. */
 export function instantIn(zone: string, at: number | string): string {
@@ -16,7 +16,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known) return known
   const day = { weekday: 'short', day: 'numeric', month: 'short' } as const
-  const made = new Intl.DateTimeFormat(language, {
+  const made = new Intl.DateTimeFormat(locale, {
     ...day,
     ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone },
   })
@@ -24,15 +24,15 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-const dayFormat = new Intl.DateTimeFormat(language, {
+const dayFormat = new Intl.DateTimeFormat(locale, {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
   timeZone: 'UTC',
 })
-const monthFormat = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const monthFormat = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-const briefFormat = new Intl.DateTimeFormat(language, { weekday: 'short', day: 'numeric', timeZone: 'UTC' })
+const briefFormat = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', timeZone: 'UTC' })
 
 export const briefDay = (day: Day) => briefFormat.format(new Date(day))
 export const dayName = (day: Day) => dayFormat.format(new Date(day))

@@ -95,7 +95,7 @@ function Level(given: Given) {
 
 function LevelButtons({ number, count, onMove, onRemove }: Given) {
   return (
-    <div class="row">
+    <div class="level-buttons">
       <button
         type="button"
         class="quiet"

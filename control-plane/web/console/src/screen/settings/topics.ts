@@ -20,6 +20,7 @@ export interface Topic {
 /** In the order of the list; a topic is one line: group, last part of the address, label, role, component. */
 export const TOPICS: readonly Topic[] = [
   topic('own', 'profile', SETTINGS.profile, 'viewer', () => import('../profile/show.tsx')),
+  topic('own', 'contact', SETTINGS.contactTopic, 'viewer', () => import('../contact-method/show.tsx')),
   topic('account', 'account', SETTINGS.accountTopic, 'viewer', () => import('../account/show.tsx')),
   topic('account', 'members', SETTINGS.members, 'viewer', () => import('../member/screen.tsx')),
   topic('account', 'audit-log', SETTINGS.auditLog, 'auditor', () => import('../audit-log/screen.tsx')),
@@ -28,6 +29,10 @@ export const TOPICS: readonly Topic[] = [
   topic('access', 'oauth-apps', SETTINGS.oauthApps, 'admin', () => import('../oauth-app/screen.tsx')),
   topic('access', 'sso', SETTINGS.sso, 'super_admin', () => import('../sso/screen.tsx')),
   topic('access', 'scim', SETTINGS.scim, 'super_admin', () => import('../scim/screen.tsx')),
+  topic('response', 'notifications', SETTINGS.notifications, 'viewer', () => import('../notification/show.tsx')),
+  topic('response', 'integrations', SETTINGS.integrations, 'viewer', () => import('../integration/show.tsx')),
+  topic('response', 'regions', SETTINGS.regions, 'viewer', () => import('../region/show.tsx')),
+  topic('response', 'maintenance', SETTINGS.maintenance, 'viewer', () => import('../maintenance/show.tsx')),
 ]
 
 function topic(

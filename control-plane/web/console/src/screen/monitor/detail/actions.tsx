@@ -74,7 +74,10 @@ function RunNow({ monitor: { id, paused }, kind }: Given) {
   const start = useChange(route)
   const run = async () => {
     const reply = await start.run({ params: paramsOf(route, id) })
-    if (reply) notify({ tone: 'good', text: DETAIL.running })
+    if (!reply) return
+    notify({ tone: 'good', text: DETAIL.running })
+    // A result comes without an event; these are when most have come.
+    for (const delay of [1_500, 4_000, 10_000]) setTimeout(() => invalidate(affectedBy('monitor')), delay)
   }
   return (
     <button type="button" class="plain" disabled={start.isRunning || paused} onClick={() => void run()}>

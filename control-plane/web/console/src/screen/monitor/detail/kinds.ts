@@ -3,7 +3,6 @@ import {
   listBrowserTransitions,
   runBrowserCheck,
 } from '@pharos/shared-protocol/contract/browser-check.ts'
-import { listBrowserResults } from '@pharos/shared-protocol/contract/browser-check-verbs.ts'
 import {
   getDnsJob,
   listDnsJobResults,
@@ -32,6 +31,7 @@ import {
   runIcmpJob,
   updateIcmpJob,
 } from '@pharos/shared-protocol/contract/icmp-job-routes.ts'
+import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
 import {
   getPageSpeedJob,
   listPageSpeedResults,
@@ -107,7 +107,6 @@ const KINDS: Record<string, DetailKind> = {
   browser: {
     get: plain(getBrowserCheck),
     transitions: plain(listBrowserTransitions),
-    results: plain(listBrowserResults),
     run: plain(runBrowserCheck),
     ...voted,
   },
@@ -161,6 +160,7 @@ export interface Monitor {
   target: string
   current_status: string
   paused: boolean
+  in_maintenance: boolean
   muted: boolean
   last_run_at: string | null
   last_status_change_at: string | null
@@ -173,7 +173,9 @@ export interface Monitor {
   raw: Record<string, unknown>
 }
 
-export function monitorOf(type: string, raw: Record<string, unknown>): Monitor {
+type Summary = Pick<MonitorSummary, 'paused' | 'in_maintenance'>
+
+export function monitorOf(type: string, raw: Record<string, unknown>, summary: Summary | undefined): Monitor {
   const text = (name: string) => (typeof raw[name] === 'string' ? (raw[name] as string) : null)
   return {
     id: String(raw.id),
@@ -181,7 +183,8 @@ export function monitorOf(type: string, raw: Record<string, unknown>): Monitor {
     name: text('friendly_name') ?? text('name') ?? text('domain') ?? '',
     target: targetOf(type, raw),
     current_status: String(raw.current_status),
-    paused: raw.paused === true || raw.state === 'paused',
+    paused: raw.paused === true || raw.state === 'paused' || summary?.paused === true,
+    in_maintenance: summary?.in_maintenance === true,
     muted: raw.muted === true,
     last_run_at: text('last_run_at') ?? text('last_ping_at'),
     last_status_change_at: text('last_status_change_at'),

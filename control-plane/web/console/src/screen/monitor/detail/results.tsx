@@ -1,6 +1,8 @@
 import { listRegions } from '@pharos/shared-protocol/contract/region.ts'
+import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import type { z } from 'zod'
 import { milliseconds } from '../../../part/duration.ts'
 import { WhenRead } from '../../../part/shown.tsx'
 import { Time } from '../../../part/time.tsx'
@@ -15,6 +17,18 @@ import { useQueryAddress } from './window.tsx'
 
 const PAGE = 20
 const EVERY_MS = 20_000
+
+const STATUSES: readonly { value: string; label: string }[] = [
+  { value: 'healthy', label: DETAIL.healthy },
+  { value: 'degraded', label: DETAIL.slow },
+  { value: 'failing', label: DETAIL.failing },
+]
+
+/** Whether the results of a type can be narrowed to a status. */
+function takes(route: AnyRoute, status: string): boolean {
+  const { status: schema } = route.query.shape as Record<string, z.ZodType>
+  return schema?.safeParse(status).success ?? false
+}
 
 interface Given {
   monitor: Monitor
@@ -40,7 +54,7 @@ export function Results({ monitor, kind }: Given) {
     <section class="card" aria-labelledby="results">
       <div class="head">
         <h2 id="results">{DETAIL.results}</h2>
-        <Filters hasStatus={'status' in route.query.shape} />
+        <Filters statuses={STATUSES.filter(({ value }) => takes(route, value))} />
       </div>
       <WhenRead of={results}>
         {({ items, isCut }) => (
@@ -63,22 +77,24 @@ export function Results({ monitor, kind }: Given) {
   )
 }
 
-function Filters({ hasStatus }: { hasStatus: boolean }) {
+function Filters({ statuses }: { statuses: typeof STATUSES }) {
   const { query, route } = useLocation()
   const address = useQueryAddress()
   const { data: regions = [] } = useRoute(listRegions)
   return (
     <search class="row">
-      {hasStatus && (
+      {statuses.length > 0 && (
         <select
           aria-label={DETAIL.anyResult}
           value={query.result ?? ''}
           onChange={event => route(address({ result: event.currentTarget.value }), true)}
         >
           <option value="">{DETAIL.anyResult}</option>
-          <option value="healthy">{DETAIL.healthy}</option>
-          <option value="degraded">{DETAIL.slow}</option>
-          <option value="failing">{DETAIL.failing}</option>
+          {statuses.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
         </select>
       )}
       {regions.length > 1 && (

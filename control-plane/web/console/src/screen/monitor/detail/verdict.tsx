@@ -20,11 +20,12 @@ export function Verdict({ monitor, kind }: { monitor: Monitor; kind: DetailKind 
         <span>
           {since && (
             <>
-              {DETAIL.since} <Time at={since} />
+              {DETAIL.since} <Time at={since} isFull /> (<Time at={since} />)
             </>
           )}
           {!isWell && !paused && why && <strong> · {failureWords(why)}</strong>}
           {muted && <> · {DETAIL.muted}</>}
+          {monitor.in_maintenance && <> · {DETAIL.inMaintenance}</>}
         </span>
       </p>
       <p class="target">

@@ -9,11 +9,14 @@ import { HeaderList, RunView, Verdict } from '../run/view.tsx'
 interface Given {
   failure: Run | undefined
   success: Run | undefined
+  /** The last one that went well and kept what the target answered, when that is not `success` itself. */
+  kept?: Run | undefined
 }
 
 /** The last run that failed beside the last one that went well; what differs is marked. */
-export function Compare({ failure, success }: Given) {
+export function Compare({ failure, success, kept }: Given) {
   if (!failure) return null
+  const well = success && kept ? { ...success, evidence: kept.evidence ?? null } : success
   return (
     <section class="card" aria-labelledby="evidence">
       <h2 id="evidence">{DETAIL.evidence}</h2>
@@ -22,23 +25,30 @@ export function Compare({ failure, success }: Given) {
           <h3>
             {DETAIL.lastFailure} <Time at={failure.created_at} isFull />
           </h3>
-          {success ? <Side run={failure} other={success} /> : <RunView run={failure} />}
+          {well ? <Side run={failure} other={well} /> : <RunView run={failure} />}
         </div>
         <div>
           <h3>
             {DETAIL.lastSuccess} {success && <Time at={success.created_at} isFull />}
           </h3>
-          {success ? <Side run={success} other={failure} /> : <p>{DETAIL.neverWell}</p>}
+          {well ? <Side run={well} other={failure} keptAt={kept?.created_at} /> : <p>{DETAIL.neverWell}</p>}
         </div>
       </div>
     </section>
   )
 }
 
+interface SideGiven {
+  run: Run
+  other: Run
+  /** When the answer was kept, where that was another run. */
+  keptAt?: string | undefined
+}
+
 /** A time that is so many times another differs; others differ a little always. */
 const CLEARLY = 1.5
 
-function Side({ run, other }: { run: Run; other: Run }) {
+function Side({ run, other, keptAt }: SideGiven) {
   const theirs = new Map(factsOf(other))
   const own = factsOf(run)
   const total = clearly(run.timings_ms?.total, other.timings_ms?.total)
@@ -50,7 +60,7 @@ function Side({ run, other }: { run: Run; other: Run }) {
       <Verdict run={run} />
       {run.timings_ms && <Phases timings={run.timings_ms} differs={slower(run, other)} />}
       <Facts facts={own} differs={differs} />
-      <Kept run={run} other={other} />
+      <Kept run={run} other={other} keptAt={keptAt === run.created_at ? undefined : keptAt} />
     </div>
   )
 }
@@ -70,19 +80,30 @@ function slower(run: Run, other: Run): ReadonlySet<string> {
   return new Set(names.filter(name => clearly(run.timings_ms?.[name], other.timings_ms?.[name])))
 }
 
+/** Headers that no two responses have alike. */
+const ALWAYS_OTHERS = ['date', 'age']
+
 /** The headers and the body that were kept, with the headers marked that the other had otherwise. */
-function Kept({ run, other }: { run: Run; other: Run }) {
+function Kept({ run, other, keptAt }: SideGiven) {
   const { evidence } = run
   if (!evidence) return <p class="hint">{DETAIL.nothingKept}</p>
   const theirs = other.evidence?.response_headers
   const differs = new Set(
     theirs &&
       evidence.response_headers
-        ?.filter(({ name, value }) => !theirs.some(each => each.name === name && each.value === value))
+        ?.filter(
+          ({ name, value }) =>
+            !ALWAYS_OTHERS.includes(name) && !theirs.some(each => each.name === name && each.value === value),
+        )
         .map(({ name }) => name),
   )
   return (
     <>
+      {keptAt && (
+        <p class="hint">
+          {DETAIL.keptAt} <Time at={keptAt} isFull />
+        </p>
+      )}
       {evidence.response_headers && evidence.response_headers.length > 0 && (
         <details open>
           <summary>{RUN.headers}</summary>

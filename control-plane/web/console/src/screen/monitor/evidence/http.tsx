@@ -9,15 +9,16 @@ import { DETAIL } from '../../../words/monitor-detail.ts'
 import type { Run } from '../run/run.ts'
 import { Compare } from './compare.tsx'
 import type { EvidenceGiven } from './index.tsx'
-import { useLast } from './last.ts'
+import { useLast, useLastKept } from './last.ts'
 
 /** The failure beside the success, each with the certificate of its time; and what is watched with the address. */
 export default function HttpEvidence({ monitor }: EvidenceGiven) {
   const { failure, success } = useLast(listHttpResults as never, getHttpResult as never, monitor.id)
+  const kept = useLastKept(listHttpResults as never, getHttpResult as never, monitor.id)
   const tls = (monitor.raw.tls_job_id as string | null) ?? null
   return (
     <>
-      <Compare failure={useWithCertificate(failure, tls)} success={useWithCertificate(success, tls)} />
+      <Compare failure={useWithCertificate(failure, tls)} success={useWithCertificate(success, tls)} kept={kept} />
       <Pairs monitor={monitor} />
     </>
   )

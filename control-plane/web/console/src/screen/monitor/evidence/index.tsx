@@ -15,6 +15,8 @@ const EVIDENCE: Partial<Record<MonitorType, ComponentType<EvidenceGiven>>> = {
   tls: lazy(() => import('./certificate.tsx')),
   dns: lazy(() => import('./domain.tsx')),
   page_speed: lazy(() => import('./page-speed.tsx')),
+  browser: lazy(() => import('../../browser-check/detail.tsx')),
+  dns_record: lazy(() => import('../../dns-record/detail.tsx')),
   cron: lazy(() => import('./heartbeat.tsx')),
 }
 

@@ -7,11 +7,23 @@ const EVERY_MS = 20_000
 
 /** The last run that failed, and the last one that went well; with what they kept, where `whole` reads it. */
 export function useLast(list: AnyRoute, whole: AnyRoute | null, id: string) {
-  return { failure: useLastOf(list, whole, id, 'failing'), success: useLastOf(list, whole, id, 'healthy') }
+  const failure = useLastOf(list, whole, id, { status: 'failing' })
+  const success = useLastOf(list, whole, id, { status: 'healthy' })
+  return { failure, success }
 }
 
-function useLastOf(list: AnyRoute, whole: AnyRoute | null, id: string, status: string): Run | undefined {
-  const input = { params: paramsOf(list, id), query: { status, limit: 1 } } as never
+/** The last run that went well and kept what the target answered: few do. */
+export function useLastKept(list: AnyRoute, whole: AnyRoute, id: string): Run | undefined {
+  return useLastOf(list, whole, id, { status: 'healthy', kept: 'true' })
+}
+
+function useLastOf(
+  list: AnyRoute,
+  whole: AnyRoute | null,
+  id: string,
+  wanted: Record<string, string>,
+): Run | undefined {
+  const input = { params: paramsOf(list, id), query: { ...wanted, limit: 1 } } as never
   const newest = (useRoute(list, input, { every: EVERY_MS }).data as Run[] | undefined)?.[0]
   const params = { ...paramsOf(whole ?? list, id), result_id: newest?.id ?? '' }
   const read = useRoute(whole ?? list, { params } as never, { enabled: whole !== null && newest !== undefined })

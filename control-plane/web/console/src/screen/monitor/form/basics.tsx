@@ -58,8 +58,16 @@ export function Regions({ of }: { of: Form<Values> }) {
   )
 }
 
+interface ToldGiven {
+  of: Form<Values>
+  /** It can belong to a service. */
+  isServed?: boolean
+  /** It does, and that is changed at the service. */
+  isElsewhere?: boolean
+}
+
 /** Who hears of it: the people on call of a service, and groups of channels. */
-export function Told({ of, isServed = true }: { of: Form<Values>; isServed?: boolean }) {
+export function Told({ of, isServed = true, isElsewhere = false }: ToldGiven) {
   const services = useRoute(listServices)
   const groups = useRoute(listGroups)
   return (
@@ -80,6 +88,11 @@ export function Told({ of, isServed = true }: { of: Form<Values>; isServed?: boo
       {isServed && services.data?.length === 0 && (
         <p class="hint">
           {MONITOR_FORM.noServices} <a href="/console/services">{MONITOR_FORM.services}</a>
+        </p>
+      )}
+      {isElsewhere && (
+        <p class="hint">
+          {MONITOR_FORM.serviceElsewhere} <a href="/console/services">{MONITOR_FORM.services}</a>
         </p>
       )}
       {(groups.data?.length ?? 0) > 0 ? (

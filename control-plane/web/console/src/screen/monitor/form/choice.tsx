@@ -8,6 +8,7 @@ const ADDRESSES = {
   icmp: '?type=icmp',
   tls: '?type=tls',
   domain: '?type=http&with=domain',
+  browser: '?type=browser',
   dns_record: '?type=dns_record',
   cron: '?type=cron',
   page_speed: '?type=http&with=page_speed',

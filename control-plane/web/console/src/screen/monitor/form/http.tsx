@@ -43,7 +43,7 @@ export function HttpFields({ of, own }: FieldsGiven) {
         <Regions of={of} />
         <TagsField of={of} />
       </fieldset>
-      <Told of={of} isServed={own === undefined} />
+      <Told of={of} isServed={own === undefined} isElsewhere={own !== undefined} />
       <Request of={of} />
       <Fold title={MONITOR_FORM.expectations} about={MONITOR_FORM.expectationsAbout}>
         <WordsField

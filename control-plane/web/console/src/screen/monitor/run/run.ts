@@ -68,5 +68,5 @@ export interface RecordSet {
 /** Whether the run says that what is watched is as it should be; null where a run alone is not judged. */
 export function isWell({ status, failure_reason }: Run): boolean | null {
   if (status === undefined) return failure_reason ? false : null
-  return ['healthy', 'good', 'baselined'].includes(status)
+  return ['healthy', 'good', 'baselined', 'passed'].includes(status)
 }

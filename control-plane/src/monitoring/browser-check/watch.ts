@@ -1,0 +1,56 @@
+import { BROWSER_BOUNDS, ConsoleLine, LIVE } from '@pharos/shared-protocol/check/browser.ts'
+import type { listTestLines } from '@pharos/shared-protocol/contract/browser-check-verbs.ts'
+import { z } from 'zod'
+import type { OpenCtx, Platform } from '../../platform/context.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { waitReal, within } from '../../platform/real-time.ts'
+
+/** How long a question for more lines waits, real time. */
+const PATIENCE_MS = 3_000
+/** Whoever begins to watch in the middle of a run hears within this. */
+const REPEAT_MS = 1_000
+
+const Lines = z.array(ConsoleLine)
+
+/** Where those of an account who watch a test run hear what it writes. They have chosen its name themselves. */
+function watchSubject(account: string, watch: string): string {
+  return `watched.${account}.${watch}`
+}
+
+/**
+ * Tells what a test run writes, all of it each time, so that nobody needs to have heard all before: at most `LIVE.lines`
+ * lines, that is 200 KB, once a second and when there is more.
+ */
+export function tellWatchers({ bus }: Platform, account: string, watch: string) {
+  const lines: ConsoleLine[] = []
+  const say = () => bus.publishPlain(watchSubject(account, watch), new TextEncoder().encode(JSON.stringify(lines)))
+  let isOver = false
+  const repeat = async () => {
+    while (!isOver) {
+      if (lines.length > 0) say()
+      await waitReal(REPEAT_MS)
+    }
+  }
+  void repeat()
+  return {
+    hear(data: Uint8Array) {
+      const more = Lines.parse(JSON.parse(new TextDecoder().decode(data)))
+      lines.push(...more.slice(0, LIVE.lines - lines.length))
+      say()
+    },
+    end() {
+      isOver = true
+    },
+  }
+}
+
+/** What a test run of the account has written beyond `after` lines, once there is something, or nothing after a while. */
+export async function listTestLinesOf(ctx: OpenCtx, { query }: Input<typeof listTestLines>) {
+  const subject = watchSubject(ctx.account, query.watch)
+  const { promise, resolve } = Promise.withResolvers<ConsoleLine[]>()
+  const deafen = ctx.platform.bus.listen(subject, data => {
+    const lines = Lines.parse(JSON.parse(new TextDecoder().decode(data)))
+    if (lines.length > query.after) resolve(lines.slice(query.after, BROWSER_BOUNDS.console))
+  })
+  return within(PATIENCE_MS, promise, () => []).finally(deafen)
+}

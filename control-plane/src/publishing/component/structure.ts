@@ -1,0 +1,104 @@
+import type * as contract from '@pharos/shared-protocol/contract/page-structure.ts'
+import type { PageComponent, StructurePart } from '@pharos/shared-protocol/contract/page-structure.ts'
+import { type Ctx, noteRevision } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { notFound, refuseField } from '../../platform/refusal.ts'
+import { findPage, lockPage, silent, tellPage } from '../status-page/index.ts'
+import { COMPONENT_KINDS, ComponentEntity, type ComponentKind, type StoredComponent } from './entity.ts'
+import { presentComponent } from './verbs.ts'
+
+export async function listComponents(ctx: Ctx, { params }: Input<typeof contract.listComponents>) {
+  const page = await findPage(ctx, params.id)
+  if (page) noteRevision(ctx, page.id, page)
+  return presentAll(ctx, await findComponents(ctx, params.id))
+}
+
+/** All at once: a page is never seen half rearranged. */
+export async function setComponents(ctx: Ctx, { params, body }: Input<typeof contract.setComponents>) {
+  const page = await lockPage(ctx, params.id)
+  const before = await findComponents(ctx, page.id)
+  const kinds = await requireKinds(ctx, body.components)
+  const known = new Map(before.map(each => [each.monitor_id, each]))
+  const shown = before.map(contentOf)
+  const after = body.components.map((part, index) => {
+    const content = storedPart(part, index + 1, known.get(part.monitor_id))
+    const component = known.get(part.monitor_id)
+    if (component) return Object.assign(component, content)
+    const kind = kinds.get(part.monitor_id) as ComponentKind
+    const own = { id: ctx.newId(), account_id: ctx.account, page_id: page.id, kind, created_at: ctx.now }
+    return ctx.em.create(ComponentEntity, { ...own, monitor_id: part.monitor_id, ...content })
+  })
+  if (JSON.stringify(after.map(contentOf)) === JSON.stringify(shown)) return presentAll(ctx, after)
+  for (const each of before) if (!after.includes(each)) ctx.em.remove(each)
+  await ctx.em.flush()
+  await tellPage(ctx, page, silent('component'))
+  return presentAll(ctx, after)
+}
+
+/** A field that is left out keeps its value. */
+function storedPart(part: StructurePart, position: number, before?: StoredComponent) {
+  const { friendly_name, group, description, sla_target_percentage } = part
+  return {
+    friendly_name,
+    group_name: group === undefined ? (before?.group_name ?? null) : group,
+    description: description === undefined ? (before?.description ?? null) : description,
+    sla_target_percentage:
+      sla_target_percentage === undefined ? (before?.sla_target_percentage ?? null) : sla_target_percentage,
+    shows_uptime: part.shows_uptime ?? before?.shows_uptime ?? true,
+    position,
+  }
+}
+
+function contentOf(component: StoredComponent) {
+  const { id, friendly_name, group_name, description, sla_target_percentage, shows_uptime, position } = component
+  const optional = [group_name ?? null, description ?? null, sla_target_percentage ?? null]
+  return [id, friendly_name, ...optional, shows_uptime, position]
+}
+
+/** The kinds of the monitors, each of which a page can show. */
+async function requireKinds(ctx: Ctx, parts: readonly Pick<StructurePart, 'monitor_id'>[]) {
+  const { rows } = await sql<{ id: string; kind: string }>`select id, kind from monitor
+    where account_id = ${ctx.account} and id = any(${parts.map(part => part.monitor_id)}::uuid[])`.execute(ctx.sql)
+  const kinds = new Map(rows.map(({ id, kind }) => [id, kind]))
+  for (const [index, { monitor_id }] of parts.entries()) {
+    const kind = kinds.get(monitor_id)
+    if (kind === undefined) throw notFound('monitor')
+    if (!COMPONENT_KINDS.includes(kind as ComponentKind))
+      throw refuseField(`components[${index}].monitor_id`, 'is of a kind that status pages do not show')
+  }
+  return kinds as Map<string, ComponentKind>
+}
+
+function findComponents(ctx: Ctx, page_id: string): Promise<StoredComponent[]> {
+  const where = { account_id: ctx.account, page_id }
+  return ctx.em.find(ComponentEntity, where, { orderBy: { position: 'asc', id: 'asc' } })
+}
+
+async function presentAll(ctx: Ctx, components: readonly StoredComponent[]): Promise<PageComponent[]> {
+  const { rows } = await sql<{ id: string; friendly_name: string }>`select id, friendly_name from monitor
+    where id = any(${components.map(each => each.monitor_id)}::uuid[])`.execute(ctx.sql)
+  const names = new Map(rows.map(({ id, friendly_name }) => [id, friendly_name]))
+  return components.map(each => ({
+    ...presentComponent(each),
+    monitor_id: each.monitor_id,
+    monitor_type: each.kind,
+    monitor_name: names.get(each.monitor_id) ?? '',
+  }))
+}
+
+/** The rows that `setComponents` would leave, for a preview. */
+export async function draftComponents(ctx: Ctx, page: string, parts: readonly StructurePart[]) {
+  const kinds = await requireKinds(ctx, parts)
+  const known = new Map((await findComponents(ctx, page)).map(each => [each.monitor_id, each]))
+  return parts.map((part, index) => {
+    const before = known.get(part.monitor_id)
+    return {
+      id: before?.id ?? ctx.newId(),
+      monitor_id: part.monitor_id,
+      kind: kinds.get(part.monitor_id) as ComponentKind,
+      created_at: before?.created_at ?? ctx.now,
+      ...storedPart(part, index + 1, before),
+    }
+  })
+}

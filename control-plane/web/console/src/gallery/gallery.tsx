@@ -1,0 +1,166 @@
+import { createTcpJob } from '@pharos/shared-protocol/contract/tcp-job-routes.ts'
+import { useState } from 'preact/hooks'
+import { AreaField, ChoiceField, ManyField, NumberField, TextField, ToggleField, WordsField } from '../form/field.tsx'
+import { Form } from '../form/form.tsx'
+import { useForm } from '../form/use-form.ts'
+import { notify } from '../frame/notice.tsx'
+import { Confirm } from '../part/confirm.tsx'
+import { Copyable } from '../part/copy.tsx'
+import { Dialog } from '../part/dialog.tsx'
+import { Empty } from '../part/empty.tsx'
+import { Head } from '../part/head.tsx'
+import { moved, Order } from '../part/order.tsx'
+import { Plot } from '../part/plot.tsx'
+import { WhenRead } from '../part/shown.tsx'
+import { Percentage, Status } from '../part/status.tsx'
+import { Table } from '../part/table.tsx'
+import { Time } from '../part/time.tsx'
+import { STATUSES } from '../words/parts.ts'
+
+/** Every part that screens share, in all of its states: for whoever builds a screen. In development only, so in English. */
+export default function Gallery() {
+  return (
+    <>
+      <Head title="Parts">
+        <button type="button" class="plain" onClick={() => notify({ tone: 'good', text: 'It is saved.' })}>
+          Good notice
+        </button>
+        <button type="button" class="plain" onClick={() => notify({ tone: 'bad', text: 'It was refused.' })}>
+          Bad notice
+        </button>
+      </Head>
+      <Section title="Status">
+        <p class="row">
+          {Object.keys(STATUSES).map(status => (
+            <Status key={status} of={status} />
+          ))}
+        </p>
+        <p>
+          <Percentage of={100} />, <Percentage of={99.951} />, <Percentage of={null} />, <Time at={null} />,{' '}
+          <Time at="2026-03-02T08:00:00Z" />, <Time at="2026-03-02T08:00:00Z" isFull />
+        </p>
+      </Section>
+      <Section title="Answers">
+        <WhenRead of={{ data: undefined, error: null, isLoading: true, refresh }}>{() => null}</WhenRead>
+        <WhenRead of={{ data: undefined, error: new Error('away'), isLoading: false, refresh }}>{() => null}</WhenRead>
+        <Empty title="An empty list">
+          <p>What its things are, and how there will be one.</p>
+        </Empty>
+      </Section>
+      <Section title="Table">
+        <Rows />
+      </Section>
+      <Section title="Plot">
+        <Plot label="Response times" at={INSTANTS} series={SERIES} show={value => `${Math.round(value)} ms`} />
+      </Section>
+      <Section title="Order, copying, dialogs">
+        <Things />
+      </Section>
+      <Section title="Form">
+        <Fields />
+      </Section>
+    </>
+  )
+}
+
+function Section({ title, children }: { title: string; children: preact.ComponentChildren }) {
+  return (
+    <section class="card" aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+const refresh = () => undefined
+const INSTANTS = Array.from({ length: 48 }, (_, n) => new Date(Date.UTC(2026, 2, 2, 0, 30 * n)).toISOString())
+const SERIES = [
+  { label: 'p50', values: INSTANTS.map((_, n) => (n > 20 && n < 25 ? null : 80 + 20 * Math.sin(n / 4))) },
+  { label: 'p95', values: INSTANTS.map((_, n) => (n > 20 && n < 25 ? null : 160 + 50 * Math.sin(n / 3))) },
+]
+
+function Rows() {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(['2']))
+  return (
+    <Table
+      label="Rows"
+      rows={['1', '2', '3'].map(id => ({ id, name: `Row ${id}` }))}
+      columns={[
+        { title: 'Name', width: '2fr', show: ({ name }) => name },
+        { title: 'Left out on a phone', width: '1fr', isMinor: true, show: ({ id }) => id },
+      ]}
+      keyOf={({ id }) => id}
+      chosen={chosen}
+      onChoose={setChosen}
+      chooseWords={{ all: 'Choose all', one: ({ name }) => `Choose ${name}` }}
+    />
+  )
+}
+
+function Things() {
+  const [items, setItems] = useState(['Ada', 'Grace', 'Radia'])
+  const [open, setOpen] = useState<'dialog' | 'question' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <Order
+        label="People"
+        items={items.map(label => ({ key: label, label }))}
+        onMove={(from, to) => setItems(moved(items, from, to))}
+        onRemove={index => setItems(items.toSpliced(index, 1))}
+      />
+      <Copyable label="Address" text="https://status.example.com/" />
+      <div class="row">
+        <button type="button" class="plain" onClick={() => setOpen('dialog')}>
+          Open a dialog
+        </button>
+        <button type="button" class="danger" onClick={() => setOpen('question')}>
+          Ask
+        </button>
+      </div>
+      {open === 'dialog' && (
+        <Dialog title="A dialog" onClose={close}>
+          <p>Escape closes it.</p>
+        </Dialog>
+      )}
+      {open === 'question' && (
+        <Confirm title="Delete it?" action="Delete" onConfirm={close} onCancel={close}>
+          <p>This cannot be taken back.</p>
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+function Fields() {
+  const form = useForm<typeof createTcpJob, Record<string, unknown>>({
+    route: createTcpJob,
+    base: { version: null, values: { port: 443, tags: ['shop'], check_regions: ['local'], tls: true } },
+  })
+  return (
+    <Form of={form} action="Send" onSent={() => undefined} onCancel={() => undefined}>
+      <div class="pair">
+        <TextField of={form} name="host" label="Text" hint="A hint says what is expected." />
+        <NumberField of={form} name="port" label="Number" unit="ms" />
+      </div>
+      <ChoiceField
+        of={form}
+        name="ip_family"
+        label="One of a few"
+        options={[
+          { value: 'any', label: 'Any' },
+          { value: '4', label: 'IPv4' },
+        ]}
+      />
+      <ManyField
+        of={form}
+        name="check_regions"
+        label="Any number of a few"
+        options={['local', 'frankfurt'].map(value => ({ value, label: value }))}
+      />
+      <WordsField of={form} name="tags" label="Words" />
+      <ToggleField of={form} name="tls" label="Yes or no" hint="What it does." />
+      <AreaField of={form} name="send" label="Long text" isCode />
+    </Form>
+  )
+}

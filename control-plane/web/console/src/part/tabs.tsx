@@ -1,0 +1,23 @@
+import './tabs.css'
+
+interface Tab {
+  label: string
+  href: string
+}
+
+/** Screens of one thing, each at an address of its own; the one that is open is marked. */
+export function Tabs({ label, tabs, open }: { label: string; tabs: readonly Tab[]; open: string }) {
+  return (
+    <nav class="tabs" aria-label={label}>
+      <ul>
+        {tabs.map(({ label: own, href }) => (
+          <li key={href}>
+            <a href={href} aria-current={href === open ? 'page' : undefined}>
+              {own}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

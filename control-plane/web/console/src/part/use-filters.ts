@@ -1,0 +1,21 @@
+import { useMemo } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+
+/** What a list is narrowed to; empty: not. They are the query of the address, so that a link shows the same. */
+export function useFilters<N extends string>(
+  names: readonly N[],
+): [Record<N, string>, (next: Record<N, string>) => void] {
+  const { query, path, route } = useLocation()
+  const text = new URLSearchParams(query).toString()
+  const filters = useMemo(
+    () => Object.fromEntries(names.map(name => [name, query[name] ?? ''])) as Record<N, string>,
+    [text],
+  )
+  const set = (next: Record<N, string>) => {
+    const given = names.filter(name => next[name] !== '').map(name => [name, next[name]])
+    const search = new URLSearchParams(given).toString()
+    // One entry of the history a list, not one a letter.
+    route(search === '' ? path : `${path}?${search}`, true)
+  }
+  return [filters, set]
+}

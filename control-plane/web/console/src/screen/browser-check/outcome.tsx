@@ -1,0 +1,141 @@
+import type { BrowserRun, BrowserTestResult } from '@pharos/shared-protocol/contract/browser-check.ts'
+import type { z } from 'zod'
+import { Status } from '../../part/status.tsx'
+import { BROWSER, RUN } from '../../words/browser-check.ts'
+import { language } from '../../words/language.ts'
+import './outcome.css'
+
+/** What a run has shown, stored or not. */
+export type Outcome = z.output<typeof BrowserTestResult> | z.output<typeof BrowserRun>
+
+/** How a run ended, and why. */
+export function Verdict({ of, goTo }: { of: Outcome; goTo?: (line: number) => void }) {
+  const { status, duration_ms, failure_reason, error } = of
+  const seconds = (duration_ms / 1000).toLocaleString(language, { maximumFractionDigits: 1 })
+  return (
+    <div class={`run-verdict ${status}`}>
+      <p>
+        <strong>{RUN[status]}</strong> {RUN.took(seconds)} · {of.region}
+        {of.browser_version && <small> · Chromium {of.browser_version}</small>}
+      </p>
+      {failure_reason && <p>{RUN[failure_reason]}</p>}
+      {error && (
+        <>
+          <pre tabindex={0}>{error.message}</pre>
+          {error.line !== null && goTo && (
+            <button type="button" class="quiet" onClick={() => goTo(error.line ?? 1)}>
+              {BROWSER.goTo(error.line)}
+            </button>
+          )}
+          {error.stack && error.stack !== error.message && (
+            <details>
+              <summary>{RUN.stack}</summary>
+              <pre tabindex={0}>{error.stack}</pre>
+            </details>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+export function Steps({ of: { steps } }: { of: Pick<Outcome, 'steps'> }) {
+  if (steps.length === 0) return <p>{RUN.noSteps}</p>
+  const longest = Math.max(...steps.map(({ duration_ms }) => duration_ms), 1)
+  return (
+    <ol class="run-steps">
+      {steps.map(({ title, duration_ms, status, error }, index) => (
+        <li key={index} class={status}>
+          <Status of={status} />
+          <code>{title}</code>
+          <span class="took">{Math.round(duration_ms).toLocaleString(language)} ms</span>
+          <meter min={0} max={longest} value={duration_ms} aria-hidden="true" />
+          {error && <pre tabindex={0}>{error}</pre>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Lines of a console: what a page or a script wrote, as text. */
+export function ConsoleLines({ lines }: { lines: readonly { level: string; text: string }[] }) {
+  return (
+    <ol class="console-lines" tabindex={0}>
+      {lines.map(({ level, text }, index) => (
+        <li key={index} class={level}>
+          <small>{level}</small>
+          <code>{text}</code>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** What went wrong in the page, beside what the script asked for. */
+export function PageTroubles({ of: { page_errors, failed_requests } }: { of: Outcome }) {
+  return (
+    <>
+      {page_errors.length > 0 && (
+        <section>
+          <h2>{RUN.pageErrors}</h2>
+          <ul class="troubles">
+            {page_errors.map(({ message, stack }) => (
+              <li key={message}>
+                <pre tabindex={0}>{stack ?? message}</pre>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {failed_requests.length > 0 && (
+        <section>
+          <h2>{RUN.requests}</h2>
+          <ul class="troubles">
+            {failed_requests.map(({ method, url, status, failure, resource_type }) => (
+              <li key={`${method} ${url} ${status} ${failure}`}>
+                <strong>{status ?? failure}</strong> {method} <code>{url}</code> <small>{resource_type}</small>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** Good up to the first, poor from the second on (web.dev, Core Web Vitals). */
+const LIMITS = {
+  lcp_ms: [2_500, 4_000],
+  fcp_ms: [1_800, 3_000],
+  cls: [0.1, 0.25],
+  inp_ms: [200, 500],
+  ttfb_ms: [800, 1_800],
+} as const
+
+export function Vitals({ of: { web_vitals } }: { of: Pick<Outcome, 'web_vitals'> }) {
+  const names = Object.keys(LIMITS) as (keyof typeof LIMITS)[]
+  const measured = names.flatMap(name => {
+    const value = web_vitals[name]
+    return value === null ? [] : [{ name, value, mark: markOf(value, LIMITS[name]) }]
+  })
+  if (measured.length === 0) return <p>{RUN.noVitals}</p>
+  return (
+    <dl class="vitals">
+      {measured.map(({ name, value, mark }) => (
+        <div key={name} class={mark}>
+          <dt>
+            {RUN[name]} <abbr>{name.replace('_ms', '').toUpperCase()}</abbr>
+          </dt>
+          <dd>
+            {name === 'cls' ? value.toFixed(3) : `${Math.round(value).toLocaleString(language)} ms`}{' '}
+            <small>{RUN[mark]}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function markOf(value: number, [good, poor]: readonly [number, number]): 'good' | 'fair' | 'poor' {
+  return value <= good ? 'good' : value > poor ? 'poor' : 'fair'
+}

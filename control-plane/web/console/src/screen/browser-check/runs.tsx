@@ -1,0 +1,47 @@
+import { listBrowserRuns } from '@pharos/shared-protocol/contract/browser-check.ts'
+import { useLocation } from 'preact-iso'
+import { WhenRead } from '../../part/shown.tsx'
+import { Status } from '../../part/status.tsx'
+import { Time } from '../../part/time.tsx'
+import { useRoute } from '../../server/cache.ts'
+import { EVIDENCE } from '../../words/browser-evidence.ts'
+import { Evidence } from './evidence.tsx'
+
+/** Results come without an event. */
+const EVERY_MS = 15_000
+
+/** The last runs of a check, and what one of them has left: that of the address, else the last that failed. */
+export function BrowserRuns({ check }: { check: string }) {
+  const { path, query } = useLocation()
+  const read = useRoute(listBrowserRuns, { params: { check_id: check }, query: { limit: 50 } }, { every: EVERY_MS })
+  return (
+    <WhenRead of={read}>
+      {runs => {
+        const shown = query.run ?? (runs.find(({ status }) => status !== 'passed') ?? runs[0])?.id
+        if (!shown) return <p class="card">{EVIDENCE.noRuns}</p>
+        return (
+          <div class="browser-runs">
+            <section class="card list">
+              <h2>{EVIDENCE.runs}</h2>
+              <ul aria-label={EVIDENCE.runs} tabindex={0}>
+                {runs.map(({ id, status, created_at, region }) => (
+                  <li key={id}>
+                    <a
+                      href={`${path}?${new URLSearchParams({ ...query, run: id })}`}
+                      aria-current={id === shown ? 'true' : undefined}
+                    >
+                      <Status of={status} />
+                      <span>{region}</span>
+                      <Time at={created_at} />
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+            <Evidence key={shown} check={check} run={shown} />
+          </div>
+        )
+      }}
+    </WhenRead>
+  )
+}

@@ -1,0 +1,29 @@
+import { EVIDENCE } from '../../words/browser-evidence.ts'
+
+/**
+ * Playwright's trace viewer in a frame. Its service worker reads the trace with the session, and needs our origin for
+ * that; what keeps a trace from running anything are the policies of that path (platform/http/console.ts).
+ */
+export function Trace({ address }: { address: string }) {
+  const trace = encodeURIComponent(new URL(address, location.origin).href)
+  return (
+    <>
+      {/* Browsers have service workers only over TLS, and on the machine itself. */}
+      {isSecureContext ? (
+        <iframe
+          class="trace"
+          title={EVIDENCE.trace}
+          src={`/console/trace/index.html?trace=${trace}`}
+          sandbox="allow-scripts allow-same-origin allow-downloads"
+        />
+      ) : (
+        <p>{EVIDENCE.traceNeedsTls}</p>
+      )}
+      <p>
+        <a href={address} download>
+          {EVIDENCE.download}
+        </a>
+      </p>
+    </>
+  )
+}

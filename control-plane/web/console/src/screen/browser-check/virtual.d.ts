@@ -1,0 +1,5 @@
+/** The address of the type declarations (build/script-types.ts). */
+declare module 'virtual:script-types' {
+  const address: string
+  export default address
+}

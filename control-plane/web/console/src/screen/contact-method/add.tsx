@@ -1,0 +1,65 @@
+import {
+  CONTACT_TYPES,
+  type ContactType,
+  createContactMethod,
+} from '@pharos/shared-protocol/contract/contact-method.ts'
+import { ChoiceField, TextField } from '../../form/field.tsx'
+import { Form } from '../../form/form.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { notify } from '../../frame/notice.tsx'
+import { useSession } from '../../frame/session.ts'
+import { CONTACT } from '../../words/contact-method.ts'
+
+interface Values {
+  type: ContactType
+  value?: string
+  label?: string
+}
+
+/** The words for what leads there, by kind. */
+const VALUES = {
+  email: CONTACT.emailValue,
+  sms: CONTACT.smsValue,
+  voice: CONTACT.voiceValue,
+  push: CONTACT.pushValue,
+  chat: CONTACT.chatValue,
+}
+
+/** One more way to be reached: a code is sent to it at once. */
+export function AddMethod() {
+  const user_id = useSession().user_id
+  const values: Values = { type: 'email' }
+  const form = useForm({
+    route: createContactMethod,
+    params: { user_id },
+    base: { values, version: null },
+    // The address of a topic or webhook is a secret.
+    secrets: ['value'],
+  })
+  const { type } = form.values
+  const hint = type === 'sms' || type === 'voice' ? { hint: CONTACT.numberWhy } : {}
+  return (
+    <Form
+      of={form}
+      action={CONTACT.addAction}
+      onSent={() => {
+        form.discard()
+        notify({ tone: 'good', text: CONTACT.added })
+      }}
+    >
+      <fieldset class="part">
+        <legend>{CONTACT.add}</legend>
+        <div class="pair">
+          <ChoiceField
+            of={form}
+            name="type"
+            label={CONTACT.type}
+            options={CONTACT_TYPES.map(value => ({ value, label: CONTACT[value] }))}
+          />
+          <TextField of={form} name="value" label={VALUES[type]} {...hint} />
+        </div>
+        <TextField of={form} name="label" label={CONTACT.label} hint={CONTACT.labelWhy} />
+      </fieldset>
+    </Form>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
+import { acknowledgeIncident, getIncident } from '@pharos/shared-protocol/contract/incident-routes.ts'
+import { notify } from '../../frame/notice.tsx'
+import { useSession } from '../../frame/session.ts'
+import { expect } from '../../server/cache.ts'
+import { useChange } from '../../server/change.ts'
+import { INCIDENT } from '../../words/incident.ts'
+
+/** Acknowledges at once on the screen; a refusal takes it back, and says why. */
+export function useAcknowledge() {
+  const change = useChange(acknowledgeIncident)
+  const { user_id, name } = useSession()
+  const run = async ({ id }: Pick<Incident, 'id'>) => {
+    const by = { type: 'user' as const, id: user_id, name, user_id }
+    const takeBack = expect(getIncident, { params: { id } }, before => ({
+      ...before,
+      responder_status: 'acknowledged' as const,
+      acknowledged_by: by,
+      acknowledged_at: new Date().toISOString(),
+      snoozed_until: null,
+    }))
+    const reply = await change.run({ params: { id } })
+    if (!reply) return takeBack()
+    notify({ tone: 'good', text: INCIDENT.doneAcknowledge })
+  }
+  return { run, isRunning: change.isRunning }
+}

@@ -1,0 +1,125 @@
+import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
+import { escalateIncident, reopenIncident, resolveIncident } from '@pharos/shared-protocol/contract/incident-routes.ts'
+import type { ComponentChildren } from 'preact'
+import { useLocation } from 'preact-iso'
+import { notify } from '../../frame/notice.tsx'
+import { useChange } from '../../server/change.ts'
+import { INCIDENT } from '../../words/incident.ts'
+import { useAcknowledge } from './acknowledge.ts'
+import { Change } from './change.tsx'
+import { Merge } from './merge.tsx'
+import { Snooze } from './snooze.tsx'
+
+const DIALOGS = { snooze: Snooze, merge: Merge, change: Change }
+export interface DialogGiven {
+  incident: Incident
+  onClose(): void
+}
+
+/** What can be done now; a dialog that is open is in the address. */
+export function Actions({ incident }: { incident: Incident }) {
+  const { query, path, route } = useLocation()
+  const Open = DIALOGS[query.do as keyof typeof DIALOGS]
+  const isOpen = incident.responder_status !== 'resolved'
+  return (
+    <div class="row actions" role="group" aria-label={INCIDENT.actions}>
+      {isOpen ? <OpenActions incident={incident} /> : <Reopen incident={incident} />}
+      <Link to="change">{INCIDENT.change}</Link>
+      <a class="button plain" href={`${path}/publish`}>
+        {incident.status_page_id === null ? INCIDENT.publish : INCIDENT.publication}
+      </a>
+      <a class="button plain" href={`${path}/postmortem`}>
+        {INCIDENT.postmortem}
+      </a>
+      {Open && <Open incident={incident} onClose={() => route(path, true)} />}
+    </div>
+  )
+}
+
+function OpenActions({ incident }: { incident: Incident }) {
+  const params = { id: incident.id }
+  const acknowledge = useAcknowledge()
+  const [resolve, reopen, escalate] = [
+    useChange(resolveIncident),
+    useChange(reopenIncident),
+    useChange(escalateIncident),
+  ]
+  const end = async () => {
+    if (!(await resolve.run({ params }))) return
+    const undo = { label: INCIDENT.undoResolve, run: () => void reopen.run({ params }) }
+    notify({ tone: 'good', text: INCIDENT.doneResolve, action: undo })
+  }
+  const next = async () => {
+    if (await escalate.run({ params })) notify({ tone: 'good', text: INCIDENT.doneEscalate })
+  }
+  return (
+    <>
+      {incident.responder_status === 'triggered' && (
+        <Keyed letter="a" onClick={() => void acknowledge.run(incident)} isBusy={acknowledge.isRunning} isMain>
+          {INCIDENT.acknowledge}
+        </Keyed>
+      )}
+      <Keyed
+        letter="r"
+        onClick={() => void end()}
+        isBusy={resolve.isRunning}
+        isMain={incident.responder_status === 'acknowledged'}
+      >
+        {INCIDENT.resolve}
+      </Keyed>
+      {incident.escalation_policy_id !== null && (
+        <Keyed letter="e" onClick={() => void next()} isBusy={escalate.isRunning}>
+          {INCIDENT.escalate}
+        </Keyed>
+      )}
+      <Link to="snooze">{INCIDENT.snooze}</Link>
+      <Link to="merge">{INCIDENT.merge}</Link>
+    </>
+  )
+}
+
+function Reopen({ incident: { id, merged_into } }: { incident: Incident }) {
+  const reopen = useChange(reopenIncident)
+  const run = async () => {
+    if (await reopen.run({ params: { id } })) notify({ tone: 'good', text: INCIDENT.doneReopen })
+  }
+  if (merged_into !== null) return null
+  return (
+    <button type="button" class="plain" disabled={reopen.isRunning} onClick={() => void run()}>
+      {INCIDENT.reopen}
+    </button>
+  )
+}
+
+interface KeyedGiven {
+  letter: string
+  isBusy: boolean
+  isMain?: boolean
+  onClick(): void
+  children: ComponentChildren
+}
+
+/** A button that a letter presses, too. */
+function Keyed({ letter, isBusy, isMain, onClick, children }: KeyedGiven) {
+  return (
+    <button
+      type="button"
+      class={isMain ? '' : 'plain'}
+      disabled={isBusy}
+      data-key={letter}
+      aria-keyshortcuts={letter}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  )
+}
+
+function Link({ to, children }: { to: keyof typeof DIALOGS; children: ComponentChildren }) {
+  const { path } = useLocation()
+  return (
+    <a class="button plain" href={`${path}?do=${to}`}>
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,75 @@
+import {
+  correctIncidentUpdate,
+  deleteIncidentUpdate,
+  listIncidentUpdates,
+} from '@pharos/shared-protocol/contract/incident-routes.ts'
+import { useState } from 'preact/hooks'
+import { AreaField } from '../../form/field.tsx'
+import { Form } from '../../form/form.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { Confirm } from '../../part/confirm.tsx'
+import { Dialog } from '../../part/dialog.tsx'
+import { useAll } from '../../server/cache.ts'
+import { useChange } from '../../server/change.ts'
+import { INCIDENT } from '../../words/incident.ts'
+
+interface Given {
+  incident: string
+  update: string
+  message: string
+}
+
+/** Corrects or deletes what was written, while it is there: the timeline keeps the words of then. */
+export function CorrectUpdate({ incident, update, message }: Given) {
+  const [open, setOpen] = useState<'correct' | 'delete' | null>(null)
+  const updates = useAll(listIncidentUpdates, { params: { id: incident }, query: { limit: 200 } }, 500)
+  const remove = useChange(deleteIncidentUpdate)
+  const known = updates.data?.items.find(({ id }) => id === update)
+  if (!known) return null
+  const params = { id: incident, update_id: update }
+  const close = () => setOpen(null)
+  return (
+    <div class="row">
+      {known.message !== message && <blockquote class="corrected">{known.message}</blockquote>}
+      <button type="button" class="quiet" onClick={() => setOpen('correct')}>
+        {INCIDENT.editUpdate}
+      </button>
+      <button type="button" class="quiet" onClick={() => setOpen('delete')}>
+        {INCIDENT.deleteUpdate}
+      </button>
+      {open === 'correct' && (
+        <Dialog title={INCIDENT.editUpdate} onClose={close}>
+          <Correct params={params} message={known.message} onDone={close} />
+        </Dialog>
+      )}
+      {open === 'delete' && (
+        <Confirm
+          title={INCIDENT.deleteAsk}
+          action={INCIDENT.deleteUpdate}
+          onCancel={close}
+          onConfirm={() => {
+            close()
+            void remove.run({ params })
+          }}
+        >
+          <p>{INCIDENT.deleteWhy}</p>
+        </Confirm>
+      )}
+    </div>
+  )
+}
+
+function Correct(given: { params: { id: string; update_id: string }; message: string; onDone(): void }) {
+  const { params, message, onDone } = given
+  const form = useForm({
+    route: correctIncidentUpdate,
+    params,
+    base: { values: { message }, version: null },
+    about: params.update_id,
+  })
+  return (
+    <Form of={form} action={INCIDENT.save} onSent={onDone} onCancel={onDone}>
+      <AreaField of={form} name="message" label={INCIDENT.updateText} rows={5} empty="" />
+    </Form>
+  )
+}

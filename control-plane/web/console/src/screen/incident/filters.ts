@@ -1,0 +1,27 @@
+import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
+import { useFilters } from '../../part/use-filters.ts'
+
+const NAMES = ['status', 'severity', 'service', 'time'] as const
+export type Filters = Record<(typeof NAMES)[number], string>
+
+/** Without a status, the open ones; `all` has the past ones, too. */
+export function useIncidentFilters() {
+  return useFilters(NAMES)
+}
+
+const HOURS: Record<string, number> = { day: 24, week: 168, month: 720 }
+export const TIMES = Object.keys(HOURS)
+
+/** The start of a time, rounded so that the question stays the same for a minute. */
+export function rangeFrom(time: string): string | null {
+  const hours = HOURS[time]
+  if (hours === undefined) return null
+  return new Date(Math.floor(Date.now() / 60_000) * 60_000 - hours * 3_600_000).toISOString()
+}
+
+const WEIGHT = { triggered: 0, acknowledged: 1, resolved: 2 }
+
+/** Those that nobody is on, then the other open ones, then the past; the newest first. */
+export function openFirst(a: Incident, b: Incident): number {
+  return WEIGHT[a.responder_status] - WEIGHT[b.responder_status] || b.number - a.number
+}

@@ -1,0 +1,55 @@
+import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
+import { Head } from '../../part/head.tsx'
+import { LiveLength } from '../../part/live-length.tsx'
+import { Status } from '../../part/status.tsx'
+import { Time } from '../../part/time.tsx'
+import { INCIDENT, INCIDENT_STATES } from '../../words/incident.ts'
+
+/** What it is, how grave, since when, and who is on it. */
+export function Header({ incident }: { incident: Incident }) {
+  const { number, title, severity, status, responder_status, created_at, resolved_at } = incident
+  return (
+    <>
+      <a class="up" href="/console/incidents">
+        ‹ {INCIDENT.back}
+      </a>
+      <Head title={`#${number} ${title}`} />
+      <div class="facts">
+        <Status of={responder_status} />
+        <Status of={severity} />
+        <span class="state">{INCIDENT_STATES[status]}</span>
+        <span>
+          <strong>
+            <LiveLength from={created_at} to={resolved_at} />
+          </strong>{' '}
+          <small>
+            {INCIDENT.since} <Time at={created_at} isFull />
+          </small>
+        </span>
+        <Who incident={incident} />
+      </div>
+    </>
+  )
+}
+
+function Who({ incident }: { incident: Incident }) {
+  const { acknowledged_by, resolved_by, resolved_automatically, snoozed_until, merged_into } = incident
+  if (merged_into !== null)
+    return (
+      <span>
+        {INCIDENT.merged} <a href={`/console/incidents/${merged_into}`}>{INCIDENT.openOther}</a>
+      </span>
+    )
+  if (resolved_by !== null)
+    return <span>{resolved_automatically ? INCIDENT.resolvedItself : INCIDENT.resolvedBy(resolved_by.name)}</span>
+  return (
+    <>
+      {acknowledged_by !== null && <span>{INCIDENT.acknowledgedBy(acknowledged_by.name)}</span>}
+      {snoozed_until !== null && (
+        <span>
+          {INCIDENT.snoozedUntil} <Time at={snoozed_until} isFull />
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,161 @@
+import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
+import { listIncidents } from '@pharos/shared-protocol/contract/incident-routes.ts'
+import { listServices } from '@pharos/shared-protocol/contract/service-routes.ts'
+import { useMemo, useState } from 'preact/hooks'
+import { useMay } from '../../frame/session.ts'
+import { Empty } from '../../part/empty.tsx'
+import { Head } from '../../part/head.tsx'
+import { LiveLength } from '../../part/live-length.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import { Status } from '../../part/status.tsx'
+import { type Column, Table } from '../../part/table.tsx'
+import { Time } from '../../part/time.tsx'
+import { useAll, useRoute } from '../../server/cache.ts'
+import { INCIDENTS } from '../../words/incident.ts'
+import { BulkActions } from './bulk.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { type Filters, openFirst, rangeFrom, useIncidentFilters } from './filters.ts'
+import './list.css'
+
+const MOST = 2_000
+
+function columnsFor(services: ReadonlyMap<string, string>): Column<Incident>[] {
+  return [
+    { title: INCIDENTS.status, width: '9.5rem', show: ({ responder_status }) => <Status of={responder_status} /> },
+    {
+      title: INCIDENTS.name,
+      width: 'minmax(10rem, 4fr)',
+      show: ({ id, number, title }) => (
+        <>
+          <small>#{number}</small> <a href={`/console/incidents/${id}`}>{title}</a>
+        </>
+      ),
+    },
+    { title: INCIDENTS.severity, width: '6.5rem', isMinor: true, show: ({ severity }) => <Status of={severity} /> },
+    {
+      title: INCIDENTS.service,
+      width: 'minmax(4rem, 1fr)',
+      isMinor: true,
+      show: ({ service_id }) =>
+        service_id && <a href={`/console/services/${service_id}`}>{services.get(service_id)}</a>,
+    },
+    { title: INCIDENTS.who, width: 'minmax(4rem, 1fr)', isMinor: true, show: whoOf },
+    {
+      title: INCIDENTS.lasted,
+      width: '7.5rem',
+      isMinor: true,
+      show: ({ created_at, resolved_at }) => <LiveLength from={created_at} to={resolved_at} />,
+    },
+    { title: INCIDENTS.began, width: '6.5rem', isMinor: true, show: ({ created_at }) => <Time at={created_at} /> },
+  ]
+}
+
+function whoOf({ acknowledged_by, resolved_by }: Incident) {
+  return <small>{(resolved_by ?? acknowledged_by)?.name}</small>
+}
+
+/** The incidents of the account, open ones first. */
+export default function Incidents() {
+  const [filters, setFilters] = useIncidentFilters()
+  const services = useRoute(listServices)
+  const incidents = useIncidents(filters)
+  const anyIncident = useRoute(listIncidents, { query: { limit: 1 } })
+  const mayChange = useMay('member')
+  return (
+    <>
+      <Head title={INCIDENTS.title}>
+        {mayChange && (
+          <a class="button" href="/console/incidents/new" data-main-action>
+            {INCIDENTS.declare}
+          </a>
+        )}
+      </Head>
+      <FilterBar services={services.data ?? []} filters={filters} onChange={setFilters} />
+      <WhenRead of={incidents}>
+        {({ items, isCut }) => (
+          <>
+            <List
+              incidents={items}
+              services={services.data ?? []}
+              filters={filters}
+              mayChange={mayChange}
+              hasAny={(anyIncident.data ?? items).length > 0}
+            />
+            {isCut && <p>{INCIDENTS.cut(items.length)}</p>}
+          </>
+        )}
+      </WhenRead>
+    </>
+  )
+}
+
+/** Those that the filters ask for; of the open ones all, however many there are in all. */
+function useIncidents({ status, severity, service, time }: Filters) {
+  const from = useMemo(() => rangeFrom(time), [time])
+  const query = {
+    ...(severity ? { severity } : {}),
+    ...(service ? { service_id: service } : {}),
+    ...(from ? { from } : {}),
+    limit: 200,
+  }
+  const isOpen = status === ''
+  const first = status === 'all' ? {} : { responder_status: isOpen ? 'triggered' : status }
+  const found = useAll(listIncidents, { query: { ...query, ...first } }, MOST)
+  const acknowledged = useAll(listIncidents, { query: { ...query, responder_status: 'acknowledged' } }, MOST)
+  if (!isOpen || !found.data) return found
+  return { ...found, data: { ...found.data, items: [...found.data.items, ...(acknowledged.data?.items ?? [])] } }
+}
+
+interface Given {
+  hasAny: boolean
+  incidents: readonly Incident[]
+  services: readonly { id: string; name: string }[]
+  filters: Filters
+  mayChange: boolean
+}
+
+function List({ incidents, services, filters, mayChange, hasAny }: Given) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const columns = useMemo(() => columnsFor(new Map(services.map(({ id, name }) => [id, name]))), [services])
+  const found = useMemo(() => incidents.toSorted(openFirst), [incidents])
+  const picked = found.filter(({ id, responder_status }) => chosen.has(id) && responder_status !== 'resolved')
+  if (found.length === 0) return <Nothing hasAny={hasAny} filters={filters} />
+  return (
+    <>
+      <p role="status" class="count">
+        {INCIDENTS.count(found.length)}
+      </p>
+      {picked.length > 0 && <BulkActions incidents={picked} onDone={() => setChosen(new Set())} />}
+      <Table
+        label={INCIDENTS.title}
+        rows={found}
+        columns={columns}
+        keyOf={({ id }) => id}
+        {...(mayChange
+          ? {
+              chosen,
+              onChoose: setChosen,
+              chooseWords: { all: INCIDENTS.chooseAll, one: ({ title }) => INCIDENTS.choose(title) },
+            }
+          : {})}
+      />
+    </>
+  )
+}
+
+function Nothing({ hasAny, filters }: { hasAny: boolean; filters: Filters }) {
+  const isNarrowed = Object.entries(filters).some(([name, value]) => value !== '' && name !== 'status')
+  if (!hasAny)
+    return (
+      <Empty title={INCIDENTS.empty}>
+        <p>{INCIDENTS.what}</p>
+      </Empty>
+    )
+  if (isNarrowed || filters.status !== '') return <p role="status">{INCIDENTS.noneFound}</p>
+  return (
+    <div class="card" role="status">
+      <p class="all-well">{INCIDENTS.allWell}</p>
+      <a href="/console/incidents?status=all">{INCIDENTS.showAll}</a>
+    </div>
+  )
+}

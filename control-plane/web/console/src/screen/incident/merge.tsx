@@ -1,0 +1,58 @@
+import { listIncidents, mergeIncident } from '@pharos/shared-protocol/contract/incident-routes.ts'
+import { useState } from 'preact/hooks'
+import { notify } from '../../frame/notice.tsx'
+import { Dialog } from '../../part/dialog.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import { Status } from '../../part/status.tsx'
+import { useAll } from '../../server/cache.ts'
+import { useChange } from '../../server/change.ts'
+import { INCIDENT } from '../../words/incident.ts'
+import { PARTS } from '../../words/parts.ts'
+import type { DialogGiven } from './actions.tsx'
+
+const MOST = 200
+
+/** Into another open incident, chosen from all of them. */
+export function Merge({ incident: { id }, onClose }: DialogGiven) {
+  const merge = useChange(mergeIncident)
+  const [into, setInto] = useState('')
+  const triggered = useAll(listIncidents, { query: { limit: MOST, responder_status: 'triggered' } }, MOST)
+  const acknowledged = useAll(listIncidents, { query: { limit: MOST, responder_status: 'acknowledged' } }, MOST)
+  const run = async () => {
+    if (!(await merge.run({ params: { id }, body: { into_incident_id: into } }))) return
+    notify({ tone: 'good', text: INCIDENT.doneMerge })
+    onClose()
+  }
+  return (
+    <Dialog title={INCIDENT.mergeInto} onClose={onClose}>
+      <p>{INCIDENT.mergeWhat}</p>
+      <WhenRead of={triggered}>
+        {({ items }) => {
+          const others = [...items, ...(acknowledged.data?.items ?? [])].filter(each => each.id !== id)
+          if (others.length === 0) return <p>{INCIDENT.noOther}</p>
+          return (
+            <div class="choices" role="radiogroup" aria-label={INCIDENT.mergeInto}>
+              {others.map(each => (
+                <label key={each.id}>
+                  <input type="radio" name="into" checked={into === each.id} onChange={() => setInto(each.id)} />
+                  <span>
+                    #{each.number} {each.title}
+                  </span>
+                  <Status of={each.responder_status} />
+                </label>
+              ))}
+            </div>
+          )
+        }}
+      </WhenRead>
+      <div class="row">
+        <button type="button" class="plain" onClick={onClose}>
+          {PARTS.cancel}
+        </button>
+        <button type="button" class="danger" disabled={into === '' || merge.isRunning} onClick={() => void run()}>
+          {INCIDENT.mergeDo}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
+import { listTimeline } from '@pharos/shared-protocol/contract/incident-routes.ts'
+import { Status } from '../../part/status.tsx'
+import { Time } from '../../part/time.tsx'
+import { useAll } from '../../server/cache.ts'
+import { INCIDENT } from '../../words/incident.ts'
+import { TYPES } from '../../words/monitor.ts'
+import { timelineOf } from './timeline.tsx'
+
+/** What fails, why, and where the evidence is. */
+export function Monitors({ incident }: { incident: Incident }) {
+  const timeline = useAll(listTimeline, ...timelineOf(incident))
+  const reasonOf = (id: string) =>
+    timeline.data?.items.find(
+      ({ kind, data }) => kind === 'monitor_joined' && (data.monitor as { id?: string } | undefined)?.id === id,
+    )?.data.reason
+  return (
+    <section class="card" aria-labelledby="on-it">
+      <h2 id="on-it">{INCIDENT.monitors}</h2>
+      {incident.monitors.length === 0 && <p>{INCIDENT.noMonitors}</p>}
+      <ul class="on-it">
+        {incident.monitors.map(({ id, type, friendly_name, healthy, joined_at }) => (
+          <li key={id}>
+            <div class="row">
+              <a href={`/console/monitors/${type}/${id}`}>{friendly_name}</a>
+              <small>{TYPES[type]}</small>
+              <Status of={healthy ? 'up' : 'down'} />
+            </div>
+            {typeof reasonOf(id) === 'string' && <p>{String(reasonOf(id))}</p>}
+            <small>
+              {INCIDENT.joined} <Time at={joined_at} />
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

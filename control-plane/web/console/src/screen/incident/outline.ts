@@ -1,0 +1,35 @@
+import type { Incident, TimelineEntry } from '@pharos/shared-protocol/contract/incident.ts'
+import { duration } from '../../part/duration.ts'
+import { POSTMORTEM } from '../../words/postmortem.ts'
+import { TIMELINE } from '../../words/timeline.ts'
+
+/** What people did and what failed; messages of the machine are left out. */
+const TOLD: readonly TimelineEntry['kind'][] = [
+  ...(['opened', 'monitor_joined', 'monitor_recovered', 'acknowledged', 'escalated', 'updated'] as const),
+  ...(['severity_changed', 'published', 'reopened', 'merged', 'resolved'] as const),
+]
+const MOST = 60
+
+/** The headings of a postmortem, with the timeline as it is known. */
+export function outlineOf(incident: Incident, entries: readonly TimelineEntry[]): string {
+  const told = entries.filter(({ kind }) => TOLD.includes(kind)).slice(-MOST)
+  const lines = told
+    .toReversed()
+    .map(entry => `- ${entry.at.slice(0, 16).replace('T', ' ')} UTC: ${plain(TIMELINE.sentence(entry))}`)
+  const { title, created_at, resolved_at } = incident
+  const length = resolved_at === null ? '' : ` (${duration((Date.parse(resolved_at) - Date.parse(created_at)) / 1000)})`
+  const parts = [
+    [POSTMORTEM.summary, `${plain(title)}${length}`],
+    [POSTMORTEM.impact, POSTMORTEM.todo],
+    [POSTMORTEM.timeline, lines.join('\n')],
+    [POSTMORTEM.cause, POSTMORTEM.todo],
+    [POSTMORTEM.well, POSTMORTEM.todo],
+    [POSTMORTEM.actions, `- ${POSTMORTEM.todo}`],
+  ]
+  return `${parts.map(([heading, text]) => `## ${heading}\n\n${text}`).join('\n\n')}\n`
+}
+
+/** Words of others in one line, none of them a mark of Markdown. */
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>#|]/g, mark => `\\${mark}`)
+}

@@ -1,0 +1,70 @@
+import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
+import { type Escalation, getEscalation } from '@pharos/shared-protocol/contract/incident-escalation.ts'
+import type { z } from 'zod'
+import { WhenRead } from '../../part/shown.tsx'
+import { Time } from '../../part/time.tsx'
+import { useRoute } from '../../server/cache.ts'
+import { INCIDENT, PAGE_STATES } from '../../words/incident.ts'
+
+type State = z.output<typeof Escalation>
+/** Deliveries have no event of their own. */
+const EVERY_MS = 5_000
+
+/** Who is paged now, with what came of it, and who is next. */
+export function Paging({ incident }: { incident: Incident }) {
+  const isOpen = incident.responder_status !== 'resolved'
+  const escalation = useRoute(getEscalation, { params: { id: incident.id } }, isOpen ? { every: EVERY_MS } : {})
+  return (
+    <section class="card" aria-labelledby="paging">
+      <h2 id="paging">{INCIDENT.paging}</h2>
+      <WhenRead of={escalation}>
+        {state => (
+          <>
+            <p>{wordsOf(state)}</p>
+            {state.pages.length > 0 && (
+              <>
+                <h3>{INCIDENT.isPaged}</h3>
+                <ul class="paged">
+                  {state.pages.map((page, index) => (
+                    <li key={`${page.at} ${page.name} ${page.type} ${index}`}>
+                      <strong>{page.name}</strong> <small>{page.type}</small>
+                      <span class={`became ${page.state}`} title={page.reason ?? undefined}>
+                        {PAGE_STATES[page.state]}
+                      </span>
+                      <Time at={page.at} />
+                      {page.reason !== null && <small class="reason">{page.reason}</small>}
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+            {isOpen && <Next state={state} />}
+          </>
+        )}
+      </WhenRead>
+    </section>
+  )
+}
+
+function wordsOf({ state, policy, level, levels, round }: State): string {
+  if (state === 'stopped') return INCIDENT.stopped
+  if (state === 'ended') return INCIDENT.ended
+  if (policy === null) return INCIDENT.nobodyPaged
+  return level === null ? INCIDENT.notYet : INCIDENT.atLevel(level, levels, round)
+}
+
+function Next({ state: { state, next } }: { state: State }) {
+  if (state !== 'running') return null
+  if (next === null) return <p>{INCIDENT.nobodyNext}</p>
+  return (
+    <>
+      <h3>{INCIDENT.isNext}</h3>
+      <ul class="paged">
+        <li>
+          <strong>{next.who.map(({ name }) => name).join(', ')}</strong> <small>{INCIDENT.level(next.level)}</small>
+          <Time at={next.at} />
+        </li>
+      </ul>
+    </>
+  )
+}

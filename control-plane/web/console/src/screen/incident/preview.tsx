@@ -1,0 +1,56 @@
+import { ApiError, type CallInput } from '@pharos/shared-protocol/client.ts'
+import { previewIncident } from '@pharos/shared-protocol/contract/incident-preview.ts'
+import { useEffect, useState } from 'preact/hooks'
+import { call } from '../../server/call.ts'
+import { PARTS } from '../../words/parts.ts'
+import { PUBLISH } from '../../words/publish.ts'
+
+type Body = NonNullable<CallInput<typeof previewIncident>['body']>
+/** After the last letter: a preview is a page that the server builds. */
+const PAUSE_MS = 400
+
+interface Seen {
+  title: string
+  html: string
+}
+
+/** What the server would show, shortly after what was typed. */
+export function usePreview(id: string, body: Body | null): { seen: Seen | null; fault: string | null } {
+  const [seen, setSeen] = useState<Seen | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const text = JSON.stringify(body)
+  useEffect(() => {
+    if (body === null) return
+    let isOld = false
+    const timer = setTimeout(async () => {
+      try {
+        const reply = await call(previewIncident, { params: { id }, body })
+        if (isOld) return
+        setSeen(reply.body)
+        setFault(null)
+      } catch (error) {
+        if (!isOld) setFault(error instanceof ApiError ? error.problem.detail : PARTS.unreachable)
+      }
+    }, PAUSE_MS)
+    return () => {
+      isOld = true
+      clearTimeout(timer)
+    }
+  }, [id, text])
+  return { seen, fault }
+}
+
+/** The page in a frame of its own, in which nothing runs and no link leads anywhere. */
+export function Preview({ of: { seen, fault } }: { of: ReturnType<typeof usePreview> }) {
+  return (
+    <section class="preview" aria-labelledby="preview">
+      <h2 id="preview">{PUBLISH.preview}</h2>
+      {fault !== null && <p role="alert">{fault}</p>}
+      {seen === null ? (
+        fault === null && <p aria-busy="true">{PARTS.loading}</p>
+      ) : (
+        <iframe title={PUBLISH.preview} sandbox="" srcdoc={seen.html} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
+import { getIncident } from '@pharos/shared-protocol/contract/incident-routes.ts'
+import { useMay } from '../../frame/session.ts'
+import { WhenRead } from '../../part/shown.tsx'
+import { useRoute } from '../../server/cache.ts'
+import { Actions } from './actions.tsx'
+import { Composer } from './composer.tsx'
+import { Details } from './details.tsx'
+import { Header } from './header.tsx'
+import { Monitors } from './monitors.tsx'
+import { Paging } from './paging.tsx'
+import { Publication } from './publication.tsx'
+import { Timeline } from './timeline.tsx'
+import './show.css'
+
+/** One incident, as it goes on. */
+export default function ShowIncident({ id }: { id: string }) {
+  const incident = useRoute(getIncident, { params: { id } })
+  return <WhenRead of={incident}>{data => <Whole incident={data} />}</WhenRead>
+}
+
+function Whole({ incident }: { incident: Incident }) {
+  const mayChange = useMay('member')
+  return (
+    <>
+      <Header incident={incident} />
+      {mayChange && <Actions incident={incident} />}
+      <div class="incident">
+        <div class="main">
+          {mayChange && <Composer key={incident.id} incident={incident} />}
+          <Timeline incident={incident} mayChange={mayChange} />
+        </div>
+        <aside>
+          <Paging incident={incident} />
+          <Monitors incident={incident} />
+          <Publication incident={incident} mayChange={mayChange} />
+          <Details incident={incident} />
+        </aside>
+      </div>
+    </>
+  )
+}

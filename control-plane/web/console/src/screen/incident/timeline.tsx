@@ -1,0 +1,84 @@
+import type { Incident, TimelineEntry } from '@pharos/shared-protocol/contract/incident.ts'
+import { listTimeline } from '@pharos/shared-protocol/contract/incident-routes.ts'
+import { WhenRead } from '../../part/shown.tsx'
+import { useAll } from '../../server/cache.ts'
+import { INCIDENT } from '../../words/incident.ts'
+import { language } from '../../words/language.ts'
+import { bodyOf, TIMELINE } from '../../words/timeline.ts'
+import { CorrectUpdate } from './correct.tsx'
+
+const MOST = 1_000
+/** What paging and deliveries write has no event of its own. */
+const EVERY_MS = 5_000
+
+/** How its timeline is asked for: the same question wherever it is needed. */
+export function timelineOf({ id, responder_status }: Incident) {
+  const ways = responder_status === 'resolved' ? {} : { every: EVERY_MS }
+  return [{ params: { id }, query: { limit: 200 } }, MOST, ways] as const
+}
+
+const day = new Intl.DateTimeFormat(language, { dateStyle: 'full' })
+const clock = new Intl.DateTimeFormat(language, { timeStyle: 'medium' })
+
+/** Everything that happened, the newest first, day by day. */
+export function Timeline({ incident, mayChange }: { incident: Incident; mayChange: boolean }) {
+  const timeline = useAll(listTimeline, ...timelineOf(incident))
+  return (
+    <section class="timeline" aria-labelledby="timeline">
+      <h2 id="timeline">{INCIDENT.timeline}</h2>
+      <WhenRead of={timeline}>
+        {({ items, isCut }) => (
+          <>
+            {[...Map.groupBy(items, ({ at }) => day.format(new Date(at)))].map(([date, entries]) => (
+              <section key={date} aria-label={date}>
+                <h3>{date}</h3>
+                <ol>
+                  {entries.map(entry => (
+                    <Entry key={entry.id} entry={entry} mayChange={mayChange} />
+                  ))}
+                </ol>
+              </section>
+            ))}
+            {isCut && <p>{INCIDENT.cut}</p>}
+          </>
+        )}
+      </WhenRead>
+    </section>
+  )
+}
+
+const TONES: Partial<Record<TimelineEntry['kind'], string>> = {
+  opened: 'bad',
+  reopened: 'bad',
+  monitor_joined: 'bad',
+  notification_failed: 'bad',
+  severity_changed: 'warn',
+  escalated: 'warn',
+  snoozed: 'warn',
+  acknowledged: 'good',
+  monitor_recovered: 'good',
+  resolved: 'good',
+  updated: 'said',
+  note: 'said',
+  published: 'said',
+}
+
+function Entry({ entry, mayChange }: { entry: TimelineEntry; mayChange: boolean }) {
+  const body = bodyOf(entry)
+  const { id, at, kind, data, incident_id } = entry
+  const update = typeof data.update_id === 'string' ? data.update_id : null
+  return (
+    <li class={`${TONES[kind] ?? ''} ${kind}`} id={`e-${id}`}>
+      <time dateTime={at} title={`${new Date(at).toLocaleString(language)}\n${at} (UTC)`}>
+        {clock.format(new Date(at))}
+      </time>
+      <div>
+        <p>{TIMELINE.sentence(entry)}</p>
+        {body !== null && <blockquote>{body}</blockquote>}
+        {body !== null && update !== null && mayChange && (
+          <CorrectUpdate incident={incident_id} update={update} message={body} />
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,109 @@
+import {
+  deleteInboundSource,
+  type InboundSource,
+  listInboundSources,
+  rotateInboundSource,
+} from '@pharos/shared-protocol/contract/inbound.ts'
+import { useState } from 'preact/hooks'
+import { notify } from '../../frame/notice.tsx'
+import { Copyable } from '../../part/copy.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import { Time } from '../../part/time.tsx'
+import { useRoute } from '../../server/cache.ts'
+import { useChange } from '../../server/change.ts'
+import { INBOUND_TYPES, INTEGRATIONS } from '../../words/integration.ts'
+import { AddInbound } from './add-inbound.tsx'
+import { Asked } from './asked.tsx'
+
+/** An address that was just made: it is in no later answer of the server. */
+interface Fresh {
+  type: InboundSource['type']
+  url: string
+}
+
+/** Where other systems send their alerts. */
+export function Inbound({ mayChange }: { mayChange: boolean }) {
+  const sources = useRoute(listInboundSources)
+  const [fresh, setFresh] = useState<Fresh | null>(null)
+  return (
+    <section class="card" aria-labelledby="inbound">
+      <h2 id="inbound">{INTEGRATIONS.inbound}</h2>
+      <p>{INTEGRATIONS.inboundWhat}</p>
+      {fresh && <Once of={fresh} onKept={() => setFresh(null)} />}
+      <WhenRead of={sources}>
+        {all =>
+          all.length === 0 ? (
+            <p>{INTEGRATIONS.noInbound}</p>
+          ) : (
+            <ul class="rows">
+              {all.map(source => (
+                <Source key={source.id} source={source} mayChange={mayChange} onAddress={setFresh} />
+              ))}
+            </ul>
+          )
+        }
+      </WhenRead>
+      {mayChange && <AddInbound onAdded={setFresh} />}
+    </section>
+  )
+}
+
+function Once({ of: { type, url }, onKept }: { of: Fresh; onKept(): void }) {
+  return (
+    <div class="once" role="status">
+      <p>
+        <strong>{INTEGRATIONS.shownOnce}</strong>
+      </p>
+      <Copyable label={INTEGRATIONS.address} text={url} />
+      <p>{INBOUND_TYPES[`${type}How`]}</p>
+      <button type="button" class="plain" onClick={onKept}>
+        {INTEGRATIONS.kept}
+      </button>
+    </div>
+  )
+}
+
+interface Given {
+  source: InboundSource
+  mayChange: boolean
+  onAddress(fresh: Fresh): void
+}
+
+function Source({ source, mayChange, onAddress }: Given) {
+  const params = { id: source.id }
+  const [rotate, remove] = [useChange(rotateInboundSource), useChange(deleteInboundSource)]
+  const renew = async () => {
+    const reply = await rotate.run({ params })
+    if (reply) onAddress({ type: source.type, url: reply.body.url })
+  }
+  const end = async () => {
+    if (await remove.run({ params })) notify({ tone: 'good', text: INTEGRATIONS.removed })
+  }
+  return (
+    <li>
+      <div class="what">
+        <strong>{source.friendly_name}</strong> <small>{INBOUND_TYPES[source.type]}</small>
+        <br />
+        <small>
+          {INTEGRATIONS.lastAlert}: <Time at={source.last_alert_at} />
+        </small>
+      </div>
+      {mayChange && (
+        <div class="row">
+          <Asked
+            label={INTEGRATIONS.rotate}
+            title={INTEGRATIONS.rotateAsk}
+            why={INTEGRATIONS.rotateWhy}
+            onConfirm={() => void renew()}
+          />
+          <Asked
+            label={INTEGRATIONS.remove}
+            title={INTEGRATIONS.removeAsk(source.friendly_name)}
+            why={INTEGRATIONS.removeInboundWhy}
+            onConfirm={() => void end()}
+          />
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,86 @@
+import { deleteIntegration, type Integration, listIntegrations } from '@pharos/shared-protocol/contract/integration.ts'
+import { useState } from 'preact/hooks'
+import { notify } from '../../frame/notice.tsx'
+import { Dialog } from '../../part/dialog.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import { useRoute } from '../../server/cache.ts'
+import { useChange } from '../../server/change.ts'
+import { CHANNELS } from '../../words/channel.ts'
+import { INTEGRATIONS } from '../../words/integration.ts'
+import { Where } from '../notification/channel-row.tsx'
+import { Asked } from './asked.tsx'
+import { AddIntegration, ChangeIntegration } from './integration-form.tsx'
+
+export const INTEGRATIONS_AT = '/console/settings/integrations'
+
+/** The services that channels use by name. */
+export function Outbound({ mayChange }: { mayChange: boolean }) {
+  const integrations = useRoute(listIntegrations)
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <section class="card" aria-labelledby="outbound">
+      <h2 id="outbound">{INTEGRATIONS.outbound}</h2>
+      <p>{INTEGRATIONS.outboundWhat}</p>
+      <WhenRead of={integrations}>
+        {all =>
+          all.length === 0 ? (
+            <p>{INTEGRATIONS.noOutbound}</p>
+          ) : (
+            <ul class="rows">
+              {all.map(each => (
+                <Kept key={each.id} integration={each} mayChange={mayChange} />
+              ))}
+            </ul>
+          )
+        }
+      </WhenRead>
+      {mayChange &&
+        (isAdding ? (
+          <AddIntegration onDone={() => setAdding(false)} />
+        ) : (
+          <button type="button" class="plain" onClick={() => setAdding(true)}>
+            {INTEGRATIONS.addOutbound}
+          </button>
+        ))}
+    </section>
+  )
+}
+
+function Kept({ integration, mayChange }: { integration: Integration; mayChange: boolean }) {
+  const { id, type, friendly_name, details } = integration
+  const [isChanging, setChanging] = useState(false)
+  const remove = useChange(deleteIntegration)
+  const end = async () => {
+    if (await remove.run({ params: { id } })) notify({ tone: 'good', text: INTEGRATIONS.removed })
+  }
+  return (
+    <li>
+      <div class="what">
+        <strong>{friendly_name}</strong> <small>{CHANNELS[type]}</small>
+        <br />
+        <Where of={details} />
+      </div>
+      <div class="row">
+        <a href={`${INTEGRATIONS_AT}/${id}`}>{INTEGRATIONS.log}</a>
+        {mayChange && (
+          <>
+            <button type="button" class="plain" onClick={() => setChanging(true)}>
+              {INTEGRATIONS.change}
+            </button>
+            <Asked
+              label={INTEGRATIONS.remove}
+              title={INTEGRATIONS.removeAsk(friendly_name)}
+              why={INTEGRATIONS.removeOutboundWhy}
+              onConfirm={() => void end()}
+            />
+          </>
+        )}
+      </div>
+      {isChanging && (
+        <Dialog title={INTEGRATIONS.change} onClose={() => setChanging(false)}>
+          <ChangeIntegration integration={integration} onDone={() => setChanging(false)} />
+        </Dialog>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,21 @@
+import { useMay } from '../../frame/session.ts'
+import { Head } from '../../part/head.tsx'
+import { INTEGRATIONS } from '../../words/integration.ts'
+import '../notification/notification.css'
+import { Inbound } from './inbound.tsx'
+import { IntegrationLog } from './log.tsx'
+import { Outbound } from './outbound.tsx'
+
+/** Integrations in both directions, or the log of one. */
+export default function Integrations({ rest = '' }: { rest?: string }) {
+  const id = rest.replace(/^\//, '')
+  const mayChange = useMay('admin')
+  if (id !== '') return <IntegrationLog key={id} id={id} mayChange={mayChange} />
+  return (
+    <>
+      <Head title={INTEGRATIONS.title} />
+      <Inbound mayChange={mayChange} />
+      <Outbound mayChange={mayChange} />
+    </>
+  )
+}

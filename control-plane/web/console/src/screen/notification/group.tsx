@@ -1,0 +1,135 @@
+import {
+  deleteGroup,
+  type Group,
+  getGroup,
+  listGroupDeliveries,
+  updateGroup,
+} from '@pharos/shared-protocol/contract/notification-group.ts'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { TextField } from '../../form/field.tsx'
+import { Form } from '../../form/form.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { notify } from '../../frame/notice.tsx'
+import { useMay } from '../../frame/session.ts'
+import { Confirm } from '../../part/confirm.tsx'
+import { Head } from '../../part/head.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import { useFilters } from '../../part/use-filters.ts'
+import { readVersion, useAll, useRoute, useVersion } from '../../server/cache.ts'
+import { useChange } from '../../server/change.ts'
+import { GROUPS } from '../../words/notification.ts'
+import { AddChannel } from './add-channel.tsx'
+import { ChannelRow } from './channel-row.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { GROUPS_AT } from './list.tsx'
+
+const SHOWN = 200
+
+/** A group: its name, its channels with their tests, and what was sent to them. */
+export function ShowGroup({ id }: { id: string }) {
+  const group = useRoute(getGroup, { params: { id } })
+  const mayChange = useMay('member')
+  return (
+    <WhenRead of={group}>
+      {data => (
+        <>
+          <Head title={data.name}>{mayChange && <Remove id={id} />}</Head>
+          {mayChange && <Rename id={id} />}
+          <Channels group={data} mayChange={mayChange} />
+          <Log id={id} />
+        </>
+      )}
+    </WhenRead>
+  )
+}
+
+function Rename({ id }: { id: string }) {
+  const read = useVersion(getGroup, { params: { id } })
+  return (
+    <section class="card">
+      <WhenRead of={read}>
+        {({ body: { name }, version }) => (
+          <NameForm key={version} id={id} name={name} version={version} onSaved={read.refresh} />
+        )}
+      </WhenRead>
+    </section>
+  )
+}
+
+function NameForm(given: { id: string; name: string; version: string; onSaved(): void }) {
+  const { id, name, version, onSaved } = given
+  const form = useForm({
+    route: updateGroup,
+    params: { id },
+    base: { values: { name }, version },
+    reread: async () => {
+      const now = await readVersion(getGroup, { params: { id } })
+      return { values: { name: now.body.name }, version: now.version }
+    },
+  })
+  const saved = () => {
+    notify({ tone: 'good', text: GROUPS.done })
+    onSaved()
+  }
+  return (
+    <Form of={form} action={GROUPS.save} labels={{ name: GROUPS.name }} onSent={saved}>
+      <TextField of={form} name="name" label={GROUPS.name} empty="" />
+    </Form>
+  )
+}
+
+function Channels({ group, mayChange }: { group: Group; mayChange: boolean }) {
+  return (
+    <section class="card" aria-labelledby="channels">
+      <h2 id="channels">{GROUPS.channels}</h2>
+      {group.channels.length === 0 && <p>{GROUPS.noChannel}</p>}
+      <ul class="rows">
+        {group.channels.map(channel => (
+          <ChannelRow key={channel.id} channel={channel} mayChange={mayChange} />
+        ))}
+      </ul>
+      {mayChange && <AddChannel key={group.channels.length} group={group.id} />}
+    </section>
+  )
+}
+
+function Log({ id }: { id: string }) {
+  const [filters, setFilters] = useFilters(['state'])
+  const query = { limit: SHOWN, ...(filters.state === '' ? {} : { state: filters.state }) }
+  const log = useAll(listGroupDeliveries, { params: { id }, query }, SHOWN, { every: 10_000 })
+  return (
+    <WhenRead of={log}>
+      {given => <Deliveries {...given} state={filters.state} onState={state => setFilters({ state })} />}
+    </WhenRead>
+  )
+}
+
+function Remove({ id }: { id: string }) {
+  const { route } = useLocation()
+  const remove = useChange(deleteGroup)
+  const [isAsking, setAsking] = useState(false)
+  const run = async () => {
+    setAsking(false)
+    if (!(await remove.run({ params: { id } }))) return
+    notify({ tone: 'good', text: GROUPS.deleted })
+    route(GROUPS_AT)
+  }
+  return (
+    <>
+      <button type="button" class="danger" onClick={() => setAsking(true)}>
+        {GROUPS.deleteGroup}
+      </button>
+      {isAsking && (
+        <Confirm
+          title={GROUPS.deleteAsk}
+          action={GROUPS.deleteGroup}
+          onConfirm={() => void run()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{GROUPS.deleteWhy}</p>
+        </Confirm>
+      )}
+    </>
+  )
+}

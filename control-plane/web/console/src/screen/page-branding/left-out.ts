@@ -1,0 +1,16 @@
+type Reason = 'loads' | 'atRule' | 'moves' | 'animates' | 'text' | 'property' | 'selector'
+
+/** The first that fits a part is why the page does not use it. */
+const REASONS: readonly [RegExp, Reason][] = [
+  [/^@import|url\s*\(|image-set\s*\(|^src\s*:/i, 'loads'],
+  [/^@/, 'atRule'],
+  [/^(position|top|right|bottom|left|inset|z-index|float|clear|transform|translate|scale|rotate|clip)/i, 'moves'],
+  [/^(animation|transition|offset|will-change|scroll)/i, 'animates'],
+  [/^(content|counter|quotes)/i, 'text'],
+  [/^(--)?[a-z-]+\s*:\s*[^:]/i, 'property'],
+]
+
+/** In words of what may go wrong, not of the grammar: the server decides, and says only which parts it leaves out. */
+export function reasonOf(part: string): Reason {
+  return REASONS.find(([pattern]) => pattern.test(part))?.[1] ?? 'selector'
+}

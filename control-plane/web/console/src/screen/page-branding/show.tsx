@@ -1,0 +1,101 @@
+import {
+  type Branding,
+  type BrandingUpdated,
+  getBranding,
+  updateBranding,
+} from '@pharos/shared-protocol/contract/page-branding.ts'
+import type { PagePreview } from '@pharos/shared-protocol/contract/page-preview.ts'
+import { useState } from 'preact/hooks'
+import { Form } from '../../form/form.tsx'
+import { type Base, useForm } from '../../form/use-form.ts'
+import { notify } from '../../frame/notice.tsx'
+import { useMay } from '../../frame/session.ts'
+import { WhenRead } from '../../part/shown.tsx'
+import { readVersion, useVersion, type Versioned } from '../../server/cache.ts'
+import { BRANDING } from '../../words/branding.ts'
+import { PAGES, STRUCTURE } from '../../words/page.ts'
+import { PageFrame } from '../page/frame.tsx'
+import { Preview } from '../page/preview.tsx'
+import { Colours } from './colours.tsx'
+import { Images } from './images.tsx'
+import { Style } from './style.tsx'
+import { Texts } from './texts.tsx'
+import './branding.css'
+
+/** What is typed; the pictures are uploaded and saved one by one. */
+export type Look = Omit<
+  Branding,
+  'status_page_id' | 'logo_storage_key' | 'favicon_storage_key' | 'og_image_storage_key'
+>
+
+/** How a page looks, beside the page itself. */
+export default function BrandingScreen({ id = '' }: { id?: string }) {
+  const read = useVersion(getBranding, { params: { id } })
+  const mayChange = useMay('member')
+  return (
+    <PageFrame id={id} tab="branding">
+      {() => (
+        <WhenRead of={read}>
+          {found => (mayChange ? <Editor id={id} found={found} /> : <Preview id={id} draft={{}} isChanged={false} />)}
+        </WhenRead>
+      )}
+    </PageFrame>
+  )
+}
+
+function baseOf({ body, version }: Versioned<Branding>): Base<Look> {
+  const { status_page_id: _, logo_storage_key: _l, favicon_storage_key: _f, og_image_storage_key: _o, ...values } = body
+  return { values, version }
+}
+
+function Editor({ id, found }: { id: string; found: Versioned<Branding> }) {
+  const [base, setBase] = useState(() => baseOf(found))
+  const params = { id }
+  const reread = async () => baseOf(await readVersion(getBranding, { params }))
+  const saved = ({ custom_css_left_out: left }: BrandingUpdated) => {
+    notify({
+      tone: 'good',
+      text: left ? `${PAGES.saved} ${BRANDING.leftOut(left.length)} ${left.join(' · ')}` : PAGES.saved,
+    })
+    void reread().then(setBase)
+  }
+  return <Fields key={base.version} {...{ id, base, reread, saved }} />
+}
+
+interface FieldsGiven {
+  id: string
+  base: Base<Look>
+  reread(): Promise<Base<Look>>
+  saved(reply: BrandingUpdated): void
+}
+
+function Fields({ id, base, reread, saved }: FieldsGiven) {
+  const form = useForm({ route: updateBranding, params: { id }, base, reread })
+  const [preview, setPreview] = useState<PagePreview | null>(null)
+  const isChanged = form.changed.size > 0
+  const changes = Object.fromEntries([...form.changed].map(name => [name, form.values[name as keyof Look]]))
+  return (
+    <div class="builder">
+      <Form
+        of={form}
+        action={BRANDING.save}
+        labels={{ page_title: BRANDING.pageTitle, custom_css: BRANDING.css, primary_color: BRANDING.primary }}
+        beside={
+          isChanged && (
+            <button type="button" class="plain" onClick={form.discard}>
+              {BRANDING.discard}
+            </button>
+          )
+        }
+        onSent={reply => saved(reply as BrandingUpdated)}
+      >
+        <Texts of={form} />
+        <Colours of={form} contrasts={preview?.colours ?? []} />
+        <Images id={id} />
+        <Style of={form} leftOut={preview?.custom_css_left_out ?? []} />
+        {isChanged && <p class="unsaved">{STRUCTURE.unsaved}</p>}
+      </Form>
+      <Preview id={id} draft={isChanged ? { branding: changes } : {}} isChanged={isChanged} onPrinted={setPreview} />
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import type { PageIncident } from '@pharos/shared-protocol/contract/page-incident.ts'
+import { listPageIncidents } from '@pharos/shared-protocol/contract/page-incident-routes.ts'
+import { useMay } from '../../frame/session.ts'
+import { Empty } from '../../part/empty.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import { type Column, Table } from '../../part/table.tsx'
+import { Time } from '../../part/time.tsx'
+import { useAll } from '../../server/cache.ts'
+import { PAGES } from '../../words/page.ts'
+import { IMPACT_WORDS, PAGE_INCIDENTS } from '../../words/page-incident.ts'
+import { addressOf, PageFrame } from '../page/frame.tsx'
+import { PublicStatus } from './state.tsx'
+
+const COLUMNS: readonly Column<PageIncident>[] = [
+  {
+    title: PAGE_INCIDENTS.name,
+    width: 'minmax(10rem, 4fr)',
+    show: ({ id, status_page_id, title }) => <a href={`${addressOf(status_page_id, 'incidents')}/${id}`}>{title}</a>,
+  },
+  { title: PAGE_INCIDENTS.status, width: '10rem', show: ({ status }) => <PublicStatus of={status} /> },
+  { title: PAGE_INCIDENTS.impact, width: '7rem', isMinor: true, show: ({ severity }) => IMPACT_WORDS[severity] },
+  { title: PAGE_INCIDENTS.started, width: '9rem', isMinor: true, show: ({ started_at }) => <Time at={started_at} /> },
+  {
+    title: PAGE_INCIDENTS.resolved,
+    width: '9rem',
+    isMinor: true,
+    show: ({ resolved_at }) => resolved_at && <Time at={resolved_at} />,
+  },
+]
+
+/** The incidents that were written on a page, newest first. */
+export default function PageIncidents({ id = '' }: { id?: string }) {
+  const incidents = useAll(listPageIncidents, { params: { id }, query: { limit: 200 } })
+  const mayAdd = useMay('member')
+  const add = mayAdd && (
+    <a class="button" href={`${addressOf(id, 'incidents')}/new`} data-main-action>
+      {PAGE_INCIDENTS.add}
+    </a>
+  )
+  return (
+    <PageFrame id={id} tab="incidents" actions={add}>
+      {() => (
+        <WhenRead of={incidents}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <Empty title={PAGE_INCIDENTS.empty}>
+                <p>{PAGE_INCIDENTS.what}</p>
+                <a href="/console/incidents">{PAGE_INCIDENTS.ofServices}</a>
+              </Empty>
+            ) : (
+              <Table label={PAGES.incidents} rows={items} columns={COLUMNS} keyOf={each => each.id} />
+            )
+          }
+        </WhenRead>
+      )}
+    </PageFrame>
+  )
+}

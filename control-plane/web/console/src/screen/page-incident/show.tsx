@@ -1,0 +1,102 @@
+import { ApiError } from '@pharos/shared-protocol/client.ts'
+import type { PageIncident } from '@pharos/shared-protocol/contract/page-incident.ts'
+import { deletePageIncident, getPageIncident } from '@pharos/shared-protocol/contract/page-incident-routes.ts'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { notify } from '../../frame/notice.tsx'
+import { useMay } from '../../frame/session.ts'
+import { Confirm } from '../../part/confirm.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import { Time } from '../../part/time.tsx'
+import { useRoute } from '../../server/cache.ts'
+import { useChange } from '../../server/change.ts'
+import { IMPACT_WORDS, PAGE_INCIDENTS } from '../../words/page-incident.ts'
+import { addressOf, PageFrame } from '../page/frame.tsx'
+import type { PageDraft } from '../page/preview.tsx'
+import { Preview } from '../page/preview.tsx'
+import { Details } from './details.tsx'
+import { PublicStatus } from './state.tsx'
+import { NewUpdate, Updates } from './updates.tsx'
+import './incident.css'
+
+/** An incident of a page: what is said next, what was said, and what was wrong about it. */
+export default function ShowPageIncident({ id = '', incident_id = '' }: { id?: string; incident_id?: string }) {
+  const incident = useRoute(getPageIncident, { params: { id, incident_id } })
+  const isGone = incident.error instanceof ApiError && incident.error.problem.status === 404
+  return (
+    <PageFrame id={id} tab="incidents">
+      {() =>
+        isGone ? (
+          <p>
+            {PAGE_INCIDENTS.gone} <a href={addressOf(id, 'incidents')}>{PAGE_INCIDENTS.back}</a>
+          </p>
+        ) : (
+          <WhenRead of={incident}>{found => <Incident id={id} incident={found} />}</WhenRead>
+        )
+      }
+    </PageFrame>
+  )
+}
+
+function Incident({ id, incident }: { id: string; incident: PageIncident }) {
+  const mayChange = useMay('member')
+  const [draft, setDraft] = useState<PageDraft['incident']>(undefined)
+  return (
+    <div class="builder">
+      <div class="stack">
+        <header>
+          <h2>{incident.title}</h2>
+          <p class="row">
+            <PublicStatus of={incident.status} /> <span>{IMPACT_WORDS[incident.severity]}</span>
+            <small>
+              {PAGE_INCIDENTS.started} <Time at={incident.started_at} />
+            </small>
+            {incident.resolved_at && (
+              <small>
+                {PAGE_INCIDENTS.resolved} <Time at={incident.resolved_at} />
+              </small>
+            )}
+          </p>
+        </header>
+        {mayChange && <NewUpdate key={incident.updates[0]?.id} id={id} incident={incident} onDraft={setDraft} />}
+        <Updates id={id} incident={incident} mayChange={mayChange} />
+        {mayChange && <Details id={id} incident={incident.id} onDraft={setDraft} />}
+        {mayChange && <Remove id={id} incident={incident} />}
+      </div>
+      <Preview
+        id={id}
+        draft={draft ? { incident: { ...draft, id: incident.id } } : {}}
+        isChanged={draft !== undefined}
+      />
+    </div>
+  )
+}
+
+function Remove({ id, incident: { id: incident_id, title } }: { id: string; incident: PageIncident }) {
+  const { route } = useLocation()
+  const remove = useChange(deletePageIncident)
+  const [isAsking, setAsking] = useState(false)
+  const end = async () => {
+    setAsking(false)
+    if (!(await remove.run({ params: { id, incident_id } }))) return
+    notify({ tone: 'good', text: PAGE_INCIDENTS.removed })
+    route(addressOf(id, 'incidents'))
+  }
+  return (
+    <div>
+      <button type="button" class="danger" onClick={() => setAsking(true)}>
+        {PAGE_INCIDENTS.removeIncident}
+      </button>
+      {isAsking && (
+        <Confirm
+          title={PAGE_INCIDENTS.removeAsk(title)}
+          action={PAGE_INCIDENTS.removeIncident}
+          onConfirm={() => void end()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{PAGE_INCIDENTS.removeWhy}</p>
+        </Confirm>
+      )}
+    </div>
+  )
+}

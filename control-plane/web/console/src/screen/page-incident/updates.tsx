@@ -1,0 +1,133 @@
+import type { IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
+import type { PageIncident, PageIncidentUpdate } from '@pharos/shared-protocol/contract/page-incident.ts'
+import {
+  deletePageUpdate,
+  postPageUpdate,
+  updatePageUpdate,
+} from '@pharos/shared-protocol/contract/page-incident-routes.ts'
+import { useEffect, useState } from 'preact/hooks'
+import { AreaField, ChoiceField } from '../../form/field.tsx'
+import { Form } from '../../form/form.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { notify } from '../../frame/notice.tsx'
+import { Confirm } from '../../part/confirm.tsx'
+import { Time } from '../../part/time.tsx'
+import { useChange } from '../../server/change.ts'
+import { PAGE_INCIDENTS } from '../../words/page-incident.ts'
+import type { PageDraft } from '../page/preview.tsx'
+import { STATUS_OPTIONS, shownOf } from './fields.tsx'
+import { PublicStatus } from './state.tsx'
+
+interface NewGiven {
+  id: string
+  incident: PageIncident
+  onDraft(draft: PageDraft['incident']): void
+}
+
+/** Says how it goes on. With `resolved` it is over. */
+export function NewUpdate({ id, incident, onDraft }: NewGiven) {
+  const params = { id, incident_id: incident.id }
+  const values = { status: incident.status as IncidentStatus, message: undefined as string | undefined }
+  const form = useForm({ route: postPageUpdate, params, base: { values, version: null } })
+  const text = JSON.stringify(form.values)
+  useEffect(() => onDraft(form.changed.size > 0 ? shownOf(form.values) : undefined), [text])
+  return (
+    <section class="card">
+      <h2>{PAGE_INCIDENTS.update}</h2>
+      <Form
+        of={form}
+        action={form.values.status === 'resolved' ? PAGE_INCIDENTS.resolve : PAGE_INCIDENTS.postUpdate}
+        onSent={() => notify({ tone: 'good', text: PAGE_INCIDENTS.posted })}
+      >
+        <ChoiceField of={form} name="status" label={PAGE_INCIDENTS.status} options={STATUS_OPTIONS} />
+        <AreaField of={form} name="message" label={PAGE_INCIDENTS.message} hint={PAGE_INCIDENTS.messageHint} rows={4} />
+      </Form>
+    </section>
+  )
+}
+
+interface Given {
+  id: string
+  incident: PageIncident
+  mayChange: boolean
+}
+
+/** What was said, newest first; each can be corrected or taken back. */
+export function Updates({ id, incident, mayChange }: Given) {
+  return (
+    <section>
+      <h2>{PAGE_INCIDENTS.history}</h2>
+      <ol class="updates">
+        {incident.updates.map(update => (
+          <Update key={update.id} {...{ id, incident, update, mayChange }} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Update({ id, incident, update, mayChange }: Given & { update: PageIncidentUpdate }) {
+  const [isEditing, setEditing] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const remove = useChange(deletePageUpdate)
+  const params = { id, incident_id: incident.id, update_id: update.id }
+  const takeBack = () => {
+    setAsking(false)
+    void remove.run({ params })
+  }
+  return (
+    <li>
+      <p class="row">
+        <PublicStatus of={update.status} />
+        <small>
+          <Time at={update.created_at} />
+        </small>
+      </p>
+      {isEditing ? (
+        <Correct params={params} message={update.message} onDone={() => setEditing(false)} />
+      ) : (
+        <p class="said">{update.message}</p>
+      )}
+      {mayChange && !isEditing && (
+        <div class="row">
+          <button type="button" class="quiet" onClick={() => setEditing(true)}>
+            {PAGE_INCIDENTS.correct}
+          </button>
+          <button type="button" class="quiet" onClick={() => setAsking(true)}>
+            {PAGE_INCIDENTS.remove}
+          </button>
+        </div>
+      )}
+      {isAsking && (
+        <Confirm
+          title={PAGE_INCIDENTS.removeUpdateAsk}
+          action={PAGE_INCIDENTS.remove}
+          onConfirm={takeBack}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{PAGE_INCIDENTS.removeWhy}</p>
+        </Confirm>
+      )}
+    </li>
+  )
+}
+
+interface CorrectGiven {
+  params: { id: string; incident_id: string; update_id: string }
+  message: string
+  onDone(): void
+}
+
+function Correct({ params, message, onDone }: CorrectGiven) {
+  const values = { message: message as string | undefined }
+  const form = useForm({ route: updatePageUpdate, params, base: { values, version: null }, about: params.update_id })
+  const cancel = () => {
+    form.discard()
+    onDone()
+  }
+  return (
+    <Form of={form} action={PAGE_INCIDENTS.correctSave} onSent={onDone} onCancel={cancel}>
+      <AreaField of={form} name="message" label={PAGE_INCIDENTS.message} hint={PAGE_INCIDENTS.correctHint} rows={5} />
+    </Form>
+  )
+}

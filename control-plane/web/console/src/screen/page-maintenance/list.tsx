@@ -1,0 +1,61 @@
+import { listPageMaintenance, type PageMaintenance } from '@pharos/shared-protocol/contract/page-maintenance.ts'
+import { useMay } from '../../frame/session.ts'
+import { Empty } from '../../part/empty.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import { type Column, Table } from '../../part/table.tsx'
+import { Time } from '../../part/time.tsx'
+import { useAll } from '../../server/cache.ts'
+import { PAGES } from '../../words/page.ts'
+import { PAGE_MAINTENANCE } from '../../words/page-maintenance.ts'
+import { addressOf, PageFrame } from '../page/frame.tsx'
+import { MaintenanceState } from './state.tsx'
+
+const COLUMNS: readonly Column<PageMaintenance>[] = [
+  {
+    title: PAGE_MAINTENANCE.name,
+    width: 'minmax(10rem, 4fr)',
+    show: ({ id, status_page_id, title }) => <a href={`${addressOf(status_page_id, 'maintenance')}/${id}`}>{title}</a>,
+  },
+  { title: PAGE_MAINTENANCE.status, width: '10rem', show: ({ status }) => <MaintenanceState of={status} /> },
+  {
+    title: PAGE_MAINTENANCE.starts,
+    width: '14rem',
+    isMinor: true,
+    show: ({ scheduled_start_at }) => <Time at={scheduled_start_at} isFull />,
+  },
+  {
+    title: PAGE_MAINTENANCE.ends,
+    width: '14rem',
+    isMinor: true,
+    show: ({ scheduled_end_at }) => <Time at={scheduled_end_at} isFull />,
+  },
+]
+
+/** The maintenance that was written on a page, newest first. */
+export default function PageMaintenanceList({ id = '' }: { id?: string }) {
+  const maintenance = useAll(listPageMaintenance, { params: { id }, query: { limit: 200 } })
+  const mayAdd = useMay('member')
+  const add = mayAdd && (
+    <a class="button" href={`${addressOf(id, 'maintenance')}/new`} data-main-action>
+      {PAGE_MAINTENANCE.add}
+    </a>
+  )
+  return (
+    <PageFrame id={id} tab="maintenance" actions={add}>
+      {() => (
+        <WhenRead of={maintenance}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <Empty title={PAGE_MAINTENANCE.empty}>
+                <p>{PAGE_MAINTENANCE.what}</p>
+                <p class="note">{PAGE_MAINTENANCE.windows}</p>
+              </Empty>
+            ) : (
+              <Table label={PAGES.maintenance} rows={items} columns={COLUMNS} keyOf={each => each.id} />
+            )
+          }
+        </WhenRead>
+      )}
+    </PageFrame>
+  )
+}

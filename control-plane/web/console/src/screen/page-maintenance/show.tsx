@@ -1,0 +1,116 @@
+import { ApiError } from '@pharos/shared-protocol/client.ts'
+import {
+  getPageMaintenance,
+  type PageMaintenance,
+  updatePageMaintenance,
+} from '@pharos/shared-protocol/contract/page-maintenance.ts'
+import { useState } from 'preact/hooks'
+import { Form } from '../../form/form.tsx'
+import { type Base, useForm } from '../../form/use-form.ts'
+import { notify } from '../../frame/notice.tsx'
+import { useMay } from '../../frame/session.ts'
+import { WhenRead } from '../../part/shown.tsx'
+import { Time } from '../../part/time.tsx'
+import { readVersion, useRoute, useVersion, type Versioned } from '../../server/cache.ts'
+import { PAGE_MAINTENANCE } from '../../words/page-maintenance.ts'
+import { addressOf, PageFrame } from '../page/frame.tsx'
+import { Preview } from '../page/preview.tsx'
+import { Fields, LABELS, shownOf, type Values } from './fields.tsx'
+import { MaintenanceState } from './state.tsx'
+import { Verbs } from './verbs.tsx'
+
+interface Given {
+  id: string
+  maintenance_id: string
+}
+
+/** Maintenance of a page: its state, its words and times. */
+export default function ShowPageMaintenance({ id = '', maintenance_id = '' }: Partial<Given>) {
+  const params = { id, maintenance_id }
+  const maintenance = useRoute(getPageMaintenance, { params })
+  const mayChange = useMay('member')
+  const isGone = maintenance.error instanceof ApiError && maintenance.error.problem.status === 404
+  return (
+    <PageFrame id={id} tab="maintenance">
+      {() =>
+        isGone ? (
+          <p>
+            {PAGE_MAINTENANCE.gone} <a href={addressOf(id, 'maintenance')}>{PAGE_MAINTENANCE.back}</a>
+          </p>
+        ) : (
+          <WhenRead of={maintenance}>
+            {found => (
+              <>
+                <Headline maintenance={found} />
+                {mayChange && <Verbs id={id} maintenance={found} />}
+                {mayChange ? <Edit {...params} /> : <Preview id={id} draft={{}} isChanged={false} />}
+              </>
+            )}
+          </WhenRead>
+        )
+      }
+    </PageFrame>
+  )
+}
+
+function Headline({ maintenance }: { maintenance: PageMaintenance }) {
+  return (
+    <header>
+      <h2>{maintenance.title}</h2>
+      <p class="row">
+        <MaintenanceState of={maintenance.status} />
+        <small>
+          <Time at={maintenance.scheduled_start_at} isFull /> – <Time at={maintenance.scheduled_end_at} isFull />
+        </small>
+      </p>
+    </header>
+  )
+}
+
+function baseOf({ body, version }: Versioned<PageMaintenance>): Base<Values> {
+  const { title, body: text, scheduled_start_at, scheduled_end_at, affected_http_job_ids } = body
+  return { values: { title, body: text, scheduled_start_at, scheduled_end_at, affected_http_job_ids }, version }
+}
+
+function Edit(params: Given) {
+  const read = useVersion(getPageMaintenance, { params })
+  const [saved, setSaved] = useState<Base<Values> | null>(null)
+  const reread = async () => baseOf(await readVersion(getPageMaintenance, { params }))
+  return (
+    <WhenRead of={read}>
+      {found => {
+        const base = saved ?? baseOf(found)
+        return <Change key={base.version} {...{ params, base, reread }} onSaved={() => void reread().then(setSaved)} />
+      }}
+    </WhenRead>
+  )
+}
+
+interface ChangeGiven {
+  params: Given
+  base: Base<Values>
+  reread(): Promise<Base<Values>>
+  onSaved(): void
+}
+
+function Change({ params, base, reread, onSaved }: ChangeGiven) {
+  const form = useForm({ route: updatePageMaintenance, params: { ...params }, base, reread })
+  const isChanged = form.changed.size > 0
+  const sent = () => {
+    notify({ tone: 'good', text: PAGE_MAINTENANCE.saved })
+    onSaved()
+  }
+  return (
+    <div class="builder">
+      <Form of={form} action={PAGE_MAINTENANCE.save} labels={LABELS} onSent={sent}>
+        <p class="note">{PAGE_MAINTENANCE.correctHint}</p>
+        <Fields of={form} id={params.id} />
+      </Form>
+      <Preview
+        id={params.id}
+        draft={isChanged ? { maintenance: { ...shownOf(form.values), id: params.maintenance_id } } : {}}
+        isChanged={isChanged}
+      />
+    </div>
+  )
+}

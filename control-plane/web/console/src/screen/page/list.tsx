@@ -1,0 +1,79 @@
+import type { StatusPage, StatusPageFigures } from '@pharos/shared-protocol/contract/status-page.ts'
+import { listStatusPageFigures, listStatusPages } from '@pharos/shared-protocol/contract/status-page-routes.ts'
+import { useMay } from '../../frame/session.ts'
+import { Empty } from '../../part/empty.tsx'
+import { Head } from '../../part/head.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import { type Column, Table } from '../../part/table.tsx'
+import { useRoute } from '../../server/cache.ts'
+import { PAGES } from '../../words/page.ts'
+import { addressOf } from './frame.tsx'
+import { PageState } from './state.tsx'
+
+type Row = StatusPage & { figures: StatusPageFigures | undefined }
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    title: PAGES.name,
+    width: 'minmax(10rem, 3fr)',
+    show: ({ id, friendly_name }) => <a href={addressOf(id)}>{friendly_name}</a>,
+  },
+  {
+    title: PAGES.state,
+    width: '11rem',
+    show: ({ id, figures }) => figures && <PageState id={id} isEmpty={figures.components === 0} />,
+  },
+  {
+    title: PAGES.openIncidents,
+    width: '8rem',
+    isMinor: true,
+    show: ({ id, figures }) => <a href={addressOf(id, 'incidents')}>{figures?.open_incidents}</a>,
+  },
+  { title: PAGES.components, width: '7rem', isMinor: true, show: ({ figures }) => figures?.components },
+  { title: PAGES.subscribers, width: '7rem', isMinor: true, show: ({ figures }) => figures?.subscribers },
+  {
+    title: PAGES.address,
+    width: 'minmax(8rem, 4fr)',
+    isMinor: true,
+    show: ({ figures }) =>
+      figures && (
+        <a href={figures.address} target="_blank" rel="noreferrer">
+          {figures.address.replace(/^https?:\/\//, '')}
+        </a>
+      ),
+  },
+]
+
+/** Every status page of the account, with what it says at present. */
+export default function Pages() {
+  const pages = useRoute(listStatusPages)
+  const figures = useRoute(listStatusPageFigures)
+  const mayAdd = useMay('member')
+  const add = (
+    <a class="button" href="/console/pages/new" data-main-action>
+      {PAGES.add}
+    </a>
+  )
+  return (
+    <>
+      <Head title={PAGES.title}>{mayAdd && add}</Head>
+      <WhenRead of={pages}>
+        {found =>
+          found.length === 0 ? (
+            <Empty title={PAGES.empty}>
+              <p>{PAGES.what}</p>
+              {mayAdd && <a href="/console/pages/new">{PAGES.add}</a>}
+            </Empty>
+          ) : (
+            <Table
+              label={PAGES.title}
+              rows={found.map(page => ({ ...page, figures: figures.data?.find(({ id }) => id === page.id) }))}
+              columns={COLUMNS}
+              keyOf={({ id }) => id}
+            />
+          )
+        }
+      </WhenRead>
+    </>
+  )
+}

@@ -1,0 +1,160 @@
+import { ApiError } from '@pharos/shared-protocol/client.ts'
+import { type PagePreview, previewStatusPage } from '@pharos/shared-protocol/contract/page-preview.ts'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { z } from 'zod'
+import { useWhenChanged } from '../../server/cache.ts'
+import { call } from '../../server/call.ts'
+import { language } from '../../words/language.ts'
+import { PREVIEW } from '../../words/page.ts'
+import { useChoice } from './choice.ts'
+import { goTo, write } from './preview-frame.ts'
+import './preview.css'
+
+export type PageDraft = z.input<typeof previewStatusPage.body>
+
+/** Typing is not printed letter by letter. */
+const PAUSE_MS = 250
+/** On such a screen the preview begins as a phone shows the page. */
+const PHONE_PX = 640
+const WIDTHS = { desk: 1120, phone: 375 } as const
+
+interface Given {
+  id: string
+  draft: PageDraft
+  /** Whether the draft differs from what is saved. */
+  isChanged: boolean
+  /** The heading of what is being changed: the preview goes there. */
+  lookAt?: string | undefined
+  onPrinted?(preview: PagePreview): void
+}
+
+/** The real page, printed by the server with what is not saved yet, in a frame where nothing runs. */
+export function Preview({ id, draft, isChanged, lookAt, onPrinted }: Given) {
+  const [width, setWidth] = useChoice(
+    'width',
+    innerWidth < PHONE_PX ? (['phone', 'desk'] as const) : (['desk', 'phone'] as const),
+  )
+  const [theme, setTheme] = useChoice('theme', ['page', 'light', 'dark'] as const)
+  const { preview, refusal } = usePrinted(id, theme === 'page' ? draft : { ...draft, theme })
+  useEffect(() => {
+    if (preview) onPrinted?.(preview)
+  }, [preview])
+  return (
+    <section class="preview" aria-label={PREVIEW.title}>
+      <div class="row bar">
+        <p class={isChanged ? 'draft' : ''}>{isChanged ? PREVIEW.draft : PREVIEW.live}</p>
+        <div class="row">
+          <Choices
+            label={PREVIEW.colours}
+            chosen={theme}
+            options={{ page: PREVIEW.page, light: PREVIEW.light, dark: PREVIEW.dark }}
+            onChoose={setTheme}
+          />
+          <Choices
+            label={PREVIEW.width}
+            chosen={width}
+            options={{ desk: PREVIEW.desk, phone: PREVIEW.phone }}
+            onChoose={setWidth}
+          />
+        </div>
+        {refusal && (
+          <p class="refused" role="status">
+            {refusal}
+          </p>
+        )}
+      </div>
+      <Stage preview={preview} width={WIDTHS[width]} lookAt={lookAt} />
+    </section>
+  )
+}
+
+/** The newest preview; what was asked for later wins, whatever comes back first. */
+function usePrinted(id: string, draft: PageDraft) {
+  const [preview, setPreview] = useState<PagePreview | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [changes, setChanges] = useState(0)
+  useWhenChanged('status_page', () => setChanges(count => count + 1))
+  const asked = useRef(0)
+  const text = JSON.stringify(draft)
+  useEffect(() => {
+    const print = async () => {
+      asked.current += 1
+      const own = asked.current
+      const body = { language, ...(JSON.parse(text) as PageDraft) }
+      const answer = await call(previewStatusPage, { params: { id }, body }).catch((error: Error) => error)
+      if (own !== asked.current) return
+      setRefusal(answer instanceof Error ? wordsOf(answer) : null)
+      if (!(answer instanceof Error)) setPreview(answer.body)
+    }
+    const timer = setTimeout(() => void print(), preview ? PAUSE_MS : 0)
+    return () => clearTimeout(timer)
+  }, [id, text, changes])
+  return { preview, refusal }
+}
+
+function wordsOf(error: Error): string {
+  return error instanceof ApiError && error.problem.status < 500
+    ? `${PREVIEW.refused} ${error.problem.detail}`
+    : PREVIEW.away
+}
+
+/** The frame has the width of a screen, and is made smaller where there is less room. */
+function Stage({ preview, width, lookAt }: { preview: PagePreview | null; width: number; lookAt: string | undefined }) {
+  const stage = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [isThere, setThere] = useState(false)
+  const [room, setRoom] = useState({ width: 0, height: 0 })
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setRoom({ width: entry.contentRect.width, height: entry.contentRect.height })
+    })
+    if (stage.current) observer.observe(stage.current)
+    return () => observer.disconnect()
+  }, [])
+  useEffect(() => {
+    const page = frame.current?.contentDocument
+    if (isThere && preview && page) write(page, preview)
+  }, [isThere, preview])
+  const isWritten = isThere && preview !== null
+  useEffect(() => {
+    const page = frame.current?.contentDocument
+    if (isWritten && lookAt && page) goTo(page, lookAt)
+  }, [isWritten, lookAt])
+  const scale = Math.min(1, room.width / width || 1)
+  const style = {
+    width: `${width}px`,
+    height: `${room.height / scale}px`,
+    transform: `scale(${scale}) translateX(-50%)`,
+  }
+  return (
+    <div ref={stage} class="stage">
+      <iframe
+        ref={frame}
+        title={PREVIEW.title}
+        src="/console/frame"
+        sandbox="allow-same-origin"
+        style={style}
+        onLoad={() => setThere(true)}
+      />
+    </div>
+  )
+}
+
+interface ChoicesGiven<T extends string> {
+  label: string
+  chosen: T
+  options: Record<T, string>
+  onChoose(next: T): void
+}
+
+function Choices<T extends string>({ label, chosen, options, onChoose }: ChoicesGiven<T>) {
+  return (
+    <div class="choices" role="group" aria-label={label}>
+      {(Object.entries(options) as [T, string][]).map(([value, own]) => (
+        <button key={value} type="button" aria-pressed={value === chosen} onClick={() => onChoose(value)}>
+          {own}
+        </button>
+      ))}
+    </div>
+  )
+}

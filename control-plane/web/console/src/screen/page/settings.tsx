@@ -1,0 +1,115 @@
+import type { StatusPage } from '@pharos/shared-protocol/contract/status-page.ts'
+import {
+  deleteStatusPage,
+  getStatusPage,
+  updateStatusPage,
+} from '@pharos/shared-protocol/contract/status-page-routes.ts'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { TextField } from '../../form/field.tsx'
+import { Form } from '../../form/form.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { notify } from '../../frame/notice.tsx'
+import { useMay } from '../../frame/session.ts'
+import { Confirm } from '../../part/confirm.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import { readVersion, useVersion, type Versioned } from '../../server/cache.ts'
+import { useChange } from '../../server/change.ts'
+import { PAGE_SETTINGS, PAGES } from '../../words/page.ts'
+import { PageFrame } from './frame.tsx'
+
+/** A page's name, who sees it, and its end. */
+export default function SettingsScreen({ id = '' }: { id?: string }) {
+  const read = useVersion(getStatusPage, { params: { id } })
+  const mayChange = useMay('member')
+  return (
+    <PageFrame id={id} tab="settings">
+      {page => (
+        <div class="stack">
+          {mayChange && <WhenRead of={read}>{found => <Name id={id} found={found} />}</WhenRead>}
+          <section class="card">
+            <h2>{PAGE_SETTINGS.access}</h2>
+            <p>{PAGE_SETTINGS.accessWhy}</p>
+            <h2>{PAGE_SETTINGS.zone}</h2>
+            <p>{PAGE_SETTINGS.zoneWhy}</p>
+          </section>
+          {mayChange && <End page={page} />}
+        </div>
+      )}
+    </PageFrame>
+  )
+}
+
+interface Settings {
+  friendly_name: string | undefined
+  external_key: string | null | undefined
+}
+
+function baseOf({ body: { friendly_name, external_key }, version }: Versioned<StatusPage>) {
+  return { values: { friendly_name, external_key } as Settings, version }
+}
+
+function Name({ id, found }: { id: string; found: Versioned<StatusPage> }) {
+  const params = { id }
+  const [base, setBase] = useState(() => baseOf(found))
+  const reread = async () => baseOf(await readVersion(getStatusPage, { params }))
+  const saved = () => {
+    notify({ tone: 'good', text: PAGES.saved })
+    void reread().then(setBase)
+  }
+  return <NameForm key={base.version} {...{ id, base, reread, saved }} />
+}
+
+type Base = ReturnType<typeof baseOf>
+
+function NameForm(given: { id: string; base: Base; reread(): Promise<Base>; saved(): void }) {
+  const { id, base, reread, saved } = given
+  const form = useForm({ route: updateStatusPage, params: { id }, base, reread })
+  const labels = { friendly_name: PAGE_SETTINGS.name, external_key: PAGE_SETTINGS.key }
+  return (
+    <Form of={form} action={PAGE_SETTINGS.save} labels={labels} onSent={saved}>
+      <fieldset class="part">
+        <TextField of={form} name="friendly_name" label={PAGE_SETTINGS.name} hint={PAGE_SETTINGS.nameHint} />
+        <TextField
+          of={form}
+          name="external_key"
+          label={PAGE_SETTINGS.key}
+          hint={PAGE_SETTINGS.keyHint}
+          empty={null}
+          isCode
+        />
+      </fieldset>
+    </Form>
+  )
+}
+
+function End({ page: { id, friendly_name } }: { page: StatusPage }) {
+  const { route } = useLocation()
+  const remove = useChange(deleteStatusPage)
+  const [isAsking, setAsking] = useState(false)
+  const end = async () => {
+    setAsking(false)
+    if (!(await remove.run({ params: { id } }))) return
+    notify({ tone: 'good', text: PAGE_SETTINGS.removed })
+    route('/console/pages')
+  }
+  return (
+    <section class="card">
+      <h2>{PAGE_SETTINGS.removeTitle}</h2>
+      <p>{PAGE_SETTINGS.removeWhy}</p>
+      <button type="button" class="danger" onClick={() => setAsking(true)}>
+        {PAGE_SETTINGS.remove}
+      </button>
+      {isAsking && (
+        <Confirm
+          title={PAGE_SETTINGS.removeAsk(friendly_name)}
+          action={PAGE_SETTINGS.remove}
+          onConfirm={() => void end()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{PAGE_SETTINGS.removeWhy}</p>
+        </Confirm>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,162 @@
+import { listComponents, type PageComponent, setComponents } from '@pharos/shared-protocol/contract/page-structure.ts'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { Form } from '../../form/form.tsx'
+import { type Base, useForm } from '../../form/use-form.ts'
+import { notify } from '../../frame/notice.tsx'
+import { useMay } from '../../frame/session.ts'
+import { Empty } from '../../part/empty.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import { readVersion, useVersion, useWhenChanged, type Versioned } from '../../server/cache.ts'
+import { PAGES, STRUCTURE } from '../../words/page.ts'
+import { Add } from './add.tsx'
+import { Arrange } from './arrange.tsx'
+import { useOpened } from './choice.ts'
+import { PageFrame } from './frame.tsx'
+import type { Part } from './parts.ts'
+import { Preview } from './preview.tsx'
+
+interface Structure {
+  components: Part[]
+}
+
+/** What is on a page and in which order, beside the page itself. */
+export default function StructureScreen({ id = '' }: { id?: string }) {
+  const read = useVersion(listComponents, { params: { id } })
+  const mayChange = useMay('member')
+  return (
+    <PageFrame id={id} tab="structure">
+      {() => (
+        <WhenRead of={read}>
+          {found => (mayChange ? <Builder id={id} found={found} /> : <Preview id={id} draft={{}} isChanged={false} />)}
+        </WhenRead>
+      )}
+    </PageFrame>
+  )
+}
+
+function baseOf({ body, version }: Versioned<PageComponent[]>): Base<Structure> {
+  const components = body.map(each => ({
+    monitor_id: each.monitor_id,
+    friendly_name: each.friendly_name,
+    group: each.group,
+    description: each.description,
+    sla_target_percentage: each.sla_target_percentage,
+    shows_uptime: each.shows_uptime,
+  }))
+  return { values: { components }, version }
+}
+
+function Builder({ id, found }: { id: string; found: Versioned<PageComponent[]> }) {
+  const [isAdding, setAdding] = useState(false)
+  const [base, setBase] = useState(() => baseOf(found))
+  const params = { id }
+  const reread = async () => baseOf(await readVersion(listComponents, { params }))
+  const isEdited = useRef(false)
+  // What somebody else saves is taken over, unless there is something to lose here.
+  useWhenChanged('status_page', () => {
+    if (!isEdited.current)
+      void reread().then(next => setBase(now => (sameAs(now, next) || isEdited.current ? now : next)))
+  })
+  const saved = () => {
+    notify({ tone: 'good', text: PAGES.saved })
+    void reread().then(setBase)
+  }
+  return (
+    <Fields
+      key={base.version}
+      {...{ id, base, reread, saved, isAdding, setAdding }}
+      onEdit={isChanged => {
+        isEdited.current = isChanged
+      }}
+      names={new Map(found.body.map(each => [each.monitor_id, each.monitor_name]))}
+    />
+  )
+}
+
+interface FieldsGiven {
+  id: string
+  base: Base<Structure>
+  names: ReadonlyMap<string, string>
+  isAdding: boolean
+  setAdding(isAdding: boolean): void
+  reread(): Promise<Base<Structure>>
+  saved(): void
+  onEdit(isChanged: boolean): void
+}
+
+function Fields({ id, base, names, isAdding, setAdding, reread, saved, onEdit }: FieldsGiven) {
+  const form = useForm({ route: setComponents, params: { id }, base, reread })
+  const { components } = form.values
+  const isChanged = form.changed.size > 0
+  useEffect(() => onEdit(isChanged), [isChanged])
+  // As it was opened: the preview stays where it is while the name is typed.
+  const [opened] = useOpened()
+  const lookAt = useMemo(() => components.find(each => each.monitor_id === opened)?.friendly_name, [opened])
+  const set = (next: Part[]) => form.set({ components: next })
+  return (
+    <div class="builder">
+      <Form
+        of={form}
+        action={STRUCTURE.save}
+        labels={{ components: STRUCTURE.components }}
+        say={(_, value) => textOf(value as Part[])}
+        beside={isChanged && <Discard onClick={form.discard} />}
+        onSent={saved}
+      >
+        <div class="row spread">
+          <h2>{STRUCTURE.components}</h2>
+          <button type="button" class="plain" data-main-action onClick={() => setAdding(true)}>
+            {STRUCTURE.add}
+          </button>
+        </div>
+        {components.length === 0 ? (
+          <Empty title={STRUCTURE.emptyTitle}>
+            <p>{STRUCTURE.empty}</p>
+          </Empty>
+        ) : (
+          <Arrange parts={components} names={names} onChange={set} faultAt={form.faultAt} />
+        )}
+        {isChanged && <p class="unsaved">{STRUCTURE.unsaved}</p>}
+      </Form>
+      <Preview id={id} draft={isChanged ? { components } : {}} isChanged={isChanged} lookAt={lookAt} />
+      {isAdding && (
+        <Add
+          without={components}
+          onClose={() => setAdding(false)}
+          onAdd={parts => {
+            set([...components, ...parts])
+            setAdding(false)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function Discard({ onClick }: { onClick(): void }) {
+  return (
+    <button type="button" class="plain" onClick={onClick}>
+      {STRUCTURE.discard}
+    </button>
+  )
+}
+
+function sameAs(a: Base<Structure>, b: Base<Structure>): boolean {
+  return JSON.stringify(a.values) === JSON.stringify(b.values)
+}
+
+/** A structure in a few lines, for comparing two of them. */
+function textOf(parts: readonly Part[]): string {
+  return parts
+    .map(({ friendly_name, group, description, sla_target_percentage: target, shows_uptime }) =>
+      [
+        group ? `${group} / ${friendly_name}` : friendly_name,
+        description,
+        target && `${target} %`,
+        !shows_uptime && STRUCTURE.stateAlone,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    )
+    .join('\n')
+}

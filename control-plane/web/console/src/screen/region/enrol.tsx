@@ -1,0 +1,66 @@
+import { enrolAgent } from '@pharos/shared-protocol/contract/region.ts'
+import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import { useState } from 'preact/hooks'
+import { TextField } from '../../form/field.tsx'
+import { Form } from '../../form/form.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { Copyable } from '../../part/copy.tsx'
+import { REGIONS } from '../../words/region.ts'
+import type { AgentData } from './agents.tsx'
+
+type Enrolled = ReplyOf<typeof enrolAgent>
+
+/** A new agent: its name, then the one command that starts it, and whether it is heard. */
+export function Enrol({ slug, agents }: { slug: string; agents: readonly AgentData[] }) {
+  const [isOpen, setOpen] = useState(false)
+  const [made, setMade] = useState<Enrolled | null>(null)
+  if (made) return <Command of={made} agents={agents} onKept={() => setMade(null)} />
+  if (!isOpen)
+    return (
+      <button type="button" class="plain" onClick={() => setOpen(true)}>
+        {REGIONS.enrol}
+      </button>
+    )
+  const enrolled = (reply: unknown) => {
+    setOpen(false)
+    setMade(reply as Enrolled)
+  }
+  return <Fields slug={slug} onEnrolled={enrolled} onCancel={() => setOpen(false)} />
+}
+
+function Fields(given: { slug: string; onEnrolled(reply: unknown): void; onCancel(): void }) {
+  const { slug, onEnrolled, onCancel } = given
+  const form = useForm({
+    route: enrolAgent,
+    params: { slug },
+    base: { values: { name: '' }, version: null },
+    about: slug,
+  })
+  return (
+    <Form of={form} action={REGIONS.enrolDo} onSent={onEnrolled} onCancel={onCancel}>
+      <TextField of={form} name="name" label={REGIONS.enrolName} hint={REGIONS.enrolHint} empty="" />
+    </Form>
+  )
+}
+
+function Command({ of, agents, onKept }: { of: Enrolled; agents: readonly AgentData[]; onKept(): void }) {
+  const isHeard = agents.some(({ id, status }) => id === of.id && status !== 'offline')
+  return (
+    <div class="once" role="status">
+      <p>
+        <strong>{REGIONS.once}</strong>
+      </p>
+      <Copyable label={REGIONS.command} text={commandOf(of)} />
+      <p>{isHeard ? REGIONS.heard : REGIONS.waiting}</p>
+      <button type="button" class="plain" onClick={onKept}>
+        {REGIONS.kept}
+      </button>
+    </div>
+  )
+}
+
+/** Writes the credentials, for nobody else to read, and starts the agent. JSON has no line that is END. */
+function commandOf({ id, credentials }: Enrolled): string {
+  const file = `pharos-agent-${credentials.region_slug}-${id.slice(-6)}.json`
+  return `(umask 077; cat > ${file} <<'END'\n${JSON.stringify(credentials)}\nEND\n)\nprobe-agent --credentials ${file}`
+}

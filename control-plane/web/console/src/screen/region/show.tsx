@@ -1,0 +1,45 @@
+import { getCurrentUser } from '@pharos/shared-protocol/contract/account.ts'
+import { listRegions } from '@pharos/shared-protocol/contract/region.ts'
+import { useLocation } from 'preact-iso'
+import { useMay } from '../../frame/session.ts'
+import { Head } from '../../part/head.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import { useRoute } from '../../server/cache.ts'
+import { REGIONS } from '../../words/region.ts'
+import '../notification/notification.css'
+import { EVERY_MS } from './agents.tsx'
+import { NewRegion } from './form.tsx'
+import { RegionCard } from './region.tsx'
+import './region.css'
+
+const REGIONS_AT = '/console/settings/regions'
+
+/** Where checks are made from, and by which agents. Public regions are those of the installation, whose staff keeps them. */
+export default function Regions({ rest = '' }: { rest?: string }) {
+  const regions = useRoute(listRegions, {}, { every: EVERY_MS })
+  const mayChange = useMay('admin')
+  const isStaff = useRoute(getCurrentUser).data?.member.staff ?? false
+  const { route } = useLocation()
+  if (rest === '/new' && mayChange) return <NewRegion isStaff={isStaff} onDone={() => route(REGIONS_AT)} />
+  return (
+    <>
+      <Head title={REGIONS.title}>
+        {mayChange && (
+          <a class="button" href={`${REGIONS_AT}/new`} data-main-action>
+            {REGIONS.add}
+          </a>
+        )}
+      </Head>
+      <p>{REGIONS.what}</p>
+      <WhenRead of={regions}>
+        {all => (
+          <>
+            {all.map(region => (
+              <RegionCard key={region.id} region={region} mayChange={mayChange && (region.private || isStaff)} />
+            ))}
+          </>
+        )}
+      </WhenRead>
+    </>
+  )
+}

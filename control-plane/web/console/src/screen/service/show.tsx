@@ -1,0 +1,139 @@
+import { getPolicy } from '@pharos/shared-protocol/contract/escalation-policy.ts'
+import { getPageability } from '@pharos/shared-protocol/contract/pageability.ts'
+import { deleteService, getService } from '@pharos/shared-protocol/contract/service-routes.ts'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { notify } from '../../frame/notice.tsx'
+import { useMay } from '../../frame/session.ts'
+import { Confirm } from '../../part/confirm.tsx'
+import { Head } from '../../part/head.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import { Status } from '../../part/status.tsx'
+import { Time } from '../../part/time.tsx'
+import { useRoute } from '../../server/cache.ts'
+import { useChange } from '../../server/change.ts'
+import { SERVICE } from '../../words/service.ts'
+import { Holes } from '../policy/holes.tsx'
+import { useDirectory } from '../policy/names.ts'
+import { ServiceSimulation } from '../policy/simulation.tsx'
+import { History } from './history.tsx'
+import { type Service, useOpenIncidents } from './list.tsx'
+import { Maintenance } from './maintenance.tsx'
+import { ServiceMonitors } from './monitors.tsx'
+import './service.css'
+
+/** A service: what is open, whom it pages, and how its monitors are. */
+export default function ServiceScreen({ id }: { id: string }) {
+  const service = useRoute(getService, { params: { id } })
+  const pageability = useRoute(getPageability, { params: { id } })
+  const directory = useDirectory()
+  return (
+    <>
+      <p>
+        <a href="/console/services">← {SERVICE.all}</a>
+      </p>
+      <WhenRead of={service}>
+        {found => (
+          <>
+            <Heading service={found} />
+            {found.description && <p class="description">{found.description}</p>}
+            <div class="service-parts">
+              <OpenIncidents id={id} />
+              <WhenRead of={pageability}>{data => <Holes data={data} directory={directory} />}</WhenRead>
+            </div>
+            <ServiceMonitors service={found} />
+            <ServiceSimulation id={id} />
+            <div class="service-parts">
+              <Maintenance id={id} />
+              <History id={id} />
+            </div>
+          </>
+        )}
+      </WhenRead>
+    </>
+  )
+}
+
+function Heading({ service }: { service: Service }) {
+  const { id, name, escalation_policy_id } = service
+  const policy = useRoute(
+    getPolicy,
+    { params: { id: escalation_policy_id ?? '' } },
+    { enabled: escalation_policy_id !== null },
+  )
+  const [mayChange, mayDelete] = [useMay('member'), useMay('admin')]
+  return (
+    <>
+      <Head title={name}>
+        {mayChange && (
+          <a class="button" href={`/console/services/${id}/edit`} data-main-action>
+            {SERVICE.edit}
+          </a>
+        )}
+        {mayDelete && <Removal service={service} />}
+      </Head>
+      <p>
+        {SERVICE.policy}{' '}
+        {escalation_policy_id === null ? (
+          <strong class="reach bad">{SERVICE.noPolicy}</strong>
+        ) : (
+          <a href={`/console/policies/${escalation_policy_id}`}>{policy.data?.name}</a>
+        )}
+      </p>
+    </>
+  )
+}
+
+function Removal({ service: { id, name, monitor_count } }: { service: Service }) {
+  const { route } = useLocation()
+  const [isAsking, setAsking] = useState(false)
+  const removal = useChange(deleteService)
+  const remove = async () => {
+    setAsking(false)
+    if (!(await removal.run({ params: { id } }))) return
+    notify({ tone: 'good', text: SERVICE.removed })
+    route('/console/services')
+  }
+  return (
+    <>
+      <button type="button" class="danger" onClick={() => setAsking(true)}>
+        {SERVICE.remove}
+      </button>
+      {isAsking && (
+        <Confirm
+          title={SERVICE.removeAsk(name)}
+          action={SERVICE.remove}
+          onConfirm={() => void remove()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{SERVICE.removeWhy}</p>
+          {monitor_count > 0 && <p>{SERVICE.removeMonitors(monitor_count)}</p>}
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+function OpenIncidents({ id }: { id: string }) {
+  const open = useOpenIncidents(id)
+  return (
+    <section class="card" aria-labelledby="open">
+      <h2 id="open">{SERVICE.incidents}</h2>
+      {open.length === 0 && <p>{SERVICE.noIncidents}</p>}
+      <ul class="plain-list" hidden={open.length === 0}>
+        {open.map(({ id: incident, number, title, responder_status, created_at }) => (
+          <li key={incident} class="row">
+            <Status of={responder_status} />
+            <a class="grow" href={`/console/incidents/${incident}`}>
+              #{number} {title}
+            </a>
+            <Time at={created_at} />
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={`/console/incidents?status=all&service=${id}`}>{SERVICE.allIncidents}</a>
+      </p>
+    </section>
+  )
+}

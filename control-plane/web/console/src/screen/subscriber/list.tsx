@@ -1,0 +1,170 @@
+import { SUBSCRIBER_STATES, type Subscriber } from '@pharos/shared-protocol/contract/subscriber.ts'
+import { listSubscribers, removeSubscriber } from '@pharos/shared-protocol/contract/subscriber-routes.ts'
+import { useMemo, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { notify } from '../../frame/notice.tsx'
+import { useMay } from '../../frame/session.ts'
+import { Confirm } from '../../part/confirm.tsx'
+import { Empty } from '../../part/empty.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import { type Column, Table } from '../../part/table.tsx'
+import { Time } from '../../part/time.tsx'
+import { useAll } from '../../server/cache.ts'
+import { useChange } from '../../server/change.ts'
+import { PAGES } from '../../words/page.ts'
+import { SUBSCRIBERS } from '../../words/subscriber.ts'
+import { PageFrame } from '../page/frame.tsx'
+import { Add } from './add.tsx'
+import { download } from './export.ts'
+import '../../part/status.css'
+
+/** Who gets the news of a page, and who was asked. */
+export default function Subscribers({ id = '' }: { id?: string }) {
+  const mayRead = useMay('member')
+  const [isAdding, setAdding] = useState(false)
+  const add = mayRead && (
+    <button type="button" data-main-action onClick={() => setAdding(true)}>
+      {SUBSCRIBERS.add}
+    </button>
+  )
+  return (
+    <PageFrame id={id} tab="subscribers" actions={add}>
+      {() => (
+        <>
+          {mayRead && <Read id={id} />}
+          {isAdding && <Add id={id} onClose={() => setAdding(false)} />}
+        </>
+      )}
+    </PageFrame>
+  )
+}
+
+/** Who confirms does so outside of the account, where no event tells of it. */
+const EVERY_MS = 15_000
+const MOST = 10_000
+
+function Read({ id }: { id: string }) {
+  const subscribers = useAll(listSubscribers, { params: { id }, query: { limit: 200 } }, MOST, { every: EVERY_MS })
+  return (
+    <WhenRead of={subscribers}>
+      {({ items, isCut }) =>
+        items.length === 0 ? (
+          <Empty title={SUBSCRIBERS.empty}>
+            <p>{SUBSCRIBERS.what}</p>
+          </Empty>
+        ) : (
+          <>
+            <List id={id} subscribers={items} />
+            {isCut && <p>{SUBSCRIBERS.cut(items.length)}</p>}
+          </>
+        )
+      }
+    </WhenRead>
+  )
+}
+
+function columnsOf(onRemove: (subscriber: Subscriber) => void): Column<Subscriber>[] {
+  return [
+    { title: SUBSCRIBERS.address, width: 'minmax(10rem, 4fr)', show: ({ address }) => address },
+    { title: SUBSCRIBERS.channel, width: '6rem', isMinor: true, show: ({ type }) => SUBSCRIBERS[type] },
+    {
+      title: SUBSCRIBERS.state,
+      width: '9rem',
+      isMinor: true,
+      show: ({ state }) => <span class={`status ${state === 'active' ? 'good' : 'idle'}`}>{SUBSCRIBERS[state]}</span>,
+    },
+    {
+      title: SUBSCRIBERS.components,
+      width: '9rem',
+      isMinor: true,
+      show: ({ components: { length } }) => (length === 0 ? SUBSCRIBERS.all : SUBSCRIBERS.some(length)),
+    },
+    { title: SUBSCRIBERS.source, width: '6rem', isMinor: true, show: ({ source }) => SUBSCRIBERS[source] },
+    {
+      title: SUBSCRIBERS.since,
+      width: '8rem',
+      isMinor: true,
+      show: ({ confirmed_at, created_at }) => <Time at={confirmed_at ?? created_at} />,
+    },
+    {
+      title: SUBSCRIBERS.actions,
+      width: '7rem',
+      show: subscriber => (
+        <button
+          type="button"
+          class="quiet"
+          aria-label={SUBSCRIBERS.removeOne(subscriber.address)}
+          onClick={() => onRemove(subscriber)}
+        >
+          {SUBSCRIBERS.remove}
+        </button>
+      ),
+    },
+  ]
+}
+
+function List({ id, subscribers }: { id: string; subscribers: readonly Subscriber[] }) {
+  const { query, path, route } = useLocation()
+  const [asked, setAsked] = useState<Subscriber | null>(null)
+  const remove = useChange(removeSubscriber)
+  const columns = useMemo(() => columnsOf(setAsked), [])
+  const { search = '', type = '', state = '' } = query
+  const set = (name: string) => (event: { currentTarget: { value: string } }) => {
+    const next = Object.entries({ search, type, state, [name]: event.currentTarget.value }).filter(([, value]) => value)
+    route(next.length === 0 ? path : `${path}?${new URLSearchParams(next)}`, true)
+  }
+  const found = subscribers.filter(
+    each =>
+      each.address.toLowerCase().includes(search.trim().toLowerCase()) &&
+      (type === '' || each.type === type) &&
+      (state === '' || each.state === state),
+  )
+  const end = async ({ id: subscriber_id }: Subscriber) => {
+    setAsked(null)
+    const done = await remove.run({ params: { id }, query: { subscriber_id } })
+    if (done) notify({ tone: 'good', text: SUBSCRIBERS.removed })
+  }
+  return (
+    <>
+      <search class="row filters">
+        <input
+          type="search"
+          aria-label={SUBSCRIBERS.search}
+          placeholder={SUBSCRIBERS.search}
+          value={search}
+          onInput={set('search')}
+        />
+        <select aria-label={SUBSCRIBERS.channel} value={type} onChange={set('type')}>
+          <option value="">{SUBSCRIBERS.anyChannel}</option>
+          <option value="email">{SUBSCRIBERS.email}</option>
+          <option value="webhook">{SUBSCRIBERS.webhook}</option>
+        </select>
+        <select aria-label={SUBSCRIBERS.state} value={state} onChange={set('state')}>
+          <option value="">{SUBSCRIBERS.anyState}</option>
+          {SUBSCRIBER_STATES.map(each => (
+            <option key={each} value={each}>
+              {SUBSCRIBERS[each]}
+            </option>
+          ))}
+        </select>
+        <button type="button" class="plain" onClick={() => download(found)}>
+          {SUBSCRIBERS.export}
+        </button>
+      </search>
+      <p role="status" class="count">
+        {SUBSCRIBERS.count(found.length, subscribers.length)}
+      </p>
+      <Table label={PAGES.subscribers} rows={found} columns={columns} keyOf={each => each.id} />
+      {asked && (
+        <Confirm
+          title={SUBSCRIBERS.removeAsk(asked.address)}
+          action={SUBSCRIBERS.remove}
+          onConfirm={() => void end(asked)}
+          onCancel={() => setAsked(null)}
+        >
+          <p>{SUBSCRIBERS.removeWhy}</p>
+        </Confirm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { defineWords, plural } from './language.ts'
+
+export const EVIDENCE = defineWords({
+  en: {
+    title: 'What the run has left',
+    parts: 'Parts of the evidence',
+    runs: 'Runs',
+    noRuns: 'No run has ended yet. The first one goes out at once when a check is created.',
+    steps: 'Steps',
+    console: 'Console',
+    requests: 'Requests',
+    trace: 'Trace',
+    video: 'Video',
+    screenshotOf: (region: string, at: string) => `Screenshot of ${region}, ${at}`,
+    traceNeedsTls:
+      'The viewer needs the console over https. Download the file, and open it with “npx playwright show-trace”.',
+    download: 'Download the file',
+    search: 'Part of the address',
+    requestCount: (count: number) => plural(count, 'request', 'requests'),
+    moreRequests: (count: number) => `${plural(count, 'more request is', 'more requests are')} in the file.`,
+    failed: 'failed',
+    timings: 'Times',
+    requestHeaders: 'Request headers',
+    responseHeaders: 'Response headers',
+    requestBody: 'Request body',
+    responseBody: 'Response body',
+  },
+  de: {
+    title: 'Was der Lauf hinterlassen hat',
+    parts: 'Teile der Belege',
+    runs: 'Läufe',
+    noRuns: 'Noch ist kein Lauf zu Ende. Der erste beginnt sofort, wenn ein Check angelegt wird.',
+    steps: 'Schritte',
+    console: 'Konsole',
+    requests: 'Anfragen',
+    trace: 'Trace',
+    video: 'Video',
+    screenshotOf: (region: string, at: string) => `Bildschirmfoto aus ${region}, ${at}`,
+    traceNeedsTls:
+      'Der Betrachter braucht die Konsole über https. Laden Sie die Datei herunter, und öffnen Sie sie mit „npx playwright show-trace“.',
+    download: 'Datei herunterladen',
+    search: 'Teil der Adresse',
+    requestCount: (count: number) => plural(count, 'Anfrage', 'Anfragen'),
+    moreRequests: (count: number) =>
+      `${plural(count, 'weitere Anfrage steht', 'weitere Anfragen stehen')} in der Datei.`,
+    failed: 'fehlgeschlagen',
+    timings: 'Zeiten',
+    requestHeaders: 'Kopfzeilen der Anfrage',
+    responseHeaders: 'Kopfzeilen der Antwort',
+    requestBody: 'Inhalt der Anfrage',
+    responseBody: 'Inhalt der Antwort',
+  },
+})

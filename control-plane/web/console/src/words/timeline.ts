@@ -1,0 +1,111 @@
+import type { TimelineEntry } from '@pharos/shared-protocol/contract/incident.ts'
+import { INCIDENT_STATES } from './incident.ts'
+import { defineWords, language } from './language.ts'
+import { STATUSES } from './parts.ts'
+
+type Entry = Pick<TimelineEntry, 'kind' | 'text' | 'data'>
+type Data = Record<string, unknown>
+
+const full = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+
+function word(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+function nameOf(value: unknown, key = 'name'): string {
+  return typeof value === 'object' && value !== null ? word((value as Data)[key]) : ''
+}
+
+function stateOf({ status }: Data): string {
+  return INCIDENT_STATES[status as keyof typeof INCIDENT_STATES] ?? word(status)
+}
+
+function severityOf(value: unknown): string {
+  return STATUSES[value as keyof typeof STATUSES] ?? word(value)
+}
+
+/** What somebody wrote; it stands below the sentence. */
+export function bodyOf({ kind, data }: Entry): string | null {
+  const isWritten = (kind === 'updated' || kind === 'note') && data.corrected === undefined
+  return isWritten && typeof data.message === 'string' ? data.message : null
+}
+
+/** The server says it in English; what was written stands apart. */
+function english(entry: Entry): string {
+  const who = nameOf(entry.data.actor) || 'Somebody'
+  if (bodyOf(entry) === null) return entry.text
+  return entry.kind === 'note' ? `${who} noted` : `${who} posted an update: ${stateOf(entry.data)}`
+}
+
+const MISSED: Record<string, string> = {
+  gap: 'niemand hat Bereitschaft',
+  unverified_contact: 'jemand hat keinen bestätigten Kontaktweg',
+  no_contact: 'jemand hat keinen Kontaktweg',
+  empty_level: 'sie hat keine Ziele',
+}
+const RECOVERED: Record<string, string> = {
+  paused: 'wurde pausiert und hält ihn nicht mehr offen',
+  deleted: 'wurde gelöscht und hält ihn nicht mehr offen',
+  unlinked: 'gehört nicht mehr zum Dienst und hält ihn nicht mehr offen',
+}
+
+function whoDe({ actor }: Data): string {
+  if (nameOf(actor, 'type') === 'link') return 'Jemand mit dem Link'
+  return nameOf(actor) || 'Jemand'
+}
+
+function escalatedDe(data: Data): string {
+  if (data.by_hand) return `${whoDe(data)} hat eskaliert.`
+  if (data.level === undefined) return 'Alle Stufen wurden alarmiert; die Alarmierung endet.'
+  const missed = MISSED[word(data.kind)]
+  return missed ? `Stufe ${word(data.level)}: ${missed}.` : `Eskaliert an Stufe ${word(data.level)}.`
+}
+
+function noteDe(data: Data): string {
+  if (data.corrected !== undefined) return `${whoDe(data)} hat eine Mitteilung berichtigt: „${word(data.before)}“.`
+  if (data.message !== undefined) return `${whoDe(data)} hat notiert`
+  return `${whoDe(data)} hat die Eskalationsrichtlinie geändert.`
+}
+
+const GERMAN: { [K in Entry['kind']]: (data: Data) => string } = {
+  opened: data => `${whoDe(data)} hat den Vorfall geöffnet: ${word(data.title)}.`,
+  monitor_joined: data => `${nameOf(data.monitor, 'friendly_name')} ist gestört: ${word(data.reason)}`,
+  monitor_recovered: data =>
+    `${nameOf(data.monitor, 'friendly_name')} ${RECOVERED[word(data.because)] ?? 'hat sich erholt'}.`,
+  paged: data => `${word(data.name)} wurde über ${word(data.type)} alarmiert, Stufe ${word(data.level)}.`,
+  notification_sent: data =>
+    `Eine Nachricht ging hinaus${data.type ? ` (${word(data.type)})` : ''}: ${word(data.event)}.`,
+  notification_failed: data =>
+    `Eine Nachricht ging nicht hinaus${data.type ? ` (${word(data.type)})` : ''}: ${word(data.reason)}.`,
+  acknowledged: data => `${whoDe(data)} hat ihn bestätigt.`,
+  updated: data => `${whoDe(data)} hat mitgeteilt: ${stateOf(data)}`,
+  severity_changed: data =>
+    `${whoDe(data)} hat die Schwere von ${severityOf(data.before)} auf ${severityOf(data.after)} geändert.`,
+  title_changed: data => `${whoDe(data)} hat den Titel geändert: „${word(data.after)}“.`,
+  service_changed: data =>
+    `${whoDe(data)} hat ihn ${data.after === null ? 'von seinem Dienst genommen' : 'einem anderen Dienst gegeben'}.`,
+  escalated: escalatedDe,
+  snoozed: data =>
+    typeof data.until === 'number'
+      ? `${whoDe(data)} hat ihn bis ${full.format(data.until)} zurückgestellt.`
+      : 'Die Zurückstellung ist vorbei; er ist wieder ausgelöst.',
+  merged: data =>
+    data.into_number === undefined
+      ? `${whoDe(data)} hat Vorfall #${word(data.from_number)} hierher zusammengeführt.`
+      : `${whoDe(data)} hat ihn mit Vorfall #${word(data.into_number)} zusammengeführt.`,
+  published: data =>
+    data.status_page_id === null
+      ? `${whoDe(data)} hat ihn von der Statusseite genommen.`
+      : `${whoDe(data)} hat ihn veröffentlicht.`,
+  reopened: data => `${whoDe(data)} hat ihn wieder geöffnet.`,
+  resolved: data =>
+    data.automatically && nameOf(data.actor, 'type') === 'automation'
+      ? 'Er hat sich gelöst: Kein Monitor daran ist mehr gestört.'
+      : `${whoDe(data)} hat ihn gelöst.`,
+  note: noteDe,
+}
+
+export const TIMELINE = defineWords({
+  en: { sentence: (entry: Entry) => english(entry) },
+  de: { sentence: (entry: Entry) => GERMAN[entry.kind](entry.data) },
+})

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { ArtifactKind } from '../check/browser.ts'
+import { runParams } from './browser-check.ts'
+import { defineRoute } from './route.ts'
+
+const read = { kind: 'account', scope: 'read:monitors', role: 'viewer' } as const
+
+export const getBrowserArtifact = defineRoute({
+  id: 'browser_check.artifact',
+  method: 'GET',
+  path: '/browser_check/{check_id}/run/{run_id}/artifact/{kind}',
+  summary: 'Get an address from which an artifact can be downloaded for a while',
+  access: read,
+  params: runParams.extend({ kind: ArtifactKind }),
+  reply: z.object({ url: z.url(), expires_in_seconds: z.int() }).meta({ id: 'ArtifactAddress' }),
+  refusals: ['not_found'],
+  fixture: 'browser_run',
+})
+
+export const getBrowserArtifactContent = defineRoute({
+  id: 'browser_check.artifact_content',
+  method: 'GET',
+  path: '/browser_check/{check_id}/run/{run_id}/artifact/{kind}/content',
+  summary: 'Read an artifact itself, as the file that it is',
+  access: read,
+  params: runParams.extend({ kind: ArtifactKind }),
+  reply: z.string(),
+  replyType: 'file',
+  tx: 'none',
+  refusals: ['not_found'],
+  fixture: 'browser_run',
+})

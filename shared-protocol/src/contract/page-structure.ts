@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { Id, ref } from './field.ts'
+import { MonitorType } from './monitor.ts'
+import { ComponentUpdate, component } from './page-component.ts'
+import { defineRoute } from './route.ts'
+
+/** The most components of a page. */
+export const MOST_COMPONENTS = 500
+
+/** A component as part of a page's structure; its place in the list is its place on the page. */
+const StructurePart = ComponentUpdate.omit({ position: true })
+  .required({ friendly_name: true })
+  .extend({
+    monitor_id: ref('monitor').meta({ description: 'An HTTP, TCP or ICMP monitor or a browser check' }),
+  })
+export type StructurePart = z.output<typeof StructurePart>
+
+export const StructureParts = z
+  .array(StructurePart)
+  .max(MOST_COMPONENTS)
+  .superRefine((parts, ctx) => {
+    const known = new Set<string>()
+    for (const [index, { monitor_id }] of parts.entries()) {
+      if (known.has(monitor_id))
+        ctx.addIssue({ code: 'custom', path: [index, 'monitor_id'], message: 'is a component of the page already' })
+      known.add(monitor_id)
+    }
+  })
+
+const PageComponent = component
+  .extend({
+    monitor_id: Id,
+    monitor_type: MonitorType,
+    monitor_name: z.string().meta({ description: 'For members; the public sees friendly_name' }),
+  })
+  .meta({ id: 'PageComponent' })
+export type PageComponent = z.output<typeof PageComponent>
+
+const params = z.strictObject({ id: ref('status_page') })
+const path = '/status_page/{id}/component'
+const fixture = 'page_structure'
+
+export const listComponents = defineRoute({
+  id: 'status_page.components',
+  method: 'GET',
+  path,
+  summary: 'List the components of a page, whatever their monitors are, in its order',
+  access: { kind: 'account', scope: 'read:status_pages', role: 'viewer' },
+  params,
+  reply: z.array(PageComponent),
+  list: 'whole',
+  fixture,
+})
+
+export const setComponents = defineRoute({
+  id: 'status_page.set_components',
+  method: 'PUT',
+  path,
+  summary: 'Replace the components of a page with their order and groups; a monitor that stays keeps its component',
+  access: { kind: 'account', scope: 'write:status_pages', role: 'member' },
+  params,
+  body: z.strictObject({ components: StructureParts }),
+  reply: z.array(PageComponent),
+  fixture,
+})

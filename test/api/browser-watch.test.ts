@@ -1,0 +1,60 @@
+import type { ConsoleLine } from '@pharos/shared-protocol/check/browser.ts'
+import type { Client } from '@pharos/shared-protocol/client.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { addAccount } from '../world/account.ts'
+import { createWorld, type World } from '../world/world.ts'
+
+const test = suite<{ world: World }>('a test run of a browser check that is watched')
+
+test.before(async context => {
+  context.world = await createWorld({ agent: false })
+  await context.world.startBrowserAgent()
+})
+test.after(({ world }) => world.close())
+
+const nameOf = () => crypto.randomUUID().replaceAll('-', '')
+
+/** Reads what the run writes until it is over. */
+async function follow(call: Client, watch: string, isOver: () => boolean): Promise<ConsoleLine[]> {
+  const lines: ConsoleLine[] = []
+  while (!isOver()) lines.push(...(await call(routes.listTestLines, { query: { watch, after: lines.length } })).body)
+  return lines
+}
+
+test('its lines come while it goes on, masked and bounded, to its account alone', async ({ world }) => {
+  await world.call(routes.setSecret, { body: { name: 'TOKEN', value: 'hush-hush-hush' } })
+  const stranger = await addAccount(world, 'stranger')
+  const watch = nameOf()
+  const script = `await test.step('begin', () => page.waitForTimeout(300))
+    console.log('first', process.env.TOKEN)
+    await page.evaluate(() => { for (let n = 0; n < 500; n++) console.log(n + 'x'.repeat(2000)) })
+    await page.waitForTimeout(3000)`
+  let isOver = false
+  const [reply, own, foreign] = await Promise.all([
+    world
+      .call(routes.testBrowserCheck, { body: { name: 'Watched', script, frequency: '1h' }, query: { watch } })
+      .finally(() => {
+        isOver = true
+      }),
+    follow(world.call, watch, () => isOver),
+    follow(stranger.call, watch, () => isOver),
+  ])
+  assert.is(reply.body.status, 'passed')
+  assert.equal(foreign, [])
+  assert.ok(own.some(({ level, text }) => level === 'step' && text === 'begin'))
+  assert.ok(own.some(({ text }) => /^first \S+$/.test(text)))
+  assert.not.match(JSON.stringify(own), /hush/)
+  assert.ok(own.length > 50 && own.length <= 200, `${own.length} lines`)
+  assert.ok(own.every(({ text }) => text.length <= 1_000))
+})
+
+test('of a run that nobody named, nothing is told; a name that can be guessed is refused', async ({ world }) => {
+  const body = { name: 'Unwatched', script: `console.log('x')`, frequency: '1h' as const }
+  const refused = await world.call(routes.testBrowserCheck, { body, query: { watch: 'mine' } }).catch(error => error)
+  assert.is(refused.problem.errors[0].path, 'watch')
+  assert.equal((await world.call(routes.listTestLines, { query: { watch: nameOf() } })).body, [])
+})
+
+test.run()

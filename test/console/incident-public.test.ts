@@ -1,0 +1,90 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import * as assert from 'uvu/assert'
+import { type Browsing, browserSuite } from '../page/chromium.ts'
+import { createWorld, type World } from '../world/world.ts'
+import { complaintsOf, judge, signedIn } from './at-console.ts'
+import { ATTACK, addPage, openIncident } from './incident-world.ts'
+
+const { test, look } = browserSuite<Browsing & { world: World }>('incidents in the console: what others read of them')
+
+test.before(async context => {
+  context.world = await createWorld({ roles: 'api,response,pages', agent: false })
+})
+test.after(({ world }) => world.close())
+
+const publicTextOf = async (world: World, page: string) => (await fetch(`${world.url}/status/${page}`)).text()
+
+look('it is published as the preview says, corrected, and taken back', async ({ world, page }) => {
+  const at = await addPage(world)
+  const { id } = await openIncident(world)
+  const context = await signedIn(world, page)
+  const screen = await context.newPage()
+  const complaints = complaintsOf(screen)
+  await screen.goto(`/console/incidents/${id}/publish`)
+  await screen.getByLabel('Public title').fill('Slow payments')
+  await screen.getByLabel('Update', { exact: true }).fill(`Some **cards** are slow. ${ATTACK}`)
+  const frame = screen.frameLocator('iframe')
+  await frame.getByText('Slow payments').waitFor()
+  await frame.locator('strong', { hasText: 'cards' }).waitFor()
+  assert.is(await frame.locator('script, a[href]').count(), 0)
+  const radius = await screen.frames()[1]?.evaluate('getComputedStyle(document.querySelector("article")).borderRadius')
+  assert.match(String(radius), /^[1-9]/, 'its style is there')
+  await judge(screen, 'publishing')
+  assert.not.match(await publicTextOf(world, at), /Slow payments/)
+  await screen.getByRole('button', { name: 'Publish' }).click()
+  await screen.getByText('Published.').waitFor()
+  await world.advance('2s')
+  assert.match(await publicTextOf(world, at), /Slow payments.*<strong>cards<\/strong>/s)
+  await screen.getByText('It is on a status page.').waitFor()
+  await screen.getByRole('button', { name: 'Update' }).click()
+  await screen.getByLabel('What is going on?').fill('It is the provider.')
+  await screen.getByRole('button', { name: 'Preview on the page' }).click()
+  await screen.frameLocator('iframe').getByText('It is the provider.').waitFor()
+  await judge(screen, 'an update and its preview')
+  await screen.getByRole('button', { name: 'Post the update' }).click()
+  await screen.getByText('Posted.').waitFor()
+  await world.advance('2s')
+  assert.match(await publicTextOf(world, at), /It is the provider\./)
+  await screen.getByRole('link', { name: 'Publication' }).click()
+  await screen.getByRole('button', { name: 'Take it off the page' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Take it off the page' }).click()
+  await screen.getByText('It is no longer on the page.').waitFor()
+  await world.advance('2s')
+  assert.not.match(await publicTextOf(world, at), /id="i-/)
+  assert.equal(complaints, [])
+  await context.close()
+})
+
+look(
+  'a postmortem begins with what is known, is kept over a reload, and is not overwritten',
+  async ({ world, page }) => {
+    const { id } = await openIncident(world, { title: 'Night' })
+    const params = { id }
+    const context = await signedIn(world, page)
+    const screen = await context.newPage()
+    await screen.goto(`/console/incidents/${id}/postmortem`)
+    await screen.getByRole('heading', { name: 'There is no postmortem yet' }).waitFor()
+    await screen.getByRole('link', { name: 'Write it' }).click()
+    const text = screen.getByLabel('Text')
+    await text.waitFor()
+    assert.match(await text.inputValue(), /## Timeline\n\n- \d{4}-.* opened the incident: Night/)
+    await text.fill(`# Why\n\nA **disk** was full.\n\n${ATTACK}`)
+    await screen.locator('.markdown strong', { hasText: 'disk' }).waitFor()
+    await judge(screen, 'a postmortem')
+    await screen.reload()
+    await screen.getByText('What you had typed before is back.').waitFor()
+    await world.call(routes.writePostmortem, { params, body: { body: 'Theirs' } })
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await screen.getByRole('heading', { name: 'Somebody else has saved this meanwhile' }).waitFor()
+    await screen.getByRole('button', { name: 'Keep mine' }).click()
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await screen.getByText('Saved.').waitFor()
+    await screen.locator('article strong', { hasText: 'disk' }).waitFor()
+    assert.match((await world.call(routes.getPostmortem, { params })).body.body, /A \*\*disk\*\*/)
+    assert.is(await screen.locator('article img, article script').count(), 0)
+    assert.not.match(await screen.title(), /^run/)
+    await context.close()
+  },
+)
+
+test.run()

@@ -1,0 +1,71 @@
+import { createServer } from 'node:net'
+import type { Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { type Browsing, browserSuite } from '../page/chromium.ts'
+import { startPingAgent } from '../world/ping.ts'
+import { createWorld, type World } from '../world/world.ts'
+import { complaintsOf, judge, signedIn } from './at-console.ts'
+
+const { test, look } = browserSuite<Browsing & { world: World }>('monitors of ports and pings in the console')
+
+test.before(async context => {
+  context.world = await createWorld()
+  await startPingAgent(context.world)
+})
+test.after(({ world }) => world.close())
+
+async function open(world: World, page: Page, address: string) {
+  const context = await signedIn(world, page)
+  const screen = await context.newPage()
+  await screen.goto(address)
+  return { context, screen, complaints: complaintsOf(screen) }
+}
+
+/** Tries what the form holds, sees what is expected, saves it, and lets its first run happen. */
+async function tryAndCreate(world: World, screen: Page, expected: string | RegExp, what: string): Promise<void> {
+  await screen.getByRole('button', { name: 'Test run' }).click()
+  await screen.getByRole('region', { name: 'What the test run saw' }).getByText(expected).first().waitFor()
+  await judge(screen, `a test run of ${what}`)
+  await screen.getByRole('button', { name: 'Create' }).click()
+  await screen.getByRole('region', { name: 'Verdict' }).waitFor()
+  await world.advance('2s')
+}
+
+look('a port: it speaks, and reads the answer', async ({ world, page }) => {
+  const server = createServer(socket => socket.on('data', () => socket.end('PONG <b>x</b>\r\n')).on('error', () => {}))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  const { context, screen, complaints } = await open(world, page, '/console/monitors/new?type=tcp')
+  await screen.getByLabel('Host or IP address').fill('127.0.0.1')
+  await screen.getByLabel('Port').fill('70000')
+  await screen.getByRole('button', { name: 'Test run' }).click()
+  await screen.getByText('must be at most 65535').waitFor()
+  await screen.getByLabel('Port').fill(String(port))
+  await screen.getByText('What is sent, and what the answer must be').click()
+  await screen.getByLabel('Send').fill('PING')
+  await screen.getByLabel('Expect').fill('^PANG')
+  await screen.getByRole('button', { name: 'Test run' }).click()
+  await screen.getByText('An answer that is not expected').waitFor()
+  await screen.getByText('PONG <b>x</b>').waitFor()
+  await screen.getByLabel('Expect').fill('^PONG')
+  await tryAndCreate(world, screen, 'Well', 'a port')
+  await screen.getByRole('region', { name: 'Verdict' }).getByText('Up', { exact: true }).waitFor()
+  await judge(screen, 'a port')
+  server.close()
+  await world.advance('1m')
+  await screen.getByRole('region', { name: 'Verdict' }).getByText('Down', { exact: true }).waitFor()
+  await screen.getByRole('region', { name: 'The last failure beside the last success' }).waitFor()
+  assert.equal(complaints, [])
+  await context.close()
+})
+
+look('a ping', async ({ world, page }) => {
+  const { context, screen } = await open(world, page, '/console/monitors/new?type=icmp')
+  await screen.getByLabel('Host or IP address').fill('127.0.0.1')
+  await tryAndCreate(world, screen, '3 / 3', 'a ping')
+  await screen.getByRole('region', { name: 'Verdict' }).getByText('Up', { exact: true }).waitFor()
+  await judge(screen, 'a ping')
+  await context.close()
+})
+
+test.run()

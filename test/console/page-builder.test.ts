@@ -1,0 +1,130 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { FrameLocator, Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { type Browsing, browserSuite } from '../page/chromium.ts'
+import { addKey } from '../world/account.ts'
+import { createWorld, type World } from '../world/world.ts'
+import { complaintsOf, judge, signedIn } from './at-console.ts'
+
+const { test, look } = browserSuite<Browsing & { world: World }>('the console’s builder of status pages')
+
+test.before(async context => {
+  context.world = await createWorld({ roles: 'api,pages', agent: false })
+})
+test.after(({ world }) => world.close())
+
+const addMonitor = async (world: World, friendly_name: string) =>
+  (await world.call(routes.createHttpJob, { body: { friendly_name, uri: 'http://127.0.0.1:9/' } })).body.id
+
+async function addPage(world: World, friendly_name: string, names: readonly string[] = []) {
+  const { id } = (await world.call(routes.createStatusPage, { body: { friendly_name } })).body
+  const components = []
+  for (const name of names) components.push({ monitor_id: await addMonitor(world, name), friendly_name: name })
+  await world.call(routes.setComponents, { params: { id }, body: { components } })
+  return id
+}
+
+async function structureOf(world: World, id: string) {
+  const { body } = await world.call(routes.listComponents, { params: { id } })
+  return body.map(({ friendly_name, group }) => (group ? `${group}/${friendly_name}` : friendly_name))
+}
+
+const frameOf = (screen: Page): FrameLocator => screen.frameLocator('iframe')
+
+async function publicPage(world: World, id: string): Promise<string> {
+  await world.advance('1s')
+  await world.settle()
+  return (await fetch(`${world.url}/status/${id}`)).text()
+}
+
+look(
+  'with the browser alone: a page of the monitors there are, and the public page says the same',
+  async ({ world, page }) => {
+    for (const name of ['Shop', 'Mail']) await addMonitor(world, name)
+    const context = await signedIn(world, page)
+    const screen = await context.newPage()
+    const complaints = complaintsOf(screen)
+    await screen.goto('/console/pages')
+    await screen.getByRole('heading', { name: 'No status page yet' }).waitFor()
+    await judge(screen, 'no status page')
+    await screen.keyboard.press('n')
+    const name = screen.getByRole('textbox', { name: 'Name' })
+    await name.waitFor()
+    assert.match(await name.inputValue(), / Status$/)
+    await judge(screen, 'a new status page')
+    await name.fill('')
+    await screen.getByRole('button', { name: 'Create the page' }).click()
+    await screen.locator('.fault').waitFor()
+    await name.fill('Harbour')
+    await screen.getByRole('button', { name: 'Create the page' }).click()
+    await frameOf(screen).getByRole('heading', { name: 'Harbour' }).waitFor()
+    await judge(screen, 'the builder')
+    const id = new URL(screen.url()).pathname.split('/').at(-1) ?? ''
+    const preview = await frameOf(screen).locator('main li.c h3').allTextContents()
+    const html = await publicPage(world, id)
+    assert.equal(preview, ['Mail', 'Shop'])
+    for (const each of preview) assert.match(html, each)
+    await screen.getByRole('link', { name: 'Status pages' }).click()
+    await screen.getByRole('link', { name: 'Harbour' }).waitFor()
+    await judge(screen, 'the list of status pages')
+    assert.equal(complaints, [])
+    await context.close()
+  },
+)
+
+look('the preview shows what is not saved; visitors see it once it is', async ({ world, page }) => {
+  const id = await addPage(world, 'Typed', ['Shop'])
+  await addMonitor(world, 'Extra')
+  const context = await signedIn(world, page)
+  const screen = await context.newPage()
+  await screen.goto(`/console/pages/${id}`)
+  await screen.getByRole('button', { name: 'Change Shop' }).click()
+  await screen.getByRole('textbox', { name: 'Public name' }).fill('Checkout')
+  await screen.getByRole('textbox', { name: 'Description' }).fill('Where people pay')
+  await screen.getByRole('spinbutton', { name: 'Uptime target' }).fill('99.9')
+  await frameOf(screen).getByText('Where people pay').waitFor()
+  await screen.getByRole('checkbox', { name: 'Show the uptime of 90 days' }).uncheck()
+  await frameOf(screen).getByText('90 days ago').waitFor({ state: 'detached' })
+  await screen.getByRole('checkbox', { name: 'Show the uptime of 90 days' }).check()
+  await judge(screen, 'an opened component')
+  assert.not.match(await publicPage(world, id), /Checkout/)
+  await screen.reload()
+  await screen.getByText('What you had typed before is back.').waitFor()
+  assert.is(await screen.getByRole('textbox', { name: 'Public name' }).inputValue(), 'Checkout')
+  await screen.getByRole('button', { name: 'Add components' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Add components' })
+  await dialog.getByRole('searchbox').fill('extr')
+  await dialog.getByRole('checkbox', { name: /Extra/ }).check()
+  await judge(screen, 'the choice of monitors')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await frameOf(screen).getByRole('heading', { name: 'Extra' }).waitFor()
+  await screen.getByRole('textbox', { name: 'Public name' }).fill('')
+  await screen.getByRole('button', { name: 'Save and publish' }).click()
+  await screen.locator('.fault').waitFor()
+  await screen.getByRole('textbox', { name: 'Public name' }).fill('Checkout')
+  await screen.getByRole('button', { name: 'Save and publish' }).click()
+  await screen.getByText('Saved. Visitors see it now.').waitFor()
+  assert.equal(await structureOf(world, id), ['Checkout', 'Extra'])
+  const html = await publicPage(world, id)
+  for (const text of ['Checkout', 'Where people pay', '99.9', 'Extra']) assert.ok(html.includes(text), text)
+  await context.close()
+})
+
+look('a viewer sees the page and no actions; at phone width everything is there', async ({ world, page }) => {
+  const id = await addPage(world, 'Seen', ['Shop'])
+  const { member } = await addKey(world, (await world.call(routes.getAccount)).body.id, 'viewer')
+  const context = await signedIn(world, page, member)
+  const screen = await context.newPage()
+  await screen.goto(`/console/pages/${id}`)
+  await frameOf(screen).getByRole('heading', { name: 'Shop' }).waitFor()
+  await screen.getByRole('button', { name: 'Phone' }).click()
+  await screen.waitForURL('**?width=phone')
+  await judge(screen, 'a viewer’s page')
+  for (const name of ['Save', 'Move', 'Add', 'Change']) assert.is(await screen.getByRole('button', { name }).count(), 0)
+  await screen.goto(`/console/pages/${id}/settings`)
+  await screen.getByText('Your role may look at this page and not change it.').waitFor()
+  assert.is(await screen.locator('main').getByRole('button').count(), 0)
+  await context.close()
+})
+
+test.run()

@@ -1,0 +1,81 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import * as assert from 'uvu/assert'
+import { type Browsing, browserSuite } from '../page/chromium.ts'
+import { createWorld, type World } from '../world/world.ts'
+import { complaintsOf, judge, signedIn } from './at-console.ts'
+
+const { test, look } = browserSuite<Browsing & { world: World }>(
+  'feeds, badges and settings of status pages in the console',
+)
+
+test.before(async context => {
+  context.world = await createWorld({ roles: 'api,pages', agent: false })
+})
+test.after(({ world }) => world.close())
+
+const addMonitor = async (world: World, friendly_name: string) =>
+  (await world.call(routes.createHttpJob, { body: { friendly_name, uri: 'http://127.0.0.1:9/' } })).body.id
+
+async function addPage(world: World, friendly_name: string, names: readonly string[] = []) {
+  const { id } = (await world.call(routes.createStatusPage, { body: { friendly_name } })).body
+  const components = []
+  for (const name of names) components.push({ monitor_id: await addMonitor(world, name), friendly_name: name })
+  await world.call(routes.setComponents, { params: { id }, body: { components } })
+  return id
+}
+
+look('feeds and badges to copy; settings; the page is deleted', async ({ world, page }) => {
+  const id = await addPage(world, 'Shared', ['Shop'])
+  const context = await signedIn(world, page)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const screen = await context.newPage()
+  const complaints = complaintsOf(screen)
+  await screen.goto(`/console/pages/${id}/share`)
+  await screen.getByRole('button', { name: 'Copy: Atom' }).click()
+  await screen.getByText('Copied').waitFor()
+  const copied = String(await screen.evaluate('navigator.clipboard.readText()'))
+  assert.is((await fetch(copied)).status, 200)
+  await screen.getByRole('combobox', { name: 'Badge of' }).selectOption({ label: 'Shop' })
+  await screen.getByRole('img', { name: 'Status of Shop' }).waitFor()
+  await judge(screen, 'feeds and badges')
+  await screen.getByRole('link', { name: 'Settings' }).click()
+  await screen.getByRole('textbox', { name: 'Name', exact: true }).fill('Renamed')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await screen.getByRole('heading', { name: 'Renamed' }).waitFor()
+  await judge(screen, 'settings')
+  await screen.getByRole('button', { name: 'Delete the page' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Delete the page' }).click()
+  await screen.waitForURL('**/console/pages')
+  await world.advance('1s')
+  await world.settle()
+  assert.is((await fetch(`${world.url}/public/status_page/${id}`)).status, 404)
+  await screen.goto(`/console/pages/${id}`)
+  await screen.getByRole('heading', { name: 'There is no such status page' }).waitFor()
+  assert.equal(
+    complaints.filter(each => !each.includes('404')),
+    [],
+  )
+  await context.close()
+})
+
+look('in German every word is German', async ({ world, page }) => {
+  const id = await addPage(world, 'Hafen', ['Kasse'])
+  const context = await signedIn(world, page)
+  const screen = await context.newPage()
+  await screen.goto('/console/pages')
+  await screen.evaluate(`localStorage.setItem('pharos.language', 'de')`)
+  for (const [path, heading] of [
+    ['', 'Komponenten'],
+    ['/incidents/new', 'Ein Vorfall auf der Seite'],
+    ['/domain', 'Eine eigene Domain'],
+    ['/settings', 'Wer sie sieht'],
+  ]) {
+    await screen.goto(`/console/pages/${id}${path}`)
+    await screen.getByRole('heading', { name: heading ?? '' }).waitFor()
+    const said = await screen.locator('main').ariaSnapshot()
+    assert.not.match(said, /\b(the|and|is|of|Save|Structure|Title|Preview)\b/, path)
+  }
+  await context.close()
+})
+
+test.run()
