@@ -67,8 +67,9 @@ look(
     await screen.getByRole('heading', { name: 'Somebody else has saved this meanwhile' }).waitFor()
     await judge(screen, 'two versions')
     await screen.getByRole('button', { name: 'Keep mine' }).click()
+    const saved = screen.waitForResponse(response => response.request().method() === 'PUT' && response.ok())
     await screen.getByRole('button', { name: 'Save' }).click()
-    await screen.getByText('The account is saved.').last().waitFor()
+    await saved
     assert.is((await world.call(routes.getAccount)).body.name, 'Mine')
     await mine.close()
     await other.close()

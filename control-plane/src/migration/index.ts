@@ -60,6 +60,7 @@ import { Scim0058 } from './0058-scim.ts'
 import { ChangesOfSessions0059 } from './0059-changes-of-sessions.ts'
 import { OwnersBySso0060 } from './0060-owners-by-sso.ts'
 import { Snapshots0061 } from './0061-snapshots.ts'
+import { LastSeen0062 } from './0062-last-seen.ts'
 import { DeliveryLog0063 } from './0063-delivery-log.ts'
 import { ComponentUptime0064 } from './0064-component-uptime.ts'
 
@@ -127,6 +128,7 @@ export const MIGRATIONS = [
   { name: '0059-changes-of-sessions', class: ChangesOfSessions0059 },
   { name: '0060-owners-by-sso', class: OwnersBySso0060 },
   { name: '0061-snapshots', class: Snapshots0061 },
+  { name: '0062-last-seen', class: LastSeen0062 },
   { name: '0063-delivery-log', class: DeliveryLog0063 },
   { name: '0064-component-uptime', class: ComponentUptime0064 },
 ]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Role } from '../access.ts'
-import { Id, intParam, MailAddress, Name, paging, ref, Slug, TimeOut, text, timeRange } from './field.ts'
+import { Id, MailAddress, Name, ref, Slug, TimeOut, text } from './field.ts'
 import { defineRoute } from './route.ts'
 
 export const PLANS = ['free', 'team', 'business', 'enterprise'] as const
@@ -22,11 +22,27 @@ function isTimeZone(value: string): boolean {
   }
 }
 
+const Limit = z.int().nullable()
+/** What a plan includes. */
+const PlanLimits = z
+  .object({
+    monitors: Limit.meta({
+      description: 'Monitors of every kind; pairs of HTTP monitors do not count. null: any number',
+    }),
+    dns_record_monitors: Limit.meta({ description: 'DNS record monitors among them. null: any number' }),
+    interval_floor_seconds: z.int().meta({ description: 'The shortest interval of an HTTP monitor' }),
+    phone: z.boolean().meta({ description: 'Texts and calls' }),
+    single_sign_on: z.boolean().meta({ description: 'Members sign in by SAML and OpenID Connect' }),
+    directory: z.boolean().meta({ description: 'A directory manages the members by SCIM' }),
+  })
+  .meta({ id: 'PlanLimits' })
+
 export const Account = z
   .object({
     id: Id,
     name: z.string(),
     plan: Plan,
+    limits: PlanLimits.meta({ description: 'What the plan includes' }),
     timezone: z.string(),
     default_regions: z.array(z.string()),
     created_at: TimeOut,
@@ -109,30 +125,6 @@ export const CurrentUser = z
   })
   .meta({ id: 'CurrentUser' })
 
-export const AuditEntry = z
-  .object({
-    id: Id,
-    at: TimeOut,
-    actor_type: z.enum(['user', 'm2m_client', 'api_key', 'staff', 'directory', 'sso_connection']),
-    actor_id: z.string(),
-    actor_name: z.string(),
-    user_id: Id.nullable().meta({
-      description: 'The member who acts, also by a key, an app or a signed link; null for an M2M client',
-    }),
-    action: z.string(),
-    resource: z.string().nullable(),
-    changed_fields: z.array(z.string()),
-    status: z.int(),
-    address: z.string().nullable(),
-    user_agent: z.string().nullable(),
-    request_id: z.string(),
-    reason: z.string().nullable().meta({
-      description:
-        'Why it was refused, where the reply does not say; or what a member has decided of an app, on its page',
-    }),
-  })
-  .meta({ id: 'AuditEntry' })
-
 const memberParams = z.strictObject({ user_id: ref('member') })
 const readAccount = {
   kind: 'account',
@@ -200,6 +192,16 @@ export const getCurrentUser = defineRoute({
   tx: 'none',
   fixture: 'none',
 })
+export const updateCurrentUser = defineRoute({
+  id: 'user.update',
+  method: 'PUT',
+  path: '/user/me',
+  summary: 'Change your own name and time zone in this account',
+  access: { kind: 'account', scope: null, role: 'viewer' },
+  body: z.strictObject({ name: Name.optional(), timezone: TimeZone.nullable().optional() }),
+  reply: Member,
+  fixture: 'profile',
+})
 export const listMembers = defineRoute({
   id: 'member.list',
   method: 'GET',
@@ -263,21 +265,4 @@ export const transferOwnership = defineRoute({
   reply: OwnershipTransfer,
   refusals: ['conflict'],
   fixture: 'ownership',
-})
-export const listAuditLog = defineRoute({
-  id: 'audit_log.list',
-  method: 'GET',
-  path: '/account/audit_log',
-  summary: 'Read the audit log of the last 90 days, newest first',
-  access: { kind: 'account', scope: 'read:audit_log', role: 'auditor' },
-  query: z.strictObject({
-    ...paging(50, 200),
-    ...timeRange,
-    action: text(100).optional(),
-    actor_id: text(100).optional(),
-    status: intParam(100, 599).optional(),
-  }),
-  reply: z.array(AuditEntry),
-  list: 'page',
-  fixture: 'none',
 })

@@ -2,6 +2,7 @@ import * as account from './account.ts'
 import * as accountDomain from './account-domain.ts'
 import * as accountSecurity from './account-security.ts'
 import * as apiKey from './api-key.ts'
+import * as auditLog from './audit-log.ts'
 import * as browserArtifact from './browser-artifact.ts'
 import * as browserCheck from './browser-check.ts'
 import * as browserCheckVerbs from './browser-check-verbs.ts'
@@ -67,6 +68,7 @@ import * as tlsJob from './tls-job-routes.ts'
 /** Every route of the API, by the name of its declaration. */
 export const routes = {
   ...routesOf(account),
+  ...routesOf(auditLog),
   ...routesOf(apiKey),
   ...routesOf(m2mClient),
   ...routesOf(oauthServer),

@@ -199,6 +199,30 @@ export const removePasskey = defineRoute({
   tx: 'none',
   fixture: 'passkey',
 })
+/** What admins see of how a member signs in and is reached. */
+export const MemberAccess = z
+  .object({
+    user_id: Id.meta({ description: 'The member' }),
+    second_factor: z.boolean().meta({ description: 'They have set up a second factor' }),
+    last_seen_at: TimeOut.nullable().meta({
+      description: 'When they were last signed in here, to the minute; null: not yet',
+    }),
+    reachable: z.boolean().meta({ description: 'They have a verified contact method, so that they can be paged' }),
+    managed: z.boolean().meta({ description: 'The directory of the account manages them' }),
+  })
+  .meta({ id: 'MemberAccess' })
+
+export const listMemberAccess = defineRoute({
+  id: 'member.access',
+  method: 'GET',
+  path: '/account/member_access',
+  summary: 'How the members sign in and are reached, for admins',
+  access: { kind: 'account', scope: null, role: 'admin' },
+  reply: z.array(MemberAccess),
+  list: 'whole',
+  tx: 'none',
+  fixture: 'none',
+})
 export const resetSecondFactor = defineRoute({
   id: 'security.reset',
   method: 'DELETE',

@@ -61,6 +61,20 @@ export function requireDirectory(plan: Plan, what: string): void {
   throw new Refusal('plan_required', `${what} is not included in the ${plan} plan; it needs the ${better} plan.`)
 }
 
+/** What a plan includes, as the account shows it; null: any number. */
+export function presentLimits(plan: Plan) {
+  const { monitors, dnsRecordMonitors, intervalFloorSeconds, phone, directory } = LIMITS[plan]
+  const countOf = (limit: number) => (limit === ANY ? null : limit)
+  return {
+    monitors: countOf(monitors),
+    dns_record_monitors: countOf(dnsRecordMonitors),
+    interval_floor_seconds: intervalFloorSeconds,
+    phone,
+    single_sign_on: isPaid(plan),
+    directory,
+  }
+}
+
 export function isPaid(plan: Plan): boolean {
   return plan !== 'free'
 }

@@ -1,5 +1,6 @@
 import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { Account } from './entity.ts'
+import { presentLimits } from './plan.ts'
 
 export function presentAccount(account: Account) {
   const { id, name, plan, timezone, default_regions } = account
@@ -7,6 +8,7 @@ export function presentAccount(account: Account) {
     id,
     name,
     plan,
+    limits: presentLimits(plan),
     timezone,
     default_regions,
     created_at: rfc3339(account.created_at),

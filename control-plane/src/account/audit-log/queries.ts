@@ -1,4 +1,4 @@
-import type { AuditEntry, listAuditLog as route } from '@pharos/shared-protocol/contract/account.ts'
+import type { AuditEntry, listAuditLog as route } from '@pharos/shared-protocol/contract/audit-log.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'
@@ -21,6 +21,7 @@ export async function listAuditLog(ctx: Ctx, { query }: Input<typeof route>) {
       and (${query.to ?? null}::bigint is null or at < ${query.to ?? null}) and (${before}::uuid is null or id < ${before}::uuid)
       and (${query.action ?? null}::text is null or action = ${query.action ?? null})
       and (${query.actor_id ?? null}::text is null or actor_id = ${query.actor_id ?? null})
+      and (${query.resource ?? null}::text is null or resource = ${query.resource ?? null})
       and (${query.status ?? null}::int is null or status = ${query.status ?? null})
     order by id desc limit ${query.limit + 1}`.execute(ctx.sql)
   return pageOf(

@@ -62,6 +62,15 @@ async function requireOurs(ctx: Ctx, member: Member, isManaged: MemberHooks['isM
     throw new Refusal('conflict', 'deactivated: the directory of the account manages this member, and sets it.')
 }
 
+/** Changes what members may change of themselves. */
+export async function updateSelf(ctx: Ctx, { body }: Input<typeof contract.updateCurrentUser>) {
+  const member = await loadMember(ctx, memberOf(ctx.actor).id)
+  noteRevision(ctx, member.id, member)
+  applyChanges(member, body as Partial<typeof member>)
+  await ctx.em.flush()
+  return describeMember(ctx, member.id)
+}
+
 /** Removes a member; their keys go with them. */
 export function removeMember(beforeLeaving: BeforeLeaving) {
   return async (ctx: Ctx, { params }: Input<typeof contract.removeMember>): Promise<undefined> => {

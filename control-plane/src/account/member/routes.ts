@@ -1,6 +1,6 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind } from '../../platform/http/pipeline.ts'
-import { createMember, leaveAccount, removeMember, updateMember } from './commands.ts'
+import { createMember, leaveAccount, removeMember, updateMember, updateSelf } from './commands.ts'
 import type { MemberHooks } from './deactivate.ts'
 import { type AfterTransfer, transferOwnership } from './ownership.ts'
 import { listMembers } from './queries.ts'
@@ -11,6 +11,7 @@ export const memberRoutes = (hooks: MemberHooks, afterTransfer: AfterTransfer) =
   bind(routes.createMember, createMember),
   bind(routes.updateMember, updateMember(hooks)),
   bind(routes.removeMember, removeMember(hooks.beforeLeaving)),
+  bind(routes.updateCurrentUser, updateSelf),
   bind(routes.leaveAccount, leaveAccount(hooks.beforeLeaving)),
   bind(routes.transferOwnership, transferOwnership(afterTransfer)),
 ]

@@ -47,7 +47,10 @@ const SESSION: CredentialSort<Owner> = {
     }
   },
   async noteUse(platform, { id }) {
-    await inSystem(platform, ctx => sql`update session set last_used_at = ${ctx.now} where id = ${id}`.execute(ctx.sql))
+    await inSystem(platform, ctx =>
+      sql`with used as (update session set last_used_at = ${ctx.now} where id = ${id} returning member_id)
+        update member set last_seen_at = ${ctx.now} where id = (select member_id from used)`.execute(ctx.sql),
+    )
   },
 }
 

@@ -49,6 +49,7 @@ export async function startSession(ctx: SystemCtx, start: SessionStart): Promise
     from account where account.id = ${account} returning ends_at, enrolling`.execute(ctx.sql)
   const [row] = rows
   if (!row) throw new Error('There is no such account.')
+  await sql`update member set last_seen_at = ${ctx.now} where id = ${member}`.execute(ctx.sql)
   return { token, lifeMs: row.ends_at - ctx.now, enrolling: row.enrolling }
 }
 

@@ -1,11 +1,13 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bindOpen } from '../../platform/http/pipeline.ts'
 import { confirmApp, newRecoveryCodes, removeTotp, resetSecondFactor, startTotp } from './commands.ts'
+import { listMemberAccess } from './member-access.ts'
 import { getSecurity } from './queries.ts'
 
 // What a person signs in with counts in all of their accounts: it is kept outside of any one's transaction.
 export const factorRoutes = [
   bindOpen(routes.getSecurity, getSecurity),
+  bindOpen(routes.listMemberAccess, listMemberAccess),
   bindOpen(routes.startTotp, startTotp),
   bindOpen(routes.confirmTotp, confirmApp),
   bindOpen(routes.removeTotp, removeTotp),

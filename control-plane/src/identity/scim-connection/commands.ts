@@ -43,6 +43,7 @@ export async function updateScimConnection(ctx: Ctx, { body }: Input<typeof cont
 
 export async function rotateScimConnection(ctx: Ctx) {
   const connection = await lock(ctx)
+  noteRevision(ctx, connection.id, connection)
   const { token, stored } = makeScimToken()
   applyChanges(connection, { ...stored, last_rotated_at: ctx.now } as Partial<StoredConnection>)
   return { connection: await describe(ctx, connection), bearer_token: token }
@@ -66,7 +67,8 @@ async function load(ctx: Ctx, options = {}): Promise<StoredConnection> {
 }
 
 async function describe(ctx: Ctx, connection: StoredConnection) {
-  noteRevision(ctx, connection.id, connection)
+  // Of what it is by now: a change was compared with `If-Match` before it was made.
+  Object.assign(ctx.notes, { resource: connection.id, versioned: connection })
   const { id, display_name, group_roles, default_role, created_at } = connection
   const { rows } = await sql<{ users: number; groups: number }>`select
     (select count(*)::int from scim_user where connection_id = ${id}) as users,

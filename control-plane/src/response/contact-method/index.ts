@@ -18,7 +18,7 @@ import {
 
 export { contactMethodEndpoints } from './endpoint.ts'
 export { ContactMethodEntity, NotificationRuleEntity } from './entity.ts'
-export { hasVerifiedEmail, unverifyMethodsOf } from './verified.ts'
+export { hasVerifiedEmail, membersWithMethod, unverifyMethodsOf } from './verified.ts'
 
 export const contactMethodRoutes = [
   bind(routes.listContactMethods, listContactMethods),

@@ -8,6 +8,13 @@ export async function hasVerifiedEmail(ctx: Ctx, user_id: string): Promise<boole
   return (await ctx.em.count(ContactMethodEntity, where)) > 0
 }
 
+/** The members of the account who have a verified contact method. */
+export async function membersWithMethod(ctx: SystemCtx, account: string): Promise<Set<string>> {
+  const { rows } = await sql<{ user_id: string }>`select distinct user_id from contact_method
+    where account_id = ${account} and verified_at is not null`.execute(ctx.sql)
+  return new Set(rows.map(row => row.user_id))
+}
+
 /** When another person is the member: nothing is sent to where the former one was reached, until it is verified anew. */
 export async function unverifyMethodsOf(ctx: SystemCtx, account: string, member: string): Promise<void> {
   await sql`update contact_method set verified_at = null, code_hash = null, code_expires_at = null, revision = revision + 1

@@ -30,7 +30,7 @@ export const SECTIONS: readonly Section[] = [
 ]
 
 /** Loaded when somebody opens it. */
-function screen(load: () => Promise<{ default: Screen['component'] }>) {
+export function screen(load: () => Promise<{ default: Screen['component'] }>) {
   return lazy(() => load().catch(() => ({ default: Unloaded as Screen['component'] })))
 }
 

@@ -1,20 +1,28 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
+import { notify } from '../frame/notice.tsx'
 import { PARTS } from '../words/parts.ts'
 import './copy.css'
 
-/** Something to copy: an address, a command. */
+/** Something to copy: an address, a command, a secret. */
 export function Copyable({ label, text }: { label: string; text: string }) {
+  const code = useRef<HTMLElement>(null)
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    setCopied(true)
-    setTimeout(() => setCopied(false), 2_000)
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+      setTimeout(() => setCopied(false), 2_000)
+    } catch {
+      // Without https, or when the person has forbidden it.
+      if (code.current) getSelection()?.selectAllChildren(code.current)
+      notify({ tone: 'bad', text: PARTS.notCopied })
+    }
   }
   return (
     <div class="copyable">
       <span class="title">{label}</span>
       <div class="row">
-        <code>{text}</code>
+        <code ref={code}>{text}</code>
         <button
           type="button"
           class="plain"

@@ -11,11 +11,24 @@ const AFFECTS: Record<string, readonly string[]> = {
   on_call_schedule: ['on_call', 'service', 'escalation_policy', 'on_call_override'],
   escalation_level: ['escalation_policy', 'service'],
   escalation_policy: ['service'],
-  contact_method: ['service', 'notification_rule', 'escalation_policy'],
+  contact_method: ['service', 'member', 'notification_rule', 'escalation_policy'],
   notification_rule: ['service', 'escalation_policy'],
   notification_group: ['service', 'escalation_policy'],
-  member: ['user', 'invitation', 'on_call_schedule', 'on_call', 'service', 'escalation_policy'],
-  account: ['user', 'member', 'session'],
+  member: [
+    ...['user', 'invitation', 'session', 'security'],
+    ...['on_call_schedule', 'on_call', 'service', 'escalation_policy'],
+  ],
+  account: ['user', 'member', 'session', 'account_security'],
+  security: ['member', 'passkey'],
+  totp: ['security', 'member'],
+  passkey: ['security', 'member'],
+  password: ['security', 'session'],
+  recovery_code: ['security'],
+  session: ['member'],
+  scim_user: ['scim_connection', 'member'],
+  scim_group: ['scim_connection', 'member'],
+  oauth_app: ['connected_app'],
+  consent: ['connected_app'],
   page: [
     'status_page',
     'page_incident',
@@ -47,5 +60,6 @@ function kindsOfMonitors(): string[] {
 /** The concepts to read again once something of a concept has changed, itself included. */
 export function affectedBy(concept: string): string[] {
   const kinds = kindsOfMonitors().includes(concept) ? ['monitor'] : []
-  return [concept, ...(AFFECTS[concept] ?? []), ...kinds]
+  // Whatever changes is written down, too.
+  return [concept, ...(AFFECTS[concept] ?? []), ...kinds, 'audit_log']
 }

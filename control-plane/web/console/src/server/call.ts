@@ -1,11 +1,17 @@
 import { ApiError, type Client, createClient } from '@pharos/shared-protocol/client.ts'
-import { signInAddress } from './session.ts'
+import { loadSession, signInAddress } from './session.ts'
 
 let csrf_token = ''
 
 /** From now on requests show that they are of our own pages. */
 export function useToken(token: string): void {
   csrf_token = token
+}
+
+/** After what gives the session another token: a second factor that was set up. */
+export async function renewToken(): Promise<void> {
+  const session = await loadSession()
+  if (session) useToken(session.csrf_token)
 }
 
 const client = createClient({

@@ -1,13 +1,37 @@
+import { getAccount } from '@pharos/shared-protocol/contract/account.ts'
+import { useMay } from '../../frame/session.ts'
 import { Head } from '../../part/head.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import { useRoute } from '../../server/cache.ts'
 import { ACCOUNT } from '../../words/account.ts'
+import { Deletion, Ending } from './end.tsx'
 import { General } from './general.tsx'
+import { Leave } from './leave.tsx'
+import { Plan } from './plan.tsx'
+import { Policy } from './policy.tsx'
+import { Transfer } from './transfer.tsx'
 
-/** The account: its name and defaults. */
+/** The account: its name and defaults, its plan, what it asks of members, and how it changes hands or ends. */
 export default function Account() {
+  const account = useRoute(getAccount)
+  const isOwner = useMay('owner')
+  const mayEnd = useMay('super_admin')
   return (
     <>
       <Head title={ACCOUNT.title} />
-      <General />
+      <WhenRead of={account}>
+        {read => (
+          <>
+            {read.deletion_at && <Ending at={read.deletion_at} />}
+            <General />
+            <Plan plan={read.plan} limits={read.limits} />
+            <Policy />
+            {isOwner && <Transfer />}
+            <Leave name={read.name} />
+            {mayEnd && read.deletion_at === null && <Deletion name={read.name} />}
+          </>
+        )}
+      </WhenRead>
     </>
   )
 }

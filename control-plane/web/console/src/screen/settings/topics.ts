@@ -1,6 +1,6 @@
 import { type Role, roleAtLeast } from '@pharos/shared-protocol/access.ts'
 import type { ComponentType } from 'preact'
-import { lazy } from 'preact-iso'
+import { screen } from '../../frame/screens.ts'
 import { SETTINGS } from '../../words/settings.ts'
 
 export const GROUPS = ['own', 'account', 'access', 'response'] as const
@@ -19,8 +19,16 @@ export interface Topic {
 
 /** In the order of the list; a topic is one line: group, last part of the address, label, role, component. */
 export const TOPICS: readonly Topic[] = [
+  topic('own', 'profile', SETTINGS.profile, 'viewer', () => import('../profile/show.tsx')),
   topic('own', 'contact', SETTINGS.contactTopic, 'viewer', () => import('../contact-method/show.tsx')),
   topic('account', 'account', SETTINGS.accountTopic, 'viewer', () => import('../account/show.tsx')),
+  topic('account', 'members', SETTINGS.members, 'viewer', () => import('../member/screen.tsx')),
+  topic('account', 'audit-log', SETTINGS.auditLog, 'auditor', () => import('../audit-log/screen.tsx')),
+  topic('access', 'api-keys', SETTINGS.apiKeys, 'viewer', () => import('../api-key/screen.tsx')),
+  topic('access', 'm2m-clients', SETTINGS.m2mClients, 'admin', () => import('../m2m-client/screen.tsx')),
+  topic('access', 'oauth-apps', SETTINGS.oauthApps, 'admin', () => import('../oauth-app/screen.tsx')),
+  topic('access', 'sso', SETTINGS.sso, 'super_admin', () => import('../sso/screen.tsx')),
+  topic('access', 'scim', SETTINGS.scim, 'super_admin', () => import('../scim/screen.tsx')),
   topic('response', 'notifications', SETTINGS.notifications, 'viewer', () => import('../notification/show.tsx')),
   topic('response', 'integrations', SETTINGS.integrations, 'viewer', () => import('../integration/show.tsx')),
   topic('response', 'regions', SETTINGS.regions, 'viewer', () => import('../region/show.tsx')),
@@ -34,7 +42,7 @@ function topic(
   role: Role,
   load: () => Promise<{ default: Topic['component'] }>,
 ): Topic {
-  return { group, label, path: `/console/settings/${name}`, role, component: lazy(load) }
+  return { group, label, path: `/console/settings/${name}`, role, component: screen(load) }
 }
 
 export function topicsFor(role: Role): Topic[] {

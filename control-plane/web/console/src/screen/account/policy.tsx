@@ -1,0 +1,99 @@
+import { ALLOWED_METHODS } from '@pharos/shared-protocol/contract/account.ts'
+import {
+  type AccountSecurity,
+  getAccountSecurity,
+  updateAccountSecurity,
+} from '@pharos/shared-protocol/contract/account-security.ts'
+import type { z } from 'zod'
+import { ManyField, NumberField, ToggleField } from '../../form/field.tsx'
+import { Form } from '../../form/form.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { notify } from '../../frame/notice.tsx'
+import { useMay } from '../../frame/session.ts'
+import { WhenRead } from '../../part/shown.tsx'
+import { readVersion, useVersion, type Versioned } from '../../server/cache.ts'
+import { ACCOUNT } from '../../words/account.ts'
+
+type Values = z.output<typeof AccountSecurity>
+
+/** What the account asks of those who sign in. */
+export function Policy() {
+  const mayChange = useMay('super_admin')
+  const policy = useVersion(getAccountSecurity, {})
+  return (
+    <section class="card" aria-labelledby="policy">
+      <h2 id="policy">{ACCOUNT.policy}</h2>
+      <p>{ACCOUNT.policyWhy}</p>
+      <WhenRead of={policy}>
+        {read =>
+          mayChange ? <Edit key={read.version} read={read} onSaved={policy.refresh} /> : <Shown policy={read.body} />
+        }
+      </WhenRead>
+    </section>
+  )
+}
+
+const nameOf = (method: Values['allowed_methods'][number]) => ACCOUNT[method]
+
+function Shown({ policy }: { policy: Values }) {
+  const { require_second_factor, session_idle_minutes, session_max_hours, allowed_methods } = policy
+  return (
+    <dl>
+      <dt>{ACCOUNT.secondFactor}</dt>
+      <dd>{require_second_factor ? ACCOUNT.required : ACCOUNT.optional}</dd>
+      <dt>{ACCOUNT.idle}</dt>
+      <dd>
+        {session_idle_minutes} {ACCOUNT.idleUnit}
+      </dd>
+      <dt>{ACCOUNT.max}</dt>
+      <dd>
+        {session_max_hours} {ACCOUNT.maxUnit}
+      </dd>
+      <dt>{ACCOUNT.methods}</dt>
+      <dd>{allowed_methods.map(nameOf).join(', ')}</dd>
+    </dl>
+  )
+}
+
+function Edit({ read, onSaved }: { read: Versioned<Values>; onSaved(): void }) {
+  const baseOf = ({ body, version }: Versioned<Values>) => ({ values: body, version })
+  const form = useForm({
+    route: updateAccountSecurity,
+    base: baseOf(read),
+    reread: async () => baseOf(await readVersion(getAccountSecurity, {})),
+  })
+  return (
+    <Form
+      of={form}
+      action={ACCOUNT.save}
+      labels={{
+        require_second_factor: ACCOUNT.secondFactor,
+        session_idle_minutes: ACCOUNT.idle,
+        session_max_hours: ACCOUNT.max,
+        allowed_methods: ACCOUNT.methods,
+      }}
+      onSent={() => {
+        notify({ tone: 'good', text: ACCOUNT.policySaved })
+        onSaved()
+      }}
+    >
+      <ToggleField
+        of={form}
+        name="require_second_factor"
+        label={ACCOUNT.secondFactor}
+        hint={ACCOUNT.secondFactorHint}
+      />
+      <div class="pair">
+        <NumberField of={form} name="session_idle_minutes" label={ACCOUNT.idle} unit={ACCOUNT.idleUnit} min={5} />
+        <NumberField of={form} name="session_max_hours" label={ACCOUNT.max} unit={ACCOUNT.maxUnit} min={1} />
+      </div>
+      <ManyField
+        of={form}
+        name="allowed_methods"
+        label={ACCOUNT.methods}
+        hint={ACCOUNT.methodsHint}
+        options={ALLOWED_METHODS.map(value => ({ value, label: nameOf(value) }))}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,53 @@
+import type { AuditEntry } from '@pharos/shared-protocol/contract/audit-log.ts'
+import type { z } from 'zod'
+import { Time } from '../../part/time.tsx'
+import { AUDIT } from '../../words/audit-log.ts'
+
+export type Entry = z.output<typeof AuditEntry>
+
+/** One line: who did what, whether it was done, and all else that was noted on demand. */
+export function AuditRow({ entry }: { entry: Entry }) {
+  const { at, actor_name, actor_type, action, changed_fields, status, resource } = entry
+  return (
+    <li>
+      <div class="main">
+        <strong>{actor_name}</strong> <small class="inline">({AUDIT[actor_type]})</small> · <code>{action}</code>
+        {status >= 400 && <span class="badge bad">{AUDIT.refused(status)}</span>}
+        <small>
+          <Time at={at} />
+          {changed_fields.length > 0 && ` · ${AUDIT.changed}: ${changed_fields.join(', ')}`}
+          {resource && ` · ${AUDIT.on} ${resource}`}
+        </small>
+        <details>
+          <summary>{AUDIT.details}</summary>
+          <Details entry={entry} />
+        </details>
+      </div>
+    </li>
+  )
+}
+
+function Details({ entry }: { entry: Entry }) {
+  const rows: [string, string | null][] = [
+    [AUDIT.time, entry.at],
+    [AUDIT.outcome, entry.status >= 400 ? AUDIT.refused(entry.status) : AUDIT.done],
+    [AUDIT.why_, entry.reason],
+    [AUDIT.fields, entry.changed_fields.join(', ')],
+    [AUDIT.resource, entry.resource],
+    [AUDIT.address, entry.address],
+    [AUDIT.agent, entry.user_agent],
+    [AUDIT.request, entry.request_id],
+  ]
+  return (
+    <dl>
+      {rows
+        .filter(([, value]) => value)
+        .map(([name, value]) => (
+          <div key={name} class="pair">
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

@@ -1,0 +1,80 @@
+import { listAuditLog } from '@pharos/shared-protocol/contract/audit-log.ts'
+import { useEffect, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { Entries } from '../../part/entries.tsx'
+import { Head } from '../../part/head.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import { useRoute } from '../../server/cache.ts'
+import { call } from '../../server/call.ts'
+import { AUDIT } from '../../words/audit-log.ts'
+import { Export } from './export.tsx'
+import { type AuditFilters, FilterBar, queryOf } from './filters.tsx'
+import { AuditRow, type Entry } from './row.tsx'
+
+const PAGE = 50
+
+/** Who has changed what; the filters are the query of the address. */
+export default function AuditLog() {
+  const { query, path, route } = useLocation()
+  const filters = query as AuditFilters
+  const asked = queryOf(filters)
+  const set = (next: AuditFilters) => {
+    const given = Object.entries(next).filter(([, value]) => value)
+    const search = new URLSearchParams(given as [string, string][]).toString()
+    route(search === '' ? path : `${path}?${search}`)
+  }
+  return (
+    <>
+      <Head title={AUDIT.title}>
+        <Export query={asked} />
+      </Head>
+      <p>{AUDIT.why}</p>
+      <FilterBar key={JSON.stringify(filters)} filters={filters} onChange={set} />
+      <Pages key={JSON.stringify(asked)} asked={asked} />
+    </>
+  )
+}
+
+/** The first page follows what happens; older ones are read on demand, by cursor. */
+function Pages({ asked }: { asked: ReturnType<typeof queryOf> }) {
+  const first = useRoute(listAuditLog, { query: { ...asked, limit: PAGE } })
+  const [older, setOlder] = useState<Entry[]>([])
+  const [next, setNext] = useState<string | null>()
+  const last = first.data?.at(-1)?.id
+  // What was read on demand follows what is shown above it.
+  useEffect(() => {
+    setOlder([])
+    setNext(undefined)
+  }, [last])
+  const readMore = async () => {
+    const from = next ?? (await call(listAuditLog, { query: { ...asked, limit: PAGE } })).next
+    if (from === null) return setNext(null)
+    const reply = await call(listAuditLog, { query: { ...asked, limit: PAGE, cursor: from } })
+    setOlder([...older, ...reply.body])
+    setNext(reply.next)
+  }
+  return (
+    <section class="card">
+      <WhenRead of={first}>
+        {found =>
+          found.length === 0 ? (
+            <p>{AUDIT.none}</p>
+          ) : (
+            <>
+              <Entries label={AUDIT.title}>
+                {[...found, ...older].map(entry => (
+                  <AuditRow key={entry.id} entry={entry} />
+                ))}
+              </Entries>
+              {found.length === PAGE && next !== null && (
+                <button type="button" class="plain" onClick={() => void readMore()}>
+                  {AUDIT.more}
+                </button>
+              )}
+            </>
+          )
+        }
+      </WhenRead>
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { type Role, roleAtLeast, roleForScope, SCOPES, type Scope } from '@pharos/shared-protocol/access.ts'
+import type { ComponentChildren } from 'preact'
+import type { Form } from '../../form/use-form.ts'
+import { SCOPES_WORDS, SUBJECT_NAMES } from '../../words/scope.ts'
+import './credential.css'
+
+interface Given<V extends { scopes?: readonly string[] | undefined }> {
+  of: Form<V>
+  label: string
+  hint?: ComponentChildren
+  /** Nobody gives a program more than they have. */
+  role: Role
+}
+
+type Verb = 'read' | 'write' | 'ingest'
+
+/** What a program may do: of each subject nothing, reading, or changing, too. */
+export function ScopesField<V extends { scopes?: readonly string[] | undefined }>({ of, label, hint, role }: Given<V>) {
+  const chosen = new Set(of.values.scopes ?? [])
+  const fault = of.faultAt('scopes')
+  const offered = SCOPES.filter(scope => roleAtLeast(role, roleForScope(scope)))
+  const subjects = [...new Set(offered.map(subjectOf))]
+  const set = (subject: string, verb: string) => {
+    const others = [...chosen].filter(scope => subjectOf(scope) !== subject)
+    of.set({ scopes: verb === '' ? others : [...others, `${verb}:${subject}`] } as unknown as Partial<V>)
+  }
+  return (
+    <fieldset class="field scopes" aria-invalid={fault !== undefined}>
+      <legend class="title">{label}</legend>
+      {hint && <p class="hint">{hint}</p>}
+      {fault && <p class="fault">{fault}</p>}
+      <div class="subjects">
+        {subjects.map(subject => (
+          <label key={subject}>
+            <span>{SUBJECT_NAMES[subject as keyof typeof SUBJECT_NAMES] ?? subject}</span>
+            <select value={verbIn(chosen, subject)} onChange={({ currentTarget: { value } }) => set(subject, value)}>
+              <option value="">{SCOPES_WORDS.none}</option>
+              {verbsOf(offered, subject).map(verb => (
+                <option key={verb} value={verb}>
+                  {SCOPES_WORDS[verb]}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Scopes in a line, each by its subject. */
+export function Scopes({ of }: { of: readonly string[] }) {
+  const words = of.map(scope => {
+    const subject = subjectOf(scope)
+    return `${SUBJECT_NAMES[subject as keyof typeof SUBJECT_NAMES] ?? subject}: ${SCOPES_WORDS[verbOf(scope)] ?? scope}`
+  })
+  return <span title={words.join('\n')}>{of.length === 0 ? SCOPES_WORDS.allOf : SCOPES_WORDS.count(of.length)}</span>
+}
+
+const subjectOf = (scope: string) => scope.slice(scope.indexOf(':') + 1)
+const verbOf = (scope: string) => scope.slice(0, scope.indexOf(':')) as Verb
+const verbsOf = (scopes: readonly Scope[], subject: string) =>
+  scopes.filter(scope => subjectOf(scope) === subject).map(verbOf)
+
+function verbIn(chosen: ReadonlySet<string>, subject: string): string {
+  return (['write', 'ingest', 'read'] as const).find(verb => chosen.has(`${verb}:${subject}`)) ?? ''
+}

@@ -1,0 +1,78 @@
+import {
+  type Invitation,
+  listInvitations,
+  resendInvitation,
+  withdrawInvitation,
+} from '@pharos/shared-protocol/contract/invitation.ts'
+import type { z } from 'zod'
+import { notify } from '../../frame/notice.tsx'
+import { useMay } from '../../frame/session.ts'
+import { Entries } from '../../part/entries.tsx'
+import { Time } from '../../part/time.tsx'
+import { useRoute } from '../../server/cache.ts'
+import { useChange } from '../../server/change.ts'
+import { MEMBERS } from '../../words/member.ts'
+import { ROLE_NAMES } from '../../words/role.ts'
+
+type Read = z.output<typeof Invitation>
+
+/** Who has been invited and has not come yet. */
+export function Invitations({ members }: { members: readonly { id: string; name: string }[] }) {
+  const { data = [] } = useRoute(listInvitations)
+  if (data.length === 0) return null
+  return (
+    <section class="card" aria-labelledby="invitations">
+      <h2 id="invitations">{MEMBERS.invitations}</h2>
+      <Entries>
+        {data.map(invitation => (
+          <Entry
+            key={invitation.id}
+            invitation={invitation}
+            by={members.find(({ id }) => id === invitation.invited_by)?.name}
+          />
+        ))}
+      </Entries>
+    </section>
+  )
+}
+
+function Entry({ invitation, by }: { invitation: Read; by: string | undefined }) {
+  const { id, email, role, status, sent_at, expires_at } = invitation
+  const mayChange = useMay('admin')
+  const resend = useChange(resendInvitation)
+  const withdraw = useChange(withdrawInvitation)
+  const params = { id }
+  const sendAgain = async () => {
+    if (await resend.run({ params })) notify({ tone: 'good', text: MEMBERS.resent(email) })
+  }
+  const takeBack = async () => {
+    if (await withdraw.run({ params })) notify({ tone: 'good', text: MEMBERS.withdrawn })
+  }
+  return (
+    <li>
+      <div class="main">
+        <strong>{email}</strong>
+        {status === 'expired' && <span class="badge warn">{MEMBERS.expired}</span>}
+        <small>
+          {ROLE_NAMES[role]} {by && `· ${MEMBERS.invitedBy(by)} `}· {MEMBERS.sent} <Time at={sent_at} />
+          {status === 'pending' && (
+            <>
+              {' '}
+              · {MEMBERS.ends} <Time at={expires_at} />
+            </>
+          )}
+        </small>
+      </div>
+      {mayChange && (
+        <div class="row">
+          <button type="button" class="plain" aria-label={MEMBERS.resendTo(email)} onClick={() => void sendAgain()}>
+            {MEMBERS.resend}
+          </button>
+          <button type="button" class="danger" aria-label={MEMBERS.withdrawOf(email)} onClick={() => void takeBack()}>
+            {MEMBERS.withdraw}
+          </button>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,138 @@
+import { ROLES, type Role, roleAtLeast } from '@pharos/shared-protocol/access.ts'
+import { ApiError } from '@pharos/shared-protocol/client.ts'
+import { createInvitation } from '@pharos/shared-protocol/contract/invitation.ts'
+import { faultsOf } from '@pharos/shared-protocol/issue.ts'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { Field } from '../../form/field.tsx'
+import { notify } from '../../frame/notice.tsx'
+import { useSession } from '../../frame/session.ts'
+import { Head } from '../../part/head.tsx'
+import { invalidate } from '../../server/cache.ts'
+import { call } from '../../server/call.ts'
+import { signInAddress } from '../../server/session.ts'
+import { FORM } from '../../words/form.ts'
+import { ISSUE_WORDS } from '../../words/issue.ts'
+import { MEMBERS } from '../../words/member.ts'
+import { ROLE_MEANS, ROLE_NAMES } from '../../words/role.ts'
+import '../../form/form.css'
+
+/** More are a list of somebody else's, and not colleagues. */
+const MOST = 50
+
+interface Refused {
+  email: string
+  why: string
+  isSignIn: boolean
+}
+
+/** Invites one or several people with a role; addresses that are refused stay in the field, with the reason. */
+export default function Invite() {
+  const { route } = useLocation()
+  const { role: own } = useSession().account
+  const [text, setText] = useState('')
+  const [role, setRole] = useState<Role>('member')
+  const [refused, setRefused] = useState<Refused[]>([])
+  const [fault, setFault] = useState<string>()
+  const [isRunning, setRunning] = useState(false)
+  const addresses = [...new Set(text.split(/[\s,;]+/).filter(Boolean))]
+  const send = async (event: Event) => {
+    event.preventDefault()
+    const wrong = whyNot(addresses)
+    setFault(wrong)
+    if (wrong || isRunning) return
+    setRunning(true)
+    const left = await inviteAll(addresses, role)
+    setRunning(false)
+    setRefused(left)
+    setText(left.map(({ email }) => email).join('\n'))
+    invalidate(['invitation'])
+    const done = addresses.length - left.length
+    if (done > 0) notify({ tone: 'good', text: MEMBERS.invited(done) })
+    if (left.length === 0) route('/console/settings/members')
+  }
+  return (
+    <>
+      <Head title={MEMBERS.inviteTitle} />
+      <form class="form card" noValidate onSubmit={event => void send(event)}>
+        <Field label={MEMBERS.addresses} hint={MEMBERS.addressesHint} fault={fault}>
+          {attributes => (
+            <textarea
+              {...attributes}
+              rows={4}
+              spellcheck={false}
+              value={text}
+              onInput={({ currentTarget: { value } }) => setText(value)}
+            />
+          )}
+        </Field>
+        <Field label={MEMBERS.role} hint={ROLE_MEANS[role]} fault={undefined}>
+          {attributes => (
+            <select {...attributes} value={role} onChange={({ currentTarget: { value } }) => setRole(value as Role)}>
+              {ROLES.filter(each => mayGive(own, each)).map(each => (
+                <option key={each} value={each}>
+                  {ROLE_NAMES[each]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <NotSent refused={refused} />
+        <div class="row">
+          <button type="submit" disabled={isRunning} data-main-action>
+            {MEMBERS.sendDo}
+          </button>
+          <a class="button plain" href="/console/settings/members">
+            {MEMBERS.cancel}
+          </a>
+        </div>
+      </form>
+    </>
+  )
+}
+
+/** Nobody gives more than they have; auditor is given by whoever may read the audit log. */
+export function mayGive(own: Role, role: Role): boolean {
+  return roleAtLeast(own, role)
+}
+
+function NotSent({ refused }: { refused: readonly Refused[] }) {
+  if (refused.length === 0) return null
+  return (
+    <div class="refused" role="alert">
+      <strong>{MEMBERS.notSent}</strong>
+      {refused.map(({ email, why }) => (
+        <p key={email}>
+          <code>{email}</code> {why}
+        </p>
+      ))}
+      {refused.some(({ isSignIn }) => isSignIn) && <a href={signInAddress()}>{FORM.signInAgain}</a>}
+    </div>
+  )
+}
+
+/** The first address that is none, by the schema of the route. */
+function whyNot(addresses: readonly string[]): string | undefined {
+  if (addresses.length === 0) return MEMBERS.noAddress
+  if (addresses.length > MOST) return MEMBERS.tooMany(MOST)
+  for (const email of addresses) {
+    const parsed = createInvitation.body.safeParse({ email })
+    if (!parsed.success) return `${email}: ${faultsOf(parsed.error.issues, ISSUE_WORDS)[0]?.message}`
+  }
+  return undefined
+}
+
+/** One after another, in the order in which they were typed; returns those that were refused. */
+async function inviteAll(addresses: readonly string[], role: Role): Promise<Refused[]> {
+  const refused: Refused[] = []
+  for (const email of addresses)
+    try {
+      await call(createInvitation, { body: { email, role } })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const { detail, code, errors } = error.problem
+      const why = errors?.map(({ message }) => message).join('; ') || detail
+      refused.push({ email, why, isSignIn: code === 'reauthentication_required' })
+    }
+  return refused
+}

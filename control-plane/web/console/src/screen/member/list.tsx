@@ -1,0 +1,85 @@
+import { listMembers, type Member } from '@pharos/shared-protocol/contract/account.ts'
+import { listMemberAccess, type MemberAccess } from '@pharos/shared-protocol/contract/security.ts'
+import { useMemo } from 'preact/hooks'
+import type { z } from 'zod'
+import { useMay, useSession } from '../../frame/session.ts'
+import { Head } from '../../part/head.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import { type Column, Table } from '../../part/table.tsx'
+import { Time } from '../../part/time.tsx'
+import { useRoute } from '../../server/cache.ts'
+import { MEMBERS } from '../../words/member.ts'
+import { PARTS } from '../../words/parts.ts'
+import { ROLE_NAMES } from '../../words/role.ts'
+import { Invitations } from './invitations.tsx'
+
+type Listed = z.output<typeof Member> & { access: z.output<typeof MemberAccess> | undefined }
+
+/** Everybody in the account, and who is invited. */
+export default function Members() {
+  const isAdmin = useMay('admin')
+  const members = useRoute(listMembers)
+  const access = useRoute(listMemberAccess, {}, { enabled: isAdmin })
+  const columns = useColumns(isAdmin)
+  return (
+    <>
+      <Head title={MEMBERS.title}>
+        {isAdmin && (
+          <a class="button" href="/console/settings/members/invite" data-main-action>
+            {MEMBERS.invite}
+          </a>
+        )}
+      </Head>
+      <WhenRead of={members}>
+        {found => {
+          const of = new Map((access.data ?? []).map(each => [each.user_id, each]))
+          return (
+            <>
+              <p class="count">{MEMBERS.count(found.length)}</p>
+              <Table
+                label={MEMBERS.title}
+                rows={found.map(member => ({ ...member, access: of.get(member.id) }))}
+                columns={columns}
+                keyOf={({ id }) => id}
+              />
+            </>
+          )
+        }}
+      </WhenRead>
+      <Invitations members={members.data ?? []} />
+    </>
+  )
+}
+
+function useColumns(isAdmin: boolean): readonly Column<Listed>[] {
+  const { user_id } = useSession()
+  const yes = (is: boolean | undefined) => (is === undefined ? PARTS.none : is ? MEMBERS.yes : MEMBERS.no)
+  return useMemo(() => {
+    const ofAll: Column<Listed>[] = [
+      {
+        title: MEMBERS.name,
+        width: 'minmax(7rem, 2fr)',
+        show: ({ id, name, deactivated_at }) => (
+          <>
+            <a href={`/console/settings/members/${id}`}>{name}</a>
+            {id === user_id && <span class="badge">{MEMBERS.you}</span>}
+            {deactivated_at && <span class="badge warn">{MEMBERS.deactivated}</span>}
+          </>
+        ),
+      },
+      { title: MEMBERS.email, width: 'minmax(8rem, 2fr)', isMinor: true, show: ({ email }) => <small>{email}</small> },
+      { title: MEMBERS.role, width: '7.5rem', show: ({ role }) => ROLE_NAMES[role] },
+    ]
+    const ofAdmins: Column<Listed>[] = [
+      { title: MEMBERS.factor, width: '7rem', isMinor: true, show: ({ access }) => yes(access?.second_factor) },
+      { title: MEMBERS.pageable, width: '7rem', isMinor: true, show: ({ access }) => yes(access?.reachable) },
+      {
+        title: MEMBERS.seen,
+        width: '6.5rem',
+        isMinor: true,
+        show: ({ access }) => access && <Time at={access.last_seen_at} />,
+      },
+    ]
+    return isAdmin ? [...ofAll, ...ofAdmins] : ofAll
+  }, [isAdmin, user_id])
+}

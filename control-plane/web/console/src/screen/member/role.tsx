@@ -1,0 +1,49 @@
+import { ROLES, type Role } from '@pharos/shared-protocol/access.ts'
+import { updateMember } from '@pharos/shared-protocol/contract/account.ts'
+import { useState } from 'preact/hooks'
+import { notify } from '../../frame/notice.tsx'
+import { useSession } from '../../frame/session.ts'
+import { useChange } from '../../server/change.ts'
+import { MEMBERS } from '../../words/member.ts'
+import { ROLE_MEANS, ROLE_NAMES } from '../../words/role.ts'
+import { mayGive } from './invite.tsx'
+import type { Read } from './show.tsx'
+
+/** Gives a member another role, up to one's own. */
+export function ChangeRole({ member }: { member: Read }) {
+  const { role: own } = useSession().account
+  const [role, setRole] = useState<Role>(member.role)
+  const update = useChange(updateMember)
+  const run = async () => {
+    const done = await update.run({ params: { user_id: member.id }, body: { role } })
+    if (done) notify({ tone: 'good', text: MEMBERS.roleChanged(member.name, ROLE_NAMES[role]) })
+  }
+  return (
+    <section class="card" aria-labelledby="role">
+      <h2 id="role">{MEMBERS.role}</h2>
+      <p>{MEMBERS.roleHint}</p>
+      <div class="row">
+        <select
+          aria-label={MEMBERS.role}
+          value={role}
+          onChange={({ currentTarget: { value } }) => setRole(value as Role)}
+        >
+          {ROLES.filter(each => mayGive(own, each)).map(each => (
+            <option key={each} value={each}>
+              {ROLE_NAMES[each]}
+            </option>
+          ))}
+        </select>
+        <button
+          type="button"
+          class="plain"
+          disabled={role === member.role || update.isRunning}
+          onClick={() => void run()}
+        >
+          {MEMBERS.changeRole}
+        </button>
+      </div>
+      <small>{ROLE_MEANS[role]}</small>
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import { listMembers, type Member } from '@pharos/shared-protocol/contract/account.ts'
+import { listMemberAccess } from '@pharos/shared-protocol/contract/security.ts'
+import type { z } from 'zod'
+import { useMay, useSession } from '../../frame/session.ts'
+import { Head } from '../../part/head.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import { Time } from '../../part/time.tsx'
+import { useRoute } from '../../server/cache.ts'
+import { MEMBERS } from '../../words/member.ts'
+import { ROLE_MEANS, ROLE_NAMES } from '../../words/role.ts'
+import { ConnectedApps } from '../connected-app/list.tsx'
+import { Sessions } from '../session/list.tsx'
+import { mayGive } from './invite.tsx'
+import { ChangeRole } from './role.tsx'
+import { MemberVerbs } from './verbs.tsx'
+
+export type Read = z.output<typeof Member>
+
+/** One member: what they are, where they are signed in, and what an admin decides over them. */
+export default function ShowMember({ id }: { id: string }) {
+  const members = useRoute(listMembers)
+  return (
+    <>
+      <p>
+        <a href="/console/settings/members">‹ {MEMBERS.all}</a>
+      </p>
+      <WhenRead of={members}>
+        {found => {
+          const member = found.find(each => each.id === id)
+          return member ? <Details member={member} /> : <Head title={MEMBERS.gone} />
+        }}
+      </WhenRead>
+    </>
+  )
+}
+
+function Details({ member }: { member: Read }) {
+  const { user_id, account } = useSession()
+  const isAdmin = useMay('admin')
+  const isOwn = member.id === user_id
+  const manages = isAdmin && !isOwn && mayGive(account.role, member.role)
+  return (
+    <>
+      <Head title={member.name} />
+      <Facts member={member} />
+      {isOwn && (
+        <section class="card">
+          <p>{MEMBERS.own}</p>
+          <a class="button plain" href="/console/settings/profile">
+            {MEMBERS.profile}
+          </a>
+        </section>
+      )}
+      {manages && <ChangeRole key={member.role} member={member} />}
+      {manages && <Sessions user_id={member.id} isOwn={false} />}
+      {manages && <ConnectedApps user_id={member.id} />}
+      {manages && <MemberVerbs member={member} />}
+    </>
+  )
+}
+
+function Facts({ member }: { member: Read }) {
+  const isAdmin = useMay('admin')
+  const access = useRoute(listMemberAccess, {}, { enabled: isAdmin }).data?.find(each => each.user_id === member.id)
+  const yes = (is: boolean) => (is ? MEMBERS.yes : MEMBERS.no)
+  return (
+    <section class="card">
+      <dl>
+        <dt>{MEMBERS.email}</dt>
+        <dd>{member.email}</dd>
+        <dt>{MEMBERS.role}</dt>
+        <dd>
+          {ROLE_NAMES[member.role]} <small>· {ROLE_MEANS[member.role]}</small>
+          {member.deactivated_at && <span class="badge warn">{MEMBERS.deactivated}</span>}
+          {access?.managed && <span class="badge">{MEMBERS.managed}</span>}
+        </dd>
+        <dt>{MEMBERS.since}</dt>
+        <dd>
+          <Time at={member.created_at} isFull />
+        </dd>
+        {access && (
+          <>
+            <dt>{MEMBERS.factor}</dt>
+            <dd>{yes(access.second_factor)}</dd>
+            <dt>{MEMBERS.pageable}</dt>
+            <dd>{yes(access.reachable)}</dd>
+            <dt>{MEMBERS.seen}</dt>
+            <dd>
+              <Time at={access.last_seen_at} />
+            </dd>
+          </>
+        )}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { addPasskey, startPasskey } from '@pharos/shared-protocol/contract/security.ts'
+import { notify } from '../../frame/notice.tsx'
+import { useSession } from '../../frame/session.ts'
+import { renewToken } from '../../server/call.ts'
+import { useChange } from '../../server/change.ts'
+import { PROFILE } from '../../words/profile.ts'
+
+/** Makes a passkey on this device (WebAuthn Level 3) and keeps it; null when the browser, the person or we refuse. */
+export function useAddPasskey() {
+  const { user_id } = useSession()
+  const params = { user_id }
+  const start = useChange(startPasskey)
+  const keep = useChange(addPasskey)
+  const add = async (name: string) => {
+    if (!('PublicKeyCredential' in globalThis)) {
+      notify({ tone: 'bad', text: PROFILE.noPasskeys })
+      return null
+    }
+    const options = (await start.run({ params }))?.body.options
+    if (!options) return null
+    const response = await makePasskey(options)
+    if (!response) return null
+    const kept = await keep.run({ params, body: { name, response } as never })
+    // The session has shown a second factor, and has another token now.
+    if (kept) await renewToken()
+    return kept?.body ?? null
+  }
+  return { add, isRunning: start.isRunning || keep.isRunning }
+}
+
+async function makePasskey(options: unknown): Promise<unknown> {
+  try {
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+      options as PublicKeyCredentialCreationOptionsJSON,
+    )
+    const made = await navigator.credentials.create({ publicKey })
+    return (made as PublicKeyCredential).toJSON()
+  } catch {
+    // The person has closed the dialog, the device has the passkey already, or this is no secure address.
+    notify({ tone: 'bad', text: PROFILE.passkeyStopped })
+    return null
+  }
+}

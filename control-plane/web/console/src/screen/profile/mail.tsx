@@ -1,0 +1,31 @@
+import { askEmailChange } from '@pharos/shared-protocol/contract/email-change.ts'
+import { useState } from 'preact/hooks'
+import { TextField } from '../../form/field.tsx'
+import { Form } from '../../form/form.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { useSession } from '../../frame/session.ts'
+import { PROFILE } from '../../words/profile.ts'
+
+/** Another address to sign in with, once its link has been opened. */
+export function Mail({ email }: { email: string }) {
+  const { user_id } = useSession()
+  const [isAsked, setAsked] = useState(false)
+  const form = useForm({
+    route: askEmailChange,
+    params: { user_id },
+    base: { values: { email: '' }, version: null },
+  })
+  return (
+    <section class="card" aria-labelledby="mail">
+      <h2 id="mail">{PROFILE.mail}</h2>
+      <p>{PROFILE.mailWhy(email)}</p>
+      {isAsked ? (
+        <p role="status">{PROFILE.mailAsked}</p>
+      ) : (
+        <Form of={form} action={PROFILE.askMail} onSent={() => setAsked(true)}>
+          <TextField of={form} name="email" type="email" label={PROFILE.newMail} autocomplete="email" empty="" />
+        </Form>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { removePassword, setPassword } from '@pharos/shared-protocol/contract/security.ts'
+import { TextField } from '../../form/field.tsx'
+import { Form } from '../../form/form.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { notify } from '../../frame/notice.tsx'
+import { useSession } from '../../frame/session.ts'
+import { Time } from '../../part/time.tsx'
+import { useChange } from '../../server/change.ts'
+import { PROFILE } from '../../words/profile.ts'
+
+/** Sets, changes and removes one's password. */
+export function Password({ since }: { since: string | null }) {
+  const { user_id } = useSession()
+  const params = { user_id }
+  const form = useForm({
+    route: setPassword,
+    params,
+    base: { values: { password: '' }, version: null },
+    secrets: ['password'],
+  })
+  const remove = useChange(removePassword)
+  const removeIt = async () => {
+    if (await remove.run({ params })) notify({ tone: 'good', text: PROFILE.passwordRemoved })
+  }
+  return (
+    <section class="card" aria-labelledby="password">
+      <h2 id="password">{PROFILE.password}</h2>
+      <p>
+        {since ? (
+          <>
+            {PROFILE.passwordSince} <Time at={since} />
+          </>
+        ) : (
+          PROFILE.passwordNone
+        )}
+      </p>
+      <Form
+        of={form}
+        action={PROFILE.setPassword}
+        beside={
+          since && (
+            <button type="button" class="danger" onClick={() => void removeIt()}>
+              {PROFILE.removePassword}
+            </button>
+          )
+        }
+        onSent={() => {
+          form.discard()
+          notify({ tone: 'good', text: PROFILE.passwordSet })
+        }}
+      >
+        <TextField
+          of={form}
+          name="password"
+          type="password"
+          label={PROFILE.newPassword}
+          hint={PROFILE.passwordHint}
+          autocomplete="new-password"
+          empty=""
+        />
+      </Form>
+    </section>
+  )
+}

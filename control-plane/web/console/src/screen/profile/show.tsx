@@ -1,0 +1,67 @@
+import { getCurrentUser } from '@pharos/shared-protocol/contract/account.ts'
+import { getSecurity } from '@pharos/shared-protocol/contract/security.ts'
+import { useState } from 'preact/hooks'
+import { useSession } from '../../frame/session.ts'
+import { Head } from '../../part/head.tsx'
+import { Secret } from '../../part/secret.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import { useRoute } from '../../server/cache.ts'
+import { PROFILE } from '../../words/profile.ts'
+import { ConnectedApps } from '../connected-app/list.tsx'
+import { Sessions } from '../session/list.tsx'
+import { Factors } from './factors.tsx'
+import { Mail } from './mail.tsx'
+import { Passkeys } from './passkeys.tsx'
+import { Password } from './password.tsx'
+import { Personal } from './personal.tsx'
+
+/** What people decide of themselves: their name, how they sign in, and where they are signed in. */
+export default function Profile() {
+  const { user_id } = useSession()
+  const me = useRoute(getCurrentUser)
+  const security = useRoute(getSecurity, { params: { user_id } })
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  return (
+    <>
+      <Head title={PROFILE.title} />
+      {codes && (
+        <Secret
+          title={PROFILE.codes}
+          values={[{ label: PROFILE.codesWhy, value: codes.join('\n') }]}
+          onKept={() => setCodes(null)}
+        />
+      )}
+      <WhenRead of={me}>
+        {({ member }) => (
+          <>
+            <Personal key={`${member.name} ${member.timezone}`} member={member} />
+            <Mail email={member.email} />
+          </>
+        )}
+      </WhenRead>
+      <WhenRead of={security}>
+        {read => (
+          <>
+            <Password since={read.password_changed_at} />
+            <Factors security={read} onCodes={setCodes} />
+            <Passkeys onCodes={setCodes} />
+            <section class="card" aria-labelledby="services">
+              <h2 id="services">{PROFILE.services}</h2>
+              <p>
+                {read.providers.length === 0
+                  ? PROFILE.servicesNone
+                  : PROFILE.servicesSome(read.providers.map(nameOf).join(', '))}
+              </p>
+              <a href="/security">{PROFILE.servicesChange}</a>
+            </section>
+          </>
+        )}
+      </WhenRead>
+      <Sessions user_id={user_id} isOwn />
+      <ConnectedApps user_id={user_id} />
+    </>
+  )
+}
+
+const NAMES: Record<string, string> = { github: 'GitHub', google: 'Google' }
+const nameOf = (provider: string) => NAMES[provider] ?? provider

@@ -1,0 +1,53 @@
+import {
+  getScimConnection,
+  type ScimConnection,
+  updateScimConnection,
+} from '@pharos/shared-protocol/contract/scim-connection.ts'
+import type { z } from 'zod'
+import { TextField } from '../../form/field.tsx'
+import { Form } from '../../form/form.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { notify } from '../../frame/notice.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import { readVersion, useVersion, type Versioned } from '../../server/cache.ts'
+import { SCIM } from '../../words/scim.ts'
+import { RolesFields } from './roles.tsx'
+
+type Read = Versioned<z.output<typeof ScimConnection>>
+
+/** The name of the directory, and the roles that it gives. */
+export function DirectorySettings() {
+  const read = useVersion(getScimConnection, {})
+  return (
+    <section class="card" aria-labelledby="settings">
+      <h2 id="settings">{SCIM.settings}</h2>
+      <WhenRead of={read}>{found => <Edit key={found.version} read={found} onSaved={read.refresh} />}</WhenRead>
+    </section>
+  )
+}
+
+function baseOf({ body: { display_name, default_role, group_roles }, version }: Read) {
+  return { values: { display_name, default_role, group_roles }, version }
+}
+
+function Edit({ read, onSaved }: { read: Read; onSaved(): void }) {
+  const form = useForm({
+    route: updateScimConnection,
+    base: baseOf(read),
+    reread: async () => baseOf(await readVersion(getScimConnection, {})),
+  })
+  return (
+    <Form
+      of={form}
+      action={SCIM.save}
+      labels={{ display_name: SCIM.name, default_role: SCIM.defaultRole, group_roles: SCIM.mapping }}
+      onSent={() => {
+        notify({ tone: 'good', text: SCIM.saved })
+        onSaved()
+      }}
+    >
+      <TextField of={form} name="display_name" label={SCIM.name} hint={SCIM.nameHint} empty="" />
+      <RolesFields of={form} />
+    </Form>
+  )
+}

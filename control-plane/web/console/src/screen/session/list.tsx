@@ -1,0 +1,103 @@
+import {
+  type ListedSession,
+  listSessions,
+  revokeSession,
+  revokeSessions,
+} from '@pharos/shared-protocol/contract/session.ts'
+import { useState } from 'preact/hooks'
+import type { z } from 'zod'
+import { notify } from '../../frame/notice.tsx'
+import { Confirm } from '../../part/confirm.tsx'
+import { Entries } from '../../part/entries.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import { Time } from '../../part/time.tsx'
+import { useRoute } from '../../server/cache.ts'
+import { useChange } from '../../server/change.ts'
+import { methodWords, SESSIONS } from '../../words/session.ts'
+
+type Session = z.output<typeof ListedSession>
+
+/** Where a member is signed in: oneself, or somebody whom one manages. */
+export function Sessions({ user_id, isOwn }: { user_id: string; isOwn: boolean }) {
+  const sessions = useRoute(listSessions, { params: { user_id } })
+  return (
+    <section class="card" aria-labelledby="sessions">
+      <h2 id="sessions">{SESSIONS.title}</h2>
+      {isOwn && <p>{SESSIONS.why}</p>}
+      <WhenRead of={sessions}>
+        {found =>
+          found.length === 0 ? (
+            <p>{SESSIONS.none}</p>
+          ) : (
+            <>
+              <Entries>
+                {found.map(session => (
+                  <Entry key={session.id} session={session} user_id={user_id} />
+                ))}
+              </Entries>
+              {found.some(({ current }) => !current) && <EndAll user_id={user_id} isOwn={isOwn} />}
+            </>
+          )
+        }
+      </WhenRead>
+    </section>
+  )
+}
+
+function Entry({ session, user_id }: { session: Session; user_id: string }) {
+  const { id, current, device, address, method, second_factor, user_agent, last_used_at } = session
+  const revoke = useChange(revokeSession)
+  const end = async () => {
+    if (await revoke.run({ params: { user_id, session_id: id } })) notify({ tone: 'good', text: SESSIONS.ended })
+  }
+  const ways = [method, second_factor].flatMap(way => (way ? [methodWords(way)] : []))
+  return (
+    <li>
+      <div class="main">
+        <strong title={user_agent}>{device}</strong>
+        {current && <span class="badge">{SESSIONS.current}</span>}
+        <small>
+          {address} · {SESSIONS.methods} {ways.join(' + ')} · {SESSIONS.used} <Time at={last_used_at} />
+        </small>
+      </div>
+      {!current && (
+        <button
+          type="button"
+          class="plain"
+          aria-label={SESSIONS.endOf(device)}
+          disabled={revoke.isRunning}
+          onClick={() => void end()}
+        >
+          {SESSIONS.end}
+        </button>
+      )}
+    </li>
+  )
+}
+
+function EndAll({ user_id, isOwn }: { user_id: string; isOwn: boolean }) {
+  const [isAsking, setAsking] = useState(false)
+  const revoke = useChange(revokeSessions)
+  const label = isOwn ? SESSIONS.endOthers : SESSIONS.endAll
+  const run = async () => {
+    setAsking(false)
+    if (await revoke.run({ params: { user_id } })) notify({ tone: 'good', text: SESSIONS.endedAll })
+  }
+  return (
+    <>
+      <button type="button" class="danger" disabled={revoke.isRunning} onClick={() => setAsking(true)}>
+        {label}
+      </button>
+      {isAsking && (
+        <Confirm
+          title={isOwn ? SESSIONS.askOthers : SESSIONS.ask}
+          action={label}
+          onConfirm={() => void run()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{SESSIONS.means}</p>
+        </Confirm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { defineWords } from './language.ts'
+
+/** Groups of a directory, and the roles that they give. */
+export const DIRECTORY = defineWords({
+  en: {
+    group: 'Name of the group',
+    groupNumber: (number: number) => `Group ${number}`,
+    roleNumber: (number: number) => `Role of group ${number}`,
+    dropNumber: (number: number) => `Remove group ${number}`,
+    addGroup: 'Add a group',
+  },
+  de: {
+    group: 'Name der Gruppe',
+    groupNumber: (number: number) => `Gruppe ${number}`,
+    roleNumber: (number: number) => `Rolle der Gruppe ${number}`,
+    dropNumber: (number: number) => `Gruppe ${number} entfernen`,
+    addGroup: 'Gruppe hinzufügen',
+  },
+})

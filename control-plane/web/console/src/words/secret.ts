@@ -1,0 +1,16 @@
+import { defineWords } from './language.ts'
+
+/** What is shown once. */
+export const SECRET = defineWords({
+  en: {
+    once: 'This is shown only now.',
+    onceWhy: 'Keep it where only you, or the program it is for, can read it. Nobody can show it again.',
+    kept: 'I have kept it',
+  },
+  de: {
+    once: 'Dies ist nur jetzt zu sehen.',
+    onceWhy:
+      'Bewahren Sie es auf, wo nur Sie oder das Programm, für das es ist, es lesen können. Niemand kann es noch einmal zeigen.',
+    kept: 'Ich habe es aufbewahrt',
+  },
+})

@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import * as assert from 'uvu/assert'
+import { type Browsing, browserSuite } from '../page/chromium.ts'
+import { addAccount, addKey } from '../world/account.ts'
+import { Directory } from '../world/directory.ts'
+import { createWorld, type World } from '../world/world.ts'
+import { complaintsOf, judge, signedIn } from './at-console.ts'
+
+const { test, look } = browserSuite<Browsing & { world: World }>('the directory and the audit log in the console')
+const AT = '/console/settings'
+const ATTACK = `<img src=x onerror="document.title='run'">`
+
+test.before(async context => {
+  context.world = await createWorld({ roles: 'api,response', agent: false })
+})
+test.after(({ world }) => world.close())
+
+look('a directory is connected, gives roles, gets another token, and goes', async ({ world, page }) => {
+  const account = await addAccount(world, 'Directory')
+  const [mine, other] = [await signedIn(world, page, account.member), await signedIn(world, page, account.member)]
+  const [screen, watching] = [await mine.newPage(), await other.newPage()]
+  await screen.goto(`${AT}/scim`)
+  await screen.getByRole('button', { name: 'Connect a directory' }).click()
+  await screen.getByText('must have at least 1 character').waitFor()
+  await judge(screen, 'no directory')
+  await screen.getByLabel('Name', { exact: true }).fill(ATTACK)
+  await screen.getByRole('button', { name: 'Add a group' }).click()
+  await screen.getByLabel('Group 1', { exact: true }).fill('Operations')
+  await screen.getByLabel('Role of group 1').selectOption('admin')
+  await screen.getByRole('button', { name: 'Connect a directory' }).click()
+  const token = (await screen.locator('.secret code').first().textContent()) ?? ''
+  const { connection_id } = (await account.call(routes.getScimConnection)).body
+  await screen.getByRole('button', { name: 'I have kept it' }).click()
+  assert.not.match(await screen.content(), token)
+  await watching.goto(`${AT}/scim`)
+  await watching.getByText('The directory has sent nothing yet.').waitFor()
+  const directory = new Directory(world, account, connection_id, token)
+  const user = await directory.addUser('ada@example.com', { displayName: ATTACK })
+  await directory.addGroup('Operations', [user])
+  assert.is((await directory.member(user))?.role, 'admin')
+  await world.advance('1s')
+  await watching.reload()
+  await watching.getByText('The directory has sent 1 user and 1 group.').waitFor()
+  await watching.getByRole('list', { name: 'Latest events' }).getByText('scim_user.create').waitFor()
+  await judge(watching, 'a directory')
+  assert.is(await watching.locator('#main img').count(), 0)
+  await screen.getByRole('button', { name: 'Remove group 1' }).click()
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await screen.getByText('the roles of its users follow at once').waitFor()
+  assert.is((await directory.member(user))?.role, 'viewer')
+  await screen.getByRole('button', { name: 'Another token' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Another token' }).click()
+  await screen.getByText('This is shown only now.').waitFor()
+  assert.is((await directory.send('GET', '/Users')).status, 401)
+  await screen.getByRole('button', { name: 'I have kept it' }).click()
+  await screen.getByRole('button', { name: 'Disconnect' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+  await screen.getByRole('button', { name: 'Connect a directory' }).waitFor()
+  await mine.close()
+  await other.close()
+})
+
+look('an auditor narrows the log, pages through it and saves it; nothing in it runs', async ({ world, page }) => {
+  const account = await addAccount(world, 'Audited')
+  const auditor = await addKey(world, account.id, 'auditor')
+  await fetch(`${world.url}/user/me`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${account.key}`, 'user-agent': ATTACK, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: `=${ATTACK}` }),
+  })
+  for (let n = 0; n < 60; n++) await auditor.call(routes.updateCurrentUser, { body: { name: `Auditor ${n}` } })
+  const [mine, other] = [await signedIn(world, page, auditor.member), await signedIn(world, page, account.member)]
+  const [screen, changing] = [await mine.newPage(), await other.newPage()]
+  const complaints = complaintsOf(screen)
+  await screen.goto(`${AT}/audit-log`)
+  const list = screen.getByRole('list', { name: 'Audit log' })
+  await list.getByRole('listitem').nth(49).waitFor()
+  await judge(screen, 'the audit log')
+  await screen.getByRole('button', { name: 'Show more' }).click()
+  await list.getByRole('listitem').nth(60).waitFor()
+  await screen.getByRole('combobox', { name: 'Actor' }).selectOption(account.member)
+  await screen.getByRole('button', { name: 'Filter' }).click()
+  await screen.waitForURL(`**/audit-log?actor_id=${account.member}`)
+  await changing.goto(`${AT}/profile`)
+  await changing.getByLabel('Name', { exact: true }).fill('Changed')
+  await changing.getByRole('button', { name: 'Save' }).click()
+  await changing.getByText('Your profile is saved.').waitFor()
+  await world.advance('1s')
+  await list.getByText('changed: name').first().waitFor()
+  assert.is(await screen.locator('#main img').count(), 0)
+  await screen.goto(`${AT}/audit-log?action=user.update&from=2026-03-01`)
+  await list.getByRole('listitem').nth(49).waitFor()
+  const saving = screen.waitForEvent('download')
+  await screen.getByRole('button', { name: 'Export as CSV' }).click()
+  const lines = readFileSync(await (await saving).path(), 'utf8').split('\r\n')
+  assert.is(lines.length, 63)
+  assert.match(lines[0] ?? '', 'at,actor_type')
+  assert.ok(
+    lines.some(line => line.includes(`"<img src=x`)),
+    'quoted',
+  )
+  await screen.goto(`${AT}/audit-log?from=nonsense&resource=none`)
+  await screen.getByText('Nothing fits.').waitFor()
+  assert.equal(complaints, [])
+  await mine.close()
+  await other.close()
+})
+
+look('a viewer finds neither', async ({ world, page }) => {
+  const account = await addAccount(world, 'Viewed')
+  const viewer = await addKey(world, account.id, 'viewer')
+  const context = await signedIn(world, page, viewer.member)
+  const screen = await context.newPage()
+  await screen.goto(AT)
+  const topics = screen.getByRole('navigation', { name: 'Topics of the settings' })
+  await topics.waitFor()
+  const offered = await topics.getByRole('link').allTextContents()
+  assert.ok(offered.includes('API keys'))
+  for (const name of ['Audit log', 'Directory (SCIM)', 'Single sign-on', 'M2M clients', 'OAuth apps'])
+    assert.not.ok(offered.includes(name), name)
+  for (const topic of ['audit-log', 'scim', 'sso', 'm2m-clients', 'oauth-apps']) {
+    await screen.goto(`${AT}/${topic}`)
+    await screen.getByRole('heading', { name: 'There is no such screen' }).waitFor()
+  }
+  await context.close()
+})
+
+look('in German every topic is German', async ({ world, page }) => {
+  const account = await addAccount(world, 'Deutsch')
+  const context = await signedIn(world, page, account.member)
+  const screen = await context.newPage()
+  await screen.goto('/')
+  await screen.evaluate(`localStorage.setItem('pharos.language', 'de')`)
+  const english = /\b(Save|Settings|Members|Create|Remove|Name of|Second factor|Role of|Domains are|Nothing)\b/
+  for (const topic of ['', '/profile', '/account', '/members', '/members/invite', '/audit-log', '/api-keys/new'])
+    await readInGerman(`${AT}${topic}`)
+  for (const topic of ['/m2m-clients', '/oauth-apps/new', '/sso', '/sso/saml/new', '/sso/oidc/new', '/scim'])
+    await readInGerman(`${AT}${topic}`)
+  await context.close()
+
+  async function readInGerman(path: string) {
+    await screen.goto(path)
+    await screen.locator('main h1').waitFor()
+    assert.not.match(await screen.locator('#main').ariaSnapshot(), english, path)
+  }
+})
+
+test.run()
