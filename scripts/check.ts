@@ -13,6 +13,7 @@ import { openApi } from './check/openapi.ts'
 import { platformOnly } from './check/platform-only.ts'
 import type { Finding, Rule } from './check/rule.ts'
 import { size } from './check/size.ts'
+import { styles } from './check/styles.ts'
 import { tables } from './check/tables.ts'
 import { testRun } from './check/test-run.ts'
 
@@ -30,6 +31,7 @@ const RULES: Rule[] = [
   configuration,
   size,
   names,
+  styles,
   testRun,
   docs,
   openApi,

@@ -44,7 +44,7 @@ import { customDomainRoutes } from './publishing/custom-domain/index.ts'
 import { erasePublishing } from './publishing/erase.ts'
 import { PageIncidentEntity, PageUpdateEntity, pageIncidentRoutes } from './publishing/page-incident/index.ts'
 import { PageMaintenanceEntity, pageMaintenanceRoutes } from './publishing/page-maintenance/index.ts'
-import { PAGE_VIEW_CONSUMER, PAGE_VIEW_EVENTS, previewRoutes } from './publishing/public-page/index.ts'
+import { PAGE_VIEW_CONSUMER, PAGE_VIEW_EVENTS } from './publishing/public-page/index.ts'
 import { PUBLICATION_CONSUMER, PUBLICATION_EVENTS } from './publishing/publication/index.ts'
 import { holdPage, PAGE_CHANGED, StatusPageEntity, statusPageRoutes } from './publishing/status-page/index.ts'
 import { SUBSCRIBERS_CONSUMER, subscriberRoutes } from './publishing/subscriber/index.ts'
@@ -153,7 +153,6 @@ export const BINDINGS: readonly Binding[] = [
   ...pageabilityRoutes,
   ...incidentRoutes,
   ...escalationRoutes,
-  ...previewRoutes,
   ...broadcastRoutes,
   ...signedLinkRoutes,
   ...inboundSourceRoutes,

@@ -37,7 +37,7 @@ import { createSealer } from './platform/sealer.ts'
 import type { Part } from './platform/worker.ts'
 import { startAsking, Workers } from './platform/workers.ts'
 import { startPublicListeners } from './publishing/custom-domain/index.ts'
-import { pagePreviewRoutes, publicPages } from './publishing/public-page/index.ts'
+import { previewRoutes, publicPages } from './publishing/public-page/index.ts'
 import { startPublishing } from './publishing/start.ts'
 import { subscribePages } from './publishing/subscribe-page/index.ts'
 import { askedEndpoints, subscribeRoutes, subscriberEndpoints } from './publishing/subscriber/index.ts'
@@ -169,7 +169,7 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
       ...pingRoutes(platform),
       ...inboundRoutes(platform),
       ...subscribeRoutes(platform),
-      ...pagePreviewRoutes(platform),
+      ...previewRoutes(platform),
       ...identityRoutes(platform, credentials),
     ]
     const server = createHttpServer(platform, [...BINDINGS, ...own], {

@@ -2,7 +2,8 @@ import { matches, type Rule, sources } from './rule.ts'
 
 /** A program reads its environment in a file (or folder) named after it, or at its very start. */
 const PLACE = /(^|\/)(config(uration)?(\/.*|[^/]*)|main|.*\.test)\.ts$/
-const PROGRAMS = /^(control-plane|probe-agent|shared-protocol|cli|deploy)\//
+/** A browser has no environment. */
+const PROGRAMS = /^(control-plane(?!\/web)|probe-agent|shared-protocol|cli|deploy)\//
 
 export const configuration: Rule = {
   name: 'configuration',

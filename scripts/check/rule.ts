@@ -20,7 +20,13 @@ export interface Source {
 
 export const ROOT = dirname(dirname(import.meta.dirname))
 
-const CODE = ['{control-plane,probe-agent,shared-protocol,cli}/{src,bin}', 'deploy', 'scripts', 'test']
+const CODE = [
+  '{control-plane,probe-agent,shared-protocol,cli}/{src,bin}',
+  'control-plane/web/console/{src,build}',
+  'deploy',
+  'scripts',
+  'test',
+]
 let cached: Source[] | undefined
 
 /** Every source file of the workspace, read once. */

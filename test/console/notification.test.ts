@@ -90,7 +90,7 @@ look(
     await screen.getByLabel('Name').fill('Backups')
     await judge(screen, 'a new source')
     await screen.getByRole('button', { name: 'Add', exact: true }).click()
-    await screen.getByText('it is shown once').waitFor()
+    await screen.getByText('This is shown only now.').waitFor()
     const url = (await screen.locator('.once code').textContent()) ?? ''
     const sent = await fetch(url, {
       method: 'POST',
@@ -103,7 +103,7 @@ look(
     assert.not.match(String(await screen.locator('main').textContent()), /\/inbound\//)
     await screen.getByRole('button', { name: 'New address' }).click()
     await screen.getByRole('dialog').getByRole('button', { name: 'New address' }).click()
-    await screen.getByText('it is shown once').waitFor()
+    await screen.getByText('This is shown only now.').waitFor()
     assert.is.not(await screen.locator('.once code').textContent(), url)
     await screen.getByRole('button', { name: 'Keep a service' }).click()
     await screen.getByLabel('Name').fill('Chat')

@@ -1,27 +1,24 @@
 import { z } from 'zod'
 import { ref, text } from './field.ts'
 import { IncidentPublish } from './incident.ts'
+import { PagePreview, PreviewLook } from './page-preview.ts'
 import { defineRoute } from './route.ts'
 
-export const PublicationPreview = z
-  .object({
-    title: z.string().meta({ description: 'The public title' }),
-    html: z.string().meta({
-      description: 'The page as visitors would see it, for a frame without scripts; its links lead nowhere',
-    }),
-  })
-  .meta({ id: 'PublicationPreview' })
+export const PublicationPreview = PagePreview.extend({
+  title: z.string().meta({ description: 'The public title' }),
+}).meta({ id: 'PublicationPreview' })
 
 export const previewIncident = defineRoute({
   id: 'incident.preview',
   method: 'POST',
   path: '/incident/{id}/preview',
   summary: 'What a status page would show if this were published; nothing is',
-  access: { kind: 'account', scope: 'write:incidents', role: 'member' },
+  access: { kind: 'account', scope: 'read:incidents', role: 'viewer' },
   params: z.strictObject({ id: ref('incident') }),
-  body: IncidentPublish,
+  body: IncidentPublish.safeExtend(PreviewLook.shape),
   reply: PublicationPreview,
-  tx: 'read',
+  tx: 'none',
+  refusals: ['unavailable'],
   fixture: 'published_incident',
 })
 

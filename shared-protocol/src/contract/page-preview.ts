@@ -8,6 +8,14 @@ import { StructureParts } from './page-structure.ts'
 import { defineRoute } from './route.ts'
 import { StatusPageUpdate } from './status-page.ts'
 
+/** How a visitor sees it. */
+const look = {
+  theme: z.enum(THEMES).optional().meta({ description: 'As a visitor has it; left out: as the page says' }),
+  language: text(35).optional().meta({ description: 'Of a visitor (BCP 47); English where it is left out' }),
+}
+export const PreviewLook = z.strictObject(look)
+export type PreviewLook = z.output<typeof PreviewLook>
+
 /** What somebody is about to save; what is left out is as it is. */
 const Preview = z.strictObject({
   friendly_name: StatusPageUpdate.shape.friendly_name,
@@ -28,8 +36,7 @@ const Preview = z.strictObject({
   })
     .optional()
     .meta({ description: 'Maintenance of the page as it would be' }),
-  theme: z.enum(THEMES).optional().meta({ description: 'As a visitor has it; left out: as the page says' }),
-  language: text(35).optional().meta({ description: 'Of a visitor (BCP 47); English where it is left out' }),
+  ...look,
 })
 export type PreviewInput = z.output<typeof Preview>
 
@@ -46,7 +53,7 @@ const Contrast = z
   })
   .meta({ id: 'PageColourContrast' })
 
-const PagePreview = z
+export const PagePreview = z
   .object({
     html: z.string().meta({ description: 'The page as its visitors would get it, without the customer’s own style' }),
     custom_css: z.string().meta({ description: 'The part of the customer’s own style that the page uses' }),

@@ -3,7 +3,6 @@ import { printArchive, printIncident, printMaintenance } from './html/archive.ts
 import { versionOf } from './html/frame.ts'
 import { printHtml } from './html/page.ts'
 import { BANNERS } from './html/palette.ts'
-import { styleOf } from './html/style.ts'
 import { printBadge } from './print/badge.ts'
 import { printCalendar } from './print/calendar.ts'
 import { printAtom, printRss } from './print/feed.ts'
@@ -29,7 +28,6 @@ const FORMS: Record<string, Form> = {
   'feed.rss': { print: printRss, spoken: true },
   'maintenance.ics': { print: printCalendar, spoken: false },
   'custom.css': { print: printCss, spoken: false },
-  'page.css': { print: printStyle, spoken: false },
   'icon.svg': { print: printIcon, spoken: false },
   'oembed.json': { print: printOembed, spoken: false },
   'robots.txt': { print: printRobots, spoken: false },
@@ -75,11 +73,6 @@ function printCss({ view }: Parameters<Printer>[0]) {
     body: cleanCss(view.branding.custom_css ?? ''),
     headers: { 'X-Style-Version': versionOf(view.branding) },
   }
-}
-
-/** The page's own style, which it has in itself: for previews, in whose frame no style of a document counts. */
-function printStyle({ view }: Parameters<Printer>[0]) {
-  return { type: 'text/css', body: styleOf(view.branding).text }
 }
 
 /** On a custom domain, crawlers request these two. */

@@ -23,7 +23,7 @@ import {
 } from '@codemirror/view'
 import { COLOURS, LOOK } from './editor-look.ts'
 import { hoverText } from './hover-text.ts'
-import { TypeService } from './type-service.ts'
+import { TypeChecker } from './type-checker.ts'
 
 /** Where a run has failed: marked until somebody changes the script. */
 export interface RunFault {
@@ -67,7 +67,7 @@ const runFault = StateField.define<RunFault | null>({
 export function openEditor(host: HTMLElement, { text, label, describedBy, secrets, onChange }: Given): Editor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   root.replaceChildren()
-  const types = new TypeService(secrets)
+  const types = new TypeChecker(secrets)
   const view = new EditorView({
     root,
     parent: root,
@@ -134,11 +134,11 @@ function isOtherFault({ startState, state }: { startState: EditorState; state: E
   return startState.field(runFault) !== state.field(runFault)
 }
 
-async function complete(types: TypeService, { state, pos, explicit }: CompletionContext) {
+async function complete(types: TypeChecker, { state, pos, explicit }: CompletionContext) {
   return types.completions(state.doc.toString(), pos, explicit)
 }
 
-async function hover(types: TypeService, { state }: EditorView, pos: number): Promise<Tooltip | null> {
+async function hover(types: TypeChecker, { state }: EditorView, pos: number): Promise<Tooltip | null> {
   const info = await types.hover(state.doc.toString(), pos)
   return info && { pos: info.start, end: info.end, create: () => ({ dom: hoverText(info) }) }
 }

@@ -22,7 +22,7 @@ export function Actions({ incident }: { incident: Incident }) {
   const Open = DIALOGS[query.do as keyof typeof DIALOGS]
   const isOpen = incident.responder_status !== 'resolved'
   return (
-    <div class="row actions" role="group" aria-label={INCIDENT.actions}>
+    <div class="row incident-verbs" role="group" aria-label={INCIDENT.actions}>
       {isOpen ? <OpenActions incident={incident} /> : <Reopen incident={incident} />}
       <Link to="change">{INCIDENT.change}</Link>
       <a class="button plain" href={`${path}/publish`}>

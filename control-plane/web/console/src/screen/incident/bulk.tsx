@@ -6,7 +6,7 @@ import { Confirm } from '../../part/confirm.tsx'
 import { affectedBy } from '../../server/affects.ts'
 import { invalidate } from '../../server/cache.ts'
 import { call } from '../../server/call.ts'
-import { INCIDENTS } from '../../words/incident.ts'
+import { INCIDENTS } from '../../words/incident-list.ts'
 
 const VERBS = {
   acknowledge: { route: acknowledgeIncident, done: INCIDENTS.doneAcknowledge },

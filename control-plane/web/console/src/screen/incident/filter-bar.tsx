@@ -1,5 +1,5 @@
 import { SEVERITIES } from '@pharos/shared-protocol/contract/incident.ts'
-import { INCIDENTS } from '../../words/incident.ts'
+import { INCIDENTS } from '../../words/incident-list.ts'
 import { STATUSES } from '../../words/parts.ts'
 import { type Filters, TIMES } from './filters.ts'
 

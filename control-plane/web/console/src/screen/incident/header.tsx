@@ -14,7 +14,7 @@ export function Header({ incident }: { incident: Incident }) {
         ‹ {INCIDENT.back}
       </a>
       <Head title={`#${number} ${title}`} />
-      <div class="facts">
+      <div class="incident-facts">
         <Status of={responder_status} />
         <Status of={severity} />
         <span class="state">{INCIDENT_STATES[status]}</span>

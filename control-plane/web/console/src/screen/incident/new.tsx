@@ -8,7 +8,7 @@ import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { Head } from '../../part/head.tsx'
 import { useRoute } from '../../server/cache.ts'
-import { INCIDENTS } from '../../words/incident.ts'
+import { INCIDENTS } from '../../words/incident-list.ts'
 import { STATUSES } from '../../words/parts.ts'
 
 /** In place of a policy: that of the service, which the body leaves out. */

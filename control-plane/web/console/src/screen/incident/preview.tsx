@@ -1,18 +1,21 @@
 import { ApiError, type CallInput } from '@pharos/shared-protocol/client.ts'
-import { previewIncident } from '@pharos/shared-protocol/contract/incident-preview.ts'
+import { type PublicationPreview, previewIncident } from '@pharos/shared-protocol/contract/incident-preview.ts'
 import { useEffect, useState } from 'preact/hooks'
+import type { z } from 'zod'
 import { call } from '../../server/call.ts'
+import { language } from '../../words/language.ts'
 import { PARTS } from '../../words/parts.ts'
 import { PUBLISH } from '../../words/publish.ts'
+import { Stage } from '../page/stage.tsx'
 
 type Body = NonNullable<CallInput<typeof previewIncident>['body']>
 /** After the last letter: a preview is a page that the server builds. */
 const PAUSE_MS = 400
 
-interface Seen {
-  title: string
-  html: string
-}
+/** A phone's width beside the form, since that is where most people read it. */
+const WIDTH_PX = 560
+
+type Seen = z.output<typeof PublicationPreview>
 
 /** What the server would show, shortly after what was typed. */
 export function usePreview(id: string, body: Body | null): { seen: Seen | null; fault: string | null } {
@@ -24,7 +27,7 @@ export function usePreview(id: string, body: Body | null): { seen: Seen | null; 
     let isOld = false
     const timer = setTimeout(async () => {
       try {
-        const reply = await call(previewIncident, { params: { id }, body })
+        const reply = await call(previewIncident, { params: { id }, body: { language, ...body } })
         if (isOld) return
         setSeen(reply.body)
         setFault(null)
@@ -43,13 +46,13 @@ export function usePreview(id: string, body: Body | null): { seen: Seen | null; 
 /** The page in a frame of its own, in which nothing runs and no link leads anywhere. */
 export function Preview({ of: { seen, fault } }: { of: ReturnType<typeof usePreview> }) {
   return (
-    <section class="preview" aria-labelledby="preview">
+    <section class="on-page" aria-labelledby="preview">
       <h2 id="preview">{PUBLISH.preview}</h2>
       {fault !== null && <p role="alert">{fault}</p>}
       {seen === null ? (
         fault === null && <p aria-busy="true">{PARTS.loading}</p>
       ) : (
-        <iframe title={PUBLISH.preview} sandbox="" srcdoc={seen.html} />
+        <Stage preview={seen} width={WIDTH_PX} lookAt={seen.title} />
       )}
     </section>
   )

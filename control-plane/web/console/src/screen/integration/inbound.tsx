@@ -6,7 +6,7 @@ import {
 } from '@pharos/shared-protocol/contract/inbound.ts'
 import { useState } from 'preact/hooks'
 import { notify } from '../../frame/notice.tsx'
-import { Copyable } from '../../part/copy.tsx'
+import { Secret } from '../../part/secret.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
@@ -50,16 +50,9 @@ export function Inbound({ mayChange }: { mayChange: boolean }) {
 
 function Once({ of: { type, url }, onKept }: { of: Fresh; onKept(): void }) {
   return (
-    <div class="once" role="status">
-      <p>
-        <strong>{INTEGRATIONS.shownOnce}</strong>
-      </p>
-      <Copyable label={INTEGRATIONS.address} text={url} />
+    <Secret title={INTEGRATIONS.made} values={[{ label: INTEGRATIONS.address, value: url }]} onKept={onKept}>
       <p>{INBOUND_TYPES[`${type}How`]}</p>
-      <button type="button" class="plain" onClick={onKept}>
-        {INTEGRATIONS.kept}
-      </button>
-    </div>
+    </Secret>
   )
 }
 

@@ -1,7 +1,7 @@
 import { WEEKDAYS } from '@pharos/shared-protocol/contract/on-call.ts'
 import { Field } from '../../form/field.tsx'
 import type { Form } from '../../form/use-form.ts'
-import { LAYER } from '../../words/on-call.ts'
+import { LAYER } from '../../words/layer.ts'
 import type { Hours, LayerValues } from './layer-values.ts'
 
 const WORKING: Hours = { days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', to: '17:00' }

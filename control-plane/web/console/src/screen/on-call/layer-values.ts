@@ -1,6 +1,6 @@
 import type { ROTATIONS, WEEKDAYS } from '@pharos/shared-protocol/contract/on-call.ts'
 import { dayAt, instantOf, localAt, mondayOf } from '../../part/zone.ts'
-import { LAYER } from '../../words/on-call.ts'
+import { LAYER } from '../../words/layer.ts'
 import type { Schedule } from './show.tsx'
 
 export type Weekday = (typeof WEEKDAYS)[number]

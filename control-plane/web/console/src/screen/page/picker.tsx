@@ -69,7 +69,7 @@ export function Picker({ from: { monitors, services }, chosen, onChoose }: Given
     return ids.length > 0 ? [{ name, ids }] : []
   })
   return (
-    <div class="picker">
+    <div class="page-picker">
       {groups.length > 0 && <strong>{PICKER.services}</strong>}
       {groups.map(({ name, ids }) => (
         <Box

@@ -1,5 +1,8 @@
 import type { PagePreview } from '@pharos/shared-protocol/contract/page-preview.ts'
 
+/** A page that the server has printed. */
+export type Printed = Pick<PagePreview, 'html' | 'custom_css'>
+
 /** What does something on the real page, and nothing in the preview. */
 const LEFT_OUT = 'script, link, meta[http-equiv], base'
 
@@ -7,7 +10,7 @@ const LEFT_OUT = 'script, link, meta[http-equiv], base'
  * Writes a printed page into the frame, which keeps its place. The policy of the frame and its sandbox let nothing run,
  * whatever the page says; links lead nowhere.
  */
-export function write(frame: Document, { html, custom_css }: PagePreview): void {
+export function write(frame: Document, { html, custom_css }: Printed): void {
   // The frame's own parser: what it makes stands under the frame's policy, and not under that of the console.
   const { DOMParser: Parser } = frame.defaultView as unknown as { DOMParser: typeof DOMParser }
   const printed = new Parser().parseFromString(html, 'text/html')

@@ -5,9 +5,9 @@ import type { z } from 'zod'
 import { useWhenChanged } from '../../server/cache.ts'
 import { call } from '../../server/call.ts'
 import { language } from '../../words/language.ts'
-import { PREVIEW } from '../../words/page.ts'
+import { PREVIEW } from '../../words/page-preview.ts'
 import { useChoice } from './choice.ts'
-import { goTo, write } from './preview-frame.ts'
+import { Stage } from './stage.tsx'
 import './preview.css'
 
 export type PageDraft = z.input<typeof previewStatusPage.body>
@@ -40,7 +40,7 @@ export function Preview({ id, draft, isChanged, lookAt, onPrinted }: Given) {
     if (preview) onPrinted?.(preview)
   }, [preview])
   return (
-    <section class="preview" aria-label={PREVIEW.title}>
+    <section class="page-preview" aria-label={PREVIEW.title}>
       <div class="row bar">
         <p class={isChanged ? 'draft' : ''}>{isChanged ? PREVIEW.draft : PREVIEW.live}</p>
         <div class="row">
@@ -96,48 +96,6 @@ function wordsOf(error: Error): string {
   return error instanceof ApiError && error.problem.status < 500
     ? `${PREVIEW.refused} ${error.problem.detail}`
     : PREVIEW.away
-}
-
-/** The frame has the width of a screen, and is made smaller where there is less room. */
-function Stage({ preview, width, lookAt }: { preview: PagePreview | null; width: number; lookAt: string | undefined }) {
-  const stage = useRef<HTMLDivElement>(null)
-  const frame = useRef<HTMLIFrameElement>(null)
-  const [isThere, setThere] = useState(false)
-  const [room, setRoom] = useState({ width: 0, height: 0 })
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) setRoom({ width: entry.contentRect.width, height: entry.contentRect.height })
-    })
-    if (stage.current) observer.observe(stage.current)
-    return () => observer.disconnect()
-  }, [])
-  useEffect(() => {
-    const page = frame.current?.contentDocument
-    if (isThere && preview && page) write(page, preview)
-  }, [isThere, preview])
-  const isWritten = isThere && preview !== null
-  useEffect(() => {
-    const page = frame.current?.contentDocument
-    if (isWritten && lookAt && page) goTo(page, lookAt)
-  }, [isWritten, lookAt])
-  const scale = Math.min(1, room.width / width || 1)
-  const style = {
-    width: `${width}px`,
-    height: `${room.height / scale}px`,
-    transform: `scale(${scale}) translateX(-50%)`,
-  }
-  return (
-    <div ref={stage} class="stage">
-      <iframe
-        ref={frame}
-        title={PREVIEW.title}
-        src="/console/frame"
-        sandbox="allow-same-origin"
-        style={style}
-        onLoad={() => setThere(true)}
-      />
-    </div>
-  )
 }
 
 interface ChoicesGiven<T extends string> {

@@ -1,6 +1,6 @@
 import { getStatuspageStatus } from '@pharos/shared-protocol/contract/public-page.ts'
 import { useRoute } from '../../server/cache.ts'
-import { INDICATORS } from '../../words/page.ts'
+import { INDICATORS } from '../../words/page-preview.ts'
 import '../../part/status.css'
 
 const TONES: Record<string, string> = {

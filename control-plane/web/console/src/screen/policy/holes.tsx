@@ -23,7 +23,7 @@ export function Holes({ data, directory }: { data: Found; directory: Directory }
         <Reach isReached={data.reaches_someone} />
       </p>
       {groups.length === 0 && <p>{PAGING.noHoles}</p>}
-      <ul class="holes" hidden={groups.length === 0}>
+      <ul class="plain-list holes" hidden={groups.length === 0}>
         {groups.map(holes => {
           const [first] = holes
           if (!first) return null

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import { TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { Copyable } from '../../part/copy.tsx'
+import { Secret } from '../../part/secret.tsx'
 import { REGIONS } from '../../words/region.ts'
 import type { AgentData } from './agents.tsx'
 
@@ -46,16 +46,9 @@ function Fields(given: { slug: string; onEnrolled(reply: unknown): void; onCance
 function Command({ of, agents, onKept }: { of: Enrolled; agents: readonly AgentData[]; onKept(): void }) {
   const isHeard = agents.some(({ id, status }) => id === of.id && status !== 'offline')
   return (
-    <div class="once" role="status">
-      <p>
-        <strong>{REGIONS.once}</strong>
-      </p>
-      <Copyable label={REGIONS.command} text={commandOf(of)} />
-      <p>{isHeard ? REGIONS.heard : REGIONS.waiting}</p>
-      <button type="button" class="plain" onClick={onKept}>
-        {REGIONS.kept}
-      </button>
-    </div>
+    <Secret title={REGIONS.enrolled} values={[{ label: REGIONS.command, value: commandOf(of) }]} onKept={onKept}>
+      <p role="status">{isHeard ? REGIONS.heard : REGIONS.waiting}</p>
+    </Secret>
   )
 }
 

@@ -36,7 +36,7 @@ export function ResponseTimes({ monitor }: { monitor: Monitor }) {
     <section class="card" aria-labelledby="times">
       <div class="head">
         <h2 id="times">{DETAIL.responseTimes}</h2>
-        <nav class="tabs" aria-label={DETAIL.split}>
+        <nav class="windows" aria-label={DETAIL.split}>
           {WAYS.map(each => (
             <a
               key={each}

@@ -21,7 +21,7 @@ export function WindowChoice() {
   const chosen = useWindow()
   const address = useQueryAddress()
   return (
-    <nav class="tabs" aria-label={DETAIL.window}>
+    <nav class="windows" aria-label={DETAIL.window}>
       {HISTORY_WINDOWS.map(window => (
         <a key={window} href={address({ window })} aria-current={window === chosen ? 'true' : undefined}>
           {DETAIL[window]}

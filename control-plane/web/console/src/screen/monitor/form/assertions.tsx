@@ -1,6 +1,7 @@
 import { ASSERTION_SOURCES, COMPARISONS, UNARY_COMPARISONS } from '@pharos/shared-protocol/check/http.ts'
 import type { Form } from '../../../form/use-form.ts'
-import { COMPARISON_WORDS, MONITOR_FORM, SOURCE_WORDS } from '../../../words/monitor-form.ts'
+import { COMPARISON_WORDS, SOURCE_WORDS } from '../../../words/monitor-choice.ts'
+import { MONITOR_FORM } from '../../../words/monitor-form.ts'
 import { Cell, Rows } from './rows.tsx'
 import type { Values } from './values.ts'
 

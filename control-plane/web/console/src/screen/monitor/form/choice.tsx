@@ -1,5 +1,6 @@
 import './monitor-form.css'
-import { CHOICES, MONITOR_FORM } from '../../../words/monitor-form.ts'
+import { CHOICES } from '../../../words/monitor-choice.ts'
+import { MONITOR_FORM } from '../../../words/monitor-form.ts'
 
 /** Where each kind is made. A domain and a page speed come with the address of an HTTP monitor. */
 const ADDRESSES = {

@@ -1,4 +1,4 @@
-import { COMPARISON_WORDS, SOURCE_WORDS } from '../../../words/monitor-form.ts'
+import { COMPARISON_WORDS, SOURCE_WORDS } from '../../../words/monitor-choice.ts'
 import { FAILURES, RUN } from '../../../words/monitor-run.ts'
 import { Facts, factsOf } from './facts.tsx'
 import { Phases } from './phases.tsx'

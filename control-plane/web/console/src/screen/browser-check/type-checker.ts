@@ -12,7 +12,7 @@ interface Answer {
 }
 
 /** TypeScript in a worker of its own: it knows what a script has, and never keeps anybody from typing. */
-export class TypeService {
+export class TypeChecker {
   readonly #worker = new Worker(new URL('./type-worker.ts', import.meta.url), { type: 'module' })
   readonly #waiting = new Map<number, (answer: Answer) => void>()
   readonly #secrets: readonly string[]

@@ -1,0 +1,54 @@
+import { defineWords } from './language.ts'
+
+/** The overall state of a page, by the indicator of its public API. */
+export const INDICATORS = defineWords({
+  en: {
+    none: 'All operational',
+    maintenance: 'Maintenance',
+    minor: 'Partly degraded',
+    major: 'Partial outage',
+    critical: 'Major outage',
+    unknown: 'Partly unknown',
+    empty: 'No components',
+  },
+  de: {
+    none: 'Alles in Ordnung',
+    maintenance: 'Wartung',
+    minor: 'Beeinträchtigt',
+    major: 'Teilausfall',
+    critical: 'Großer Ausfall',
+    unknown: 'Teils unbekannt',
+    empty: 'Keine Komponenten',
+  },
+})
+
+export const PREVIEW = defineWords({
+  en: {
+    title: 'Preview of the page',
+    draft: 'With your changes, not saved yet',
+    live: 'As visitors see it',
+    width: 'Width',
+    desk: 'Desk',
+    phone: 'Phone',
+    colours: 'Colours',
+    page: 'As the page says',
+    light: 'Light',
+    dark: 'Dark',
+    refused: 'The preview waits for something to be mended:',
+    away: 'The preview could not be read. It tries again with the next change.',
+  },
+  de: {
+    title: 'Vorschau der Seite',
+    draft: 'Mit Ihren Änderungen, noch nicht gespeichert',
+    live: 'Wie Besucher sie sehen',
+    width: 'Breite',
+    desk: 'Schreibtisch',
+    phone: 'Telefon',
+    colours: 'Farben',
+    page: 'Wie die Seite es sagt',
+    light: 'Hell',
+    dark: 'Dunkel',
+    refused: 'Die Vorschau wartet, bis dies behoben ist:',
+    away: 'Die Vorschau ließ sich nicht lesen. Mit der nächsten Änderung wird es erneut versucht.',
+  },
+})

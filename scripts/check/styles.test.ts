@@ -1,0 +1,24 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { doubledClasses } from './styles.ts'
+
+const at = (path: string, text: string) => ({ path: `control-plane/web/console/src/${path}`, text })
+
+test('a class with which rules of two screens begin is named once', () => {
+  const sheets = [
+    at('screen/a/a.css', '.facts > dt, .own { color: red }\n@media (x) { .facts { margin: 0 } }'),
+    at('screen/b/b.css', '/* .own {} */ .list .own { margin: 0 } .facts { margin: 0 }'),
+  ]
+  assert.equal(doubledClasses(sheets), [
+    'control-plane/web/console/src/screen/a/a.css: .facts is also in control-plane/web/console/src/screen/b/b.css',
+  ])
+})
+
+test('what is shared may be added to', () => {
+  assert.equal(
+    doubledClasses([at('part/table.css', '.line { top: 0 }'), at('screen/a/a.css', '.line b { top: 0 }')]),
+    [],
+  )
+})
+
+test.run()
