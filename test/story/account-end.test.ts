@@ -66,13 +66,13 @@ async function fillOther(world: World): Promise<TestAccount> {
   return other
 }
 
-/** Results and their evidence, for every monitor of an account. */
+/** Results and their evidence, for every monitor of an account, in slots that no fixture has. */
 async function addResults(world: World, account: string, each: number): Promise<void> {
   const now = world.clock.now()
   await world.sql(
     `insert into check_result (account_id, monitor_id, slot, region_id, kind, ordinal, id, at, status, loop_delay_ms,
        spec_version, data)
-     select account_id, id, $2::bigint - n * 1000, account_id, kind, 0, uuidv7(), $2, 'healthy', 0, 1, '{}'
+     select account_id, id, $2::bigint - n * 1000 - 7, account_id, kind, 0, uuidv7(), $2, 'healthy', 0, 1, '{}'
      from monitor, generate_series(1, $3::int) n where account_id = $1`,
     [account, now, each],
   )

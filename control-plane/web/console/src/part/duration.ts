@@ -1,4 +1,4 @@
-import { language } from '../words/language.ts'
+import { locale } from '../words/language.ts'
 
 const UNITS = [
   ['day', 86_400],
@@ -13,17 +13,17 @@ export function duration(seconds: number, unitDisplay: 'long' | 'short' = 'long'
   let rest = Math.max(0, Math.round(seconds))
   for (const [unit, size] of UNITS) {
     const count = Math.floor(rest / size)
-    if (count > 0 && parts.length < 2) parts.push(count.toLocaleString(language, { style: 'unit', unit, unitDisplay }))
+    if (count > 0 && parts.length < 2) parts.push(count.toLocaleString(locale, { style: 'unit', unit, unitDisplay }))
     rest -= count * size
   }
-  return parts.join(' ') || (0).toLocaleString(language, { style: 'unit', unit: 'second', unitDisplay })
+  return parts.join(' ') || (0).toLocaleString(locale, { style: 'unit', unit: 'second', unitDisplay })
 }
 
 /** Milliseconds as people read them. */
 export function milliseconds(ms: number | null | undefined): string {
   if (ms === null || ms === undefined) return '–'
-  if (ms >= 10_000) return `${(ms / 1000).toLocaleString(language, { maximumFractionDigits: 1 })} s`
-  return `${ms.toLocaleString(language, { maximumFractionDigits: ms < 10 ? 1 : 0 })} ms`
+  if (ms >= 10_000) return `${(ms / 1000).toLocaleString(locale, { maximumFractionDigits: 1 })} s`
+  return `${ms.toLocaleString(locale, { maximumFractionDigits: ms < 10 ? 1 : 0 })} ms`
 }
 
 /** Bytes as people read them, in powers of 1,000. */
@@ -31,5 +31,5 @@ export function bytes(count: number | null | undefined): string {
   if (count === null || count === undefined) return '–'
   const [unit, size] =
     count >= 1e6 ? (['MB', 1e6] as const) : count >= 1e3 ? (['kB', 1e3] as const) : (['B', 1] as const)
-  return `${(count / size).toLocaleString(language, { maximumFractionDigits: size === 1 ? 0 : 1 })} ${unit}`
+  return `${(count / size).toLocaleString(locale, { maximumFractionDigits: size === 1 ? 0 : 1 })} ${unit}`
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type uPlot from 'uplot'
-import { language } from '../words/language.ts'
+import { locale } from '../words/language.ts'
 import { PARTS } from '../words/parts.ts'
 import 'uplot/dist/uPlot.min.css'
 import './plot.css'
@@ -104,7 +104,7 @@ function Values({ label, at, series, show }: Given) {
   )
 }
 
-const clock = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short' })
+const clock = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' })
 
 /** Changes whenever the colours do. */
 function useTheme(): number {
@@ -154,8 +154,8 @@ function addTo(
   return (below ?? 0) + (value ?? 0)
 }
 
-const hour = new Intl.DateTimeFormat(language, { timeStyle: 'short' })
-const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' })
+const hour = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
+const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
 
 /** Instants of an axis, in seconds: where a day begins, its date. */
 function instants(ticks: readonly number[]): string[] {

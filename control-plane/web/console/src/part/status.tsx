@@ -1,4 +1,4 @@
-import { language } from '../words/language.ts'
+import { locale } from '../words/language.ts'
 import { PARTS, STATUSES } from '../words/parts.ts'
 import './status.css'
 
@@ -45,7 +45,7 @@ export function Status({ of, paused = false }: { of: string; paused?: boolean })
   return <span class={`status ${TONES[name] ?? 'idle'}`}>{STATUSES[name as keyof typeof STATUSES] ?? name}</span>
 }
 
-const percent = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
+const percent = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
 
 /** Rounded down, so that only a whole reads as 100. */
 export function Percentage({ of }: { of: number | null }) {

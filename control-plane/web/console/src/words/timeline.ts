@@ -1,12 +1,12 @@
 import type { TimelineEntry } from '@pharos/shared-protocol/contract/incident.ts'
 import { INCIDENT_STATES } from './incident.ts'
-import { defineWords, language } from './language.ts'
+import { defineWords, locale } from './language.ts'
 import { STATUSES } from './parts.ts'
 
 type Entry = Pick<TimelineEntry, 'kind' | 'text' | 'data'>
 type Data = Record<string, unknown>
 
-const full = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+const full = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 
 function word(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { WhenRead } from '../../part/shown.tsx'
 import { EVIDENCE } from '../../words/browser-evidence.ts'
-import { language } from '../../words/language.ts'
+import { locale } from '../../words/language.ts'
 import { useArtifact } from './artifact.ts'
 import { type HarRequest, readHar } from './har.ts'
 import './har.css'
@@ -125,9 +125,9 @@ function nameOf(url: string): string {
 
 function sizeOf({ _transferSize, content }: HarRequest['response']): string {
   const bytes = _transferSize > 0 ? _transferSize : content.size
-  return bytes > 0 ? `${(bytes / 1000).toLocaleString(language, { maximumFractionDigits: 1 })} kB` : ''
+  return bytes > 0 ? `${(bytes / 1000).toLocaleString(locale, { maximumFractionDigits: 1 })} kB` : ''
 }
 
 function millis(value: number): string {
-  return value < 0 ? '–' : `${Math.round(value).toLocaleString(language)} ms`
+  return value < 0 ? '–' : `${Math.round(value).toLocaleString(locale)} ms`
 }

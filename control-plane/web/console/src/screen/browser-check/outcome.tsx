@@ -2,7 +2,7 @@ import type { BrowserRun, BrowserTestResult } from '@pharos/shared-protocol/cont
 import type { z } from 'zod'
 import { Status } from '../../part/status.tsx'
 import { BROWSER, RUN } from '../../words/browser-check.ts'
-import { language } from '../../words/language.ts'
+import { locale } from '../../words/language.ts'
 import './outcome.css'
 
 /** What a run has shown, stored or not. */
@@ -11,7 +11,7 @@ export type Outcome = z.output<typeof BrowserTestResult> | z.output<typeof Brows
 /** How a run ended, and why. */
 export function Verdict({ of, goTo }: { of: Outcome; goTo?: (line: number) => void }) {
   const { status, duration_ms, failure_reason, error } = of
-  const seconds = (duration_ms / 1000).toLocaleString(language, { maximumFractionDigits: 1 })
+  const seconds = (duration_ms / 1000).toLocaleString(locale, { maximumFractionDigits: 1 })
   return (
     <div class={`run-verdict ${status}`}>
       <p>
@@ -48,7 +48,7 @@ export function Steps({ of: { steps } }: { of: Pick<Outcome, 'steps'> }) {
         <li key={index} class={status}>
           <Status of={status} />
           <code>{title}</code>
-          <span class="took">{Math.round(duration_ms).toLocaleString(language)} ms</span>
+          <span class="took">{Math.round(duration_ms).toLocaleString(locale)} ms</span>
           <meter min={0} max={longest} value={duration_ms} aria-hidden="true" />
           {error && <pre tabindex={0}>{error}</pre>}
         </li>
@@ -127,7 +127,7 @@ export function Vitals({ of: { web_vitals } }: { of: Pick<Outcome, 'web_vitals'>
             {RUN[name]} <abbr>{name.replace('_ms', '').toUpperCase()}</abbr>
           </dt>
           <dd>
-            {name === 'cls' ? value.toFixed(3) : `${Math.round(value).toLocaleString(language)} ms`}{' '}
+            {name === 'cls' ? value.toFixed(3) : `${Math.round(value).toLocaleString(locale)} ms`}{' '}
             <small>{RUN[mark]}</small>
           </dd>
         </div>

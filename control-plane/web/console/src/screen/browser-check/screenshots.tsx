@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { EVIDENCE } from '../../words/browser-evidence.ts'
-import { language } from '../../words/language.ts'
+import { locale } from '../../words/language.ts'
 import { addressOf } from './evidence.tsx'
 
 /** Others to compare with, such as those of other regions. */
@@ -21,7 +21,7 @@ export function Screenshots({ check, of }: { check: string; of: z.output<typeof 
   if (own.length === 0 || !first) return null
   const shown = all.find(({ id }) => id === chosen) ?? first
   const describe = ({ region, created_at }: (typeof all)[number]) =>
-    EVIDENCE.screenshotOf(region, new Date(created_at).toLocaleString(language))
+    EVIDENCE.screenshotOf(region, new Date(created_at).toLocaleString(locale))
   return (
     <div class="screenshots">
       <a href={addressOf(check, shown.id, 'screenshot')} download>

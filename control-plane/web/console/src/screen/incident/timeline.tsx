@@ -3,7 +3,7 @@ import { listTimeline } from '@pharos/shared-protocol/contract/incident-routes.t
 import { WhenRead } from '../../part/shown.tsx'
 import { useAll } from '../../server/cache.ts'
 import { INCIDENT } from '../../words/incident.ts'
-import { language } from '../../words/language.ts'
+import { locale } from '../../words/language.ts'
 import { bodyOf, TIMELINE } from '../../words/timeline.ts'
 import { CorrectUpdate } from './correct.tsx'
 
@@ -17,8 +17,8 @@ export function timelineOf({ id, responder_status }: Incident) {
   return [{ params: { id }, query: { limit: 200 } }, MOST, ways] as const
 }
 
-const day = new Intl.DateTimeFormat(language, { dateStyle: 'full' })
-const clock = new Intl.DateTimeFormat(language, { timeStyle: 'medium' })
+const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full' })
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })
 
 /** Everything that happened, the newest first, day by day. */
 export function Timeline({ incident, mayChange }: { incident: Incident; mayChange: boolean }) {
@@ -69,7 +69,7 @@ function Entry({ entry, mayChange }: { entry: TimelineEntry; mayChange: boolean 
   const update = typeof data.update_id === 'string' ? data.update_id : null
   return (
     <li class={`${TONES[kind] ?? ''} ${kind}`} id={`e-${id}`}>
-      <time dateTime={at} title={`${new Date(at).toLocaleString(language)}\n${at} (UTC)`}>
+      <time dateTime={at} title={`${new Date(at).toLocaleString(locale)}\n${at} (UTC)`}>
         {clock.format(new Date(at))}
       </time>
       <div>

@@ -8,7 +8,7 @@ import { Status } from '../../part/status.tsx'
 import { type Column, Table } from '../../part/table.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
-import { language } from '../../words/language.ts'
+import { locale } from '../../words/language.ts'
 import { MAINTENANCE } from '../../words/maintenance.ts'
 import { End } from './end.tsx'
 import { localOf, repeatOf } from './repeat.ts'
@@ -87,8 +87,8 @@ function coveredBy({ monitor_ids, monitor_tags }: MaintenanceWindow): string {
   return parts.join(', ') || MAINTENANCE.nothing
 }
 
-const day = new Intl.DateTimeFormat(language, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
-const range = new Intl.DateTimeFormat(language, { timeStyle: 'short' })
+const day = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+const range = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
 
 /** The next occurrences of all windows, by day. */
 function Coming({ windows, mayChange }: { windows: readonly MaintenanceWindow[]; mayChange: boolean }) {

@@ -3,12 +3,12 @@ import { previewMaintenanceWindow } from '@pharos/shared-protocol/contract/maint
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { call } from '../../server/call.ts'
-import { language } from '../../words/language.ts'
+import { locale } from '../../words/language.ts'
 import { MAINTENANCE } from '../../words/maintenance.ts'
 
 type Calendar = NonNullable<CallInput<typeof previewMaintenanceWindow>['body']>
 const PAUSE_MS = 300
-const range = new Intl.DateTimeFormat(language, {
+const range = new Intl.DateTimeFormat(locale, {
   ...({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const),
   ...({ hour: '2-digit', minute: '2-digit' } as const),
 })

@@ -1,9 +1,9 @@
 import { Field } from '../../form/field.tsx'
-import { language } from '../../words/language.ts'
+import { locale } from '../../words/language.ts'
 import { MAINTENANCE } from '../../words/maintenance.ts'
 import { DAYS, dayOf, type Repeat } from './repeat.ts'
 
-const dayName = new Intl.DateTimeFormat(language, { weekday: 'long' })
+const dayName = new Intl.DateTimeFormat(locale, { weekday: 'long' })
 /** The Monday of any week, from which the others are counted. */
 const MONDAY = Date.UTC(2024, 0, 1, 12)
 const nameOfDay = (day: string) => dayName.format(MONDAY + DAYS.indexOf(day as 'MO') * 86_400_000)

@@ -3,7 +3,7 @@ import type { PagePreview } from '@pharos/shared-protocol/contract/page-preview.
 import { ChoiceField, Field } from '../../form/field.tsx'
 import type { Form } from '../../form/use-form.ts'
 import { BRANDING, CONTRAST } from '../../words/branding.ts'
-import { language } from '../../words/language.ts'
+import { locale } from '../../words/language.ts'
 import type { Look } from './show.tsx'
 
 type Contrast = PagePreview['colours'][number]
@@ -33,7 +33,7 @@ export function Colours({ of, contrasts }: { of: Form<Look>; contrasts: readonly
   )
 }
 
-const ratio = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
+const ratio = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
 
 function Line({ of: { use, theme, chosen, contrast, needed, used } }: { of: Contrast }) {
   const isFine = contrast >= needed

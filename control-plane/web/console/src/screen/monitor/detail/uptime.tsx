@@ -3,16 +3,16 @@ import { duration } from '../../../part/duration.ts'
 import { WhenRead } from '../../../part/shown.tsx'
 import { Percentage } from '../../../part/status.tsx'
 import { useRoute } from '../../../server/cache.ts'
-import { language } from '../../../words/language.ts'
+import { locale } from '../../../words/language.ts'
 import { DETAIL } from '../../../words/monitor-detail.ts'
 import type { Monitor } from './kinds.ts'
 import { useWindow } from './window.tsx'
 import '../../../part/bars.css'
 
 const EVERY_MS = 60_000
-const hour = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+const hour = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 // Days are days in UTC.
-const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
 
 interface Bucket {
   at: string
@@ -121,7 +121,7 @@ function Bar({ bucket, words, seconds }: { bucket: Bucket; words: string; second
 
 function wordsOf({ percentage, coverage, down_seconds, unknown_seconds }: Bucket): string {
   if (percentage === null || coverage === null) return DETAIL.noData
-  const known = `${percentage.toLocaleString(language, { maximumFractionDigits: 2 })} %`
+  const known = `${percentage.toLocaleString(locale, { maximumFractionDigits: 2 })} %`
   const down = down_seconds > 0 ? `, ${DETAIL.downFor} ${duration(down_seconds)}` : ''
   const unknown = unknown_seconds >= 1 ? `, ${DETAIL.unknown} ${duration(unknown_seconds)}` : ''
   return known + down + unknown

@@ -1,9 +1,9 @@
 import { bytes, milliseconds } from '../../../part/duration.ts'
-import { language } from '../../../words/language.ts'
+import { locale } from '../../../words/language.ts'
 import { RUN } from '../../../words/monitor-run.ts'
 import type { Run } from './run.ts'
 
-const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
+const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 const date = (at: string) => day.format(new Date(at))
 
 /** The facts of a run that fit into a line each, by their names; what the type does not have is left out. */
