@@ -120,7 +120,7 @@ test('connections beyond a burst come at a rate', async () => {
 
 test('bytes of a run are counted while they flow', async () => {
   const server = createServer((_, response) => {
-    const more = (): unknown => response.writable && response.write(Buffer.alloc(65_536), () => setImmediate(more))
+    const more = (): unknown => !response.destroyed && response.write(Buffer.alloc(65_536), () => setImmediate(more))
     more()
   })
   const target = await listen(server)

@@ -4,6 +4,7 @@ import { followChanges, type Liveness } from '../server/live.ts'
 import type { OwnSession } from '../server/session.ts'
 import { FRAME } from '../words/frame.ts'
 import { FaultBoundary } from './fault.tsx'
+import { Keys } from './keys.tsx'
 import { Missing } from './missing.tsx'
 import { Navigation } from './navigation.tsx'
 import { Notices } from './notice.tsx'
@@ -31,7 +32,8 @@ export function App({ session }: { session: OwnSession }) {
 function Frame({ liveness }: { liveness: Liveness }) {
   const { path } = useLocation()
   const [isFinding, setFinding] = useState(false)
-  useShortcuts(() => setFinding(true))
+  const [isHelping, setHelping] = useState(false)
+  useShortcuts({ find: () => setFinding(true), help: () => setHelping(true) })
   useEffect(() => {
     // Whoever hears the page hears where they are; the keyboard goes on from there.
     document.querySelector<HTMLElement>('main h1')?.focus()
@@ -54,6 +56,7 @@ function Frame({ liveness }: { liveness: Liveness }) {
           </ErrorBoundary>
         </FaultBoundary>
       </main>
+      {isHelping && <Keys onClose={() => setHelping(false)} />}
       {isFinding && <Palette onClose={() => setFinding(false)} />}
       <Notices />
     </>

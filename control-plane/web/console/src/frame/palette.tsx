@@ -1,4 +1,4 @@
-import type { Role } from '@pharos/shared-protocol/access.ts'
+import { type Role, roleAtLeast } from '@pharos/shared-protocol/access.ts'
 import { listIncidents } from '@pharos/shared-protocol/contract/incident-routes.ts'
 import { listMonitorNames } from '@pharos/shared-protocol/contract/monitor-view.ts'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
@@ -20,6 +20,16 @@ interface Command {
 const INCIDENTS = 100
 /** More are not read by anybody. */
 const MOST_SHOWN = 12
+
+/** What members do often. */
+const ACTIONS = [
+  { label: FRAME.addMonitor, href: '/console/monitors/new' },
+  { label: FRAME.declareIncident, href: '/console/incidents/new' },
+  { label: FRAME.addSchedule, href: '/console/on-call/new' },
+  { label: FRAME.addPolicy, href: '/console/policies/new' },
+  { label: FRAME.addService, href: '/console/services/new' },
+  { label: FRAME.addPage, href: '/console/pages/new' },
+]
 
 /** Finds a section, a monitor, or what can be done, by a part of its name. */
 export function Palette({ onClose }: { onClose(): void }) {
@@ -92,6 +102,7 @@ export function Palette({ onClose }: { onClose(): void }) {
 function commandsOf(role: Role, monitors: readonly { id: string; type: string; friendly_name: string }[]): Command[] {
   return [
     ...SECTIONS.map(({ label, href }) => ({ label, href, detail: FRAME.section })),
+    ...(roleAtLeast(role, 'member') ? ACTIONS.map(action => ({ ...action, detail: FRAME.action })) : []),
     ...topicsFor(role).map(({ label, path }) => ({ label, href: path, detail: FRAME.settings })),
     ...monitors.map(({ id, type, friendly_name }) => ({
       label: friendly_name,

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { SECTIONS } from './screens.ts'
 
@@ -6,17 +6,19 @@ import { SECTIONS } from './screens.ts'
 const CHORD_MS = 1_000
 
 /**
- * `Ctrl K` or `/` finds; `g` and a letter opens a section; `n` presses the screen's main button; another letter the button
+ * `Ctrl K` or `/` finds; `?` lists them all; `g` and a letter opens a section; `n` presses the screen's main button; another letter the button
  * of the screen that has it as `data-key`.
  */
-export function useShortcuts(find: () => void): void {
+export function useShortcuts(given: { find(): void; help(): void }): void {
   const { route } = useLocation()
+  const latest = useRef(given)
+  latest.current = given
   useEffect(() => {
     let chord = 0
     const press = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
         event.preventDefault()
-        return find()
+        return latest.current.find()
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
       if (event.timeStamp - chord < CHORD_MS) {
@@ -28,14 +30,15 @@ export function useShortcuts(find: () => void): void {
       if (event.key === 'g') chord = event.timeStamp
       if (event.key === '/') {
         event.preventDefault()
-        find()
+        latest.current.find()
       }
+      if (event.key === '?') latest.current.help()
       if (/^[a-z]$/.test(event.key)) document.querySelector<HTMLElement>(`main [data-key="${event.key}"]`)?.click()
       if (event.key === 'n') document.querySelector<HTMLElement>('main [data-main-action]')?.click()
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  }, [route, find])
+  }, [route])
 }
 
 /** Letters belong to the field that has the focus. */

@@ -27,9 +27,9 @@ export const OVERVIEW = defineWords({
     stepMonitor: 'Add what you want watched',
     stepMonitorWhy: 'An address is enough; its certificate and its domain are watched with it.',
     stepReach: 'Say how you are reached',
-    stepReachWhy: 'Sign-in, second factor and devices are on this page.',
+    stepReachWhy: 'Mail, phone or chat, and in which order you are paged.',
     stepPage: 'Tell others',
-    stepPageWhy: 'A status page is made by the API or with “pharos status-page”.',
+    stepPageWhy: 'A status page shows the public what works and what does not.',
   },
   de: {
     title: 'Übersicht',
@@ -57,8 +57,8 @@ export const OVERVIEW = defineWords({
     stepMonitor: 'Hinzufügen, was beobachtet werden soll',
     stepMonitorWhy: 'Eine Adresse genügt; ihr Zertifikat und ihre Domain werden mit beobachtet.',
     stepReach: 'Sagen, wie man Sie erreicht',
-    stepReachWhy: 'Anmeldung, zweiter Faktor und Geräte stehen auf dieser Seite.',
+    stepReachWhy: 'Mail, Telefon oder Chat, und in welcher Reihenfolge Sie alarmiert werden.',
     stepPage: 'Anderen Bescheid geben',
-    stepPageWhy: 'Eine Statusseite entsteht mit der API oder mit „pharos status-page“.',
+    stepPageWhy: 'Eine Statusseite zeigt der Öffentlichkeit, was geht und was nicht.',
   },
 })

@@ -12,12 +12,12 @@ export function FirstSteps() {
           <small>{OVERVIEW.stepMonitorWhy}</small>
         </li>
         <li>
-          <a href="/security">{OVERVIEW.stepReach}</a>
+          <a href="/console/settings/contact">{OVERVIEW.stepReach}</a>
           <br />
           <small>{OVERVIEW.stepReachWhy}</small>
         </li>
         <li>
-          <a href="/docs">{OVERVIEW.stepPage}</a>
+          <a href="/console/pages/new">{OVERVIEW.stepPage}</a>
           <br />
           <small>{OVERVIEW.stepPageWhy}</small>
         </li>
