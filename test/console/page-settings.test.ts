@@ -38,7 +38,10 @@ look('feeds and badges to copy; settings; the page is deleted', async ({ world, 
   await screen.getByRole('combobox', { name: 'Badge of' }).selectOption({ label: 'Shop' })
   await screen.getByRole('img', { name: 'Status of Shop' }).waitFor()
   await judge(screen, 'feeds and badges')
-  await screen.getByRole('link', { name: 'Settings' }).click()
+  await screen
+    .getByRole('navigation', { name: 'Parts of the status page' })
+    .getByRole('link', { name: 'Settings' })
+    .click()
   await screen.getByRole('textbox', { name: 'Name', exact: true }).fill('Renamed')
   await screen.getByRole('button', { name: 'Save' }).click()
   await screen.getByRole('heading', { name: 'Renamed' }).waitFor()

@@ -122,18 +122,21 @@ function useDrag(list: { current: HTMLElement | null }, week: Week, onChoose: Gi
       const part = Math.min(1, Math.max(0, (x - left) / width))
       return week.from + Math.round((part * (week.to - week.from)) / STEP_MS) * STEP_MS
     }
-    const move = ({ clientX }: PointerEvent) => {
+    const spanTo = ({ clientX }: PointerEvent) => {
       if (Math.abs(clientX - begun) >= LEAST_PX) dragged.current = true
-      if (!dragged.current) return
+      if (!dragged.current) return null
       const [from = 0, to = 0] = [at(begun), at(clientX)].sort((a, b) => a - b)
-      setChosen({ from, to: Math.max(to, from + STEP_MS) })
+      return { from, to: Math.max(to, from + STEP_MS) }
     }
+    const move = (event: PointerEvent) => setChosen(spanTo(event))
     const end = () => {
       setBegun(null)
       setChosen(null)
     }
-    const drop = () => {
-      if (chosen) onChoose?.(chosen.from, chosen.to)
+    // Where it is let go, which may be further than anything drawn yet.
+    const drop = (event: PointerEvent) => {
+      const span = spanTo(event)
+      if (span) onChoose?.(span.from, span.to)
       end()
     }
     const press = ({ key }: KeyboardEvent) => key === 'Escape' && end()
