@@ -91,7 +91,7 @@ look(
     await judge(screen, 'a new source')
     await screen.getByRole('button', { name: 'Add', exact: true }).click()
     await screen.getByText('This is shown only now.').waitFor()
-    const url = (await screen.locator('.once code').textContent()) ?? ''
+    const url = (await screen.locator('.secret code').textContent()) ?? ''
     const sent = await fetch(url, {
       method: 'POST',
       body: JSON.stringify({ dedup_key: '1', state: 'firing', title: 'No backup', severity: 'minor' }),
@@ -104,7 +104,7 @@ look(
     await screen.getByRole('button', { name: 'New address' }).click()
     await screen.getByRole('dialog').getByRole('button', { name: 'New address' }).click()
     await screen.getByText('This is shown only now.').waitFor()
-    assert.is.not(await screen.locator('.once code').textContent(), url)
+    assert.is.not(await screen.locator('.secret code').textContent(), url)
     await screen.getByRole('button', { name: 'Keep a service' }).click()
     await screen.getByLabel('Name').fill('Chat')
     await screen.getByLabel('Address (URL)').fill(`${receiver.url}/hook/hidden`)

@@ -39,7 +39,9 @@ function platformOf(world: World): Platform {
 /** Fills the first account with what the standing tests need of every route. */
 async function fillFirst(world: World): Promise<string> {
   for (const [name, fixture] of Object.entries(FIXTURES)) if (!LEFT_OUT.includes(name)) await fixture(world)
-  const [first] = await world.sql<{ id: string }>('select account_id as id from member where staff')
+  const [first] = await world.sql<{ id: string }>(
+    'select account_id as id from member where staff order by created_at, id limit 1',
+  )
   return first?.id ?? ''
 }
 
@@ -66,13 +68,13 @@ async function fillOther(world: World): Promise<TestAccount> {
   return other
 }
 
-/** Results and their evidence, for every monitor of an account, in slots that no fixture has. */
+/** Results and their evidence, for every monitor of an account. */
 async function addResults(world: World, account: string, each: number): Promise<void> {
   const now = world.clock.now()
   await world.sql(
     `insert into check_result (account_id, monitor_id, slot, region_id, kind, ordinal, id, at, status, loop_delay_ms,
        spec_version, data)
-     select account_id, id, $2::bigint - n * 1000 - 7, account_id, kind, 0, uuidv7(), $2, 'healthy', 0, 1, '{}'
+     select account_id, id, $2::bigint - n * 1000, account_id, kind, 0, uuidv7(), $2, 'healthy', 0, 1, '{}'
      from monitor, generate_series(1, $3::int) n where account_id = $1`,
     [account, now, each],
   )
