@@ -10,12 +10,17 @@ const PAINTED = (selector: string) => `new Promise(done => {
     observer.disconnect()
     paint()
   })
-  observer.observe(document, { subtree: true, childList: true })
+  observer.observe(document, { subtree: true, childList: true, attributes: true })
 })`
 
 /** Milliseconds from the beginning of a visit until the selector is painted. */
 export async function timeToScreen(page: Page, address: string, selector: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' })
+  return timeUntil(page, selector)
+}
+
+/** The same of a visit that goes on. */
+export async function timeUntil(page: Page, selector: string): Promise<number> {
   return Number(await page.evaluate(PAINTED(selector)))
 }
 

@@ -25,6 +25,8 @@ interface Given<Row> {
 const ROW_PX = 44
 /** Rows beyond the edges of the window, so that a flick shows no gap. */
 const SPARE = 12
+/** Rows that come and go together: most movements of the page change nothing. */
+const STEP = 12
 
 /** A table of any length: only the rows in sight are in the page. Screen readers hear how many there are in all. */
 export function Table<Row>(given: Given<Row>) {
@@ -112,9 +114,8 @@ function useWindow(body: { current: HTMLElement | null }, count: number): [numbe
     const measure = () => {
       frame = 0
       const above = -(body.current?.getBoundingClientRect().top ?? 0)
-      // In steps: most movements of the page change nothing.
-      const first = Math.max(0, Math.floor(above / ROW_PX / SPARE) * SPARE - SPARE)
-      const last = first + Math.ceil(innerHeight / ROW_PX) + 3 * SPARE
+      const first = Math.max(0, Math.floor(above / ROW_PX / STEP) * STEP - SPARE)
+      const last = first + Math.ceil(innerHeight / ROW_PX) + STEP + 2 * SPARE
       setRange(before => (before[0] === first && before[1] === last ? before : [first, last]))
     }
     const later = () => {

@@ -72,11 +72,11 @@ export function useAll<R extends AnyRoute>(
 ): Shown<Whole<ItemOf<R>>> {
   const queryKey = [...keyOf(route, input), ALL, most]
   const queryFn = () => {
-    // The first pages are worth seeing while the others come; later they would only make the list shorter meanwhile.
-    const isFirst = cache.getQueryState(queryKey)?.status === 'pending'
-    return readAll(route, input, most, sofar => {
-      if (isFirst) cache.setQueryData(queryKey, sofar)
-    })
+    // The first page is worth seeing while the others come; later it would only make the list shorter meanwhile.
+    const show = (first: Whole<ItemOf<R>>) => {
+      if (cache.getQueryState(queryKey)?.status === 'pending') cache.setQueryData(queryKey, first)
+    }
+    return readAll(route, input, most, show)
   }
   return useQuery({ queryKey, queryFn, ...(every ? { refetchInterval: every } : {}) })
 }
@@ -100,7 +100,7 @@ async function readAll<R extends AnyRoute>(
   route: R,
   input: CallInput<R>,
   most: number,
-  show: (sofar: Whole<ItemOf<R>>) => void,
+  show: (first: Whole<ItemOf<R>>) => void,
 ): Promise<Whole<ItemOf<R>>> {
   const items: ItemOf<R>[] = []
   let cursor: string | null = null
