@@ -1,3 +1,4 @@
+import { nextSlot } from '@pharos/control-plane/monitoring/schedule.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -112,7 +113,10 @@ story(test, 'a daily check whose time passed while nobody was there runs at the 
     await world.advance('30s')
   }
   assert.equal(await kinds(), ['first'])
-  await restart(25 * 3_600_000)
+  // An hour after its time, and so 23 before the next.
+  const rhythm = { monitorId: check.id, intervalMs: 24 * 3_600_000, regionIndex: 0, regionCount: 1 }
+  const missed = nextSlot({ ...rhythm, after: world.clock.now() })
+  await restart(missed - world.clock.now() + 3_600_000)
   // On a busy machine the agent's first hellos may be answered too late, in real time.
   await until('the run that was missed', async () => {
     await world.advance('1s')
