@@ -2,7 +2,7 @@ import { createReadStream, existsSync, readdirSync, readFileSync, statSync } fro
 import { extname, join, relative } from 'node:path'
 import type Router from '@koa/router'
 import type { Context } from 'koa'
-import { baseUrlOf, type Config } from '../config.ts'
+import type { Config } from '../config.ts'
 import type { Platform } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { SESSION_COOKIE } from './authenticate.ts'
@@ -27,7 +27,7 @@ const FRAME = '/console/frame'
 /** Where the trace viewer is. */
 const TRACE = '/console/trace/'
 
-/** Everything is ours: no script and no style in the page, nothing from elsewhere, no frame around it, and two kinds in it. */
+/** Everything is ours: no script and no style in the page, nothing from elsewhere, no frame around it, and only ours in it. */
 function policyOf(config: Config): string {
   return [
     "default-src 'none'",
@@ -37,7 +37,8 @@ function policyOf(config: Config): string {
     "media-src 'self' blob:",
     `connect-src 'self'${storeOf(config)}`,
     "worker-src 'self'",
-    `frame-src ${[FRAME, TRACE].map(path => new URL(baseUrlOf(config)).origin + path).join(' ')}`,
+    // Whatever name the browser knows us by; our other pages let nobody frame them.
+    "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

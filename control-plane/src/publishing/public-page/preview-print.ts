@@ -46,7 +46,7 @@ async function print(
   const api = baseUrlOf(platform.config)
   const { body: html } = printHtml({
     view: { ...view, branding: { ...view.branding, custom_css: null, default_theme: theme ?? default_theme } },
-    base: `${api}/status/${view.id}`,
+    base: `/status/${view.id}`,
     api,
     format: formatOf(languageOf(language)),
     staleSince: null,
