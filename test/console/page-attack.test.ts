@@ -113,9 +113,9 @@ look('the frame of the preview keeps out scripts even if a page had some', async
       frame.contentDocument.body.append(script)
       const image = frame.contentDocument.createElement('img')
       image.setAttribute('onerror', 'parent.pwned = 1')
+      image.addEventListener('error', () => done(window.pwned === 1))
       image.src = 'data:,'
       frame.contentDocument.body.append(image)
-      setTimeout(() => done(window.pwned === 1), 300)
     }
     document.body.append(frame)
   })`)

@@ -14,7 +14,7 @@ export function useShortcuts(given: { find(): void; help(): void }): void {
   const latest = useRef(given)
   latest.current = given
   useEffect(() => {
-    let chord = 0
+    let chord = Number.NEGATIVE_INFINITY
     const press = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
         event.preventDefault()
@@ -22,7 +22,7 @@ export function useShortcuts(given: { find(): void; help(): void }): void {
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
       if (event.timeStamp - chord < CHORD_MS) {
-        chord = 0
+        chord = Number.NEGATIVE_INFINITY
         const section = SECTIONS.find(({ key }) => key === event.key)
         if (section) route(section.href)
         return
