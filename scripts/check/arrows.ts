@@ -8,9 +8,9 @@ const AREAS: Record<string, string[]> = {
   platform: [],
   account: ['platform'],
   monitoring: ['platform', 'account'],
-  response: ['platform', 'account', 'monitoring'],
-  identity: ['platform', 'account', 'monitoring', 'response'],
-  publishing: ['platform', 'account', 'monitoring', 'response'],
+  response: ['platform', 'account', 'monitoring', 'observability'],
+  identity: ['platform', 'account', 'monitoring', 'observability', 'response'],
+  publishing: ['platform', 'account', 'monitoring', 'observability', 'response'],
   observability: ['platform', 'account', 'monitoring'],
 }
 

@@ -1,0 +1,127 @@
+// What is written to the store, one object for each row: as JSON it is a line of the write-ahead log, and what
+// ClickHouse reads (format JSONEachRow). Columns that are left out take their default.
+
+/** An instant in seconds since 1970 with nine decimals, e.g. `1700000000.123456789`. */
+export type Instant = string
+/** A whole number beyond 2^53 goes as decimal text. */
+export type Whole = number | string
+/** Values as text: of an integer, double or boolean its literal, of bytes base64, of an array or map JSON. */
+export type Attributes = Record<string, string>
+/** `int`, `double`, `bool`, `bytes`, `array` or `map`; a string has no entry. */
+export type AttributeTypes = Record<string, string>
+
+interface CommonRow {
+  account_id: string
+  retention_days: number
+  time: Instant
+  /** `service.name` of the resource. */
+  source?: string
+  /** `deployment.environment.name` of the resource, or `deployment.environment`. */
+  env?: string
+  /** `host.name` of the resource. */
+  host?: string
+  scope_name?: string
+  scope_version?: string
+  resource?: Attributes
+  resource_types?: AttributeTypes
+  scope?: Attributes
+  scope_types?: AttributeTypes
+  attributes?: Attributes
+  attributes_types?: AttributeTypes
+}
+
+export type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'
+
+export interface LogRow extends CommonRow {
+  id: string
+  observed_time: Instant
+  level: Level
+  /** 0 when it was not given (OpenTelemetry, log data model). */
+  severity_number?: number
+  severity_text?: string
+  /** What people read: a body of text itself; of another body its `message`, or all of it as JSON. */
+  message: string
+  /** JSON (OTLP `AnyValue`) of a body that is not text. */
+  body?: string
+  event_name?: string
+  /** Hash of the template, as decimal text. */
+  pattern: string
+  /** The message with its changing parts replaced. */
+  template: string
+  tags?: string[]
+  trace_id?: string
+  span_id?: string
+  trace_flags?: number
+  dropped_attributes?: number
+}
+
+export interface SpanRow extends CommonRow {
+  trace_id: string
+  span_id: string
+  parent_span_id?: string
+  trace_state?: string
+  flags?: number
+  name: string
+  kind: 'unspecified' | 'internal' | 'server' | 'client' | 'producer' | 'consumer'
+  /** `service.version` of the resource. */
+  version?: string
+  end: Instant
+  duration_ns: Whole
+  status: 'unset' | 'ok' | 'error'
+  status_message?: string
+  dropped_attributes?: number
+  dropped_events?: number
+  dropped_links?: number
+  'events.time'?: Instant[]
+  'events.name'?: string[]
+  /** JSON (OTLP `KeyValue[]`) of each. */
+  'events.attributes'?: string[]
+  'events.dropped_attributes'?: number[]
+  'links.trace_id'?: string[]
+  'links.span_id'?: string[]
+  'links.trace_state'?: string[]
+  'links.flags'?: number[]
+  'links.attributes'?: string[]
+  'links.dropped_attributes'?: number[]
+}
+
+export interface PointRow extends CommonRow {
+  metric: string
+  kind: 'gauge' | 'sum' | 'histogram' | 'exponential_histogram' | 'summary'
+  unit?: string
+  description?: string
+  temporality?: 'unspecified' | 'delta' | 'cumulative'
+  monotonic?: boolean
+  /** Hash of the metric, its resource, scope and attributes, as decimal text: equal for the points of one series. */
+  series: string
+  start_time?: Instant
+  flags?: number
+  value?: number | string
+  int_value?: Whole
+  count?: Whole
+  sum?: number | string | null
+  min?: number | string | null
+  max?: number | string | null
+  bounds?: (number | string)[]
+  buckets?: Whole[]
+  scale?: number
+  zero_count?: Whole
+  zero_threshold?: number
+  positive_offset?: number
+  positive?: Whole[]
+  negative_offset?: number
+  negative?: Whole[]
+  quantiles?: number[]
+  quantile_values?: (number | string)[]
+  'exemplars.time'?: Instant[]
+  'exemplars.value'?: (number | string)[]
+  'exemplars.trace_id'?: string[]
+  'exemplars.span_id'?: string[]
+  'exemplars.attributes'?: string[]
+}
+
+export interface RowOf {
+  logs: LogRow
+  spans: SpanRow
+  points: PointRow
+}

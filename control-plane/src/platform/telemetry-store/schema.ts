@@ -1,0 +1,103 @@
+/** The three signals of OpenTelemetry. Each has one table, and a view of one account's rows (`account_<signal>`). */
+export const SIGNALS = ['logs', 'spans', 'points'] as const
+export type Signal = (typeof SIGNALS)[number]
+
+/** A map of attributes as text, and beside it the types of those that are not strings (`attribute.ts` of observability). */
+function attributes(name: string): string {
+  return `${name} Map(LowCardinality(String), String) codec(ZSTD(1)),
+    ${name}_types Map(LowCardinality(String), LowCardinality(String)) codec(ZSTD(1))`
+}
+
+const INSTANT = `DateTime64(9, 'UTC') codec(Delta, ZSTD(1))`
+const TEXT = 'String codec(ZSTD(1))'
+const NAME = 'LowCardinality(String)'
+
+/** What every record has: its account, how long it is kept, when it was, and where it comes from. */
+const COMMON = `account_id UUID, retention_days UInt16, time ${INSTANT}, source ${NAME}, env ${NAME}, host ${NAME},
+    scope_name ${NAME}, scope_version ${NAME},
+    ${attributes('resource')}, ${attributes('scope')}, ${attributes('attributes')}`
+
+/** Trace context (W3C): lower-case hexadecimal text, empty where there is none. */
+const TRACE = `trace_id ${TEXT}, span_id ${TEXT}`
+
+const COLUMNS: Record<Signal, string> = {
+  logs: `${COMMON}, id UUID, observed_time ${INSTANT},
+    level Enum8('trace' = 1, 'debug' = 2, 'info' = 3, 'warn' = 4, 'error' = 5, 'fatal' = 6),
+    severity_number UInt8, severity_text ${NAME}, message ${TEXT}, body ${TEXT}, event_name ${NAME},
+    pattern UInt64, template ${NAME}, tags Array(${NAME}), ${TRACE}, trace_flags UInt32, dropped_attributes UInt32,
+    index words lower(message) type text(tokenizer = splitByNonAlpha),
+    index trace trace_id type bloom_filter`,
+  spans: `${COMMON}, ${TRACE}, parent_span_id ${TEXT}, trace_state ${TEXT}, flags UInt32, name ${NAME},
+    kind Enum8('unspecified' = 0, 'internal' = 1, 'server' = 2, 'client' = 3, 'producer' = 4, 'consumer' = 5),
+    version ${NAME}, end ${INSTANT}, duration_ns UInt64 codec(ZSTD(1)),
+    status Enum8('unset' = 0, 'ok' = 1, 'error' = 2), status_message ${TEXT},
+    dropped_attributes UInt32, dropped_events UInt32, dropped_links UInt32,
+    events Nested(time DateTime64(9, 'UTC'), name ${NAME}, attributes String, dropped_attributes UInt32),
+    links Nested(trace_id String, span_id String, trace_state String, flags UInt32, attributes String,
+      dropped_attributes UInt32),
+    index trace trace_id type bloom_filter`,
+  points: `${COMMON}, metric ${NAME},
+    kind Enum8('gauge' = 1, 'sum' = 2, 'histogram' = 3, 'exponential_histogram' = 4, 'summary' = 5),
+    unit ${NAME}, description ${NAME}, temporality Enum8('unspecified' = 0, 'delta' = 1, 'cumulative' = 2),
+    monotonic Bool, series UInt64, start_time ${INSTANT}, flags UInt32,
+    value Float64, int_value Nullable(Int64), count UInt64, sum Nullable(Float64), min Nullable(Float64),
+    max Nullable(Float64), bounds Array(Float64), buckets Array(UInt64), scale Int32, zero_count UInt64,
+    zero_threshold Float64, positive_offset Int32, positive Array(UInt64), negative_offset Int32,
+    negative Array(UInt64), quantiles Array(Float64), quantile_values Array(Float64),
+    exemplars Nested(time DateTime64(9, 'UTC'), value Float64, trace_id String, span_id String, attributes String)`,
+}
+
+/** The account leads every key, so that one account's query reads nothing of another's. */
+const KEYS: Record<Signal, string> = {
+  logs: 'account_id, time',
+  spans: 'account_id, source, time',
+  points: 'account_id, metric, series, time',
+}
+
+/** Repeated inserts of the last 10,000 blocks are recognised by their token; a part is on disk before its insert ends. */
+const SETTINGS = 'non_replicated_deduplication_window = 10000, fsync_after_insert = 1, fsync_part_directory = 1'
+
+/** How tables are stored: alone, or replicated over a named cluster (`CLICKHOUSE_CLUSTER`). */
+export interface Layout {
+  cluster: string | null
+}
+
+/**
+ * The statements of each version, in order. A version is never changed once it has been released; a new one is added
+ * at the end.
+ */
+export function versions(layout: Layout): readonly (readonly string[])[] {
+  return [SIGNALS.flatMap(signal => [...createTable(signal, layout), createView(signal, layout)])]
+}
+
+/**
+ * One table, or on a cluster a replicated one on each shard (`logs_local`) under a distributed one. A partition holds
+ * one day of the records that are kept equally long, so that what is too old is dropped with its partition.
+ */
+function createTable(signal: Signal, { cluster }: Layout): string[] {
+  const local = cluster === null ? signal : `${signal}_local`
+  const on = onCluster(cluster)
+  const engine =
+    cluster === null
+      ? 'MergeTree'
+      : `ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/${local}', '{replica}')`
+  const made = `create table if not exists ${local} ${on} (${COLUMNS[signal]}) engine = ${engine}
+    partition by (retention_days, toDate(time)) order by (${KEYS[signal]}) settings ${settingsOf(cluster)}`
+  if (cluster === null) return [made]
+  const spread = `Distributed('${cluster}', currentDatabase(), '${local}', cityHash64(account_id))`
+  return [made, `create table if not exists ${signal} ${on} as ${local} engine = ${spread}`]
+}
+
+function settingsOf(cluster: string | null): string {
+  return cluster === null ? SETTINGS : SETTINGS.replace('non_replicated_', 'replicated_')
+}
+
+/** Queries read through it, so that one without an account cannot be written. */
+function createView(signal: Signal, { cluster }: Layout): string {
+  return `create view if not exists account_${signal} ${onCluster(cluster)} as
+    select * from ${signal} where account_id = {account:UUID}`
+}
+
+function onCluster(cluster: string | null): string {
+  return cluster === null ? '' : `on cluster '${cluster}'`
+}

@@ -1,0 +1,52 @@
+import type { Signal } from './schema.ts'
+
+/** A piece of ClickHouse SQL. Every value in it is bound as a parameter (`{name:Type}`), never part of the text. */
+export interface Ch {
+  readonly parts: readonly (string | Param | Ch)[]
+}
+
+interface Param {
+  readonly type: string
+  readonly value: unknown
+}
+
+type Piece = Ch | Param
+
+/** SQL with other SQL and bound values in it: ``ch`select … where level = ${value('String', level)}` ``. */
+export function ch(text: TemplateStringsArray, ...pieces: Piece[]): Ch {
+  return { parts: text.flatMap((part, i) => [part, ...pieces.slice(i, i + 1)]) }
+}
+
+/** A value of a ClickHouse type, e.g. `String`, `UInt64`, `Array(String)`. */
+export function value(type: string, given: unknown): Param {
+  return { type, value: given }
+}
+
+/** An instant, given in epoch milliseconds. */
+export function instant(ms: number): Param {
+  return { type: `DateTime64(9, 'UTC')`, value: (ms / 1_000).toFixed(3) }
+}
+
+/** The rows of the account that a query is made for: the only way to a table. */
+export function rowsOf(signal: Signal): Ch {
+  return { parts: [`account_${signal}(account = {account:UUID})`] }
+}
+
+/** Several pieces with a word between them; `empty` for none. */
+export function join(pieces: readonly Ch[], between: string, empty = '1'): Ch {
+  if (pieces.length === 0) return { parts: [empty] }
+  return { parts: pieces.flatMap((piece, i) => (i === 0 ? [piece] : [between, piece])) }
+}
+
+/** The text of a query and its parameters. */
+export function render(query: Ch): { text: string; params: Record<string, unknown> } {
+  const params: Record<string, unknown> = {}
+  const write = (piece: string | Param | Ch): string => {
+    if (typeof piece === 'string') return piece
+    if ('parts' in piece) return piece.parts.map(write).join('')
+    const name = `p${Object.keys(params).length}`
+    params[name] = piece.value
+    return `{${name}:${piece.type}}`
+  }
+  return { text: write(query), params }
+}
