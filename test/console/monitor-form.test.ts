@@ -1,9 +1,8 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { complaintsOf, judge, signedIn } from './at-console.ts'
+import { judge, open } from './at-console.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>('the form of an HTTP monitor in the console')
 
@@ -11,14 +10,6 @@ test.before(async context => {
   context.world = await createWorld()
 })
 test.after(({ world }) => world.close())
-
-async function open(world: World, page: Page, address: string) {
-  const context = await signedIn(world, page)
-  const screen = await context.newPage()
-  const complaints = complaintsOf(screen)
-  await screen.goto(address)
-  return { context, screen, complaints }
-}
 
 look('the kinds are chosen from cards', async ({ world, page }) => {
   const { context, screen, complaints } = await open(world, page, '/console/monitors')
