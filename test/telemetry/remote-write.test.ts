@@ -68,7 +68,7 @@ test('version 1: counters by metadata and by name, gauges, staleness, exemplars'
     { metric: 'ended', ...gauge, value: 0, flags: 1 },
     { metric: 'http_requests_total', ...counter, value: 1, code: '500' },
     { metric: 'http_requests_total', ...counter, value: 2.5, code: '500' },
-    { metric: 'not_a_number', ...gauge, value: null },
+    { metric: 'not_a_number', ...gauge, value: 'nan' },
     { metric: 'odd_counter', ...counter, value: 7, code: '' },
   ])
   const [exemplar] = await readStored<{ trace: string[] }>(

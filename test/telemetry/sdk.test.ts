@@ -51,9 +51,17 @@ test('all three signals arrive with two variables set, and are linked by their i
   )
   const many = String(REQUESTS)
   assert.equal(spans, [
+    { name: 'GET', n: String(2 * REQUESTS), traces: many },
     { name: 'client', n: many, traces: many },
     { name: 'order', n: many, traces: many },
   ])
+  const [tree] = await query<{ roots: string; below: string }>(
+    world,
+    id,
+    ch`select toString(countIf(parent_span_id = '')) as roots,
+      toString(countIf(parent_span_id in (select span_id from ${rowsOf('spans')}))) as below from ${rowsOf('spans')}`,
+  )
+  assert.equal(tree, { roots: many, below: String(3 * REQUESTS) })
   const [order] = await query<Record<string, unknown>>(
     world,
     id,
@@ -83,7 +91,7 @@ test('all three signals arrive with two variables set, and are linked by their i
     world,
     id,
     ch`select metric, kind, temporality, unit, max(value) as value, toString(max(count)) as count, max(sum) as sum
-      from ${rowsOf('points')} group by all order by metric`,
+      from ${rowsOf('points')} where startsWith(metric, 'orders.') group by all order by metric`,
   )
   assert.equal(points, [
     {
@@ -108,7 +116,7 @@ test('spans as JSON, and by gRPC', async ({ world, grpc }) => {
       ...own,
     })
     const [found] = await query<{ n: string }>(world, id, ch`select toString(count()) as n from ${rowsOf('spans')}`)
-    assert.equal(found, { n: String(2 * REQUESTS) }, protocol)
+    assert.equal(found, { n: String(4 * REQUESTS) }, protocol)
   }
 })
 

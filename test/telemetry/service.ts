@@ -1,14 +1,14 @@
 // An instrumented service, as somebody would write it. It is told by its environment alone where to send
 // (OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS). On standard input: how many requests to make; on standard
 // output one JSON line of what was sent.
-import { createServer, get } from 'node:http'
-import { metrics, SpanStatusCode, trace } from '@opentelemetry/api'
-import { logs, SeverityNumber } from '@opentelemetry/api-logs'
+import { createRequire } from 'node:module'
+import { logs, metrics, SeverityNumber, SpanStatusCode, trace } from '@opentelemetry/api'
 import { OTLPLogExporter } from '@opentelemetry/exporter-logs-otlp-proto'
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-proto'
 import { OTLPTraceExporter as GrpcExporter } from '@opentelemetry/exporter-trace-otlp-grpc'
 import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto'
+import { HttpInstrumentation } from '@opentelemetry/instrumentation-http'
 import { BatchLogRecordProcessor } from '@opentelemetry/sdk-logs'
 import { PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
 import { NodeSDK } from '@opentelemetry/sdk-node'
@@ -17,12 +17,15 @@ const EXPORTERS = { 'http/protobuf': ProtobufExporter, 'http/json': JsonExporter
 const protocol = (process.env.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? 'http/protobuf') as keyof typeof EXPORTERS
 
 const sdk = new NodeSDK({
+  instrumentations: [new HttpInstrumentation()],
   serviceName: 'orders',
   traceExporter: new EXPORTERS[protocol](),
   metricReaders: [new PeriodicExportingMetricReader({ exporter: new OTLPMetricExporter() })],
   logRecordProcessors: [new BatchLogRecordProcessor({ exporter: new OTLPLogExporter() })],
 })
 sdk.start()
+// Loaded once it is instrumented.
+const { createServer, get } = createRequire(import.meta.url)('node:http') as typeof import('node:http')
 
 const tracer = trace.getTracer('orders', '1.0.0')
 const meter = metrics.getMeter('orders')
