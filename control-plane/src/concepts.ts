@@ -32,6 +32,8 @@ import { slaRoutes } from './monitoring/sla/index.ts'
 import { tcpCheckRoutes, tcpKind } from './monitoring/tcp-check/index.ts'
 import { tlsCheckRoutes, tlsKind } from './monitoring/tls-check/index.ts'
 import { DEFAULT_REGIONS_CONSUMER } from './monitoring/voted/index.ts'
+import { metricRoutes } from './observability/metric/index.ts'
+import { traceRoutes } from './observability/trace/index.ts'
 import { sql } from './platform/database/connect.ts'
 import { type EraseStep, erasePlatform } from './platform/erase.ts'
 import type { Binding } from './platform/http/server.ts'
@@ -139,6 +141,8 @@ export const BINDINGS: readonly Binding[] = [
   ...browserCheckRoutes,
   ...pageSpeedRoutes,
   ...monitorViewRoutes,
+  ...metricRoutes,
+  ...traceRoutes,
   ...monitorHistoryRoutes,
   ...reportRoutes,
   ...slaRoutes(readTargets),

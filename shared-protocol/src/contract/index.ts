@@ -26,6 +26,7 @@ import * as integration from './integration.ts'
 import * as invitation from './invitation.ts'
 import * as m2mClient from './m2m-client.ts'
 import * as maintenanceWindow from './maintenance-window-routes.ts'
+import * as metric from './metric.ts'
 import * as monitorHistory from './monitor-history.ts'
 import * as monitorView from './monitor-view.ts'
 import * as newAccount from './new-account.ts'
@@ -64,6 +65,7 @@ import * as statusPage from './status-page-routes.ts'
 import * as subscriber from './subscriber-routes.ts'
 import * as tcpJob from './tcp-job-routes.ts'
 import * as tlsJob from './tls-job-routes.ts'
+import * as trace from './trace.ts'
 
 /** Every route of the API, by the name of its declaration. */
 export const routes = {
@@ -103,6 +105,8 @@ export const routes = {
   ...routesOf(browserCheckVerbs),
   ...routesOf(pageSpeed),
   ...routesOf(monitorView),
+  ...routesOf(metric),
+  ...routesOf(trace),
   ...routesOf(monitorHistory),
   ...routesOf(report),
   ...routesOf(maintenanceWindow),
