@@ -4,6 +4,8 @@ import type { MetricAggregation } from '@pharos/shared-protocol/contract/series.
 const DAY = 86_400_000
 const QUANTILE: Record<string, number> = { p50: 0.5, p95: 0.95, p99: 0.99 }
 
+const ENDS: Record<string, number> = { min: 0, max: 1 }
+
 /** What one point adds, between two instants. */
 interface Increase {
   a: number
@@ -31,12 +33,14 @@ export function bruteForce(rows: readonly PointRow[], aggregation: MetricAggrega
   const origin = Math.floor(grid.from / grid.step) * grid.step
   const series = [...Map.groupBy(rows, each => each.series).values()].map(distinct)
   const values = new Map<number, number>()
+  const reach = Math.min(Math.max(2 * grid.step, 900_000), DAY)
+  const increases = series.flatMap(points => increasesOf(points, reach))
   for (let k = 0; origin + k * grid.step < grid.to; k++) {
     const bucket = {
       lo: Math.max(grid.from, origin + k * grid.step),
       hi: Math.min(grid.to, origin + (k + 1) * grid.step),
     }
-    const value = valueOf(series, aggregation, bucket, Math.min(Math.max(2 * grid.step, 900_000), DAY), row)
+    const value = figureOf(series, increases, aggregation, bucket, reach, row)
     if (value !== null) values.set(k, value)
   }
   return values
@@ -51,8 +55,9 @@ function distinct(rows: readonly PointRow[]): PointRow[] {
   return [...new Map(rows.map(row => [row.time, row])).values()].sort((a, b) => at(a.time) - at(b.time))
 }
 
-function valueOf(
+function figureOf(
   series: PointRow[][],
+  increases: readonly Increase[],
   aggregation: MetricAggregation,
   bucket: Bucket,
   reach: number,
@@ -61,9 +66,8 @@ function valueOf(
   const isLevel = row?.kind === 'gauge' || (row?.kind === 'sum' && row.monotonic === false)
   const inside = series.map(points => points.filter(({ time }) => at(time) >= bucket.lo && at(time) < bucket.hi))
   if (isLevel) return ofLevels(series, inside, aggregation, bucket, reach)
-  const quantile = { min: 0, max: 1, ...QUANTILE }[aggregation]
+  const quantile = ENDS[aggregation] ?? QUANTILE[aggregation]
   if (row?.kind === 'summary' && quantile !== undefined) return ofSummaries(inside.flat(), quantile, aggregation)
-  const increases = series.flatMap(points => increasesOf(points, reach))
   if (row?.kind === 'sum') return ofCounters(increases, inside, aggregation, bucket)
   return ofDistributions(increases, aggregation, bucket)
 }
@@ -119,7 +123,11 @@ function ofLevels(
       ? null
       : total(levels.map(points => total(points.map(({ value }) => Number(value))) / points.length))
   }
-  if (aggregation !== 'rate') return ofValues(inside.flat().map(({ value }) => Number(value)), aggregation)
+  if (aggregation !== 'rate')
+    return ofValues(
+      inside.flat().map(({ value }) => Number(value)),
+      aggregation,
+    )
   const changes = series.flatMap(points =>
     points.slice(1).flatMap((point, i) => {
       const before = points[i]
@@ -154,7 +162,11 @@ function ofCounters(
   )
 }
 
-function ofDistributions(increases: readonly Increase[], aggregation: MetricAggregation, bucket: Bucket): number | null {
+function ofDistributions(
+  increases: readonly Increase[],
+  aggregation: MetricAggregation,
+  bucket: Bucket,
+): number | null {
   const pieces = weighted(increases, bucket)
   if (pieces.length === 0) return null
   const count = total(pieces.map(({ d, w }) => d * w))
@@ -243,7 +255,8 @@ type Amounts = Pick<Increase, 'd' | 'sum' | 'buckets'>
 
 function amounts(point: PointRow, scale = point.scale ?? 0): Amounts {
   if (point.kind === 'sum') return { d: Number(point.value), sum: 0, buckets: [] }
-  const buckets = point.kind === 'histogram' ? explicit(point) : point.kind === 'summary' ? [] : exponential(point, scale)
+  const buckets =
+    point.kind === 'histogram' ? explicit(point) : point.kind === 'summary' ? [] : exponential(point, scale)
   return { d: Number(point.count), sum: Number(point.sum), buckets: buckets.filter(([, , c]) => c !== 0) }
 }
 
@@ -252,7 +265,7 @@ function explicit({ bounds = [], buckets = [] }: PointRow): [number, number, num
   const [first = 0] = edges
   const last = edges.at(-1) ?? 0
   return buckets.map((c, i) => {
-    if (i === 0) return [first > 0 ? 0 : first, first, Number(c)]
+    if (i === 0) return [Math.min(first, 0), first, Number(c)]
     return [edges[i - 1] ?? last, edges[i] ?? last, Number(c)]
   })
 }
@@ -264,7 +277,11 @@ function exponential(point: PointRow, scale: number): [number, number, number][]
     const index = Math.floor((positive_offset + i) / 2 ** ((point.scale ?? 0) - scale))
     counts.set(index, (counts.get(index) ?? 0) + Number(c))
   }
-  const sides = [...counts].map(([i, c]): [number, number, number] => [2 ** (i / 2 ** scale), 2 ** ((i + 1) / 2 ** scale), c])
+  const sides = [...counts].map(([i, c]): [number, number, number] => [
+    2 ** (i / 2 ** scale),
+    2 ** ((i + 1) / 2 ** scale),
+    c,
+  ])
   return [[0, zero_threshold, Number(zero_count)], ...sides]
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { RefusalCode } from '../problem.ts'
 import { intParamOr, paging, TimeOut, text } from './field.ts'
 import { defineRoute } from './route.ts'
 import { AttributeKey, METRIC_AGGREGATIONS, MetricSeriesQuery, SeriesOut } from './series.ts'
@@ -6,7 +7,12 @@ import { FiltersParam, Resolution, telemetryRange } from './telemetry.ts'
 
 const read = { kind: 'account', scope: 'read:metrics', role: 'viewer' } as const
 /** The store is asked outside of any transaction. */
-const asked = { method: 'GET', access: read, tx: 'none', refusals: ['query_time_limit', 'unavailable'] } as const
+const asked = {
+  method: 'GET' as const,
+  access: read,
+  tx: 'none' as const,
+  refusals: ['query_time_limit', 'unavailable'] as RefusalCode[],
+}
 
 export const MetricKind = z.enum(['gauge', 'sum', 'histogram', 'exponential_histogram', 'summary'])
 const Count = z.int().nonnegative()
@@ -58,7 +64,7 @@ export const queryMetric = defineRoute({
       left_out: Count.meta({ description: 'Series beyond the 100 with the highest values' }),
     })
     .meta({ id: 'MetricSeries' }),
-  fixture: 'metric',
+  fixture: 'metric_named',
 })
 
 export const listMetricSources = defineRoute({
@@ -120,7 +126,7 @@ export const listMetricLabels = defineRoute({
       .meta({ id: 'MetricLabel' }),
   ),
   list: 'whole',
-  fixture: 'metric',
+  fixture: 'metric_named',
 })
 
 export const listExemplars = defineRoute({
@@ -147,5 +153,5 @@ export const listExemplars = defineRoute({
       .meta({ id: 'Exemplar' }),
   ),
   list: 'whole',
-  fixture: 'metric',
+  fixture: 'metric_named',
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idList, TimeOut, text } from './field.ts'
+import { LogFilters } from './log-filter.ts'
 
 /** Aggregations of metrics; what each means for each kind of metric is in docs/metrics.md. */
 export const METRIC_AGGREGATIONS = ['avg', 'max', 'min', 'sum', 'p50', 'p95', 'p99', 'rate', 'count', 'last'] as const

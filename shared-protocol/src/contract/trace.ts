@@ -1,10 +1,16 @@
 import { z } from 'zod'
+import type { RefusalCode } from '../problem.ts'
 import { intParam, paging, TimeOut, text } from './field.ts'
 import { defineRoute } from './route.ts'
 import { FiltersParam, Resolution, TraceId, telemetryRange } from './telemetry.ts'
 
 const read = { kind: 'account', scope: 'read:traces', role: 'viewer' } as const
-const asked = { method: 'GET', access: read, tx: 'none', refusals: ['query_time_limit', 'unavailable'] } as const
+const asked = {
+  method: 'GET' as const,
+  access: read,
+  tx: 'none' as const,
+  refusals: ['query_time_limit', 'unavailable'] as RefusalCode[],
+}
 
 const Count = z.int().nonnegative()
 const Millis = z.number().nonnegative()

@@ -86,12 +86,12 @@ export async function summarizeMetrics(ctx: OpenCtx, { query }: Input<typeof con
   const where = whereSpan(spanOf(ctx.now, query, DAY_MS))
   const [row] = await ctx.platform.telemetry.query<SummaryRow>(
     ctx.account,
-    ch`with metrics as (select toString(metric) as name, argMax(toString(kind), time) as kind, uniq(series) as wide, count() as points
+    ch`with metrics as (select toString(metric) as name, argMax(toString(kind), time) as kind, uniq(series) as wide, count() as sent
         from ${rowsOf('points')} where ${where} group by name)
-      select count() as metrics, sum(wide) as series, sum(points) as points,
+      select count() as metrics, sum(wide) as series, sum(sent) as points,
         (select uniqExact(source) from ${rowsOf('points')} where ${where}) as sources,
         arrayZip(sumMap([kind], [1]).1, sumMap([kind], [1]).2) as kinds,
-        arraySlice(arraySort(w -> (-w.2, w.1), groupArray((name, toInt64(wide), toInt64(points)))), 1, 20) as widest from metrics`,
+        arraySlice(arraySort(w -> (-w.2, w.1), groupArray((name, toInt64(wide), toInt64(sent)))), 1, 20) as widest from metrics`,
   )
   return {
     metrics: Number(row?.metrics ?? 0),

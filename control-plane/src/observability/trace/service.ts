@@ -15,7 +15,7 @@ interface Figures {
   durations: number[]
 }
 
-function percentiles<T extends number | null>(durations: readonly number[], none: T) {
+function percentiles<T>(durations: readonly number[], none: T): Record<'p50_ms' | 'p95_ms' | 'p99_ms', number | T> {
   const [p50_ms = none, p95_ms = none, p99_ms = none] = durations
   return { p50_ms, p95_ms, p99_ms }
 }
