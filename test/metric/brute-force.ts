@@ -1,31 +1,17 @@
 import type { PointRow } from '@pharos/control-plane/platform/telemetry-store/row.ts'
 import type { MetricAggregation } from '@pharos/shared-protocol/contract/series.ts'
+import { at, type Increase, increasesOf } from './increase.ts'
 
 const DAY = 86_400_000
 const QUANTILE: Record<string, number> = { p50: 0.5, p95: 0.95, p99: 0.99 }
 
 const ENDS: Record<string, number> = { min: 0, max: 1 }
 
-/** What one point adds, between two instants. */
-interface Increase {
-  a: number
-  b: number
-  d: number
-  sum: number
-  buckets: [number, number, number][]
-  min: number | null
-  max: number | null
-  delta: boolean
-  series: string
-}
-
 export interface Grid {
   from: number
   to: number
   step: number
 }
-
-const at = (instant: string | undefined) => Math.round(Number(instant ?? '0') * 1000)
 
 /** The values of a metric by bucket, computed the slow way from docs/metrics.md. */
 export function bruteForce(rows: readonly PointRow[], aggregation: MetricAggregation, grid: Grid): Map<number, number> {
@@ -185,8 +171,11 @@ function ofDistributions(
     return ends.length === 0 ? null : Math[aggregation](...ends)
   }
   if (aggregation === 'last') {
-    const last = pieces.toSorted((x, y) => x.b - y.b || Number(x.series) - Number(y.series)).at(-1)
-    return last === undefined || last.d <= 0 ? null : last.sum / last.d
+    const last = pieces
+      .filter(({ d }) => d > 0)
+      .toSorted((x, y) => x.b - y.b || Number(x.series) - Number(y.series))
+      .at(-1)
+    return last === undefined ? null : last.sum / last.d
   }
   const held = pieces.flatMap(({ buckets, w }) => buckets.map(([low, high, c]) => ({ low, high, c: c * w })))
   return quantileOf(held, QUANTILE[aggregation] ?? Number.NaN)
@@ -219,88 +208,4 @@ function ofSummaries(points: readonly PointRow[], q: number, aggregation: Metric
   })
   if (known.length === 0) return null
   return aggregation === 'min' ? Math.min(...known) : Math.max(...known)
-}
-
-function increasesOf(points: readonly PointRow[], reach: number): Increase[] {
-  return points.flatMap((point, i) => {
-    const increase = increaseOf(points[i - 1], point, reach)
-    return increase === null ? [] : [{ ...increase, a: Math.max(increase.a, increase.b - reach) }]
-  })
-}
-
-function increaseOf(before: PointRow | undefined, point: PointRow, reach: number): Increase | null {
-  const [b, s] = [at(point.time), at(point.start_time)]
-  const own = { b, series: point.series, delta: point.temporality === 'delta', min: null, max: null }
-  const begun = s > 0 && s < b
-  const near = before !== undefined && b - at(before.time) <= reach
-  const alike = before !== undefined && JSON.stringify(point.bounds) === JSON.stringify(before.bounds)
-  const linked = near && alike
-  if (own.delta) {
-    const a = begun ? s : near && alike ? at(before?.time) : b
-    return { ...own, a, ...amounts(point), min: numberOf(point.min), max: numberOf(point.max) }
-  }
-  if (!linked || before === undefined) return begun && b - s <= reach ? { ...own, a: s, ...amounts(point) } : null
-  const more = difference(amounts(point), before, point)
-  const restarted = s !== at(before.start_time) && s >= at(before.time) && s > 0
-  if (!restarted && more !== null) return { ...own, a: at(before.time), ...more }
-  if (s === b) return null
-  return { ...own, a: begun ? Math.max(s, at(before.time)) : at(before.time), ...amounts(point) }
-}
-
-function numberOf(given: number | string | null | undefined): number | null {
-  return given === null || given === undefined ? null : Number(given)
-}
-
-type Amounts = Pick<Increase, 'd' | 'sum' | 'buckets'>
-
-function amounts(point: PointRow, scale = point.scale ?? 0): Amounts {
-  if (point.kind === 'sum') return { d: Number(point.value), sum: 0, buckets: [] }
-  const buckets =
-    point.kind === 'histogram' ? explicit(point) : point.kind === 'summary' ? [] : exponential(point, scale)
-  return { d: Number(point.count), sum: Number(point.sum), buckets: buckets.filter(([, , c]) => c !== 0) }
-}
-
-function explicit({ bounds = [], buckets = [] }: PointRow): [number, number, number][] {
-  const edges = bounds.map(Number)
-  const [first = 0] = edges
-  const last = edges.at(-1) ?? 0
-  return buckets.map((c, i) => {
-    if (i === 0) return [Math.min(first, 0), first, Number(c)]
-    return [edges[i - 1] ?? last, edges[i] ?? last, Number(c)]
-  })
-}
-
-function exponential(point: PointRow, scale: number): [number, number, number][] {
-  const { positive = [], positive_offset = 0, zero_count = 0, zero_threshold = 0 } = point
-  const counts = new Map<number, number>()
-  for (const [i, c] of positive.entries()) {
-    const index = Math.floor((positive_offset + i) / 2 ** ((point.scale ?? 0) - scale))
-    counts.set(index, (counts.get(index) ?? 0) + Number(c))
-  }
-  const sides = [...counts].map(([i, c]): [number, number, number] => [
-    2 ** (i / 2 ** scale),
-    2 ** ((i + 1) / 2 ** scale),
-    c,
-  ])
-  return [[0, zero_threshold, Number(zero_count)], ...sides]
-}
-
-/** Null where any count has fallen. */
-function difference(now: Amounts, before: PointRow, point: PointRow): Amounts | null {
-  const scale = Math.min(point.scale ?? 0, before.scale ?? 0)
-  const [one, other] = [amounts(point, scale), amounts(before, scale)]
-  if (now.d < other.d) return null
-  const counts = new Map(one.buckets.map(([low, high, c]) => [low === high ? `at ${low}` : `${low}`, { low, high, c }]))
-  for (const [low, high, c] of other.buckets) {
-    const key = low === high ? `at ${low}` : `${low}`
-    const known = counts.get(key) ?? { low, high, c: 0 }
-    counts.set(key, { ...known, c: known.c - c })
-  }
-  const buckets = [...counts.values()].filter(({ c }) => c !== 0)
-  if (buckets.some(({ c }) => c < 0)) return null
-  return {
-    d: one.d - other.d,
-    sum: one.sum - other.sum,
-    buckets: buckets.map(({ low, high, c }): [number, number, number] => [low, high, c]),
-  }
 }

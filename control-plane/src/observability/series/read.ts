@@ -67,11 +67,12 @@ interface Row {
   total: number | string
 }
 
-/** Of many series those with the highest values. */
+/** Of many series those with the highest values. To compile such expressions takes longer than to compute them. */
 function topSeries(rows: Ch): Ch {
   return ch`select labels, groupArray(k) as ks, groupArray(result) as results, count() over () as total
     from (select labels, toUInt32(k) as k, toFloat64(result) as result from (${rows}) where isFinite(result))
-    group by labels order by max(result) desc, labels limit ${value('UInt32', MOST_SERIES)}`
+    group by labels order by max(result) desc, labels limit ${value('UInt32', MOST_SERIES)}
+    settings compile_expressions = 0`
 }
 
 function collect(rows: readonly Row[], keys: readonly string[], buckets: Buckets, gap: 0 | null): SeriesReply {
