@@ -33,6 +33,7 @@ import { tcpCheckRoutes, tcpKind } from './monitoring/tcp-check/index.ts'
 import { tlsCheckRoutes, tlsKind } from './monitoring/tls-check/index.ts'
 import { DEFAULT_REGIONS_CONSUMER } from './monitoring/voted/index.ts'
 import { metricRoutes } from './observability/metric/index.ts'
+import { MetricViewEntity, metricViewRoutes } from './observability/metric-view/index.ts'
 import { traceRoutes } from './observability/trace/index.ts'
 import { sql } from './platform/database/connect.ts'
 import { type EraseStep, erasePlatform } from './platform/erase.ts'
@@ -98,6 +99,7 @@ export const ENTITIES = [
   AgentEntity,
   MonitorEntity,
   MaintenanceWindowEntity,
+  MetricViewEntity,
   ServiceEntity,
   ServiceTargetEntity,
   NotificationGroupEntity,
@@ -142,6 +144,7 @@ export const BINDINGS: readonly Binding[] = [
   ...pageSpeedRoutes,
   ...monitorViewRoutes,
   ...metricRoutes,
+  ...metricViewRoutes,
   ...traceRoutes,
   ...monitorHistoryRoutes,
   ...reportRoutes,
@@ -206,6 +209,7 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   page_maintenance: { table: 'page_maintenance', where: 'true' },
   maintenance_window: { table: 'maintenance_window', where: 'true' },
   saml_connection: { table: 'sso_connection', where: `kind = 'saml'` },
+  metric_view: { table: 'metric_view', where: 'true' },
   oidc_connection: { table: 'sso_connection', where: `kind = 'oidc'` },
 }
 

@@ -27,6 +27,7 @@ import * as invitation from './invitation.ts'
 import * as m2mClient from './m2m-client.ts'
 import * as maintenanceWindow from './maintenance-window-routes.ts'
 import * as metric from './metric.ts'
+import * as metricView from './metric-view.ts'
 import * as monitorHistory from './monitor-history.ts'
 import * as monitorView from './monitor-view.ts'
 import * as newAccount from './new-account.ts'
@@ -106,6 +107,7 @@ export const routes = {
   ...routesOf(pageSpeed),
   ...routesOf(monitorView),
   ...routesOf(metric),
+  ...routesOf(metricView),
   ...routesOf(trace),
   ...routesOf(monitorHistory),
   ...routesOf(report),
