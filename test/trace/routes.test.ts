@@ -172,6 +172,14 @@ test('a trace is bounded at 10,000 spans, and the rest is counted', async () => 
   assert.equal([body.spans.length, body.left_out], [10_000, 50])
 })
 
+test('large spans are bounded by their bytes', async () => {
+  const attributes = { large: 'x'.repeat(1_000_000) }
+  const spans = Array.from({ length: 20 }, (_, i) => span(id(8), `s${i}`, '', now - 300_000 + i, 1, { attributes }))
+  await store(world, 'spans', spans)
+  const { body } = await world.call(routes.getTrace, { params: { trace_id: id(8) } })
+  assert.equal([body.spans.length, body.left_out], [15, 5])
+})
+
 test('ids that are none, unknown ones, and those of another account', async () => {
   const bad = await send(world, routes.getTrace, { params: { trace_id: 'xyz' } })
   assert.is(bad.status, 400)

@@ -112,7 +112,7 @@ export const listMetricLabels = defineRoute({
     metric_name: text(300, 1),
     key: AttributeKey.optional().meta({ description: 'Only this attribute' }),
     prefix: text(300, 1).optional().meta({ description: 'Only values that begin so, in any case' }),
-    limit: intParamOr(20, 1, 1_000).meta({ description: 'Values of each attribute' }),
+    limit: intParamOr(20, 1, 1_000).meta({ description: 'Values of each attribute; at most 100 without `key`' }),
     ...telemetryRange('24 hours'),
   }),
   reply: z.array(

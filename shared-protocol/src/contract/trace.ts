@@ -154,7 +154,7 @@ export const getTrace = defineRoute({
       duration_ms: Millis,
       services: z.array(z.string()),
       errors: Count,
-      spans: z.array(TraceSpan).meta({ description: 'At most 10,000, the first ones' }),
+      spans: z.array(TraceSpan).meta({ description: 'At most 10,000 and 16 MB, the first ones' }),
       left_out: Count.meta({ description: 'Spans beyond these' }),
     })
     .meta({ id: 'Trace' }),

@@ -15,6 +15,9 @@ interface LabelRow {
 
 /** Keys of a metric beyond these are left out. */
 const MOST_KEYS = 200
+/** Of each key so many values, when all keys are listed; longer values are counted and not listed (bytes). */
+const MOST_OF_EACH = 100
+const LONGEST_VALUE = 1_000
 
 export async function listLabels(ctx: OpenCtx, { query }: Input<typeof contract.listMetricLabels>) {
   const where = join(
@@ -28,7 +31,7 @@ export async function listLabels(ctx: OpenCtx, { query }: Input<typeof contract.
   const kept = join([...isOf(ch`pair.2`, query.key), ...beginsWith(ch`pair.3`, query.prefix)], ' and ')
   const rows = await ctx.platform.telemetry.query<LabelRow>(
     ctx.account,
-    ch`select of, key, count() as distinct, arraySlice(arraySort(v -> (-v.2, v.1), groupArray((text, wide))), 1, ${value('UInt32', query.limit)}) as values
+    ch`select of, key, count() as distinct, arraySlice(arraySort(v -> (-v.2, v.1), groupArrayIf((text, wide), length(text) <= ${value('UInt32', LONGEST_VALUE)})), 1, ${value('UInt32', query.key === undefined ? Math.min(query.limit, MOST_OF_EACH) : query.limit)}) as values
       from (select pair.1 as of, pair.2 as key, pair.3 as text, toInt64(count()) as wide from (${each}) where ${kept} group by of, key, text)
       group by of, key order by key, of limit ${value('UInt32', MOST_KEYS)}`,
   )

@@ -44,6 +44,8 @@ interface ExemplarRow {
   attributes: Record<string, string>
 }
 
+/** Attributes of exemplars take this much memory at most (bytes). */
+const MOST_BYTES = 8_000_000
 /** A point is exported at most this long after what its exemplars measured. */
 const EXPORTED_WITHIN_MS = HOUR_MS
 
@@ -61,12 +63,16 @@ export async function listExemplars(ctx: OpenCtx, { query }: Input<typeof contra
   )
   const rows = await ctx.platform.telemetry.query<ExemplarRow>(
     ctx.account,
-    ch`select toString(toUnixTimestamp64Milli(e.1)) as at, e.2 as v, e.3 as trace, e.4 as span, source, attributes
-      from (select series, toString(source) as source, attributes,
-          arrayJoin(arrayZip(exemplars.time, exemplars.value, exemplars.trace_id, exemplars.span_id)) as e
-        from ${rowsOf('points')} where ${where})
-      where e.1 >= ${instant(span.from)} and e.1 < ${instant(span.to)} and isFinite(e.2)
-      order by e.1 desc, series, e.4 limit 1 by series, e.1, e.2, e.3, e.4 limit ${value('UInt32', query.limit)}`,
+    ch`select at, v, trace, span, source, attributes
+      from (select *, sum(byteSize(attributes)) over (order by nr rows between unbounded preceding and current row) as bytes
+        from (select toString(toUnixTimestamp64Milli(e.1)) as at, e.2 as v, e.3 as trace, e.4 as span, source, attributes,
+            row_number() over (order by e.1 desc, series, e.4) as nr
+          from (select series, toString(source) as source, attributes,
+              arrayJoin(arrayZip(exemplars.time, exemplars.value, exemplars.trace_id, exemplars.span_id)) as e
+            from ${rowsOf('points')} where ${where})
+          where e.1 >= ${instant(span.from)} and e.1 < ${instant(span.to)} and isFinite(e.2)
+          order by nr limit 1 by series, e.1, e.2, e.3, e.4 limit ${value('UInt32', query.limit)}))
+      where bytes <= ${value('UInt64', MOST_BYTES)} order by nr`,
   )
   return rows.map(({ at, v, trace, span: span_id, source, attributes }) => ({
     time: rfc3339(Number(at)),

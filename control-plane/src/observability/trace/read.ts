@@ -9,6 +9,8 @@ import { placeSpans } from './rules.ts'
 
 /** More spans of a trace than people look at. */
 const MOST_SPANS = 10_000
+/** Their attributes, events and links take this much memory at most (bytes). */
+const MOST_BYTES = 16_000_000
 
 /** The first spans of a trace, each once, as trees. */
 export async function getTrace(ctx: OpenCtx, { params }: Input<typeof contract.getTrace>) {
@@ -26,8 +28,11 @@ export async function getTrace(ctx: OpenCtx, { params }: Input<typeof contract.g
       toString(toUnixTimestamp64Nano(end)) as ended, attributes, attributes_types, resource, resource_types,
       arrayMap(t -> toString(toUnixTimestamp64Nano(t)), events.time) as event_times, events.name as event_names, events.attributes as event_attributes,
       links.trace_id as link_traces, links.span_id as link_spans, links.attributes as link_attributes
-    from (select * from ${rowsOf('spans')} where trace_id = ${id} order by time, span_id, end desc limit 1 by span_id
-      limit ${value('UInt32', MOST_SPANS)}) order by time, span_id`,
+    from (select *, sum(byteSize(attributes, resource, events.name, events.attributes, links.attributes, status_message))
+        over (order by time, span_id rows between unbounded preceding and current row) as bytes
+      from (select * from ${rowsOf('spans')} where trace_id = ${id} order by time, span_id, end desc limit 1 by span_id
+        limit ${value('UInt32', MOST_SPANS)}))
+    where bytes <= ${value('UInt64', MOST_BYTES)} order by time, span_id`,
   )
   return presentTrace(params.trace_id, rows, Number(count?.spans))
 }
