@@ -32,8 +32,11 @@ import { slaRoutes } from './monitoring/sla/index.ts'
 import { tcpCheckRoutes, tcpKind } from './monitoring/tcp-check/index.ts'
 import { tlsCheckRoutes, tlsKind } from './monitoring/tls-check/index.ts'
 import { DEFAULT_REGIONS_CONSUMER } from './monitoring/voted/index.ts'
+import { metricRoutes } from './observability/metric/index.ts'
+import { MetricViewEntity, metricViewRoutes } from './observability/metric-view/index.ts'
 import { parserRoutes } from './observability/parser/index.ts'
 import { redactionRoutes } from './observability/redaction/index.ts'
+import { traceRoutes } from './observability/trace/index.ts'
 import { usageRoutes } from './observability/usage/index.ts'
 import { sql } from './platform/database/connect.ts'
 import { type EraseStep, erasePlatform } from './platform/erase.ts'
@@ -99,6 +102,7 @@ export const ENTITIES = [
   AgentEntity,
   MonitorEntity,
   MaintenanceWindowEntity,
+  MetricViewEntity,
   ServiceEntity,
   ServiceTargetEntity,
   NotificationGroupEntity,
@@ -142,6 +146,9 @@ export const BINDINGS: readonly Binding[] = [
   ...browserCheckRoutes,
   ...pageSpeedRoutes,
   ...monitorViewRoutes,
+  ...metricRoutes,
+  ...metricViewRoutes,
+  ...traceRoutes,
   ...monitorHistoryRoutes,
   ...reportRoutes,
   ...slaRoutes(readTargets),
@@ -210,6 +217,7 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   saml_connection: { table: 'sso_connection', where: `kind = 'saml'` },
   log_parser: { table: 'log_parser', where: 'true' },
   redaction_rule: { table: 'redaction_rule', where: 'true' },
+  metric_view: { table: 'metric_view', where: 'true' },
   oidc_connection: { table: 'sso_connection', where: `kind = 'oidc'` },
 }
 

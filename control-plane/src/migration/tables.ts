@@ -92,4 +92,5 @@ export const SYSTEM_TABLES = [
   'oauth_grant',
   'oauth_token',
   'directory_event',
+  'metric_view',
 ] as const

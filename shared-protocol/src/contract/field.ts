@@ -41,6 +41,7 @@ export type ReferenceName =
   | 'notification_rule'
   | 'saml_connection'
   | 'oidc_connection'
+  | 'metric_view'
 
 export const Id = z.uuid().toLowerCase()
 

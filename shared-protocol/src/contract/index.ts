@@ -27,6 +27,8 @@ import * as invitation from './invitation.ts'
 import * as logParser from './log-parser.ts'
 import * as m2mClient from './m2m-client.ts'
 import * as maintenanceWindow from './maintenance-window-routes.ts'
+import * as metric from './metric.ts'
+import * as metricView from './metric-view.ts'
 import * as monitorHistory from './monitor-history.ts'
 import * as monitorView from './monitor-view.ts'
 import * as newAccount from './new-account.ts'
@@ -68,6 +70,7 @@ import * as tcpJob from './tcp-job-routes.ts'
 import * as telemetryIngest from './telemetry-ingest.ts'
 import * as telemetryUsage from './telemetry-usage.ts'
 import * as tlsJob from './tls-job-routes.ts'
+import * as trace from './trace.ts'
 
 /** Every route of the API, by the name of its declaration. */
 export const routes = {
@@ -107,6 +110,9 @@ export const routes = {
   ...routesOf(browserCheckVerbs),
   ...routesOf(pageSpeed),
   ...routesOf(monitorView),
+  ...routesOf(metric),
+  ...routesOf(metricView),
+  ...routesOf(trace),
   ...routesOf(monitorHistory),
   ...routesOf(report),
   ...routesOf(maintenanceWindow),
