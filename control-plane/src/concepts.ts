@@ -32,6 +32,7 @@ import { slaRoutes } from './monitoring/sla/index.ts'
 import { tcpCheckRoutes, tcpKind } from './monitoring/tcp-check/index.ts'
 import { tlsCheckRoutes, tlsKind } from './monitoring/tls-check/index.ts'
 import { DEFAULT_REGIONS_CONSUMER } from './monitoring/voted/index.ts'
+import { alertRuleKind, alertRuleRoutes } from './observability/alert-rule/index.ts'
 import { sql } from './platform/database/connect.ts'
 import { type EraseStep, erasePlatform } from './platform/erase.ts'
 import type { Binding } from './platform/http/server.ts'
@@ -81,6 +82,7 @@ useKinds({
   browser: browserKind,
   page_speed: pageSpeedKind,
   heartbeat: heartbeatKind,
+  alert_rule: alertRuleKind,
 })
 
 usePages({ hold: holdPage, publicName })
@@ -143,6 +145,7 @@ export const BINDINGS: readonly Binding[] = [
   ...reportRoutes,
   ...slaRoutes(readTargets),
   ...heartbeatRoutes,
+  ...alertRuleRoutes,
   ...maintenanceWindowRoutes,
   ...serviceRoutes,
   ...notificationGroupRoutes,

@@ -15,6 +15,7 @@ import { pingRoutes } from './monitoring/heartbeat/index.ts'
 import { PARTS, startPulse } from './monitoring/pulse/index.ts'
 import { keepPartitions } from './monitoring/result/index.ts'
 import { startScheduling, startSweeping, startTakingIn } from './monitoring/start.ts'
+import { startObserving } from './observability/start.ts'
 import { openBus } from './platform/bus/nats.ts'
 import type { Clock } from './platform/clock.ts'
 import { baseUrlOf, type Config } from './platform/config.ts'
@@ -191,6 +192,7 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
   if (config.PHAROS_ROLES.includes('sweeper'))
     parts.push(
       ...startSweeping(platform),
+      ...startObserving(platform),
       startAccountHousekeeping(platform),
       ...startIdentity(platform),
       startPlatformHousekeeping(platform),

@@ -57,6 +57,8 @@ export const TENANT_TABLES = [
   'sso_connection',
   'sso_sign_in',
   'sso_assertion',
+  'alert_rule',
+  'alert_rule_state',
 ] as const
 
 /** Tables of the installation: requests do not reach them at all. */

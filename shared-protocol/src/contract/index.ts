@@ -1,6 +1,7 @@
 import * as account from './account.ts'
 import * as accountDomain from './account-domain.ts'
 import * as accountSecurity from './account-security.ts'
+import * as alertRule from './alert-rule-routes.ts'
 import * as apiKey from './api-key.ts'
 import * as auditLog from './audit-log.ts'
 import * as browserArtifact from './browser-artifact.ts'
@@ -107,6 +108,7 @@ export const routes = {
   ...routesOf(report),
   ...routesOf(maintenanceWindow),
   ...routesOf(heartbeat),
+  ...routesOf(alertRule),
   ...routesOf(ping),
   ...routesOf(service),
   ...routesOf(notificationGroup),

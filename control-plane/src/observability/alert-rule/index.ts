@@ -1,0 +1,3 @@
+export { startAlertRules } from './evaluate.ts'
+export { alertRuleKind } from './kind.ts'
+export { alertRuleRoutes } from './routes.ts'
