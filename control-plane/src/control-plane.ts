@@ -35,6 +35,7 @@ import { announceProcess } from './platform/process.ts'
 import { within } from './platform/real-time.ts'
 import { createReferences } from './platform/references.ts'
 import { createSealer } from './platform/sealer.ts'
+import { openTelemetry } from './platform/telemetry-store/store.ts'
 import type { Part } from './platform/worker.ts'
 import { startAsking, Workers } from './platform/workers.ts'
 import { startPublicListeners } from './publishing/custom-domain/index.ts'
@@ -95,6 +96,7 @@ export async function startControlPlane(
     async stop() {
       for (const part of running.parts) await part.stop()
       await presence.stop()
+      await platform.telemetry.stop()
       await platform.egress.close()
       await platform.publicEgress.close()
       await platform.bus.drain()
@@ -106,7 +108,7 @@ export async function startControlPlane(
 async function openPlatform(config: Config, log: Log, clock: Clock): Promise<Omit<Platform, 'publicEgress'>> {
   const sealer = createSealer(config.PHAROS_SECRET_KEY)
   const database = await connectDatabase({ url: config.DATABASE_URL, entities: ENTITIES, poolSize: 12, name: 'pharos' })
-  return {
+  const platform = {
     config,
     clock,
     log,
@@ -122,6 +124,7 @@ async function openPlatform(config: Config, log: Log, clock: Clock): Promise<Omi
     egress: openEgress(config),
     mail: openMail(config),
   }
+  return { ...platform, telemetry: openTelemetry(platform) }
 }
 
 /**
@@ -202,7 +205,7 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
   if (config.PHAROS_ROLES.includes('delivery'))
     parts.push(startSender(platform, FINDERS), startDeliverySweep(platform, FINDERS))
   if (config.PHAROS_ROLES.includes('pages')) parts.push(...startPublishing(platform))
-  parts.push(startAsking(platform))
+  parts.push(platform.telemetry.start(), startAsking(platform))
   return { parts, url }
 }
 
