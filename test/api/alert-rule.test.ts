@@ -73,7 +73,7 @@ const REFUSED: [name: string, more: object, faults: string[]][] = [
   ],
   ['no such zone', { timezone: 'Mars/Base' }, ['400', 'timezone']],
   ['an unknown aggregation', { query: { ...query, aggregation: 'p42' } }, ['400', 'query.aggregation']],
-  ['a field of another source', { query: { ...query, service: 'shop' } }, ['400', 'query']],
+  ['a field of another source', { query: { ...query, service: 'shop' } }, ['400', 'query.service']],
   ['a foreign service', { service_id: '01a1fc32-8529-701f-9526-72cde45eaf1f' }, ['404']],
   ['several faults at once', { threshold: null, comparison: 'both' }, ['400', 'comparison', 'threshold']],
 ]
@@ -127,7 +127,7 @@ test('an unsaved rule on uptime says what it would say of each monitor', async (
 async function assert_refused(run: () => Promise<unknown>): Promise<void> {
   const problem = await run().then(
     () => null,
-    (error: { status?: number }) => error,
+    (error: { problem?: { status: number } }) => error.problem ?? null,
   )
   assert.is(problem?.status, 400)
 }

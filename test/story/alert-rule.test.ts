@@ -1,12 +1,13 @@
 import { inSystem } from '@pharos/control-plane/platform/context.ts'
 import { sql } from '@pharos/control-plane/platform/database/connect.ts'
+import { Refusal } from '@pharos/control-plane/platform/refusal.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { startReceiver } from '../delivery/receiver.ts'
 import { story } from '../world/story.ts'
 import { alertsOf } from './alert.ts'
-import { uptimeRule } from './alert-rule.ts'
+import { spansOf, uptimeRule } from './alert-rule.ts'
 import { autoService, linkedHeartbeat, timelineOf } from './incident.ts'
 import { pagesOf, policy, responder, user } from './paging.ts'
 
@@ -56,10 +57,8 @@ story(
     assert.is((await service.incident()).responder_status, 'resolved')
     assert.ok((await timelineOf(world, incident.id)).includes('monitor_recovered'))
     assert.equal(await alertsOf(world, rule.id), ['failed', 'recovered'])
-    assert.equal(
-      receiver.received.map(({ body }) => JSON.parse(body).event),
-      ['monitor.failed', 'monitor.recovered'],
-    )
+    const events = receiver.received.map(({ body }) => JSON.parse(body).event)
+    assert.equal(events, ['monitor.failed', 'incident.opened', 'monitor.recovered', 'incident.resolved'])
     await receiver.stop()
   },
   WORLD,
@@ -134,15 +133,90 @@ story(
 
 story(
   test,
-  'a query that cannot be answered: the rule is unknown, and nobody is told',
+  'a store that is away: the rule is unknown, nobody is told, and nothing fires of what was not seen',
   async world => {
-    const query = { source: 'traces' as const, aggregation: 'error_rate' as const }
-    const { body: made } = await world.call(routes.createAlertRule, { body: { name: 'Errors', query, threshold: 5 } })
+    const query = { source: 'traces' as const, aggregation: 'errors' as const }
+    const body = { name: 'Errors', query, threshold: 5, window_seconds: 60, delay_seconds: 0 }
+    const { body: made } = await world.call(routes.createAlertRule, { body })
+    const read = async () => (await world.call(routes.getAlertRule, { params: { id: made.id } })).body
+    await world.advance('2m')
+    assert.is((await read()).current_status, 'up')
+    const [plane] = world.planes
+    if (!plane) throw new Error('no plane')
+    const { telemetry } = plane.platform
+    const { query: ask } = telemetry
+    telemetry.query = async () => {
+      throw new Refusal('unavailable', 'The store is away.')
+    }
     await world.advance('3m')
-    const { body: rule } = await world.call(routes.getAlertRule, { params: { id: made.id } })
-    assert.equal([rule.current_status, rule.state, rule.last_failure_reason], ['unknown', 'error', 'query_failed'])
-    assert.is(rule.last_error, 'The store of telemetry is away.')
+    const { current_status, state, last_failure_reason, last_error } = await read()
+    assert.equal([current_status, state, last_failure_reason], ['unknown', 'error', 'query_failed'])
+    assert.is(last_error, 'The store is away.')
+    telemetry.query = ask
+    await world.advance('2m')
+    assert.equal([(await read()).current_status, (await read()).last_error], ['up', null])
     assert.equal(await alertsOf(world, made.id), [])
+  },
+  WORLD,
+)
+
+story(
+  test,
+  'errors of a service: sent spans fire the rule, each version is a series, and it recovers',
+  async world => {
+    const [plane] = world.planes
+    if (!plane) throw new Error('no plane')
+    const account = (await world.call(routes.getAccount)).body.id
+    const send = async (version: string, errors: number, total: number, owner = account) => {
+      await plane.platform.telemetry.append('spans', spansOf(owner, world.clock.now() - 1_000, version, errors, total))
+      await plane.platform.telemetry.flush()
+    }
+    const service = await autoService(world)
+    const query = {
+      source: 'traces' as const,
+      aggregation: 'error_rate' as const,
+      service: 'checkout',
+      group_by: 'service.version',
+    }
+    const body = {
+      name: 'Errors of checkout',
+      query,
+      threshold: 5,
+      window_seconds: 60,
+      delay_seconds: 60,
+      min_samples: 10,
+    }
+    const { body: rule } = await world.call(routes.createAlertRule, { body: { ...body, service_id: service.id } })
+    const params = { id: rule.id }
+    const status = async () => (await world.call(routes.getAlertRule, { params })).body.current_status
+    await send('1.0', 0, 50)
+    await send('2.0', 9, 9)
+    // Another account's errors are nobody else's.
+    await send('3.0', 50, 50, '11111111-1111-4111-8111-111111111111')
+    await world.advance('1m')
+    assert.is(await status(), 'up')
+    await send('2.0', 20, 100)
+    await world.advance('1m')
+    assert.is(await status(), 'down')
+    const { body: series } = await world.call(routes.listAlertSeries, { params })
+    assert.equal(
+      series.map(({ labels, state, value }) => [labels['service.version'], state, value]),
+      [
+        ['2.0', 'firing', 20],
+        ['1.0', 'ok', null],
+      ],
+    )
+    assert.is((await service.incident()).source, 'alert_rule')
+    const { body: said } = await world.call(routes.testAlertRule, { params })
+    assert.equal(
+      said.series.map(({ would, text }) => [would, text]),
+      [['breach', 'service.version 2.0: 20, above 5']],
+    )
+    await send('2.0', 0, 100)
+    await world.advance('1m')
+    await world.advance('1m')
+    assert.is(await status(), 'up')
+    assert.is((await service.incident()).responder_status, 'resolved')
   },
   WORLD,
 )

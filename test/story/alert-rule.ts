@@ -1,3 +1,5 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { LogRow, SpanRow } from '@pharos/control-plane/platform/telemetry-store/row.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { World } from '../world/world.ts'
 
@@ -25,4 +27,32 @@ export async function uptimeRule(world: World, monitor: string, more: object = {
     series: async () => (await world.call(routes.listAlertSeries, { params })).body,
     change: async (body: object) => void (await world.call(routes.updateAlertRule, { params, body })),
   }
+}
+
+/** Entry spans of the service `checkout` at an instant, some of which failed. */
+export function spansOf(account: string, at: number, version: string, errors: number, total: number): SpanRow[] {
+  const [time, end] = [at, at + 10].map(ms => (ms / 1_000).toFixed(9))
+  return Array.from({ length: total }, (_, i) => ({
+    account_id: account,
+    retention_days: 30,
+    time: time ?? '',
+    end: end ?? '',
+    source: 'checkout',
+    version,
+    resource: { 'service.version': version },
+    trace_id: randomBytes(16).toString('hex'),
+    span_id: randomBytes(8).toString('hex'),
+    name: 'POST /pay',
+    kind: 'server',
+    duration_ns: 10_000_000,
+    status: i < errors ? 'error' : 'ok',
+  }))
+}
+
+/** One record of a log. */
+export function logsOf(account: string, at: number, source: string, level: LogRow['level'], message: string): LogRow[] {
+  const time = (at / 1_000).toFixed(9)
+  const pattern = String(createHash('sha256').update(message).digest().readUInt32BE())
+  const common = { account_id: account, retention_days: 30, time, observed_time: time, source }
+  return [{ ...common, id: randomUUID(), level, message, pattern, template: message }]
 }

@@ -20,6 +20,7 @@ export class AlertRules0069 extends Migration {
         foreign key (account_id, monitor_id) references monitor (account_id, id) on delete cascade
       ) with (fillfactor = 50);
       create index alert_rule_due on alert_rule (due_at) where due_at is not null;
+      create index alert_rule_claimed on alert_rule (account_id) where claim is not null;
       create table alert_rule_state (
         monitor_id uuid not null references alert_rule on delete cascade,
         account_id uuid not null,

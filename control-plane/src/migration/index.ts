@@ -64,6 +64,7 @@ import { LastSeen0062 } from './0062-last-seen.ts'
 import { DeliveryLog0063 } from './0063-delivery-log.ts'
 import { ComponentUptime0064 } from './0064-component-uptime.ts'
 import { AlertRules0069 } from './0069-alert-rules.ts'
+import { Backtests0070 } from './0070-backtests.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -133,4 +134,5 @@ export const MIGRATIONS = [
   { name: '0063-delivery-log', class: DeliveryLog0063 },
   { name: '0064-component-uptime', class: ComponentUptime0064 },
   { name: '0069-alert-rules', class: AlertRules0069 },
+  { name: '0070-backtests', class: Backtests0070 },
 ]

@@ -59,6 +59,8 @@ export const TENANT_TABLES = [
   'sso_assertion',
   'alert_rule',
   'alert_rule_state',
+  'backtest',
+  'incident_suspects',
 ] as const
 
 /** Tables of the installation: requests do not reach them at all. */

@@ -9,6 +9,7 @@ export type ReferenceName =
   | 'parent_monitor'
   | 'maintenance_window'
   | 'region'
+  | 'backtest'
   | 'agent'
   | 'member'
   | 'invitation'

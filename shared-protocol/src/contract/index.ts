@@ -4,6 +4,7 @@ import * as accountSecurity from './account-security.ts'
 import * as alertRule from './alert-rule-routes.ts'
 import * as apiKey from './api-key.ts'
 import * as auditLog from './audit-log.ts'
+import * as backtest from './backtest.ts'
 import * as browserArtifact from './browser-artifact.ts'
 import * as browserCheck from './browser-check.ts'
 import * as browserCheckVerbs from './browser-check-verbs.ts'
@@ -63,6 +64,7 @@ import * as sso from './sso.ts'
 import * as ssoConnection from './sso-connection-routes.ts'
 import * as statusPage from './status-page-routes.ts'
 import * as subscriber from './subscriber-routes.ts'
+import * as suspect from './suspect.ts'
 import * as tcpJob from './tcp-job-routes.ts'
 import * as tlsJob from './tls-job-routes.ts'
 
@@ -109,6 +111,7 @@ export const routes = {
   ...routesOf(maintenanceWindow),
   ...routesOf(heartbeat),
   ...routesOf(alertRule),
+  ...routesOf(backtest),
   ...routesOf(ping),
   ...routesOf(service),
   ...routesOf(notificationGroup),
@@ -119,6 +122,7 @@ export const routes = {
   ...routesOf(pageability),
   ...routesOf(incident),
   ...routesOf(incidentEscalation),
+  ...routesOf(suspect),
   ...routesOf(incidentPreview),
   ...routesOf(signedLink),
   ...routesOf(inbound),

@@ -35,6 +35,12 @@ interface Windows {
   values: Map<EpochMs, number | null>
 }
 
+/** What was read of some instants. Histories are long, so an evaluation is made when it is asked for. */
+export interface Observed {
+  evaluationAt(at: EpochMs): Evaluation
+  left_out: number
+}
+
 /**
  * What a rule needs to know of the windows that end at these instants: their values, the same time last week, the
  * history before them, and how many samples they have.
@@ -43,14 +49,10 @@ export async function observe(
   read: ReadSeries,
   rule: AlertRuleSettings,
   instants: readonly EpochMs[],
-): Promise<{ evaluations: Evaluation[]; left_out: number }> {
-  const before = new Map(instants.map(at => [at, lastWeek(at, rule.timezone)]))
-  const needed = rule.condition === 'change' ? [...instants, ...before.values()] : instants
-  const histories = rule.condition === 'deviation' ? instants.flatMap(at => historyOf(at, rule)) : []
-  const { series, left_out } = await readWindows(read, rule.query, rule.window_seconds * 1_000, [
-    ...needed,
-    ...histories,
-  ])
+): Promise<Observed> {
+  const before = new Map(rule.condition === 'change' ? instants.map(at => [at, lastWeek(at, rule.timezone)]) : [])
+  const needed = rule.condition === 'deviation' ? withHistory(instants, rule) : [...instants, ...before.values()]
+  const { series, left_out } = await readWindows(read, rule.query, rule.window_seconds * 1_000, needed)
   const counted = rule.min_samples > 0 ? await countSamples(read, rule, instants) : null
   const nothing = countsNothing(rule.query) ? 0 : null
   // A query that groups by nothing has one series, also when there is no data.
@@ -63,12 +65,12 @@ export async function observe(
     history:
       rule.condition === 'deviation' ? historyOf(at, rule).flatMap(each => values.get(each) ?? nothing ?? []) : [],
   })
-  const evaluations = instants.map(at => ({
+  const evaluationAt = (at: EpochMs) => ({
     at,
     readings: [...series.values()].map(each => ({ labels: each.labels, reading: readingOf(each, at) })),
     absent,
-  }))
-  return { evaluations, left_out }
+  })
+  return { evaluationAt, left_out }
 }
 
 /** The same local time a week before: 23 or 25 hours more or less around a change of the clock. */
@@ -81,6 +83,20 @@ export function lastWeek(at: EpochMs, timezone: string): EpochMs {
 function historyOf(at: EpochMs, { history_seconds, window_seconds }: AlertRuleSettings): EpochMs[] {
   const count = Math.floor(history_seconds / window_seconds)
   return Array.from({ length: count }, (_, i) => epoch(at - (i + 1) * window_seconds * 1_000))
+}
+
+/** Instants with the ends of all windows before them that their histories have, each once. */
+function withHistory(instants: readonly EpochMs[], rule: AlertRuleSettings): EpochMs[] {
+  const all = new Set<EpochMs>()
+  for (const at of instants.toSorted((a, b) => a - b)) {
+    all.add(at)
+    for (const earlier of historyOf(at, rule)) {
+      // An earlier instant, whose history reaches back farther than this one's.
+      if (all.has(earlier)) break
+      all.add(earlier)
+    }
+  }
+  return [...all]
 }
 
 function isGrouped(query: SeriesQuery): boolean {

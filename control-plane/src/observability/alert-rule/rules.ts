@@ -42,7 +42,7 @@ export function keyOf(labels: Record<string, string>): string {
 }
 
 /**
- * The series of a rule after one more evaluation. `before` is the instant of the one before it: after a gap, what was
+ * The series of a rule after one more evaluation. `before` is the instant of the one before it, `stepMs` earlier: after a gap, what was
  * not seen does not count towards `for_seconds` or `x_of_y`, so nothing fires of it. Pure.
  */
 export function evaluate(
@@ -50,9 +50,10 @@ export function evaluate(
   { at, readings, absent }: Evaluation,
   rule: AlertRuleSettings,
   before: EpochMs | null,
+  stepMs = STEP_MS,
 ): Map<string, KnownSeries> {
   const found = new Map(readings.map(({ labels, reading }) => [keyOf(labels), { labels, reading }]))
-  const continues = before !== null && at - before <= STEP_MS
+  const continues = before !== null && at - before <= stepMs
   const next = new Map<string, KnownSeries>()
   for (const key of new Set([...found.keys(), ...known.keys()])) {
     const { labels, reading } = found.get(key) ?? { labels: known.get(key)?.labels ?? {}, reading: absent }

@@ -2,7 +2,7 @@ import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/alert-r
 import type * as contract from '@pharos/shared-protocol/contract/alert-rule-routes.ts'
 import { epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { loadAccount } from '../../account/account/index.ts'
-import type { OpenCtx } from '../../platform/context.ts'
+import type { Ctx, OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { requireSource } from './access.ts'
 import { requireUsable } from './commands.ts'
@@ -16,7 +16,7 @@ import { judgedInWords, labelsInWords } from './words.ts'
 
 /** What a rule that is not stored would say now. */
 export async function testUnsaved(ctx: OpenCtx, { body }: Input<typeof contract.testUnsavedAlertRule>) {
-  return runOnce(ctx, await settingsOfUnsaved(ctx, body))
+  return runOnce(ctx, await ctx.inAccount('read', tx => settingsOfUnsaved(tx, body)))
 }
 
 export async function testStored(ctx: OpenCtx, { params }: Input<typeof contract.testAlertRule>) {
@@ -25,11 +25,8 @@ export async function testStored(ctx: OpenCtx, { params }: Input<typeof contract
 }
 
 /** The settings of a rule that is not stored, if they are usable. */
-export async function settingsOfUnsaved(
-  ctx: OpenCtx,
-  body: Parameters<typeof newSettings>[0],
-): Promise<AlertRuleSettings> {
-  const { timezone } = await ctx.inAccount('read', loadAccount)
+export async function settingsOfUnsaved(ctx: Ctx, body: Parameters<typeof newSettings>[0]): Promise<AlertRuleSettings> {
+  const { timezone } = await loadAccount(ctx)
   const settings = newSettings(body, timezone)
   requireUsable(settings)
   return settings
@@ -39,7 +36,7 @@ async function runOnce(ctx: OpenCtx, rule: AlertRuleSettings) {
   requireSource(ctx.actor, rule.query)
   const at = epoch(Math.floor((ctx.now - rule.delay_seconds * 1_000) / STEP_MS) * STEP_MS)
   const found = await observe((...given) => readWindows(ctx.platform, ctx.account, ...given), rule, [at])
-  const readings = found.evaluations[0]?.readings ?? []
+  const readings = found.evaluationAt(at).readings
   return {
     at: rfc3339(at),
     window_seconds: rule.window_seconds,

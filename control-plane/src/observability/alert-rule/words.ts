@@ -17,6 +17,9 @@ function subjectOf(query: SeriesQuery): string {
   return operation ?? (service === undefined ? 'traces' : `traces of ${service}`)
 }
 
+/** Characters of a label: attributes may be long. */
+const MOST_SHOWN = 100
+
 const COMPARED = {
   gt: 'above',
   gte: 'at or above',
@@ -44,7 +47,7 @@ export function seriesInWords({ labels, value, bound, state }: KnownSeries, rule
 
 export function labelsInWords(labels: Record<string, string>): string {
   return Object.entries(labels)
-    .map(([name, value]) => `${name} ${value}`)
+    .map(([name, value]) => `${name} ${value.length > MOST_SHOWN ? `${value.slice(0, MOST_SHOWN)}…` : value}`)
     .join(', ')
 }
 

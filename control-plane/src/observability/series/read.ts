@@ -16,7 +16,7 @@ import { readUptime } from './uptime.ts'
  * `query_time_limit` and `unavailable`.
  */
 export async function readSeries(
-  platform: Platform & { telemetry: TelemetryStore },
+  platform: Platform,
   account: string,
   query: SeriesQuery,
   range: SeriesRange,
