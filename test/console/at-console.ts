@@ -43,6 +43,23 @@ export async function signedIn(world: World, page: Page, member?: string): Promi
   return context
 }
 
+interface Opening {
+  /** Who has signed in; the first owner otherwise. */
+  member?: string | undefined
+  /** At which its browser's clock stands still, in milliseconds. */
+  now?: number | undefined
+}
+
+/** A screen of somebody who has signed in, at an address, and what its browser complains about. */
+export async function open(world: World, page: Page, address: string, { member, now }: Opening = {}) {
+  const context = await signedIn(world, page, member)
+  if (now !== undefined) await context.clock.setFixedTime(now)
+  const screen = await context.newPage()
+  const complaints = complaintsOf(screen)
+  await screen.goto(address)
+  return { context, screen, complaints }
+}
+
 /** What a browser complains about: refused by the policy, an error in a script, a request that failed. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
