@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert'
 import { startReceiver } from '../delivery/receiver.ts'
 import { story } from '../world/story.ts'
 import { alertsOf } from './alert.ts'
-import { spansOf, uptimeRule } from './alert-rule.ts'
+import { logsOf, spansOf, uptimeRule } from './alert-rule.ts'
 import { autoService, linkedHeartbeat, timelineOf } from './incident.ts'
 import { pagesOf, policy, responder, user } from './paging.ts'
 
@@ -217,6 +217,46 @@ story(
     await world.advance('1m')
     assert.is(await status(), 'up')
     assert.is((await service.incident()).responder_status, 'resolved')
+  },
+  WORLD,
+)
+
+story(
+  test,
+  'logs are counted: none is zero, and not the absence of data',
+  async world => {
+    const [plane] = world.planes
+    if (!plane) throw new Error('no plane')
+    const { telemetry } = plane.platform
+    const account = (await world.call(routes.getAccount)).body.id
+    const query = {
+      source: 'logs' as const,
+      aggregation: 'count' as const,
+      filters: { search: 'declined', level: 'error' },
+    }
+    const body = {
+      name: 'Declined',
+      query,
+      threshold: 2,
+      window_seconds: 60,
+      delay_seconds: 60,
+      no_data: 'alert' as const,
+    }
+    const { body: rule } = await world.call(routes.createAlertRule, { body })
+    const read = async () => (await world.call(routes.getAlertRule, { params: { id: rule.id } })).body
+    await world.advance('2m')
+    assert.equal([(await read()).current_status, (await read()).state], ['up', 'ok'])
+    for (const level of ['error', 'error', 'error', 'info'] as const)
+      await telemetry.append('logs', logsOf(account, world.clock.now() - 1_000, 'shop', level, 'card declined'))
+    await telemetry.flush()
+    await world.advance('1m')
+    const { body: series } = await world.call(routes.listAlertSeries, { params: { id: rule.id } })
+    assert.equal(
+      series.map(({ state, value, text }) => [state, value, text]),
+      [['firing', 3, '3, above 2']],
+    )
+    await world.advance('1m')
+    assert.is((await read()).current_status, 'up')
   },
   WORLD,
 )

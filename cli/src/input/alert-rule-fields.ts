@@ -41,7 +41,7 @@ const FIELDS = {
     window_seconds: durationField('--window <duration>', 'what each evaluation looks at (5m)', 's'),
     for_seconds: durationField('--for <duration>', 'how long it must hold (0s)', 's'),
     x_of_y: parsedField('--in <x/y>', 'in x of the last y evaluations instead, as in 3/5', parseOf),
-    no_data: choiceField('--no-data <what>', 'what a window without data means (keep)', [
+    no_data: choiceField('--without-data <what>', 'what a window without data means (keep)', [
       'ok',
       'alert',
       'keep',

@@ -3,7 +3,7 @@ import { TimeZone } from './account.ts'
 import { Id, Name, ref, TimeOut, text } from './field.ts'
 import { Severity } from './incident.ts'
 import { monitorFields } from './monitor.ts'
-import { SeriesQuery } from './series-query.ts'
+import { SeriesQuery } from './series.ts'
 
 /** The status of the rule as a monitor: `down` while it fires, `unknown` while it cannot be evaluated. */
 export const ALERT_RULE_STATUSES = ['pending', 'up', 'down', 'unknown', 'paused'] as const

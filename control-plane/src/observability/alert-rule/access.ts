@@ -1,5 +1,5 @@
 import { type Scope, scopesAllow } from '@pharos/shared-protocol/access.ts'
-import type { SeriesQuery } from '@pharos/shared-protocol/contract/series-query.ts'
+import type { SeriesQuery } from '@pharos/shared-protocol/contract/series.ts'
 import type { Actor } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 

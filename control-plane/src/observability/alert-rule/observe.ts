@@ -1,5 +1,5 @@
 import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/alert-rule.ts'
-import type { SeriesQuery } from '@pharos/shared-protocol/contract/series-query.ts'
+import type { SeriesQuery } from '@pharos/shared-protocol/contract/series.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { Platform } from '../../platform/context.ts'
 import type { Reading } from './judge.ts'

@@ -1,5 +1,5 @@
 import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/alert-rule.ts'
-import type { SeriesQuery } from '@pharos/shared-protocol/contract/series-query.ts'
+import type { SeriesQuery } from '@pharos/shared-protocol/contract/series.ts'
 import type { Judgement } from './judge.ts'
 import { isFiring, type KnownSeries } from './rules.ts'
 
