@@ -36,9 +36,19 @@ function minutes(min: number, max: number) {
     .refine(seconds => seconds % 60 === 0, 'must be whole minutes, in seconds')
 }
 
+const Label = z.strictObject({
+  name: text(100, 1).meta({ description: 'Once in a rule' }),
+  value: text(500).meta({ description: 'Any text' }),
+})
 const Labels = z
-  .record(text(100, 1), text(500))
-  .refine(labels => Object.keys(labels).length <= 20, 'must have at most 20 labels')
+  .array(Label)
+  .max(20)
+  .refine(labels => new Set(labels.map(({ name }) => name)).size === labels.length, 'must not repeat a name')
+
+const X_OF_Y = {
+  x: z.int().min(1).max(60).meta({ description: 'How many evaluations must be beyond the limit' }),
+  y: z.int().min(1).max(60).meta({ description: 'Of how many, the last ones' }),
+}
 
 export const CONDITIONS = ['threshold', 'change', 'deviation'] as const
 export const COMPARISONS = ['gt', 'gte', 'lt', 'lte', 'both'] as const
@@ -74,7 +84,7 @@ const settings = {
   delay_seconds: z.int().min(0).max(3_600).meta({ description: 'How long late data is waited for' }),
   for_seconds: minutes(0, DAY_SECONDS).meta({ description: 'How long it must hold before the rule fires' }),
   x_of_y: z
-    .strictObject({ x: z.int().min(1).max(60), y: z.int().min(1).max(60) })
+    .strictObject(X_OF_Y)
     .refine(({ x, y }) => x <= y, 'x must not be more than y')
     .nullable()
     .meta({ description: 'Instead of for_seconds: it must hold in x of the last y evaluations' }),
@@ -140,9 +150,11 @@ export const UnsavedAlertRule = z
   .partial()
   .required({ query: true })
 
+const SERIES_LABELS = z.record(z.string(), z.string()).meta({ description: 'The keys of `group_by` with their values' })
+
 export const AlertSeries = z
   .object({
-    labels: z.record(z.string(), z.string()),
+    labels: SERIES_LABELS,
     state: SeriesState,
     since: TimeOut,
     value: z.number().nullable().meta({ description: 'At the last evaluation; null without data' }),
@@ -168,7 +180,7 @@ export const AlertRule = z
     last_failure_reason: AlertRuleFailure.nullable(),
     last_evaluated_at: TimeOut.nullable(),
     last_error: z.string().nullable().meta({ description: 'Why it could not be evaluated; null when it could' }),
-    firing_series: z.int(),
+    firing_series: z.int().meta({ description: 'How many of its series fire' }),
     left_out: z.int().meta({ description: `Series beyond the first ${MOST_SERIES}, which are not looked at` }),
   })
   .meta({ id: 'AlertRule' })
@@ -178,16 +190,18 @@ export type AlertRule = z.output<typeof AlertRule>
 export const AlertRuleTest = z
   .object({
     at: TimeOut.meta({ description: 'The end of the window' }),
-    window_seconds: z.int(),
-    series: z.array(
-      z.object({
-        labels: z.record(z.string(), z.string()),
-        value: z.number().nullable(),
-        bound: z.number().nullable(),
-        would: z.enum(['ok', 'breach', 'no_data']).meta({ description: 'What this one evaluation says' }),
-        text: z.string(),
-      }),
-    ),
-    left_out: z.int(),
+    window_seconds: z.int().meta({ description: 'How long the window is' }),
+    series: z
+      .array(
+        z.object({
+          labels: SERIES_LABELS,
+          value: z.number().nullable(),
+          bound: z.number().nullable().meta({ description: 'What the value is compared with' }),
+          would: z.enum(['ok', 'breach', 'no_data']).meta({ description: 'What this one evaluation says' }),
+          text: z.string(),
+        }),
+      )
+      .meta({ description: 'Each series with what the rule says of it' }),
+    left_out: z.int().meta({ description: 'Series that are not looked at' }),
   })
   .meta({ id: 'AlertRuleTest' })

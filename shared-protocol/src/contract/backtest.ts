@@ -27,16 +27,20 @@ const BacktestReport = z
       .meta({ description: 'How far apart evaluations were; null: each run of a monitor' }),
     fired: z.int().meta({ description: 'How often it would have fired' }),
     fired_seconds: z.int().meta({ description: 'For how long in all' }),
-    firings: z.array(
-      z.object({
-        from: TimeOut,
-        to: TimeOut.nullable().meta({ description: 'null: until the end of the range' }),
-        reason: z.string().meta({ description: 'In words' }),
-        incident_id: Id.nullable().meta({ description: 'The real incident that it would have detected' }),
-        pages: z.int().meta({ description: 'How many pages it would have sent, had nobody acknowledged' }),
-      }),
-    ),
-    paged: z.array(z.object({ name: z.string(), pages: z.int() })).meta({ description: 'Whom it would have paged' }),
+    firings: z
+      .array(
+        z.object({
+          from: TimeOut,
+          to: TimeOut.nullable().meta({ description: 'null: until the end of the range' }),
+          reason: z.string().meta({ description: 'In words' }),
+          incident_id: Id.nullable().meta({ description: 'The real incident that it would have detected' }),
+          pages: z.int().meta({ description: 'How many pages it would have sent, had nobody acknowledged' }),
+        }),
+      )
+      .meta({ description: `The first ${MOST_LISTED} of them` }),
+    paged: z
+      .array(z.object({ name: z.string(), pages: z.int().meta({ description: 'How many pages they would have got' }) }))
+      .meta({ description: 'Whom it would have paged' }),
     incidents: z
       .array(
         z.object({
@@ -49,8 +53,8 @@ const BacktestReport = z
         }),
       )
       .meta({ description: 'The real incidents of the service in the range' }),
-    detected: z.int(),
-    missed: z.int(),
+    detected: z.int().meta({ description: 'How many of the incidents it would have detected' }),
+    missed: z.int().meta({ description: 'How many it would not have' }),
     false_alarms: z.int().meta({ description: 'Firings that belong to no incident' }),
   })
   .meta({ id: 'BacktestReport' })
@@ -109,7 +113,7 @@ const policy = {
 export const backtestMonitor = defineRoute({
   id: 'monitor.backtest',
   method: 'POST',
-  path: '/monitors/{monitor_id}/backtest',
+  path: '/monitors/backtest/{monitor_id}',
   summary: 'Replay the stored results of a monitor with another quorum and other thresholds',
   access: { kind: 'account', scope: 'write:monitors', role: 'member' },
   params: z.strictObject({ monitor_id: ref('parent_monitor') }),

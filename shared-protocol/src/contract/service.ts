@@ -62,7 +62,7 @@ export const Service = z
     auto_publish_to_status_page_id: Id.nullable(),
     public_incident_template: Template.optional().meta({ description: 'Left out when empty' }),
     external_key: z.string().nullable(),
-    telemetry_service: z.string().nullable(),
+    telemetry_service: z.string().nullable().meta({ description: 'The `service.name` of its telemetry' }),
     monitor_count: z.int().meta({ description: 'Linked HTTP monitors and heartbeats' }),
     created_at: TimeOut,
   })

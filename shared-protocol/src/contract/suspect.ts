@@ -37,7 +37,7 @@ export const listSuspects = defineRoute({
   reply: z
     .object({
       looked_at: TimeOut.nullable().meta({ description: 'null: nobody has looked yet, or the incident is older' }),
-      suspects: z.array(Suspect),
+      suspects: z.array(Suspect).meta({ description: 'The likeliest first, 20 at most' }),
       left_out: z
         .array(z.object({ kind: z.enum(SUSPECT_KINDS), reason: z.string() }))
         .meta({ description: 'What could not be looked at' }),

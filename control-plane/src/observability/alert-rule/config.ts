@@ -18,7 +18,7 @@ const DEFAULTS: Omit<AlertRuleSettings, 'query' | 'timezone'> = {
   no_data: 'keep',
   min_samples: 0,
   severity: null,
-  labels: {},
+  labels: [],
   muted: false,
 }
 

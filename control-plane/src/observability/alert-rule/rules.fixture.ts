@@ -26,7 +26,7 @@ export function aRule(more: Partial<AlertRuleSettings> = {}): AlertRuleSettings 
     no_data: 'keep',
     min_samples: 0,
     severity: null,
-    labels: {},
+    labels: [],
     muted: false,
     ...more,
   }
