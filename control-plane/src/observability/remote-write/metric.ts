@@ -55,7 +55,8 @@ function metricsOfSeries(series: Series): Metric[] {
   const counts = type === COUNTER || (type !== 2 && COUNTING.test(name))
   const sum = { dataPoints: numbers, aggregationTemporality: CUMULATIVE, isMonotonic: true }
   const metrics: unknown[] = []
-  if (numbers.length > 0) metrics.push({ ...about, ...(counts ? { data: 'sum', sum } : { data: 'gauge', gauge: { dataPoints: numbers } }) })
+  if (numbers.length > 0)
+    metrics.push({ ...about, ...(counts ? { data: 'sum', sum } : { data: 'gauge', gauge: { dataPoints: numbers } }) })
   for (const native of histograms)
     metrics.push({ ...about, ...(toHistogram(native, common) ?? toExponential(native, common)) })
   return metrics as Metric[]
