@@ -32,6 +32,10 @@ import { slaRoutes } from './monitoring/sla/index.ts'
 import { tcpCheckRoutes, tcpKind } from './monitoring/tcp-check/index.ts'
 import { tlsCheckRoutes, tlsKind } from './monitoring/tls-check/index.ts'
 import { DEFAULT_REGIONS_CONSUMER } from './monitoring/voted/index.ts'
+import { logRoutes } from './observability/log/index.ts'
+import { logAnalysisRoutes } from './observability/log-analysis/index.ts'
+import { logTailRoutes } from './observability/log-tail/index.ts'
+import { LogViewEntity, logViewRoutes } from './observability/log-view/index.ts'
 import { sql } from './platform/database/connect.ts'
 import { type EraseStep, erasePlatform } from './platform/erase.ts'
 import type { Binding } from './platform/http/server.ts'
@@ -113,6 +117,7 @@ export const ENTITIES = [
   PageUpdateEntity,
   PageMaintenanceEntity,
   BrandingEntity,
+  LogViewEntity,
 ]
 
 export const BINDINGS: readonly Binding[] = [
@@ -164,6 +169,10 @@ export const BINDINGS: readonly Binding[] = [
   ...pageMaintenanceRoutes,
   ...customDomainRoutes,
   ...brandingRoutes,
+  ...logRoutes,
+  ...logAnalysisRoutes,
+  ...logTailRoutes,
+  ...logViewRoutes,
 ]
 
 /** Where the ids of a concept are looked up; row-level security limits the result to the account. */
@@ -201,6 +210,7 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   page_incident_update: { table: 'page_incident_update', where: 'true' },
   page_maintenance: { table: 'page_maintenance', where: 'true' },
   maintenance_window: { table: 'maintenance_window', where: 'true' },
+  log_view: { table: 'log_view', where: 'true' },
   saml_connection: { table: 'sso_connection', where: `kind = 'saml'` },
   oidc_connection: { table: 'sso_connection', where: `kind = 'oidc'` },
 }

@@ -39,6 +39,7 @@ export type ReferenceName =
   | 'notification_rule'
   | 'saml_connection'
   | 'oidc_connection'
+  | 'log_view'
 
 export const Id = z.uuid().toLowerCase()
 

@@ -24,6 +24,10 @@ import * as incidentPreview from './incident-preview.ts'
 import * as incident from './incident-routes.ts'
 import * as integration from './integration.ts'
 import * as invitation from './invitation.ts'
+import * as log from './log.ts'
+import * as logAnalysis from './log-analysis.ts'
+import * as logInsight from './log-insight.ts'
+import * as logView from './log-view.ts'
 import * as m2mClient from './m2m-client.ts'
 import * as maintenanceWindow from './maintenance-window-routes.ts'
 import * as monitorHistory from './monitor-history.ts'
@@ -132,6 +136,10 @@ export const routes = {
   ...routesOf(pageBranding),
   ...routesOf(publicPage),
   ...routesOf(subscriber),
+  ...routesOf(log),
+  ...routesOf(logAnalysis),
+  ...routesOf(logInsight),
+  ...routesOf(logView),
 }
 
 export const ROUTES: readonly AnyRoute[] = Object.values<unknown>(routes).filter(isRoute)
