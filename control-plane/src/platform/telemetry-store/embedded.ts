@@ -6,7 +6,7 @@ import { join, relative, resolve } from 'node:path'
 import { StartupFault } from '../config.ts'
 import type { Log } from '../log.ts'
 import { waitReal } from '../real-time.ts'
-import { EXIT_TAKEN } from './bounds.ts'
+import { EXIT_CLOSED } from './bounds.ts'
 
 /** The store's own process on this machine, shared by all processes with the same data folder. */
 export interface Engine {
@@ -21,7 +21,7 @@ export interface Engine {
 
 /** Opening takes 0.1 to 0.2 s; a folder that was not closed takes longer. Real milliseconds. */
 const PATIENCE_MS = 30_000
-const RETRY_MS = 50
+const RETRY_MS = 200
 /** Of an address of a socket, in bytes (unix(7): 108 with its end). */
 const LONGEST_PATH = 107
 
@@ -42,7 +42,7 @@ export function embeddedEngine(dataDir: string, log: Log): Engine {
     child = started
     started.once('exit', (code, signal) => {
       if (child === started) child = null
-      if (!stopping && code !== EXIT_TAKEN)
+      if (!stopping && code !== EXIT_CLOSED)
         log.error({ code, signal }, 'the telemetry store ended; it starts again with the next use')
     })
     return new Promise(done => {
@@ -57,8 +57,9 @@ export function embeddedEngine(dataDir: string, log: Log): Engine {
       if (stopping) throw new Error('the telemetry store is stopping')
       if (performance.now() > deadline) throw new Error('the telemetry store does not start')
       if (child === null) await start()
-      // Of another process, which owns the folder and is not ready yet, or is about to leave it.
-      else await waitReal(RETRY_MS)
+      if (await answers(socket)) return
+      // Another process may own the folder, and not be ready yet or about to leave it.
+      await waitReal(RETRY_MS)
     }
   }
 

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Session } from 'chdb'
 import { createSlots } from '../slots.ts'
-import { EXIT_TAKEN, READERS } from './bounds.ts'
+import { EXIT_CLOSED, READERS } from './bounds.ts'
 import { quote } from './quote.ts'
 
 /** Of each query (bytes); larger groups and sorts go to disk. */
@@ -19,17 +19,13 @@ const NAME = /^\w+$/
 
 const [folder = '', socket = ''] = process.argv.slice(2)
 
+/** Fails while another process owns the folder; the engine itself says why on the standard error. */
 function open(): Session {
   try {
     return new Session(folder)
-  } catch (error) {
-    if (!/Cannot lock file/.test(causesOf(error))) throw error
-    process.exit(EXIT_TAKEN)
+  } catch {
+    process.exit(EXIT_CLOSED)
   }
-}
-
-function causesOf(error: unknown): string {
-  return error instanceof Error ? `${error.message} ${causesOf(error.cause)}` : ''
 }
 
 /** What an address sets, as statements before the query: parameters (`param_x`, as the interface writes them) and settings. */

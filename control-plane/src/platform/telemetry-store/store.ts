@@ -52,7 +52,9 @@ const MOST_WAITING = 20
 /** Rows of ours that the store cannot read: no retry helps (ClickHouse error codes of parsing). */
 const UNREADABLE = ['6', '26', '27', '33', '38', '41', '53', '69', '72', '117', '321', '349']
 
-export function openTelemetry(platform: Omit<Platform, 'telemetry' | 'publicEgress'>): TelemetryStore {
+type Needs = Pick<Platform, 'config' | 'clock' | 'ids' | 'log' | 'metrics' | 'workers' | 'bus'>
+
+export function openTelemetry(platform: Needs): TelemetryStore {
   const { config, clock, ids, log, metrics } = platform
   const root = resolve(config.PHAROS_DATA_DIR, 'telemetry', 'log')
   const wal = openWal(root, () => ids.at(clock.now()))
