@@ -16,7 +16,7 @@ let account: string
 const QUERIES = ROUTES.filter(({ fixture }) => fixture === 'log')
 
 test.before(async () => {
-  ;({ world, account } = await createLogWorld({ PHAROS_TELEMETRY_QUERY_SECONDS: '1' }))
+  ;({ world, account } = await createLogWorld())
 })
 test.after(() => world.close())
 
@@ -47,7 +47,7 @@ test('no query shows anything of another account', async () => {
       assert.match(JSON.stringify(own.body), /topsecretword|"total":20|"count":20/, route.id)
     const theirs = await send(world, route, { key })
     assert.is(theirs.status, 200, route.id)
-    assert.not.match(JSON.stringify(theirs.body), /topsecretword|:20[,}]/, route.id)
+    assert.not.match(JSON.stringify(theirs.body), /topsecretword|"total":20|"count":20/, route.id)
   }
   assert.equal((await send(world, routes.listLogViews, { key })).body, [])
   assert.is((await send(world, routes.getLogView, { key, params: { id } })).status, 404)
@@ -55,20 +55,6 @@ test('no query shows anything of another account', async () => {
   await storeLogs(world, [plainLog(world, account, secret)])
   const query = { after: begun.body.position, wait: '0' }
   assert.equal(((await send(world, routes.pollLogTail, { key, query })).body as { records: unknown[] }).records, [])
-})
-
-test('a query beyond its time limit is 504 and says what to do', async () => {
-  const many = Array.from({ length: 60_000 }, (_, i) =>
-    plainLog(world, account, `message ${i} ${'word '.repeat(40)}`, { source: 'many' }),
-  )
-  for (let i = 0; i < many.length; i += 10_000) await storeLogs(world, many.slice(i, i + 10_000))
-  const slow = Array.from({ length: 49 }, (_, i) => `"nothing ${i}"`).join(' OR ')
-  const { status, body } = await send(world, routes.getLogAnalytics, {
-    query: { metadata_search: slow, search: slow.replaceAll('nothing', 'word word'), excluded: slow },
-  })
-  if (status === 200) return console.log('this machine answers that within a second')
-  assert.equal([status, (body as Problem).code], [504, 'query_time_limit'])
-  assert.match((body as Problem).detail, /narrower filters/)
 })
 
 test('an export has everything that is found, in a form that no spreadsheet runs', async () => {
@@ -96,9 +82,14 @@ test('an export has everything that is found, in a form that no spreadsheet runs
 })
 
 test('an export beyond its cap is refused before anything is sent', async () => {
+  for (let stored = 0; stored < 51_000; stored += 10_200)
+    await storeLogs(
+      world,
+      Array.from({ length: 10_200 }, () => plainLog(world, account, 'one of many', { source: 'many' })),
+    )
   const { status, body } = await send(world, routes.exportLogs, { query: { source: 'many' } })
   assert.equal([status, (body as Problem).code], [400, 'limit_reached'])
-  assert.match((body as Problem).detail, /60000 records.*50000/)
+  assert.match((body as Problem).detail, /51000 records.*50000/)
 })
 
 test.run()
