@@ -33,6 +33,10 @@ import { tcpCheckRoutes, tcpKind } from './monitoring/tcp-check/index.ts'
 import { tlsCheckRoutes, tlsKind } from './monitoring/tls-check/index.ts'
 import { DEFAULT_REGIONS_CONSUMER } from './monitoring/voted/index.ts'
 import { alertRuleKind, alertRuleRoutes } from './observability/alert-rule/index.ts'
+import { logRoutes } from './observability/log/index.ts'
+import { logAnalysisRoutes } from './observability/log-analysis/index.ts'
+import { logTailRoutes } from './observability/log-tail/index.ts'
+import { LogViewEntity, logViewRoutes } from './observability/log-view/index.ts'
 import { metricRoutes } from './observability/metric/index.ts'
 import { MetricViewEntity, metricViewRoutes } from './observability/metric-view/index.ts'
 import { parserRoutes } from './observability/parser/index.ts'
@@ -124,6 +128,7 @@ export const ENTITIES = [
   PageUpdateEntity,
   PageMaintenanceEntity,
   BrandingEntity,
+  LogViewEntity,
 ]
 
 export const BINDINGS: readonly Binding[] = [
@@ -184,6 +189,10 @@ export const BINDINGS: readonly Binding[] = [
   ...usageRoutes,
   ...parserRoutes,
   ...redactionRoutes,
+  ...logRoutes,
+  ...logAnalysisRoutes,
+  ...logTailRoutes,
+  ...logViewRoutes,
 ]
 
 /** Where the ids of a concept are looked up; row-level security limits the result to the account. */
@@ -222,6 +231,7 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   page_incident_update: { table: 'page_incident_update', where: 'true' },
   page_maintenance: { table: 'page_maintenance', where: 'true' },
   maintenance_window: { table: 'maintenance_window', where: 'true' },
+  log_view: { table: 'log_view', where: 'true' },
   saml_connection: { table: 'sso_connection', where: `kind = 'saml'` },
   log_parser: { table: 'log_parser', where: 'true' },
   redaction_rule: { table: 'redaction_rule', where: 'true' },

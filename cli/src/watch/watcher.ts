@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ApiError } from '@pharos/shared-protocol/client.ts'
 import type { HttpJob } from '@pharos/shared-protocol/contract/http-job.ts'
 import { listHttpTransitions } from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import { listMonitors, monitorIds } from '../api/find-monitor.ts'
-import { CliFailure, EXIT, messageOf } from '../failure.ts'
 import type { Transition } from '../print/transition.ts'
 import type { Session } from '../session.ts'
 import { changedSince, type Known, knownOf, newerThan } from './changes.ts'
+import { tolerating } from './tolerating.ts'
 
 /** The output of a watch: a redrawn screen, or lines. */
 export interface View {
@@ -78,21 +77,6 @@ async function changesSince({ call }: Session, known: Known, monitors: readonly 
     }),
   )
   return stories.flat().sort((a, b) => Date.parse(a.transition.at) - Date.parse(b.transition.at))
-}
-
-/** A running watch survives an unavailable API and shows why; a failing first poll is a failure. */
-async function tolerating<T>(tolerant: boolean, work: () => Promise<T>): Promise<T | string> {
-  try {
-    return await work()
-  } catch (error) {
-    if (tolerant && isAway(error)) return messageOf(error)
-    throw error
-  }
-}
-
-function isAway(error: unknown): boolean {
-  if (error instanceof ApiError) return error.problem.status >= 500 || error.problem.code === 'rate_limited'
-  return error instanceof CliFailure && error.exit === EXIT.unreachable
 }
 
 async function rest(ms: number, signal: AbortSignal): Promise<void> {

@@ -18,6 +18,7 @@ export const TENANT_TABLES = [
   ...INCIDENT_TABLES,
   'alert_state',
   'held_alert',
+  'log_view',
   'maintenance_window',
   'maintenance_occurrence',
   'maintenance_span',

@@ -43,6 +43,7 @@ export type ReferenceName =
   | 'saml_connection'
   | 'oidc_connection'
   | 'metric_view'
+  | 'log_view'
 
 export const Id = z.uuid().toLowerCase()
 

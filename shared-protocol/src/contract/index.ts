@@ -26,7 +26,11 @@ import * as incidentPreview from './incident-preview.ts'
 import * as incident from './incident-routes.ts'
 import * as integration from './integration.ts'
 import * as invitation from './invitation.ts'
+import * as log from './log.ts'
+import * as logAnalysis from './log-analysis.ts'
+import * as logInsight from './log-insight.ts'
 import * as logParser from './log-parser.ts'
+import * as logView from './log-view.ts'
 import * as m2mClient from './m2m-client.ts'
 import * as maintenanceWindow from './maintenance-window-routes.ts'
 import * as metric from './metric.ts'
@@ -152,6 +156,10 @@ export const routes = {
   ...routesOf(telemetryUsage),
   ...routesOf(logParser),
   ...routesOf(redactionRule),
+  ...routesOf(log),
+  ...routesOf(logAnalysis),
+  ...routesOf(logInsight),
+  ...routesOf(logView),
 }
 
 export const ROUTES: readonly AnyRoute[] = Object.values<unknown>(routes).filter(isRoute)

@@ -47,6 +47,18 @@ const COLUMNS: Record<string, Ch> = {
   pattern: ch`toString(pattern)`,
 }
 
+/** A field's value as text, and the condition that there is one; a record has as many values of `tags` as it has tags. */
+export function fieldValue(field: string): { found: Ch; exists: Ch } {
+  if (field === 'tags') return { found: ch`arrayJoin(tags)`, exists: ch`notEmpty(tags)` }
+  const column = Object.hasOwn(COLUMNS, field) ? COLUMNS[field] : undefined
+  if (column !== undefined) return { found: column, exists: ch`${column} != ''` }
+  const [, map, only] = /^(attributes|resource)\.(.+)$/su.exec(field) ?? []
+  const key = value('String', only ?? field)
+  const exists = inMetadata.field(field, { test: 'exists' })
+  if (map !== undefined) return { found: map === 'resource' ? ch`resource[${key}]` : ch`attributes[${key}]`, exists }
+  return { found: ch`if(mapContains(attributes, ${key}), attributes[${key}], resource[${key}])`, exists }
+}
+
 /** Words as the text index has them: letters and digits of ASCII, and everything beyond it. */
 const BETWEEN_WORDS = /[^0-9a-z\u0080-\u{10ffff}]+/u
 const WORD_BEGINS = '(?:^|[\\x00-\\x2f\\x3a-\\x40\\x5b-\\x60\\x7b-\\x7f])'

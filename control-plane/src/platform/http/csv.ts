@@ -7,8 +7,15 @@ export type CsvCell = string | number | boolean | null | readonly string[]
  * escaped.
  */
 export function printCsv(columns: readonly string[], rows: readonly Record<string, CsvCell>[]): string {
+  return stringify([columns], OPTIONS) + printCsvRows(columns, rows)
+}
+
+const OPTIONS = { record_delimiter: 'windows', escape_formulas: true } as const
+
+/** Rows alone, for a file that is sent in pieces. */
+export function printCsvRows(columns: readonly string[], rows: readonly Record<string, CsvCell>[]): string {
   const lines = rows.map(row => columns.map(name => plain(row[name] ?? null)))
-  return stringify([columns, ...lines], { record_delimiter: 'windows', escape_formulas: true })
+  return stringify(lines, OPTIONS)
 }
 
 /** Numbers stay numbers: a negative one is not a formula. */

@@ -1,0 +1,70 @@
+import { createLogView, deleteLogView, listLogViews } from '@pharos/shared-protocol/contract/log-view.ts'
+import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import type { Command } from 'commander'
+import { present } from '../../api/pages.ts'
+import { failed } from '../../failure.ts'
+import { confirm, withConfirmation } from '../../input/confirm.ts'
+import { table } from '../../print/table.ts'
+import type { Session } from '../../session.ts'
+import { define, group } from '../define.ts'
+import { filtersOf, type LogOptions, withLogFilters } from './filters.ts'
+
+export function defineViews(parent: Command, session: Session): void {
+  const view = group(parent, 'view', 'Saved filters of log queries: list, add, delete')
+  define(view, {
+    usage: 'list',
+    about: 'List the shared views and your own',
+    examples: ['pharos logs view list'],
+    isDefault: true,
+  }).action(async () => {
+    const { body } = await session.call(listLogViews)
+    session.print(body, look =>
+      table(
+        look,
+        body,
+        [
+          { head: 'NAME', cell: row => row.name },
+          { head: 'SEEN BY', cell: row => (row.shared ? 'all' : 'you') },
+          { head: 'FILTERS', cell: printFilters, flexible: true },
+          { head: 'ID', cell: row => row.id },
+        ],
+        'There are no views yet.',
+      ),
+    )
+  })
+  const add = define(view, {
+    usage: 'add <name> [search...]',
+    about: 'Keep filters under a name',
+    examples: [`pharos logs view add 'Errors of the shop' level:error --source shop`],
+  })
+  withLogFilters(add, false)
+    .option('--own', 'only you see it')
+    .action(async (name: string, words: string[], { own, ...given }: LogOptions & { own?: boolean }) => {
+      const { start_time: _, end_time: __, ...filters } = present(filtersOf(words, given))
+      const { body } = await session.call(createLogView, { body: { name, filters, shared: own !== true } })
+      session.print(body, () => `Added ${body.name} (${body.id}).`)
+    })
+  const remove = define(view, {
+    usage: 'delete <view>',
+    about: 'Delete a view, by its name or id',
+    examples: ['pharos logs view delete Errors'],
+  })
+  withConfirmation(remove).action(async (wanted: string, given: { yes?: boolean }) => {
+    const { body } = await session.call(listLogViews)
+    const found = body.filter(({ id, name }) => id === wanted || name === wanted)
+    const [only] = found
+    if (only === undefined || found.length > 1)
+      throw failed(
+        found.length > 1 ? `Several views are called ${wanted}: give the id.` : `There is no view ${wanted}.`,
+      )
+    await confirm(session, `The view ${only.name} will be deleted`, given)
+    await session.call(deleteLogView, { params: { id: only.id } })
+    session.print({ id: only.id }, () => `Deleted ${only.name}.`)
+  })
+}
+
+function printFilters({ filters }: ReplyOf<typeof listLogViews>[number]): string {
+  return Object.entries(filters)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ')
+}

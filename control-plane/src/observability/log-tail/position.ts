@@ -1,0 +1,95 @@
+import { Refusal } from '../../platform/refusal.ts'
+
+/**
+ * Records that came into the store together: of one block, and one day by their own time, since a block's days become
+ * visible one after another. `inserted` is when the block was made, in nanoseconds since 1970, as text.
+ */
+export interface Group {
+  inserted: string
+  day: number
+}
+
+/** A group that has been told, or with `upTo` only its records to this id. */
+export type Told = Group & { upTo?: string }
+
+/**
+ * Up to where a tail has told everything. A block may become visible after one that was made later, so the groups of the
+ * last minute are named one by one: what is newer than `settled` (nanoseconds since 1970, as text) and not told is new.
+ */
+export interface Position {
+  settled: string
+  told: Told[]
+}
+
+/** How long a block may take from being made to being visible, in nanoseconds: no insert may run longer. */
+export const SETTLING = 60_000_000_000n
+/** Groups that a position names at most; beyond that the oldest are taken for settled. */
+const MOST_TOLD = 700
+
+const GROUP = '[0-9a-z]{1,13}\\.[0-9a-z]{1,6}(?:\\.[0-9a-f-]{36})?'
+const FORM = new RegExp(`^([0-8]?\\d{1,18}),((?:${GROUP};)*)$`)
+
+export function printPosition({ settled, told }: Position): string {
+  const groups = told.map(({ inserted, day, upTo }) => {
+    const since = (BigInt(inserted) - BigInt(settled)).toString(36)
+    return `${since}.${day.toString(36)}${upTo === undefined ? '' : `.${upTo}`};`
+  })
+  return Buffer.from(`${settled},${groups.join('')}`).toString('base64url')
+}
+
+/** Reads what `printPosition` wrote; anything else is a 400. */
+export function readPosition(text: string): Position {
+  const [, settled, groups] = FORM.exec(Buffer.from(text, 'base64url').toString()) ?? []
+  if (settled === undefined || groups === undefined)
+    throw new Refusal('invalid_request', 'after: is not a position of a tail.', {
+      faults: [{ path: 'after', message: 'is not a position of a tail' }],
+    })
+  const told = groups
+    .split(';')
+    .filter(Boolean)
+    .map((group): Told => {
+      const [since = '0', day = '0', upTo] = group.split('.')
+      const inserted = String(BigInt(settled) + bigOf(since))
+      return { inserted, day: Number.parseInt(day, 36), ...(upTo === undefined ? {} : { upTo }) }
+    })
+  return { settled, told }
+}
+
+function bigOf(base36: string): bigint {
+  return [...base36].reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n)
+}
+
+/** A record that was found. */
+export type Arrived = Group & { id: string }
+
+/**
+ * The position after the next records, which are ordered by `inserted`, `day` and `id`. `now` is the store's clock in
+ * nanoseconds when it was asked; `all`: it had no others.
+ */
+export function advance(before: Position, arrived: readonly Arrived[], now: string, all: boolean): Position {
+  const told = new Map(before.told.map(group => [keyOf(group), group]))
+  for (const { inserted, day } of arrived) told.set(keyOf({ inserted, day }), { inserted, day })
+  const last = arrived.at(-1)
+  if (last !== undefined && !all) told.set(keyOf(last), { inserted: last.inserted, day: last.day, upTo: last.id })
+  const groups = [...told.values()].sort((a, b) => (BigInt(a.inserted) < BigInt(b.inserted) ? -1 : 1))
+  const open = groups.filter(({ upTo }) => upTo !== undefined).map(({ inserted }) => BigInt(inserted) - 1n)
+  const oldest = BigInt(groups.at(-MOST_TOLD)?.inserted ?? '0') - 1n
+  const settled = most(BigInt(before.settled), least(most(BigInt(now) - SETTLING, oldest), ...open))
+  return { settled: String(settled), told: groups.filter(({ inserted }) => BigInt(inserted) > settled) }
+}
+
+export function keyOf({ inserted, day }: Group): string {
+  return `${inserted}.${day}`
+}
+
+function most(...numbers: bigint[]): bigint {
+  return inOrder(numbers).at(-1) ?? 0n
+}
+
+function least(...numbers: bigint[]): bigint {
+  return inOrder(numbers)[0] ?? 0n
+}
+
+function inOrder(numbers: readonly bigint[]): bigint[] {
+  return [...numbers].sort((a, b) => (a < b ? -1 : 1))
+}

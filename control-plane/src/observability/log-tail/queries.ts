@@ -1,0 +1,87 @@
+import type * as contract from '@pharos/shared-protocol/contract/log.ts'
+import type { LogFilters } from '@pharos/shared-protocol/contract/log-filter.ts'
+import type { OpenCtx } from '../../platform/context.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { type Ch, ch, rowsOf, value } from '../../platform/telemetry-store/sql.ts'
+import { type FoundLog, presentLog, RECORD, whereLogs } from '../log/index.ts'
+import { advance, type Group, keyOf, type Position, printPosition, readPosition, SETTLING } from './position.ts'
+import { createTurns } from './turn.ts'
+
+type Query = Input<typeof contract.pollLogTail>['query']
+type Found = FoundLog & Group & { asked: string }
+
+const tail = createTurns()
+
+/** Records that have come since a position, or that come within the time that the caller waits. */
+export async function pollLogTail(ctx: OpenCtx, { query }: Input<typeof contract.pollLogTail>) {
+  if (query.after === undefined) return { records: [], position: printPosition(await beginNow(ctx, query)) }
+  const deadline = performance.now() + query.wait * 1_000
+  let position = readPosition(query.after)
+  return tail(ctx.account, async turn => {
+    for (;;) {
+      await turn()
+      const { records, next } = await readNext(ctx, query, position)
+      position = next
+      if (records.length > 0 || performance.now() >= deadline)
+        return { records: records.map(presentLog), position: printPosition(position) }
+    }
+  })
+}
+
+/** The store's clock, and beside it what is found; a row without the rest when nothing is. */
+function beside(found: Ch): Ch {
+  return ch`select asked, found.* from (select toUnixTimestamp64Nano(now64(9)) as asked) as clock left join (${found}) as found on true`
+}
+
+const GROUP = ch`toUnixTimestamp64Nano(inserted) as inserted_at, toUInt16(toDate(time)) as day`
+const KEY = ch`concat(toString(toUnixTimestamp64Nano(inserted)), '.', toString(toUInt16(toDate(time))))`
+
+/** Everything that is there counts as told. */
+async function beginNow({ platform, account }: OpenCtx, filters: LogFilters): Promise<Position> {
+  const rows = await platform.telemetry.query<{ asked: string; inserted_at: string; day: number }>(
+    account,
+    beside(ch`select distinct ${GROUP} from ${rowsOf('logs')}
+      where inserted > now64(9) - interval ${value('UInt32', Number(SETTLING / 1_000_000_000n))} second and ${whereLogs(filters)}
+      order by inserted_at desc limit 1000`),
+  )
+  const [first] = rows
+  if (first === undefined) return { settled: '0', told: [] }
+  const groups = rows.filter(({ day }) => day !== 0).map(({ inserted_at, day }) => ({ inserted: inserted_at, day }))
+  return advance({ settled: '0', told: groups }, [], first.asked, true)
+}
+
+async function readNext({ platform, account }: OpenCtx, query: Query, position: Position) {
+  const rows = await platform.telemetry.query<Omit<Found, 'inserted'> & { inserted_at: string }>(
+    account,
+    beside(ch`select ${RECORD}, ${GROUP} from (select * from ${rowsOf('logs')}
+      where inserted > fromUnixTimestamp64Nano(${value('Int64', position.settled)}, 'UTC') and ${whereLogs(query)} and ${unknown(position)}
+      order by inserted, toDate(time), toString(id) limit ${value('UInt32', query.limit + 1)})`),
+  )
+  const [first] = rows
+  if (first === undefined) return { records: [], next: position }
+  const found = rows.filter(({ record_id }) => record_id !== '')
+  found.sort(inOrder)
+  const page = found.slice(0, query.limit)
+  const arrived = page.map(({ inserted_at, day, record_id }) => ({ inserted: inserted_at, day, id: record_id }))
+  const next = advance(position, arrived, first.asked, page.length === found.length)
+  return { records: page.sort((a, b) => Number(BigInt(a.at) - BigInt(b.at))), next }
+}
+
+/** As the store orders them; a join promises no order. */
+function inOrder(a: { inserted_at: string; day: number; record_id: string }, b: typeof a): number {
+  const apart = Number(BigInt(a.inserted_at) - BigInt(b.inserted_at)) || a.day - b.day
+  return apart || (a.record_id < b.record_id ? -1 : 1)
+}
+
+/** Rows of groups that were not told, or of which only a part was. */
+function unknown({ told }: Position): Ch {
+  const whole = told.filter(({ upTo }) => upTo === undefined).map(keyOf)
+  const parts = told.filter(({ upTo }) => upTo !== undefined)
+  const keys = value('Array(String)', parts.map(keyOf))
+  const ids = value(
+    'Array(String)',
+    parts.map(({ upTo = '' }) => upTo),
+  )
+  return ch`not has(${value('Array(String)', whole)}, ${KEY})
+    and (not has(${keys}, ${KEY}) or toString(id) > ${ids}[indexOf(${keys}, ${KEY})])`
+}

@@ -1,0 +1,20 @@
+import type { LogFilters } from '@pharos/shared-protocol/contract/log-filter.ts'
+import { defineEntity, type InferEntity, instant, p, textArray } from '../../platform/database/column.ts'
+
+/** Filters of log queries under a name. One with an owner is seen by that member alone. */
+export const LogViewEntity = defineEntity({
+  name: 'log_view',
+  properties: {
+    id: p.uuid().primary(),
+    account_id: p.uuid(),
+    name: p.text(),
+    filters: p.json().$type<LogFilters>(),
+    columns: textArray(),
+    owner_id: p.uuid().nullable(),
+    created_by: p.uuid().nullable(),
+    created_at: instant(),
+    updated_at: instant(),
+    revision: p.integer(),
+  },
+})
+export type StoredLogView = InferEntity<typeof LogViewEntity>

@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream'
+import type * as contract from '@pharos/shared-protocol/contract/log.ts'
+import { type LogRecord, MOST_EXPORTED } from '@pharos/shared-protocol/contract/log.ts'
+import type { OpenCtx } from '../../platform/context.ts'
+import { type CsvCell, printCsv, printCsvRows } from '../../platform/http/csv.ts'
+import type { SentFile } from '../../platform/http/file.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { LogRange } from './filter.ts'
+import { presentLog } from './present.ts'
+import { countLogs, findLogs, type Place } from './queries.ts'
+import { rangeOf } from './range.ts'
+
+/** Records that are in memory at a time. */
+const AT_ONCE = 1_000
+const COLUMNS = [
+  'id',
+  'time',
+  'level',
+  'source',
+  'env',
+  'host',
+  'message',
+  'metadata',
+  'tags',
+  'trace_id',
+  'span_id',
+] as const
+
+type Query = Input<typeof contract.exportLogs>['query']
+
+/** Everything that the filters find, or nothing when that is too much (spec 4.12, 7). */
+export async function exportLogs(ctx: OpenCtx, { query }: Input<typeof contract.exportLogs>): Promise<SentFile> {
+  const range = rangeOf(ctx.now, query)
+  const found = await countLogs(ctx, range, query)
+  if (found > MOST_EXPORTED)
+    throw new Refusal(
+      'limit_reached',
+      `${found} records are found, and an export has at most ${MOST_EXPORTED}: choose a shorter time or narrower filters.`,
+    )
+  return {
+    content_type: 'text/csv; charset=utf-8',
+    name: 'logs.csv',
+    bytes: null,
+    content: Readable.from(pages(ctx, range, query)),
+  }
+}
+
+/** The file piece by piece: the next one is read once the client has taken the last. */
+async function* pages(ctx: OpenCtx, range: LogRange, query: Query): AsyncGenerator<string> {
+  yield printCsv(COLUMNS, [])
+  let after: Place | null = null
+  for (let sent = 0; sent < MOST_EXPORTED; sent += AT_ONCE) {
+    const rows = await findLogs(ctx, range, query, { order: 'desc', after, limit: AT_ONCE })
+    if (rows.length > 0) yield printCsvRows(COLUMNS, rows.map(presentLog).map(cellsOf))
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < AT_ONCE) return
+    after = [last.at, last.record_id]
+  }
+}
+
+function cellsOf(record: LogRecord): Record<(typeof COLUMNS)[number], CsvCell> {
+  return { ...record, metadata: JSON.stringify(record.metadata) }
+}

@@ -1,0 +1,62 @@
+import type * as contract from '@pharos/shared-protocol/contract/log.ts'
+import type { OpenCtx } from '../../platform/context.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { pageOf, readCursor } from '../../platform/page.ts'
+import { type Ch, ch, rowsOf, value } from '../../platform/telemetry-store/sql.ts'
+import { type LogRange, whereLogs, whereRange } from './filter.ts'
+import { type FoundLog, presentLog, RECORD } from './present.ts'
+import { rangeOf } from './range.ts'
+
+type Query = Input<typeof contract.queryLogs>['query']
+export type Order = Query['order']
+
+/** Where a page ended: the record's nanoseconds since 1970, and its id. */
+const CURSOR = /^([0-8]?\d{1,18}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+export async function queryLogs(ctx: OpenCtx, { query }: Input<typeof contract.queryLogs>) {
+  const range = rangeOf(ctx.now, query)
+  const after = readCursor(query.cursor, CURSOR) as Place | null
+  const found = await findLogs(ctx, range, query, { order: query.order, after, limit: query.limit + 1 })
+  return pageOf(found, query.limit, presentLog, ({ at, record_id }) => `${at} ${record_id}`)
+}
+
+/** The instant and the id of a record: what comes after it in an order is known whatever arrives meanwhile. */
+export type Place = [nanos: string, id: string]
+
+export function findLogs(
+  { platform, account }: Pick<OpenCtx, 'platform' | 'account'>,
+  range: LogRange,
+  filters: Parameters<typeof whereLogs>[0],
+  { order, after, limit }: { order: Order; after: Place | null; limit: number },
+): Promise<FoundLog[]> {
+  const by = order === 'asc' ? ch`asc` : ch`desc`
+  return platform.telemetry.query<FoundLog>(
+    account,
+    ch`select ${RECORD} from (select * from ${rowsOf('logs')}
+      where ${whereRange(range)} and ${whereLogs(filters)} and ${beyond(order, after)}
+      order by time ${by}, id ${by} limit ${value('UInt32', limit)})
+    order by time ${by}, id ${by}`,
+  )
+}
+
+function beyond(order: Order, after: Place | null): Ch {
+  if (after === null) return ch`1`
+  const [nanos, id] = after
+  const [time, uuid] = [ch`fromUnixTimestamp64Nano(${value('Int64', nanos)}, 'UTC')`, ch`${value('UUID', id)}`]
+  return order === 'asc'
+    ? ch`time >= ${time} and (time > ${time} or id > ${uuid})`
+    : ch`time <= ${time} and (time < ${time} or id < ${uuid})`
+}
+
+/** How many records the filters find. */
+export async function countLogs(
+  { platform, account }: Pick<OpenCtx, 'platform' | 'account'>,
+  range: LogRange,
+  filters: Parameters<typeof whereLogs>[0],
+): Promise<number> {
+  const [row] = await platform.telemetry.query<{ found: string }>(
+    account,
+    ch`select count() as found from ${rowsOf('logs')} where ${whereRange(range)} and ${whereLogs(filters)}`,
+  )
+  return Number(row?.found ?? 0)
+}

@@ -1,0 +1,211 @@
+import type { LogRow } from '@pharos/control-plane/platform/telemetry-store/row.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { LEVELS } from '@pharos/shared-protocol/log-search/parse.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { chooseSeed } from '../../form.ts'
+import type { World } from '../../world/world.ts'
+import { matches } from './brute-force.ts'
+import { Dice, makeFilters, makeLog } from './generate.ts'
+import { createLogWorld, millisOf, storeLogs } from './sent.ts'
+
+const test = suite('analysing logs')
+
+const HOUR_MS = 3_600_000
+const seed = chooseSeed()
+const dice = new Dice(seed)
+let world: World
+let rows: LogRow[]
+
+test.before(async () => {
+  const made = await createLogWorld()
+  world = made.world
+  const { account } = made
+  const now = world.clock.now()
+  rows = [0, 1, 2, 5, 30].flatMap(hours =>
+    Array.from({ length: 150 }, () => makeLog(dice, account, now - hours * HOUR_MS)),
+  )
+  await storeLogs(world, [...rows, ...rows.map(row => ({ ...row, account_id: crypto.randomUUID() }))])
+})
+test.after(() => world.close())
+
+/** Some filters over some hours, and the records that they mean. */
+function choose() {
+  const hours = dice.of([1, 3, 6, 48])
+  const end = world.clock.now() - dice.of([0, 0, HOUR_MS, 1_234_567])
+  const filters = dice.chance(0.3) ? {} : makeFilters(dice)
+  const [from, to] = [end - hours * HOUR_MS, end]
+  const times = { start_time: new Date(from).toISOString(), end_time: new Date(to).toISOString() }
+  const inTime = (row: LogRow) => millisOf(row) >= from && millisOf(row) < to
+  return { query: { ...filters, ...times }, found: rows.filter(row => inTime(row) && matches(row, filters)), from, to }
+}
+
+const isError = ({ level }: LogRow) => level === 'error' || level === 'fatal'
+const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100)
+
+function countBy(found: readonly LogRow[], keysOf: (row: LogRow) => readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const key of found.flatMap(keysOf)) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
+}
+
+const asObject = (counts: Map<string, number>) => Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)))
+
+for (let round = 0; round < 12; round++)
+  test(`round ${round}: every figure is what counting one record after another gives`, async () => {
+    const { query, found, from, to } = choose()
+    const levels = asObject(countBy(found, ({ level }) => [level]))
+
+    const stats = (await world.call(routes.getLogStats, { query })).body
+    assert.is(stats.total, found.length, JSON.stringify(query))
+    assert.equal(asObject(new Map(Object.entries(stats.by_level).filter(([, count]) => count > 0))), levels)
+    assert.is(stats.error_rate, percent(found.filter(isError).length, found.length))
+    assert.is(stats.hosts, countBy(found, ({ host }) => (host ? [host] : [])).size)
+    assert.is(stats.patterns, countBy(found, ({ pattern }) => [pattern]).size)
+    const instants = found.map(millisOf)
+    const first = found.length === 0 ? null : new Date(Math.min(...instants)).toISOString()
+    assert.is(stats.first_time, first)
+
+    const fields = 'level,source,env,host,tags,k,resource.k'
+    const facets = (await world.call(routes.listLogFacets, { query: { ...query, fields, limit: 100 } })).body
+    const valuesOf: Record<string, (row: LogRow) => string[]> = {
+      level: ({ level }) => [level],
+      source: ({ source }) => (source ? [source] : []),
+      env: ({ env }) => (env ? [env] : []),
+      host: ({ host }) => (host ? [host] : []),
+      tags: ({ tags }) => tags ?? [],
+      k: ({ attributes, resource }) => [attributes?.k ?? resource?.k].filter(each => each !== undefined),
+      'resource.k': ({ resource }) => [resource?.k].filter(each => each !== undefined),
+    }
+    assert.equal(
+      facets.map(({ field }) => field),
+      fields.split(','),
+    )
+    for (const { field, values } of facets) {
+      const counted = new Map(values.map(({ value, count }) => [value, count]))
+      assert.equal(asObject(counted), asObject(countBy(found, valuesOf[field] ?? (() => []))), field)
+      assert.equal(
+        values.map(({ count }) => count),
+        values.map(({ count }) => count).sort((a, b) => b - a),
+      )
+    }
+
+    const { body: timeline } = await world.call(routes.getLogTimeline, { query })
+    const width = timeline.interval_seconds * 1_000
+    assert.is(timeline.buckets.length, Math.ceil(to / width) - Math.floor(from / width))
+    for (const { time, total, error } of timeline.buckets) {
+      const own = found.filter(row => Math.floor(millisOf(row) / width) * width === Date.parse(time))
+      assert.equal([total, error], [own.length, own.filter(({ level }) => level === 'error').length])
+    }
+
+    const { body: sources } = await world.call(routes.listLogSources, { query })
+    assert.equal(
+      asObject(new Map(sources.map(({ source, count }) => [source, count]))),
+      asObject(countBy(found, ({ source = '' }) => [source])),
+    )
+    const { body: patterns } = await world.call(routes.listLogPatterns, { query })
+    assert.equal(
+      asObject(new Map(patterns.map(({ pattern, count }) => [pattern, count]))),
+      asObject(countBy(found, ({ pattern }) => [pattern])),
+    )
+    for (const { pattern, samples, levels: own } of patterns) {
+      const same = found.filter(row => row.pattern === pattern)
+      const newest = same.sort((a, b) => (a.time < b.time ? 1 : -1)).slice(0, 3)
+      assert.equal(
+        samples,
+        newest.map(({ message }) => message),
+      )
+      assert.equal(
+        own,
+        LEVELS.filter(level => same.some(row => row.level === level)),
+      )
+    }
+
+    const { body: keys } = await world.call(routes.listLogFields, { query: { ...query, limit: 1_000 } })
+    const counted = (origin: 'attributes' | 'resource') =>
+      asObject(new Map(keys.filter(key => key.origin === origin).map(({ name, count }) => [name, count])))
+    for (const origin of ['attributes', 'resource'] as const)
+      assert.equal(counted(origin), asObject(countBy(found, row => Object.keys(row[origin] ?? {}))))
+  })
+
+for (let round = 0; round < 6; round++)
+  test(`round ${round}: analytics are as the specification has them`, async () => {
+    const { query, found } = choose()
+    const { body } = await world.call(routes.getLogAnalytics, { query })
+    assert.equal(Object.keys(body).sort(), [
+      'error_rate_by_hour',
+      'interval_seconds',
+      'top_hosts_by_errors',
+      'volume_by_level',
+      'volume_by_source',
+      'volume_over_time',
+    ])
+    assert.equal(
+      asObject(new Map(body.volume_by_source.map(({ source, count }) => [source, count]))),
+      asObject(countBy(found, ({ source = '' }) => [source])),
+    )
+    assert.equal(
+      asObject(new Map(body.volume_by_level.map(({ level, count }) => [level, count]))),
+      asObject(countBy(found, ({ level }) => [level])),
+    )
+    for (const { host, error_count, total_count } of body.top_hosts_by_errors) {
+      const own = found.filter(row => row.host === host)
+      assert.equal([error_count, total_count], [own.filter(isError).length, own.length])
+    }
+    const failing = countBy(found.filter(isError), ({ host }) => (host ? [host] : []))
+    assert.is(body.top_hosts_by_errors.length, failing.size)
+    assert.equal(
+      body.error_rate_by_hour.map(({ hour }) => hour),
+      Array.from({ length: 24 }, (_, hour) => hour),
+    )
+    for (const { hour, total, errors, rate } of body.error_rate_by_hour) {
+      const own = found.filter(row => new Date(millisOf(row)).getUTCHours() === hour)
+      const failed = own.filter(isError).length
+      assert.equal([total, errors, rate], [own.length, failed, percent(failed, own.length)])
+    }
+    const width = body.interval_seconds * 1_000
+    for (const { time, ...counts } of body.volume_over_time) {
+      const own = found.filter(row => Math.floor(millisOf(row) / width) * width === Date.parse(time))
+      const of = (...levels: string[]) => own.filter(({ level }) => levels.includes(level)).length
+      const expected = { error: of('error', 'fatal'), warn: of('warn'), info: of('info'), debug: of('debug', 'trace') }
+      assert.equal(counts, { total: own.length, ...expected })
+    }
+    assert.is(
+      body.volume_over_time.reduce((sum, { total }) => sum + total, 0),
+      found.length,
+    )
+  })
+
+test('pages in both orders show every record once', async () => {
+  for (const order of ['asc', 'desc'] as const) {
+    const { query, found } = choose()
+    const ids: string[] = []
+    const times: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await world.call(routes.queryLogs, {
+        query: { ...query, order, limit: 7, ...(cursor ? { cursor } : {}) },
+      })
+      ids.push(...page.body.map(({ id }) => id))
+      times.push(...page.body.map(({ time_unix_nano }) => time_unix_nano))
+      cursor = page.next ?? undefined
+    } while (cursor)
+    assert.equal(ids.toSorted(), found.map(({ id }) => id).sort())
+    assert.equal(times, order === 'asc' ? times.toSorted() : times.toSorted().reverse())
+  }
+})
+
+test('a timeline of too many buckets is refused', async () => {
+  const query = { interval_seconds: 1, start_time: new Date(world.clock.now() - HOUR_MS).toISOString() }
+  await assert_refused(world.call(routes.getLogTimeline, { query }), 'interval_seconds')
+})
+
+async function assert_refused(call: Promise<unknown>, path: string): Promise<void> {
+  const problem = await call.then(
+    () => assert.unreachable(),
+    (error: { problem: { errors?: { path: string }[] } }) => error.problem,
+  )
+  assert.is(problem?.errors?.[0]?.path, path)
+}
+
+test.run()

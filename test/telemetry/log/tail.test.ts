@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { LogRow } from '@pharos/control-plane/platform/telemetry-store/row.ts'
+import { createClient } from '@pharos/shared-protocol/client.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { send } from '../../api/standing/send.ts'
+import { chooseSeed } from '../../form.ts'
+import type { World } from '../../world/world.ts'
+import { Dice, makeLog } from './generate.ts'
+import { createLogWorld, plainLog, storeLogs } from './sent.ts'
+
+const test = suite('the tail of logs')
+
+let world: World
+let account: string
+const DAY_MS = 86_400_000
+
+test.before(async () => {
+  ;({ world, account } = await createLogWorld())
+  await world.startPlane('api')
+})
+test.after(() => world.close())
+
+async function begin(query: Record<string, string> = {}): Promise<string> {
+  return (await world.call(routes.pollLogTail, { query })).body.position
+}
+
+test('senders at once, late and early instants, small pages and two processes: everything once', async () => {
+  const dice = new Dice(chooseSeed())
+  const clients = world.planes.map(plane => createClient({ baseUrl: plane.url ?? '', key: world.ownerKey }))
+  await storeLogs(world, [plainLog(world, account, 'before')])
+  let position = await begin({ search: 'level:>=info' })
+  const sent: LogRow[] = []
+  const senders = world.planes.map(async plane => {
+    for (let batch = 0; batch < 12; batch++) {
+      const late = () => world.clock.now() - dice.of([0, 0, DAY_MS, 3 * DAY_MS, -DAY_MS])
+      const rows = Array.from({ length: 1 + dice.below(40) }, () => makeLog(dice, account, late()))
+      sent.push(...rows)
+      await plane.platform.telemetry.append('logs', rows)
+      if (dice.chance(0.7)) await plane.platform.telemetry.flush()
+      await pause(dice.below(150))
+    }
+    await plane.platform.telemetry.flush()
+  })
+  const told: string[] = []
+  let done = false
+  const all = Promise.all(senders).then(() => {
+    done = true
+  })
+  for (let empty = 0; empty < 2; ) {
+    const ended = done
+    const call = dice.of(clients)
+    const query = { after: position, search: 'level:>=info', limit: 1 + dice.below(25), wait: ended ? 0 : 1 }
+    const { body } = await call(routes.pollLogTail, { query })
+    told.push(...body.records.map(({ id }) => id))
+    position = body.position
+    empty = ended && body.records.length === 0 ? empty + 1 : 0
+  }
+  await all
+  const expected = sent.filter(({ level }) => level !== 'trace' && level !== 'debug').map(({ id }) => id)
+  assert.is(told.length, new Set(told).size, 'nothing twice')
+  assert.equal(told.sort(), expected.sort())
+})
+
+test('a waiting poll returns soon after a record arrives, whatever its own time', async () => {
+  const after = await begin()
+  const waiting = world.call(routes.pollLogTail, { query: { after } })
+  await pause(700)
+  await storeLogs(world, [plainLog(world, account, 'from long ago', {}, 20 * DAY_MS)])
+  const { body } = await waiting
+  assert.equal(
+    body.records.map(({ message }) => message),
+    ['from long ago'],
+  )
+  const next = await world.call(routes.pollLogTail, { query: { after: body.position, wait: 0 } })
+  assert.equal(next.body.records, [])
+})
+
+test('however many tails wait, the store is asked twice a second for an account', async () => {
+  const telemetry = world.planes[0]?.platform.telemetry
+  if (!telemetry) throw new Error('no control plane')
+  const query = telemetry.query
+  let asked = 0
+  telemetry.query = (...given) => {
+    asked += 1
+    return query(...given) as never
+  }
+  const after = await begin()
+  asked = 0
+  const began = performance.now()
+  await Promise.all(Array.from({ length: 6 }, () => world.call(routes.pollLogTail, { query: { after, wait: 3 } })))
+  const seconds = (performance.now() - began) / 1_000
+  telemetry.query = query
+  assert.ok(asked <= 2 * seconds + 1, `${asked} queries in ${seconds} s`)
+})
+
+test('too many tails of an account are refused', async () => {
+  const after = await begin()
+  const all = await Promise.all(
+    Array.from({ length: 24 }, () => send(world, routes.pollLogTail, { query: { after, wait: '1' } })),
+  )
+  const refused = all.filter(({ status }) => status === 429)
+  assert.is(refused.length, 4)
+  assert.ok(refused.every(({ headers }) => headers.get('retry-after') !== null))
+})
+
+test.run()

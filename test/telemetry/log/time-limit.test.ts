@@ -1,0 +1,35 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Problem } from '@pharos/shared-protocol/problem.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { send } from '../../api/standing/send.ts'
+import type { World } from '../../world/world.ts'
+import { createLogWorld, plainLog, storeLogs } from './sent.ts'
+
+const test = suite('the time limit of log queries')
+
+let world: World
+
+test.before(async () => {
+  const made = await createLogWorld({ PHAROS_TELEMETRY_QUERY_SECONDS: '1' })
+  world = made.world
+  const attributes = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`key ${i}`, `value ${i} `.repeat(20)]))
+  for (let stored = 0; stored < 60_000; stored += 10_000)
+    await storeLogs(
+      world,
+      Array.from({ length: 10_000 }, () => plainLog(world, made.account, 'slow', { attributes })),
+    )
+})
+test.after(() => world.close())
+
+// Each term is looked for in each value of each record.
+const metadata_search = Array.from({ length: 50 }, (_, i) => `nothing${i}*`).join(' OR ')
+
+for (const route of [routes.getLogAnalytics, routes.queryLogs, routes.exportLogs, routes.getLogInsights])
+  test(`${route.id}: a query beyond it is 504, and says what to do`, async () => {
+    const { status, body } = await send(world, route, { query: { metadata_search } })
+    assert.equal([status, (body as Problem).code], [504, 'query_time_limit'])
+    assert.match((body as Problem).detail, /shorter time or narrower filters/)
+  })
+
+test.run()
