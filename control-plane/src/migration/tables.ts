@@ -59,6 +59,10 @@ export const TENANT_TABLES = [
   'sso_sign_in',
   'sso_assertion',
   ...INGEST_TABLES,
+  'alert_rule',
+  'alert_rule_state',
+  'backtest',
+  'incident_suspects',
 ] as const
 
 /** Tables of the installation: requests do not reach them at all. */
@@ -92,4 +96,5 @@ export const SYSTEM_TABLES = [
   'oauth_grant',
   'oauth_token',
   'directory_event',
+  'metric_view',
 ] as const

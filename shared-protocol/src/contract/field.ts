@@ -10,6 +10,7 @@ export type ReferenceName =
   | 'maintenance_window'
   | 'redaction_rule'
   | 'region'
+  | 'backtest'
   | 'agent'
   | 'member'
   | 'invitation'
@@ -41,6 +42,7 @@ export type ReferenceName =
   | 'notification_rule'
   | 'saml_connection'
   | 'oidc_connection'
+  | 'metric_view'
 
 export const Id = z.uuid().toLowerCase()
 

@@ -56,7 +56,7 @@ export interface Route<
    */
   bodyType: 'json' | 'json_or_form' | 'csv' | 'bytes' | 'form' | 'open_json' | 'scim' | 'otlp'
   /**
-   * `csv`, `text`, `calendar`, `atom`, `rss`, `svg` and `saml_metadata`: the reply is text; `json_or_csv`: flat rows, as CSV with
+   * `csv`, `text`, `calendar`, `atom`, `rss`, `svg`, `saml_metadata` and `open_metrics`: the reply is text; `json_or_csv`: flat rows, as CSV with
    * `Accept: text/csv`; `json_or_html`: a page for browsers; `scim`: JSON, and refusals as SCIM has them; `otlp`: the type of the request, and refusals as `google.rpc.Status`; `event_stream`:
    * server-sent events (WHATWG HTML, 9.2), each as the reply's schema says; `file`: bytes of a type that the verb says.
    */
@@ -71,6 +71,7 @@ export interface Route<
     | 'rss'
     | 'svg'
     | 'saml_metadata'
+    | 'open_metrics'
     | 'scim'
     | 'otlp'
     | 'event_stream'
@@ -176,6 +177,7 @@ export const MEDIA_TYPES = {
   json_or_html: 'application/json',
   bytes: 'application/octet-stream',
   text: 'text/plain',
+  open_metrics: 'application/openmetrics-text',
   html: 'text/html',
   calendar: 'text/calendar',
   atom: 'application/atom+xml',
