@@ -49,7 +49,7 @@ function spanRow(span: Span, origin: Origin, { now, tally }: Making): SpanRow | 
     name: cutName(span.name, tally),
     kind: KINDS[span.kind] ?? 'unspecified',
     version,
-    end: instantText(span.endTimeUnixNano),
+    end: isZero(span.endTimeUnixNano) ? time : instantText(span.endTimeUnixNano),
     duration_ns: difference(span.endTimeUnixNano, span.startTimeUnixNano),
     status: STATUSES[span.status?.code ?? 0] ?? 'unset',
     status_message: span.status?.message ? cutName(span.status.message, tally) : undefined,

@@ -32,8 +32,9 @@ export async function readBody(ctx: Context, route: AnyRoute): Promise<unknown> 
   const type = MEDIA_TYPES[bodyType]
   if (!ctx.is(type, ...(bodyType === 'json_or_form' ? [MEDIA_TYPES.form] : [])))
     throw new Refusal('unsupported_media_type', `Send the body as ${type}.`)
-  // What reads it would wait for ever for its end.
-  if (ctx.req.destroyed) throw new Refusal('invalid_request', 'The client has gone before its body was read.')
+  // What reads it would wait for ever for its end. One that was read is kept: a request may be served a second time.
+  if (ctx.req.destroyed && ctx.request.body === undefined)
+    throw new Refusal('invalid_request', 'The client has gone before its body was read.')
   try {
     await PARSERS[route.access.kind][bodyType](ctx, async () => {})
   } catch (error) {
