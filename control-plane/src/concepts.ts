@@ -34,7 +34,10 @@ import { tlsCheckRoutes, tlsKind } from './monitoring/tls-check/index.ts'
 import { DEFAULT_REGIONS_CONSUMER } from './monitoring/voted/index.ts'
 import { metricRoutes } from './observability/metric/index.ts'
 import { MetricViewEntity, metricViewRoutes } from './observability/metric-view/index.ts'
+import { parserRoutes } from './observability/parser/index.ts'
+import { redactionRoutes } from './observability/redaction/index.ts'
 import { traceRoutes } from './observability/trace/index.ts'
+import { usageRoutes } from './observability/usage/index.ts'
 import { sql } from './platform/database/connect.ts'
 import { type EraseStep, erasePlatform } from './platform/erase.ts'
 import type { Binding } from './platform/http/server.ts'
@@ -171,6 +174,9 @@ export const BINDINGS: readonly Binding[] = [
   ...pageMaintenanceRoutes,
   ...customDomainRoutes,
   ...brandingRoutes,
+  ...usageRoutes,
+  ...parserRoutes,
+  ...redactionRoutes,
 ]
 
 /** Where the ids of a concept are looked up; row-level security limits the result to the account. */
@@ -210,6 +216,8 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   maintenance_window: { table: 'maintenance_window', where: 'true' },
   saml_connection: { table: 'sso_connection', where: `kind = 'saml'` },
   metric_view: { table: 'metric_view', where: 'true' },
+  log_parser: { table: 'log_parser', where: 'true' },
+  redaction_rule: { table: 'redaction_rule', where: 'true' },
   oidc_connection: { table: 'sso_connection', where: `kind = 'oidc'` },
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import { verifyEmail } from '../custom-domain/domain.ts'
@@ -53,7 +53,7 @@ look('subscribers: asked, confirmed, found, exported and removed', async ({ worl
   await judge(screen, 'subscribers')
   const waiting = screen.waitForEvent('download')
   await screen.getByRole('button', { name: 'Export as CSV' }).click()
-  const csv = readFileSync(await (await waiting).path(), 'utf8')
+  const csv = await text(await (await waiting).createReadStream())
   assert.match(csv, /^address,type,state,source,created_at,confirmed_at\r\nanna@example\.com,email,active,member,/)
   await screen.getByRole('button', { name: 'Remove anna@example.com' }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()

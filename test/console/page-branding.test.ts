@@ -96,9 +96,11 @@ look('a logo is uploaded, shown and removed; what is no picture is refused', asy
   await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: PIXEL.png })
   await screen.getByText('Saved. Visitors see it now.').waitFor()
   await frameOf(screen).getByRole('img', { name: 'Pictured' }).waitFor()
+  const removed = screen.waitForResponse(response => response.request().method() === 'DELETE')
   await screen.getByRole('button', { name: 'Remove: Logo' }).click()
   // A logo is a heading, too.
   await frameOf(screen).getByRole('img', { name: 'Pictured' }).waitFor({ state: 'detached' })
+  await removed
   await frameOf(screen).getByRole('heading', { name: 'Pictured' }).waitFor()
   assert.is((await world.call(routes.getBranding, { params: { id } })).body.logo_storage_key, null)
   await context.close()

@@ -24,6 +24,7 @@ import * as incidentPreview from './incident-preview.ts'
 import * as incident from './incident-routes.ts'
 import * as integration from './integration.ts'
 import * as invitation from './invitation.ts'
+import * as logParser from './log-parser.ts'
 import * as m2mClient from './m2m-client.ts'
 import * as maintenanceWindow from './maintenance-window-routes.ts'
 import * as metric from './metric.ts'
@@ -49,6 +50,7 @@ import * as pageability from './pageability.ts'
 import * as ping from './ping.ts'
 import * as provider from './provider.ts'
 import * as publicPage from './public-page.ts'
+import * as redactionRule from './redaction-rule.ts'
 import * as region from './region.ts'
 import * as report from './report.ts'
 import type { AnyRoute } from './route.ts'
@@ -65,6 +67,8 @@ import * as ssoConnection from './sso-connection-routes.ts'
 import * as statusPage from './status-page-routes.ts'
 import * as subscriber from './subscriber-routes.ts'
 import * as tcpJob from './tcp-job-routes.ts'
+import * as telemetryIngest from './telemetry-ingest.ts'
+import * as telemetryUsage from './telemetry-usage.ts'
 import * as tlsJob from './tls-job-routes.ts'
 import * as trace from './trace.ts'
 
@@ -138,6 +142,10 @@ export const routes = {
   ...routesOf(pageBranding),
   ...routesOf(publicPage),
   ...routesOf(subscriber),
+  ...routesOf(telemetryIngest),
+  ...routesOf(telemetryUsage),
+  ...routesOf(logParser),
+  ...routesOf(redactionRule),
 }
 
 export const ROUTES: readonly AnyRoute[] = Object.values<unknown>(routes).filter(isRoute)

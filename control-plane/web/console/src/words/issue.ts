@@ -2,7 +2,12 @@ import { ENGLISH, type IssueWords } from '@pharos/shared-protocol/issue.ts'
 import { language } from './language.ts'
 import { germanOf } from './refusal.ts'
 
-const SIDES = { 'more than': 'mehr als', 'at least': 'mindestens', 'less than': 'weniger als', 'at most': 'höchstens' }
+const SIDES = {
+  'more than': 'muss mehr als',
+  'at least': 'muss mindestens',
+  'less than': 'muss weniger als',
+  'at most': 'darf höchstens',
+}
 const UNITS = { character: 'Zeichen', item: 'Einträge' }
 const TYPES: Record<string, string> = {
   string: 'ein Text',
@@ -29,7 +34,7 @@ const GERMAN: IssueWords = {
   type: expected => `muss ${TYPES[expected] ?? expected} sein`,
   oneOf: values => `muss ${values.length > 1 ? 'eines davon sein: ' : 'sein: '}${values.join(', ')}`,
   bound: (side, limit, unit) =>
-    unit ? `muss ${SIDES[side]} ${limit} ${UNITS[unit]} haben` : `muss ${SIDES[side]} ${limit} sein`,
+    unit ? `${SIDES[side]} ${limit} ${UNITS[unit]} haben` : `${SIDES[side]} ${limit} sein`,
   format: name => (FORMATS[name] ? `muss ${FORMATS[name]} sein` : 'hat nicht die richtige Form'),
   multiple: of => `muss ein Vielfaches von ${of} sein`,
   invalid: 'ist nicht gültig',

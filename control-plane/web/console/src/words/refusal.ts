@@ -100,10 +100,10 @@ const PATTERNS: [RegExp, string][] = [
   [/^must be (.+) or lie below it$/, 'muss $1 sein oder darunter liegen'],
   [
     /^must be at most (.+): (.+) s apart, more do not fit into timeout_seconds \((.+)\)$/,
-    'muss höchstens $1 sein: Im Abstand von $2 s passen mehr nicht in das Zeitlimit ($3 s)',
+    'darf höchstens $1 sein: Im Abstand von $2 s passen mehr nicht in das Zeitlimit ($3 s)',
   ],
   [/^must be one of (.+)$/, 'muss eines davon sein: $1'],
-  [/^must be at most ([\d.]+)$/, 'muss höchstens $1 sein'],
+  [/^must be at most ([\d.]+)$/, 'darf höchstens $1 sein'],
   [/^must not name more than (.+) groups$/, 'darf höchstens $1 Gruppen nennen'],
   [/^must be up to (.+) UUIDs with commas between$/, 'muss aus bis zu $1 UUIDs mit Kommas dazwischen bestehen'],
 ]
