@@ -59,6 +59,7 @@ export const TENANT_TABLES = [
   'sso_sign_in',
   'sso_assertion',
   ...INGEST_TABLES,
+  'metric_view',
 ] as const
 
 /** Tables of the installation: requests do not reach them at all. */
@@ -92,5 +93,4 @@ export const SYSTEM_TABLES = [
   'oauth_grant',
   'oauth_token',
   'directory_event',
-  'metric_view',
 ] as const
