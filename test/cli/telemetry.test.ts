@@ -7,15 +7,17 @@ const TRACE = '0af7651916cd43dd8448eb211c80319c'
 
 cliStory(test, 'metrics in the terminal', async cli => {
   const now = Date.now()
-  const points = Array.from({ length: 12 }, (_, i) => gauge('queue.size', now - (i + 1) * 240_000, i, { zone: 'a' }))
-  await store(cli.world, 'points', [...points, gauge('queue.size', now - 60_000, 40, { zone: 'north' })])
+  // One in each five minutes, the newest first.
+  const middle = Math.floor(now / 300_000) * 300_000 - 150_000
+  const points = Array.from({ length: 11 }, (_, i) => gauge('queue.size', middle - i * 300_000, i, { zone: 'a' }))
+  await store(cli.world, 'points', [...points, gauge('queue.size', middle, 40, { zone: 'north' })])
   const at = (ago: number) => new Date(now - ago).toISOString()
   const range = ['--from', at(3_600_000), '--to', at(0)]
   assert.match((await cli.run(['metrics', 'names', 'queue', ...range])).stdout, /^queue\.size +gauge +ms +2 /m)
   const query = ['metrics', 'query', 'queue.size', '--aggregation', 'max', ...range]
   const { stdout } = await cli.run([...query, '--group-by', 'zone', '--resolution', '5m'])
   assert.match(stdout, /^zone=north +40 +40 +40 .*█/m)
-  assert.match(stdout, /^zone=a +0 +11 +0 .*[▁▂▃▄▅▆▇█]{5,}/m)
+  assert.match(stdout, /^zone=a +0 +10 +0 .*[▁▂▃▄▅▆▇█]{5,}/m)
   assert.match(stdout, /^one point every 5m · unit ms$/m)
   const { stdout: rows } = await cli.run([...query, '--filter', 'zone=!a', '--resolution', '5m', '--table'])
   assert.match(rows, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d +40 +all$/m)

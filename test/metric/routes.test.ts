@@ -98,11 +98,20 @@ test('what is asked wrongly is refused by name', async () => {
     [{ metric_name: 'x', resolution: '10s', from: new Date(now - 86_400_000).toISOString() }, 'resolution'],
     [{ metric_name: 'x', from: new Date(now).toISOString(), to: new Date(now).toISOString() }, 'from'],
     [{ metric_name: 'x', from: '2020-01-01T00:00:00Z' }, 'from'],
+    [{ metric_name: 'x', to: '1969-12-31T00:00:00Z' }, 'from'],
+    [{ metric_name: 'x', to: '9999-12-31T00:00:00Z' }, 'to'],
     [{ metric_name: '' }, 'metric_name'],
   ]
   for (const [query, path] of cases) {
     const { status, body } = await send(world, routes.queryMetric, { query })
     assert.equal([status, (body as Problem).errors?.[0]?.path], [400, path], JSON.stringify(query))
+  }
+})
+
+test('a range soon after 1970 is as good as any', async () => {
+  for (const to of ['1970-01-01T01:00:00Z', '1970-01-02T03:46:40.001Z', '1973-03-03T09:46:40Z']) {
+    const { body } = await world.call(routes.queryMetric, { query: { metric_name: 'cpu', to } })
+    assert.equal(body.series, [])
   }
 })
 

@@ -64,6 +64,7 @@ export const TENANT_TABLES = [
   'alert_rule_state',
   'backtest',
   'incident_suspects',
+  'metric_view',
 ] as const
 
 /** Tables of the installation: requests do not reach them at all. */
@@ -97,5 +98,4 @@ export const SYSTEM_TABLES = [
   'oauth_grant',
   'oauth_token',
   'directory_event',
-  'metric_view',
 ] as const

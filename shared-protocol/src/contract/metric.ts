@@ -16,6 +16,8 @@ const asked = {
 
 export const MetricKind = z.enum(['gauge', 'sum', 'histogram', 'exponential_histogram', 'summary'])
 const Count = z.int().nonnegative()
+const SeriesCount = Count.meta({ description: 'How many series' })
+const MetricCount = Count.meta({ description: 'How many metrics' })
 
 export const MetricName = z
   .object({
@@ -60,7 +62,7 @@ export const queryMetric = defineRoute({
     .object({
       unit: z.string().meta({ description: 'That of the newest point; of a `rate` per second, of `count` none' }),
       resolution_seconds: z.int(),
-      series: z.array(SeriesOut),
+      series: z.array(SeriesOut).meta({ description: 'At most 100, those with the highest values' }),
       left_out: Count.meta({ description: 'Series beyond the 100 with the highest values' }),
     })
     .meta({ id: 'MetricSeries' }),
@@ -75,7 +77,7 @@ export const listMetricSources = defineRoute({
   query: z.strictObject({ ...paging(200, 1_000), ...telemetryRange('24 hours') }),
   reply: z.array(
     z
-      .object({ source: z.string(), metrics: Count, series: Count, points: Count, last_seen_at: TimeOut })
+      .object({ source: z.string(), metrics: MetricCount, series: SeriesCount, points: Count, last_seen_at: TimeOut })
       .meta({ id: 'MetricSource' }),
   ),
   list: 'page',
@@ -90,13 +92,13 @@ export const summarizeMetrics = defineRoute({
   query: z.strictObject({ ...telemetryRange('24 hours') }),
   reply: z
     .object({
-      metrics: Count,
-      series: Count,
+      metrics: MetricCount,
+      series: SeriesCount,
       points: Count,
-      sources: Count,
+      sources: Count.meta({ description: 'Services that sent them' }),
       by_kind: z.partialRecord(MetricKind, Count).meta({ description: 'How many metrics are of each kind' }),
       widest: z
-        .array(z.object({ name: z.string(), series: Count, points: Count }))
+        .array(z.object({ name: z.string(), series: SeriesCount, points: Count }))
         .meta({ description: 'At most 20, the one with the most series first' }),
     })
     .meta({ id: 'MetricSummary' }),
@@ -109,7 +111,7 @@ export const listMetricLabels = defineRoute({
   path: '/metrics/labels',
   summary: 'List the attributes of a metric with their most frequent values, by key',
   query: z.strictObject({
-    metric_name: text(300, 1),
+    metric_name: text(300, 1).meta({ description: 'Name of the metric' }),
     key: AttributeKey.optional().meta({ description: 'Only this attribute' }),
     prefix: text(300, 1).optional().meta({ description: 'Only values that begin so, in any case' }),
     limit: intParamOr(20, 1, 1_000).meta({ description: 'Values of each attribute; at most 100 without `key`' }),
@@ -119,9 +121,11 @@ export const listMetricLabels = defineRoute({
     z
       .object({
         key: z.string(),
-        of: z.enum(['attributes', 'resource']),
+        of: z.enum(['attributes', 'resource']).meta({ description: 'Whether points or resources have it' }),
         distinct: Count.meta({ description: 'How many values it has' }),
-        values: z.array(z.object({ value: z.string(), series: Count })),
+        values: z
+          .array(z.object({ value: z.string(), series: SeriesCount }))
+          .meta({ description: 'The most frequent first' }),
       })
       .meta({ id: 'MetricLabel' }),
   ),
@@ -135,7 +139,7 @@ export const listExemplars = defineRoute({
   path: '/metrics/exemplars',
   summary: 'List the exemplars of a metric, newest first: single measurements with the trace in which they were made',
   query: z.strictObject({
-    metric_name: text(300, 1),
+    metric_name: text(300, 1).meta({ description: 'Name of the metric' }),
     filters: FiltersParam.optional(),
     ...telemetryRange('an hour'),
     limit: intParamOr(100, 1, 1_000),
@@ -145,8 +149,8 @@ export const listExemplars = defineRoute({
       .object({
         time: TimeOut,
         value: z.number(),
-        trace_id: z.string().nullable(),
-        span_id: z.string().nullable(),
+        trace_id: z.string().nullable().meta({ description: 'The trace in which it was measured; null: none' }),
+        span_id: z.string().nullable().meta({ description: 'The span in which it was measured; null: none' }),
         source: z.string(),
         attributes: z.record(z.string(), z.string()).meta({ description: 'Of the series' }),
       })

@@ -40,8 +40,8 @@ export const GroupBy = text(602, 1)
 /** One shape for charts and rules: what to compute from which signal. */
 export const MetricSeriesQuery = z.strictObject({
   source: z.literal('metrics'),
-  metric_name: text(300, 1).meta({ description: 'As it was sent' }),
-  aggregation: z.enum(METRIC_AGGREGATIONS).meta({ description: 'What is computed of each bucket' }),
+  metric_name: text(300, 1).meta({ description: 'Name of the metric' }),
+  aggregation: z.enum(METRIC_AGGREGATIONS).meta({ description: 'What is computed (docs/metrics.md)' }),
   filters: AttributeFilters.optional(),
   group_by: GroupBy.optional(),
 })
@@ -53,18 +53,23 @@ export const LogSeriesQuery = z.strictObject({
 })
 export const TraceSeriesQuery = z.strictObject({
   source: z.literal('traces'),
-  aggregation: z.enum(TRACE_AGGREGATIONS).meta({ description: 'What is computed of each bucket' }),
-  service: text(300, 1).optional().meta({ description: 'Spans of this service' }),
+  aggregation: z.enum(TRACE_AGGREGATIONS).meta({ description: 'Durations in milliseconds; `error_rate` in percent' }),
+  service: text(300, 1).optional().meta({ description: 'Only this service' }),
   operation: text(1_000, 1)
     .optional()
-    .meta({ description: 'Spans of this name; left out: those with which requests enter' }),
+    .meta({ description: 'Every span of this name, instead of what enters services' }),
   status: z.enum(['unset', 'ok', 'error']).optional(),
   filters: AttributeFilters.optional(),
   group_by: GroupBy.optional(),
 })
 export const UptimeSeriesQuery = z.strictObject({
   source: z.literal('uptime'),
-  aggregation: z.enum(UPTIME_AGGREGATIONS).meta({ description: 'What is computed of each bucket' }),
+  aggregation: z
+    .enum(UPTIME_AGGREGATIONS)
+    .meta({
+      description:
+        'Uptime in percent, response times in milliseconds; `state`: 1 up, 0.5 degraded, 0 down, the worst of each point',
+    }),
   monitor_ids: idList(MOST_SERIES_MONITORS).meta({ description: 'Ids of monitors, with commas between' }),
 })
 

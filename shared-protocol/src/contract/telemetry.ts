@@ -47,3 +47,4 @@ export const TraceId = z
   .string()
   .regex(/^[0-9a-fA-F]{32}$/, 'must be 32 hexadecimal digits')
   .toLowerCase()
+  .meta({ description: 'W3C trace id, 32 hexadecimal digits' })

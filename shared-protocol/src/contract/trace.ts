@@ -14,26 +14,32 @@ const asked = {
 
 const Count = z.int().nonnegative()
 const Millis = z.number().nonnegative()
+const Percentile = Millis.meta({ description: 'Of the durations, in milliseconds' })
+const PercentileOrNull = Percentile.nullable().meta({
+  description: 'Of the durations, in milliseconds; null without a request',
+})
+const Trace = z.string().meta({ description: 'Id of the trace' })
+const Service = z.string().meta({ description: '`service.name` of the resource' })
 const SpanStatus = z.enum(['unset', 'ok', 'error'])
 export const SpanKind = z.enum(['unspecified', 'internal', 'server', 'client', 'producer', 'consumer'])
 
 /** Which spans a query is about. */
 const spans = {
-  service: text(300, 1).optional(),
+  service: text(300, 1).optional().meta({ description: 'Only spans of this service' }),
   operation: text(1_000, 1).optional().meta({ description: 'Name of a span' }),
-  status: SpanStatus.optional(),
+  status: SpanStatus.optional().meta({ description: 'Only spans of this status' }),
   filters: FiltersParam.optional(),
 }
 
 export const TraceSummary = z
   .object({
-    trace_id: z.string(),
-    root_service: z.string(),
+    trace_id: Trace,
+    root_service: Service,
     root_operation: z.string().meta({ description: 'Of the span without a parent; else of the first one' }),
     started_at: TimeOut,
     duration_ms: Millis.meta({ description: 'From the start of the first span to the end of the last' }),
     services: z.array(z.string()).meta({ description: 'At most 50' }),
-    spans: Count,
+    spans: Count.meta({ description: 'How many spans' }),
     errors: Count.meta({ description: 'Spans with the status `error`' }),
   })
   .meta({ id: 'TraceSummary' })
@@ -69,15 +75,15 @@ export const listTraceServices = defineRoute({
   reply: z.array(
     z
       .object({
-        service: z.string(),
+        service: Service,
         operation: z.string().nullable().meta({ description: 'Null for a whole service' }),
         requests: Count.meta({ description: 'Spans of kind server or consumer, and those without a parent' }),
         rate: z.number().meta({ description: 'Requests per second over the range' }),
         errors: Count,
         error_rate: z.number().meta({ description: 'Percent of the requests' }),
-        p50_ms: Millis,
-        p95_ms: Millis,
-        p99_ms: Millis,
+        p50_ms: Percentile,
+        p95_ms: Percentile,
+        p99_ms: Percentile,
       })
       .meta({ id: 'TraceService' }),
   ),
@@ -99,9 +105,9 @@ export const readTraceTimeline = defineRoute({
           time: TimeOut,
           requests: Count.meta({ description: 'Without `operation` as `GET /traces/services` counts them' }),
           errors: Count,
-          p50_ms: Millis.nullable(),
-          p95_ms: Millis.nullable(),
-          p99_ms: Millis.nullable(),
+          p50_ms: PercentileOrNull,
+          p95_ms: PercentileOrNull,
+          p99_ms: PercentileOrNull,
         }),
       ),
     })
@@ -115,28 +121,44 @@ const Attributes = z
 
 export const TraceSpan = z
   .object({
-    span_id: z.string(),
+    span_id: z.string().meta({ description: 'Id of the span' }),
     parent_span_id: z.string().nullable().meta({ description: 'As it was sent' }),
     depth: Count.meta({ description: '0 for a root; a span follows its parent, before the next span of less depth' }),
     missing_parent: z
       .boolean()
       .meta({ description: 'Its parent is not there, or below itself: it is shown as a root' }),
-    service: z.string(),
+    service: Service,
     name: z.string(),
     kind: SpanKind,
     status: SpanStatus,
-    status_message: z.string(),
+    status_message: z.string().meta({ description: 'What the sender says of the status' }),
     started_at: TimeOut,
     offset_ms: Millis.meta({ description: 'After the start of the trace' }),
     duration_ms: Millis,
     self_ms: Millis.meta({ description: 'Its duration without the time in which children ran' }),
     critical_ms: Millis.meta({ description: 'Its part of the critical path: sooner here is sooner at the end' }),
-    scope: z.string(),
+    scope: z.string().meta({ description: 'The library that made the span' }),
     version: z.string().meta({ description: '`service.version`' }),
     attributes: Attributes,
     resource: Attributes,
-    events: z.array(z.object({ offset_ms: z.number(), name: z.string(), attributes: Attributes })),
-    links: z.array(z.object({ trace_id: z.string(), span_id: z.string(), attributes: Attributes })),
+    events: z
+      .array(
+        z.object({
+          offset_ms: z.number().meta({ description: 'After the start of the trace' }),
+          name: z.string(),
+          attributes: Attributes,
+        }),
+      )
+      .meta({ description: 'What happened during the span' }),
+    links: z
+      .array(
+        z.object({
+          trace_id: Trace,
+          span_id: z.string().meta({ description: 'Id of the span' }),
+          attributes: Attributes,
+        }),
+      )
+      .meta({ description: 'Spans of this or other traces that it belongs with' }),
   })
   .meta({ id: 'TraceSpan' })
 
@@ -149,10 +171,10 @@ export const getTrace = defineRoute({
   refusals: ['query_time_limit', 'unavailable', 'not_found'],
   reply: z
     .object({
-      trace_id: z.string(),
+      trace_id: Trace,
       started_at: TimeOut,
       duration_ms: Millis,
-      services: z.array(z.string()),
+      services: z.array(z.string()).meta({ description: 'By name' }),
       errors: Count,
       spans: z.array(TraceSpan).meta({ description: 'At most 10,000 and 16 MB, the first ones' }),
       left_out: Count.meta({ description: 'Spans beyond these' }),

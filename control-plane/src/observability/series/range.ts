@@ -13,8 +13,19 @@ export interface Buckets {
   count: number
 }
 
+/** The store keeps instants from 1970 to 2262; a day is left for what is read beyond a range. */
+const LATEST = Date.UTC(2262, 0, 1)
+
+/** 400 for a range that is empty, or beyond what the store can keep. */
+export function requireRange({ from, to }: { from: number; to: number }): void {
+  if (from >= to) throw refuseField('from', 'must be before to')
+  if (from < 0) throw refuseField('from', 'must not be before 1970')
+  if (to > LATEST) throw refuseField('to', 'must be before 2262')
+}
+
 /** The buckets that a range touches; 400 when there are more than `MOST_POINTS`. */
 export function bucketsOf({ from, to, step_ms, origin: base = epoch(0) }: SeriesRange): Buckets {
+  requireRange({ from, to })
   const step = step_ms ?? to - from
   const origin = step_ms === null ? from : base + Math.floor((from - base) / step) * step
   const count = Math.ceil((to - origin) / step)

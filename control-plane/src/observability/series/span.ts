@@ -3,7 +3,7 @@ import { DAY_MS, type EpochMs, epoch, HOUR_MS } from '@pharos/shared-protocol/ti
 import { refuseField } from '../../platform/refusal.ts'
 import { type Ch, ch, instant } from '../../platform/telemetry-store/sql.ts'
 import type { SeriesRange } from './entity.ts'
-import { autoResolution, RESOLUTION_MS } from './range.ts'
+import { autoResolution, RESOLUTION_MS, requireRange } from './range.ts'
 
 export type Span = Pick<SeriesRange, 'from' | 'to'>
 
@@ -15,8 +15,7 @@ export function spanOf(
 ): Span {
   const to = epoch(query.to ?? now)
   const from = epoch(query.from ?? to - usualMs)
-  if (from >= to) throw refuseField('from', 'must be before to')
-  if (from < 0) throw refuseField('from', 'must not be before 1970')
+  requireRange({ from, to })
   if (to - from > MOST_DAYS * DAY_MS) throw refuseField('from', `must be at most ${MOST_DAYS} days before to`)
   return { from, to }
 }

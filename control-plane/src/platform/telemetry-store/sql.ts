@@ -22,9 +22,9 @@ export function value(type: string, given: unknown): Param {
   return { type, value: given }
 }
 
-/** An instant, given in epoch milliseconds. */
+/** An instant, given in epoch milliseconds. With fewer than ten digits ClickHouse takes seconds for a year. */
 export function instant(ms: number): Param {
-  return { type: `DateTime64(9, 'UTC')`, value: (ms / 1_000).toFixed(3) }
+  return { type: `DateTime64(9, 'UTC')`, value: (ms / 1_000).toFixed(3).padStart(14, '0') }
 }
 
 /** The rows of the account that a query is made for: the only way to a table. */
