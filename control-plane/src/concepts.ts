@@ -32,10 +32,17 @@ import { slaRoutes } from './monitoring/sla/index.ts'
 import { tcpCheckRoutes, tcpKind } from './monitoring/tcp-check/index.ts'
 import { tlsCheckRoutes, tlsKind } from './monitoring/tls-check/index.ts'
 import { DEFAULT_REGIONS_CONSUMER } from './monitoring/voted/index.ts'
+import { alertRuleKind, alertRuleRoutes } from './observability/alert-rule/index.ts'
 import { logRoutes } from './observability/log/index.ts'
 import { logAnalysisRoutes } from './observability/log-analysis/index.ts'
 import { logTailRoutes } from './observability/log-tail/index.ts'
 import { LogViewEntity, logViewRoutes } from './observability/log-view/index.ts'
+import { metricRoutes } from './observability/metric/index.ts'
+import { MetricViewEntity, metricViewRoutes } from './observability/metric-view/index.ts'
+import { parserRoutes } from './observability/parser/index.ts'
+import { redactionRoutes } from './observability/redaction/index.ts'
+import { traceRoutes } from './observability/trace/index.ts'
+import { usageRoutes } from './observability/usage/index.ts'
 import { sql } from './platform/database/connect.ts'
 import { type EraseStep, erasePlatform } from './platform/erase.ts'
 import type { Binding } from './platform/http/server.ts'
@@ -55,6 +62,7 @@ import { SUBSCRIBERS_CONSUMER, subscriberRoutes } from './publishing/subscriber/
 import { ALERT_RAISED, GATE_CONSUMER, GATED_EVENTS } from './response/alert/index.ts'
 import { ANNOUNCED_EVENTS, ANNOUNCEMENT_CONSUMER } from './response/announcement/index.ts'
 import { AUTOMATION_CONSUMER } from './response/automation/index.ts'
+import { backtestRoutes } from './response/backtest/index.ts'
 import { BROADCAST_CONSUMER, BROADCAST_EVENTS, broadcastRoutes } from './response/broadcast/index.ts'
 import { ContactMethodEntity, contactMethodRoutes, NotificationRuleEntity } from './response/contact-method/index.ts'
 import { eraseResponse } from './response/erase.ts'
@@ -73,6 +81,7 @@ import { pageabilityRoutes } from './response/pageability/index.ts'
 import { escalationRoutes, PAGING_CONSUMER, PAGING_EVENTS } from './response/paging/index.ts'
 import { ServiceEntity, ServiceTargetEntity, serviceRoutes } from './response/service/index.ts'
 import { signedLinkRoutes } from './response/signed-link/index.ts'
+import { SUSPECTS_CONSUMER, SUSPECTS_EVENTS, suspectRoutes } from './response/suspect/index.ts'
 
 /** The kinds of monitors. A kind that is forgotten here does not compile. */
 useKinds({
@@ -85,6 +94,7 @@ useKinds({
   browser: browserKind,
   page_speed: pageSpeedKind,
   heartbeat: heartbeatKind,
+  alert_rule: alertRuleKind,
 })
 
 usePages({ hold: holdPage, publicName })
@@ -100,6 +110,7 @@ export const ENTITIES = [
   AgentEntity,
   MonitorEntity,
   MaintenanceWindowEntity,
+  MetricViewEntity,
   ServiceEntity,
   ServiceTargetEntity,
   NotificationGroupEntity,
@@ -144,10 +155,14 @@ export const BINDINGS: readonly Binding[] = [
   ...browserCheckRoutes,
   ...pageSpeedRoutes,
   ...monitorViewRoutes,
+  ...metricRoutes,
+  ...metricViewRoutes,
+  ...traceRoutes,
   ...monitorHistoryRoutes,
   ...reportRoutes,
   ...slaRoutes(readTargets),
   ...heartbeatRoutes,
+  ...alertRuleRoutes,
   ...maintenanceWindowRoutes,
   ...serviceRoutes,
   ...notificationGroupRoutes,
@@ -157,6 +172,8 @@ export const BINDINGS: readonly Binding[] = [
   ...contactMethodRoutes,
   ...pageabilityRoutes,
   ...incidentRoutes,
+  ...backtestRoutes,
+  ...suspectRoutes,
   ...escalationRoutes,
   ...broadcastRoutes,
   ...signedLinkRoutes,
@@ -169,6 +186,9 @@ export const BINDINGS: readonly Binding[] = [
   ...pageMaintenanceRoutes,
   ...customDomainRoutes,
   ...brandingRoutes,
+  ...usageRoutes,
+  ...parserRoutes,
+  ...redactionRoutes,
   ...logRoutes,
   ...logAnalysisRoutes,
   ...logTailRoutes,
@@ -203,6 +223,7 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   contact_method: { table: 'contact_method', where: 'true' },
   notification_rule: { table: 'notification_rule', where: 'true' },
   on_call_override: { table: 'on_call_override', where: 'true' },
+  backtest: { table: 'backtest', where: 'true' },
   monitor: { table: 'monitor', where: 'true' },
   parent_monitor: { table: 'monitor', where: `kind in (${kindsOf('voted').map(kind => `'${kind}'`)})` },
   status_page: { table: 'status_page', where: 'true' },
@@ -212,6 +233,9 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   maintenance_window: { table: 'maintenance_window', where: 'true' },
   log_view: { table: 'log_view', where: 'true' },
   saml_connection: { table: 'sso_connection', where: `kind = 'saml'` },
+  log_parser: { table: 'log_parser', where: 'true' },
+  redaction_rule: { table: 'redaction_rule', where: 'true' },
+  metric_view: { table: 'metric_view', where: 'true' },
   oidc_connection: { table: 'sso_connection', where: `kind = 'oidc'` },
 }
 
@@ -241,6 +265,7 @@ export function registerConsumers(outbox: Outbox): void {
   outbox.subscribe(PAGING_CONSUMER, PAGING_EVENTS)
   outbox.subscribe(AUTOMATION_CONSUMER, [ALERT_RAISED])
   outbox.subscribe(SUBSCRIBERS_CONSUMER, [PAGE_CHANGED])
+  outbox.subscribe(SUSPECTS_CONSUMER, SUSPECTS_EVENTS)
   outbox.subscribe(BROADCAST_CONSUMER, BROADCAST_EVENTS)
   outbox.subscribe(PAGE_VIEW_CONSUMER, PAGE_VIEW_EVENTS)
   outbox.subscribe(PUBLICATION_CONSUMER, PUBLICATION_EVENTS)

@@ -63,7 +63,11 @@ import { Snapshots0061 } from './0061-snapshots.ts'
 import { LastSeen0062 } from './0062-last-seen.ts'
 import { DeliveryLog0063 } from './0063-delivery-log.ts'
 import { ComponentUptime0064 } from './0064-component-uptime.ts'
+import { TelemetryIngest0065 } from './0065-telemetry-ingest.ts'
 import { LogViews0066 } from './0066-log-views.ts'
+import { MetricViews0067 } from './0067-metric-views.ts'
+import { AlertRules0069 } from './0069-alert-rules.ts'
+import { Backtests0070 } from './0070-backtests.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -132,5 +136,9 @@ export const MIGRATIONS = [
   { name: '0062-last-seen', class: LastSeen0062 },
   { name: '0063-delivery-log', class: DeliveryLog0063 },
   { name: '0064-component-uptime', class: ComponentUptime0064 },
+  { name: '0065-telemetry-ingest', class: TelemetryIngest0065 },
   { name: '0066-log-views', class: LogViews0066 },
+  { name: '0067-metric-views', class: MetricViews0067 },
+  { name: '0069-alert-rules', class: AlertRules0069 },
+  { name: '0070-backtests', class: Backtests0070 },
 ]

@@ -8,10 +8,13 @@ export type ReferenceName =
   | 'monitor'
   | 'parent_monitor'
   | 'maintenance_window'
+  | 'redaction_rule'
   | 'region'
+  | 'backtest'
   | 'agent'
   | 'member'
   | 'invitation'
+  | 'log_parser'
   | 'api_key'
   | 'm2m_client'
   | 'oauth_app'
@@ -39,6 +42,7 @@ export type ReferenceName =
   | 'notification_rule'
   | 'saml_connection'
   | 'oidc_connection'
+  | 'metric_view'
   | 'log_view'
 
 export const Id = z.uuid().toLowerCase()

@@ -1,8 +1,10 @@
 import * as account from './account.ts'
 import * as accountDomain from './account-domain.ts'
 import * as accountSecurity from './account-security.ts'
+import * as alertRule from './alert-rule-routes.ts'
 import * as apiKey from './api-key.ts'
 import * as auditLog from './audit-log.ts'
+import * as backtest from './backtest.ts'
 import * as browserArtifact from './browser-artifact.ts'
 import * as browserCheck from './browser-check.ts'
 import * as browserCheckVerbs from './browser-check-verbs.ts'
@@ -27,9 +29,12 @@ import * as invitation from './invitation.ts'
 import * as log from './log.ts'
 import * as logAnalysis from './log-analysis.ts'
 import * as logInsight from './log-insight.ts'
+import * as logParser from './log-parser.ts'
 import * as logView from './log-view.ts'
 import * as m2mClient from './m2m-client.ts'
 import * as maintenanceWindow from './maintenance-window-routes.ts'
+import * as metric from './metric.ts'
+import * as metricView from './metric-view.ts'
 import * as monitorHistory from './monitor-history.ts'
 import * as monitorView from './monitor-view.ts'
 import * as newAccount from './new-account.ts'
@@ -51,6 +56,7 @@ import * as pageability from './pageability.ts'
 import * as ping from './ping.ts'
 import * as provider from './provider.ts'
 import * as publicPage from './public-page.ts'
+import * as redactionRule from './redaction-rule.ts'
 import * as region from './region.ts'
 import * as report from './report.ts'
 import type { AnyRoute } from './route.ts'
@@ -66,8 +72,12 @@ import * as sso from './sso.ts'
 import * as ssoConnection from './sso-connection-routes.ts'
 import * as statusPage from './status-page-routes.ts'
 import * as subscriber from './subscriber-routes.ts'
+import * as suspect from './suspect.ts'
 import * as tcpJob from './tcp-job-routes.ts'
+import * as telemetryIngest from './telemetry-ingest.ts'
+import * as telemetryUsage from './telemetry-usage.ts'
 import * as tlsJob from './tls-job-routes.ts'
+import * as trace from './trace.ts'
 
 /** Every route of the API, by the name of its declaration. */
 export const routes = {
@@ -107,10 +117,15 @@ export const routes = {
   ...routesOf(browserCheckVerbs),
   ...routesOf(pageSpeed),
   ...routesOf(monitorView),
+  ...routesOf(metric),
+  ...routesOf(metricView),
+  ...routesOf(trace),
   ...routesOf(monitorHistory),
   ...routesOf(report),
   ...routesOf(maintenanceWindow),
   ...routesOf(heartbeat),
+  ...routesOf(alertRule),
+  ...routesOf(backtest),
   ...routesOf(ping),
   ...routesOf(service),
   ...routesOf(notificationGroup),
@@ -121,6 +136,7 @@ export const routes = {
   ...routesOf(pageability),
   ...routesOf(incident),
   ...routesOf(incidentEscalation),
+  ...routesOf(suspect),
   ...routesOf(incidentPreview),
   ...routesOf(signedLink),
   ...routesOf(inbound),
@@ -136,6 +152,10 @@ export const routes = {
   ...routesOf(pageBranding),
   ...routesOf(publicPage),
   ...routesOf(subscriber),
+  ...routesOf(telemetryIngest),
+  ...routesOf(telemetryUsage),
+  ...routesOf(logParser),
+  ...routesOf(redactionRule),
   ...routesOf(log),
   ...routesOf(logAnalysis),
   ...routesOf(logInsight),

@@ -10,7 +10,8 @@ export const REJECTED = {
   no_data: 'the metric has no data of a known type',
   invalid_buckets: 'there are not as many bucket counts as bounds need, or more than 1,000',
   invalid_record: 'the record has no form that is known',
-  batch_too_large: 'the batch is larger than 64 MB once each record has its resource: send smaller ones',
+  batch_too_large: 'the batch is larger than 32 MB once each record has its resource: send smaller ones',
+  redaction_slow: 'the redaction rules of the account took more than half a second for the batch',
   series_limit: 'the account has sent 100,000 series today',
 } as const
 
@@ -25,6 +26,8 @@ export const CHANGED = {
   message_too_long: 'a message is cut after 65,536 characters; a longer structured body is kept as its message alone',
   name_cut: 'a name or status message is cut after 1,000 characters',
   too_many_parts: 'events and links after the first 128, and exemplars after the first 10, are left out',
+  redacted: 'texts in which a redaction rule has replaced something',
+  parser_slow: 'the parsers of the account took more than half a second for the batch: the rest is stored as it came',
   parser_failed: 'the parser of the source did not match, so the record is stored as it came',
 } as const
 

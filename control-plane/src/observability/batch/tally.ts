@@ -1,7 +1,7 @@
 import { type ChangedReason, REJECTED, type Reason, type RejectedReason } from './reason.ts'
 
 /** Bytes of rows that one request may become: each repeats its resource and scope. */
-const MOST_ROW_BYTES = 64_000_000
+const MOST_ROW_BYTES = 32_000_000
 /** What a row has beside its texts. */
 const ROW_BYTES = 500
 

@@ -2,6 +2,7 @@ import type * as contract from '@pharos/shared-protocol/contract/log.ts'
 import type { LogFilters } from '@pharos/shared-protocol/contract/log-filter.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
+import { realMs } from '../../platform/real-time.ts'
 import { type Ch, ch, rowsOf, value } from '../../platform/telemetry-store/sql.ts'
 import { type FoundLog, presentLog, RECORD, whereLogs } from '../log/index.ts'
 import { advance, type Group, keyOf, type Position, printPosition, readPosition, SETTLING } from './position.ts'
@@ -15,14 +16,14 @@ const tail = createTurns()
 /** Records that have come since a position, or that come within the time that the caller waits. */
 export async function pollLogTail(ctx: OpenCtx, { query }: Input<typeof contract.pollLogTail>) {
   if (query.after === undefined) return { records: [], position: printPosition(await beginNow(ctx, query)) }
-  const deadline = performance.now() + query.wait * 1_000
+  const deadline = realMs() + query.wait * 1_000
   let position = readPosition(query.after)
   return tail(ctx.account, async turn => {
     for (;;) {
       await turn()
       const { records, next } = await readNext(ctx, query, position)
       position = next
-      if (records.length > 0 || performance.now() >= deadline)
+      if (records.length > 0 || realMs() >= deadline)
         return { records: records.map(presentLog), position: printPosition(position) }
     }
   })

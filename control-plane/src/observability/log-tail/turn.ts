@@ -1,4 +1,4 @@
-import { waitReal } from '../../platform/real-time.ts'
+import { realMs, waitReal } from '../../platform/real-time.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
 /*
@@ -13,7 +13,7 @@ const RETRY = { headers: { 'retry-after': '5' } }
 
 interface Tails {
   open: number
-  /** When the next one may ask, by `performance.now()`. */
+  /** When the next one may ask, by `realMs()`. */
   next: number
 }
 
@@ -33,15 +33,15 @@ export function createTurns() {
     all += 1
     try {
       return await work(() => {
-        const at = Math.max(performance.now(), tails.next)
+        const at = Math.max(realMs(), tails.next)
         tails.next = at + EVERY_MS
-        return waitReal(Math.max(0, at - performance.now()))
+        return waitReal(Math.max(0, at - realMs()))
       })
     } finally {
       tails.open -= 1
       all -= 1
       // One that comes at once keeps the pace of those before.
-      if (tails.open === 0 && tails.next <= performance.now()) accounts.delete(account)
+      if (tails.open === 0 && tails.next <= realMs()) accounts.delete(account)
     }
   }
 }

@@ -15,10 +15,10 @@ export function messageOf(type: protobuf.Type, body: Buffer): protobuf.Message {
   return readMessage(type, JSON.parse(body.toString('utf8')), '', 0)
 }
 
-/** Each comma or opening bracket is at most one value more: known before anything is built. */
-function countParts(body: Buffer): void {
+/** Each comma, line or opening bracket is at most one value more: known before anything is built. */
+export function countParts(body: Buffer): void {
   let parts = 0
-  for (const byte of body) if (byte === 0x2c || byte === 0x7b || byte === 0x5b) parts += 1
+  for (const byte of body) if (byte === 0x2c || byte === 0x7b || byte === 0x5b || byte === 0x0a) parts += 1
   if (parts > MOST_FIELDS * 2) throw new TooMuch(`a request holds at most ${MOST_FIELDS * 2} values`)
 }
 

@@ -23,6 +23,11 @@ export class BoundedReader extends protobuf.BufferReader {
     return super.uint64()
   }
 
+  override sint64(): protobuf.Long {
+    this.#count()
+    return super.sint64()
+  }
+
   override fixed64s(array: (number | protobuf.Long)[]): (number | protobuf.Long)[] {
     this.#count(this.#size() / 8)
     return super.fixed64s(array)

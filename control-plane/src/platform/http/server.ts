@@ -13,7 +13,7 @@ import { consoleRoutes } from './console.ts'
 import { allowOtherSites } from './cors.ts'
 import type { SmallPage } from './html.ts'
 import { objectRoutes } from './objects.ts'
-import { createOpenPipeline, type OwnReply, type PageView } from './open.ts'
+import { createOpenPipeline, type OwnReply, type PageView, type PublicCtx } from './open.ts'
 import { openApiRoutes } from './openapi.ts'
 import { operatorRoutes } from './operator.ts'
 import { createPipeline, type Verb } from './pipeline.ts'
@@ -32,7 +32,7 @@ export interface Binding {
   /** The verb gets the body as text, and answers the whole response. */
   raw?: boolean
   /** How a protocol says that it refuses; its verb answers in a form of its own, too. */
-  protocol?: (refusal: Refusal) => OwnReply
+  protocol?: (refusal: Refusal, ctx: PublicCtx) => OwnReply
 }
 
 /** The API of one process. `listen` settles when it accepts connections. */

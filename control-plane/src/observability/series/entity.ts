@@ -1,0 +1,36 @@
+import type { SeriesQuery as Query } from '@pharos/shared-protocol/contract/series.ts'
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import type { z } from 'zod'
+
+/** What to compute from which signal. */
+export type SeriesQuery = z.output<typeof Query>
+
+/**
+ * A half-open range in buckets of `step_ms`, which begin at whole multiples since `origin`, or since 1970 (UTC); null:
+ * all of it is one bucket.
+ */
+export interface SeriesRange {
+  from: EpochMs
+  to: EpochMs
+  step_ms: number | null
+  origin?: EpochMs
+}
+
+/** The value of a bucket that begins at `time`; null where there is no data. */
+export interface SeriesPoint {
+  time: EpochMs
+  value: number | null
+}
+
+export interface Series {
+  /** The keys of `group_by` with their values; `monitor_id` for monitors. */
+  labels: Record<string, string>
+  /** One for each bucket, in order. */
+  points: SeriesPoint[]
+}
+
+/** At most `MOST_SERIES` series; `left_out` counts the others. */
+export interface SeriesReply {
+  series: Series[]
+  left_out: number
+}

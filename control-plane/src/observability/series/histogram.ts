@@ -1,0 +1,64 @@
+import { type Ch, ch, value } from '../../platform/telemetry-store/sql.ts'
+
+/**
+ * The buckets of a histogram as tuples (lower, upper, count), of a column of counts. The first one begins at 0, or where
+ * its bound is not positive all of it lies there; what is above the last bound lies at it (as Prometheus'
+ * `histogram_quantile` has it).
+ */
+export function explicitBuckets(counts: string): Ch {
+  const given = { parts: [counts] }
+  return ch`if(empty(bounds), [], arrayMap((c, i) -> (multiIf(i > length(bounds), bounds[-1], i > 1, bounds[i - 1], bounds[1] > 0, 0, bounds[1]),
+    bounds[least(i, length(bounds))], toFloat64(c)), ${given}, arrayEnumerate(${given})))`
+}
+
+/**
+ * The same of an exponential histogram, whose bucket i ends at 2^((i + 1) / 2^scale) (OTLP, exponential histograms), of
+ * the columns `at_scale`, `highs`, `lows` (indexes and counts above and below zero) and `zeros`.
+ */
+export function exponentialBuckets(): Ch {
+  return ch`arrayConcat(
+    arrayMap((i, c) -> (-exp2((i + 1) * exp2(-at_scale)), -exp2(i * exp2(-at_scale)), toFloat64(c)), lows.1, lows.2),
+    [(if(empty(lows.1), 0, -zero_threshold), zero_threshold, zeros)],
+    arrayMap((i, c) -> (exp2(i * exp2(-at_scale)), exp2((i + 1) * exp2(-at_scale)), toFloat64(c)), highs.1, highs.2))`
+}
+
+/** Indexes and counts of one side, by the name of its column, at a lower scale: 2^(difference) neighbours are one. */
+export function atScale(side: string, to: string): Ch {
+  const scale = side.startsWith('pp') || side.startsWith('pn') ? 'pscale' : 'scale'
+  return {
+    parts: [
+      `(arrayMap(i -> toInt32(floor((${side}_offset + i - 1) / exp2(${scale} - ${to}))), arrayEnumerate(${side})), arrayMap(c -> toInt64(c), ${side}))`,
+    ],
+  }
+}
+
+/** What one side has more than before, by index. */
+export function difference(side: 'positive' | 'negative'): Ch {
+  return {
+    parts: [
+      `arrayReduce('sumMap', [${side}_now.1, ${side}_before.1], [${side}_now.2, arrayMap(c -> -c, ${side}_before.2)])`,
+    ],
+  }
+}
+
+/**
+ * The quantile of rows that have buckets in arrays `lows`, `highs`, `counts`: within a bucket values are taken as spread
+ * evenly. Overlapping buckets, of other bounds or scales, are added up. Null without any count.
+ */
+export function bucketQuantile(rows: Ch, quantile: number): Ch {
+  const below = (x: string, inclusive: boolean) => {
+    const at = { parts: [x] }
+    const whole = inclusive ? ch`h <= ${at}` : ch`h < ${at} or (h = ${at} and l < h)`
+    return ch`arraySum((l, h, c) -> c * multiIf(${whole}, 1, l >= ${at}, 0, (${at} - l) / (h - l)), lows, highs, counts)`
+  }
+  const middle = 'edges[intDiv(acc.1 + acc.2, 2)]'
+  // The first edge at or below which there is enough, by bisection.
+  const search = ch`arrayFold((acc, _) -> if(acc.1 >= acc.2, acc, if(${below(middle, true)} >= wanted * (1 - 1e-12),
+      (acc.1, intDiv(acc.1 + acc.2, 2)), (intDiv(acc.1 + acc.2, 2) + 1, acc.2))),
+    range(toUInt64(ceil(log2(length(edges) + 1))) + 1), (toUInt64(1), toUInt64(length(edges))))`
+  const edged = ch`select *, arraySort(arrayDistinct(arrayConcat(lows, highs))) as edges, arraySum(counts) * ${value('Float64', quantile)} as wanted
+    from (${rows})`
+  const found = ch`select *, (${search}).1 as edge, edges[edge] as e1, if(edge > 1, edges[edge - 1], e1) as e0 from (${edged}) where wanted > 0`
+  const met = ch`select *, ${below('e0', true)} as b0, ${below('e1', false)} as b1 from (${found})`
+  return ch`select labels, k, if(e0 = e1 or wanted >= b1 or b1 <= b0, e1, e0 + (e1 - e0) * (wanted - b0) / (b1 - b0)) as result from (${met})`
+}

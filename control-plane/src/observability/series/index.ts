@@ -1,0 +1,6 @@
+export { attributeOf, groupKeys, labelsOf, readPattern, whereAttributes } from './attribute.ts'
+export type { Series, SeriesPoint, SeriesQuery, SeriesRange, SeriesReply } from './entity.ts'
+export { autoResolution, type Buckets, bucketAt, bucketsOf, nanos, pointsOf, RESOLUTION_MS } from './range.ts'
+export { readSeries } from './read.ts'
+export { type Span, spanOf, stepOf, whereSpan } from './span.ts'
+export { whereRequests, whereSpans } from './trace.ts'
