@@ -16,7 +16,9 @@ const MOST_BUCKETS = 1_000
 /** A gauge or sum. A whole number is kept exactly beside its double. */
 export function number(point: NumberPoint): Partial<PointRow> {
   if (point.value === 'asInt') return { value: toNumber(point.asInt), int_value: wholeText(point.asInt) }
-  return point.value === 'asDouble' ? { value: doubleColumn(point.asDouble) } : { flags: point.flags | NO_VALUE }
+  return point.value === 'asDouble'
+    ? { value: doubleColumn(point.asDouble) }
+    : { flags: (point.flags | NO_VALUE) >>> 0 }
 }
 
 /** The flag of a point that says that there is no value (OTLP, `DataPointFlags`). */
