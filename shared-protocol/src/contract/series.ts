@@ -64,12 +64,10 @@ export const TraceSeriesQuery = z.strictObject({
 })
 export const UptimeSeriesQuery = z.strictObject({
   source: z.literal('uptime'),
-  aggregation: z
-    .enum(UPTIME_AGGREGATIONS)
-    .meta({
-      description:
-        'Uptime in percent, response times in milliseconds; `state`: 1 up, 0.5 degraded, 0 down, the worst of each point',
-    }),
+  aggregation: z.enum(UPTIME_AGGREGATIONS).meta({
+    description:
+      'Uptime in percent, response times in milliseconds; `state`: 1 up, 0.5 degraded, 0 down, the worst of each point',
+  }),
   monitor_ids: idList(MOST_SERIES_MONITORS).meta({ description: 'Ids of monitors, with commas between' }),
 })
 
