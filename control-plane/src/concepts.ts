@@ -32,6 +32,7 @@ import { slaRoutes } from './monitoring/sla/index.ts'
 import { tcpCheckRoutes, tcpKind } from './monitoring/tcp-check/index.ts'
 import { tlsCheckRoutes, tlsKind } from './monitoring/tls-check/index.ts'
 import { DEFAULT_REGIONS_CONSUMER } from './monitoring/voted/index.ts'
+import { DashboardEntity, dashboardRoutes, WidgetEntity } from './observability/dashboard/index.ts'
 import { sql } from './platform/database/connect.ts'
 import { type EraseStep, erasePlatform } from './platform/erase.ts'
 import type { Binding } from './platform/http/server.ts'
@@ -113,6 +114,8 @@ export const ENTITIES = [
   PageUpdateEntity,
   PageMaintenanceEntity,
   BrandingEntity,
+  DashboardEntity,
+  WidgetEntity,
 ]
 
 export const BINDINGS: readonly Binding[] = [
@@ -164,6 +167,7 @@ export const BINDINGS: readonly Binding[] = [
   ...pageMaintenanceRoutes,
   ...customDomainRoutes,
   ...brandingRoutes,
+  ...dashboardRoutes,
 ]
 
 /** Where the ids of a concept are looked up; row-level security limits the result to the account. */
@@ -203,6 +207,8 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   maintenance_window: { table: 'maintenance_window', where: 'true' },
   saml_connection: { table: 'sso_connection', where: `kind = 'saml'` },
   oidc_connection: { table: 'sso_connection', where: `kind = 'oidc'` },
+  dashboard: { table: 'dashboard', where: 'true' },
+  dashboard_widget: { table: 'dashboard_widget', where: 'true' },
 }
 
 export function registerReferences(references: References): void {

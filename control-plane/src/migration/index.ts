@@ -63,6 +63,7 @@ import { Snapshots0061 } from './0061-snapshots.ts'
 import { LastSeen0062 } from './0062-last-seen.ts'
 import { DeliveryLog0063 } from './0063-delivery-log.ts'
 import { ComponentUptime0064 } from './0064-component-uptime.ts'
+import { Dashboards0068 } from './0068-dashboards.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -131,4 +132,5 @@ export const MIGRATIONS = [
   { name: '0062-last-seen', class: LastSeen0062 },
   { name: '0063-delivery-log', class: DeliveryLog0063 },
   { name: '0064-component-uptime', class: ComponentUptime0064 },
+  { name: '0068-dashboards', class: Dashboards0068 },
 ]

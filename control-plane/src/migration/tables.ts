@@ -57,6 +57,8 @@ export const TENANT_TABLES = [
   'sso_connection',
   'sso_sign_in',
   'sso_assertion',
+  'dashboard',
+  'dashboard_widget',
 ] as const
 
 /** Tables of the installation: requests do not reach them at all. */

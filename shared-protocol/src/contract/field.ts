@@ -39,6 +39,8 @@ export type ReferenceName =
   | 'notification_rule'
   | 'saml_connection'
   | 'oidc_connection'
+  | 'dashboard'
+  | 'dashboard_widget'
 
 export const Id = z.uuid().toLowerCase()
 

@@ -8,6 +8,7 @@ import * as browserCheck from './browser-check.ts'
 import * as browserCheckVerbs from './browser-check-verbs.ts'
 import * as contactMethod from './contact-method.ts'
 import * as customDomain from './custom-domain.ts'
+import * as dashboard from './dashboard-routes.ts'
 import * as directoryEvent from './directory-event.ts'
 import * as dnsJob from './dns-job.ts'
 import * as dnsRecord from './dns-record-routes.ts'
@@ -64,6 +65,7 @@ import * as statusPage from './status-page-routes.ts'
 import * as subscriber from './subscriber-routes.ts'
 import * as tcpJob from './tcp-job-routes.ts'
 import * as tlsJob from './tls-job-routes.ts'
+import * as widget from './widget-routes.ts'
 
 /** Every route of the API, by the name of its declaration. */
 export const routes = {
@@ -120,6 +122,8 @@ export const routes = {
   ...routesOf(incidentPreview),
   ...routesOf(signedLink),
   ...routesOf(inbound),
+  ...routesOf(dashboard),
+  ...routesOf(widget),
   ...routesOf(statusPage),
   ...routesOf(pageComponent),
   ...routesOf(pageStructure),
