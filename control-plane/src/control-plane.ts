@@ -34,6 +34,7 @@ import { announceProcess } from './platform/process.ts'
 import { within } from './platform/real-time.ts'
 import { createReferences } from './platform/references.ts'
 import { createSealer } from './platform/sealer.ts'
+import { openTelemetry } from './platform/telemetry-store/store.ts'
 import type { Part } from './platform/worker.ts'
 import { startAsking, Workers } from './platform/workers.ts'
 import { startPublicListeners } from './publishing/custom-domain/index.ts'
@@ -94,6 +95,7 @@ export async function startControlPlane(
     async stop() {
       for (const part of running.parts) await part.stop()
       await presence.stop()
+      await platform.telemetry.stop()
       await platform.egress.close()
       await platform.publicEgress.close()
       await platform.bus.drain()
@@ -105,7 +107,7 @@ export async function startControlPlane(
 async function openPlatform(config: Config, log: Log, clock: Clock): Promise<Omit<Platform, 'publicEgress'>> {
   const sealer = createSealer(config.PHAROS_SECRET_KEY)
   const database = await connectDatabase({ url: config.DATABASE_URL, entities: ENTITIES, poolSize: 12, name: 'pharos' })
-  return {
+  const platform = {
     config,
     clock,
     log,
@@ -121,6 +123,7 @@ async function openPlatform(config: Config, log: Log, clock: Clock): Promise<Omi
     egress: openEgress(config),
     mail: openMail(config),
   }
+  return { ...platform, telemetry: openTelemetry(platform) }
 }
 
 /**
@@ -200,7 +203,7 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
   if (config.PHAROS_ROLES.includes('delivery'))
     parts.push(startSender(platform, FINDERS), startDeliverySweep(platform, FINDERS))
   if (config.PHAROS_ROLES.includes('pages')) parts.push(...startPublishing(platform))
-  parts.push(startAsking(platform))
+  parts.push(platform.telemetry.start(), startAsking(platform))
   return { parts, url }
 }
 

@@ -6,7 +6,7 @@ const REAL_TIMERS = /\bset(?:Timeout|Interval|Immediate)\(|\bfrom 'node:timers(?
 const LOOPS = /\bclock\.poll\(/g
 /** In SQL text: the database's clock, which no test clock moves. */
 const SQL_CLOCK = /(?<![.\w])now\(\)|\bcurrent_timestamp\b|\bclock_timestamp\(\)/gi
-const DRIVERS = /\bfrom '(?:@?koa|@koa\/[^']+|nats|@nats-io\/[^']+|pg|chdb)'/g
+const DRIVERS = /\bfrom '(?:@?koa|@koa\/[^']+|nats|@nats-io\/[^']+|pg|chdb|@clickhouse\/[^']+)'/g
 
 export const platformOnly: Rule = {
   name: 'platform only',

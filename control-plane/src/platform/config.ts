@@ -100,6 +100,10 @@ const Settings = z.object({
   ).default([]),
   PHAROS_PAGE_CACHE_MB: z.coerce.number().int().min(16).max(65_536).default(256),
   PHAROS_RESULT_RETENTION_DAYS: z.coerce.number().int().min(1).max(400).default(7),
+  CLICKHOUSE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CLICKHOUSE_CLUSTER: z.string().regex(/^\w+$/, 'must be the name of a cluster').optional(),
+  PHAROS_TELEMETRY_LOG_MB: z.coerce.number().int().min(16).max(1_048_576).default(1_024),
+  PHAROS_TELEMETRY_QUERY_SECONDS: z.coerce.number().int().min(1).max(300).default(15),
   S3_ENDPOINT: z.url().optional(),
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
@@ -144,6 +148,7 @@ const SECRETS: readonly (keyof Config)[] = [
   'PHAROS_TWILIO_AUTH_TOKEN',
   'PHAROS_AGGREGATOR_KEY',
   'S3_SECRET_ACCESS_KEY',
+  'CLICKHOUSE_URL',
   'PHAROS_OAUTH_GITHUB_CLIENT_SECRET',
   'PHAROS_OAUTH_GOOGLE_CLIENT_SECRET',
   'PHAROS_OAUTH_MICROSOFT_CLIENT_SECRET',
@@ -173,11 +178,17 @@ const DEFAULT_PORTS: Record<string, string> = {
   'tls:': '4222',
   'postgres:': '5432',
   'postgresql:': '5432',
+  'http:': '80',
+  'https:': '443',
 }
 
-/** `host:port` of the installation's own database and bus, which nothing that customers configure may reach. */
-export function ownPorts({ DATABASE_URL, NATS_URL }: Pick<Config, 'DATABASE_URL' | 'NATS_URL'>): string[] {
-  return [DATABASE_URL, ...NATS_URL.split(',')].map(address => {
+/** `host:port` of the installation's own database, bus and telemetry store, which nothing that customers configure may reach. */
+export function ownPorts({
+  DATABASE_URL,
+  NATS_URL,
+  CLICKHOUSE_URL,
+}: Pick<Config, 'DATABASE_URL' | 'NATS_URL' | 'CLICKHOUSE_URL'>): string[] {
+  return [DATABASE_URL, ...NATS_URL.split(','), ...(CLICKHOUSE_URL ? [CLICKHOUSE_URL] : [])].map(address => {
     const url = new URL(address.includes('://') ? address : `nats://${address}`)
     // A server with a socket may listen on loopback, too.
     const host = url.hostname.toUpperCase().startsWith('%2F') ? 'localhost' : url.hostname

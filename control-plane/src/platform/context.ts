@@ -16,6 +16,7 @@ import { type EventDraft, type Outbox, writeEvents } from './outbox/outbox.ts'
 import type { References } from './references.ts'
 import { Refusal } from './refusal.ts'
 import type { Sealer } from './sealer.ts'
+import type { TelemetryStore } from './telemetry-store/store.ts'
 import type { Workers } from './workers.ts'
 
 /** What every part of the control plane uses. Built once, in main.ts or by a test. */
@@ -32,6 +33,7 @@ export interface Platform {
   references: References
   sealer: Sealer
   objects: ObjectStore
+  telemetry: TelemetryStore
   egress: Egress
   /** Access to strangers' addresses (`openPublicEgress`). */
   publicEgress: Egress

@@ -33,7 +33,8 @@ export async function eraseRows(erasure: Erasure, table: string, most = ERASE_BA
   )
 }
 
-/** The platform's own rows of an account. */
+/** The platform's own rows of an account, and its telemetry. */
 export const erasePlatform: EraseStep = async erasure => {
   for (const table of ['event', 'idempotency_key']) await eraseRows(erasure, table)
+  await erasure.platform.telemetry.erase(erasure.account)
 }

@@ -9,13 +9,16 @@ const EVENTS_KEPT_MS = 30 * DAY_MS
 
 /**
  * Deletes what the platform no longer needs: used idempotency keys, events that all consumers have processed, processes
- * that have ended.
+ * that have ended, telemetry that was kept long enough.
  */
 export function startPlatformHousekeeping(platform: Platform): Worker {
   return startWorker(platform, {
     name: 'platform-housekeeping',
     everyMs: EVERY_MS,
-    work: () => inSystem(platform, keepHouse),
+    async work() {
+      await inSystem(platform, keepHouse)
+      await platform.telemetry.dropOld(platform.clock.now())
+    },
   })
 }
 

@@ -43,6 +43,11 @@ export function createMetrics() {
     pagesServed: counter('pages_served_total', 'Answers of public status pages', ['status']),
     pageCacheBytes: gauge('page_cache_bytes', 'Memory that status pages take in this process'),
     liveStreams: gauge('live_streams', 'Open streams of live events in this process'),
+    telemetryRows: counter('telemetry_rows_total', 'Log records, spans and metric points written to the log', [
+      'signal',
+    ]),
+    telemetryInsert: histogram('telemetry_insert_seconds', 'Time to take one segment into the store', seconds),
+    telemetryLogBytes: gauge('telemetry_log_bytes', 'Telemetry that the store has not taken yet'),
     refused: counter('http_refused_total', 'Requests refused before they were known: 401 and 429', ['status']),
   }
 }

@@ -1,10 +1,22 @@
-import type { Part } from '../worker.ts'
+import { mkdir, statfs } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { ClickHouseError } from '@clickhouse/client'
+import { DAY_MS } from '@pharos/shared-protocol/time.ts'
+import type { Platform } from '../context.ts'
+import { waitReal } from '../real-time.ts'
+import { Refusal } from '../refusal.ts'
+import { createSlots, NoSlot } from '../slots.ts'
+import { type Part, startWorker, type Worker } from '../worker.ts'
+import { READERS } from './bounds.ts'
+import { type ClickHouse, openClickHouse } from './client.ts'
 import type { RowOf } from './row.ts'
-import type { Signal } from './schema.ts'
-import type { Ch } from './sql.ts'
+import { SIGNALS, type Signal } from './schema.ts'
+import { ALIVE_EVERY_MS, type Segment } from './segment.ts'
+import { type Ch, render } from './sql.ts'
+import { openWal } from './wal.ts'
 
-/** Logs, spans and metric points: a write-ahead log on this machine's disk, and ClickHouse behind it. */
-export interface TelemetryStore extends Part {
+/** Logs, metric points and spans: a write-ahead log on this machine's disk, and ClickHouse behind it. */
+export interface TelemetryStore {
   /**
    * Settles once the rows are on disk (fsync), all of them or none. 503 with `Retry-After` when the log has reached its
    * bound or the disk is nearly full; then nothing was kept.
@@ -12,9 +24,216 @@ export interface TelemetryStore extends Part {
   append<S extends Signal>(signal: S, rows: readonly RowOf[S][]): Promise<void>
   /**
    * The rows of one account's query. 504 `query_time_limit` after 15 s; 503 while the store is away or too many of the
-   * account's queries are waiting. Whole numbers of 64 bits come as text.
+   * account's queries are waiting. Whole numbers of 64 bits come as text. An account that is not there has no rows.
    */
   query<T>(account: string, query: Ch): Promise<T[]>
-  /** Settles once everything that has been appended can be read: for tests, and for the local order of events. */
+  /** Settles once everything that has been appended here can be read. */
   flush(): Promise<void>
+  /** Drops the partitions of records that were kept long enough. */
+  dropOld(now: number): Promise<void>
+  /** Deletes all records of an account. */
+  erase(account: string): Promise<void>
+  /** Starts what takes the log into the store. */
+  start(): Part
+  stop(): Promise<void>
+}
+
+/** How long rows wait for others before they go into the store, unless the log has a complete segment. Real milliseconds. */
+const LINGER_MS = 1_000
+/** Batches that wait for the disk take this much memory at most (bytes). */
+const MOST_IN_FLIGHT = 64 * 2 ** 20
+/** Below this the disk is nearly full (bytes). */
+const LEAST_FREE = 256 * 2 ** 20
+/** How long the free space that was read last is believed. Real milliseconds. */
+const FREE_TOLD_MS = 1_000
+/** Of one account, and of these so many may wait. */
+const QUERIES_OF_ACCOUNT = READERS / 2
+const MOST_WAITING = 20
+/** Rows of ours that the store cannot read: no retry helps (ClickHouse error codes of parsing). */
+const UNREADABLE = ['6', '26', '27', '33', '38', '41', '53', '69', '72', '117', '321', '349']
+
+type Needs = Pick<Platform, 'config' | 'clock' | 'ids' | 'log' | 'metrics' | 'workers' | 'bus'>
+
+export function openTelemetry(platform: Needs): TelemetryStore {
+  const { config, clock, ids, log, metrics } = platform
+  const root = resolve(config.PHAROS_DATA_DIR, 'telemetry', 'log')
+  const wal = openWal(root, () => ids.at(clock.now()))
+  const store = openClickHouse(config, log)
+  const disk = watchDisk(config.PHAROS_DATA_DIR)
+  const limited = createFairness(config.PHAROS_TELEMETRY_QUERY_SECONDS)
+  const most = config.PHAROS_TELEMETRY_LOG_MB * 2 ** 20
+  const alone = createSlots(1)
+  let inFlight = 0
+  let feeder: Worker | null = null
+
+  async function append<S extends Signal>(signal: S, rows: readonly RowOf[S][]): Promise<void> {
+    if (rows.length === 0) return
+    const lines = Buffer.from(rows.map(row => `${JSON.stringify(row)}\n`).join(''))
+    if (inFlight + lines.length > MOST_IN_FLIGHT) throw tooFull('too much is waiting for the disk')
+    if (wal.size() + lines.length > most) throw tooFull('the log of what the store has not taken yet is full')
+    if ((await disk()) < LEAST_FREE) throw tooFull('the disk is nearly full')
+    inFlight += lines.length
+    try {
+      await wal.append(signal, lines)
+    } catch (error) {
+      log.warn({ err: error }, 'telemetry could not be written to the log')
+      throw tooFull('the disk does not take it')
+    } finally {
+      inFlight -= lines.length
+    }
+    metrics.telemetryRows.inc({ signal }, rows.length)
+    feeder?.wake()
+  }
+
+  /** Takes everything that is in the log into the store; one caller after another. */
+  const feed = () =>
+    alone(async () => {
+      await wal.seal()
+      for (let [segment] = wal.segments(); segment; [segment] = wal.segments()) await take(segment)
+    })
+
+  async function take(segment: Segment): Promise<void> {
+    const end = metrics.telemetryInsert.startTimer()
+    try {
+      if (segment.bytes > 0) await store.insert(segment.signal, segment.path, segment.name)
+      wal.done(segment)
+    } catch (error) {
+      if (!(error instanceof ClickHouseError && UNREADABLE.includes(error.code))) throw error
+      log.error(
+        { err: error, segment: segment.name },
+        'the telemetry store refuses a segment; it is kept in the folder "refused"',
+      )
+      wal.refuse(segment)
+    } finally {
+      end()
+      metrics.telemetryLogBytes.set(wal.size())
+    }
+  }
+
+  function startFeeding(): Worker {
+    return startWorker(platform, {
+      name: 'telemetry_feed',
+      atStart: true,
+      async work() {
+        if (!clock.stepped && wal.segments().length === 0) await waitReal(LINGER_MS)
+        await feed()
+      },
+    })
+  }
+
+  function startKeeping(): Worker {
+    wal.keep()
+    return startWorker(platform, {
+      name: 'telemetry_keep',
+      everyMs: ALIVE_EVERY_MS,
+      async work() {
+        wal.keep()
+        if (wal.segments().length > 0) feeder?.wake()
+      },
+    })
+  }
+
+  return {
+    append,
+    async query<T>(account: string, query: Ch) {
+      if (store.empty()) return []
+      const { text, params } = render(query)
+      return limited(account, () => store.read<T>(text, { ...params, account }))
+    },
+    flush: feed,
+    async dropOld(now) {
+      if (store.empty()) return
+      for (const signal of SIGNALS) await dropOldPartitions(store, signal, now)
+    },
+    async erase(account) {
+      if (store.empty()) return
+      await feed()
+      for (const signal of SIGNALS)
+        await store.command(
+          `delete from ${store.tableOf(signal)} ${store.onCluster} where account_id = {account:UUID}`,
+          { account },
+        )
+    },
+    start() {
+      const keeper = startKeeping()
+      const feeding = startFeeding()
+      feeder = feeding
+      return {
+        idle: () => feeding.idle() && keeper.idle(),
+        async stop() {
+          feeder = null
+          await keeper.stop()
+          await feeding.stop()
+        },
+      }
+    },
+    async stop() {
+      await wal.close()
+      await store.stop()
+    },
+  }
+}
+
+/** `select partition from system.parts` has `(30,'2026-11-23')`: days kept, and the day of the records. */
+const PARTITION = /^\((\d+),'(\d{4}-\d\d-\d\d)'\)$/
+
+async function dropOldPartitions(store: ClickHouse, signal: Signal, now: number): Promise<void> {
+  const table = store.tableOf(signal)
+  const parts = await store.read<{ partition: string }>(
+    'select distinct partition from system.parts where active and table = {table:String}',
+    { table },
+  )
+  for (const { partition } of parts) {
+    const [, days, day] = PARTITION.exec(partition) ?? []
+    // The whole day has to be older.
+    if (day === undefined || Date.parse(day) + (Number(days) + 1) * DAY_MS > now) continue
+    await store.command(`alter table ${table} ${store.onCluster} drop partition ${partition}`)
+  }
+}
+
+/** Free bytes of the disk with a folder. */
+function watchDisk(folder: string): () => Promise<number> {
+  let free = 0
+  let readAt = Number.NEGATIVE_INFINITY
+  return async () => {
+    if (performance.now() - readAt > FREE_TOLD_MS) {
+      await mkdir(folder, { recursive: true })
+      const { bavail, bsize } = await statfs(folder)
+      free = bavail * bsize
+      readAt = performance.now()
+    }
+    return free
+  }
+}
+
+/** Half of the connections at most for one account, so that others are never kept out by its queries alone. */
+function createFairness(seconds: number): <T>(account: string, work: () => Promise<T>) => Promise<T> {
+  const all = createSlots(READERS, seconds * 1_000)
+  const accounts = new Map<string, { slots: ReturnType<typeof createSlots>; users: number }>()
+  return async (account, work) => {
+    const own = accounts.get(account) ?? { slots: createSlots(QUERIES_OF_ACCOUNT, seconds * 1_000), users: 0 }
+    if (own.users >= QUERIES_OF_ACCOUNT + MOST_WAITING) throw tooBusy()
+    accounts.set(account, own)
+    own.users += 1
+    try {
+      return await own.slots(() => all(work))
+    } catch (error) {
+      throw error instanceof NoSlot ? tooBusy() : error
+    } finally {
+      own.users -= 1
+      if (own.users === 0) accounts.delete(account)
+    }
+  }
+}
+
+function tooBusy(): Refusal {
+  return new Refusal('unavailable', 'Too many queries of this account are running; ask again later.', {
+    headers: { 'retry-after': '5' },
+  })
+}
+
+function tooFull(why: string): Refusal {
+  return new Refusal('unavailable', `Telemetry cannot be stored now: ${why}. Send it again later.`, {
+    headers: { 'retry-after': '5' },
+  })
 }

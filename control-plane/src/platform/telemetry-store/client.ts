@@ -1,0 +1,142 @@
+import { createReadStream } from 'node:fs'
+import { type ClickHouseClient, ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import { Refusal } from '../refusal.ts'
+import { type Engine, embeddedEngine } from './embedded.ts'
+import { quote } from './quote.ts'
+import { type Layout, type Signal, versions } from './schema.ts'
+
+/** The error codes of ClickHouse that are told apart. */
+const TIMEOUT_EXCEEDED = '159'
+const MEMORY_LIMIT = '241'
+
+/** It does not answer; `isAway` knows it by its code. */
+class StoreAway extends Error {
+  readonly code = 'CONNECTION_REFUSED'
+  constructor(cause: unknown) {
+    super('the telemetry store is away', { cause })
+  }
+}
+
+const READ_SETTINGS = {
+  // Nothing is changed; other settings may be.
+  readonly: '2',
+  output_format_json_quote_64bit_integers: 1,
+  output_format_json_quote_denormals: 1,
+} as const
+
+/** ClickHouse: a server or cluster by `CLICKHOUSE_URL`, or the engine of this machine. */
+export interface ClickHouse {
+  read<T>(text: string, params: Record<string, unknown>): Promise<T[]>
+  /** Inserts a file with lines of JSON as one block; a repetition with the same token changes nothing. */
+  insert(signal: Signal, path: string, token: string): Promise<void>
+  command(text: string, params?: Record<string, unknown>): Promise<void>
+  /** Where the rows themselves are: on a cluster, each shard's table. */
+  tableOf(signal: Signal): string
+  onCluster: string
+  /** Nothing was ever stored here. */
+  empty(): boolean
+  stop(): Promise<void>
+}
+
+export function openClickHouse(config: Config, log: Log): ClickHouse {
+  const { CLICKHOUSE_URL: url, CLICKHOUSE_CLUSTER: cluster = null, PHAROS_TELEMETRY_QUERY_SECONDS: limit } = config
+  const engine = url === undefined ? embeddedEngine(config.PHAROS_DATA_DIR, log) : null
+  const client = connect(url, engine, limit)
+  let prepared: Promise<void> | null = null
+
+  /** The engine runs and the tables are there. An attempt that failed is repeated by the next use. */
+  async function prepare(): Promise<void> {
+    await engine?.reach()
+    prepared ??= migrate(client, { cluster }).catch(error => {
+      prepared = null
+      throw error
+    })
+    await prepared
+  }
+
+  async function use<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      await prepare()
+      return await work()
+    } catch (error) {
+      throw error instanceof ClickHouseError ? explained(error) : new StoreAway(error)
+    }
+  }
+
+  return {
+    read: (query, query_params) =>
+      use(async () => {
+        const answer = await client.query({
+          query,
+          query_params,
+          format: 'JSONEachRow',
+          clickhouse_settings: { ...READ_SETTINGS, max_execution_time: limit },
+        })
+        return answer.json()
+      }),
+    insert: (signal, path, token) => {
+      const clickhouse_settings = { insert_deduplication_token: token }
+      return use(async () => {
+        if (engine !== null) {
+          const query = `insert into ${signal} select * from file(${quote(path)}, JSONEachRow)`
+          return finish(client.exec({ query, clickhouse_settings }))
+        }
+        const query = `insert into ${signal} format JSONEachRow`
+        await finish(client.exec({ query, values: createReadStream(path), clickhouse_settings }))
+      })
+    },
+    command: (query, query_params = {}) => use(() => finish(client.exec({ query, query_params }))),
+    tableOf: signal => (cluster === null ? signal : `${signal}_local`),
+    onCluster: cluster === null ? '' : `on cluster '${cluster}'`,
+    empty: () => engine?.empty() ?? false,
+    async stop() {
+      await client.close()
+      await engine?.stop()
+    },
+  }
+}
+
+function connect(url: string | undefined, engine: Engine | null, limit: number): ClickHouseClient {
+  const server = url === undefined ? {} : { url }
+  const own = engine && { url: 'http://localhost', http_agent: engine.agent, set_basic_auth_header: false }
+  return createClient({
+    ...(own ?? server),
+    request_timeout: (limit + 45) * 1_000,
+    // Errors are told where they matter, without the statements.
+    log: { level: ClickHouseLogLevel.OFF },
+  })
+}
+
+/** An answer is complete, and its connection free, once it has been read. */
+async function finish(answer: ReturnType<ClickHouseClient['exec']>): Promise<void> {
+  for await (const _ of (await answer).stream);
+}
+
+function explained(error: ClickHouseError): Error {
+  if (error.code === TIMEOUT_EXCEEDED)
+    return new Refusal('query_time_limit', 'The query takes too long: choose a shorter time or narrower filters.')
+  if (error.code === MEMORY_LIMIT)
+    return new Refusal(
+      'query_time_limit',
+      'The query needs too much memory: choose a shorter time or narrower filters.',
+    )
+  return error
+}
+
+/** Applies the versions that the store does not have yet. Several processes may do so at once: each statement may be repeated. */
+async function migrate(client: ClickHouseClient, layout: Layout): Promise<void> {
+  await finish(
+    client.exec({
+      query: `create table if not exists telemetry_version (version UInt32) engine = MergeTree order by version`,
+    }),
+  )
+  const query = 'select max(version) as version from telemetry_version'
+  const [known] = await (await client.query({ query, format: 'JSONEachRow' })).json<{ version: number }>()
+  for (const [i, statements] of versions(layout).entries()) {
+    if (i < Number(known?.version ?? 0)) continue
+    for (const statement of statements) await finish(client.exec({ query: statement }))
+    await finish(client.exec({ query: `insert into telemetry_version values (${i + 1})` }))
+  }
+}

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { Agent, type AgentOptions } from 'node:http'
+import { connect } from 'node:net'
+import { join, relative, resolve } from 'node:path'
+import { StartupFault } from '../config.ts'
+import type { Log } from '../log.ts'
+import { waitReal } from '../real-time.ts'
+import { EXIT_CLOSED } from './bounds.ts'
+
+/** The store's own process on this machine, shared by all processes with the same data folder. */
+export interface Engine {
+  /** Leads each connection to its socket. */
+  agent: Agent
+  /** Starts it unless it runs. Throws when it cannot be reached. */
+  reach(): Promise<void>
+  /** Nothing was ever stored, so there is nothing to start it for. */
+  empty(): boolean
+  stop(): Promise<void>
+}
+
+/** Opening takes 0.1 to 0.2 s; a folder that was not closed takes longer. Real milliseconds. */
+const PATIENCE_MS = 30_000
+const RETRY_MS = 200
+/** Of an address of a socket, in bytes (unix(7): 108 with its end). */
+const LONGEST_PATH = 107
+
+export function embeddedEngine(dataDir: string, log: Log): Engine {
+  const folder = resolve(dataDir, 'telemetry', 'clickhouse')
+  const socket = socketPath(resolve(dataDir, 'telemetry', 'store.sock'))
+  let child: ChildProcess | null = null
+  let stopping = false
+  let starting: Promise<void> | null = null
+
+  /** Resolves when it is ready, or has ended. */
+  function start(): Promise<void> {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const started = spawn(process.execPath, [join(import.meta.dirname, 'engine.ts'), folder, socket], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: { TZ: 'UTC' },
+    })
+    child = started
+    started.once('exit', (code, signal) => {
+      if (child === started) child = null
+      if (!stopping && code !== EXIT_CLOSED)
+        log.error({ code, signal }, 'the telemetry store ended; it starts again with the next use')
+    })
+    return new Promise(done => {
+      started.stdout.once('data', () => done())
+      started.once('exit', () => done())
+    })
+  }
+
+  async function startUntilReached(): Promise<void> {
+    const deadline = performance.now() + PATIENCE_MS
+    while (!(await answers(socket))) {
+      if (stopping) throw new Error('the telemetry store is stopping')
+      if (performance.now() > deadline) throw new Error('the telemetry store does not start')
+      if (child === null) await start()
+      if (await answers(socket)) return
+      // Another process may own the folder, and not be ready yet or about to leave it.
+      await waitReal(RETRY_MS)
+    }
+  }
+
+  return {
+    agent: new Agent({ keepAlive: true, socketPath: socket } as AgentOptions & { socketPath: string }),
+    reach() {
+      starting ??= startUntilReached().finally(() => {
+        starting = null
+      })
+      return starting
+    },
+    empty: () => !existsSync(folder),
+    async stop() {
+      stopping = true
+      this.agent.destroy()
+      const ending = child
+      if (ending === null) return
+      const ended = new Promise(done => ending.once('exit', done))
+      ending.stdin?.end()
+      await ended
+    },
+  }
+}
+
+/** The shorter of a socket's absolute and relative path. */
+function socketPath(path: string): string {
+  const short = [path, relative(process.cwd(), path)].sort((a, b) => a.length - b.length)[0] ?? path
+  if (Buffer.byteLength(short) > LONGEST_PATH)
+    throw new StartupFault(`the path of the data folder is too long for a socket: ${path}`)
+  return short
+}
+
+function answers(socket: string): Promise<boolean> {
+  return new Promise(done => {
+    const connection = connect(socket)
+    connection.once('connect', () => done(true))
+    connection.once('error', () => done(false))
+    connection.once('connect', () => connection.destroy())
+  })
+}

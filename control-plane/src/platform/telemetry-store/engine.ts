@@ -1,0 +1,85 @@
+// The process that owns the store's folder: ClickHouse in process (chdb), which answers at a socket as the HTTP
+// interface of a ClickHouse server does, as far as `@clickhouse/client` uses it here. It ends with its parent.
+import { rmSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { Session } from 'chdb'
+import { createSlots } from '../slots.ts'
+import { EXIT_CLOSED, READERS } from './bounds.ts'
+import { quote } from './quote.ts'
+
+/** Of each query (bytes); larger groups and sorts go to disk. */
+const QUERY_MEMORY = 1_000_000_000
+const READER_SETTINGS = `set readonly = 2, max_memory_usage = ${QUERY_MEMORY},
+  max_bytes_before_external_group_by = ${QUERY_MEMORY / 2}, max_bytes_before_external_sort = ${QUERY_MEMORY / 2}`
+
+/** Parameters of the address that are no settings of the engine. */
+const NOT_SETTINGS =
+  /^(query|query_id|readonly|database|default_format|session_id|wait_end_of_query|enable_http_compression|http_.*|send_progress_.*)$/
+const NAME = /^\w+$/
+
+const [folder = '', socket = ''] = process.argv.slice(2)
+
+/** Fails while another process owns the folder; the engine itself says why on the standard error. */
+function open(): Session {
+  try {
+    return new Session(folder)
+  } catch {
+    process.exit(EXIT_CLOSED)
+  }
+}
+
+/** What an address sets, as statements before the query: parameters (`param_x`, as the interface writes them) and settings. */
+function settingsOf(search: URLSearchParams): string {
+  const set = [...search].filter(([name]) => NAME.test(name) && !NOT_SETTINGS.test(name))
+  return set.map(([name, text]) => `set ${name} = ${quote(text)};`).join(' ')
+}
+
+const writer = open()
+const readers = Array.from({ length: READERS }, () => new Session(folder))
+for (const reader of readers) await reader.queryAsync(READER_SETTINGS)
+const idle = [...readers]
+const readSlots = createSlots(READERS)
+const writeSlots = createSlots(1)
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://store')
+  if (pathname === '/ping') return void response.end('Ok.\n')
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const body = Buffer.concat(chunks)
+  const text = `${settingsOf(searchParams)} ${body.toString()}`
+  response.end(
+    searchParams.has('readonly') ? await readSlots(() => read(text)) : await writeSlots(() => run(writer, text)),
+  )
+}
+
+async function read(text: string): Promise<Buffer> {
+  const reader = idle.pop() as Session
+  try {
+    return await run(reader, text)
+  } finally {
+    idle.push(reader)
+  }
+}
+
+async function run(session: Session, text: string): Promise<Buffer> {
+  return Buffer.from((await session.queryAsync(text)).bytes())
+}
+
+const server = createServer((request, response) => {
+  answer(request, response).catch(error => {
+    const { clickhouseCode, message } = error as { clickhouseCode?: number; message: string }
+    response.writeHead(500, { 'x-clickhouse-exception-code': String(clickhouseCode ?? 1_000) })
+    response.end(message)
+  })
+})
+// What a process that was killed has left.
+rmSync(socket, { force: true })
+server.listen(socket, () => process.stdout.write('ready\n'))
+
+process.stdin.resume()
+process.stdin.once('close', () => {
+  // Its work is in transactions of the engine; what was not confirmed is sent again.
+  for (const session of [writer, ...readers]) session.close()
+  process.exit()
+})

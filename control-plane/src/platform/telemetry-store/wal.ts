@@ -1,0 +1,168 @@
+import { mkdirSync, renameSync, rmSync, utimesSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SIGNALS, type Signal } from './schema.ts'
+import { adoptSegments, folderName, leaveFolder, REFUSED, type Segment, take } from './segment.ts'
+
+/** A segment is complete at this size (bytes). */
+const SEGMENT_BYTES = 16 * 2 ** 20
+/** Before the last line's end (`segment.ts`): a space, which JSON ignores. */
+const BATCH_END = Buffer.from(' \n')
+const LINE_END = 1
+
+interface Waiting {
+  lines: Buffer
+  written(): void
+  failed(error: unknown): void
+}
+
+interface OpenSegment {
+  handle: FileHandle
+  path: string
+  bytes: number
+}
+
+/** The write-ahead log of one process. */
+export interface Wal {
+  /** Settles once the lines are on disk, with those that came meanwhile. Each line ends with a line feed. */
+  append(signal: Signal, lines: Buffer): Promise<void>
+  /** Completes what has been written so far. */
+  seal(): Promise<void>
+  /** Complete segments, the oldest first. */
+  segments(): readonly Segment[]
+  /** The store has the segment. */
+  done(segment: Segment): void
+  /** The store will never take the segment: it is kept in the folder `refused`. */
+  refuse(segment: Segment): void
+  /** Bytes on disk, and of lines that wait for it. */
+  size(): number
+  /** Shows that this process lives, and takes over the segments of processes that died. */
+  keep(): void
+  close(): Promise<void>
+}
+
+export function openWal(root: string, newId: () => string): Wal {
+  const folder = folderName(root, newId())
+  const writers = new Map(SIGNALS.map(signal => [signal, createWriter(signal)]))
+  let complete: Segment[] = []
+  let size = 0
+  let made = false
+
+  function make(): void {
+    if (!made) mkdirSync(folder, { recursive: true, mode: 0o700 })
+    made = true
+  }
+
+  function createWriter(signal: Signal) {
+    let waiting: Waiting[] = []
+    let current: OpenSegment | null = null
+    let running: Promise<void> | null = null
+
+    /** One disk access for all that waits, until nothing does. */
+    async function run(): Promise<void> {
+      while (waiting.length > 0) {
+        const batch = waiting
+        waiting = []
+        const outcome = await store(batch.flatMap(({ lines }) => [lines.subarray(0, -LINE_END), BATCH_END])).then(
+          () => null,
+          (error: unknown) => ({ error }),
+        )
+        for (const { lines, written, failed } of batch) {
+          if (outcome === null) written()
+          else {
+            size -= lines.length + 1
+            failed(outcome.error)
+          }
+        }
+      }
+      running = null
+    }
+
+    async function store(buffers: Buffer[]): Promise<void> {
+      current ??= await begin()
+      const { handle, bytes } = current
+      const wanted = buffers.reduce((sum, { length }) => sum + length, 0)
+      try {
+        const { bytesWritten } = await handle.writev(buffers, bytes)
+        if (bytesWritten < wanted) throw Object.assign(new Error('the disk took only a part'), { code: 'ENOSPC' })
+        await handle.datasync()
+      } catch (error) {
+        await handle.truncate(bytes)
+        throw error
+      }
+      current.bytes += wanted
+      if (current.bytes >= SEGMENT_BYTES) await finish()
+    }
+
+    async function begin(): Promise<OpenSegment> {
+      make()
+      const path = join(folder, `${signal}.${newId()}.open`)
+      const handle = await open(path, 'wx', 0o600)
+      await syncFolder(folder)
+      return { handle, path, bytes: 0 }
+    }
+
+    async function finish(): Promise<void> {
+      if (current === null) return
+      const { handle, path } = current
+      current = null
+      await handle.close()
+      complete.push(...take(path, folder))
+    }
+
+    return {
+      add(each: Waiting) {
+        waiting.push(each)
+        running ??= run()
+      },
+      async seal() {
+        await running
+        await finish()
+      },
+    }
+  }
+
+  const forget = (segment: Segment) => {
+    complete = complete.filter(each => each !== segment)
+    size -= segment.bytes
+  }
+
+  return {
+    append(signal, lines) {
+      size += lines.length + 1
+      return new Promise((written, failed) => writers.get(signal)?.add({ lines, written, failed }))
+    },
+    async seal() {
+      for (const writer of writers.values()) await writer.seal()
+    },
+    segments: () => complete,
+    done(segment) {
+      rmSync(segment.path)
+      forget(segment)
+    },
+    refuse(segment) {
+      mkdirSync(join(root, REFUSED), { recursive: true, mode: 0o700 })
+      renameSync(segment.path, join(root, REFUSED, `${segment.name}.json`))
+      forget(segment)
+    },
+    size: () => size,
+    keep() {
+      const instant = new Date()
+      if (made) utimesSync(folder, instant, instant)
+      const adopted = adoptSegments(root, folder, make)
+      complete = [...adopted, ...complete]
+      size += adopted.reduce((sum, { bytes }) => sum + bytes, 0)
+    },
+    async close() {
+      for (const writer of writers.values()) await writer.seal()
+      if (made && complete.length === 0) rmSync(folder, { recursive: true })
+      leaveFolder(folder)
+    },
+  }
+}
+
+/** A new name in a folder survives a power cut once the folder is on disk. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}

@@ -1,0 +1,157 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { LogRow } from '@pharos/control-plane/platform/telemetry-store/row.ts'
+import { ch, instant, rowsOf, value } from '@pharos/control-plane/platform/telemetry-store/sql.ts'
+import type { TelemetryStore } from '@pharos/control-plane/platform/telemetry-store/store.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createWorld, type World } from '../world/world.ts'
+
+const test = suite('the telemetry store')
+const ACCOUNT = '11111111-1111-4111-8111-111111111111'
+const OTHER = '22222222-2222-4222-8222-222222222222'
+
+let world: World
+test.before(async () => {
+  world = await createWorld({ roles: 'api', agent: false, environment: { PHAROS_TELEMETRY_QUERY_SECONDS: '2' } })
+})
+test.after(() => world.close())
+
+let made = 0
+function log(account: string, message: string, more: Partial<LogRow> = {}): LogRow {
+  made += 1
+  const time = (world.clock.now() / 1_000).toFixed(9)
+  const id = `00000000-0000-7000-8000-${String(made).padStart(12, '0')}`
+  const common = { account_id: account, retention_days: 30, time, observed_time: time }
+  return { ...common, id, level: 'info', message, pattern: '1', template: message, ...more }
+}
+
+function telemetry(): TelemetryStore {
+  const [plane] = world.planes
+  if (!plane) throw new Error('no control plane')
+  return plane.platform.telemetry
+}
+
+async function messagesOf(account: string, store = telemetry()): Promise<string[]> {
+  await store.flush()
+  const rows = await store.query<{ message: string }>(account, ch`select message from ${rowsOf('logs')} order by id`)
+  return rows.map(({ message }) => message)
+}
+
+test('an installation that was never sent anything starts no process for it, and answers with nothing', async () => {
+  assert.equal(await telemetry().query(ACCOUNT, ch`select count() from ${rowsOf('logs')}`), [])
+  assert.not.ok(readdirSync(world.directory).includes('telemetry'))
+})
+
+test('what was appended is read back, each account its own', async () => {
+  const hostile = `it's "quoted" \\ and\ntwo lines \u0000 ü😀`
+  await telemetry().append('logs', [
+    log(ACCOUNT, hostile, { attributes: { 'a\'"\\': hostile } }),
+    log(ACCOUNT, 'second'),
+  ])
+  await telemetry().append('logs', [log(OTHER, 'theirs')])
+  assert.equal(await messagesOf(ACCOUNT), [hostile, 'second'])
+  assert.equal(await messagesOf(OTHER), ['theirs'])
+  const found = ch`select attributes from ${rowsOf('logs')} where message = ${value('String', hostile)} and time >= ${instant(world.clock.now())}`
+  assert.equal(await telemetry().query(ACCOUNT, found), [{ attributes: { 'a\'"\\': hostile } }])
+})
+
+test('a query cannot change anything, and ends after its time', async () => {
+  const [{ code }] = await refusalOf(
+    telemetry().query(ACCOUNT, ch`select sum(sipHash64(number)) from numbers(1000000000000)`),
+  )
+  assert.is(code, 'query_time_limit')
+  const error = await telemetry()
+    .query(ACCOUNT, ch`insert into logs (account_id) values (${value('UUID', ACCOUNT)})`)
+    .catch((caught: unknown) => caught)
+  assert.match(String(error), /readonly/i)
+})
+
+test('one account cannot use up all connections', async () => {
+  let ended = 0
+  const slow = async () => {
+    await telemetry().query(ACCOUNT, ch`select sleepEachRow(0.05) from numbers(2)`)
+    ended += 1
+  }
+  const all = Promise.allSettled(Array.from({ length: 30 }, slow))
+  await telemetry().query(OTHER, ch`select 1`)
+  assert.ok(ended < 20, 'the other account waited for most of them')
+  const refused = (await all).filter(({ status }) => status === 'rejected')
+  assert.is(refused.length, 8)
+})
+
+test('the engine dies and comes back by itself; what came meanwhile is there', async () => {
+  await telemetry().append('logs', [log(ACCOUNT, 'before its death')])
+  await telemetry().flush()
+  killEngine()
+  await telemetry().append('logs', [log(ACCOUNT, 'after its death')])
+  world.lines.expect(/telemetry/)
+  await retry(async () => assert.ok((await messagesOf(ACCOUNT)).includes('after its death')))
+  const all = await messagesOf(ACCOUNT)
+  assert.is(new Set(all).size, all.length)
+})
+
+test('a second process shares the engine', async () => {
+  const second = await world.startPlane('api')
+  await second.platform.telemetry.append('logs', [log(OTHER, 'by the second process')])
+  await second.platform.telemetry.flush()
+  assert.ok((await messagesOf(OTHER)).includes('by the second process'))
+  await second.stop()
+  world.planes = world.planes.filter(plane => plane !== second)
+})
+
+test('an account is erased, and no other', async () => {
+  await telemetry().erase(OTHER)
+  assert.equal(await messagesOf(OTHER), [])
+  assert.ok((await messagesOf(ACCOUNT)).length > 0)
+})
+
+test('records that were kept long enough go with their day, by what each was kept for', async () => {
+  const day = 86_400
+  const old = (world.clock.now() / 1_000 - 4 * day).toFixed(9)
+  await telemetry().append('logs', [
+    log(OTHER, 'three days', { time: old, retention_days: 3 }),
+    log(OTHER, 'thirty', { time: old }),
+  ])
+  await telemetry().flush()
+  await telemetry().dropOld(world.clock.now())
+  assert.equal(await messagesOf(OTHER), ['thirty'])
+})
+
+async function refusalOf(work: Promise<unknown>): Promise<[{ code?: string }]> {
+  return [
+    await work.then(
+      () => ({}),
+      (error: unknown) => error as { code?: string },
+    ),
+  ]
+}
+
+async function retry(work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === 20) throw error
+      await pause(100)
+    }
+}
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function killEngine(): void {
+  const folder = join(world.directory, 'telemetry', 'clickhouse')
+  for (const pid of readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
+    const line = commandOf(pid)
+    if (line.includes('telemetry-store/engine.ts') && line.includes(folder)) process.kill(Number(pid), 'SIGKILL')
+  }
+}
+
+test.run()
