@@ -1,0 +1,45 @@
+import { type LogFilters, splitList } from '@pharos/shared-protocol/contract/log-filter.ts'
+import { parseSearch, parseSearches, type Search } from '@pharos/shared-protocol/log-search/parse.ts'
+import { type Ch, ch, instant, join, value } from '../../platform/telemetry-store/sql.ts'
+import { inMessage, inMetadata, type Looked } from './search.ts'
+
+/** When, in epoch milliseconds: from `from` on, and before `to`. */
+export interface LogRange {
+  from: number
+  to: number
+}
+
+/** The condition on rows of `logs` that filters stand for. Values are bound, so it is safe whatever they contain. */
+export function whereLogs(filters: LogFilters): Ch {
+  const { level, source, env, host, tags, search, metadata_search, excluded, trace_id } = filters
+  const conditions = [
+    ...(level === undefined ? [] : [ch`level in ${value('Array(String)', splitList(level))}`]),
+    ...(source === undefined ? [] : [ch`source in ${value('Array(String)', splitList(source))}`]),
+    ...(env === undefined ? [] : [ch`env in ${value('Array(String)', splitList(env))}`]),
+    ...(host === undefined ? [] : [ch`host in ${value('Array(String)', splitList(host))}`]),
+    ...(tags === undefined ? [] : [ch`hasAll(tags, ${value('Array(String)', splitList(tags))})`]),
+    ...(trace_id === undefined ? [] : [ch`trace_id = ${value('String', trace_id)}`]),
+    ...(search === undefined ? [] : [whereSearch(parseSearch(search), inMessage)]),
+    ...(metadata_search === undefined ? [] : [whereSearch(parseSearch(metadata_search), inMetadata)]),
+    ...(excluded === undefined ? [] : parseSearches(excluded).map(each => ch`not (${whereSearch(each, inMessage)})`)),
+  ]
+  return join(
+    conditions.map(each => ch`(${each})`),
+    ' and ',
+  )
+}
+
+export function whereRange({ from, to }: LogRange): Ch {
+  return ch`time >= ${instant(from)} and time < ${instant(to)}`
+}
+
+function whereSearch(search: Search | null, looked: Looked): Ch {
+  if (search === null) return ch`1`
+  if (search.kind === 'text') return looked.text(search)
+  if (search.kind === 'field') return looked.field(search.field, search.is)
+  if (search.kind === 'not') return ch`not (${whereSearch(search.of, looked)})`
+  return join(
+    search.of.map(each => ch`(${whereSearch(each, looked)})`),
+    ` ${search.kind} `,
+  )
+}

@@ -1,0 +1,1 @@
+export { type LogRange, whereLogs, whereRange } from './filter.ts'

@@ -1,0 +1,102 @@
+import type { Test, Text } from '@pharos/shared-protocol/log-search/parse.ts'
+import { type Ch, ch, join, value } from '../../platform/telemetry-store/sql.ts'
+
+/** What the terms of a search are looked for in. */
+export interface Looked {
+  text(text: Text): Ch
+  field(field: string, is: Test): Ch
+}
+
+/** Text in the message; fields of the record, else of its metadata. */
+export const inMessage: Looked = {
+  text: text => whereText(ch`lowerUTF8(message)`, text),
+  field(field, is) {
+    if (field === 'message') return whereMessage(is)
+    if (field === 'tags') return whereTags(is)
+    if (field === 'level' && is.test === 'compare')
+      return join([ch`toInt8(level)`, ch`${value('Float64', is.than)}`], ` ${is.by} `)
+    const column = Object.hasOwn(COLUMNS, field) ? COLUMNS[field] : undefined
+    return column === undefined ? inMetadata.field(field, is) : whereValue(column, ch`${column} != ''`, is)
+  },
+}
+
+/** Text in any value of the metadata, and its keys as fields: of the attributes and of the resource, or of the one that is named. */
+export const inMetadata: Looked = {
+  text: text =>
+    ch`arrayExists(v -> ${whereText(ch`lowerUTF8(v)`, text)}, arrayConcat(mapValues(attributes), mapValues(resource)))`,
+  field(field, is) {
+    const [, map, key] = /^(attributes|resource)\.(.+)$/su.exec(field) ?? []
+    if (map === 'attributes') return whereKey(ch`attributes`, key ?? '', is)
+    if (map === 'resource') return whereKey(ch`resource`, key ?? '', is)
+    return ch`(${whereKey(ch`attributes`, field, is)} or ${whereKey(ch`resource`, field, is)})`
+  },
+}
+
+/** Fields that are columns, as text. */
+const COLUMNS: Record<string, Ch> = {
+  id: ch`toString(id)`,
+  level: ch`toString(level)`,
+  source: ch`source`,
+  env: ch`env`,
+  host: ch`host`,
+  trace_id: ch`trace_id`,
+  span_id: ch`span_id`,
+  event_name: ch`event_name`,
+  scope_name: ch`scope_name`,
+  severity_text: ch`severity_text`,
+  pattern: ch`toString(pattern)`,
+}
+
+/** Words as the text index has them: letters and digits of ASCII, and everything beyond it. */
+const BETWEEN_WORDS = /[^0-9a-z\u0080-\u{10ffff}]+/u
+const WORD_BEGINS = '(?:^|[\\x00-\\x2f\\x3a-\\x40\\x5b-\\x60\\x7b-\\x7f])'
+
+/** Whether lower-case text has these words, whole ones, and what was searched for in one piece. */
+function whereText(sought: Ch, { text, prefix }: Text): Ch {
+  const lower = text.toLowerCase()
+  const words = lower.split(BETWEEN_WORDS).filter(word => word !== '')
+  const whole = prefix ? words.slice(0, -1) : words
+  const conditions = [
+    ...(whole.length === 0 ? [] : [ch`hasAllTokens(${sought}, ${value('Array(String)', [...new Set(whole)])})`]),
+    ...(prefix ? [ch`match(${sought}, ${value('String', WORD_BEGINS + escaped(lower))})`] : []),
+    ...(prefix || words[0] === lower ? [] : [ch`position(${sought}, ${value('String', lower)}) > 0`]),
+  ]
+  return join(conditions, ' and ')
+}
+
+/** A regular expression (RE2) that matches just this text. */
+function escaped(text: string): string {
+  return text.replaceAll(/[^0-9a-z\u0080-\u{10ffff}]/gu, char => `\\x{${char.charCodeAt(0).toString(16)}}`)
+}
+
+function whereMessage(is: Test): Ch {
+  if (is.test === 'exists') return ch`message != ''`
+  if (is.test === 'compare') return whereValue(ch`message`, ch`1`, is)
+  return is.value === ''
+    ? ch`message = ''`
+    : inMessage.text({ kind: 'text', text: is.value, prefix: is.test === 'prefix' })
+}
+
+function whereTags(is: Test): Ch {
+  if (is.test === 'equals') return ch`has(tags, ${value('String', is.value)})`
+  if (is.test === 'prefix') return ch`arrayExists(v -> startsWith(v, ${value('String', is.value)}), tags)`
+  return ch`notEmpty(tags)`
+}
+
+function whereKey(map: Ch, key: string, is: Test): Ch {
+  const has = ch`mapContains(${map}, ${value('String', key)})`
+  const found = ch`${map}[${value('String', key)}]`
+  if (is.test === 'exists') return has
+  const holds = whereValue(found, has, is)
+  // What is missing reads as empty text.
+  return is.test !== 'compare' && is.value === '' ? ch`(${has} and ${holds})` : holds
+}
+
+/** A test of text; what does not read as a number is neither more nor less than one. */
+function whereValue(found: Ch, exists: Ch, is: Test): Ch {
+  if (is.test === 'exists') return exists
+  if (is.test === 'equals') return ch`${found} = ${value('String', is.value)}`
+  if (is.test === 'prefix') return ch`startsWith(${found}, ${value('String', is.value)})`
+  const number = ch`toFloat64OrNull(${found})`
+  return ch`ifNull(${join([number, ch`${value('Float64', is.than)}`], ` ${is.by} `)}, 0)`
+}

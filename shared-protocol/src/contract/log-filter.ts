@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { LEVELS, parseSearch, parseSearches } from '../log-search/parse.ts'
+import { TimeIn, text } from './field.ts'
+
+/** Values between commas that one filter may name. */
+const MOST_VALUES = 50
+
+function list(most: number, what: string) {
+  return text(most, 1)
+    .refine(
+      value => splitList(value).length <= MOST_VALUES && splitList(value).every(each => each !== ''),
+      `must be up to ${MOST_VALUES} values with commas between`,
+    )
+    .meta({ description: `${what}, with commas between` })
+}
+
+/** The values of a filter that takes several. */
+export function splitList(value: string): string[] {
+  return value.split(',').map(each => each.trim())
+}
+
+/** Text that `read` takes; what it throws says where it is wrong and why. */
+function readable(read: (value: string) => unknown, description: string) {
+  return text(2_000, 1)
+    .superRefine((value, issues) => {
+      try {
+        read(value)
+      } catch (error) {
+        issues.addIssue({ code: 'custom', message: (error as Error).message })
+      }
+    })
+    .meta({ description })
+}
+
+const ONE_LEVEL = LEVELS.join('|')
+const Levels = z
+  .string()
+  .regex(
+    new RegExp(`^(?:${ONE_LEVEL})(?:,(?:${ONE_LEVEL})){0,5}$`),
+    `must be of ${LEVELS.join(', ')}, with commas between`,
+  )
+
+/** Which log records are meant, apart from when (docs/logs.md). A record must satisfy each filter that is given. */
+export const logFilters = {
+  level: Levels.optional().meta({ description: 'Any of these levels, with commas between' }),
+  source: list(2_000, 'Any of these sources (`service.name`)').optional(),
+  env: list(2_000, 'Any of these environments').optional(),
+  host: list(2_000, 'Any of these hosts').optional(),
+  tags: list(2_000, 'All of these tags').optional(),
+  search: readable(
+    parseSearch,
+    'Words, "phrases", `field:value`, `-not`, OR and parentheses, over the message and all fields',
+  ).optional(),
+  metadata_search: readable(parseSearch, 'The same over the metadata alone: attributes and resource').optional(),
+  excluded: readable(parseSearches, 'None of these searches may match, with commas between').optional(),
+  trace_id: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/i, 'must be 32 hexadecimal digits')
+    .toLowerCase()
+    .optional(),
+}
+export const LogFilters = z.strictObject(logFilters).meta({ id: 'LogFilters' })
+export type LogFilters = z.output<typeof LogFilters>
+
+/** When the records were, by their own time: the last hour where nothing is said. */
+export const logRange = {
+  start_time: TimeIn.optional().meta({ description: 'From this instant on; an hour before `end_time` when omitted' }),
+  end_time: TimeIn.optional().meta({ description: 'Before this instant; now when omitted' }),
+}
+
+/** What every query of logs takes. */
+export const logScope = { ...logRange, ...logFilters }

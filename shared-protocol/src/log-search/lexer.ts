@@ -1,0 +1,112 @@
+/** What a search cannot be read as; `position` counts characters from 1. */
+export class SearchError extends Error {
+  readonly position: number
+  constructor(position: number, reason: string) {
+    super(`at character ${position}: ${reason}`)
+    this.position = position
+  }
+}
+
+/** One piece of a search. A value or key in quotes is taken as it stands; `*` at the end of one without is a wildcard. */
+export type Token = { at: number } & (
+  | { kind: '(' | ')' | '-' | 'or' | 'and' }
+  | { kind: 'text'; text: string; quoted: boolean }
+  | { kind: 'field'; field: string; value: string; quoted: boolean }
+)
+
+/** What may be a key without quotes; other keys are written in quotes. */
+const KEY = /[\p{L}_@][\p{L}\p{N}_@./-]*:/uy
+const WORD = /[^\s()"]+/uy
+const SPACE = /\s+/uy
+const KEYWORDS: Record<string, 'or' | 'and' | '-'> = { OR: 'or', AND: 'and', NOT: '-' }
+
+/** Splits a search into its pieces. Throws a `SearchError`. */
+export function readTokens(search: string): Token[] {
+  return new Lexer(search).all()
+}
+
+class Lexer {
+  readonly #search: string
+  #next = 0
+
+  constructor(search: string) {
+    this.#search = search
+  }
+
+  all(): Token[] {
+    const tokens: Token[] = []
+    for (this.#take(SPACE); this.#next < this.#search.length; this.#take(SPACE)) tokens.push(this.#token())
+    return tokens
+  }
+
+  #token(): Token {
+    const at = this.#next + 1
+    const char = this.#search[this.#next] ?? ''
+    if (char === '(' || char === ')') {
+      this.#next += 1
+      return { at, kind: char }
+    }
+    if (char === '-' && /^[^\s)]/u.test(this.#search.slice(this.#next + 1))) {
+      this.#next += 1
+      return { at, kind: '-' }
+    }
+    if (char === '"') return this.#afterQuotes(at, this.#quoted())
+    const field = this.#key()
+    if (field !== null) return { at, kind: 'field', field, ...this.#value() }
+    const word = this.#take(WORD) ?? ''
+    const keyword = Object.hasOwn(KEYWORDS, word) ? KEYWORDS[word] : undefined
+    return keyword === undefined ? { at, kind: 'text', text: word, quoted: false } : { at, kind: keyword }
+  }
+
+  /** A phrase, or the key of a field: then a colon and the value follow at once. */
+  #afterQuotes(at: number, text: string): Token {
+    const isKey = text !== '' && this.#search[this.#next] === ':' && this.#valueFollows(this.#next + 1)
+    if (!isKey) return { at, kind: 'text', text, quoted: true }
+    this.#next += 1
+    return { at, kind: 'field', field: text, ...this.#value() }
+  }
+
+  /** The key before a colon. An address (`https://…`) and a word that ends with a colon are words. */
+  #key(): string | null {
+    const before = this.#next
+    const key = this.#take(KEY)
+    if (key !== null && this.#valueFollows(this.#next) && !this.#search.startsWith('//', this.#next))
+      return key.slice(0, -1)
+    this.#next = before
+    return null
+  }
+
+  #valueFollows(index: number): boolean {
+    return /^[^\s()]/u.test(this.#search.slice(index, index + 1))
+  }
+
+  #value(): { value: string; quoted: boolean } {
+    if (this.#search[this.#next] === '"') return { value: this.#quoted(), quoted: true }
+    return { value: this.#take(WORD) ?? '', quoted: false }
+  }
+
+  /** Text in quotes; in it `\"` is a quote and `\\` a backslash. */
+  #quoted(): string {
+    const at = this.#next + 1
+    let text = ''
+    for (this.#next += 1; this.#next < this.#search.length; this.#next += 1) {
+      const char = this.#search[this.#next] ?? ''
+      if (char === '"') {
+        this.#next += 1
+        return text
+      }
+      const escaped = this.#search[this.#next + 1] ?? ''
+      const isEscape = char === '\\' && (escaped === '"' || escaped === '\\')
+      text += isEscape ? escaped : char
+      if (isEscape) this.#next += 1
+    }
+    throw new SearchError(at, 'this quote is not closed')
+  }
+
+  #take(pattern: RegExp): string | null {
+    pattern.lastIndex = this.#next
+    const [found = null] = pattern.exec(this.#search) ?? []
+    this.#next += found?.length ?? 0
+    return found
+  }
+}

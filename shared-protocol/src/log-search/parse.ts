@@ -1,0 +1,169 @@
+import { readTokens, SearchError, type Token } from './lexer.ts'
+
+/** Severities from the least to the most severe. */
+export const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
+export type Level = (typeof LEVELS)[number]
+
+export type Comparison = '>' | '>=' | '<' | '<='
+
+/** What a search means (`docs/logs.md`). */
+export type Search =
+  | { kind: 'and'; of: Search[] }
+  | { kind: 'or'; of: Search[] }
+  | { kind: 'not'; of: Search }
+  | Text
+  | { kind: 'field'; field: string; is: Test }
+/** A word or phrase. `prefix`: what it is looked for in continues after it. */
+export type Text = { kind: 'text'; text: string; prefix: boolean }
+/** What is asked of a field's value. */
+export type Test =
+  | { test: 'equals'; value: string }
+  | { test: 'prefix'; value: string }
+  | { test: 'exists' }
+  | { test: 'compare'; by: Comparison; than: number }
+
+/*
+ * What one search may cost: each term is evaluated once for each record that the others leave, and a text of many words
+ * is a list to look for.
+ */
+export const MOST_CHARACTERS = 2_000
+export const MOST_TERMS = 50
+/** Each parenthesis and `-` is a call of the parser here and of the store's there. */
+const MOST_DEPTH = 20
+
+/** Reads a search; null when there is nothing in it. Throws a `SearchError` that names position and reason. */
+export function parseSearch(search: string): Search | null {
+  if (search.length > MOST_CHARACTERS)
+    throw new SearchError(MOST_CHARACTERS + 1, `a search has at most ${MOST_CHARACTERS} characters`)
+  const tokens = readTokens(search)
+  const terms = tokens.filter(({ kind }) => kind === 'text' || kind === 'field')
+  const beyond = terms[MOST_TERMS]
+  if (beyond) throw new SearchError(beyond.at, `a search has at most ${MOST_TERMS} terms`)
+  return tokens.length === 0 ? null : new Parser(tokens, search.length + 1).all()
+}
+
+/** A list: searches with commas between them, e.g. `source:web, "timed out"`. Throws as `parseSearch` does. */
+export function parseSearches(list: string): Search[] {
+  return splitAtCommas(list).map(({ text, at }) => {
+    const found = parseSearch(`${' '.repeat(at)}${text}`)
+    if (found === null) throw new SearchError(at + 1, 'nothing is between the commas')
+    return found
+  })
+}
+
+function splitAtCommas(list: string): { text: string; at: number }[] {
+  const parts: { text: string; at: number }[] = []
+  let [start, quoted] = [0, false]
+  for (let i = 0; i <= list.length; i++) {
+    const char = list[i]
+    if (quoted && char === '\\') i += 1
+    else if (char === '"') quoted = !quoted
+    else if (char === undefined || (char === ',' && !quoted)) {
+      parts.push({ text: list.slice(start, i), at: start })
+      start = i + 1
+    }
+  }
+  return parts
+}
+
+class Parser {
+  readonly #tokens: readonly Token[]
+  readonly #end: number
+  #next = 0
+  #depth = 0
+
+  constructor(tokens: readonly Token[], end: number) {
+    this.#tokens = tokens
+    this.#end = end
+  }
+
+  all(): Search {
+    const search = this.#anyOf()
+    const rest = this.#tokens[this.#next]
+    if (rest) throw new SearchError(rest.at, 'this parenthesis closes nothing')
+    return search
+  }
+
+  #anyOf(): Search {
+    const of = [this.#allOf()]
+    while (this.#take('or')) of.push(this.#allOf())
+    return single('or', of)
+  }
+
+  #allOf(): Search {
+    const of = [this.#one()]
+    for (;;) {
+      const and = this.#take('and')
+      const kind = this.#tokens[this.#next]?.kind
+      if (!and && (kind === undefined || kind === 'or' || kind === ')')) return single('and', of)
+      of.push(this.#one())
+    }
+  }
+
+  #one(): Search {
+    const token = this.#tokens[this.#next]
+    this.#next += 1
+    if (token?.kind === 'text') return textOf(token)
+    if (token?.kind === 'field') return { kind: 'field', field: token.field, is: testOf(token) }
+    if (token?.kind === '-') return this.#within(token, () => ({ kind: 'not', of: this.#one() }))
+    if (token?.kind === '(') return this.#within(token, () => this.#group(token))
+    throw new SearchError(token?.at ?? this.#end, 'a word, "phrase" or field:value is missing here')
+  }
+
+  #group(open: Token): Search {
+    const inside = this.#anyOf()
+    if (!this.#take(')')) throw new SearchError(open.at, 'this parenthesis is not closed')
+    return inside
+  }
+
+  #within(token: Token, read: () => Search): Search {
+    if (this.#depth === MOST_DEPTH) throw new SearchError(token.at, `at most ${MOST_DEPTH} deep`)
+    this.#depth += 1
+    const search = read()
+    this.#depth -= 1
+    return search
+  }
+
+  #take(kind: Token['kind']): boolean {
+    const taken = this.#tokens[this.#next]?.kind === kind
+    if (taken) this.#next += 1
+    return taken
+  }
+}
+
+function single(kind: 'and' | 'or', of: Search[]): Search {
+  const [only] = of
+  return only !== undefined && of.length === 1 ? only : { kind, of }
+}
+
+function textOf({ at, text, quoted }: Token & { kind: 'text' }): Text {
+  const prefix = !quoted && text.length > 1 && text.endsWith('*')
+  if (text === '') throw new SearchError(at, 'there is nothing in these quotes')
+  return { kind: 'text', text: prefix ? text.slice(0, -1) : text, prefix }
+}
+
+const COMPARED = /^(>=|<=|>|<)(.*)$/su
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
+
+function testOf({ at, field, value, quoted }: Token & { kind: 'field' }): Test {
+  const [, by, than = ''] = (!quoted && COMPARED.exec(value)) || []
+  if (field === 'level') return levelTest(at, by as Comparison | undefined, than, value)
+  if (by !== undefined) return { test: 'compare', by: by as Comparison, than: numberOf(at, field, than) }
+  if (!quoted && value === '*') return { test: 'exists' }
+  if (!quoted && value.endsWith('*')) return { test: 'prefix', value: value.slice(0, -1) }
+  return { test: 'equals', value }
+}
+
+function numberOf(at: number, field: string, text: string): number {
+  if (field === 'tags') throw new SearchError(at, 'tags have no order')
+  if (NUMBER.test(text) && Number.isFinite(Number(text))) return Number(text)
+  throw new SearchError(at, 'a comparison needs a number, such as >=500')
+}
+
+/** Levels are compared by their severity: `level:>=warn`. */
+function levelTest(at: number, by: Comparison | undefined, than: string, value: string): Test {
+  if (value === '*') return { test: 'exists' }
+  const level = LEVELS.indexOf((by === undefined ? value : than) as Level)
+  if (level < 0) throw new SearchError(at, `a level is one of ${LEVELS.join(', ')}`)
+  return by === undefined ? { test: 'equals', value } : { test: 'compare', by, than: level + 1 }
+}
