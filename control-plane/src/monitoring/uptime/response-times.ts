@@ -98,7 +98,7 @@ async function exactPoints(ctx: SystemCtx, monitor: string, span: Span, size: nu
 }
 
 /** Whole buckets from the rows of their size, the unfinished one from finer ones, and the tail from raw results. */
-async function rollupsOf(ctx: SystemCtx, monitor: string, span: Span, size: number): Promise<Rollup[]> {
+export async function rollupsOf(ctx: SystemCtx, monitor: string, span: Span, size: number): Promise<Rollup[]> {
   const tail = await readTail(ctx, monitor)
   const rows: Rollup[] = tail.rollups.filter(({ from, to }) => from < span.to && to > span.from)
   let from = span.from

@@ -1,0 +1,54 @@
+import type { AttributeFilters } from '@pharos/shared-protocol/contract/series.ts'
+import { type Ch, ch, join, value } from '../../platform/telemetry-store/sql.ts'
+
+/** Columns that are filled from the resource, by every name that they are asked for. */
+const COLUMNS: Record<string, Ch> = {
+  source: ch`toString(source)`,
+  'service.name': ch`toString(source)`,
+  env: ch`toString(env)`,
+  'deployment.environment.name': ch`toString(env)`,
+  host: ch`toString(host)`,
+  'host.name': ch`toString(host)`,
+}
+
+/** The value of a key: an attribute of the record, else of its resource, else a column; empty where there is none. */
+export function attributeOf(key: string): Ch {
+  const named = value('String', key)
+  const column = (Object.hasOwn(COLUMNS, key) && COLUMNS[key]) || ch`''`
+  return ch`multiIf(attributes[${named}] != '', toString(attributes[${named}]), resource[${named}] != '', toString(resource[${named}]), ${column})`
+}
+
+/** The keys of `group_by`. */
+export function groupKeys(groupBy: string | undefined): string[] {
+  return groupBy === undefined ? [] : groupBy.split(',')
+}
+
+/** An array of the values of keys. */
+export function labelsOf(keys: readonly string[]): Ch {
+  return keys.length === 0 ? ch`emptyArrayString()` : ch`[${join(keys.map(attributeOf), ', ')}]`
+}
+
+/** The condition of filters. */
+export function whereAttributes(filters: AttributeFilters = {}): Ch {
+  const each = Object.entries(filters).map(([key, wanted]) => conditionOf(attributeOf(key), wanted))
+  return join(each, ' and ')
+}
+
+function conditionOf(given: Ch, wanted: string): Ch {
+  const { negated, pattern, exact } = readPattern(wanted)
+  if (exact !== null)
+    return negated ? ch`${given} != ${value('String', exact)}` : ch`${given} = ${value('String', exact)}`
+  // Alone, it asks whether there is a value.
+  if (pattern === '%') return negated ? ch`${given} = ''` : ch`${given} != ''`
+  return negated ? ch`not like(${given}, ${value('String', pattern)})` : ch`like(${given}, ${value('String', pattern)})`
+}
+
+/** A filter's value: exact text, or a pattern of SQL's `like`. */
+export function readPattern(wanted: string): { negated: boolean; pattern: string; exact: string | null } {
+  const negated = wanted.startsWith('!')
+  const pieces = [...wanted.slice(negated ? 1 : 0).matchAll(/\\([\\*!])|([\s\S])/gu)]
+  const isStar = (piece: RegExpMatchArray | undefined) => piece?.[2] === '*'
+  const textOf = (piece: RegExpMatchArray) => piece[1] ?? piece[2] ?? ''
+  const pattern = pieces.map(piece => (isStar(piece) ? '%' : textOf(piece).replace(/[\\%_]/, '\\$&'))).join('')
+  return { negated, pattern, exact: pieces.some(isStar) ? null : pieces.map(textOf).join('') }
+}

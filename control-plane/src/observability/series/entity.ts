@@ -1,0 +1,38 @@
+import type { MetricSeriesQuery, TraceSeriesQuery, UptimeSeriesQuery } from '@pharos/shared-protocol/contract/series.ts'
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import type { z } from 'zod'
+
+/** What to compute from which signal. */
+export type SeriesQuery =
+  | z.output<typeof MetricSeriesQuery>
+  | z.output<typeof TraceSeriesQuery>
+  | z.output<typeof UptimeSeriesQuery>
+
+/**
+ * A half-open range in buckets of `step_ms`, which begin at whole multiples since 1970 (UTC); null: all of it is one
+ * bucket.
+ */
+export interface SeriesRange {
+  from: EpochMs
+  to: EpochMs
+  step_ms: number | null
+}
+
+/** The value of a bucket that begins at `time`; null where there is no data. */
+export interface SeriesPoint {
+  time: EpochMs
+  value: number | null
+}
+
+export interface Series {
+  /** The keys of `group_by` with their values; `monitor_id` for monitors. */
+  labels: Record<string, string>
+  /** One for each bucket, in order. */
+  points: SeriesPoint[]
+}
+
+/** At most `MOST_SERIES` series; `left_out` counts the others. */
+export interface SeriesReply {
+  series: Series[]
+  left_out: number
+}

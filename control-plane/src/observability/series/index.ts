@@ -1,0 +1,5 @@
+export { attributeOf, groupKeys, labelsOf, readPattern, whereAttributes } from './attribute.ts'
+export type { Series, SeriesPoint, SeriesQuery, SeriesRange, SeriesReply } from './entity.ts'
+export { autoResolution, type Buckets, bucketAt, bucketsOf, nanos, pointsOf, RESOLUTION_MS } from './range.ts'
+export { readSeries } from './read.ts'
+export { IS_ENTRY } from './trace.ts'

@@ -1,0 +1,69 @@
+import type { MetricAggregation } from '@pharos/shared-protocol/contract/series.ts'
+import { type Ch, ch } from '../../platform/telemetry-store/sql.ts'
+import { intervals, spread, withPrevious } from './increase.ts'
+import { type MetricQuery, pointRows, reachOf } from './metric-rows.ts'
+import { type Buckets, bucketAt, nanos, secondsOf } from './range.ts'
+
+/** Aggregates of values. */
+const OF_VALUES = {
+  avg: ch`avg(v)`,
+  min: ch`min(v)`,
+  max: ch`max(v)`,
+  p50: ch`quantileExactInclusive(0.5)(v)`,
+  p95: ch`quantileExactInclusive(0.95)(v)`,
+  p99: ch`quantileExactInclusive(0.99)(v)`,
+  count: ch`toFloat64(count())`,
+  last: ch`argMax(v, (t, series))`,
+} satisfies Partial<Record<MetricAggregation, Ch>>
+
+const COLUMNS = ch`value, temporality = 'delta' as is_delta`
+const FINITE = ch`isFinite(value)`
+
+/** What each point of a counter adds, as `d`, from `a` to `t`. */
+function increases(query: MetricQuery, buckets: Buckets): Ch {
+  const reach = reachOf(buckets)
+  const points = ch`select * from (${pointRows(query, buckets, 'counter', COLUMNS, reach)}) where ${FINITE}`
+  const rows = intervals(withPrevious(points, ['t', 's', 'value']), reach, ch`value < pvalue`, ch`1`)
+  return ch`select *, if(how = 'more', value - pvalue, value) as d from (${rows}) where how != 'none'`
+}
+
+/** How far a level went from one point to the next. */
+function changes(query: MetricQuery, buckets: Buckets): Ch {
+  const reach = reachOf(buckets)
+  const points = ch`select * from (${pointRows(query, buckets, 'level', COLUMNS, reach)}) where ${FINITE}`
+  return ch`select *, value - pvalue as d, pt as a from (${withPrevious(points, ['t', 'value'])})
+    where n > 1 and t - pt <= ${nanos(reach)}`
+}
+
+function within(rows: Ch, buckets: Buckets): Ch {
+  return ch`select *, ${bucketAt(buckets, ch`t`)} as k from (${rows}) where t >= ${nanos(buckets.from)} and t < ${nanos(buckets.to)}`
+}
+
+/** Rows `labels, k, result` of a counter. */
+export function counterQuery(query: MetricQuery, buckets: Buckets): Ch {
+  const { aggregation } = query
+  const rows = increases(query, buckets)
+  if (aggregation === 'rate' || aggregation === 'sum') return total(spread(rows, buckets), aggregation, buckets)
+  const counted = aggregation === 'last' || aggregation === 'count'
+  const points = counted ? pointRows(query, buckets, 'counter', COLUMNS, 0) : rows
+  const v = counted ? ch`value` : ch`d`
+  return ch`select labels, k, ${OF_VALUES[aggregation]} as result
+    from (select *, ${v} as v from (${within(points, buckets)}) where ${FINITE}) group by labels, k`
+}
+
+/** Rows `labels, k, result` of a level. */
+export function levelQuery(query: MetricQuery, buckets: Buckets): Ch {
+  const { aggregation } = query
+  if (aggregation === 'rate') return total(spread(changes(query, buckets), buckets), 'rate', buckets)
+  const rows = ch`select *, value as v from (${within(pointRows(query, buckets, 'level', COLUMNS, 0), buckets)}) where ${FINITE}`
+  if (aggregation !== 'sum')
+    return ch`select labels, k, ${OF_VALUES[aggregation]} as result from (${rows}) group by labels, k`
+  return ch`select labels, k, sum(level) as result
+    from (select labels, k, series, avg(v) as level from (${rows}) group by labels, k, series) group by labels, k`
+}
+
+/** The sum of what was added, or that per second. */
+function total(pieces: Ch, aggregation: 'rate' | 'sum', buckets: Buckets): Ch {
+  const result = aggregation === 'sum' ? ch`sum(d * w)` : ch`sum(d * w) / (${secondsOf(buckets)})`
+  return ch`select labels, k, ${result} as result from (${pieces}) group by labels, k`
+}

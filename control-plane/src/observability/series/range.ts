@@ -1,0 +1,63 @@
+import { MOST_POINTS } from '@pharos/shared-protocol/contract/series.ts'
+import { DAY_MS, type EpochMs, epoch, HOUR_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
+import { refuseField } from '../../platform/refusal.ts'
+import { type Ch, ch, value } from '../../platform/telemetry-store/sql.ts'
+import type { SeriesPoint, SeriesRange } from './entity.ts'
+
+/** The buckets of a range: number k begins at `origin + k * step` (milliseconds). */
+export interface Buckets {
+  from: EpochMs
+  to: EpochMs
+  origin: number
+  step: number
+  count: number
+}
+
+/** The buckets that a range touches; 400 when there are more than `MOST_POINTS`. */
+export function bucketsOf({ from, to, step_ms }: SeriesRange): Buckets {
+  const step = step_ms ?? to - from
+  const origin = step_ms === null ? from : Math.floor(from / step) * step
+  const count = Math.ceil((to - origin) / step)
+  if (count > MOST_POINTS)
+    throw refuseField(
+      'resolution',
+      `must be wider: the range has ${count} points of it, and at most ${MOST_POINTS} fit`,
+    )
+  return { from, to, origin, step, count }
+}
+
+/** Resolutions of charts, finest first, in milliseconds. */
+export const RESOLUTION_MS = {
+  '10s': 10_000,
+  '1m': MINUTE_MS,
+  '5m': 5 * MINUTE_MS,
+  '1h': HOUR_MS,
+  '1d': DAY_MS,
+} as const
+
+/** The finest resolution that shows a range in at most `MOST_POINTS`. */
+export function autoResolution(from: number, to: number): keyof typeof RESOLUTION_MS {
+  const names = Object.keys(RESOLUTION_MS) as (keyof typeof RESOLUTION_MS)[]
+  const fits = (step: number) => Math.ceil(to / step) - Math.floor(from / step) <= MOST_POINTS
+  return names.find(name => fits(RESOLUTION_MS[name])) ?? '1d'
+}
+
+/** Every bucket with its value; null for those that have none. */
+export function pointsOf({ origin, step, count }: Buckets, values: ReadonlyMap<number, number | null>): SeriesPoint[] {
+  return Array.from({ length: count }, (_, k) => ({ time: epoch(origin + k * step), value: values.get(k) ?? null }))
+}
+
+/** Milliseconds as nanoseconds, for SQL. */
+export function nanos(ms: number): Ch {
+  return ch`${value('Int64', `${ms}000000`)}`
+}
+
+/** The number of the bucket of an instant within the range, given as SQL in nanoseconds. */
+export function bucketAt({ origin, step }: Buckets, instant: Ch): Ch {
+  return ch`toUInt32(intDiv(${instant} - ${nanos(origin)}, ${nanos(step)}))`
+}
+
+/** How many seconds of the bucket `k` lie within the range. */
+export function secondsOf({ from, to, origin, step }: Buckets): Ch {
+  return ch`(least(${nanos(to)}, ${nanos(origin)} + (k + 1) * ${nanos(step)}) - greatest(${nanos(from)}, ${nanos(origin)} + k * ${nanos(step)})) / 1e9`
+}

@@ -1,0 +1,68 @@
+import { MOST_SERIES } from '@pharos/shared-protocol/contract/series.ts'
+import { inAccountAlone, type Platform } from '../../platform/context.ts'
+import { type Ch, ch, value } from '../../platform/telemetry-store/sql.ts'
+import type { TelemetryStore } from '../../platform/telemetry-store/store.ts'
+import { groupKeys } from './attribute.ts'
+import type { Series, SeriesQuery, SeriesRange, SeriesReply } from './entity.ts'
+import { distributionQuery, summaryQuery } from './metric-distribution.ts'
+import { counterQuery, levelQuery } from './metric-number.ts'
+import { classQuery, type MetricClass, type MetricQuery } from './metric-rows.ts'
+import { type Buckets, bucketsOf, pointsOf } from './range.ts'
+import { traceQuery } from './trace.ts'
+import { readUptime } from './uptime.ts'
+
+/**
+ * The series of a query over a range. Throws the refusals `invalid_request` for more than `MOST_POINTS`,
+ * `query_time_limit` and `unavailable`.
+ */
+export async function readSeries(
+  platform: Platform & { telemetry: TelemetryStore },
+  account: string,
+  query: SeriesQuery,
+  range: SeriesRange,
+): Promise<SeriesReply> {
+  const buckets = bucketsOf(range)
+  if (query.source === 'uptime') {
+    const read = inAccountAlone(platform, account, 'read', ctx => readUptime(ctx, account, query, buckets))
+    return { series: await read, left_out: 0 }
+  }
+  const { telemetry } = platform
+  const rows =
+    query.source === 'traces' ? traceQuery(query, buckets) : await metricRows(telemetry, account, query, buckets)
+  if (rows === null) return { series: [], left_out: 0 }
+  return collect(await telemetry.query<Row>(account, topSeries(rows)), groupKeys(query.group_by), buckets)
+}
+
+const BY_CLASS: Record<MetricClass, (query: MetricQuery, buckets: Buckets) => Ch> = {
+  counter: counterQuery,
+  level: levelQuery,
+  distribution: distributionQuery,
+  summary: summaryQuery,
+}
+
+async function metricRows(telemetry: TelemetryStore, account: string, query: MetricQuery, buckets: Buckets) {
+  const [found] = await telemetry.query<{ class: MetricClass }>(account, classQuery(query, buckets))
+  return found === undefined ? null : BY_CLASS[found.class](query, buckets)
+}
+
+interface Row {
+  labels: string[]
+  ks: number[]
+  results: (number | null)[]
+  total: number | string
+}
+
+/** Of many series those with the highest values. */
+function topSeries(rows: Ch): Ch {
+  return ch`select labels, groupArray(k) as ks, groupArray(result) as results, count() over () as total
+    from (select labels, toUInt32(k) as k, toFloat64(result) as result from (${rows}) where isNotNull(result))
+    group by labels order by max(result) desc, labels limit ${value('UInt32', MOST_SERIES)}`
+}
+
+function collect(rows: readonly Row[], keys: readonly string[], buckets: Buckets): SeriesReply {
+  const series: Series[] = rows.map(({ labels, ks, results }) => ({
+    labels: Object.fromEntries(keys.map((key, i) => [key, labels[i] ?? ''])),
+    points: pointsOf(buckets, new Map(ks.map((k, i) => [k, results[i] ?? null]))),
+  }))
+  return { series, left_out: Number(rows[0]?.total ?? 0) - rows.length }
+}

@@ -1,0 +1,42 @@
+import type { TraceAggregation, TraceSeriesQuery } from '@pharos/shared-protocol/contract/series.ts'
+import type { z } from 'zod'
+import { type Ch, ch, instant, join, rowsOf, value } from '../../platform/telemetry-store/sql.ts'
+import { groupKeys, labelsOf, whereAttributes } from './attribute.ts'
+import { type Buckets, bucketAt, secondsOf } from './range.ts'
+
+/** A span with which a request enters a service: what a server or consumer does, and what has no parent. */
+export const IS_ENTRY = ch`(kind in ('server', 'consumer') or parent_span_id = '')`
+
+type Query = z.output<typeof TraceSeriesQuery>
+
+/** What a query says of a span. Without an operation only entries count. */
+function whereSpans({ service, operation, status, filters }: Query): Ch {
+  return join(
+    [
+      operation === undefined ? IS_ENTRY : ch`name = ${value('String', operation)}`,
+      ...(service === undefined ? [] : [ch`source = ${value('String', service)}`]),
+      ...(status === undefined ? [] : [ch`status = ${value('String', status)}`]),
+      whereAttributes(filters),
+    ],
+    ' and ',
+  )
+}
+
+/** Rows `labels, k, result`. Durations in milliseconds, the share of errors in percent. */
+export function traceQuery(query: Query, buckets: Buckets): Ch {
+  const seconds = secondsOf(buckets)
+  const results: Record<TraceAggregation, Ch> = {
+    rate: ch`count() / any(${seconds})`,
+    errors: ch`toFloat64(countIf(status = 'error'))`,
+    error_rate: ch`countIf(status = 'error') * 100 / count()`,
+    avg: ch`avg(ms)`,
+    p50: ch`quantileExactInclusive(0.5)(ms)`,
+    p95: ch`quantileExactInclusive(0.95)(ms)`,
+    p99: ch`quantileExactInclusive(0.99)(ms)`,
+  }
+  return ch`select labels, k, ${results[query.aggregation]} as result
+    from (select ${labelsOf(groupKeys(query.group_by))} as labels, ${bucketAt(buckets, ch`toUnixTimestamp64Nano(time)`)} as k,
+        status, duration_ns / 1e6 as ms
+      from ${rowsOf('spans')} where time >= ${instant(buckets.from)} and time < ${instant(buckets.to)} and ${whereSpans(query)})
+    group by labels, k`
+}
