@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idList, TimeOut, text } from './field.ts'
+import { LogFilters } from './log-filter.ts'
 
 /** Aggregations of metrics; what each means for each kind of metric is in docs/metrics.md. */
 export const METRIC_AGGREGATIONS = ['avg', 'max', 'min', 'sum', 'p50', 'p95', 'p99', 'rate', 'count', 'last'] as const
@@ -44,6 +45,12 @@ export const MetricSeriesQuery = z.strictObject({
   filters: AttributeFilters.optional(),
   group_by: GroupBy.optional(),
 })
+export const LogSeriesQuery = z.strictObject({
+  source: z.literal('logs'),
+  aggregation: z.enum(['count', 'rate']).meta({ description: '`rate`: per second' }),
+  filters: LogFilters.default({}),
+  group_by: GroupBy.optional(),
+})
 export const TraceSeriesQuery = z.strictObject({
   source: z.literal('traces'),
   aggregation: z.enum(TRACE_AGGREGATIONS),
@@ -58,6 +65,10 @@ export const UptimeSeriesQuery = z.strictObject({
   aggregation: z.enum(UPTIME_AGGREGATIONS),
   monitor_ids: idList(MOST_SERIES_MONITORS).meta({ description: 'Ids of monitors, with commas between' }),
 })
+
+export const SeriesQuery = z
+  .discriminatedUnion('source', [MetricSeriesQuery, LogSeriesQuery, TraceSeriesQuery, UptimeSeriesQuery])
+  .meta({ id: 'SeriesQuery' })
 
 /** One line of a chart. Times are the starts of its buckets; a bucket without data has the value null. */
 export const SeriesOut = z

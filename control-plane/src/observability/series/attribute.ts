@@ -11,10 +11,14 @@ const COLUMNS: Record<string, Ch> = {
   'host.name': ch`toString(host)`,
 }
 
+/** Those that a signal has beside these. */
+export type Columns = Record<string, Ch>
+
 /** The value of a key: an attribute of the record, else of its resource, else a column; empty where there is none. */
-export function attributeOf(key: string): Ch {
+export function attributeOf(key: string, more: Columns = {}): Ch {
   const named = value('String', key)
-  const column = (Object.hasOwn(COLUMNS, key) && COLUMNS[key]) || ch`''`
+  const columns = { ...COLUMNS, ...more }
+  const column = (Object.hasOwn(columns, key) && columns[key]) || ch`''`
   return ch`multiIf(attributes[${named}] != '', toString(attributes[${named}]), resource[${named}] != '', toString(resource[${named}]), ${column})`
 }
 
@@ -24,8 +28,13 @@ export function groupKeys(groupBy: string | undefined): string[] {
 }
 
 /** An array of the values of keys. */
-export function labelsOf(keys: readonly string[]): Ch {
-  return keys.length === 0 ? ch`emptyArrayString()` : ch`[${join(keys.map(attributeOf), ', ')}]`
+export function labelsOf(keys: readonly string[], more?: Columns): Ch {
+  return keys.length === 0
+    ? ch`emptyArrayString()`
+    : ch`[${join(
+        keys.map(key => attributeOf(key, more)),
+        ', ',
+      )}]`
 }
 
 /** The condition of filters. */

@@ -1,12 +1,9 @@
-import type { MetricSeriesQuery, TraceSeriesQuery, UptimeSeriesQuery } from '@pharos/shared-protocol/contract/series.ts'
+import type { SeriesQuery as Query } from '@pharos/shared-protocol/contract/series.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { z } from 'zod'
 
 /** What to compute from which signal. */
-export type SeriesQuery =
-  | z.output<typeof MetricSeriesQuery>
-  | z.output<typeof TraceSeriesQuery>
-  | z.output<typeof UptimeSeriesQuery>
+export type SeriesQuery = z.output<typeof Query>
 
 /**
  * A half-open range in buckets of `step_ms`, which begin at whole multiples since 1970 (UTC); null: all of it is one

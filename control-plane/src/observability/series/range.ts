@@ -42,9 +42,13 @@ export function autoResolution(from: number, to: number): keyof typeof RESOLUTIO
   return names.find(name => fits(RESOLUTION_MS[name])) ?? '1d'
 }
 
-/** Every bucket with its value; null for those that have none. */
-export function pointsOf({ origin, step, count }: Buckets, values: ReadonlyMap<number, number | null>): SeriesPoint[] {
-  return Array.from({ length: count }, (_, k) => ({ time: epoch(origin + k * step), value: values.get(k) ?? null }))
+/** Every bucket with its value, or `gap` where it has none. */
+export function pointsOf(
+  { origin, step, count }: Buckets,
+  values: ReadonlyMap<number, number | null>,
+  gap: 0 | null = null,
+): SeriesPoint[] {
+  return Array.from({ length: count }, (_, k) => ({ time: epoch(origin + k * step), value: values.get(k) ?? gap }))
 }
 
 /** Milliseconds as nanoseconds, for SQL. */

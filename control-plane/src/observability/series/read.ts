@@ -4,6 +4,7 @@ import { type Ch, ch, value } from '../../platform/telemetry-store/sql.ts'
 import type { TelemetryStore } from '../../platform/telemetry-store/store.ts'
 import { groupKeys } from './attribute.ts'
 import type { Series, SeriesQuery, SeriesRange, SeriesReply } from './entity.ts'
+import { logQuery } from './log.ts'
 import { distributionQuery, summaryQuery } from './metric-distribution.ts'
 import { counterQuery, levelQuery } from './metric-number.ts'
 import { classQuery, type MetricClass, type MetricQuery } from './metric-rows.ts'
@@ -27,10 +28,28 @@ export async function readSeries(
     return { series: await read, left_out: 0 }
   }
   const { telemetry } = platform
-  const rows =
-    query.source === 'traces' ? traceQuery(query, buckets) : await metricRows(telemetry, account, query, buckets)
+  const rows = await rowsOfQuery(telemetry, account, query, buckets)
   if (rows === null) return { series: [], left_out: 0 }
-  return collect(await telemetry.query<Row>(account, topSeries(rows)), groupKeys(query.group_by), buckets)
+  const found = await telemetry.query<Row>(account, topSeries(rows))
+  const keys = groupKeys(query.group_by)
+  if (!COUNTED.includes(`${query.source} ${query.aggregation}`)) return collect(found, keys, buckets, null)
+  const none = { labels: [], ks: [], results: [], total: 1 }
+  return collect(found.length === 0 && keys.length === 0 ? [none] : found, keys, buckets, 0)
+}
+
+/** Of these the value of a bucket without records is 0: none came. */
+const COUNTED = ['logs count', 'logs rate', 'traces rate', 'traces errors']
+
+async function rowsOfQuery(
+  telemetry: TelemetryStore,
+  account: string,
+  query: Exclude<SeriesQuery, { source: 'uptime' }>,
+  buckets: Buckets,
+): Promise<Ch | null> {
+  if (query.source === 'logs') return logQuery(query, buckets)
+  if (query.source === 'traces') return traceQuery(query, buckets)
+  const [found] = await telemetry.query<{ class: MetricClass }>(account, classQuery(query, buckets))
+  return found === undefined ? null : BY_CLASS[found.class](query, buckets)
 }
 
 const BY_CLASS: Record<MetricClass, (query: MetricQuery, buckets: Buckets) => Ch> = {
@@ -38,11 +57,6 @@ const BY_CLASS: Record<MetricClass, (query: MetricQuery, buckets: Buckets) => Ch
   level: levelQuery,
   distribution: distributionQuery,
   summary: summaryQuery,
-}
-
-async function metricRows(telemetry: TelemetryStore, account: string, query: MetricQuery, buckets: Buckets) {
-  const [found] = await telemetry.query<{ class: MetricClass }>(account, classQuery(query, buckets))
-  return found === undefined ? null : BY_CLASS[found.class](query, buckets)
 }
 
 interface Row {
@@ -59,10 +73,10 @@ function topSeries(rows: Ch): Ch {
     group by labels order by max(result) desc, labels limit ${value('UInt32', MOST_SERIES)}`
 }
 
-function collect(rows: readonly Row[], keys: readonly string[], buckets: Buckets): SeriesReply {
+function collect(rows: readonly Row[], keys: readonly string[], buckets: Buckets, gap: 0 | null): SeriesReply {
   const series: Series[] = rows.map(({ labels, ks, results }) => ({
     labels: Object.fromEntries(keys.map((key, i) => [key, labels[i] ?? ''])),
-    points: pointsOf(buckets, new Map(ks.map((k, i) => [k, results[i] ?? null]))),
+    points: pointsOf(buckets, new Map(ks.map((k, i) => [k, results[i] ?? null])), gap),
   }))
   return { series, left_out: Number(rows[0]?.total ?? 0) - rows.length }
 }

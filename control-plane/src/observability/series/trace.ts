@@ -9,17 +9,27 @@ export const IS_ENTRY = ch`(kind in ('server', 'consumer') or parent_span_id = '
 
 type Query = z.output<typeof TraceSeriesQuery>
 
-/** What a query says of a span. Without an operation only entries count. */
-function whereSpans({ service, operation, status, filters }: Query): Ch {
-  return join(
-    [
-      operation === undefined ? IS_ENTRY : ch`name = ${value('String', operation)}`,
-      ...(service === undefined ? [] : [ch`source = ${value('String', service)}`]),
-      ...(status === undefined ? [] : [ch`status = ${value('String', status)}`]),
-      whereAttributes(filters),
-    ],
-    ' and ',
-  )
+/** What a query says of spans. */
+export function whereSpans({ service, operation, status, filters }: Partial<Query>): Ch[] {
+  return [
+    ...(service === undefined ? [] : [ch`source = ${value('String', service)}`]),
+    ...(operation === undefined ? [] : [ch`name = ${value('String', operation)}`]),
+    ...(status === undefined ? [] : [ch`status = ${value('String', status)}`]),
+    ...(filters === undefined ? [] : [whereAttributes(filters)]),
+  ]
+}
+
+/** The requests that a query means: entries, or every span of the operation that it names. */
+export function whereRequests(query: Partial<Query>): Ch {
+  return join([...(query.operation === undefined ? [IS_ENTRY] : []), ...whereSpans(query)], ' and ')
+}
+
+/** What spans have beside attributes. */
+const COLUMNS = {
+  operation: ch`toString(name)`,
+  status: ch`toString(status)`,
+  kind: ch`toString(kind)`,
+  version: ch`toString(version)`,
 }
 
 /** Rows `labels, k, result`. Durations in milliseconds, the share of errors in percent. */
@@ -35,8 +45,8 @@ export function traceQuery(query: Query, buckets: Buckets): Ch {
     p99: ch`quantileExactInclusive(0.99)(ms)`,
   }
   return ch`select labels, k, ${results[query.aggregation]} as result
-    from (select ${labelsOf(groupKeys(query.group_by))} as labels, ${bucketAt(buckets, ch`toUnixTimestamp64Nano(time)`)} as k,
+    from (select ${labelsOf(groupKeys(query.group_by), COLUMNS)} as labels, ${bucketAt(buckets, ch`toUnixTimestamp64Nano(time)`)} as k,
         status, duration_ns / 1e6 as ms
-      from ${rowsOf('spans')} where time >= ${instant(buckets.from)} and time < ${instant(buckets.to)} and ${whereSpans(query)})
+      from ${rowsOf('spans')} where time >= ${instant(buckets.from)} and time < ${instant(buckets.to)} and ${whereRequests(query)})
     group by labels, k`
 }

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { TimeIn, text } from './field.ts'
+import { AttributeFilters } from './series.ts'
+
+/** The longest range of a query over telemetry, in days. */
+export const MOST_DAYS = 400
+
+/** The range of a query over telemetry: from `from` on, before `to`. */
+export function telemetryRange(before: string) {
+  return {
+    from: TimeIn.optional().meta({ description: `From this instant on; ${before} before \`to\` when omitted` }),
+    to: TimeIn.optional().meta({
+      description: `Before this instant; now when omitted. At most ${MOST_DAYS} days after \`from\``,
+    }),
+  }
+}
+
+/** Attribute filters in a query string, as JSON. */
+export const FiltersParam = text(8_000, 2)
+  .transform((given, issues) => {
+    try {
+      return JSON.parse(given) as unknown
+    } catch {
+      issues.addIssue({ code: 'custom', message: 'must be a JSON object of attributes and values' })
+      return z.NEVER
+    }
+  })
+  .pipe(AttributeFilters)
+  .meta({
+    description: `A JSON object such as \`{"http.request.method": "GET", "env": "!test*"}\`. ${AttributeFilters.meta()?.description}`,
+    override: ({ jsonSchema }) => {
+      const { description } = jsonSchema
+      for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key)
+      Object.assign(jsonSchema, { type: 'string', minLength: 2, maxLength: 8_000, description })
+    },
+  })
+
+/** The width of the points of a chart. */
+export const Resolution = z
+  .enum(['auto', '10s', '1m', '5m', '1h', '1d'])
+  .default('auto')
+  .meta({ description: 'Width of a point; `auto`: the finest that shows the range in at most 1,000 points' })
+
+/** A W3C trace id. */
+export const TraceId = z
+  .string()
+  .regex(/^[0-9a-fA-F]{32}$/, 'must be 32 hexadecimal digits')
+  .toLowerCase()
