@@ -33,6 +33,7 @@ import { tcpCheckRoutes, tcpKind } from './monitoring/tcp-check/index.ts'
 import { tlsCheckRoutes, tlsKind } from './monitoring/tls-check/index.ts'
 import { DEFAULT_REGIONS_CONSUMER } from './monitoring/voted/index.ts'
 import { DashboardEntity, dashboardRoutes, WidgetEntity } from './observability/dashboard/index.ts'
+import { dashboardTemplateRoutes } from './observability/dashboard-template/index.ts'
 import { sql } from './platform/database/connect.ts'
 import { type EraseStep, erasePlatform } from './platform/erase.ts'
 import type { Binding } from './platform/http/server.ts'
@@ -45,7 +46,7 @@ import { customDomainRoutes } from './publishing/custom-domain/index.ts'
 import { erasePublishing } from './publishing/erase.ts'
 import { PageIncidentEntity, PageUpdateEntity, pageIncidentRoutes } from './publishing/page-incident/index.ts'
 import { PageMaintenanceEntity, pageMaintenanceRoutes } from './publishing/page-maintenance/index.ts'
-import { PAGE_VIEW_CONSUMER, PAGE_VIEW_EVENTS } from './publishing/public-page/index.ts'
+import { htmlOf, PAGE_VIEW_CONSUMER, PAGE_VIEW_EVENTS } from './publishing/public-page/index.ts'
 import { PUBLICATION_CONSUMER, PUBLICATION_EVENTS } from './publishing/publication/index.ts'
 import { holdPage, PAGE_CHANGED, StatusPageEntity, statusPageRoutes } from './publishing/status-page/index.ts'
 import { SUBSCRIBERS_CONSUMER, subscriberRoutes } from './publishing/subscriber/index.ts'
@@ -167,7 +168,8 @@ export const BINDINGS: readonly Binding[] = [
   ...pageMaintenanceRoutes,
   ...customDomainRoutes,
   ...brandingRoutes,
-  ...dashboardRoutes,
+  ...dashboardTemplateRoutes,
+  ...dashboardRoutes(htmlOf),
 ]
 
 /** Where the ids of a concept are looked up; row-level security limits the result to the account. */

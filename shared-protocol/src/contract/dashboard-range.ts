@@ -24,6 +24,9 @@ const Relative = z
 /** The longest absolute range, in days; and the shortest one, in milliseconds. */
 export const LONGEST_RANGE_DAYS = 400
 const SHORTEST_RANGE_MS = 1_000
+/** What nanoseconds since 1970 can say. */
+const EARLIEST = Date.parse('1971-01-01T00:00:00Z')
+const LATEST = Date.parse('2262-01-01T00:00:00Z')
 
 /** A time range as it is given (spec 2.12): relative to now, or absolute with its end excluded. */
 export const TimeRangeIn = z
@@ -38,7 +41,9 @@ export const TimeRangeIn = z
       .refine(({ from, to }) => !(to - from > LONGEST_RANGE_DAYS * DAY_MS), {
         path: ['to'],
         message: `must be at most ${LONGEST_RANGE_DAYS} days after from`,
-      }),
+      })
+      .refine(({ from }) => !(from < EARLIEST), { path: ['from'], message: 'must be after 1970' })
+      .refine(({ to }) => !(to > LATEST), { path: ['to'], message: 'must be before 2262' }),
   ])
   .meta({ id: 'TimeRangeInput', description: 'Relative to now, or from one instant to before another' })
 /** The same once it was read: instants are epoch milliseconds. */

@@ -12,11 +12,17 @@ export const DashboardTemplate = z
     name: TemplateName.meta({ description: 'What it is called in addresses' }),
     title: z.string(),
     description: z.string(),
-    variables: z.array(
-      z
-        .object({ name: z.string(), description: z.string(), required: z.boolean() })
-        .meta({ id: 'DashboardTemplateVariable' }),
-    ),
+    variables: z
+      .array(
+        z
+          .object({
+            name: z.string(),
+            description: z.string(),
+            required: z.boolean().meta({ description: 'Whether it must be given' }),
+          })
+          .meta({ id: 'DashboardTemplateVariable' }),
+      )
+      .meta({ description: 'What it is made for' }),
   })
   .meta({ id: 'DashboardTemplate' })
 export type DashboardTemplate = z.output<typeof DashboardTemplate>
@@ -35,11 +41,11 @@ export const listTemplates = defineRoute({
 export const createFromTemplate = defineRoute({
   id: 'dashboard_template.create',
   method: 'POST',
-  path: '/dashboard/template/{name}',
+  path: '/dashboard/template',
   summary: 'Create a dashboard from a template',
   access: { kind: 'account', scope: 'write:dashboards', role: 'member' },
-  params: z.strictObject({ name: TemplateName.meta({ description: 'A template' }) }),
   body: z.strictObject({
+    template: TemplateName.meta({ description: 'Its name' }),
     name: line(200).optional().meta({ description: 'Of the dashboard; left out: the title of the template' }),
     variables: z
       .record(text(40, 1), text(255, 1))

@@ -9,6 +9,7 @@ import * as browserCheckVerbs from './browser-check-verbs.ts'
 import * as contactMethod from './contact-method.ts'
 import * as customDomain from './custom-domain.ts'
 import * as dashboard from './dashboard-routes.ts'
+import * as dashboardTemplate from './dashboard-template.ts'
 import * as directoryEvent from './directory-event.ts'
 import * as dnsJob from './dns-job.ts'
 import * as dnsRecord from './dns-record-routes.ts'
@@ -65,6 +66,7 @@ import * as statusPage from './status-page-routes.ts'
 import * as subscriber from './subscriber-routes.ts'
 import * as tcpJob from './tcp-job-routes.ts'
 import * as tlsJob from './tls-job-routes.ts'
+import * as widgetData from './widget-data-routes.ts'
 import * as widget from './widget-routes.ts'
 
 /** Every route of the API, by the name of its declaration. */
@@ -123,7 +125,9 @@ export const routes = {
   ...routesOf(signedLink),
   ...routesOf(inbound),
   ...routesOf(dashboard),
+  ...routesOf(dashboardTemplate),
   ...routesOf(widget),
+  ...routesOf(widgetData),
   ...routesOf(statusPage),
   ...routesOf(pageComponent),
   ...routesOf(pageStructure),

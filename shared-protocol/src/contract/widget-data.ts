@@ -3,10 +3,6 @@ import { Id, TimeOut } from './field.ts'
 import { MonitorSummary } from './monitor-view.ts'
 import { UNITS } from './widget.ts'
 
-/** The most points and series of a timeseries, and rows of a table; the rest is counted. */
-export const MOST_POINTS = 1_000
-export const MOST_SERIES = 100
-export const MOST_ROWS = 200
 /** Bars of the uptime of one monitor. */
 export const UPTIME_BARS = 48
 
@@ -21,7 +17,7 @@ const LeftOut = z.int().meta({ description: 'How many more there are' })
 
 const Timeseries = z
   .object({
-    widget_type: z.literal('timeseries'),
+    widget_type: z.literal('timeseries').meta({ description: 'The type of widget' }),
     ...window,
     unit: Unit,
     step_seconds: z.number().meta({ description: 'How much time a point stands for' }),
@@ -42,7 +38,7 @@ const Timeseries = z
 
 const Stat = z
   .object({
-    widget_type: z.literal('stat'),
+    widget_type: z.literal('stat').meta({ description: 'The type of widget' }),
     ...window,
     unit: Unit,
     value: Figure.meta({ description: 'Over the whole window; null without data' }),
@@ -60,9 +56,9 @@ const Column = z
   .meta({ id: 'TableColumn' })
 const Table = z
   .object({
-    widget_type: z.literal('table'),
+    widget_type: z.literal('table').meta({ description: 'The type of widget' }),
     ...window,
-    columns: z.array(Column),
+    columns: z.array(Column).meta({ description: 'From left to right' }),
     rows: z
       .array(z.record(z.string(), z.union([z.string(), z.number(), z.null()])))
       .meta({ description: 'Cells by column; the largest first column of numbers first' }),
@@ -78,12 +74,12 @@ const LogLine = z
     source: z.string(),
     host: z.string(),
     message: z.string(),
-    trace_id: z.string().nullable(),
+    trace_id: z.string().nullable().meta({ description: 'The trace that it is part of; null: none' }),
   })
   .meta({ id: 'LogLine' })
 const LogStream = z
   .object({
-    widget_type: z.literal('log_stream'),
+    widget_type: z.literal('log_stream').meta({ description: 'The type of widget' }),
     ...window,
     records: z.array(LogLine).meta({ description: 'Newest first' }),
     has_more: z.boolean().meta({ description: 'Whether the window has older ones' }),
@@ -101,7 +97,7 @@ const Bar = z
   .meta({ id: 'UptimeBar' })
 const Monitors = z
   .object({
-    widget_type: z.literal('monitor_status'),
+    widget_type: z.literal('monitor_status').meta({ description: 'The type of widget' }),
     ...window,
     bar_seconds: z.number().meta({ description: 'How much time a bar stands for' }),
     monitors: z
@@ -114,7 +110,6 @@ const Monitors = z
           current_status: true,
           paused: true,
           in_maintenance: true,
-          last_run_at: true,
         }).extend({
           last_status_change_at: TimeOut.nullable(),
           uptime: Figure.meta({
@@ -130,7 +125,7 @@ const Monitors = z
 
 const Text = z
   .object({
-    widget_type: z.literal('text'),
+    widget_type: z.literal('text').meta({ description: 'The type of widget' }),
     html: z.string().meta({ description: 'Its Markdown as HTML: text, emphasis, lists, quotations, code and links' }),
   })
   .meta({ id: 'TextData' })

@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { Slug, text } from './field.ts'
+import { Slug } from './field.ts'
+import { logFilters } from './log-filter.ts'
+import {
+  AttributeFilters,
+  GroupBy,
+  METRIC_AGGREGATIONS,
+  MetricSeriesQuery,
+  MOST_SERIES_MONITORS,
+  TRACE_AGGREGATIONS,
+  TraceSeriesQuery,
+  UPTIME_AGGREGATIONS,
+} from './series.ts'
 
 export const WIDGET_TYPES = ['timeseries', 'stat', 'table', 'log_stream', 'monitor_status', 'text'] as const
 export type WidgetType = (typeof WIDGET_TYPES)[number]
@@ -12,64 +23,37 @@ export const DataSource = z
   .enum(DATA_SOURCES)
   .meta({ id: 'WidgetDataSource', description: 'Where its data come from; `none` for a text' })
 
-/** Widths of a point in time, in milliseconds; `auto`: the smallest that draws the range in at most 1,000 points. */
-export const RESOLUTIONS = ['auto', '10s', '1m', '5m', '1h', '1d'] as const
-export const METRIC_AGGREGATIONS = ['avg', 'max', 'min', 'sum', 'p50', 'p95', 'p99', 'rate', 'count', 'last'] as const
+/** Widths of a point in time; `auto`, and one that is too fine for the range: the finest of at most 1,000 points. */
+export const WIDGET_RESOLUTIONS = ['auto', '10s', '1m', '5m', '1h', '1d'] as const
 export const LOG_AGGREGATIONS = ['count', 'rate'] as const
-export const TRACE_AGGREGATIONS = ['rate', 'errors', 'error_rate', 'avg', 'p50', 'p95', 'p99'] as const
-export const UPTIME_AGGREGATIONS = ['uptime', 'response_time_avg', 'response_time_p95', 'state'] as const
 /** A state is no figure of a whole window. */
 const UPTIME_FIGURES = ['uptime', 'response_time_avg', 'response_time_p95'] as const
 
-/** The most monitors, filters, records and rows of one widget. */
-export const MOST_MONITORS = 100
-export const MOST_FILTERS = 20
+/** The most records of a widget, rows of a table, and figures of a table, each of which is a query. */
 export const MOST_RECORDS = 200
+export const MOST_FIGURES = 5
 
-const Key = text(200, 1)
 const list = <T extends readonly [string, ...string[]]>(values: T) =>
   z
     .array(z.enum(values))
     .min(1)
-    .max(values.length)
+    .max(MOST_FIGURES)
     .refine(given => new Set(given).size === given.length, 'must not repeat an aggregation')
 const MonitorIds = z
   .array(z.uuid().toLowerCase())
-  .max(MOST_MONITORS)
+  .max(MOST_SERIES_MONITORS)
   .refine(ids => new Set(ids).size === ids.length, 'must not repeat a monitor')
 const monitors = { monitor_ids: MonitorIds }
-const filters = {
-  filters: z
-    .record(Key, text(1_000))
-    .refine(given => Object.keys(given).length <= MOST_FILTERS, `must have at most ${MOST_FILTERS} entries`)
-    .optional(),
-}
-const metric = { metric_name: text(255, 1), ...filters }
-const spans = {
-  service: text(255, 1).optional(),
-  operation: text(1_000, 1).optional(),
-  status: z.enum(['ok', 'error', 'unset']).optional(),
-  ...filters,
-}
-/** The filters of a log query (api.md E), but its time. */
-const records = {
-  level: text(100, 1).optional(),
-  source: text(1_000, 1).optional(),
-  env: text(1_000, 1).optional(),
-  host: text(1_000, 1).optional(),
-  search: text(2_000, 1).optional(),
-  metadata_search: text(2_000, 1).optional(),
-  tags: text(1_000, 1).optional(),
-  excluded: text(2_000, 1).optional(),
-}
-const GroupBy = text(602, 1).regex(/^[^,]{1,200}(?:,[^,]{1,200}){0,2}$/, 'must be up to 3 keys with commas between')
-const drawn = { group_by: GroupBy.optional(), resolution: z.enum(RESOLUTIONS).optional() }
+const metric = { metric_name: MetricSeriesQuery.shape.metric_name, filters: AttributeFilters.optional() }
+const { service, operation, status } = TraceSeriesQuery.shape
+const spans = { service, operation, status, filters: AttributeFilters.optional() }
+const drawn = { group_by: GroupBy.optional(), resolution: z.enum(WIDGET_RESOLUTIONS).optional() }
 
 /** What `query_config` may hold, by widget type and data source (spec 2.12). Other combinations do not exist. */
 export const QUERY_CONFIGS = {
   timeseries: {
     metrics: z.strictObject({ ...metric, aggregation: z.enum(METRIC_AGGREGATIONS), ...drawn }),
-    logs: z.strictObject({ ...records, aggregation: z.enum(LOG_AGGREGATIONS).optional(), ...drawn }),
+    logs: z.strictObject({ ...logFilters, aggregation: z.enum(LOG_AGGREGATIONS).optional(), ...drawn }),
     traces: z.strictObject({ ...spans, aggregation: z.enum(TRACE_AGGREGATIONS), ...drawn }),
     uptime: z.strictObject({
       ...monitors,
@@ -79,17 +63,17 @@ export const QUERY_CONFIGS = {
   },
   stat: {
     metrics: z.strictObject({ ...metric, aggregation: z.enum(METRIC_AGGREGATIONS) }),
-    logs: z.strictObject({ ...records, aggregation: z.enum(LOG_AGGREGATIONS).optional() }),
+    logs: z.strictObject({ ...logFilters, aggregation: z.enum(LOG_AGGREGATIONS).optional() }),
     traces: z.strictObject({ ...spans, aggregation: z.enum(TRACE_AGGREGATIONS) }),
     uptime: z.strictObject({ ...monitors, aggregation: z.enum(UPTIME_FIGURES) }),
   },
   table: {
     metrics: z.strictObject({ ...metric, group_by: GroupBy, aggregations: list(METRIC_AGGREGATIONS) }),
-    logs: z.strictObject({ ...records, group_by: GroupBy, aggregations: list(LOG_AGGREGATIONS).optional() }),
+    logs: z.strictObject({ ...logFilters, group_by: GroupBy, aggregations: list(LOG_AGGREGATIONS).optional() }),
     traces: z.strictObject({ ...spans, group_by: GroupBy, aggregations: list(TRACE_AGGREGATIONS) }),
     uptime: z.strictObject({ ...monitors, aggregations: list(UPTIME_FIGURES) }),
   },
-  log_stream: { logs: z.strictObject({ ...records, limit: z.int().min(1).max(MOST_RECORDS).optional() }) },
+  log_stream: { logs: z.strictObject({ ...logFilters, limit: z.int().min(1).max(MOST_RECORDS).optional() }) },
   monitor_status: { uptime: z.strictObject({ monitor_ids: MonitorIds.optional(), region: Slug.optional() }) },
   text: { none: z.strictObject({}) },
 } satisfies Record<WidgetType, Partial<Record<DataSource, z.ZodType>>>
