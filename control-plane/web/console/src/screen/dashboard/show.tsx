@@ -36,6 +36,7 @@ export default function DashboardScreen({ id }: { id: string }) {
 function Shown({ dashboard }: { dashboard: Dashboard }) {
   const { name, description, global_time_range, widgets } = dashboard
   const grid = useRef<HTMLDivElement>(null)
+  const chosen = useRange()
   const arranging = useArranging(dashboard)
   const places = arrange(arranging.widgets)
   const mayChange = useMay('member')
@@ -53,7 +54,7 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
       {arranging.isOn && <p>{DASHBOARD.arrangeHow}</p>}
       <p class="soft">
         {description ? `${description} · ` : ''}
-        {rangeWords(global_time_range)}
+        {rangeWords(chosen ? { type: 'relative', value: chosen } : global_time_range)}
       </p>
       {widgets.length === 0 ? (
         <Empty title={DASHBOARD.noWidgets}>
