@@ -16,6 +16,7 @@ import { size } from './check/size.ts'
 import { styles } from './check/styles.ts'
 import { tables } from './check/tables.ts'
 import { testRun } from './check/test-run.ts'
+import { words } from './check/words.ts'
 
 const RULES: Rule[] = [
   compile,
@@ -32,6 +33,7 @@ const RULES: Rule[] = [
   size,
   names,
   styles,
+  words,
   testRun,
   docs,
   openApi,

@@ -1,5 +1,6 @@
 // The program of `npm test [-- PART-OF-A-PATH …]`, and with --soak of `npm run soak`.
 import { join } from 'node:path'
+import { type SharedBrowser, startSharedBrowser } from '../test/page/chromium.ts'
 import { findTestFiles, type TestFile } from './test/files.ts'
 import { readForms } from './test/forms.ts'
 import type { FileOutcome } from './test/outcome.ts'
@@ -18,6 +19,7 @@ const patterns = argv.slice(2).filter(word => word !== '--soak')
 
 const files = soak ? soakFiles() : findTestFiles(ROOT, patterns)
 let servers: TestServers | undefined
+let browser: SharedBrowser | null = null
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt)
 
 const outcomes = await runAll()
@@ -39,22 +41,27 @@ function soakFiles(): TestFile[] {
 async function runAll(): Promise<FileOutcome[]> {
   const done: FileOutcome[] = []
   if (files.some(file => file.servers)) servers = await startTestServers()
+  if (files.some(file => file.browser)) browser = await startSharedBrowser()
   // Stripping types and compiling takes two seconds per process, and there are a hundred.
   const NODE_COMPILE_CACHE = join(ROOT, 'node_modules/.compiled')
   const form = soak ? { PHAROS_TEST_FORM: 'full' } : {}
-  const workerEnv = { ...env, ...servers?.env, ...form, NODE_COMPILE_CACHE, NO_COLOR: '1' }
+  const workerEnv = { ...env, ...servers?.env, ...browser?.env, ...form, NODE_COMPILE_CACHE, NO_COLOR: '1' }
   const options = { size: soak ? 1 : POOL, env: workerEnv, echo: soak }
   await runFiles(files, options, outcome => {
     done.push(outcome)
     printOutcome(outcome)
   })
-  if (done.length > 1) printCosts(done, servers?.cpu() ?? {})
-  await servers?.stop()
+  if (done.length > 1) printCosts(done, { ...servers?.cpu(), ...browser?.cpu() })
+  await stopShared()
   return done
+}
+
+async function stopShared(): Promise<void> {
+  await Promise.all([servers?.stop(), browser?.stop()])
 }
 
 async function interrupt(): Promise<void> {
   killWorkers()
-  await servers?.stop()
+  await stopShared()
   process.exit(130)
 }

@@ -21,6 +21,8 @@ const COMMANDS: Record<string, () => Promise<Add>> = {
   browser: async () => (await import('./command/browser/index.ts')).addBrowserCommands,
   'page-speed': async () => (await import('./command/page-speed/index.ts')).addPageSpeedCommands,
   monitors: async () => (await import('./command/monitors/index.ts')).addMonitorsCommands,
+  metrics: async () => (await import('./command/metrics/index.ts')).addMetricsCommands,
+  traces: async () => (await import('./command/traces/index.ts')).addTracesCommands,
   sla: async () => (await import('./command/report/sla.ts')).defineSla,
   report: async () => (await import('./command/report/report.ts')).defineReport,
   service: async () => (await import('./command/service/index.ts')).addServiceCommands,

@@ -34,6 +34,12 @@ import { tlsCheckRoutes, tlsKind } from './monitoring/tls-check/index.ts'
 import { DEFAULT_REGIONS_CONSUMER } from './monitoring/voted/index.ts'
 import { DashboardEntity, dashboardRoutes, WidgetEntity } from './observability/dashboard/index.ts'
 import { dashboardTemplateRoutes } from './observability/dashboard-template/index.ts'
+import { metricRoutes } from './observability/metric/index.ts'
+import { MetricViewEntity, metricViewRoutes } from './observability/metric-view/index.ts'
+import { parserRoutes } from './observability/parser/index.ts'
+import { redactionRoutes } from './observability/redaction/index.ts'
+import { traceRoutes } from './observability/trace/index.ts'
+import { usageRoutes } from './observability/usage/index.ts'
 import { sql } from './platform/database/connect.ts'
 import { type EraseStep, erasePlatform } from './platform/erase.ts'
 import type { Binding } from './platform/http/server.ts'
@@ -98,6 +104,7 @@ export const ENTITIES = [
   AgentEntity,
   MonitorEntity,
   MaintenanceWindowEntity,
+  MetricViewEntity,
   ServiceEntity,
   ServiceTargetEntity,
   NotificationGroupEntity,
@@ -143,6 +150,9 @@ export const BINDINGS: readonly Binding[] = [
   ...browserCheckRoutes,
   ...pageSpeedRoutes,
   ...monitorViewRoutes,
+  ...metricRoutes,
+  ...metricViewRoutes,
+  ...traceRoutes,
   ...monitorHistoryRoutes,
   ...reportRoutes,
   ...slaRoutes(readTargets),
@@ -168,6 +178,9 @@ export const BINDINGS: readonly Binding[] = [
   ...pageMaintenanceRoutes,
   ...customDomainRoutes,
   ...brandingRoutes,
+  ...usageRoutes,
+  ...parserRoutes,
+  ...redactionRoutes,
   ...dashboardTemplateRoutes,
   ...dashboardRoutes(htmlOf),
 ]
@@ -208,6 +221,9 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   page_maintenance: { table: 'page_maintenance', where: 'true' },
   maintenance_window: { table: 'maintenance_window', where: 'true' },
   saml_connection: { table: 'sso_connection', where: `kind = 'saml'` },
+  log_parser: { table: 'log_parser', where: 'true' },
+  redaction_rule: { table: 'redaction_rule', where: 'true' },
+  metric_view: { table: 'metric_view', where: 'true' },
   oidc_connection: { table: 'sso_connection', where: `kind = 'oidc'` },
   dashboard: { table: 'dashboard', where: 'true' },
   dashboard_widget: { table: 'dashboard_widget', where: 'true' },

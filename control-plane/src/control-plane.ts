@@ -15,6 +15,7 @@ import { pingRoutes } from './monitoring/heartbeat/index.ts'
 import { PARTS, startPulse } from './monitoring/pulse/index.ts'
 import { keepPartitions } from './monitoring/result/index.ts'
 import { startScheduling, startSweeping, startTakingIn } from './monitoring/start.ts'
+import { startIngest, startObservability } from './observability/start.ts'
 import { openBus } from './platform/bus/nats.ts'
 import type { Clock } from './platform/clock.ts'
 import { baseUrlOf, type Config } from './platform/config.ts'
@@ -167,6 +168,7 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
       session: [createSessions()],
     })
     const live = startLive(platform)
+    const ingest = await startIngest(platform, credentials)
     const own = [
       ...live.routes,
       ...pingRoutes(platform),
@@ -174,6 +176,7 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
       ...subscribeRoutes(platform),
       ...previewRoutes(platform),
       ...identityRoutes(platform, credentials),
+      ...ingest.routes,
     ]
     const server = createHttpServer(platform, [...BINDINGS, ...own], {
       credentials,
@@ -185,7 +188,7 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
     url = `http://${config.PHAROS_HOST}:${port}`
     pages.start()
     const listeners = await startPublicListeners(platform, pages)
-    parts.push(live, { stop: () => server.close() }, ...listeners, pages)
+    parts.push(live, { stop: () => server.close() }, ...listeners, pages, ...ingest.parts)
   }
   const beating = PARTS.filter(part => config.PHAROS_ROLES.includes(part))
   if (beating.length > 0) parts.push(await startPulse(platform, beating))
@@ -196,6 +199,7 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
       ...startSweeping(platform),
       startAccountHousekeeping(platform),
       ...startIdentity(platform),
+      ...startObservability(platform),
       startPlatformHousekeeping(platform),
       startErasing(platform, ERASE_STEPS),
     )

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { doubledClasses } from './styles.ts'
+import { doubledClasses, unusedClasses } from './styles.ts'
 
 const at = (path: string, text: string) => ({ path: `control-plane/web/console/src/${path}`, text })
 
@@ -19,6 +19,21 @@ test('what is shared may be added to', () => {
     doubledClasses([at('part/table.css', '.line { top: 0 }'), at('screen/a/a.css', '.line b { top: 0 }')]),
     [],
   )
+})
+
+test('a class that nothing has is named once', () => {
+  const sheet = at(
+    'screen/a/a.css',
+    '.list .gone b, .person-0, .u-value { top: 0.5rem }\n@media (x) { .gone:is(.up) { top: 1px } }',
+  )
+  const code = [
+    at('screen/a/list.tsx', `const c = <ol class="main list" title={\`person-\${n}\`} />`),
+    at('words/a.ts', "{ gone: 'gone' }"),
+    { path: 'shared-protocol/src/contract/a.ts', text: "z.enum(['up'])" },
+  ]
+  assert.equal(unusedClasses([sheet], code), [
+    'control-plane/web/console/src/screen/a/a.css: nothing has the class .gone',
+  ])
 })
 
 test.run()

@@ -1,14 +1,20 @@
-import { type Rule, readAll, type Source } from './rule.ts'
+import { type Rule, readAll, type Source, sources } from './rule.ts'
 
 /** Where the style of what several screens show belongs; a screen may add to it. */
 const SHARED = /\/src\/(style|part|form|frame)\/|\/screen\/settings\//
 
-/** Style sheets stay in the page once their screen was open: a class of two screens would be the last one's. */
+/** A class of the plots' library, which gives it to elements of its own. */
+const OF_LIBRARY = /^u-/
+
 export const styles: Rule = {
   name: 'classes of the console',
-  run: () => ({ faults: doubledClasses(readAll(['control-plane/web/console/src/**/*.css'])) }),
+  run: () => {
+    const sheets = readAll(['control-plane/web/console/src/**/*.css'])
+    return { faults: [...doubledClasses(sheets), ...unusedClasses(sheets, sources())] }
+  },
 }
 
+/** Style sheets stay in the page once their screen was open: a class of two screens would be the last one's. */
 export function doubledClasses(sheets: readonly Source[]): string[] {
   const pairs = sheets.flatMap(({ path, text }) => classesOf(text).map(name => ({ name, path })))
   return [...Map.groupBy(pairs, ({ name }) => name)]
@@ -17,10 +23,27 @@ export function doubledClasses(sheets: readonly Source[]): string[] {
     .map(({ name, paths }) => `${paths[0]}: .${name} is also in ${paths.slice(1).join(', ')}`)
 }
 
+/** Classes that no text of the console or of the contract has as a word, or begins before a value. */
+export function unusedClasses(sheets: readonly Source[], code: readonly Source[]): string[] {
+  const texts = code
+    .filter(({ path }) => /(\/console\/src\/(?!words\/)|^shared-protocol\/)/.test(path))
+    .flatMap(({ text }) => text.match(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g) ?? [])
+  const words = new Set(texts.flatMap(text => text.match(/[\w-]+/g) ?? []))
+  const isUsed = (name: string) => words.has(name) || words.has(name.replace(/[^-]+$/, '')) || OF_LIBRARY.test(name)
+  return sheets.flatMap(({ path, text }) =>
+    [...new Set(selectorsOf(text).flatMap(selector => selector.match(/(?<=\.)[a-z][\w-]*/gi) ?? []))]
+      .filter(name => !isUsed(name))
+      .map(name => `${path}: nothing has the class .${name}`),
+  )
+}
+
 /** The class with which each selector begins. */
 function classesOf(text: string): string[] {
-  const selectors = text.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/([^{}]+)\{/g)
-  return [...selectors]
-    .flatMap(([, selector = '']) => selector.split(','))
+  return selectorsOf(text)
+    .flatMap(selector => selector.split(','))
     .flatMap(selector => /^\s*\.([\w-]+)/.exec(selector)?.[1] ?? [])
+}
+
+function selectorsOf(text: string): string[] {
+  return [...text.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/([^{}]+)\{/g)].map(([, selector = '']) => selector)
 }

@@ -7,6 +7,8 @@ export interface TestFile {
   shared: boolean
   /** Whether it uses the PostgreSQL and NATS that the runner starts. */
   servers: boolean
+  /** Whether it may use the browser that the runner starts. */
+  browser: boolean
   watchdog_ms: number
 }
 
@@ -42,5 +44,6 @@ export function listSlowest(root: string): string[] {
 
 function classify(path: string): TestFile {
   const watchdog_ms = WATCHDOG_MS.find(([pattern]) => pattern.test(path))?.[1] ?? 120_000
-  return { path, shared: !ALONE.test(path), servers: path.startsWith('test/'), watchdog_ms }
+  const browser = /^test\/(console|identity|page)\//.test(path)
+  return { path, shared: !ALONE.test(path), servers: path.startsWith('test/'), browser, watchdog_ms }
 }

@@ -9,6 +9,22 @@ const ROWS: { name: string; schema: z.ZodType; value: unknown; says: string }[] 
   { name: 'less than', schema: z.number().lt(5), value: 5, says: 'must be less than 5' },
   { name: 'characters', schema: z.string().min(2), value: 'a', says: 'must have at least 2 characters' },
   { name: 'items', schema: z.array(z.int()).max(1), value: [1, 2], says: 'must have at most 1 item' },
+  {
+    name: 'an instant',
+    schema: z.iso.datetime(),
+    value: 'soon',
+    says: 'must be an instant such as 2026-03-02T09:00:00Z',
+  },
+  { name: 'a UUID', schema: z.uuid(), value: 'x', says: 'must be a UUID' },
+  {
+    name: 'a form without a name',
+    schema: z.string().startsWith('x'),
+    value: 'y',
+    says: 'does not have the right form',
+  },
+  { name: 'a form that the contract names', schema: z.string().regex(/x/, 'must be x'), value: 'y', says: 'must be x' },
+  { name: 'a multiple', schema: z.number().multipleOf(5), value: 7, says: 'must be a multiple of 5' },
+  { name: 'no reason', schema: z.union([z.string(), z.boolean()]), value: 7, says: 'is not valid' },
 ]
 
 for (const { name, schema, value, says } of ROWS)

@@ -5,8 +5,12 @@ import type { Fault } from './problem.ts'
 export interface IssueWords {
   required: string
   wholeNumber: string
-  uuid: string
   unknownField: string
+  /** `name` as zod has it, such as `email`. */
+  format(name: string): string
+  multiple(of: number): string
+  /** For a value that nothing more is known of, such as one that fits no member of a union. */
+  invalid: string
   /** `expected` and `received` are names of JSON types; null: none of them. */
   type(expected: string, received: string | null): string
   oneOf(values: string[]): string
@@ -18,11 +22,24 @@ type Unit = 'character' | 'item' | null
 
 const UNITS: Record<string, Unit> = { string: 'character', array: 'item' }
 
+/** How zod's own messages begin; those of the contract complete a sentence. */
+const ZOD_SAYS = /^Invalid /
+
+const FORMATS: Record<string, string> = {
+  uuid: 'a UUID',
+  email: 'an e-mail address',
+  url: 'a URL',
+  datetime: 'an instant such as 2026-03-02T09:00:00Z',
+  date: 'a date such as 2026-03-02',
+}
+
 export const ENGLISH: IssueWords = {
   required: 'is required',
   wholeNumber: 'must be a whole number',
-  uuid: 'must be a UUID',
   unknownField: 'there is no such field',
+  format: name => (FORMATS[name] ? `must be ${FORMATS[name]}` : 'does not have the right form'),
+  multiple: of => `must be a multiple of ${of}`,
+  invalid: 'is not valid',
   type: (expected, received) =>
     `must be ${withArticle(expected)}, not ${received ? withArticle(received) : 'something else'}`,
   oneOf: values => `must be ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}`,
@@ -41,7 +58,7 @@ export function faultsOf(issues: readonly z.core.$ZodIssue[], words: IssueWords 
 }
 
 export function explainIssue(issue: z.core.$ZodIssue, words: IssueWords = ENGLISH): string {
-  if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input')) {
+  if (issue.code === 'invalid_type' && ZOD_SAYS.test(issue.message)) {
     const received = /received (\w+)$/.exec(issue.message)?.[1] ?? null
     if (received === 'undefined') return words.required
     return issue.expected === 'int' ? words.wholeNumber : words.type(issue.expected, received)
@@ -55,8 +72,9 @@ export function explainIssue(issue: z.core.$ZodIssue, words: IssueWords = ENGLIS
     return words.bound(side, Number(issue.maximum), UNITS[issue.origin] ?? null)
   }
   if (issue.code === 'invalid_value') return words.oneOf(issue.values.map(String))
-  if (issue.code === 'invalid_format' && issue.format === 'uuid') return words.uuid
-  return words.own(issue.message)
+  if (!ZOD_SAYS.test(issue.message)) return words.own(issue.message)
+  if (issue.code === 'invalid_format') return words.format(issue.format)
+  return issue.code === 'not_multiple_of' ? words.multiple(issue.divisor) : words.invalid
 }
 
 function withArticle(type: string): string {

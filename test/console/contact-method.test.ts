@@ -5,7 +5,7 @@ import { addKey } from '../world/account.ts'
 import { newestCode } from '../world/contact.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { judge } from './at-console.ts'
-import { open } from './on-call-world.ts'
+import { openNow } from './on-call-world.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>('how somebody is reached')
 
@@ -18,8 +18,7 @@ look('a way is added, confirmed, given a rule and deleted', async ({ world, page
   const user_id = (await world.call(routes.getCurrentUser)).body.member.id
   const methods = async () => (await world.call(routes.listContactMethods, { params: { user_id } })).body
   const rules = async () => (await world.call(routes.listNotificationRules, { params: { user_id } })).body
-  const { context, screen } = await open(world, page)
-  await screen.goto('/console/settings/contact')
+  const { context, screen } = await openNow(world, page, '/console/settings/contact')
   await screen.getByText('Nothing yet: nobody can page you.').waitFor()
   await screen.getByLabel('Address').fill('nobody')
   await screen.getByRole('button', { name: 'Add and send a code' }).click()
@@ -54,8 +53,7 @@ look('a way is added, confirmed, given a rule and deleted', async ({ world, page
 
 look('a viewer only looks; every word is German', async ({ world, page }) => {
   const { member } = await addKey(world, (await world.call(routes.getAccount)).body.id, 'viewer')
-  const { context, screen } = await open(world, page, member)
-  await screen.goto('/console/settings/contact')
+  const { context, screen } = await openNow(world, page, '/console/settings/contact', member)
   await screen.evaluate(`localStorage.setItem('pharos.language', 'de')`)
   await screen.reload()
   await screen.getByRole('heading', { name: 'Wie Sie erreicht werden', level: 1 }).waitFor()

@@ -2,8 +2,8 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { complaintsOf, judge } from './at-console.ts'
-import { addMember, open } from './on-call-world.ts'
+import { judge } from './at-console.ts'
+import { addMember, openNow } from './on-call-world.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>('the console’s dashboards')
 
@@ -14,9 +14,7 @@ test.before(async context => {
 test.after(({ world }) => world.close())
 
 look('a dashboard is made from a template, looked at over a range, and deleted', async ({ world, page }) => {
-  const { context, screen } = await open(world, page)
-  const complaints = complaintsOf(screen)
-  await screen.goto('/console/dashboards')
+  const { context, screen, complaints } = await openNow(world, page, '/console/dashboards')
   await screen.getByRole('heading', { name: 'There is no dashboard yet' }).waitFor()
   await judge(screen, 'no dashboard')
   await screen.getByRole('button', { name: 'Add a dashboard' }).click()
@@ -50,9 +48,7 @@ look('widgets are drawn as they are, none over another; attack texts do not run'
   await add('Monitors', { widget_type: 'monitor_status', data_source: 'uptime' })
   await add('Errors', { widget_type: 'stat', data_source: 'logs', query_config: { level: 'error' } })
   await add(attack, { widget_type: 'log_stream', data_source: 'logs', layout: { x: 6, y: 0, w: 6, h: 4 } })
-  const { context, screen } = await open(world, page)
-  const complaints = complaintsOf(screen)
-  await screen.goto(`/console/dashboards/${dashboard.id}`)
+  const { context, screen, complaints } = await openNow(world, page, `/console/dashboards/${dashboard.id}`)
   await screen.getByText('Ada').waitFor()
   await screen.getByRole('link', { name: 'Shop' }).waitFor()
   await screen.getByText('No records in this range.').waitFor()
@@ -93,8 +89,7 @@ look('a viewer sees dashboards and is offered nothing else', async ({ world, pag
   const { body: dashboard } = await world.call(routes.createDashboard, { body: { name: 'For all' } })
   const member = await addMember(world, 'Vera')
   await world.call(routes.updateMember, { params: { user_id: member }, body: { role: 'viewer' } })
-  const { context, screen } = await open(world, page, member)
-  await screen.goto('/console/dashboards')
+  const { context, screen } = await openNow(world, page, '/console/dashboards', member)
   await screen.getByRole('link', { name: 'For all' }).click()
   await screen.getByRole('heading', { name: 'It has no widgets yet' }).waitFor()
   assert.is(await screen.getByRole('button', { name: 'Delete' }).count(), 0)

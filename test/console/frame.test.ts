@@ -87,6 +87,8 @@ look('the keyboard finds and opens everything', async ({ world, page }) => {
   const screen = await context.newPage()
   await screen.goto('/')
   await screen.getByRole('heading', { name: 'Overview' }).waitFor()
+  // Lost when the page is loaded anew.
+  await screen.evaluate('window.isTheSame = true')
   await screen.keyboard.press('g')
   await screen.keyboard.press('m')
   await screen.waitForURL('**/console/monitors')
@@ -105,6 +107,7 @@ look('the keyboard finds and opens everything', async ({ world, page }) => {
   await screen.keyboard.type('declare')
   await screen.keyboard.press('Enter')
   await screen.waitForURL('**/console/incidents/new')
+  assert.ok(await screen.evaluate('window.isTheSame'), 'no page was loaded anew')
   await context.close()
 })
 

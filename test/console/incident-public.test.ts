@@ -3,7 +3,8 @@ import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { complaintsOf, judge, signedIn } from './at-console.ts'
-import { ATTACK, addPage, openIncident } from './incident-world.ts'
+import { ATTACK, openIncident } from './incident-world.ts'
+import { addPage } from './page-world.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>('incidents in the console: what others read of them')
 
@@ -15,7 +16,7 @@ test.after(({ world }) => world.close())
 const publicTextOf = async (world: World, page: string) => (await fetch(`${world.url}/status/${page}`)).text()
 
 look('it is published as the preview says, corrected, and taken back', async ({ world, page }) => {
-  const at = await addPage(world)
+  const at = await addPage(world, 'Shop')
   const { id } = await openIncident(world)
   const context = await signedIn(world, page)
   const screen = await context.newPage()

@@ -9,10 +9,6 @@ export async function openIncident(world: World, body: object = {}) {
     .body
 }
 
-export async function addPage(world: World, friendly_name = 'Shop'): Promise<string> {
-  return (await world.call(routes.createStatusPage, { body: { friendly_name } })).body.id
-}
-
 /** A policy of two levels: a group with an address, then a person. */
 export async function addPolicy(world: World): Promise<string> {
   const channels = [{ type: 'email' as const, details: { email: 'on-duty@example.com' } }]

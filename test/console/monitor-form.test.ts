@@ -1,9 +1,8 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { complaintsOf, judge, signedIn } from './at-console.ts'
+import { judge, open } from './at-console.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>('the form of an HTTP monitor in the console')
 
@@ -11,14 +10,6 @@ test.before(async context => {
   context.world = await createWorld()
 })
 test.after(({ world }) => world.close())
-
-async function open(world: World, page: Page, address: string) {
-  const context = await signedIn(world, page)
-  const screen = await context.newPage()
-  const complaints = complaintsOf(screen)
-  await screen.goto(address)
-  return { context, screen, complaints }
-}
 
 look('the kinds are chosen from cards', async ({ world, page }) => {
   const { context, screen, complaints } = await open(world, page, '/console/monitors')
@@ -95,6 +86,38 @@ look('what is wrong is said at its field, also in a folded part', async ({ world
   await screen.getByRole('button', { name: 'Create' }).click()
   await screen.locator('[aria-invalid="true"]').waitFor()
   assert.is(await screen.getByLabel('Domain').getAttribute('aria-invalid'), 'true')
+  await context.close()
+})
+
+look('in German, what is wrong is said in German', async ({ world, page }) => {
+  const { context, screen } = await open(world, page, '/console/monitors/new?type=http')
+  await screen.evaluate(`localStorage.setItem('pharos.language', 'de')`)
+  await screen.reload()
+  await screen.getByRole('button', { name: 'Anlegen' }).click()
+  await screen.getByText('wird gebraucht', { exact: true }).waitFor()
+  await screen.getByLabel('Adresse', { exact: true }).fill('ftp://example.com')
+  await screen.getByText('muss eine vollständige Adresse mit http oder https sein').waitFor()
+  await screen.getByLabel('Name', { exact: true }).fill('n'.repeat(201))
+  await screen.getByText('darf höchstens 200 Zeichen haben').waitFor()
+  await screen.getByText('Zeitlimit, Wiederholungen').click()
+  await screen.getByLabel('Zeitlimit').fill('0')
+  await screen.getByText('muss mindestens 1 sein').waitFor()
+  await screen.getByLabel('Wiederholungen').fill('1.5')
+  await screen.getByText('muss eine ganze Zahl sein').waitFor()
+  await screen.getByLabel('Fehlgeschlagene Läufe …').fill('3')
+  await screen.getByText('Methode, Header, Inhalt').click()
+  await screen.getByRole('button', { name: 'Header hinzufügen' }).click()
+  await screen.getByLabel('Name des Headers').fill('X Y')
+  await screen.getByText('muss der Name eines Headers sein (RFC 9110)').waitFor()
+  for (const fault of await screen.locator('.fault').allInnerTexts()) assert.match(fault, /^(muss|wird|darf) /)
+  // The failed runs are judged by the server, with what is stored.
+  const { body: job } = await world.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/' } })
+  await screen.goto(`/console/monitors/http/${job.id}/edit`)
+  await screen.getByText('Zeitlimit, Wiederholungen').click()
+  await screen.getByLabel('Fehlgeschlagene Läufe …').fill('3')
+  await screen.getByRole('button', { name: 'Speichern' }).click()
+  await screen.getByText('darf nicht größer sein als die Zahl der betrachteten Läufe (1)').waitFor()
+  await world.call(routes.deleteHttpJob, { params: { job_id: job.id } })
   await context.close()
 })
 

@@ -1,11 +1,11 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { serveAddresses } from '../dns-record/relay.ts'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { certificate, startTlsTarget } from '../story/tls.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { complaintsOf, judge, signedIn } from './at-console.ts'
+import { judge, open } from './at-console.ts'
+import { tryAndCreate } from './monitor-world.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>(
   'certificates, DNS records and heartbeats in the console',
@@ -15,23 +15,6 @@ test.before(async context => {
   context.world = await createWorld()
 })
 test.after(({ world }) => world.close())
-
-async function open(world: World, page: Page, address: string) {
-  const context = await signedIn(world, page)
-  const screen = await context.newPage()
-  await screen.goto(address)
-  return { context, screen, complaints: complaintsOf(screen) }
-}
-
-/** Tries what the form holds, sees what is expected, saves it, and lets its first run happen. */
-async function tryAndCreate(world: World, screen: Page, expected: string | RegExp, what: string): Promise<void> {
-  await screen.getByRole('button', { name: 'Test run' }).click()
-  await screen.getByRole('region', { name: 'What the test run saw' }).getByText(expected).first().waitFor()
-  await judge(screen, `a test run of ${what}`)
-  await screen.getByRole('button', { name: 'Create' }).click()
-  await screen.getByRole('region', { name: 'Verdict' }).waitFor()
-  await world.advance('2s')
-}
 
 look('a certificate', async ({ world, page }) => {
   const target = await startTlsTarget(certificate())

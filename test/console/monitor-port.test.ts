@@ -1,10 +1,10 @@
 import { createServer } from 'node:net'
-import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { startPingAgent } from '../world/ping.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { complaintsOf, judge, signedIn } from './at-console.ts'
+import { judge, open } from './at-console.ts'
+import { tryAndCreate } from './monitor-world.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>('monitors of ports and pings in the console')
 
@@ -13,23 +13,6 @@ test.before(async context => {
   await startPingAgent(context.world)
 })
 test.after(({ world }) => world.close())
-
-async function open(world: World, page: Page, address: string) {
-  const context = await signedIn(world, page)
-  const screen = await context.newPage()
-  await screen.goto(address)
-  return { context, screen, complaints: complaintsOf(screen) }
-}
-
-/** Tries what the form holds, sees what is expected, saves it, and lets its first run happen. */
-async function tryAndCreate(world: World, screen: Page, expected: string | RegExp, what: string): Promise<void> {
-  await screen.getByRole('button', { name: 'Test run' }).click()
-  await screen.getByRole('region', { name: 'What the test run saw' }).getByText(expected).first().waitFor()
-  await judge(screen, `a test run of ${what}`)
-  await screen.getByRole('button', { name: 'Create' }).click()
-  await screen.getByRole('region', { name: 'Verdict' }).waitFor()
-  await world.advance('2s')
-}
 
 look('a port: it speaks, and reads the answer', async ({ world, page }) => {
   const server = createServer(socket => socket.on('data', () => socket.end('PONG <b>x</b>\r\n')).on('error', () => {}))

@@ -3,8 +3,8 @@ import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { addKey } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { complaintsOf, judge } from './at-console.ts'
-import { addMember, addSchedule, open } from './on-call-world.ts'
+import { judge } from './at-console.ts'
+import { addMember, addSchedule, openNow } from './on-call-world.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World; ann: string; ben: string }>(
   'the console’s schedules and layers',
@@ -18,9 +18,7 @@ test.before(async context => {
 test.after(({ world }) => world.close())
 
 look('a schedule and its layer are made; people are put in order by keyboard and by drag', async ({ world, page }) => {
-  const { context, screen } = await open(world, page)
-  const complaints = complaintsOf(screen)
-  await screen.goto('/console/on-call')
+  const { context, screen, complaints } = await openNow(world, page, '/console/on-call')
   await screen.getByRole('heading', { name: 'Nobody is on call yet' }).waitFor()
   await judge(screen, 'no schedule')
   await screen.getByRole('link', { name: 'Add a schedule' }).click()
@@ -68,8 +66,7 @@ look(
   async ({ world, page, ann, ben }) => {
     const id = await addSchedule(world, 'Shared', 'UTC', [ann, ben])
     const [layer] = (await world.call(routes.getSchedule, { params: { id } })).body.layers
-    const { context, screen } = await open(world, page)
-    await screen.goto(`/console/on-call/${id}/layers/${layer?.id}`)
+    const { context, screen } = await openNow(world, page, `/console/on-call/${id}/layers/${layer?.id}`)
     await screen.getByLabel('Handoff at').fill('08:00')
     await world.call(routes.updateLayer, { params: { id, layer_id: layer?.id ?? '' }, body: { handoff_time: '10:00' } })
     await screen.getByRole('button', { name: 'Save the layer' }).click()
@@ -106,8 +103,7 @@ look('a viewer is offered nothing; a stored name never runs; every word is Germa
   const mallory = await addMember(world, attack)
   const id = await addSchedule(world, attack, 'Europe/Berlin', [ann, mallory])
   const { member } = await addKey(world, (await world.call(routes.getAccount)).body.id, 'viewer')
-  const { context, screen } = await open(world, page, member)
-  await screen.goto(`/console/on-call/${id}`)
+  const { context, screen } = await openNow(world, page, `/console/on-call/${id}`, member)
   await screen.getByRole('button', { name: attack }).first().waitFor()
   assert.is(await screen.locator('img, script:not([src]), b').count(), 0)
   assert.not.match(await screen.locator('main').ariaSnapshot(), /Add|Settings|Drag|Fill/)

@@ -1,7 +1,7 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import type { World } from '../world/world.ts'
-import { signedIn } from './at-console.ts'
+import { open } from './at-console.ts'
 
 export async function addMember(world: World, name: string): Promise<string> {
   const body = { name, email: `${crypto.randomUUID()}@example.com` }
@@ -19,12 +19,6 @@ export async function addSchedule(world: World, name: string, timezone: string, 
 }
 
 /** A screen whose clock is the story's. */
-export async function open(
-  world: World,
-  page: Page,
-  member?: string,
-): Promise<{ context: BrowserContext; screen: Page }> {
-  const context = await signedIn(world, page, member)
-  await context.clock.setFixedTime(world.clock.now())
-  return { context, screen: await context.newPage() }
+export function openNow(world: World, page: Page, address: string, member?: string) {
+  return open(world, page, address, { member, now: world.clock.now() })
 }

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { judge } from './at-console.ts'
-import { addMember, addSchedule, open } from './on-call-world.ts'
+import { addMember, addSchedule, openNow } from './on-call-world.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World; ann: string; ben: string }>(
   'the console’s calendar of on-call',
@@ -17,7 +17,7 @@ test.before(async context => {
 test.after(({ world }) => world.close())
 
 look('a week and a month are as long as they are in their zone', async ({ world, page, ann, ben }) => {
-  const { context, screen } = await open(world, page)
+  const { context, screen } = await openNow(world, page, '/console/on-call')
   const berlin = await addSchedule(world, 'Berlin', 'Europe/Berlin', [ann, ben])
   const york = await addSchedule(world, 'York', 'America/New_York', [ann, ben])
   const widths = async (id: string, date: string) => {
@@ -54,10 +54,9 @@ look('a week and a month are as long as they are in their zone', async ({ world,
 
 look('an override by drag; another browser sees it; it is shortened and deleted', async ({ world, page, ann, ben }) => {
   const id = await addSchedule(world, 'Dragged', 'Europe/Berlin', [ann])
-  const [mine, other] = [await open(world, page), await open(world, page, ben)]
+  const mine = await openNow(world, page, `/console/on-call/${id}`)
+  const other = await openNow(world, page, `/console/on-call/${id}`, ben)
   const { screen } = mine
-  await screen.goto(`/console/on-call/${id}`)
-  await other.screen.goto(`/console/on-call/${id}`)
   const line = screen.getByRole('list', { name: 'On call' })
   await line.getByRole('button', { name: /^Ann/ }).waitFor()
   const box = await line.boundingBox()
@@ -111,8 +110,7 @@ look('a gap is said in words and filled; times may be those of the browser', asy
   const hours = [{ days: ['mon' as const, 'tue' as const], from: '09:00', to: '17:00' }]
   const body = { user_ids: [ann], rotation: 'daily' as const, starts_at: '2026-03-01T00:00:00Z', restrictions: hours }
   await world.call(routes.createLayer, { params: { id }, body })
-  const { context, screen } = await open(world, page)
-  await screen.goto(`/console/on-call/${id}`)
+  const { context, screen } = await openNow(world, page, `/console/on-call/${id}`)
   const gap = screen.locator('.gap-words')
   await gap.getByText('Mon 2 Mar, 17:00 – Tue 3 Mar, 09:00').waitFor()
   await screen.getByRole('link', { name: 'my zone' }).click()

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import { verifyEmail } from '../custom-domain/domain.ts'
@@ -6,7 +6,8 @@ import { type Pebble, pebbleObstacle, startPebble } from '../custom-domain/pebbl
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { mailsTo } from '../world/browser.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { complaintsOf, judge, signedIn } from './at-console.ts'
+import { judge, open, signedIn } from './at-console.ts'
+import { addPage } from './page-world.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World; pebble: Pebble | null }>(
   'subscribers and domains of status pages in the console',
@@ -23,15 +24,9 @@ test.after(async ({ world, pebble }) => {
   await pebble?.stop()
 })
 
-const addPage = async (world: World, friendly_name: string) =>
-  (await world.call(routes.createStatusPage, { body: { friendly_name } })).body.id
-
 look('subscribers: asked, confirmed, found, exported and removed', async ({ world, page }) => {
   const id = await addPage(world, 'Harbour')
-  const context = await signedIn(world, page)
-  const screen = await context.newPage()
-  const complaints = complaintsOf(screen)
-  await screen.goto(`/console/pages/${id}/subscribers`)
+  const { context, screen, complaints } = await open(world, page, `/console/pages/${id}/subscribers`)
   await screen.getByRole('heading', { name: 'Nobody has subscribed yet' }).waitFor()
   await screen.getByRole('button', { name: 'Add a subscriber' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Add a subscriber' })
@@ -58,7 +53,7 @@ look('subscribers: asked, confirmed, found, exported and removed', async ({ worl
   await judge(screen, 'subscribers')
   const waiting = screen.waitForEvent('download')
   await screen.getByRole('button', { name: 'Export as CSV' }).click()
-  const csv = readFileSync(await (await waiting).path(), 'utf8')
+  const csv = await text(await (await waiting).createReadStream())
   assert.match(csv, /^address,type,state,source,created_at,confirmed_at\r\nanna@example\.com,email,active,member,/)
   await screen.getByRole('button', { name: 'Remove anna@example.com' }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()

@@ -1,11 +1,11 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { FrameLocator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { PIXEL } from '../api/fixture/image.ts'
 import { until } from '../fault/until.ts'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { complaintsOf, judge, signedIn } from './at-console.ts'
+import { judge, open } from './at-console.ts'
+import { addPage, frameOf } from './page-world.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>('the console’s look of status pages')
 
@@ -14,11 +14,7 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-const addPage = async (world: World, friendly_name: string) =>
-  (await world.call(routes.createStatusPage, { body: { friendly_name } })).body.id
 declare const getComputedStyle: (node: unknown) => Record<'color' | 'position', string>
-const frameOf = (screen: Page): FrameLocator => screen.frameLocator('iframe')
-
 async function publicStyle(world: World, id: string): Promise<string> {
   await world.advance('1s')
   await world.settle()
@@ -27,10 +23,7 @@ async function publicStyle(world: World, id: string): Promise<string> {
 
 look('words, colours and theme: seen at once, public once they are saved', async ({ world, page }) => {
   const id = await addPage(world, 'Harbour')
-  const context = await signedIn(world, page)
-  const screen = await context.newPage()
-  const complaints = complaintsOf(screen)
-  await screen.goto(`/console/pages/${id}/branding`)
+  const { context, screen, complaints } = await open(world, page, `/console/pages/${id}/branding`)
   await screen.getByRole('textbox', { name: 'Introduction' }).fill('We are **here**')
   await frameOf(screen).getByText('here', { exact: true }).waitFor()
   const header = screen.getByRole('textbox', { name: 'Header', exact: true })
@@ -61,10 +54,7 @@ look('words, colours and theme: seen at once, public once they are saved', async
 
 look('a style: what is not used is said with the reason, before and after it is saved', async ({ world, page }) => {
   const id = await addPage(world, 'Styled')
-  const context = await signedIn(world, page)
-  const screen = await context.newPage()
-  const complaints = complaintsOf(screen)
-  await screen.goto(`/console/pages/${id}/branding`)
+  const { context, screen, complaints } = await open(world, page, `/console/pages/${id}/branding`)
   const editor = screen.getByRole('textbox', { name: 'Your own style (CSS)' })
   await editor.click()
   const css =
@@ -97,9 +87,7 @@ look('a style: what is not used is said with the reason, before and after it is 
 
 look('a logo is uploaded, shown and removed; what is no picture is refused', async ({ world, page }) => {
   const id = await addPage(world, 'Pictured')
-  const context = await signedIn(world, page)
-  const screen = await context.newPage()
-  await screen.goto(`/console/pages/${id}/branding`)
+  const { context, screen } = await open(world, page, `/console/pages/${id}/branding`)
   const input = screen.getByLabel('Choose a file: Logo')
   await input.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
   await screen.getByText('This file is not a picture that the page can show.').waitFor()
@@ -108,7 +96,11 @@ look('a logo is uploaded, shown and removed; what is no picture is refused', asy
   await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: PIXEL.png })
   await screen.getByText('Saved. Visitors see it now.').waitFor()
   await frameOf(screen).getByRole('img', { name: 'Pictured' }).waitFor()
+  const removed = screen.waitForResponse(response => response.request().method() === 'DELETE')
   await screen.getByRole('button', { name: 'Remove: Logo' }).click()
+  // A logo is a heading, too.
+  await frameOf(screen).getByRole('img', { name: 'Pictured' }).waitFor({ state: 'detached' })
+  await removed
   await frameOf(screen).getByRole('heading', { name: 'Pictured' }).waitFor()
   assert.is((await world.call(routes.getBranding, { params: { id } })).body.logo_storage_key, null)
   await context.close()

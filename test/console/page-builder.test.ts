@@ -1,10 +1,11 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { FrameLocator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { addKey } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { complaintsOf, judge, signedIn } from './at-console.ts'
+import { judge, open } from './at-console.ts'
+import { addMonitor } from './monitor-world.ts'
+import { addPage, frameOf, structureOf } from './page-world.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>('the console’s builder of status pages')
 
@@ -12,24 +13,6 @@ test.before(async context => {
   context.world = await createWorld({ roles: 'api,pages', agent: false })
 })
 test.after(({ world }) => world.close())
-
-const addMonitor = async (world: World, friendly_name: string) =>
-  (await world.call(routes.createHttpJob, { body: { friendly_name, uri: 'http://127.0.0.1:9/' } })).body.id
-
-async function addPage(world: World, friendly_name: string, names: readonly string[] = []) {
-  const { id } = (await world.call(routes.createStatusPage, { body: { friendly_name } })).body
-  const components = []
-  for (const name of names) components.push({ monitor_id: await addMonitor(world, name), friendly_name: name })
-  await world.call(routes.setComponents, { params: { id }, body: { components } })
-  return id
-}
-
-async function structureOf(world: World, id: string) {
-  const { body } = await world.call(routes.listComponents, { params: { id } })
-  return body.map(({ friendly_name, group }) => (group ? `${group}/${friendly_name}` : friendly_name))
-}
-
-const frameOf = (screen: Page): FrameLocator => screen.frameLocator('iframe')
 
 async function publicPage(world: World, id: string): Promise<string> {
   await world.advance('1s')
@@ -41,10 +24,7 @@ look(
   'with the browser alone: a page of the monitors there are, and the public page says the same',
   async ({ world, page }) => {
     for (const name of ['Shop', 'Mail']) await addMonitor(world, name)
-    const context = await signedIn(world, page)
-    const screen = await context.newPage()
-    const complaints = complaintsOf(screen)
-    await screen.goto('/console/pages')
+    const { context, screen, complaints } = await open(world, page, '/console/pages')
     await screen.getByRole('heading', { name: 'No status page yet' }).waitFor()
     await judge(screen, 'no status page')
     await screen.keyboard.press('n')
@@ -75,9 +55,7 @@ look(
 look('the preview shows what is not saved; visitors see it once it is', async ({ world, page }) => {
   const id = await addPage(world, 'Typed', ['Shop'])
   await addMonitor(world, 'Extra')
-  const context = await signedIn(world, page)
-  const screen = await context.newPage()
-  await screen.goto(`/console/pages/${id}`)
+  const { context, screen } = await open(world, page, `/console/pages/${id}`)
   await screen.getByRole('button', { name: 'Change Shop' }).click()
   await screen.getByRole('textbox', { name: 'Public name' }).fill('Checkout')
   await screen.getByRole('textbox', { name: 'Description' }).fill('Where people pay')
@@ -113,9 +91,7 @@ look('the preview shows what is not saved; visitors see it once it is', async ({
 look('a viewer sees the page and no actions; at phone width everything is there', async ({ world, page }) => {
   const id = await addPage(world, 'Seen', ['Shop'])
   const { member } = await addKey(world, (await world.call(routes.getAccount)).body.id, 'viewer')
-  const context = await signedIn(world, page, member)
-  const screen = await context.newPage()
-  await screen.goto(`/console/pages/${id}`)
+  const { context, screen } = await open(world, page, `/console/pages/${id}`, { member })
   await frameOf(screen).getByRole('heading', { name: 'Shop' }).waitFor()
   await screen.getByRole('button', { name: 'Phone' }).click()
   await screen.waitForURL('**?width=phone')

@@ -1,10 +1,11 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
-import type { FrameLocator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { complaintsOf, judge, signedIn } from './at-console.ts'
+import { complaintsOf, judge, open, signedIn } from './at-console.ts'
+import { addMonitor } from './monitor-world.ts'
+import { addPage, frameOf } from './page-world.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>(
   'incidents and maintenance of status pages in the console',
@@ -15,13 +16,10 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-const frameOf = (screen: Page): FrameLocator => screen.frameLocator('iframe')
-
-async function addPage(world: World, friendly_name: string) {
-  const { id } = (await world.call(routes.createStatusPage, { body: { friendly_name } })).body
-  const monitor = { friendly_name: 'Shop', uri: 'http://127.0.0.1:9/' }
-  const monitor_id = (await world.call(routes.createHttpJob, { body: monitor })).body.id
-  const components = [{ monitor_id, friendly_name: 'Checkout' }]
+/** A page whose only component, Checkout, has another name than its monitor. */
+async function addShop(world: World, friendly_name: string) {
+  const id = await addPage(world, friendly_name)
+  const components = [{ monitor_id: await addMonitor(world, 'Shop'), friendly_name: 'Checkout' }]
   await world.call(routes.setComponents, { params: { id }, body: { components } })
   return id
 }
@@ -35,7 +33,7 @@ async function publicPage(world: World, id: string) {
 look(
   'an incident: reported, updated, resolved, corrected and deleted; the public page says the same',
   async ({ world, page }) => {
-    const id = await addPage(world, 'Harbour')
+    const id = await addShop(world, 'Harbour')
     const [context, other] = [await signedIn(world, page), await signedIn(world, page)]
     const [screen, watching] = [await context.newPage(), await other.newPage()]
     const complaints = complaintsOf(screen)
@@ -93,11 +91,8 @@ look(
 )
 
 look('maintenance: planned, begun, completed and deleted; the public page says the same', async ({ world, page }) => {
-  const id = await addPage(world, 'Dock')
-  const context = await signedIn(world, page)
-  const screen = await context.newPage()
-  const complaints = complaintsOf(screen)
-  await screen.goto(`/console/pages/${id}/maintenance`)
+  const id = await addShop(world, 'Dock')
+  const { context, screen, complaints } = await open(world, page, `/console/pages/${id}/maintenance`)
   await screen.getByRole('link', { name: 'Schedule maintenance' }).click()
   await screen.getByRole('textbox', { name: 'Title' }).fill('New disks')
   await screen.getByLabel('Begins').fill('2026-03-09T10:00')
@@ -136,10 +131,8 @@ look('maintenance: planned, begun, completed and deleted; the public page says t
 })
 
 look('what is typed is back after a reload; one that is gone says so', async ({ world, page }) => {
-  const id = await addPage(world, 'Pier')
-  const context = await signedIn(world, page)
-  const screen = await context.newPage()
-  await screen.goto(`/console/pages/${id}/incidents/new`)
+  const id = await addShop(world, 'Pier')
+  const { context, screen } = await open(world, page, `/console/pages/${id}/incidents/new`)
   await screen.getByRole('textbox', { name: 'Title' }).fill('Half written')
   await screen.reload()
   await screen.getByText('What you had typed before is back.').waitFor()

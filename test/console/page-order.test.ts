@@ -1,9 +1,9 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { FrameLocator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { judge, signedIn } from './at-console.ts'
+import { judge, open, signedIn } from './at-console.ts'
+import { addPage, frameOf, structureOf } from './page-world.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>('the order of a status page in the console')
 
@@ -12,30 +12,11 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-const addMonitor = async (world: World, friendly_name: string) =>
-  (await world.call(routes.createHttpJob, { body: { friendly_name, uri: 'http://127.0.0.1:9/' } })).body.id
-
-async function addPage(world: World, friendly_name: string, names: readonly string[] = []) {
-  const { id } = (await world.call(routes.createStatusPage, { body: { friendly_name } })).body
-  const components = []
-  for (const name of names) components.push({ monitor_id: await addMonitor(world, name), friendly_name: name })
-  await world.call(routes.setComponents, { params: { id }, body: { components } })
-  return id
-}
-
-async function structureOf(world: World, id: string) {
-  const { body } = await world.call(routes.listComponents, { params: { id } })
-  return body.map(({ friendly_name, group }) => (group ? `${group}/${friendly_name}` : friendly_name))
-}
-
-const frameOf = (screen: Page): FrameLocator => screen.frameLocator('iframe')
 const handle = (screen: Page, name: string) => screen.getByRole('button', { name: `Move ${name}`, exact: true })
 
 look('by the keyboard: into a group, within it, out of it, and the group as a whole', async ({ world, page }) => {
   const id = await addPage(world, 'Keys', ['A', 'B', 'C'])
-  const context = await signedIn(world, page)
-  const screen = await context.newPage()
-  await screen.goto(`/console/pages/${id}`)
+  const { context, screen } = await open(world, page, `/console/pages/${id}`)
   await screen.getByRole('button', { name: 'Change B' }).click()
   await screen.getByRole('combobox', { name: 'Group', exact: true }).fill('Core')
   await screen.keyboard.press('Tab')
@@ -63,9 +44,7 @@ look('by the keyboard: into a group, within it, out of it, and the group as a wh
 
 look('by drag: past another one, and into a group', async ({ world, page }) => {
   const id = await addPage(world, 'Drag', ['A', 'B', 'C'])
-  const context = await signedIn(world, page)
-  const screen = await context.newPage()
-  await screen.goto(`/console/pages/${id}`)
+  const { context, screen } = await open(world, page, `/console/pages/${id}`)
   await handle(screen, 'C').waitFor()
   const drag = async (name: string, to: string) => {
     const [from, over] = [await handle(screen, name).boundingBox(), await handle(screen, to).boundingBox()]

@@ -1,8 +1,8 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { complaintsOf, judge, signedIn } from './at-console.ts'
+import { complaintsOf, judge, open, signedIn } from './at-console.ts'
+import { addPage } from './page-world.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>(
   'feeds, badges and settings of status pages in the console',
@@ -12,17 +12,6 @@ test.before(async context => {
   context.world = await createWorld({ roles: 'api,pages', agent: false })
 })
 test.after(({ world }) => world.close())
-
-const addMonitor = async (world: World, friendly_name: string) =>
-  (await world.call(routes.createHttpJob, { body: { friendly_name, uri: 'http://127.0.0.1:9/' } })).body.id
-
-async function addPage(world: World, friendly_name: string, names: readonly string[] = []) {
-  const { id } = (await world.call(routes.createStatusPage, { body: { friendly_name } })).body
-  const components = []
-  for (const name of names) components.push({ monitor_id: await addMonitor(world, name), friendly_name: name })
-  await world.call(routes.setComponents, { params: { id }, body: { components } })
-  return id
-}
 
 look('feeds and badges to copy; settings; the page is deleted', async ({ world, page }) => {
   const id = await addPage(world, 'Shared', ['Shop'])
@@ -63,9 +52,7 @@ look('feeds and badges to copy; settings; the page is deleted', async ({ world, 
 
 look('in German every word is German', async ({ world, page }) => {
   const id = await addPage(world, 'Hafen', ['Kasse'])
-  const context = await signedIn(world, page)
-  const screen = await context.newPage()
-  await screen.goto('/console/pages')
+  const { context, screen } = await open(world, page, '/console/pages')
   await screen.evaluate(`localStorage.setItem('pharos.language', 'de')`)
   for (const [path, heading] of [
     ['', 'Komponenten'],

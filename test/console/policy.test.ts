@@ -4,8 +4,8 @@ import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { type Responder, responder } from '../story/paging.ts'
 import { addKey } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { complaintsOf, judge } from './at-console.ts'
-import { addSchedule, open } from './on-call-world.ts'
+import { judge } from './at-console.ts'
+import { addSchedule, openNow } from './on-call-world.ts'
 
 type Context = Browsing & { world: World; ada: Responder; bob: Responder; schedule: string }
 const { test, look } = browserSuite<Context>('the console’s escalation policies')
@@ -19,9 +19,7 @@ test.before(async context => {
 test.after(({ world }) => world.close())
 
 look('a policy is made, changed and deleted', async ({ world, page }) => {
-  const { context, screen } = await open(world, page)
-  const complaints = complaintsOf(screen)
-  await screen.goto('/console/policies')
+  const { context, screen, complaints } = await openNow(world, page, '/console/policies')
   await screen.getByRole('heading', { name: 'Nobody is paged yet' }).waitFor()
   await judge(screen, 'no policy')
   await screen.getByRole('link', { name: 'Add a policy' }).click()
@@ -79,9 +77,8 @@ look('a simulation says who is paged at any instant; another browser’s change 
     params: { id: schedule },
     body: { user_id: bob.id, starts_at: '2026-03-04T00:00:00Z', ends_at: '2026-03-05T00:00:00Z' },
   })
-  const opened = await open(world, page)
+  const opened = await openNow(world, page, `/console/policies/${policy.id}`)
   const { screen } = opened
-  await screen.goto(`/console/policies/${policy.id}`)
   const rows = async () =>
     (await screen.locator('.pages tbody tr').allInnerTexts()).map(row => row.replace(/\s+/g, ' '))
   await screen.getByRole('cell', { name: '2, repeat 1' }).waitFor()
@@ -111,15 +108,13 @@ look('a policy that a service uses stays; a viewer only looks; every word is Ger
   const levels = [{ targets: [{ type: 'user' as const, id: ada.id }] }, { targets: [] }]
   const { body: policy } = await world.call(routes.createPolicy, { body: { name: attack, levels } })
   await world.call(routes.createService, { body: { name: 'Checkout', escalation_policy_id: policy.id } })
-  const owner = await open(world, page)
-  await owner.screen.goto(`/console/policies/${policy.id}`)
+  const owner = await openNow(world, page, `/console/policies/${policy.id}`)
   await owner.screen.getByRole('button', { name: 'Delete' }).click()
   await owner.screen.getByRole('dialog').getByRole('link', { name: 'Checkout' }).waitFor()
   await judge(owner.screen, 'a policy that is used')
   await owner.context.close()
   const { member } = await addKey(world, (await world.call(routes.getAccount)).body.id, 'viewer')
-  const { context, screen } = await open(world, page, member)
-  await screen.goto(`/console/policies/${policy.id}`)
+  const { context, screen } = await openNow(world, page, `/console/policies/${policy.id}`, member)
   await screen.getByRole('heading', { name: attack }).waitFor()
   assert.is(await screen.locator('img, script:not([src])').count(), 0)
   assert.is(await screen.locator('main').getByRole('button').count(), 0)

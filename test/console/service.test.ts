@@ -4,8 +4,9 @@ import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { type Responder, responder } from '../story/paging.ts'
 import { addKey } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { complaintsOf, judge } from './at-console.ts'
-import { open } from './on-call-world.ts'
+import { judge } from './at-console.ts'
+import { addMonitor } from './monitor-world.ts'
+import { openNow } from './on-call-world.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World; ada: Responder; policy: string }>(
   'the console’s services',
@@ -20,15 +21,10 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-const addMonitor = async (world: World, friendly_name: string, more: object = {}) =>
-  (await world.call(routes.createHttpJob, { body: { friendly_name, uri: 'http://127.0.0.1:9/', ...more } })).body.id
-
 look('a service is made, gets monitors and loses one, and is deleted', async ({ world, page }) => {
   const router = await addMonitor(world, 'Router')
   await addMonitor(world, 'Cart', { depends_on: [router] })
-  const { context, screen } = await open(world, page)
-  const complaints = complaintsOf(screen)
-  await screen.goto('/console/services')
+  const { context, screen, complaints } = await openNow(world, page, '/console/services')
   await screen.getByRole('heading', { name: 'There is no service yet' }).waitFor()
   await judge(screen, 'no service')
   await screen.getByRole('link', { name: 'Add a service' }).click()
@@ -77,9 +73,8 @@ look('an incident appears by itself; maintenance is told; two people change a se
     body: { name: 'Payments', escalation_policy_id: policy },
   })
   const monitor = await addMonitor(world, 'Payment API', { service_id: service.id })
-  const opened = await open(world, page)
+  const opened = await openNow(world, page, `/console/services/${service.id}`)
   const { screen } = opened
-  await screen.goto(`/console/services/${service.id}`)
   await screen.getByText('None is open.').waitFor()
   await screen.getByText('None is planned for its monitors.').waitFor()
   await world.call(routes.createIncident, {
@@ -112,8 +107,7 @@ look('a viewer only looks; a stored name never runs; every word is German', asyn
   const attack = `<img src=x onerror="document.title='run'"><script>document.title='run'</script>`
   const { body: service } = await world.call(routes.createService, { body: { name: attack, description: attack } })
   const { member } = await addKey(world, (await world.call(routes.getAccount)).body.id, 'viewer')
-  const { context, screen } = await open(world, page, member)
-  await screen.goto(`/console/services/${service.id}`)
+  const { context, screen } = await openNow(world, page, `/console/services/${service.id}`, member)
   await screen.getByRole('heading', { name: attack }).waitFor()
   await screen.getByText('No escalation policy is set.').waitFor()
   assert.is(await screen.locator('main').locator('img, script').count(), 0)

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
@@ -93,7 +93,7 @@ look('an auditor narrows the log, pages through it and saves it; nothing in it r
   await list.getByRole('listitem').nth(49).waitFor()
   const saving = screen.waitForEvent('download')
   await screen.getByRole('button', { name: 'Export as CSV' }).click()
-  const lines = readFileSync(await (await saving).path(), 'utf8').split('\r\n')
+  const lines = (await text(await (await saving).createReadStream())).split('\r\n')
   assert.is(lines.length, 63)
   assert.match(lines[0] ?? '', 'at,actor_type')
   assert.ok(

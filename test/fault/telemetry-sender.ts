@@ -1,5 +1,5 @@
 // A process with a telemetry store, which appends batches at a steady rate and prints the number of each that was
-// acknowledged. `telemetry-kill.test.ts` kills it.
+// acknowledged, or why one was refused. `telemetry-sending.ts` starts it.
 import type { Bus } from '@pharos/control-plane/platform/bus/bus.ts'
 import { systemClock } from '@pharos/control-plane/platform/clock.ts'
 import type { Config } from '@pharos/control-plane/platform/config.ts'
@@ -42,8 +42,11 @@ async function send(): Promise<void> {
     pattern: '1',
     template: '<num>.<num>',
   }))
-  await telemetry.append('logs', rows)
-  process.stdout.write(`${number}\n`)
+  const outcome = await telemetry.append('logs', rows).then(
+    () => String(number),
+    (error: Error) => `refused: ${error.message}`,
+  )
+  process.stdout.write(`${outcome}\n`)
 }
 
 setInterval(() => void send(), EVERY_MS)

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { suite } from 'uvu'
+import { cpuSeconds } from '../../scripts/test/cpu.ts'
 import { testUnless } from '../skip.ts'
 
 const PLACES = [
@@ -19,12 +20,49 @@ export function findChromium(isWhole = false): string | null {
   return places.find(path => path && existsSync(path)) ?? null
 }
 
+const FLAGS = ['--no-sandbox']
+/** Far more than a busy machine needs to connect. */
+const CONNECT_MS = 20_000
+
+export interface SharedBrowser {
+  env: { PHAROS_TEST_BROWSER: string }
+  /** CPU seconds so far: of the browser, and of this process, through which files drive it. */
+  cpu(): { browser: number; runner: number }
+  stop(): Promise<void>
+}
+
+/** The one browser of a test run: each file connects to it, and has contexts of its own. Null without a Chromium. */
+export async function startSharedBrowser(): Promise<SharedBrowser | null> {
+  const executablePath = findChromium()
+  if (executablePath === null) return null
+  // The runner stops it itself.
+  const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
+  const server = await chromium.launchServer({ executablePath, args: FLAGS, host: '127.0.0.1', ...signals })
+  return {
+    env: { PHAROS_TEST_BROWSER: server.wsEndpoint() },
+    cpu: () => ({ browser: cpuSeconds(server.process().pid), runner: process.cpuUsage().user / 1e6 }),
+    stop: () => server.close(),
+  }
+}
+
+/**
+ * The browser of the run at its address. A new one for a file that runs alone, and when that of the run has crashed.
+ * Closing it ends this connection's contexts, and no others.
+ */
+export async function openBrowser(executablePath: string, address = process.env.PHAROS_TEST_BROWSER): Promise<Browser> {
+  const shared = address ? chromium.connect(address, { timeout: CONNECT_MS }).catch(() => null) : null
+  return (await shared) ?? chromium.launch({ executablePath, args: FLAGS })
+}
+
 export interface Browsing {
   browser: Browser
   page: Page
 }
 
-/** A suite whose tests share one page of a browser. On a machine without one they are skipped, and `page` does not exist. */
+/**
+ * A suite whose tests share one page of a browser, which is its own if it asks for a certain one. On a machine without one
+ * they are skipped, and `page` does not exist.
+ */
 export function browserSuite<C extends Browsing>(
   name: string,
   { viewport = { width: 1280, height: 720 }, isWhole = false, args = [] as string[] } = {},
@@ -34,7 +72,10 @@ export function browserSuite<C extends Browsing>(
   const obstacle = executablePath === null ? 'there is no Chromium' : undefined
   test.before(async context => {
     if (executablePath === null) return
-    context.browser = await chromium.launch({ executablePath, args: ['--no-sandbox', ...args] })
+    context.browser =
+      isWhole || args.length > 0
+        ? await chromium.launch({ executablePath, args: [...FLAGS, ...args] })
+        : await openBrowser(executablePath)
     context.page = await context.browser.newPage({ viewport })
   })
   test.after(({ browser }) => browser?.close())

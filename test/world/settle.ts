@@ -1,23 +1,35 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Bus } from '@pharos/control-plane/platform/bus/bus.ts'
 import type { World } from './world.ts'
 
-/** Far more than a browser run takes on a busy machine. */
-const DEADLINE_MS = 180_000
+/** Far more than a browser run takes on a busy machine. A file that takes longer is stopped, and cannot say why. */
+const DEADLINE_MS = 100_000
 const QUIET_ROUNDS = 2
 
 /** Waits, in real time, until no process has work in progress and the bus is empty. */
 export async function settle(world: World): Promise<void> {
-  const deadline = performance.now() + DEADLINE_MS
-  for (let quiet = 0; quiet < QUIET_ROUNDS; ) {
-    const rests = await Promise.all([...world.followers].map(follower => follower.turn()))
-    const worked = await world.clock.runPolls()
-    const others = rests.includes(false) ? 'another process is at work' : null
-    const busy = worked ? 'housekeeping' : (others ?? (await whatIsBusy(world)))
-    quiet = busy === null ? quiet + 1 : 0
-    if (busy === null || worked) continue
-    if (performance.now() > deadline) throw new Error(`The world does not come to rest: ${busy}`)
-    await pause(1)
+  let seen: string | null = null
+  const late = Promise.withResolvers<never>()
+  const giveUp = () => late.reject(new Error(`The world does not come to rest: ${seen ?? 'it does not answer'}`))
+  const timer = setTimeout(giveUp, DEADLINE_MS)
+  try {
+    for (let quiet = 0; quiet < QUIET_ROUNDS; ) {
+      seen = await Promise.race([look(world), late.promise])
+      quiet = seen === null ? quiet + 1 : 0
+      if (seen !== null && seen !== HOUSEKEEPING) await pause(1)
+    }
+  } finally {
+    clearTimeout(timer)
   }
+}
+
+const HOUSEKEEPING = 'housekeeping'
+
+/** Runs what is due; returns what is at work, null when nothing is. */
+async function look(world: World): Promise<string | null> {
+  const rests = await Promise.all([...world.followers].map(follower => follower.turn()))
+  if (await world.clock.runPolls()) return HOUSEKEEPING
+  return rests.includes(false) ? 'another process is at work' : whatIsBusy(world)
 }
 
 async function whatIsBusy(world: World): Promise<string | null> {
@@ -25,15 +37,15 @@ async function whatIsBusy(world: World): Promise<string | null> {
   if (world.agents.some(({ alive, agent }) => alive && !agent.idle())) return 'an agent is at work'
   const bus = world.planes[0]?.platform.bus
   if (!bus?.connected()) return null
-  if ((await bus.waitingOutcomes()) > 0) return 'outcomes wait on the bus'
-  if (await runsWait(world)) return 'runs wait on the bus'
-  return null
+  const [outcomes = 0, ...runs] = await Promise.all([bus.waitingOutcomes(), ...runsWaiting(world, bus)])
+  if (outcomes > 0) return 'outcomes wait on the bus'
+  return runs.some(count => count > 0) ? 'runs wait on the bus' : null
 }
 
-/** Runs of regions without an agent stay and are ignored here. */
-async function runsWait(world: World): Promise<boolean> {
-  const bus = world.planes[0]?.platform.bus
-  for (const { alive, credentials, lanes } of world.agents)
-    for (const lane of lanes) if (alive && bus && (await bus.waitingRuns(credentials.region_id, lane)) > 0) return true
-  return false
+/** Runs of regions without an agent stay and are ignored here. All is asked at once, since every step of a story asks. */
+function runsWaiting(world: World, bus: Bus): Promise<number>[] {
+  const alive = world.agents.filter(agent => agent.alive)
+  const lanes = alive.flatMap(({ credentials, lanes }) => lanes.map(lane => [credentials.region_id, lane] as const))
+  const distinct = new Map(lanes.map(([region, lane]) => [`${region} ${lane}`, { region, lane }]))
+  return [...distinct.values()].map(({ region, lane }) => bus.waitingRuns(region, lane))
 }

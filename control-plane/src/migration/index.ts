@@ -63,6 +63,8 @@ import { Snapshots0061 } from './0061-snapshots.ts'
 import { LastSeen0062 } from './0062-last-seen.ts'
 import { DeliveryLog0063 } from './0063-delivery-log.ts'
 import { ComponentUptime0064 } from './0064-component-uptime.ts'
+import { TelemetryIngest0065 } from './0065-telemetry-ingest.ts'
+import { MetricViews0067 } from './0067-metric-views.ts'
 import { Dashboards0068 } from './0068-dashboards.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
@@ -132,5 +134,7 @@ export const MIGRATIONS = [
   { name: '0062-last-seen', class: LastSeen0062 },
   { name: '0063-delivery-log', class: DeliveryLog0063 },
   { name: '0064-component-uptime', class: ComponentUptime0064 },
+  { name: '0065-telemetry-ingest', class: TelemetryIngest0065 },
+  { name: '0067-metric-views', class: MetricViews0067 },
   { name: '0068-dashboards', class: Dashboards0068 },
 ]

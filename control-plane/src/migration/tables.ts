@@ -2,6 +2,7 @@ import { FIRST_SYSTEM_TABLES, FIRST_TENANT_TABLES } from './0003-row-level-secur
 import { INCIDENT_TABLES } from './0009-incidents.ts'
 import { STATUS_PAGE_TABLES } from './0016-status-pages.ts'
 import { SCIM_TABLES } from './0058-scim.ts'
+import { INGEST_TABLES } from './0065-telemetry-ingest.ts'
 
 export { SHARED_TABLES } from './0003-row-level-security.ts'
 
@@ -57,8 +58,10 @@ export const TENANT_TABLES = [
   'sso_connection',
   'sso_sign_in',
   'sso_assertion',
+  ...INGEST_TABLES,
   'dashboard',
   'dashboard_widget',
+  'metric_view',
 ] as const
 
 /** Tables of the installation: requests do not reach them at all. */

@@ -102,6 +102,7 @@ const Settings = z.object({
   PHAROS_RESULT_RETENTION_DAYS: z.coerce.number().int().min(1).max(400).default(7),
   CLICKHOUSE_URL: z.url({ protocol: /^https?$/ }).optional(),
   CLICKHOUSE_CLUSTER: z.string().regex(/^\w+$/, 'must be the name of a cluster').optional(),
+  PHAROS_OTLP_GRPC_PORT: Port.optional(),
   PHAROS_TELEMETRY_LOG_MB: z.coerce.number().int().min(16).max(1_048_576).default(1_024),
   PHAROS_TELEMETRY_QUERY_SECONDS: z.coerce.number().int().min(1).max(300).default(15),
   S3_ENDPOINT: z.url().optional(),

@@ -10,6 +10,11 @@ export function realSeconds(): number {
   return Math.floor(Date.now() / 1000)
 }
 
+/** Real milliseconds since some instant: for how long work of this process takes. */
+export function realMs(): number {
+  return performance.now()
+}
+
 /** Waits so many real milliseconds without keeping the process alive. */
 export function waitReal(ms: number): Promise<void> {
   return pause(ms, undefined, { ref: false })

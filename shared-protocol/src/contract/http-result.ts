@@ -18,6 +18,14 @@ export const HttpResult = z
     http_version: z.string().nullable(),
     response_bytes: z.int().nullable(),
     failed_assertions: z.array(FailedAssertion),
+    trace_id: z.string().nullable().meta({
+      description:
+        'Of the trace that its request began; null unless probes send a trace context (`PHAROS_PROBE_TRACEPARENT`)',
+    }),
+    trace_path: z
+      .string()
+      .nullable()
+      .meta({ description: 'Where that trace is read, if the target sends traces here' }),
   })
   .meta({ id: 'HttpResult' })
 
@@ -31,6 +39,8 @@ export const HttpResultDetail = HttpResult.extend({
 export const HttpTestResult = HttpResultDetail.omit({
   id: true,
   http_job_id: true,
+  trace_id: true,
+  trace_path: true,
 }).meta({ id: 'HttpTestResult' })
 
 const Seconds = z.number().nonnegative()

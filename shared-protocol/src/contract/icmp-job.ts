@@ -29,8 +29,8 @@ export function icmpFaults(value: {
   const { count = 3, timeout_seconds: timeout = 10 } = value
   const most = Math.round(timeout / LEAST_PAUSE_SECONDS) - 1
   if (count <= most) return []
-  const why = `${LEAST_PAUSE_SECONDS} s apart, more do not fit into timeout_seconds (${timeout})`
-  return [{ path: ['count'], message: `must be at most ${most}: ${why}` }]
+  const message = `must be at most ${most}: ${LEAST_PAUSE_SECONDS} s apart, more do not fit into timeout_seconds (${timeout})`
+  return [{ path: ['count'], message }]
 }
 
 /** Body of `POST /icmp/job` and of `POST /icmp/job/test`; only `host` is required. */

@@ -26,8 +26,11 @@ import * as incidentPreview from './incident-preview.ts'
 import * as incident from './incident-routes.ts'
 import * as integration from './integration.ts'
 import * as invitation from './invitation.ts'
+import * as logParser from './log-parser.ts'
 import * as m2mClient from './m2m-client.ts'
 import * as maintenanceWindow from './maintenance-window-routes.ts'
+import * as metric from './metric.ts'
+import * as metricView from './metric-view.ts'
 import * as monitorHistory from './monitor-history.ts'
 import * as monitorView from './monitor-view.ts'
 import * as newAccount from './new-account.ts'
@@ -49,6 +52,7 @@ import * as pageability from './pageability.ts'
 import * as ping from './ping.ts'
 import * as provider from './provider.ts'
 import * as publicPage from './public-page.ts'
+import * as redactionRule from './redaction-rule.ts'
 import * as region from './region.ts'
 import * as report from './report.ts'
 import type { AnyRoute } from './route.ts'
@@ -65,7 +69,10 @@ import * as ssoConnection from './sso-connection-routes.ts'
 import * as statusPage from './status-page-routes.ts'
 import * as subscriber from './subscriber-routes.ts'
 import * as tcpJob from './tcp-job-routes.ts'
+import * as telemetryIngest from './telemetry-ingest.ts'
+import * as telemetryUsage from './telemetry-usage.ts'
 import * as tlsJob from './tls-job-routes.ts'
+import * as trace from './trace.ts'
 import * as widgetData from './widget-data-routes.ts'
 import * as widget from './widget-routes.ts'
 
@@ -107,6 +114,9 @@ export const routes = {
   ...routesOf(browserCheckVerbs),
   ...routesOf(pageSpeed),
   ...routesOf(monitorView),
+  ...routesOf(metric),
+  ...routesOf(metricView),
+  ...routesOf(trace),
   ...routesOf(monitorHistory),
   ...routesOf(report),
   ...routesOf(maintenanceWindow),
@@ -140,6 +150,10 @@ export const routes = {
   ...routesOf(pageBranding),
   ...routesOf(publicPage),
   ...routesOf(subscriber),
+  ...routesOf(telemetryIngest),
+  ...routesOf(telemetryUsage),
+  ...routesOf(logParser),
+  ...routesOf(redactionRule),
 }
 
 export const ROUTES: readonly AnyRoute[] = Object.values<unknown>(routes).filter(isRoute)

@@ -107,6 +107,17 @@ export const exportMonitors = defineRoute({
   fixture: 'tags',
 })
 
+export const readMonitorMetrics = defineRoute({
+  id: 'monitor.metrics',
+  method: 'GET',
+  path: '/monitors/metrics',
+  summary: 'Read the state of the monitors as OpenMetrics 1.0 text, for Prometheus',
+  access: read,
+  reply: z.string(),
+  replyType: 'open_metrics',
+  fixture: 'tags',
+})
+
 export const listTags = defineRoute({
   id: 'monitor.tags',
   method: 'GET',

@@ -51,12 +51,13 @@ export interface Route<
   /**
    * `bytes`: any type and length; the verb says how much it keeps. `json_or_form`: JSON, or what a page's form sends.
    * `form` and `open_json`: of OAuth, whose parameters are validated and refused as its RFCs say (RFC 6749, 5.2); unknown
-   * ones are ignored. `scim`: JSON that the verb reads once it knows the caller.
+   * ones are ignored. `scim`: JSON that the verb reads once it knows the caller. `otlp`: protobuf
+   * or JSON, which the verb reads and answers in the same type (OTLP/HTTP).
    */
-  bodyType: 'json' | 'json_or_form' | 'csv' | 'bytes' | 'form' | 'open_json' | 'scim'
+  bodyType: 'json' | 'json_or_form' | 'csv' | 'bytes' | 'form' | 'open_json' | 'scim' | 'otlp'
   /**
-   * `csv`, `text`, `calendar`, `atom`, `rss`, `svg` and `saml_metadata`: the reply is text; `json_or_csv`: flat rows, as CSV with
-   * `Accept: text/csv`; `json_or_html`: a page for browsers; `scim`: JSON, and refusals as SCIM has them; `event_stream`:
+   * `csv`, `text`, `calendar`, `atom`, `rss`, `svg`, `saml_metadata` and `open_metrics`: the reply is text; `json_or_csv`: flat rows, as CSV with
+   * `Accept: text/csv`; `json_or_html`: a page for browsers; `scim`: JSON, and refusals as SCIM has them; `otlp`: the type of the request, and refusals as `google.rpc.Status`; `event_stream`:
    * server-sent events (WHATWG HTML, 9.2), each as the reply's schema says; `file`: bytes of a type that the verb says.
    */
   replyType:
@@ -70,7 +71,9 @@ export interface Route<
     | 'rss'
     | 'svg'
     | 'saml_metadata'
+    | 'open_metrics'
     | 'scim'
+    | 'otlp'
     | 'event_stream'
     | 'file'
   /** `page`: the verb returns `{ items, next }`; the body is the array and `next` becomes the `Link` header. */
@@ -174,12 +177,14 @@ export const MEDIA_TYPES = {
   json_or_html: 'application/json',
   bytes: 'application/octet-stream',
   text: 'text/plain',
+  open_metrics: 'application/openmetrics-text',
   html: 'text/html',
   calendar: 'text/calendar',
   atom: 'application/atom+xml',
   rss: 'application/rss+xml',
   svg: 'image/svg+xml',
   scim: 'application/scim+json',
+  otlp: 'application/json',
   saml_metadata: 'application/samlmetadata+xml',
   event_stream: 'text/event-stream',
   file: '*/*',

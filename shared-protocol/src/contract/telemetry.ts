@@ -35,9 +35,10 @@ export const FiltersParam = text(8_000, 2)
     },
   })
 
+export const RESOLUTIONS = ['auto', '10s', '1m', '5m', '1h', '1d'] as const
 /** The width of the points of a chart. */
 export const Resolution = z
-  .enum(['auto', '10s', '1m', '5m', '1h', '1d'])
+  .enum(RESOLUTIONS)
   .default('auto')
   .meta({ description: 'Width of a point; `auto`: the finest that shows the range in at most 1,000 points' })
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { laneOf } from '@pharos/shared-protocol/check/kind.ts'
 import { MESSAGE_VERSION, type RunKey, runKeyText } from '@pharos/shared-protocol/message/run.ts'
 import { sealToRegion } from '@pharos/shared-protocol/message/seal.ts'
@@ -6,6 +5,7 @@ import { runSubject } from '@pharos/shared-protocol/message/subject.ts'
 import { signRun } from '@pharos/shared-protocol/message/token.ts'
 import { DAY_MS, epoch } from '@pharos/shared-protocol/time.ts'
 import type { Platform } from '../../platform/context.ts'
+import { traceOf } from '../result/index.ts'
 import { busExpiry } from '../schedule.ts'
 import { type MonitorPlan, type PlanRegion, SLOW_MS } from './plan.ts'
 
@@ -44,7 +44,7 @@ export function createPublisher(platform: Platform) {
     const expires_at = busExpiry({ slot: epoch(slot), intervalMs: plan.interval_ms, lane: laneOf(plan.check) }, now)
     const token = signRun({ ...runKey, spec_version: plan.spec_version, expires_at }, key)
     const name = runKeyText(runKey)
-    const trace = platform.config.PHAROS_PROBE_TRACEPARENT ? `"${traceparentOf(name)}"` : 'null'
+    const trace = platform.config.PHAROS_PROBE_TRACEPARENT ? `"${traceOf(runKey).traceparent}"` : 'null'
     const secret = sealFor(plan, region)
     const data = `{"v":${MESSAGE_VERSION},"token":"${token}","check":"${plan.check}","expires_at":${expires_at},"spec":${plan.spec},"sealed":${secret === null ? 'null' : `"${secret}"`},"traceparent":${trace}${keepsAnswer(runKey, plan.interval_ms) ? ',"keep":true' : ''}}`
     try {
@@ -67,10 +67,4 @@ export type PublishRun = ReturnType<typeof createPublisher>
  */
 export function keepsAnswer({ kind, slot }: Pick<RunKey, 'kind' | 'slot'>, intervalMs: number): boolean {
   return kind === 'first' || kind === 'manual' || (kind === 'slot' && slot % DAY_MS < intervalMs)
-}
-
-/** A W3C trace context whose trace id is derived from the run's key, so that a target can tell runs apart. */
-function traceparentOf(runKey: string): string {
-  const hex = createHash('sha256').update(runKey).digest('hex')
-  return `00-${hex.slice(0, 32)}-${hex.slice(32, 48)}-01`
 }

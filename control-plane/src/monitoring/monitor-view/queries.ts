@@ -7,10 +7,9 @@ import { together } from '../../platform/database/together.ts'
 import { printCsv } from '../../platform/http/csv.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
-import { loadHeartbeatUptime } from '../heartbeat/index.ts'
 import { coveredMonitors } from '../maintenance-window/index.ts'
-import { allKinds, kindsOf, type Monitor, type MonitorKind } from '../monitor/index.ts'
-import { loadMonthlyUptime } from '../uptime/index.ts'
+import { allKinds, type Monitor, type MonitorKind } from '../monitor/index.ts'
+import { loadUptimes } from './uptimes.ts'
 
 type Filters = Input<typeof contract.exportMonitors>['query']
 type Row = Monitor & { status: string; last_run_at: number | null }
@@ -128,16 +127,6 @@ async function findMonitors(
   return rows
 }
 
-async function uptimesOf(ctx: Ctx, rows: readonly Row[]): Promise<Map<string, number>> {
-  const reporting = kindsOf('reported')
-  const ids = (reported: boolean) => rows.filter(row => reporting.includes(row.kind) === reported).map(row => row.id)
-  const [probed, reported] = await together([
-    loadMonthlyUptime(ctx, ids(false)),
-    loadHeartbeatUptime(ctx, ids(true), ctx.now - 30 * DAY_MS),
-  ])
-  return new Map([...probed, ...reported])
-}
-
 /** What a list shows of monitors beside their rows. */
 interface Seen {
   uptimes: ReadonlyMap<string, number>
@@ -146,7 +135,7 @@ interface Seen {
 
 async function seenOf(ctx: Ctx, rows: readonly Row[]): Promise<Seen> {
   const ids = rows.map(row => row.id)
-  const [uptimes, maintained] = await together([uptimesOf(ctx, rows), coveredMonitors(ctx, ids, ctx.now)])
+  const [uptimes, maintained] = await together([loadUptimes(ctx, rows), coveredMonitors(ctx, ids, ctx.now)])
   return { uptimes, maintained }
 }
 

@@ -1,5 +1,6 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind } from '../../platform/http/pipeline.ts'
+import { readMonitorMetrics } from './metrics.ts'
 import { countMonitors, exportMonitors, listExpiring, listMonitorNames, listMonitors, listTags } from './queries.ts'
 
 export const monitorViewRoutes = [
@@ -8,5 +9,6 @@ export const monitorViewRoutes = [
   bind(routes.countMonitors, countMonitors),
   bind(routes.listExpiringMonitors, listExpiring),
   bind(routes.exportMonitors, exportMonitors),
+  bind(routes.readMonitorMetrics, readMonitorMetrics),
   bind(routes.listTags, listTags),
 ]

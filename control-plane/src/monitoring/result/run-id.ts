@@ -1,4 +1,5 @@
-import type { RunKey } from '@pharos/shared-protocol/message/run.ts'
+import { createHash } from 'node:crypto'
+import { type RunKey, runKeyText } from '@pharos/shared-protocol/message/run.ts'
 import { namedId } from '../../platform/ids.ts'
 
 /**
@@ -7,4 +8,11 @@ import { namedId } from '../../platform/ids.ts'
  */
 export function manualRunId({ monitor, slot }: Pick<RunKey, 'monitor' | 'slot'>, region: string | null): string {
   return namedId(slot, `${monitor}/${region ?? ''}/manual`)
+}
+
+/** The W3C trace context of a run, made of its key: whoever knows the run knows its trace. */
+export function traceOf(key: RunKey): { trace_id: string; traceparent: string } {
+  const hex = createHash('sha256').update(runKeyText(key)).digest('hex')
+  const trace_id = hex.slice(0, 32)
+  return { trace_id, traceparent: `00-${trace_id}-${hex.slice(32, 48)}-01` }
 }

@@ -1,33 +1,44 @@
 import { type Ch, ch, value } from '../../platform/telemetry-store/sql.ts'
 
 /**
- * The buckets of a histogram as tuples (lower, upper, count). The first one begins at 0, or where its bound is not
- * positive all of it lies there; what is above the last bound lies at it (as Prometheus' `histogram_quantile` has it).
+ * The buckets of a histogram as tuples (lower, upper, count), of a column of counts. The first one begins at 0, or where
+ * its bound is not positive all of it lies there; what is above the last bound lies at it (as Prometheus'
+ * `histogram_quantile` has it).
  */
-export function explicitBuckets(counts: Ch): Ch {
+export function explicitBuckets(counts: string): Ch {
+  const given = { parts: [counts] }
   return ch`if(empty(bounds), [], arrayMap((c, i) -> (multiIf(i > length(bounds), bounds[-1], i > 1, bounds[i - 1], bounds[1] > 0, 0, bounds[1]),
-    bounds[least(i, length(bounds))], toFloat64(c)), ${counts}, arrayEnumerate(${counts})))`
+    bounds[least(i, length(bounds))], toFloat64(c)), ${given}, arrayEnumerate(${given})))`
 }
 
-/** The same of an exponential histogram, whose bucket i ends at 2^((i + 1) / 2^scale) (OTLP, exponential histograms). */
-export function exponentialBuckets(scale: Ch, positive: Ch, negative: Ch, zero: Ch): Ch {
-  const bound = (i: string) => ch`exp2((${{ parts: [i] }}) * exp2(-${scale}))`
+/**
+ * The same of an exponential histogram, whose bucket i ends at 2^((i + 1) / 2^scale) (OTLP, exponential histograms), of
+ * the columns `at_scale`, `highs`, `lows` (indexes and counts above and below zero) and `zeros`.
+ */
+export function exponentialBuckets(): Ch {
   return ch`arrayConcat(
-    arrayMap((i, c) -> (-${bound('i + 1')}, -${bound('i')}, toFloat64(c)), ${negative}.1, ${negative}.2),
-    [(if(empty(${negative}.1), 0, -zero_threshold), zero_threshold, toFloat64(${zero}))],
-    arrayMap((i, c) -> (${bound('i')}, ${bound('i + 1')}, toFloat64(c)), ${positive}.1, ${positive}.2))`
+    arrayMap((i, c) -> (-exp2((i + 1) * exp2(-at_scale)), -exp2(i * exp2(-at_scale)), toFloat64(c)), lows.1, lows.2),
+    [(if(empty(lows.1), 0, -zero_threshold), zero_threshold, zeros)],
+    arrayMap((i, c) -> (exp2(i * exp2(-at_scale)), exp2((i + 1) * exp2(-at_scale)), toFloat64(c)), highs.1, highs.2))`
 }
 
-/** Indexes and counts of one side at a lower scale, where 2^(difference) neighbours are one. */
-export function atScale(offset: string, counts: string, from: string, to: Ch): Ch {
-  const [o, c, s] = [{ parts: [offset] }, { parts: [counts] }, { parts: [from] }]
-  return ch`(arrayMap(i -> toInt32(floor((${o} + i - 1) / exp2(${s} - ${to}))), arrayEnumerate(${c})), arrayMap(c -> toInt64(c), ${c}))`
+/** Indexes and counts of one side, by the name of its column, at a lower scale: 2^(difference) neighbours are one. */
+export function atScale(side: string, to: string): Ch {
+  const scale = side.startsWith('pp') || side.startsWith('pn') ? 'pscale' : 'scale'
+  return {
+    parts: [
+      `(arrayMap(i -> toInt32(floor((${side}_offset + i - 1) / exp2(${scale} - ${to}))), arrayEnumerate(${side})), arrayMap(c -> toInt64(c), ${side}))`,
+    ],
+  }
 }
 
-/** Adds counts by index; with `minus` the second ones are subtracted. */
-export function addSides(one: Ch, other: Ch, minus: boolean): Ch {
-  const counts = minus ? ch`arrayMap(c -> -c, ${other}.2)` : ch`${other}.2`
-  return ch`arrayReduce('sumMap', [${one}.1, ${other}.1], [${one}.2, ${counts}])`
+/** What one side has more than before, by index. */
+export function difference(side: 'positive' | 'negative'): Ch {
+  return {
+    parts: [
+      `arrayReduce('sumMap', [${side}_now.1, ${side}_before.1], [${side}_now.2, arrayMap(c -> -c, ${side}_before.2)])`,
+    ],
+  }
 }
 
 /**

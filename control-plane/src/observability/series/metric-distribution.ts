@@ -1,46 +1,58 @@
 import { type Ch, ch, value } from '../../platform/telemetry-store/sql.ts'
-import { addSides, atScale, bucketQuantile, explicitBuckets, exponentialBuckets } from './histogram.ts'
+import { atScale, bucketQuantile, difference, explicitBuckets, exponentialBuckets } from './histogram.ts'
 import { intervals, spread, withPrevious } from './increase.ts'
-import { type MetricQuery, pointRows, reachOf } from './metric-rows.ts'
+import { type Distribution, type MetricQuery, pointRows, reachOf } from './metric-rows.ts'
 import { type Buckets, bucketAt, nanos, secondsOf } from './range.ts'
 
-const BUCKETS = `bounds, buckets, scale, zero_count, positive_offset, positive, negative_offset, negative`
-const COLUMNS: Ch = {
-  parts: [`kind, temporality = 'delta' as is_delta, count, sum, min, max, zero_threshold, ${BUCKETS}`],
-}
-const PREVIOUS = `t, s, kind, count, sum, ${BUCKETS}`.split(', ')
-
-/** Points whose buckets are the same, or exponential ones, which can be brought to one scale. */
-const ALIKE = ch`kind = pkind and (kind != 'histogram' or (bounds = pbounds and length(buckets) = length(pbuckets)))`
-
-const SCALE = ch`low_scale`
-const POSITIVE = addSides(atScale('positive_offset', 'positive', 'scale', SCALE), before('positive'), true)
-const NEGATIVE = addSides(atScale('negative_offset', 'negative', 'scale', SCALE), before('negative'), true)
-
-function before(side: 'positive' | 'negative'): Ch {
-  return atScale(`p${side}_offset`, `p${side}`, 'pscale', SCALE)
+const TOTALLED = 'count, sum'
+/** The columns that a kind needs of a point and of the one before. */
+const COMPARED: Record<Distribution, string> = {
+  histogram: `${TOTALLED}, bounds, buckets`,
+  exponential_histogram: `${TOTALLED}, scale, zero_count, positive_offset, positive, negative_offset, negative`,
+  summary: TOTALLED,
 }
 
-/** Whether any count is lower than before. */
-const FALLS = ch`(count < pcount or zero_count < pzero_count or if(kind = 'histogram',
-  arrayExists((c, p) -> c < p, buckets, if(length(buckets) = length(pbuckets), pbuckets, buckets)),
-  arrayExists(c -> c < 0, (${POSITIVE}).2) or arrayExists(c -> c < 0, (${NEGATIVE}).2)))`
+/** The points with what each has more than the one before, where these can be compared. */
+const DIFFERENCES: Record<Distribution, (rows: Ch) => Ch> = {
+  histogram: rows => ch`select *, bounds = pbounds and length(buckets) = length(pbuckets) as alike,
+      if(alike, arrayMap((c, p) -> toInt64(c) - toInt64(p), buckets, pbuckets), []) as more,
+      count < pcount or arrayExists(c -> c < 0, more) as falls from (${rows})`,
+  exponential_histogram: rows => {
+    const sides = ch`select *, if(n > 1, least(scale, pscale), scale) as low_scale,
+        ${atScale('positive', 'low_scale')} as positive_now, ${atScale('ppositive', 'low_scale')} as positive_before,
+        ${atScale('negative', 'low_scale')} as negative_now, ${atScale('pnegative', 'low_scale')} as negative_before from (${rows})`
+    return ch`select *, true as alike, ${difference('positive')} as more_positive, ${difference('negative')} as more_negative,
+        count < pcount or zero_count < pzero_count or arrayExists(c -> c < 0, more_positive.2) or arrayExists(c -> c < 0, more_negative.2) as falls
+      from (${sides})`
+  },
+  summary: rows => ch`select *, true as alike, count < pcount as falls from (${rows})`,
+}
 
-/** What each point adds: `added`, `amount` (its sum) and `held`, tuples of its buckets; from `a` to `t`. */
-function increases(query: MetricQuery, buckets: Buckets, of: 'distribution' | 'summary'): Ch {
+const NO_BUCKETS = ch`[]::Array(Tuple(Float64, Float64, Float64))`
+/** Tuples of the buckets of what a point adds. */
+const HELD: Record<Distribution, (rows: Ch) => Ch> = {
+  histogram: rows =>
+    ch`select *, ${explicitBuckets('counts')} as held from (select *, if(how = 'more', more, arrayMap(c -> toInt64(c), buckets)) as counts from (${rows}))`,
+  exponential_histogram: rows =>
+    ch`select *, ${exponentialBuckets()} as held from (select *, how = 'more' as is_more, if(is_more, low_scale, scale) as at_scale,
+      if(is_more, more_positive, ${atScale('positive', 'scale')}) as highs, if(is_more, more_negative, ${atScale('negative', 'scale')}) as lows,
+      toFloat64(zero_count) - if(is_more, toFloat64(pzero_count), 0) as zeros from (${rows}))`,
+  summary: rows => ch`select *, ${NO_BUCKETS} as held from (${rows})`,
+}
+/** Aggregations that look into buckets. */
+const LOOKS_INSIDE = ['p50', 'p95', 'p99', 'min', 'max']
+
+/** What each point adds: `added`, `amount` (its sum) and `held`, its buckets if these are looked into; from `a` to `t`. */
+function increases(query: MetricQuery, buckets: Buckets, of: Distribution): Ch {
   const reach = reachOf(buckets)
-  const rows = withPrevious(pointRows(query, buckets, of, COLUMNS, reach), PREVIOUS)
-  const scaled = ch`select *, if(n > 1 and pkind = kind, least(scale, pscale), scale) as low_scale from (${rows})`
-  const known = ch`select * from (${intervals(scaled, reach, FALLS, ALIKE)}) where how != 'none'`
-  const own = (side: string) => atScale(`${side}_offset`, side, 'scale', ch`scale`)
-  const more = ch`if(kind = 'histogram', ${explicitBuckets(ch`arrayMap((c, p) -> toInt64(c) - toInt64(p), buckets, if(length(buckets) = length(pbuckets), pbuckets, buckets))`)},
-    ${exponentialBuckets(SCALE, POSITIVE, NEGATIVE, ch`(toInt64(zero_count) - toInt64(pzero_count))`)})`
-  const all = ch`if(kind = 'histogram', ${explicitBuckets(ch`buckets`)}, ${exponentialBuckets(ch`scale`, own('positive'), own('negative'), ch`zero_count`)})`
-  const held =
-    of === 'summary' ? ch`[]::Array(Tuple(Float64, Float64, Float64))` : ch`if(how = 'more', ${more}, ${all})`
-  return ch`select labels, series, t, a, how, is_delta, min, max, toFloat64(count) - if(how = 'more', toFloat64(pcount), 0) as added,
-      sum - if(how = 'more', psum, 0) as amount, arrayFilter(b -> b.3 > 0 and isFinite(b.1) and isFinite(b.2), ${held}) as held
-    from (${known})`
+  const columns = { parts: [`temporality = 'delta' as is_delta, min, max, zero_threshold, ${COMPARED[of]}`] }
+  const points = pointRows(query, buckets, of, columns, reach)
+  const compared = DIFFERENCES[of](withPrevious(points, `t, s, ${COMPARED[of]}`.split(', ')))
+  const known = ch`select * from (${intervals(compared, reach, ch`falls`, ch`alike`)}) where how != 'none'`
+  const held = (LOOKS_INSIDE.includes(query.aggregation) ? HELD[of] : HELD.summary)(known)
+  return ch`select labels, series, t, a, is_delta, min, max, toFloat64(count) - if(how = 'more', toFloat64(pcount), 0) as added,
+      sum - if(how = 'more', psum, 0) as amount, arrayFilter(b -> b.3 > 0 and isFinite(b.1) and isFinite(b.2), held) as held
+    from (${held})`
 }
 
 const TOTALS = {
@@ -54,10 +66,10 @@ const TOTALS = {
 }
 const QUANTILES = { p50: 0.5, p95: 0.95, p99: 0.99 }
 
-/** Rows `labels, k, result` of histograms of both kinds. */
-export function distributionQuery(query: MetricQuery, buckets: Buckets): Ch {
+/** Rows `labels, k, result` of histograms of one kind. */
+function histogramQuery(query: MetricQuery, buckets: Buckets, of: Distribution): Ch {
   const { aggregation } = query
-  const pieces = spread(increases(query, buckets, 'distribution'), buckets)
+  const pieces = spread(increases(query, buckets, of), buckets)
   if (aggregation === 'p50' || aggregation === 'p95' || aggregation === 'p99') {
     const each = ch`select labels, k, b.1 as l, b.2 as h, sum(b.3 * w) as c
       from (select labels, k, w, arrayJoin(held) as b from (${pieces})) group by labels, k, l, h`
@@ -66,6 +78,10 @@ export function distributionQuery(query: MetricQuery, buckets: Buckets): Ch {
   }
   return totals(pieces, aggregation, buckets)
 }
+
+export const explicitQuery = (query: MetricQuery, buckets: Buckets) => histogramQuery(query, buckets, 'histogram')
+export const exponentialQuery = (query: MetricQuery, buckets: Buckets) =>
+  histogramQuery(query, buckets, 'exponential_histogram')
 
 /** Rows `labels, k, result` of summaries. Their quantiles cannot be merged: the highest counts. */
 export function summaryQuery(query: MetricQuery, buckets: Buckets): Ch {

@@ -11,10 +11,10 @@ export type MetricQuery = z.output<typeof MetricSeriesQuery>
  * How the points of a metric are read. `counter`: each adds something (deltas, and monotonic sums). `level`: each is a
  * value of its own (gauges, and sums that go up and down).
  */
-export type MetricClass = 'counter' | 'level' | 'distribution' | 'summary'
+export type MetricClass = 'counter' | 'level' | Distribution
+export type Distribution = 'histogram' | 'exponential_histogram' | 'summary'
 
-export const CLASS_OF = ch`multiIf(kind = 'summary', 'summary', kind in ('histogram', 'exponential_histogram'), 'distribution',
-  kind = 'sum' and (monotonic or temporality = 'delta'), 'counter', 'level')`
+export const CLASS_OF = ch`multiIf(kind = 'sum' and (monotonic or temporality = 'delta'), 'counter', kind in ('gauge', 'sum'), 'level', toString(kind))`
 
 /**
  * Two points of a cumulative series that are further apart are not connected, and what a point adds is spread over at

@@ -5,7 +5,7 @@ import type { TelemetryStore } from '../../platform/telemetry-store/store.ts'
 import { groupKeys } from './attribute.ts'
 import type { Series, SeriesQuery, SeriesRange, SeriesReply } from './entity.ts'
 import { logQuery } from './log.ts'
-import { distributionQuery, summaryQuery } from './metric-distribution.ts'
+import { explicitQuery, exponentialQuery, summaryQuery } from './metric-distribution.ts'
 import { counterQuery, levelQuery } from './metric-number.ts'
 import { classQuery, type MetricClass, type MetricQuery } from './metric-rows.ts'
 import { type Buckets, bucketsOf, pointsOf } from './range.ts'
@@ -17,7 +17,7 @@ import { readUptime } from './uptime.ts'
  * `query_time_limit` and `unavailable`.
  */
 export async function readSeries(
-  platform: Platform & { telemetry: TelemetryStore },
+  platform: Platform,
   account: string,
   query: SeriesQuery,
   range: SeriesRange,
@@ -55,7 +55,8 @@ async function rowsOfQuery(
 const BY_CLASS: Record<MetricClass, (query: MetricQuery, buckets: Buckets) => Ch> = {
   counter: counterQuery,
   level: levelQuery,
-  distribution: distributionQuery,
+  histogram: explicitQuery,
+  exponential_histogram: exponentialQuery,
   summary: summaryQuery,
 }
 
@@ -66,11 +67,12 @@ interface Row {
   total: number | string
 }
 
-/** Of many series those with the highest values. */
+/** Of many series those with the highest values. To compile such expressions takes longer than to compute them. */
 function topSeries(rows: Ch): Ch {
   return ch`select labels, groupArray(k) as ks, groupArray(result) as results, count() over () as total
-    from (select labels, toUInt32(k) as k, toFloat64(result) as result from (${rows}) where isNotNull(result))
-    group by labels order by max(result) desc, labels limit ${value('UInt32', MOST_SERIES)}`
+    from (select labels, toUInt32(k) as k, toFloat64(result) as result from (${rows}) where isFinite(result))
+    group by labels order by max(result) desc, labels limit ${value('UInt32', MOST_SERIES)}
+    settings compile_expressions = 0`
 }
 
 function collect(rows: readonly Row[], keys: readonly string[], buckets: Buckets, gap: 0 | null): SeriesReply {

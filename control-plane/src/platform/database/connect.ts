@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { isAway, isDiskFull } from '../away.ts'
 import { AwayAtStart, StartupFault } from '../config.ts'
+import { within } from '../real-time.ts'
 import { type Premise, PremiseFailed, type TransactionScope } from './session.ts'
 import { createLender, type Mode, type Sql, type Transaction, transact } from './transaction.ts'
 import { createWatch } from './watch.ts'
@@ -37,6 +38,8 @@ const INT8 = 20
 const REQUEST_STATEMENT_MS = 60_000
 /** Longer than the watch waits: it ends what the watch has given up. */
 const PROBE_MS = 5_000
+/** A pool waits for every connection that is in use. A process that is told to stop does not wait for ever. */
+const CLOSE_MS = 10_000
 /** A full disk is reported for this long after it was last met. */
 const FULL_TOLD_MS = 15_000
 
@@ -101,8 +104,7 @@ export async function connectDatabase(options: {
     fault: () => (performance.now() - fullAt < FULL_TOLD_MS ? 'its disk is full' : null),
     async close() {
       watch.close()
-      await prober.close()
-      await orm.close(true)
+      await within(CLOSE_MS, Promise.all([prober.close(), orm.close(true)]), () => undefined)
     },
   }
 }

@@ -92,7 +92,7 @@ export function isOwnToken(session: Pick<ActorSession, 'csrf_token'>, csrf_token
  * Refuses with 403 unless the actor's current role allows the route and its scopes, if it has any, allow it too; also
  * a session that was authenticated too long before `now` for the route.
  */
-export function requireAccess(route: AnyRoute, actor: Actor, now: EpochMs): void {
+export function requireAccess(route: Pick<AnyRoute, 'access'>, actor: Actor, now: EpochMs): void {
   if (route.access.kind !== 'account') return
   const { scope, role, scopedRole = role, session = false, recent = false, enrolling = false } = route.access
   if (session && !actor.session) throw new Refusal('forbidden', 'This needs a session: sign in.')

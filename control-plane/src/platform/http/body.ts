@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts'
 
 /** With a credential, and without one: the public sends only a short form. Larger bodies are a route's own (`bytes`). */
 const LIMIT_BYTES = { account: 1_000_000, public: 16_384 }
-type Parsers = Record<Exclude<AnyRoute['bodyType'], 'bytes' | 'scim'>, ReturnType<typeof bodyParser>>
+type Parsers = Record<Exclude<AnyRoute['bodyType'], 'bytes' | 'scim' | 'otlp'>, ReturnType<typeof bodyParser>>
 const PARSERS = { account: parsersOf(LIMIT_BYTES.account), public: parsersOf(LIMIT_BYTES.public) }
 
 function parsersOf(limit: number): Parsers {
@@ -25,14 +25,17 @@ function parsersOf(limit: number): Parsers {
 
 /** Reads a body of the route's type: 413 over the limit, 415 for another content type, 400 for what is not JSON. */
 export async function readBody(ctx: Context, route: AnyRoute): Promise<unknown> {
-  if (!takesBody(route) || route.bodyType === 'bytes' || route.bodyType === 'scim') return undefined
+  const { bodyType } = route
+  if (!takesBody(route) || bodyType === 'bytes' || bodyType === 'scim' || bodyType === 'otlp') return undefined
   const limit = LIMIT_BYTES[route.access.kind]
   if (Number(ctx.get('content-length')) > limit) throw tooLarge(limit)
-  const type = MEDIA_TYPES[route.bodyType]
-  if (!ctx.is(type, ...(route.bodyType === 'json_or_form' ? [MEDIA_TYPES.form] : [])))
+  const type = MEDIA_TYPES[bodyType]
+  if (!ctx.is(type, ...(bodyType === 'json_or_form' ? [MEDIA_TYPES.form] : [])))
     throw new Refusal('unsupported_media_type', `Send the body as ${type}.`)
+  // What reads it would wait for ever for its end.
+  if (ctx.req.destroyed) throw new Refusal('invalid_request', 'The client has gone before its body was read.')
   try {
-    await PARSERS[route.access.kind][route.bodyType](ctx, async () => {})
+    await PARSERS[route.access.kind][bodyType](ctx, async () => {})
   } catch (error) {
     throw unreadable(error, limit)
   }

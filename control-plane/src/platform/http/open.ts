@@ -108,14 +108,14 @@ export interface OwnReply {
   type: string
   headers: Readonly<Record<string, string>>
   /** Empty: there is none. */
-  body: string
+  body: string | Buffer
 }
 
 /** The same for a protocol that has forms of its own for replies and for refusals; the verb limits calls itself. */
 export function bindProtocol<R extends AnyRoute>(
   route: R,
   verb: (ctx: PublicCtx, input: Omit<PublicInput<R>, 'body'>) => Promise<OwnReply>,
-  refused: (refusal: Refusal) => OwnReply,
+  refused: (refusal: Refusal, ctx: PublicCtx) => OwnReply,
 ) {
   return { route: route as AnyRoute, verb: verb as Verb, counts: true, protocol: refused }
 }
@@ -142,7 +142,7 @@ export function createOpenPipeline(platform: Platform) {
         ctx.body = route.replyType.startsWith('json') ? JSON.stringify(reply) : String(reply)
       } catch (error) {
         answerProblem(ctx, platform, error)
-        if (protocol) answerOwn(ctx, protocol(asRefusal(error)))
+        if (protocol) answerOwn(ctx, protocol(asRefusal(error), publicCtx(platform, ctx)))
         if (refused && wantsPage(ctx))
           answerPage(ctx, ctx.status, refused(asRefusal(error), viewOf(ctx, platform.config)))
       } finally {

@@ -5,6 +5,7 @@ import { ROUTES } from '@pharos/shared-protocol/contract/index.ts'
 import { OAuthError } from '@pharos/shared-protocol/contract/oauth-server.ts'
 import { type AnyRoute, MEDIA_TYPES, RECENT_MS, takesBody } from '@pharos/shared-protocol/contract/route.ts'
 import { ScimError } from '@pharos/shared-protocol/contract/scim.ts'
+import { RpcStatus } from '@pharos/shared-protocol/contract/telemetry-ingest.ts'
 import { Problem, REFUSALS, type RefusalCode } from '@pharos/shared-protocol/problem.ts'
 import { MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { createDocument } from 'zod-openapi'
@@ -135,14 +136,26 @@ const SECURITY = {
   },
 } as const
 
-function securityOf({ access, method, replyType }: AnyRoute): object[] {
+function securityOf({ access, method, replyType, id }: AnyRoute): object[] {
   if (replyType === 'scim') return [{ scim: [] }]
+  if (takesTelemetry(id)) return [{ apiKey: [] }]
   if (access.kind === 'public') return []
   const session = method === 'GET' ? { session: [] } : { session: [], csrf: [] }
   return access.session ? [session] : [{ apiKey: [] }, session]
 }
 
+/** They ask for a key themselves, once a second, and not in each request's transaction. */
+function takesTelemetry(id: string): boolean {
+  return id.startsWith('telemetry.') || id === 'log.ingest'
+}
+
+const PROTOBUF = 'application/x-protobuf'
+
 function requestBody({ bodyType, body }: AnyRoute): object {
+  if (bodyType === 'otlp') {
+    const protobuf = { schema: { type: 'string', format: 'binary' } }
+    return { required: true, content: { [MEDIA_TYPES.otlp]: { schema: body }, [PROTOBUF]: protobuf } }
+  }
   if (bodyType === 'json_or_form')
     return { required: true, content: { [MEDIA_TYPES.json]: { schema: body }, [MEDIA_TYPES.form]: { schema: body } } }
   if (bodyType !== 'bytes') return { required: true, content: { [MEDIA_TYPES[bodyType]]: { schema: body } } }
@@ -151,6 +164,7 @@ function requestBody({ bodyType, body }: AnyRoute): object {
 
 function describeAccess(route: AnyRoute): string {
   if (route.replyType === 'scim') return 'Needs the bearer token of the connection.'
+  if (takesTelemetry(route.id)) return 'Needs a key with `ingest:telemetry`, or one without scopes of a member.'
   if (route.access.kind !== 'account') return 'Needs no account.'
   const { scope, role, scopedRole = role, session = false, recent = false } = route.access
   const also = recent ? ` A session must be authenticated within the last ${RECENT_MS / MINUTE_MS} minutes.` : ''
@@ -226,6 +240,7 @@ function refusals(route: AnyRoute): object {
 
 function refusalContent({ replyType }: AnyRoute, code: RefusalCode | undefined): object {
   if (replyType === 'scim') return { [MEDIA_TYPES.scim]: { schema: ScimError } }
+  if (replyType === 'otlp') return { [MEDIA_TYPES.otlp]: { schema: RpcStatus } }
   return { 'application/problem+json': { schema: Problem, example: exampleProblem(code) } }
 }
 

@@ -38,7 +38,7 @@ export function toReply(call: Call, result: unknown): KeptReply {
 }
 
 function replyText({ ctx, route }: Call, body: unknown): string {
-  if (route.replyType === 'csv') return String(body)
+  if (route.replyType === 'csv' || route.replyType === 'open_metrics') return String(body)
   if (!wantsCsv(ctx, route)) return JSON.stringify(body)
   return printCsv(columnsOf(route), body as Record<string, CsvCell>[])
 }
@@ -47,6 +47,12 @@ function replyText({ ctx, route }: Call, body: unknown): string {
 function columnsOf({ reply }: AnyRoute): string[] {
   const { element } = reply.body._zod.def as { element?: { shape?: object } }
   return Object.keys(element?.shape ?? {})
+}
+
+/** OpenMetrics names its version (OpenMetrics 1.0, content type). */
+function typeOf(ctx: Context, route: AnyRoute): string {
+  if (route.replyType === 'open_metrics') return `${MEDIA_TYPES.open_metrics}; version=1.0.0; charset=utf-8`
+  return wantsCsv(ctx, route) ? MEDIA_TYPES.csv : MEDIA_TYPES.json
 }
 
 function wantsCsv(ctx: Context, { replyType }: AnyRoute): boolean {
@@ -74,6 +80,6 @@ export function answer(platform: Platform, { ctx, route, facts, page, principal 
     ctx.status = reply.status
     return
   }
-  ctx.type = wantsCsv(ctx, route) ? MEDIA_TYPES.csv : MEDIA_TYPES.json
+  ctx.type = typeOf(ctx, route)
   ctx.body = reply.body
 }

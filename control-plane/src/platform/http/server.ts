@@ -4,6 +4,7 @@ import Koa from 'koa'
 import { StartupFault } from '../config.ts'
 import type { Platform } from '../context.ts'
 import { asRequest } from '../database/watch.ts'
+import { within } from '../real-time.ts'
 import { Refusal } from '../refusal.ts'
 import type { WriteAudit } from './audit.ts'
 import type { Credentials } from './authenticate.ts'
@@ -12,7 +13,7 @@ import { consoleRoutes } from './console.ts'
 import { allowOtherSites } from './cors.ts'
 import type { SmallPage } from './html.ts'
 import { objectRoutes } from './objects.ts'
-import { createOpenPipeline, type OwnReply, type PageView } from './open.ts'
+import { createOpenPipeline, type OwnReply, type PageView, type PublicCtx } from './open.ts'
 import { openApiRoutes } from './openapi.ts'
 import { operatorRoutes } from './operator.ts'
 import { createPipeline, type Verb } from './pipeline.ts'
@@ -31,13 +32,13 @@ export interface Binding {
   /** The verb gets the body as text, and answers the whole response. */
   raw?: boolean
   /** How a protocol says that it refuses; its verb answers in a form of its own, too. */
-  protocol?: (refusal: Refusal) => OwnReply
+  protocol?: (refusal: Refusal, ctx: PublicCtx) => OwnReply
 }
 
 /** The API of one process. `listen` settles when it accepts connections. */
 export interface HttpServer {
   listen(port: number, host: string): Promise<{ port: number }>
-  /** Stops accepting, and lets running requests finish. */
+  /** Stops accepting, and lets running requests finish, also those whose client has gone. */
   close(): Promise<void>
 }
 
@@ -82,6 +83,7 @@ export function createHttpServer(
   app.use(routers.dispatch())
   app.use(ctx => answerProblem(ctx, platform, refuseUnrouted(routers.matching(ctx.path))))
   const serveApi = app.callback()
+  const running = new Set<Promise<void>>()
   // A request without Host is refused below, with a body.
   const server = createServer({ requireHostHeader: false }, (req, res) => {
     discardRest(req, res)
@@ -89,12 +91,14 @@ export function createHttpServer(
     if (fault !== null) return refuseEarly(platform, req, res, fault)
     useOriginForm(req)
     asRequest(() => {
-      if (!parts.front?.(req, res)) void serveApi(req, res)
+      if (parts.front?.(req, res)) return
+      const served = serveApi(req, res).finally(() => running.delete(served))
+      running.add(served)
     })
   })
   answerUnreadable(server, platform)
   server.keepAliveTimeout = 65_000
-  return { listen: (port, host) => listen(server, port, host), close: () => close(server) }
+  return { listen: (port, host) => listen(server, port, host), close: () => close(server, running) }
 }
 
 function refuseUnrouted(layers: readonly { methods: string[] }[]): Refusal {
@@ -117,10 +121,13 @@ function listen(server: Server, port: number, host: string): Promise<{ port: num
   })
 }
 
-function close(server: Server): Promise<void> {
-  return new Promise(resolve => {
-    server.close(() => resolve())
-    server.closeIdleConnections()
-    setTimeout(() => server.closeAllConnections(), 5_000).unref()
-  })
+/** How long connections may stay open, and after that requests may run whose connection is closed. */
+const DRAIN_MS = 5_000
+
+async function close(server: Server, running: ReadonlySet<Promise<void>>): Promise<void> {
+  const closed = new Promise<void>(resolve => server.close(() => resolve()))
+  server.closeIdleConnections()
+  await within(DRAIN_MS, closed, () => server.closeAllConnections())
+  await closed
+  await within(DRAIN_MS, Promise.allSettled(running), () => undefined)
 }

@@ -1,13 +1,4 @@
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { suite } from 'uvu'
@@ -26,11 +17,11 @@ const newId = () => {
 const open = (name: string) => openWal(join(root, name), newId)
 const contentOf = (wal: Wal) => wal.segments().map(({ path }) => readFileSync(path, 'utf8'))
 
-/** Gives a folder to a process that does not exist. */
-function orphan(name: string): string {
-  const [folder = ''] = readdirSync(join(root, name))
+/** The folder of a process that does not exist, with an open segment. */
+function orphan(name: string, text: string): string {
   const dead = join(root, name, `4194305.${newId()}.${hostname()}`)
-  renameSync(join(root, name, folder), dead)
+  mkdirSync(dead, { recursive: true })
+  writeFileSync(join(dead, `logs.${newId()}.open`), text)
   return dead
 }
 
@@ -50,11 +41,7 @@ test('batches that come together go to disk together, in their order, each signa
 })
 
 test('what a process left is taken over, without the batch that it was writing', async () => {
-  const before = open('torn')
-  await before.append('logs', Buffer.from('one\ntwo\n'))
-  const dead = orphan('torn')
-  const [file = ''] = readdirSync(dead)
-  appendFileSync(join(dead, file), 'three\nfo')
+  const dead = orphan('torn', 'one\ntwo \nthree\nfo')
   const wal = open('torn')
   wal.keep()
   assert.equal(contentOf(wal), ['one\ntwo \n'])
@@ -71,6 +58,7 @@ test('the folder of a process that lives is left alone', async () => {
   mkdirSync(join(root, 'living', `1.x.${hostname()}`))
   wal.keep()
   assert.ok(existsSync(join(root, 'living', `1.x.${hostname()}`)))
+  await other.close()
 })
 
 test('a segment that the store refuses is kept for the operator', async () => {

@@ -1,7 +1,8 @@
 import type { ShownBranding } from '../branding/index.ts'
 import type { BrandingView } from './view.ts'
 
-const PLAIN: Omit<BrandingView, 'logo' | 'favicon' | 'og_image' | 'header_html' | 'footer_html'> = {
+/** The branding of a page that has none, without its images. */
+export const PLAIN: Omit<BrandingView, 'logo' | 'favicon' | 'og_image' | 'header_html' | 'footer_html'> = {
   page_title: null,
   default_theme: 'system',
   primary_color: null,

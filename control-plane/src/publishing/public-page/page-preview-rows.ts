@@ -1,5 +1,6 @@
 import type { PreviewInput } from '@pharos/shared-protocol/contract/page-preview.ts'
 import type { ShownMaintenance } from '../page-maintenance/index.ts'
+import { PLAIN } from './branding.ts'
 import type { IncidentRow, PageRows } from './rows.ts'
 
 /** No stored row has it: ids are made of a time. */
@@ -17,16 +18,8 @@ export function withDraft(rows: PageRows, draft: PreviewInput, now: number): Par
   }
 }
 
-const PLAIN: NonNullable<PageRows['branding']> = {
-  page_title: null,
-  default_theme: 'system',
-  primary_color: null,
-  accent_color: null,
-  header_text: null,
-  footer_text: null,
-  meta_description: null,
-  custom_css: null,
-  white_label: false,
+const WITHOUT_BRANDING: NonNullable<PageRows['branding']> = {
+  ...PLAIN,
   logo_storage_key: null,
   favicon_storage_key: null,
   og_image_storage_key: null,
@@ -36,7 +29,7 @@ const PLAIN: NonNullable<PageRows['branding']> = {
 function brandingWith({ branding }: PageRows, draft: NonNullable<PreviewInput['branding']>) {
   const given = Object.entries(draft).filter(([, value]) => value !== undefined)
   const words = given.map(([name, value]) => [name, typeof value === 'string' && value.trim() === '' ? null : value])
-  const { default_theme, white_label, ...rest } = { ...(branding ?? PLAIN), ...Object.fromEntries(words) }
+  const { default_theme, white_label, ...rest } = { ...(branding ?? WITHOUT_BRANDING), ...Object.fromEntries(words) }
   return { ...rest, default_theme: default_theme ?? 'system', white_label: white_label ?? false }
 }
 

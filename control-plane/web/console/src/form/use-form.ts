@@ -8,7 +8,7 @@ import { useSession } from '../frame/session.ts'
 import { affectedBy } from '../server/affects.ts'
 import { conceptOf, invalidate } from '../server/cache.ts'
 import { call } from '../server/call.ts'
-import { ISSUE_WORDS } from '../words/issue.ts'
+import { ISSUE_WORDS, refusalOf } from '../words/issue.ts'
 import { draftAt } from './draft.ts'
 
 /** What is being changed, as it was read, and its version (its ETag). */
@@ -81,7 +81,8 @@ export function useForm<R extends AnyRoute, V extends object>(given: Given<R, V>
     return given.toBody ? given.toBody(part, values) : part
   }
   const findFaults = () => judge(route.body, bodyOf(), isNew || given.toBody ? [] : changed)
-  const faults = [...(isJudged ? findFaults() : []), ...(problem?.errors ?? [])]
+  const refused = problem?.errors?.map(({ path, message }) => ({ path, message: refusalOf(message) })) ?? []
+  const faults = [...(isJudged ? findFaults() : []), ...refused]
   const judgeNow = () => {
     setJudged(true)
     setProblem(null)

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
 import { PARTS } from '../words/parts.ts'
+import { Dialog } from './dialog.tsx'
 
 interface Given {
   title: string
@@ -15,11 +15,8 @@ interface Given {
 
 /** Asks before something that cannot be taken back. The button that does nothing has the focus. */
 export function Confirm({ title, action, isReady = true, children, onConfirm, onCancel }: Given) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
   return (
-    <dialog ref={dialog} aria-labelledby="asked" onClose={onCancel}>
-      <h2 id="asked">{title}</h2>
+    <Dialog title={title} onClose={onCancel}>
       {children}
       <div class="row">
         <button type="button" class="plain" autofocus onClick={onCancel}>
@@ -29,6 +26,6 @@ export function Confirm({ title, action, isReady = true, children, onConfirm, on
           {action}
         </button>
       </div>
-    </dialog>
+    </Dialog>
   )
 }

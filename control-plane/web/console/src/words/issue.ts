@@ -1,7 +1,13 @@
 import { ENGLISH, type IssueWords } from '@pharos/shared-protocol/issue.ts'
 import { language } from './language.ts'
+import { germanOf } from './refusal.ts'
 
-const SIDES = { 'more than': 'mehr als', 'at least': 'mindestens', 'less than': 'weniger als', 'at most': 'höchstens' }
+const SIDES = {
+  'more than': 'muss mehr als',
+  'at least': 'muss mindestens',
+  'less than': 'muss weniger als',
+  'at most': 'darf höchstens',
+}
 const UNITS = { character: 'Zeichen', item: 'Einträge' }
 const TYPES: Record<string, string> = {
   string: 'ein Text',
@@ -9,19 +15,36 @@ const TYPES: Record<string, string> = {
   boolean: 'ja oder nein',
   array: 'eine Liste',
   object: 'ein Objekt',
+  record: 'ein Objekt',
+  tuple: 'eine Liste',
+  null: 'leer',
+}
+const FORMATS: Record<string, string> = {
+  uuid: 'eine UUID',
+  email: 'eine E-Mail-Adresse',
+  url: 'eine Adresse (URL)',
+  datetime: 'ein Zeitpunkt, etwa 2026-03-02T09:00:00Z',
+  date: 'ein Tag, etwa 2026-03-02',
 }
 
 const GERMAN: IssueWords = {
   required: 'wird gebraucht',
   wholeNumber: 'muss eine ganze Zahl sein',
-  uuid: 'muss eine UUID sein',
   unknownField: 'gibt es nicht',
   type: expected => `muss ${TYPES[expected] ?? expected} sein`,
   oneOf: values => `muss ${values.length > 1 ? 'eines davon sein: ' : 'sein: '}${values.join(', ')}`,
   bound: (side, limit, unit) =>
-    unit ? `muss ${SIDES[side]} ${limit} ${UNITS[unit]} haben` : `muss ${SIDES[side]} ${limit} sein`,
-  own: ENGLISH.own,
+    unit ? `${SIDES[side]} ${limit} ${UNITS[unit]} haben` : `${SIDES[side]} ${limit} sein`,
+  format: name => (FORMATS[name] ? `muss ${FORMATS[name]} sein` : 'hat nicht die richtige Form'),
+  multiple: of => `muss ein Vielfaches von ${of} sein`,
+  invalid: 'ist nicht gültig',
+  own: message => germanOf(message) ?? ENGLISH.own(message),
 }
 
 /** How the errors of the contract's schemas are said. */
 export const ISSUE_WORDS = language === 'de' ? GERMAN : ENGLISH
+
+/** What the server refuses: in German where it says what the contract says. */
+export function refusalOf(message: string): string {
+  return language === 'de' ? (germanOf(message) ?? message) : message
+}

@@ -53,7 +53,6 @@ export const MEMBERS = defineWords({
     inviteTitle: 'Invite members',
     addresses: 'E-mail addresses',
     addressesHint: 'One or several, with commas, spaces or line ends between them. Each invitation is good for 7 days.',
-    send: (count: number) => plural(count, 'invitation', 'invitations'),
     sendDo: 'Send',
     invited: (count: number) => `${plural(count, 'invitation', 'invitations')} mailed.`,
     notSent: 'Not sent',
@@ -114,7 +113,6 @@ export const MEMBERS = defineWords({
     addresses: 'E-Mail-Adressen',
     addressesHint:
       'Eine oder mehrere, getrennt durch Kommas, Leerzeichen oder Zeilenenden. Jede Einladung gilt 7 Tage.',
-    send: (count: number) => plural(count, 'Einladung', 'Einladungen'),
     sendDo: 'Senden',
     invited: (count: number) => `${plural(count, 'Einladung', 'Einladungen')} verschickt.`,
     notSent: 'Nicht gesendet',

@@ -1,5 +1,6 @@
 import { defineWords } from './language.ts'
 import { MONITOR_FORM } from './monitor-form.ts'
+import { KIND_FORM } from './monitor-kind-form.ts'
 
 /** What each kind watches: its name, and a sentence (`…_what`). */
 export const CHOICES = defineWords({
@@ -120,7 +121,7 @@ export const MONITOR_LABELS: Record<string, string> = {
   host: MONITOR_FORM.host,
   port: MONITOR_FORM.port,
   domain: MONITOR_FORM.domainName,
-  watched: MONITOR_FORM.watched,
+  watched: KIND_FORM.watched,
   friendly_name: MONITOR_FORM.name,
   interval_seconds: MONITOR_FORM.interval,
   check_regions: MONITOR_FORM.regions,
@@ -137,9 +138,9 @@ export const MONITOR_LABELS: Record<string, string> = {
   description: MONITOR_FORM.description,
   runbook_url: MONITOR_FORM.runbook,
   muted: MONITOR_FORM.muted,
-  warn_days: MONITOR_FORM.warnDays,
-  period_seconds: MONITOR_FORM.every,
-  cron_expression: MONITOR_FORM.cronExpression,
-  grace_seconds: MONITOR_FORM.grace,
-  manual_expiry_date: MONITOR_FORM.manualDate,
+  warn_days: KIND_FORM.warnDays,
+  period_seconds: KIND_FORM.every,
+  cron_expression: KIND_FORM.cronExpression,
+  grace_seconds: KIND_FORM.grace,
+  manual_expiry_date: KIND_FORM.manualDate,
 }

@@ -27,7 +27,6 @@ export const ON_CALL = defineWords({
     noLayersWhy: 'A layer is a list of people who take turns. Until there is one, an incident finds nobody here.',
     more: (count: number) => `${count} more schedules are not shown here.`,
     all: 'All schedules',
-    person: 'Person',
     feedWhy: 'Subscribe to it in any calendar. Whoever has the address can read the shifts.',
   },
   de: {
@@ -57,7 +56,6 @@ export const ON_CALL = defineWords({
       'Eine Ebene ist eine Liste von Menschen, die sich abwechseln. Solange es keine gibt, findet ein Vorfall hier niemanden.',
     more: (count: number) => `${count} weitere Pläne stehen hier nicht.`,
     all: 'Alle Pläne',
-    person: 'Person',
     feedWhy: 'Abonnieren Sie sie in jedem Kalender. Wer die Adresse hat, kann die Schichten lesen.',
   },
 })
@@ -174,7 +172,6 @@ export const SCHEDULE = defineWords({
     save: 'Save',
     next: 'Save, then choose the people',
     saved: 'The schedule is saved.',
-    feed: 'Calendar feed',
     rotate: 'Give it a new address',
     rotateAsk: 'Give the calendar feed a new address?',
     rotateWhy: 'Calendars that know the old one get nothing more.',
@@ -194,7 +191,6 @@ export const SCHEDULE = defineWords({
     save: 'Speichern',
     next: 'Speichern und Menschen wählen',
     saved: 'Der Plan ist gespeichert.',
-    feed: 'Kalenderadresse',
     rotate: 'Neue Adresse vergeben',
     rotateAsk: 'Dem Kalender eine neue Adresse geben?',
     rotateWhy: 'Kalender, die die alte kennen, erhalten nichts mehr.',

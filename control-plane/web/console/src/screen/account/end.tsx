@@ -2,7 +2,7 @@ import { deleteAccount, restoreAccount } from '@pharos/shared-protocol/contract/
 import { useState } from 'preact/hooks'
 import { notify } from '../../frame/notice.tsx'
 import { useMay } from '../../frame/session.ts'
-import { Confirm } from '../../part/confirm.tsx'
+import { Asked } from '../../part/asked.tsx'
 import { Time } from '../../part/time.tsx'
 import { useChange } from '../../server/change.ts'
 import { ACCOUNT } from '../../words/account.ts'
@@ -31,41 +31,35 @@ export function Ending({ at }: { at: string }) {
 
 /** Asks for the name of the account, since everything goes with it. */
 export function Deletion({ name }: { name: string }) {
-  const [isAsking, setAsking] = useState(false)
   const [typed, setTyped] = useState('')
   const end = useChange(deleteAccount)
   const run = async () => {
     if (typed.trim() !== name.trim()) return
-    setAsking(false)
     await end.run({})
   }
   return (
     <section class="card" aria-labelledby="remove">
       <h2 id="remove">{ACCOUNT.remove}</h2>
       <p>{ACCOUNT.removeWhy}</p>
-      <button type="button" class="danger" disabled={end.isRunning} onClick={() => setAsking(true)}>
-        {ACCOUNT.remove}
-      </button>
-      {isAsking && (
-        <Confirm
-          title={ACCOUNT.removeAsk(name)}
-          action={ACCOUNT.remove}
-          isReady={typed.trim() === name.trim()}
-          onConfirm={() => void run()}
-          onCancel={() => setAsking(false)}
-        >
-          <p>{ACCOUNT.removeMeans}</p>
-          <p>
-            <input
-              aria-label={ACCOUNT.typeName}
-              placeholder={name}
-              autocomplete="off"
-              value={typed}
-              onInput={({ currentTarget: { value } }) => setTyped(value)}
-            />
-          </p>
-        </Confirm>
-      )}
+      <Asked
+        label={ACCOUNT.remove}
+        title={ACCOUNT.removeAsk(name)}
+        why={ACCOUNT.removeMeans}
+        isDanger
+        isDisabled={end.isRunning}
+        isReady={typed.trim() === name.trim()}
+        onConfirm={() => void run()}
+      >
+        <p>
+          <input
+            aria-label={ACCOUNT.typeName}
+            placeholder={name}
+            autocomplete="off"
+            value={typed}
+            onInput={({ currentTarget: { value } }) => setTyped(value)}
+          />
+        </p>
+      </Asked>
     </section>
   )
 }

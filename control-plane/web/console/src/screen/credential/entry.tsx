@@ -6,7 +6,7 @@ import { CREDENTIALS } from '../../words/credential.ts'
 interface Given {
   name: string
   /** The screen of it, if it has one. */
-  href?: string
+  href?: string | undefined
   children: ComponentChildren
   onRotate?: (() => void) | undefined
   onRevoke?: (() => void) | undefined

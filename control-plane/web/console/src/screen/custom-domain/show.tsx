@@ -5,13 +5,12 @@ import {
   deleteCustomDomain,
   getCustomDomain,
 } from '@pharos/shared-protocol/contract/custom-domain.ts'
-import { useState } from 'preact/hooks'
 import { TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { notify } from '../../frame/notice.tsx'
 import { useMay } from '../../frame/session.ts'
-import { Confirm } from '../../part/confirm.tsx'
+import { Asked } from '../../part/asked.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
@@ -98,12 +97,10 @@ function Shown({ id, domain, mayChange }: { id: string; domain: CustomDomain; ma
 function Verbs({ id, domain: { domain, status } }: { id: string; domain: CustomDomain }) {
   const look = useChange(createCustomDomain)
   const remove = useChange(deleteCustomDomain)
-  const [isAsking, setAsking] = useState(false)
   const lookNow = async () => {
     if (await look.run({ params: { id }, body: { domain } })) notify({ tone: 'good', text: DOMAIN.looked })
   }
   const end = async () => {
-    setAsking(false)
     if (await remove.run({ params: { id } })) notify({ tone: 'good', text: DOMAIN.removed })
   }
   return (
@@ -113,19 +110,13 @@ function Verbs({ id, domain: { domain, status } }: { id: string; domain: CustomD
           {DOMAIN.again}
         </button>
       )}
-      <button type="button" class="danger" onClick={() => setAsking(true)}>
-        {DOMAIN.remove}
-      </button>
-      {isAsking && (
-        <Confirm
-          title={DOMAIN.removeAsk(domain)}
-          action={DOMAIN.remove}
-          onConfirm={() => void end()}
-          onCancel={() => setAsking(false)}
-        >
-          <p>{DOMAIN.removeWhy}</p>
-        </Confirm>
-      )}
+      <Asked
+        label={DOMAIN.remove}
+        title={DOMAIN.removeAsk(domain)}
+        why={DOMAIN.removeWhy}
+        isDanger
+        onConfirm={() => void end()}
+      />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import {
 } from '@pharos/shared-protocol/contract/inbound.ts'
 import { useState } from 'preact/hooks'
 import { notify } from '../../frame/notice.tsx'
+import { Asked } from '../../part/asked.tsx'
 import { Secret } from '../../part/secret.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
@@ -13,7 +14,6 @@ import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { INBOUND_TYPES, INTEGRATIONS } from '../../words/integration.ts'
 import { AddInbound } from './add-inbound.tsx'
-import { Asked } from './asked.tsx'
 
 /** An address that was just made: it is in no later answer of the server. */
 interface Fresh {

@@ -11,7 +11,6 @@ import {
 } from '@pharos/shared-protocol/contract/maintenance-window-routes.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { listStatusPages } from '@pharos/shared-protocol/contract/status-page-routes.ts'
-import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { z } from 'zod'
 import { ChoiceField, Field, ManyField, TextField, WordsField } from '../../form/field.tsx'
@@ -19,7 +18,7 @@ import { Form } from '../../form/form.tsx'
 import { type Base, type Form as FormOf, useForm } from '../../form/use-form.ts'
 import { notify } from '../../frame/notice.tsx'
 import { useMay } from '../../frame/session.ts'
-import { Confirm } from '../../part/confirm.tsx'
+import { Asked } from '../../part/asked.tsx'
 import { Head } from '../../part/head.tsx'
 import { MonitorPicker } from '../../part/monitor-picker.tsx'
 import { WhenRead } from '../../part/shown.tsx'
@@ -224,28 +223,18 @@ function Covered({ of }: { of: FormOf<Values> }) {
 function Remove({ id }: { id: string }) {
   const { route } = useLocation()
   const remove = useChange(deleteMaintenanceWindow)
-  const [isAsking, setAsking] = useState(false)
   const run = async () => {
-    setAsking(false)
     if (!(await remove.run({ params: { id } }))) return
     notify({ tone: 'good', text: MAINTENANCE.removed })
     route(WINDOWS)
   }
   return (
-    <>
-      <button type="button" class="danger" onClick={() => setAsking(true)}>
-        {MAINTENANCE.remove}
-      </button>
-      {isAsking && (
-        <Confirm
-          title={MAINTENANCE.removeAsk}
-          action={MAINTENANCE.remove}
-          onConfirm={() => void run()}
-          onCancel={() => setAsking(false)}
-        >
-          <p>{MAINTENANCE.removeWhy}</p>
-        </Confirm>
-      )}
-    </>
+    <Asked
+      label={MAINTENANCE.remove}
+      title={MAINTENANCE.removeAsk}
+      why={MAINTENANCE.removeWhy}
+      isDanger
+      onConfirm={() => void run()}
+    />
   )
 }

@@ -12,7 +12,7 @@ import { invalidate } from '../../server/cache.ts'
 import { call } from '../../server/call.ts'
 import { signInAddress } from '../../server/session.ts'
 import { FORM } from '../../words/form.ts'
-import { ISSUE_WORDS } from '../../words/issue.ts'
+import { ISSUE_WORDS, refusalOf } from '../../words/issue.ts'
 import { MEMBERS } from '../../words/member.ts'
 import { ROLE_MEANS, ROLE_NAMES } from '../../words/role.ts'
 import '../../form/form.css'
@@ -131,7 +131,7 @@ async function inviteAll(addresses: readonly string[], role: Role): Promise<Refu
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const { detail, code, errors } = error.problem
-      const why = errors?.map(({ message }) => message).join('; ') || detail
+      const why = errors?.map(({ message }) => refusalOf(message)).join('; ') || detail
       refused.push({ email, why, isSignIn: code === 'reauthentication_required' })
     }
   return refused

@@ -5,14 +5,13 @@ import {
   listGroupDeliveries,
   updateGroup,
 } from '@pharos/shared-protocol/contract/notification-group.ts'
-import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { notify } from '../../frame/notice.tsx'
 import { useMay } from '../../frame/session.ts'
-import { Confirm } from '../../part/confirm.tsx'
+import { Asked } from '../../part/asked.tsx'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useFilters } from '../../part/use-filters.ts'
@@ -108,28 +107,18 @@ function Log({ id }: { id: string }) {
 function Remove({ id }: { id: string }) {
   const { route } = useLocation()
   const remove = useChange(deleteGroup)
-  const [isAsking, setAsking] = useState(false)
   const run = async () => {
-    setAsking(false)
     if (!(await remove.run({ params: { id } }))) return
     notify({ tone: 'good', text: GROUPS.deleted })
     route(GROUPS_AT)
   }
   return (
-    <>
-      <button type="button" class="danger" onClick={() => setAsking(true)}>
-        {GROUPS.deleteGroup}
-      </button>
-      {isAsking && (
-        <Confirm
-          title={GROUPS.deleteAsk}
-          action={GROUPS.deleteGroup}
-          onConfirm={() => void run()}
-          onCancel={() => setAsking(false)}
-        >
-          <p>{GROUPS.deleteWhy}</p>
-        </Confirm>
-      )}
-    </>
+    <Asked
+      label={GROUPS.deleteGroup}
+      title={GROUPS.deleteAsk}
+      why={GROUPS.deleteWhy}
+      isDanger
+      onConfirm={() => void run()}
+    />
   )
 }

@@ -12,7 +12,7 @@ import { TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { type Form as FormState, useForm } from '../../form/use-form.ts'
 import { notify } from '../../frame/notice.tsx'
-import { Confirm } from '../../part/confirm.tsx'
+import { Asked } from '../../part/asked.tsx'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { ownZone } from '../../part/zone.ts'
@@ -129,11 +129,9 @@ function Fields({ form, ...given }: FieldsGiven) {
 }
 
 function Address({ schedule }: { schedule: Schedule }) {
-  const [isAsking, setAsking] = useState(false)
   const [url, setUrl] = useState(schedule.calendar_url)
   const change = useChange(rotateCalendar)
   const rotate = async () => {
-    setAsking(false)
     const reply = await change.run({ params: { id: schedule.id } })
     if (!reply) return
     setUrl(reply.body.calendar_url)
@@ -143,21 +141,15 @@ function Address({ schedule }: { schedule: Schedule }) {
     <section>
       <Feed url={url} isOpen>
         <p>
-          <button type="button" class="plain" disabled={change.isRunning} onClick={() => setAsking(true)}>
-            {SCHEDULE.rotate}
-          </button>
+          <Asked
+            label={SCHEDULE.rotate}
+            title={SCHEDULE.rotateAsk}
+            why={SCHEDULE.rotateWhy}
+            isDisabled={change.isRunning}
+            onConfirm={() => void rotate()}
+          />
         </p>
       </Feed>
-      {isAsking && (
-        <Confirm
-          title={SCHEDULE.rotateAsk}
-          action={SCHEDULE.rotate}
-          onConfirm={() => void rotate()}
-          onCancel={() => setAsking(false)}
-        >
-          <p>{SCHEDULE.rotateWhy}</p>
-        </Confirm>
-      )}
     </section>
   )
 }
@@ -165,14 +157,12 @@ function Address({ schedule }: { schedule: Schedule }) {
 /** A schedule that a policy pages is not deleted: the policies are named instead. */
 function Removal({ schedule }: { schedule: Schedule }) {
   const { route } = useLocation()
-  const [isAsking, setAsking] = useState(false)
   const policies = useRoute(listPolicies)
   const removal = useChange(deleteSchedule)
   const paging = (policies.data ?? []).filter(({ levels }) =>
     levels.some(({ targets }) => targets.some(({ type, id }) => type === 'schedule' && id === schedule.id)),
   )
   const remove = async () => {
-    setAsking(false)
     if (!(await removal.run({ params: { id: schedule.id } }))) return
     notify({ tone: 'good', text: SCHEDULE.removed })
     route('/console/on-call')
@@ -192,19 +182,14 @@ function Removal({ schedule }: { schedule: Schedule }) {
     )
   return (
     <p>
-      <button type="button" class="danger" disabled={policies.data === undefined} onClick={() => setAsking(true)}>
-        {SCHEDULE.remove}
-      </button>
-      {isAsking && (
-        <Confirm
-          title={SCHEDULE.removeAsk(schedule.name)}
-          action={SCHEDULE.remove}
-          onConfirm={() => void remove()}
-          onCancel={() => setAsking(false)}
-        >
-          <p>{SCHEDULE.removeWhy}</p>
-        </Confirm>
-      )}
+      <Asked
+        label={SCHEDULE.remove}
+        title={SCHEDULE.removeAsk(schedule.name)}
+        why={SCHEDULE.removeWhy}
+        isDanger
+        isDisabled={policies.data === undefined}
+        onConfirm={() => void remove()}
+      />
     </p>
   )
 }

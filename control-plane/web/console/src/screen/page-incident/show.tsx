@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { notify } from '../../frame/notice.tsx'
 import { useMay } from '../../frame/session.ts'
-import { Confirm } from '../../part/confirm.tsx'
+import { Asked } from '../../part/asked.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
@@ -75,28 +75,20 @@ function Incident({ id, incident }: { id: string; incident: PageIncident }) {
 function Remove({ id, incident: { id: incident_id, title } }: { id: string; incident: PageIncident }) {
   const { route } = useLocation()
   const remove = useChange(deletePageIncident)
-  const [isAsking, setAsking] = useState(false)
   const end = async () => {
-    setAsking(false)
     if (!(await remove.run({ params: { id, incident_id } }))) return
     notify({ tone: 'good', text: PAGE_INCIDENTS.removed })
     route(addressOf(id, 'incidents'))
   }
   return (
     <div>
-      <button type="button" class="danger" onClick={() => setAsking(true)}>
-        {PAGE_INCIDENTS.removeIncident}
-      </button>
-      {isAsking && (
-        <Confirm
-          title={PAGE_INCIDENTS.removeAsk(title)}
-          action={PAGE_INCIDENTS.removeIncident}
-          onConfirm={() => void end()}
-          onCancel={() => setAsking(false)}
-        >
-          <p>{PAGE_INCIDENTS.removeWhy}</p>
-        </Confirm>
-      )}
+      <Asked
+        label={PAGE_INCIDENTS.removeIncident}
+        title={PAGE_INCIDENTS.removeAsk(title)}
+        why={PAGE_INCIDENTS.removeWhy}
+        isDanger
+        onConfirm={() => void end()}
+      />
     </div>
   )
 }

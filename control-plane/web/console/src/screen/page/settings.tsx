@@ -11,7 +11,7 @@ import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { notify } from '../../frame/notice.tsx'
 import { useMay } from '../../frame/session.ts'
-import { Confirm } from '../../part/confirm.tsx'
+import { Asked } from '../../part/asked.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { readVersion, useVersion, type Versioned } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
@@ -86,9 +86,7 @@ function NameForm(given: { id: string; base: Base; reread(): Promise<Base>; save
 function End({ page: { id, friendly_name } }: { page: StatusPage }) {
   const { route } = useLocation()
   const remove = useChange(deleteStatusPage)
-  const [isAsking, setAsking] = useState(false)
   const end = async () => {
-    setAsking(false)
     if (!(await remove.run({ params: { id } }))) return
     notify({ tone: 'good', text: PAGE_SETTINGS.removed })
     route('/console/pages')
@@ -97,19 +95,13 @@ function End({ page: { id, friendly_name } }: { page: StatusPage }) {
     <section class="card">
       <h2>{PAGE_SETTINGS.removeTitle}</h2>
       <p>{PAGE_SETTINGS.removeWhy}</p>
-      <button type="button" class="danger" onClick={() => setAsking(true)}>
-        {PAGE_SETTINGS.remove}
-      </button>
-      {isAsking && (
-        <Confirm
-          title={PAGE_SETTINGS.removeAsk(friendly_name)}
-          action={PAGE_SETTINGS.remove}
-          onConfirm={() => void end()}
-          onCancel={() => setAsking(false)}
-        >
-          <p>{PAGE_SETTINGS.removeWhy}</p>
-        </Confirm>
-      )}
+      <Asked
+        label={PAGE_SETTINGS.remove}
+        title={PAGE_SETTINGS.removeAsk(friendly_name)}
+        why={PAGE_SETTINGS.removeWhy}
+        isDanger
+        onConfirm={() => void end()}
+      />
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { z } from 'zod'
 import { notify } from '../../frame/notice.tsx'
 import { useSession } from '../../frame/session.ts'
-import { Confirm } from '../../part/confirm.tsx'
+import { Asked } from '../../part/asked.tsx'
 import { Entries } from '../../part/entries.tsx'
 import { Time } from '../../part/time.tsx'
 import { useChange } from '../../server/change.ts'
@@ -70,55 +70,34 @@ function SinceWhen({ at }: { at: string }) {
 
 function RemoveApp() {
   const { user_id } = useSession()
-  const [isAsking, setAsking] = useState(false)
   const remove = useChange(removeTotp)
   const run = async () => {
-    setAsking(false)
     if (await remove.run({ params: { user_id } })) notify({ tone: 'good', text: PROFILE.appRemoved })
   }
   return (
-    <>
-      <button type="button" class="danger" onClick={() => setAsking(true)}>
-        {PROFILE.removeApp}
-      </button>
-      {isAsking && (
-        <Confirm
-          title={PROFILE.removeAppAsk}
-          action={PROFILE.removeApp}
-          onConfirm={() => void run()}
-          onCancel={() => setAsking(false)}
-        >
-          <p>{PROFILE.removeAppWhy}</p>
-        </Confirm>
-      )}
-    </>
+    <Asked
+      label={PROFILE.removeApp}
+      title={PROFILE.removeAppAsk}
+      why={PROFILE.removeAppWhy}
+      isDanger
+      onConfirm={() => void run()}
+    />
   )
 }
 
 function NewCodes({ onCodes }: { onCodes(codes: readonly string[]): void }) {
   const { user_id } = useSession()
-  const [isAsking, setAsking] = useState(false)
   const make = useChange(makeRecoveryCodes)
   const run = async () => {
-    setAsking(false)
     const made = await make.run({ params: { user_id } })
     if (made) onCodes(made.body.recovery_codes)
   }
   return (
-    <>
-      <button type="button" class="plain" onClick={() => setAsking(true)}>
-        {PROFILE.makeCodes}
-      </button>
-      {isAsking && (
-        <Confirm
-          title={PROFILE.makeCodesAsk}
-          action={PROFILE.makeCodes}
-          onConfirm={() => void run()}
-          onCancel={() => setAsking(false)}
-        >
-          <p>{PROFILE.makeCodesWhy}</p>
-        </Confirm>
-      )}
-    </>
+    <Asked
+      label={PROFILE.makeCodes}
+      title={PROFILE.makeCodesAsk}
+      why={PROFILE.makeCodesWhy}
+      onConfirm={() => void run()}
+    />
   )
 }

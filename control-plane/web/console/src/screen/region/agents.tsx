@@ -1,11 +1,11 @@
 import { type Agent, deleteAgent } from '@pharos/shared-protocol/contract/region.ts'
 import type { z } from 'zod'
 import { notify } from '../../frame/notice.tsx'
+import { Asked } from '../../part/asked.tsx'
 import { Status } from '../../part/status.tsx'
 import { Time } from '../../part/time.tsx'
 import { useChange } from '../../server/change.ts'
 import { REGIONS } from '../../words/region.ts'
-import { Asked } from '../integration/asked.tsx'
 
 /** Whether agents are heard changes without an event. */
 export const EVERY_MS = 5_000

@@ -1,11 +1,10 @@
 import { getPolicy } from '@pharos/shared-protocol/contract/escalation-policy.ts'
 import { getPageability } from '@pharos/shared-protocol/contract/pageability.ts'
 import { deleteService, getService } from '@pharos/shared-protocol/contract/service-routes.ts'
-import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { notify } from '../../frame/notice.tsx'
 import { useMay } from '../../frame/session.ts'
-import { Confirm } from '../../part/confirm.tsx'
+import { Asked } from '../../part/asked.tsx'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Status } from '../../part/status.tsx'
@@ -86,31 +85,22 @@ function Heading({ service }: { service: Service }) {
 
 function Removal({ service: { id, name, monitor_count } }: { service: Service }) {
   const { route } = useLocation()
-  const [isAsking, setAsking] = useState(false)
   const removal = useChange(deleteService)
   const remove = async () => {
-    setAsking(false)
     if (!(await removal.run({ params: { id } }))) return
     notify({ tone: 'good', text: SERVICE.removed })
     route('/console/services')
   }
   return (
-    <>
-      <button type="button" class="danger" onClick={() => setAsking(true)}>
-        {SERVICE.remove}
-      </button>
-      {isAsking && (
-        <Confirm
-          title={SERVICE.removeAsk(name)}
-          action={SERVICE.remove}
-          onConfirm={() => void remove()}
-          onCancel={() => setAsking(false)}
-        >
-          <p>{SERVICE.removeWhy}</p>
-          {monitor_count > 0 && <p>{SERVICE.removeMonitors(monitor_count)}</p>}
-        </Confirm>
-      )}
-    </>
+    <Asked
+      label={SERVICE.remove}
+      title={SERVICE.removeAsk(name)}
+      why={SERVICE.removeWhy}
+      isDanger
+      onConfirm={() => void remove()}
+    >
+      {monitor_count > 0 && <p>{SERVICE.removeMonitors(monitor_count)}</p>}
+    </Asked>
   )
 }
 

@@ -4,10 +4,9 @@ import {
   revokeSession,
   revokeSessions,
 } from '@pharos/shared-protocol/contract/session.ts'
-import { useState } from 'preact/hooks'
 import type { z } from 'zod'
 import { notify } from '../../frame/notice.tsx'
-import { Confirm } from '../../part/confirm.tsx'
+import { Asked } from '../../part/asked.tsx'
 import { Entries } from '../../part/entries.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
@@ -76,28 +75,19 @@ function Entry({ session, user_id }: { session: Session; user_id: string }) {
 }
 
 function EndAll({ user_id, isOwn }: { user_id: string; isOwn: boolean }) {
-  const [isAsking, setAsking] = useState(false)
   const revoke = useChange(revokeSessions)
   const label = isOwn ? SESSIONS.endOthers : SESSIONS.endAll
   const run = async () => {
-    setAsking(false)
     if (await revoke.run({ params: { user_id } })) notify({ tone: 'good', text: SESSIONS.endedAll })
   }
   return (
-    <>
-      <button type="button" class="danger" disabled={revoke.isRunning} onClick={() => setAsking(true)}>
-        {label}
-      </button>
-      {isAsking && (
-        <Confirm
-          title={isOwn ? SESSIONS.askOthers : SESSIONS.ask}
-          action={label}
-          onConfirm={() => void run()}
-          onCancel={() => setAsking(false)}
-        >
-          <p>{SESSIONS.means}</p>
-        </Confirm>
-      )}
-    </>
+    <Asked
+      label={label}
+      title={isOwn ? SESSIONS.askOthers : SESSIONS.ask}
+      why={SESSIONS.means}
+      isDanger
+      isDisabled={revoke.isRunning}
+      onConfirm={() => void run()}
+    />
   )
 }

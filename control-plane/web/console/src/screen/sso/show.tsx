@@ -1,6 +1,5 @@
-import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { Confirm } from '../../part/confirm.tsx'
+import { Asked } from '../../part/asked.tsx'
 import { Copyable } from '../../part/copy.tsx'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
@@ -92,28 +91,21 @@ function Certificates({ of, error }: { of: readonly Certificate[]; error: string
 
 function Remove({ connection, kind }: { connection: Connection; kind: Kind }) {
   const { route } = useLocation()
-  const [isAsking, setAsking] = useState(false)
   const remove = useChange(KINDS[kind].remove as typeof KINDS.saml.remove)
   const run = async () => {
-    setAsking(false)
     if (await remove.run({ params: { id: connection.id } })) route('/console/settings/sso')
   }
   return (
     <section class="card">
       <p>{SSO.removeConnectionWhy}</p>
-      <button type="button" class="danger" onClick={() => setAsking(true)}>
-        {SSO.removeConnection}
-      </button>
-      {isAsking && (
-        <Confirm
-          title={SSO.removeConnectionAsk(connection.name)}
-          action={SSO.remove}
-          onConfirm={() => void run()}
-          onCancel={() => setAsking(false)}
-        >
-          <p>{SSO.removeConnectionWhy}</p>
-        </Confirm>
-      )}
+      <Asked
+        label={SSO.removeConnection}
+        title={SSO.removeConnectionAsk(connection.name)}
+        why={SSO.removeConnectionWhy}
+        action={SSO.remove}
+        isDanger
+        onConfirm={() => void run()}
+      />
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { notify } from '../../../frame/notice.tsx'
 import { useMay } from '../../../frame/session.ts'
-import { Confirm } from '../../../part/confirm.tsx'
+import { Asked } from '../../../part/asked.tsx'
 import { affectedBy } from '../../../server/affects.ts'
 import { invalidate } from '../../../server/cache.ts'
 import { useChange } from '../../../server/change.ts'
@@ -98,22 +98,13 @@ function Mute({ monitor: { id, muted }, kind }: Given) {
 }
 
 function Delete({ name, onDelete }: { name: string; onDelete(): Promise<void> }) {
-  const [isAsking, setAsking] = useState(false)
   return (
-    <>
-      <button type="button" class="danger" onClick={() => setAsking(true)}>
-        {MONITORS.remove}
-      </button>
-      {isAsking && (
-        <Confirm
-          title={DETAIL.removeAsk(name)}
-          action={MONITORS.remove}
-          onConfirm={() => void onDelete()}
-          onCancel={() => setAsking(false)}
-        >
-          <p>{DETAIL.removeWhy}</p>
-        </Confirm>
-      )}
-    </>
+    <Asked
+      label={MONITORS.remove}
+      title={DETAIL.removeAsk(name)}
+      why={DETAIL.removeWhy}
+      isDanger
+      onConfirm={() => void onDelete()}
+    />
   )
 }

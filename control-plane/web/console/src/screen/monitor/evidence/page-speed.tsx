@@ -5,7 +5,7 @@ import { Plot } from '../../../part/plot.tsx'
 import { WhenRead } from '../../../part/shown.tsx'
 import { useRoute } from '../../../server/cache.ts'
 import { DETAIL } from '../../../words/monitor-detail.ts'
-import { MONITOR_FORM } from '../../../words/monitor-form.ts'
+import { KIND_FORM } from '../../../words/monitor-kind-form.ts'
 import { RUN } from '../../../words/monitor-run.ts'
 import type { Run } from '../run/run.ts'
 import { RunView } from '../run/view.tsx'
@@ -19,16 +19,16 @@ export default function PageSpeed({ monitor }: EvidenceGiven) {
   const params = { page_speed_job_id: monitor.id }
   const results = useRoute(listPageSpeedResults, { params, query: { limit: SHOWN } }, { every: 60_000 })
   const budgets: [string, string | null][] = [
-    [MONITOR_FORM.lcp, job.lcp_budget_ms === null ? null : milliseconds(job.lcp_budget_ms)],
-    [MONITOR_FORM.cls, job.cls_budget === null ? null : String(job.cls_budget)],
-    [MONITOR_FORM.transfer, job.transfer_budget_bytes === null ? null : bytes(job.transfer_budget_bytes)],
+    [KIND_FORM.lcp, job.lcp_budget_ms === null ? null : milliseconds(job.lcp_budget_ms)],
+    [KIND_FORM.cls, job.cls_budget === null ? null : String(job.cls_budget)],
+    [KIND_FORM.transfer, job.transfer_budget_bytes === null ? null : bytes(job.transfer_budget_bytes)],
   ]
   const given = budgets.flatMap(([name, limit]) => (limit === null ? [] : [`${name}: ${limit}`]))
   return (
     <section class="card" aria-labelledby="speed">
       <h2 id="speed">{DETAIL.speed}</h2>
       <p>
-        {MONITOR_FORM.budgets}: {given.length === 0 ? DETAIL.noBudgets : given.join(' · ')}
+        {KIND_FORM.budgets}: {given.length === 0 ? DETAIL.noBudgets : given.join(' · ')}
       </p>
       <WhenRead of={results}>
         {found => (found.length === 0 ? <p>{DETAIL.noResults}</p> : <Measured runs={found as unknown as Run[]} />)}

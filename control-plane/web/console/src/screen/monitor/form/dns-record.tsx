@@ -1,5 +1,6 @@
 import { TextField, WordsField } from '../../../form/field.tsx'
 import { MONITOR_FORM } from '../../../words/monitor-form.ts'
+import { KIND_FORM } from '../../../words/monitor-kind-form.ts'
 import { type FieldsGiven, Interval, NameField, TagsField, Told } from './basics.tsx'
 import { Fold } from './fold.tsx'
 import { RecordSets } from './record-sets.tsx'
@@ -29,12 +30,12 @@ export function DnsRecordFields({ of }: FieldsGiven) {
         <TagsField of={of} />
       </fieldset>
       <Told of={of} isServed={false} />
-      <Fold title={MONITOR_FORM.resolvers} about={MONITOR_FORM.resolversAbout}>
+      <Fold title={KIND_FORM.resolvers} about={KIND_FORM.resolversAbout}>
         <WordsField
           of={resolvers}
           name="resolvers"
-          label={MONITOR_FORM.resolvers}
-          hint={MONITOR_FORM.resolversHint}
+          label={KIND_FORM.resolvers}
+          hint={KIND_FORM.resolversHint}
           placeholder="192.0.2.53, 192.0.2.54:5353"
         />
         <ExternalKey of={of} />

@@ -1,5 +1,6 @@
 import { Field } from '../../../form/field.tsx'
 import { MONITOR_FORM } from '../../../words/monitor-form.ts'
+import { KIND_FORM } from '../../../words/monitor-kind-form.ts'
 import type { FieldsGiven } from './basics.tsx'
 
 /** It comes with its HTTP monitor; only the date that no registry gives is a person's to say. */
@@ -8,11 +9,7 @@ export function DomainFields({ of }: FieldsGiven) {
   return (
     <fieldset class="part">
       <legend>{MONITOR_FORM.domain}</legend>
-      <Field
-        label={MONITOR_FORM.manualDate}
-        hint={MONITOR_FORM.manualDateHint}
-        fault={of.faultAt('manual_expiry_date')}
-      >
+      <Field label={KIND_FORM.manualDate} hint={KIND_FORM.manualDateHint} fault={of.faultAt('manual_expiry_date')}>
         {attributes => (
           <input
             {...attributes}

@@ -2,6 +2,7 @@ import { ChoiceField, NumberField, TextField, WordsField } from '../../../form/f
 import type { Form } from '../../../form/use-form.ts'
 import { duration } from '../../../part/duration.ts'
 import { MONITOR_FORM } from '../../../words/monitor-form.ts'
+import { KIND_FORM } from '../../../words/monitor-kind-form.ts'
 import { type FieldsGiven, NameField, TagsField, Told } from './basics.tsx'
 import { Fold } from './fold.tsx'
 import type { Values } from './values.ts'
@@ -37,43 +38,33 @@ export function HeartbeatFields({ of }: FieldsGiven) {
         <NumberField
           of={of}
           name="grace_seconds"
-          label={MONITOR_FORM.grace}
-          hint={MONITOR_FORM.graceHint(duration(Number(of.values.grace_seconds ?? 0)))}
+          label={KIND_FORM.grace}
+          hint={KIND_FORM.graceHint(duration(Number(of.values.grace_seconds ?? 0)))}
           unit={MONITOR_FORM.seconds}
         />
         <TagsField of={of} />
       </fieldset>
       <Told of={of} />
-      <Fold title={MONITOR_FORM.pings} about={MONITOR_FORM.pingsAbout}>
+      <Fold title={KIND_FORM.pings} about={KIND_FORM.pingsAbout}>
         <NumberField
           of={of}
           name="max_runtime_seconds"
-          label={MONITOR_FORM.maxRuntime}
-          hint={MONITOR_FORM.maxRuntimeHint}
+          label={KIND_FORM.maxRuntime}
+          hint={KIND_FORM.maxRuntimeHint}
           unit={MONITOR_FORM.seconds}
           empty={null}
         />
         <ChoiceField
           of={of}
           name="allowed_methods"
-          label={MONITOR_FORM.methods}
+          label={KIND_FORM.methods}
           options={[
-            { value: null as string[] | null, label: MONITOR_FORM.anyMethod },
-            { value: ['POST'] as string[] | null, label: MONITOR_FORM.onlyPost },
+            { value: null as string[] | null, label: KIND_FORM.anyMethod },
+            { value: ['POST'] as string[] | null, label: KIND_FORM.onlyPost },
           ]}
         />
-        <WordsField
-          of={of}
-          name="failure_keywords"
-          label={MONITOR_FORM.failureWords}
-          hint={MONITOR_FORM.failureWordsHint}
-        />
-        <WordsField
-          of={of}
-          name="success_keywords"
-          label={MONITOR_FORM.successWords}
-          hint={MONITOR_FORM.successWordsHint}
-        />
+        <WordsField of={of} name="failure_keywords" label={KIND_FORM.failureWords} hint={KIND_FORM.failureWordsHint} />
+        <WordsField of={of} name="success_keywords" label={KIND_FORM.successWords} hint={KIND_FORM.successWordsHint} />
       </Fold>
       <Notes of={of} />
     </>
@@ -89,17 +80,17 @@ function Schedule({ of }: { of: Form<Values> }) {
       <ChoiceField
         of={switching}
         name="schedule_type"
-        label={MONITOR_FORM.schedule}
+        label={KIND_FORM.schedule}
         options={[
-          { value: 'period', label: MONITOR_FORM.period },
-          { value: 'cron', label: MONITOR_FORM.cron },
+          { value: 'period', label: KIND_FORM.period },
+          { value: 'cron', label: KIND_FORM.cron },
         ]}
       />
       {type === 'period' ? (
         <NumberField
           of={of}
           name="period_seconds"
-          label={MONITOR_FORM.every}
+          label={KIND_FORM.every}
           hint={duration(Number(of.values.period_seconds ?? 0))}
           unit={MONITOR_FORM.seconds}
           empty={null}
@@ -109,12 +100,12 @@ function Schedule({ of }: { of: Form<Values> }) {
           <TextField
             of={of}
             name="cron_expression"
-            label={MONITOR_FORM.cronExpression}
-            hint={MONITOR_FORM.cronHint}
+            label={KIND_FORM.cronExpression}
+            hint={KIND_FORM.cronHint}
             empty={null}
             isCode
           />
-          <TextField of={of} name="timezone" label={MONITOR_FORM.timezone} />
+          <TextField of={of} name="timezone" label={KIND_FORM.timezone} />
         </div>
       )}
     </>

@@ -1,5 +1,6 @@
 import { NumberField, TextField } from '../../../form/field.tsx'
 import { MONITOR_FORM } from '../../../words/monitor-form.ts'
+import { KIND_FORM } from '../../../words/monitor-kind-form.ts'
 import { type FieldsGiven, Interval, NameField, Regions, TagsField, Told } from './basics.tsx'
 import { Fold } from './fold.tsx'
 import type { Values } from './values.ts'
@@ -19,16 +20,10 @@ export function IcmpFields({ of, own }: FieldsGiven) {
         <TagsField of={of} />
       </fieldset>
       <Told of={of} />
-      <Fold title={MONITOR_FORM.ping} about={MONITOR_FORM.pingAbout}>
+      <Fold title={KIND_FORM.ping} about={KIND_FORM.pingAbout}>
         <div class="pair">
-          <NumberField of={of} name="count" label={MONITOR_FORM.count} min={1} max={10} />
-          <NumberField
-            of={of}
-            name="max_loss_percent"
-            label={MONITOR_FORM.loss}
-            hint={MONITOR_FORM.lossHint}
-            unit="%"
-          />
+          <NumberField of={of} name="count" label={KIND_FORM.count} min={1} max={10} />
+          <NumberField of={of} name="max_loss_percent" label={KIND_FORM.loss} hint={KIND_FORM.lossHint} unit="%" />
           <IpFamily of={of} />
         </div>
       </Fold>

@@ -1,5 +1,6 @@
 import { NumberField, ToggleField } from '../../../form/field.tsx'
 import { MONITOR_FORM } from '../../../words/monitor-form.ts'
+import { KIND_FORM } from '../../../words/monitor-kind-form.ts'
 import { type FieldsGiven, Interval, NameField, Regions, TagsField, Told } from './basics.tsx'
 
 /** It comes with its HTTP monitor, so that it is only ever changed. */
@@ -7,12 +8,12 @@ export function PageSpeedFields({ of }: FieldsGiven) {
   return (
     <>
       <fieldset class="part">
-        <legend>{MONITOR_FORM.budgets}</legend>
-        <p class="hint">{MONITOR_FORM.budgetsHint}</p>
+        <legend>{KIND_FORM.budgets}</legend>
+        <p class="hint">{KIND_FORM.budgetsHint}</p>
         <div class="pair">
-          <NumberField of={of} name="lcp_budget_ms" label={MONITOR_FORM.lcp} unit="ms" empty={null} />
-          <NumberField of={of} name="cls_budget" label={MONITOR_FORM.cls} step={0.01} empty={null} />
-          <NumberField of={of} name="transfer_budget_bytes" label={MONITOR_FORM.transfer} unit="B" empty={null} />
+          <NumberField of={of} name="lcp_budget_ms" label={KIND_FORM.lcp} unit="ms" empty={null} />
+          <NumberField of={of} name="cls_budget" label={KIND_FORM.cls} step={0.01} empty={null} />
+          <NumberField of={of} name="transfer_budget_bytes" label={KIND_FORM.transfer} unit="B" empty={null} />
         </div>
       </fieldset>
       <fieldset class="part">

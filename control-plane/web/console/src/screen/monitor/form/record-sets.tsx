@@ -1,6 +1,6 @@
 import { RECORD_TYPES } from '@pharos/shared-protocol/dns/record-type.ts'
 import type { Form } from '../../../form/use-form.ts'
-import { MONITOR_FORM } from '../../../words/monitor-form.ts'
+import { KIND_FORM } from '../../../words/monitor-kind-form.ts'
 import { Cell, Rows } from './rows.tsx'
 import type { Values } from './values.ts'
 
@@ -15,9 +15,9 @@ export function RecordSets({ of }: { of: Form<Values> }) {
   const fault = (index: number, field: string) => of.faultAt(`watched[${index}].${field}`)
   return (
     <Rows
-      title={MONITOR_FORM.watched}
-      hint={MONITOR_FORM.watchedHint}
-      add={MONITOR_FORM.addWatched}
+      title={KIND_FORM.watched}
+      hint={KIND_FORM.watchedHint}
+      add={KIND_FORM.addWatched}
       rows={rows}
       fresh={{ name: String(of.values.domain ?? ''), record_type: 'A' }}
       fault={of.faultAt('watched')}
@@ -28,7 +28,7 @@ export function RecordSets({ of }: { of: Form<Values> }) {
           <Cell fault={fault(index, 'name')} wide>
             <input
               class="code"
-              aria-label={MONITOR_FORM.recordName}
+              aria-label={KIND_FORM.recordName}
               aria-invalid={fault(index, 'name') !== undefined}
               placeholder="www.example.com"
               value={name}
@@ -37,7 +37,7 @@ export function RecordSets({ of }: { of: Form<Values> }) {
           </Cell>
           <Cell fault={fault(index, 'record_type')}>
             <select
-              aria-label={MONITOR_FORM.recordType}
+              aria-label={KIND_FORM.recordType}
               value={record_type}
               onChange={event => change({ record_type: event.currentTarget.value as Watched['record_type'] })}
             >

@@ -1,5 +1,6 @@
 import { AreaField, ChoiceField, NumberField, TextField, ToggleField } from '../../../form/field.tsx'
 import { MONITOR_FORM } from '../../../words/monitor-form.ts'
+import { KIND_FORM } from '../../../words/monitor-kind-form.ts'
 import { type FieldsGiven, Interval, NameField, Regions, TagsField, Told } from './basics.tsx'
 import { Fold } from './fold.tsx'
 import type { Values } from './values.ts'
@@ -16,39 +17,24 @@ export function TcpFields({ of, own }: FieldsGiven) {
           <TextField of={of} name="host" label={MONITOR_FORM.host} placeholder="db.example.com" isCode />
           <NumberField of={of} name="port" label={MONITOR_FORM.port} placeholder="5432" min={1} max={65_535} />
         </div>
-        <ToggleField of={of} name="tls" label={MONITOR_FORM.tcpTls} hint={MONITOR_FORM.tcpTlsHint} />
+        <ToggleField of={of} name="tls" label={KIND_FORM.tcpTls} hint={KIND_FORM.tcpTlsHint} />
         <NameField of={of} />
         <Interval of={of} />
         <Regions of={of} />
         <TagsField of={of} />
       </fieldset>
       <Told of={of} />
-      <Fold title={MONITOR_FORM.talk} about={MONITOR_FORM.talkAbout}>
-        <AreaField
-          of={of}
-          name="send"
-          label={MONITOR_FORM.send}
-          hint={MONITOR_FORM.sendHint}
-          empty={null}
-          rows={2}
-          isCode
-        />
-        <TextField
-          of={of}
-          name="expect"
-          label={MONITOR_FORM.expect}
-          hint={MONITOR_FORM.expectHint}
-          empty={null}
-          isCode
-        />
+      <Fold title={KIND_FORM.talk} about={KIND_FORM.talkAbout}>
+        <AreaField of={of} name="send" label={KIND_FORM.send} hint={KIND_FORM.sendHint} empty={null} rows={2} isCode />
+        <TextField of={of} name="expect" label={KIND_FORM.expect} hint={KIND_FORM.expectHint} empty={null} isCode />
         <ChoiceField
           of={of}
           name="close_after_connect"
-          label={MONITOR_FORM.answer}
+          label={KIND_FORM.answer}
           options={[
-            ...(own === undefined ? [{ value: null as boolean | null, label: MONITOR_FORM.answerAuto }] : []),
-            { value: false as boolean | null, label: MONITOR_FORM.answerRead },
-            { value: true as boolean | null, label: MONITOR_FORM.answerIgnored },
+            ...(own === undefined ? [{ value: null as boolean | null, label: KIND_FORM.answerAuto }] : []),
+            { value: false as boolean | null, label: KIND_FORM.answerRead },
+            { value: true as boolean | null, label: KIND_FORM.answerIgnored },
           ]}
         />
         <IpFamily of={of} />

@@ -1,6 +1,7 @@
 import { STARTTLS_PROTOCOLS } from '@pharos/shared-protocol/check/tls.ts'
 import { ChoiceField, NumberField, TextField, ToggleField, WordsField } from '../../../form/field.tsx'
 import { MONITOR_FORM } from '../../../words/monitor-form.ts'
+import { KIND_FORM } from '../../../words/monitor-kind-form.ts'
 import { type FieldsGiven, Interval, NameField, Regions, TagsField, Told } from './basics.tsx'
 import { Fold } from './fold.tsx'
 import type { Values } from './values.ts'
@@ -28,17 +29,17 @@ export function TlsFields({ of }: FieldsGiven) {
         </div>
         <NameField of={of} />
         <Interval of={of} least={60} />
-        <WordsField of={of} name="warn_days" label={MONITOR_FORM.warnDays} hint={MONITOR_FORM.warnDaysHint} isNumbers />
+        <WordsField of={of} name="warn_days" label={KIND_FORM.warnDays} hint={KIND_FORM.warnDaysHint} isNumbers />
         <Regions of={of} />
         <TagsField of={of} />
       </fieldset>
       <Told of={of} isServed={false} />
-      <Fold title={MONITOR_FORM.handshake} about={MONITOR_FORM.handshakeAbout}>
+      <Fold title={KIND_FORM.handshake} about={KIND_FORM.handshakeAbout}>
         <TextField
           of={of}
           name="server_name"
-          label={MONITOR_FORM.serverName}
-          hint={MONITOR_FORM.serverNameHint}
+          label={KIND_FORM.serverName}
+          hint={KIND_FORM.serverNameHint}
           empty={null}
           isCode
         />
@@ -46,13 +47,13 @@ export function TlsFields({ of }: FieldsGiven) {
           of={of}
           name="starttls"
           label="STARTTLS"
-          hint={MONITOR_FORM.starttlsHint}
+          hint={KIND_FORM.starttlsHint}
           options={[
-            { value: null as string | null, label: MONITOR_FORM.noStarttls },
+            { value: null as string | null, label: KIND_FORM.noStarttls },
             ...STARTTLS_PROTOCOLS.map(value => ({ value: value as string | null, label: value })),
           ]}
         />
-        <ToggleField of={of} name="check_revocation" label={MONITOR_FORM.revocation} />
+        <ToggleField of={of} name="check_revocation" label={KIND_FORM.revocation} />
       </Fold>
       <Notes of={of} />
     </>

@@ -1,3 +1,4 @@
+import { refusalOf } from '../../../words/issue.ts'
 import { IMPORT } from '../../../words/monitor-import.ts'
 import type { ImportedRow } from './import.tsx'
 
@@ -38,7 +39,7 @@ function Row({ of: { row, status, id, uri, friendly_name, errors }, isDone }: { 
         {id ? <a href={`/console/monitors/http/${id}`}>{name}</a> : name} {friendly_name && <small>{uri}</small>}
         {errors.map(({ path, message }) => (
           <p key={path} class="fault">
-            <code>{path}</code> {message}
+            <code>{path}</code> {refusalOf(message)}
           </p>
         ))}
         {status === 'skipped' && <small> {IMPORT.skippedWhy}</small>}

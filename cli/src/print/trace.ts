@@ -1,0 +1,106 @@
+import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import type { getTrace, searchTraces } from '@pharos/shared-protocol/contract/trace.ts'
+import { legible } from './legible.ts'
+import type { Look } from './look.ts'
+import { table } from './table.ts'
+import { localTime, millis } from './when.ts'
+
+type Trace = ReplyOf<typeof getTrace>
+type Span = Trace['spans'][number]
+
+export function traceTable(look: Look, traces: ReplyOf<typeof searchTraces>): string {
+  return table(
+    look,
+    traces,
+    [
+      { head: 'STARTED', cell: each => localTime(each.started_at) },
+      { head: 'TOOK', cell: each => millis(each.duration_ms), right: true },
+      { head: 'SERVICE', cell: each => each.root_service, flexible: true },
+      { head: 'OPERATION', cell: each => each.root_operation, flexible: true },
+      { head: 'SPANS', cell: each => each.spans, right: true },
+      {
+        head: 'ERRORS',
+        cell: each => each.errors,
+        right: true,
+        paint: (text, each) => (each.errors > 0 ? look.paint('red', text) : text),
+      },
+      { head: 'TRACE', cell: each => each.trace_id },
+    ],
+    'There is no trace like that in this time.',
+  )
+}
+
+/** Columns of the picture of a span's time. */
+const TIMELINE = 24
+
+/** The tree: each span below its parent, with when it ran. `*` is on the critical path. */
+export function tracePage(look: Look, trace: Trace): string {
+  const lasts = lastOnes(trace.spans)
+  const rows = trace.spans.map((span, i) => ({ span, branch: branchOf(lasts[i] ?? []) }))
+  const tree = table(
+    look,
+    rows,
+    [
+      {
+        head: 'SPAN',
+        cell: ({ span, branch }) => branch + nameOf(span),
+        flexible: true,
+        paint: (text, { span }) => painted(look, text, span),
+      },
+      { head: 'SERVICE', cell: ({ span }) => span.service },
+      { head: 'TOOK', cell: ({ span }) => millis(span.duration_ms), right: true },
+      { head: 'SELF', cell: ({ span }) => millis(span.self_ms), right: true },
+      { head: 'PATH', cell: ({ span }) => (span.critical_ms > 0 ? `* ${millis(span.critical_ms)}` : ''), right: true },
+      { head: 'TIME', cell: ({ span }) => barOf(span, trace.duration_ms) },
+    ],
+    'It has no spans.',
+  )
+  const facts = [
+    `${trace.spans.length} spans`,
+    ...(trace.left_out > 0 ? [`${trace.left_out} more are not shown`] : []),
+    ...(trace.errors > 0 ? [look.paint('red', `${trace.errors} with errors`)] : []),
+    trace.services.map(legible).join(', '),
+  ]
+  const head = `${trace.trace_id} · ${localTime(trace.started_at)} · ${millis(trace.duration_ms)}`
+  return [head, facts.join(' · '), '', tree, '', '* on the critical path: sooner there is sooner at the end'].join('\n')
+}
+
+function painted(look: Look, text: string, span: Span): string {
+  if (span.status === 'error') return look.paint('red', text)
+  return span.critical_ms > 0 ? look.paint('bold', text) : text
+}
+
+function nameOf(span: Span): string {
+  const failed = span.status === 'error' ? ` ✗${span.status_message === '' ? '' : ` ${span.status_message}`}` : ''
+  return `${span.name}${span.missing_parent ? ' (its parent is missing)' : ''}${failed}`
+}
+
+/** For each span, of itself and of what is above it, whether it is the last child: from the last span backwards. */
+function lastOnes(spans: readonly Span[]): boolean[][] {
+  const lasts: boolean[][] = spans.map(() => [])
+  let open = new Set<number>()
+  for (let i = spans.length - 1; i >= 0; i--) {
+    const depth = spans[i]?.depth ?? 0
+    // Below this depth nothing follows that belongs to the same parent.
+    open = new Set([...open].filter(each => each <= depth))
+    lasts[i] = Array.from({ length: depth }, (_, above) => !open.has(above + 1))
+    open.add(depth)
+  }
+  return lasts
+}
+
+/** Deeper spans are not moved further to the right. */
+const DEEPEST = 30
+
+function branchOf(lasts: readonly boolean[]): string {
+  const shown = lasts.slice(0, DEEPEST)
+  return shown.map((last, i) => (i === shown.length - 1 ? (last ? '└ ' : '├ ') : last ? '  ' : '│ ')).join('')
+}
+
+function barOf(span: Span, whole: number): string {
+  if (whole <= 0) return ''
+  const at = (ms: number) => Math.min(TIMELINE - 1, Math.floor((ms / whole) * TIMELINE))
+  const start = at(span.offset_ms)
+  const length = Math.max(1, Math.round((span.duration_ms / whole) * TIMELINE))
+  return ' '.repeat(start) + '▇'.repeat(Math.min(length, TIMELINE - start))
+}

@@ -1,0 +1,36 @@
+/** Why a record is refused: it is not stored. */
+export const REJECTED = {
+  time_too_old: 'the time is more than 7 days ago',
+  time_in_future: 'the time is more than 10 minutes ahead',
+  invalid_trace_id: 'the trace id is not 16 bytes, or all zero',
+  invalid_span_id: 'the span id is not 8 bytes, or all zero',
+  end_before_start: 'the span ends before it starts',
+  no_name: 'there is no name',
+  name_too_long: 'the name has more than 255 characters',
+  no_data: 'the metric has no data of a known type',
+  invalid_buckets: 'there are not as many bucket counts as bounds need, or more than 1,000',
+  invalid_record: 'the record has no form that is known',
+  batch_too_large: 'the batch is larger than 32 MB once each record has its resource: send smaller ones',
+  redaction_slow: 'the redaction rules of the account took more than half a second for the batch',
+  series_limit: 'the account has sent 100,000 series today',
+} as const
+
+/** What is changed in a record, or left out of it; the rest is stored. */
+export const CHANGED = {
+  attribute_count: 'attributes after the first 128 are left out',
+  attribute_key: 'attributes without a key, or with one of more than 255 characters, are left out',
+  attribute_keys_limit: 'the account has sent 2,000 different attribute keys today: new ones are left out',
+  value_too_long: 'text is cut after 16,384 characters; a longer array, map or byte string is left out',
+  value_too_deep: 'values nested more than 16 deep are left out',
+  resource_too_large: 'attributes of a resource or scope after the first 32 KB are left out',
+  message_too_long: 'a message is cut after 65,536 characters; a longer structured body is kept as its message alone',
+  name_cut: 'a name or status message is cut after 1,000 characters',
+  too_many_parts: 'events and links after the first 128, and exemplars after the first 10, are left out',
+  redacted: 'texts in which a redaction rule has replaced something',
+  parser_slow: 'the parsers of the account took more than half a second for the batch: the rest is stored as it came',
+  parser_failed: 'the parser of the source did not match, so the record is stored as it came',
+} as const
+
+export type RejectedReason = keyof typeof REJECTED
+export type ChangedReason = keyof typeof CHANGED
+export type Reason = RejectedReason | ChangedReason

@@ -1,0 +1,1 @@
+export { createDayLimits, MOST_KEYS, MOST_SERIES } from './limit.ts'

@@ -1,0 +1,88 @@
+import { DAY_MS, type EpochMs } from '@pharos/shared-protocol/time.ts'
+import type { Attributes, PointRow } from '../../platform/telemetry-store/row.ts'
+import { addText, startHash, type Tally } from '../batch/index.ts'
+import { Sketch } from './sketch.ts'
+
+/** Different ones of an account in a day (UTC), counted by each process for itself. */
+export const MOST_SERIES = 100_000
+export const MOST_KEYS = 2_000
+const SERIES_BITS = 2 ** 20
+const KEY_BITS = 2 ** 16
+/** Accounts that are remembered, the latest ones: with 136 KB each at most 140 MB. */
+const MOST_ACCOUNTS = 1_000
+
+interface Day {
+  day: number
+  series: Sketch | null
+  keys: Sketch
+}
+
+interface Attributed {
+  account_id: string
+  attributes?: Attributes
+  attributes_types?: Attributes
+  resource?: Attributes
+  dropped_attributes?: number
+}
+
+/** What an account may send in a day beyond numbers of records: it is what fills the memory of a store. */
+export function createDayLimits() {
+  const days = new Map<string, Day>()
+
+  function dayOf(account: string, now: EpochMs): Day {
+    const day = Math.floor(now / DAY_MS)
+    const known = days.get(account)
+    const current = known?.day === day ? known : { day, series: null, keys: new Sketch(KEY_BITS) }
+    days.delete(account)
+    if (days.size >= MOST_ACCOUNTS) days.delete(days.keys().next().value ?? '')
+    days.set(account, current)
+    return current
+  }
+
+  return {
+    /** Leaves attributes out whose keys are new when the account has enough. */
+    limitKeys(rows: readonly Attributed[], account: string, now: EpochMs, tally: Tally): void {
+      const { keys } = dayOf(account, now)
+      let resource: Attributes | undefined
+      for (const row of rows) {
+        const dropped =
+          leaveOutNew(row.attributes, keys) + (row.resource === resource ? 0 : leaveOutNew(row.resource, keys))
+        resource = row.resource
+        if (dropped === 0) continue
+        tally.note('attribute_keys_limit', dropped)
+        row.dropped_attributes = (row.dropped_attributes ?? 0) + dropped
+      }
+    },
+    /** The points of known series, and of new ones while there is room. */
+    limitSeries(rows: readonly PointRow[], account: string, now: EpochMs, tally: Tally): PointRow[] {
+      const day = dayOf(account, now)
+      day.series ??= new Sketch(SERIES_BITS)
+      const { series } = day
+      return rows.filter(row => {
+        if (admit(series, row.series, MOST_SERIES)) return true
+        tally.withdraw('series_limit')
+        return false
+      })
+    },
+  }
+}
+
+function leaveOutNew(attributes: Attributes | undefined, keys: Sketch): number {
+  if (attributes === undefined) return 0
+  let dropped = 0
+  for (const key of Object.keys(attributes)) {
+    if (admit(keys, key, MOST_KEYS)) continue
+    delete attributes[key]
+    dropped += 1
+  }
+  return dropped
+}
+
+function admit(sketch: Sketch, text: string, most: number): boolean {
+  const hash = startHash()
+  addText(hash, text)
+  if (sketch.has(hash)) return true
+  if (sketch.count >= most) return false
+  sketch.add(hash)
+  return true
+}

@@ -1,0 +1,66 @@
+import { epoch } from '@pharos/shared-protocol/time.ts'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { Refusal } from '../../platform/refusal.ts'
+import { createAllowances } from './allowance.ts'
+import { createRoom, MOST_BYTES, MOST_OF_ACCOUNT } from './room.ts'
+
+function codeOf(work: () => unknown): string | null {
+  try {
+    work()
+    return null
+  } catch (error) {
+    return error instanceof Refusal ? `${error.code} ${error.headers['retry-after']}` : String(error)
+  }
+}
+
+test('bodies of an account, and of all, are bounded, and room is given back', () => {
+  const room = createRoom()
+  const place = room.enter('a', 1)
+  place.grow(MOST_OF_ACCOUNT)
+  assert.is(
+    codeOf(() => room.enter('a', 1)),
+    'rate_limited 1',
+  )
+  const other = room.enter('b', MOST_BYTES - MOST_OF_ACCOUNT)
+  assert.is(
+    codeOf(() => room.enter('c', 1)),
+    'unavailable 1',
+  )
+  other.leave()
+  place.leave()
+  assert.is(
+    codeOf(() => room.enter('a', MOST_OF_ACCOUNT).leave()),
+    null,
+  )
+})
+
+test('an allowance is for a minute at once, then for what a second brings', () => {
+  const allowances = createAllowances()
+  const start = epoch(1_000_000)
+  const refusedAt = (ms: number) => codeOf(() => allowances.require('a', 'free', epoch(start + ms)))
+  assert.is(refusedAt(0), null)
+  allowances.spend('a', 'free', start, { records: 60_000, bytes: 0 })
+  assert.is(refusedAt(0), null)
+  allowances.spend('a', 'free', start, { records: 2_000, bytes: 0 })
+  assert.is(refusedAt(0), 'rate_limited 2')
+  assert.is(refusedAt(1_999), 'rate_limited 1')
+  assert.is(refusedAt(2_000), null)
+  allowances.spend('a', 'free', epoch(start + 2_000), { records: 0, bytes: 70_000_000 })
+  assert.match(refusedAt(2_000) ?? '', /^rate_limited/)
+  assert.is(
+    codeOf(() => allowances.require('b', 'free', start)),
+    null,
+  )
+})
+
+test('no account of the plan enterprise is counted', () => {
+  const allowances = createAllowances()
+  allowances.spend('a', 'enterprise', epoch(0), { records: 1e12, bytes: 1e15 })
+  assert.is(
+    codeOf(() => allowances.require('a', 'enterprise', epoch(0))),
+    null,
+  )
+})
+
+test.run()

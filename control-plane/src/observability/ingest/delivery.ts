@@ -1,0 +1,17 @@
+import type { PublicCtx } from '../../platform/http/open.ts'
+import type { Delivery } from './intake.ts'
+
+/** The batch of an HTTP request; its body is read only once the caller is known. */
+export function deliveryOf(ctx: PublicCtx): Delivery {
+  const length = ctx.header('content-length')
+  return {
+    authorization: ctx.header('authorization'),
+    address: ctx.caller.address,
+    length: /^\d+$/.test(length) ? Number(length) : null,
+    encoding: ctx.header('content-encoding'),
+    async read(limit) {
+      const { kept, more } = await ctx.readBytes(limit)
+      return more ? null : kept
+    },
+  }
+}

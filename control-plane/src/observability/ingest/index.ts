@@ -1,0 +1,5 @@
+export { deliveryOf } from './delivery.ts'
+export { createIntake, type Intake, type Take } from './intake.ts'
+export { jsonLogRoutes } from './json-log.ts'
+export { grpcCodeOf, otlpRoutes } from './otlp-http.ts'
+export { makersOf, type OtlpSignal } from './otlp-rows.ts'

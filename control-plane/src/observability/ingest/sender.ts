@@ -1,0 +1,83 @@
+import type { Plan } from '@pharos/shared-protocol/contract/account.ts'
+import { inAccountAlone, type Platform, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { type Credentials, requireAccess, requirePrincipal } from '../../platform/http/authenticate.ts'
+import { createGuessLimit } from '../../platform/http/rate-limit.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { tokenHash } from '../../platform/sealer.ts'
+import { loadParsers, type Parser } from '../parser/index.ts'
+import { loadRedaction, type Redact } from '../redaction/index.ts'
+
+/** How long a key, and the settings of an account, are believed to be what they were (milliseconds). */
+const BELIEVED_MS = 1_000
+/** Keys, and accounts, that are remembered. */
+const MOST = 10_000
+
+/** What an account has set for its telemetry. */
+export interface Settings {
+  plan: Plan
+  parsers: Parser[]
+  redaction: Redact[]
+}
+
+/** Whose records they are. */
+export interface Sender {
+  account_id: string
+  settings: Settings
+}
+
+const ACCESS = { access: { kind: 'account', scope: 'ingest:telemetry', role: 'member' } } as const
+
+/**
+ * Finds whose key it is. A key and its account are asked for once a second, however many requests come, so a revoked key
+ * and a changed setting count within a second.
+ */
+export function createSenders(platform: Platform, credentials: Credentials) {
+  const { clock } = platform
+  const guard = createGuessLimit(platform)
+  const accounts = remember<string>(clock)
+  const settings = remember<Settings>(clock)
+
+  const findAccount = async (token: string, address: string): Promise<string> => {
+    const credential = { by: 'bearer', token } as const
+    const find = () => guard(address, token, () => credentials.find(platform, credential))
+    const { account, actor } = await requirePrincipal(platform, credential, find)
+    requireAccess(ACCESS, actor, clock.now())
+    return account
+  }
+
+  return async (authorization: string, address: string): Promise<Sender> => {
+    const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
+    if (token === undefined) throw new Refusal('unauthenticated', 'Send an API key as "Authorization: Bearer <key>".')
+    const name = tokenHash(token).toString('base64')
+    const account_id = await accounts(name, () => findAccount(token, address))
+    const known = await settings(account_id, () =>
+      inAccountAlone(platform, account_id, 'read', ctx => loadSettings(ctx, account_id)),
+    )
+    return { account_id, settings: known }
+  }
+}
+
+async function loadSettings(ctx: SystemCtx, account: string): Promise<Settings> {
+  const { rows } = await sql<{ plan: Plan }>`select plan from account where id = ${account}`.execute(ctx.sql)
+  const [found] = rows
+  if (!found) throw new Refusal('unauthenticated', 'The account is gone.')
+  return { plan: found.plan, parsers: await loadParsers(ctx, account), redaction: await loadRedaction(ctx, account) }
+}
+
+/** Remembers what was found for a second; those who ask meanwhile wait for the same answer. A failure is not remembered. */
+function remember<T>(clock: Platform['clock']) {
+  const known = new Map<string, { found: Promise<T>; until: number }>()
+  return (name: string, find: () => Promise<T>): Promise<T> => {
+    const last = known.get(name)
+    if (last && last.until > clock.now()) return last.found
+    known.delete(name)
+    if (known.size >= MOST) known.delete(known.keys().next().value ?? '')
+    const entry = { found: find(), until: clock.now() + BELIEVED_MS }
+    known.set(name, entry)
+    entry.found.catch(() => {
+      if (known.get(name) === entry) known.delete(name)
+    })
+    return entry.found
+  }
+}

@@ -1,0 +1,1 @@
+export { compilePattern } from './compile.ts'

@@ -1,0 +1,19 @@
+import type { MetricViewQuery } from '@pharos/shared-protocol/contract/metric-view.ts'
+import { defineEntity, type InferEntity, instant, p } from '../../platform/database/column.ts'
+
+/** A query of metrics under a name. One with an owner is seen by that member alone. */
+export const MetricViewEntity = defineEntity({
+  name: 'metric_view',
+  properties: {
+    id: p.uuid().primary(),
+    account_id: p.uuid(),
+    name: p.text(),
+    query: p.json().$type<MetricViewQuery>(),
+    owner_id: p.uuid().nullable(),
+    created_by: p.uuid().nullable(),
+    created_at: instant(),
+    updated_at: instant(),
+    revision: p.integer(),
+  },
+})
+export type StoredMetricView = InferEntity<typeof MetricViewEntity>

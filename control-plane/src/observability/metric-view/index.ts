@@ -1,0 +1,2 @@
+export { MetricViewEntity } from './entity.ts'
+export { metricViewRoutes } from './routes.ts'

@@ -1,0 +1,1 @@
+export { startOtlpGrpc } from './server.ts'

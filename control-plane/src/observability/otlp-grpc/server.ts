@@ -1,0 +1,123 @@
+import {
+  Metadata,
+  Server,
+  ServerCredentials,
+  ServerInterceptingCall,
+  type ServerInterceptor,
+  type ServerUnaryCall,
+  type sendUnaryData,
+  status,
+} from '@grpc/grpc-js'
+import { StartupFault } from '../../platform/config.ts'
+import type { Platform } from '../../platform/context.ts'
+import { asRefusal } from '../../platform/http/problem.ts'
+import { within } from '../../platform/real-time.ts'
+import type { Part } from '../../platform/worker.ts'
+import { grpcCodeOf, type Intake, makersOf, type OtlpSignal } from '../ingest/index.ts'
+import { encodeMessage } from '../otlp-message/index.ts'
+
+/** A message, inflated (bytes). */
+const MOST_MESSAGE = 8_000_000
+/** Of one connection. */
+const MOST_STREAMS = 16
+const STOP_MS = 3_000
+const METHODS: Record<OtlpSignal, string> = {
+  logs: '/opentelemetry.proto.collector.logs.v1.LogsService/Export',
+  metrics: '/opentelemetry.proto.collector.metrics.v1.MetricsService/Export',
+  traces: '/opentelemetry.proto.collector.trace.v1.TraceService/Export',
+}
+
+/** OTLP by gRPC on a port of its own, without TLS: a proxy in front ends it. Nothing when the port is not set. */
+export async function startOtlpGrpc(platform: Platform, intake: Intake): Promise<Part[]> {
+  const { PHAROS_OTLP_GRPC_PORT: port, PHAROS_HOST: host } = platform.config
+  if (port === undefined) return []
+  const server = new Server({
+    'grpc.max_receive_message_length': MOST_MESSAGE,
+    'grpc.max_concurrent_streams': MOST_STREAMS,
+    interceptors: [admitting(platform, intake)],
+  })
+  for (const [signal, path] of Object.entries(METHODS)) {
+    const bytes = (value: Buffer) => value
+    const method = { path, requestStream: false, responseStream: false, requestSerialize: bytes }
+    const codec = { requestDeserialize: bytes, responseSerialize: bytes, responseDeserialize: bytes }
+    server.addService(
+      { export: { ...method, ...codec } },
+      { export: (call: Call, reply: sendUnaryData<Buffer>) => void serve(call, reply, signal as OtlpSignal) },
+    )
+  }
+
+  async function serve(call: Call, reply: sendUnaryData<Buffer>, signal: OtlpSignal): Promise<void> {
+    const stop = platform.metrics.requests.startTimer({ route: `telemetry.grpc_${signal}` })
+    try {
+      const { request } = call
+      const { rejected, message } = await intake.take(
+        {
+          authorization: authorizationOf(call.metadata),
+          address: addressOf(call.getPeer()),
+          length: request.length,
+          encoding: '',
+          read: async limit => (request.length > limit ? null : request),
+        },
+        makersOf('protobuf')[signal],
+      )
+      stop({ status: '200' })
+      const partialSuccess = rejected === 0 && message === '' ? null : { rejected, errorMessage: message }
+      reply(null, encodeMessage('Response', { partialSuccess }))
+    } catch (error) {
+      stop({ status: 'refused' })
+      reply(statusOf(platform, error))
+    }
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.bindAsync(`${host}:${port}`, ServerCredentials.createInsecure(), error => {
+      if (error) reject(new StartupFault(`the port PHAROS_OTLP_GRPC_PORT=${port} cannot be used: ${error.message}`))
+      else resolve()
+    })
+  })
+  return [{ stop: () => stopServer(server) }]
+}
+
+type Call = ServerUnaryCall<Buffer, Buffer>
+
+/** Lets nobody send a message who has not shown a key. */
+function admitting(platform: Platform, intake: Intake): ServerInterceptor {
+  return (_, call) =>
+    new ServerInterceptingCall(call, {
+      start: next =>
+        next({
+          onReceiveMetadata: (metadata, go) => {
+            intake.admit(authorizationOf(metadata), addressOf(call.getPeer())).then(
+              () => go(metadata),
+              error => call.sendStatus(statusOf(platform, error)),
+            )
+          },
+        }),
+    })
+}
+
+function authorizationOf(metadata: Metadata): string {
+  return String(metadata.get('authorization')[0] ?? '')
+}
+
+/** `ipv4:10.0.0.1:1234` and `ipv6:[::1]:1234` without kind and port. */
+function addressOf(peer: string): string {
+  return peer
+    .replace(/^ipv[46]:/, '')
+    .replace(/:\d+$/, '')
+    .replace(/^\[|\]$/g, '')
+}
+
+/** A limit that passes is `UNAVAILABLE`: senders retry that without being told more (OTLP/gRPC, "Failures"). */
+function statusOf({ log }: Platform, error: unknown) {
+  const refusal = asRefusal(error)
+  if (refusal.code === 'internal') log.error({ err: error }, 'telemetry by gRPC could not be taken in')
+  const code = refusal.code === 'rate_limited' ? status.UNAVAILABLE : grpcCodeOf(refusal.code)
+  return { code, details: refusal.message, metadata: new Metadata() }
+}
+
+/** Calls that are under way end first, within a few seconds. */
+async function stopServer(server: Server): Promise<void> {
+  const ended = new Promise<void>(resolve => server.tryShutdown(() => resolve()))
+  await within(STOP_MS, ended, () => server.forceShutdown())
+}

@@ -1,0 +1,57 @@
+import protobuf from 'protobufjs'
+
+/** The body holds more than may be decoded in one request. */
+export class TooMuch extends Error {}
+
+/**
+ * Fields and packed numbers of one request. Each costs about 100 bytes of memory once decoded, and as little as one byte
+ * on the wire: this is what bounds a request, at about 100 MB.
+ */
+export const MOST_FIELDS = 1_000_000
+
+/** Reads protobuf up to a number of fields. Text that is not UTF-8 is kept, with U+FFFD for what is not. */
+export class BoundedReader extends protobuf.BufferReader {
+  #left = MOST_FIELDS
+
+  override tag(): number {
+    this.#count()
+    return super.tag()
+  }
+
+  override uint64(): protobuf.Long {
+    this.#count()
+    return super.uint64()
+  }
+
+  override sint64(): protobuf.Long {
+    this.#count()
+    return super.sint64()
+  }
+
+  override fixed64s(array: (number | protobuf.Long)[]): (number | protobuf.Long)[] {
+    this.#count(this.#size() / 8)
+    return super.fixed64s(array)
+  }
+
+  override doubles(array: number[]): number[] {
+    this.#count(this.#size() / 8)
+    return super.doubles(array)
+  }
+
+  override stringVerify(): string {
+    return this.string()
+  }
+
+  /** The length that comes next, without reading on. */
+  #size(): number {
+    const start = this.pos
+    const size = this.uint32()
+    this.pos = start
+    return size
+  }
+
+  #count(count = 1): void {
+    this.#left -= count
+    if (this.#left < 0) throw new TooMuch(`a request holds at most ${MOST_FIELDS} fields`)
+  }
+}

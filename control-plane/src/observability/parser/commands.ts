@@ -1,0 +1,140 @@
+import type * as contract from '@pharos/shared-protocol/contract/log-parser.ts'
+import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { lockAccount } from '../../account/account/index.ts'
+import { type Ctx, noteRevision } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { uniquely } from '../../platform/database/unique.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
+import type { LogRow } from '../../platform/telemetry-store/row.ts'
+import { decodeAttributes } from '../attribute/index.ts'
+import { Tally } from '../batch/index.ts'
+import { compileParser, type Parser, type ParserSettings, parseRow } from './parse.ts'
+
+/** Parsers of one account. */
+const MOST = 100
+const TAKEN = {
+  log_parser_account_id_external_key_key: 'external_key: another parser of this account has it.',
+}
+
+interface StoredParser extends ParserSettings {
+  id: string
+  account_id: string
+  name: string
+  position: number
+  enabled: boolean
+  external_key: string | null
+  revision: number
+  created_at: number
+  updated_at: number
+}
+
+export async function listLogParsers(ctx: Ctx) {
+  const { rows } = await sql<StoredParser>`select * from log_parser where account_id = ${ctx.account}
+    order by position, id`.execute(ctx.sql)
+  return rows.map(present)
+}
+
+export async function getLogParser(ctx: Ctx, { params }: Input<typeof contract.getLogParser>) {
+  return present(await findParser(ctx, params.id, false))
+}
+
+export async function createLogParser(ctx: Ctx, { body }: Input<typeof contract.createLogParser>) {
+  requireUsable(body)
+  // Of two concurrent requests the second counts the first.
+  await lockAccount(ctx)
+  const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from log_parser
+    where account_id = ${ctx.account}`.execute(ctx.sql)
+  if ((counted[0]?.n ?? 0) >= MOST) throw new Refusal('limit_reached', `An account has at most ${MOST} parsers.`)
+  const written = sql<StoredParser>`insert into log_parser (id, account_id, name, kind, pattern, source, level_field,
+      time_field, message_field, position, enabled, external_key, created_at, updated_at)
+    values (${ctx.newId()}, ${ctx.account}, ${body.name}, ${body.kind}, ${body.pattern}, ${body.source},
+      ${body.level_field}, ${body.time_field}, ${body.message_field}, ${body.position}, ${body.enabled},
+      ${body.external_key}, ${ctx.now}, ${ctx.now}) returning *`.execute(ctx.sql)
+  return noted(ctx, await uniquely(written, TAKEN))
+}
+
+export async function updateLogParser(ctx: Ctx, { params, body }: Input<typeof contract.updateLogParser>) {
+  const parser = await findParser(ctx, params.id)
+  const next = { ...parser, ...givenOf(body) }
+  requireUsable(next)
+  const written = sql<StoredParser>`update log_parser set name = ${next.name}, kind = ${next.kind},
+      pattern = ${next.pattern}, source = ${next.source}, level_field = ${next.level_field},
+      time_field = ${next.time_field}, message_field = ${next.message_field}, position = ${next.position},
+      enabled = ${next.enabled}, external_key = ${next.external_key}, updated_at = ${ctx.now}, revision = revision + 1
+    where id = ${parser.id} returning *`.execute(ctx.sql)
+  return noted(ctx, await uniquely(written, TAKEN))
+}
+
+export async function deleteLogParser(ctx: Ctx, { params }: Input<typeof contract.deleteLogParser>) {
+  const { id } = await findParser(ctx, params.id)
+  await sql`delete from log_parser where id = ${id}`.execute(ctx.sql)
+  return undefined
+}
+
+/** The parser, or a 400 that names its pattern. */
+function requireUsable(settings: ParserSettings): Parser {
+  const needs = settings.kind !== 'json'
+  if (needs !== (settings.pattern !== null))
+    throw refuseField(
+      'pattern',
+      needs ? 'is required for a parser of this kind' : 'is not for parsers of the kind json',
+    )
+  const parser = compileParser(settings)
+  if (typeof parser === 'string') throw refuseField('pattern', parser)
+  return parser
+}
+
+/** What would become of messages that come in now. */
+export async function testLogParser(ctx: Ctx, { body }: Input<typeof contract.testLogParser>) {
+  const parser = requireUsable(body)
+  return body.samples.map(message => {
+    const row = sampleRow(ctx, message)
+    const matched = parseRow(row, parser, ctx.now, new Tally())
+    return {
+      matched,
+      level: row.level === 'info' && row.severity_text === undefined ? null : row.level,
+      time: row.time === '' ? null : presentInstant(row.time),
+      message: row.message,
+      attributes: decodeAttributes(row.attributes ?? {}, row.attributes_types),
+    }
+  })
+}
+
+function sampleRow({ account }: Ctx, message: string): LogRow {
+  const none = { retention_days: 0, time: '', observed_time: '', pattern: '0', template: '' }
+  return { ...none, account_id: account, id: '', level: 'info', message }
+}
+
+function presentInstant(time: string): string {
+  const [seconds = '', nanos = ''] = time.split('.')
+  return `${rfc3339(Number(seconds) * 1_000).slice(0, 19)}.${nanos}Z`
+}
+
+async function findParser(ctx: Ctx, id: string, hold = true): Promise<StoredParser> {
+  const { rows } = await sql<StoredParser>`select * from log_parser
+    where account_id = ${ctx.account} and id = ${id} ${sql.raw(hold ? 'for update' : '')}`.execute(ctx.sql)
+  const [parser] = rows
+  if (!parser) throw notFound('parser')
+  noteRevision(ctx, parser.id, parser)
+  return parser
+}
+
+function noted(ctx: Ctx, { rows }: { rows: StoredParser[] }) {
+  const [parser] = rows
+  if (!parser) throw new Error('The parser was not written.')
+  ctx.notes.resource = parser.id
+  ctx.notes.versioned = parser
+  return present(parser)
+}
+
+/** The fields that a request has; the others keep their values. */
+function givenOf<T extends object>(body: T) {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
+}
+
+function present({ revision, created_at, updated_at, ...parser }: StoredParser) {
+  return { ...parser, created_at: rfc3339(Number(created_at)), updated_at: rfc3339(Number(updated_at)) }
+}

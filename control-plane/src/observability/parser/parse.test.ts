@@ -1,0 +1,115 @@
+import { epoch } from '@pharos/shared-protocol/time.ts'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { LogRow } from '../../platform/telemetry-store/row.ts'
+import { decodeAttributes } from '../attribute/index.ts'
+import { Tally } from '../batch/index.ts'
+import { GROK } from './grok-pattern.ts'
+import { readInstant } from './instant.ts'
+import { compileParser, type ParserSettings, parseRows } from './parse.ts'
+
+const NOW = epoch(Date.parse('2026-03-01T08:00:00Z'))
+
+function settings(given: Partial<ParserSettings>): ParserSettings {
+  const none = { pattern: null, source: null, level_field: null, time_field: null, message_field: null }
+  return { kind: 'grok', ...none, ...given }
+}
+
+function parse(message: string, given: Partial<ParserSettings>, source = 'web') {
+  const parser = compileParser(settings(given))
+  if (typeof parser === 'string') throw new Error(parser)
+  const row: LogRow = {
+    ...{ account_id: 'a', retention_days: 1, id: '1', observed_time: '', pattern: '0', template: '', source },
+    ...{ time: '1.000000000', level: 'info', message, attributes: { kept: 'x' } },
+  }
+  const tally = new Tally()
+  parseRows([row], [parser], NOW, tally)
+  const { level, time } = row
+  return {
+    level,
+    time,
+    message: row.message,
+    found: decodeAttributes(row.attributes ?? {}, row.attributes_types),
+    tally,
+  }
+}
+
+test('a web server’s log', () => {
+  const line =
+    '10.0.0.1 - frank [01/Mar/2026:08:59:30 +0100] "GET /a.gif?x=1 HTTP/1.0" 500 2326 "http://a/b" "Mozilla/5.0"'
+  const { time, found } = parse(line, { pattern: '%{COMBINEDAPACHELOG}', time_field: 'timestamp' })
+  assert.is(time, `${NOW / 1_000 - 30}.000000000`)
+  assert.equal(found, {
+    ...{ kept: 'x', clientip: '10.0.0.1', ident: '-', auth: 'frank', verb: 'GET', request: '/a.gif?x=1' },
+    ...{ httpversion: '1.0', response: 500, bytes: 2326, referrer: '"http://a/b"', agent: '"Mozilla/5.0"' },
+  })
+})
+
+test('level, time and message come from the fields that are named', () => {
+  const pattern = '%{TIMESTAMP_ISO8601:at} %{LOGLEVEL:how} %{NUMBER:took.ms:float} %{GREEDYDATA:text}'
+  const fields = { level_field: 'how', time_field: 'at', message_field: 'text' }
+  const parsed = parse('2026-03-01 07:59:00,5 ERROR 1.5 it broke', { pattern, ...fields })
+  assert.equal([parsed.level, parsed.message, parsed.time], ['error', 'it broke', `${NOW / 1_000 - 60}.500000000`])
+  assert.equal(parsed.found, { kept: 'x', 'took.ms': 1.5 })
+  const early = parse('2025-03-01 07:59:00 ERROR 1 x', { pattern, ...fields })
+  assert.is(early.time, '1.000000000', 'a time that would be refused is not taken')
+})
+
+test('JSON and regular expressions', () => {
+  const json = parse('{"level":"warn","a":{"b":1},"msg":"hi"}', {
+    kind: 'json',
+    level_field: 'level',
+    message_field: 'msg',
+  })
+  assert.equal([json.level, json.message, json.found], ['warn', 'hi', { kept: 'x', a: { b: 1 } }])
+  const regex = parse('user=ada id=7', { kind: 'regex', pattern: String.raw`user=(?P<user>\w+) id=(?P<id>\d+)` })
+  assert.equal(regex.found, { kept: 'x', user: 'ada', id: '7' })
+})
+
+test('what does not match stays as it came, and is counted; other sources are not tried', () => {
+  for (const given of [{ kind: 'json' as const }, { pattern: '%{IP:ip}$' }]) {
+    const { message, found, tally } = parse('{not json', given)
+    assert.equal([message, found], ['{not json', { kept: 'x' }])
+    assert.equal([...tally.counts], [['parser_failed', 1]])
+  }
+  const other = parse('10.0.0.1', { pattern: '%{IP:ip}', source: 'db' })
+  assert.equal([other.found, other.tally.counts.size], [{ kept: 'x' }, 0])
+})
+
+const WRONG: [Partial<ParserSettings>, string][] = [
+  [{ pattern: '%{NOSUCH:a}' }, 'names %{NOSUCH}, which is not known'],
+  [{ pattern: '%{constructor:a}' }, 'names %{constructor}, which is not known'],
+  [{ pattern: '%{IP}' }, 'extracts no field: name at least one'],
+  [{ kind: 'regex', pattern: '(?P<a>x' }, 'is not a regular expression that runs in linear time (RE2)'],
+  [{ kind: 'regex', pattern: '(?<a>x)(?=y)' }, 'is not a regular expression that runs in linear time (RE2)'],
+  [
+    {
+      kind: 'regex',
+      pattern: '(?P<a>(x{1,100}y{1,100}){1,10}z{1,1000}){1,1}(.{0,1000}){1,1}(.{0,1000}w{1,1000})(.{0,1000}v{1,1000})',
+    },
+    'repeats too much',
+  ],
+]
+
+for (const [given, fault] of WRONG) {
+  test(`a pattern that ${fault}`, () => assert.is(compileParser(settings(given)), fault))
+}
+
+test('every name of grok can be used, and matches something', () => {
+  for (const name of Object.keys(GROK))
+    assert.type(compileParser(settings({ pattern: `%{${name}:a}` })), 'object', name)
+  assert.type(compileParser(settings({ pattern: '%{COMBINEDAPACHELOG}'.repeat(100) })), 'string')
+})
+
+test('instants', () => {
+  const at = (text: string) => readInstant(text)
+  assert.is(at('1772352000'), '1772352000.000000000')
+  assert.is(at('1772352000123'), '1772352000.123000000')
+  assert.is(at('1772352000.5'), '1772352000.500000000')
+  assert.is(at('2026-03-01T08:00:00.123456789Z'), '1772352000.123456789')
+  assert.is(at('2026-03-01 10:00:00+0200'), '1772352000.000000000')
+  for (const wrong of ['', 'yesterday', '2026-13-01T00:00:00Z', '99/Foo/2026:00:00:00 +0000'])
+    assert.is(at(wrong), null, wrong)
+})
+
+test.run()

@@ -1,0 +1,2 @@
+export { findPattern } from './memory.ts'
+export { templateOf } from './template.ts'

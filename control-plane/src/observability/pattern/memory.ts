@@ -1,0 +1,16 @@
+import { patternOf, templateOf } from './template.ts'
+
+/** Templates whose hash is remembered; there are far fewer of them than messages. */
+const MOST = 10_000
+const known = new Map<string, string>()
+
+/** The template of a message and its hash. */
+export function findPattern(message: string): { template: string; pattern: string } {
+  const template = templateOf(message)
+  const found = known.get(template)
+  if (found !== undefined) return { template, pattern: found }
+  const pattern = patternOf(template)
+  if (known.size === MOST) known.clear()
+  known.set(template, pattern)
+  return { template, pattern }
+}

@@ -1,0 +1,105 @@
+import type * as contract from '@pharos/shared-protocol/contract/redaction-rule.ts'
+import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { lockAccount } from '../../account/account/index.ts'
+import { type Ctx, noteRevision } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { uniquely } from '../../platform/database/unique.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
+import { compileRule, type RuleSettings } from './rule.ts'
+
+/** Rules of one account: each is tried on every text that comes in. */
+const MOST = 20
+const TAKEN = {
+  redaction_rule_account_id_external_key_key: 'external_key: another redaction rule of this account has it.',
+}
+
+interface StoredRule extends RuleSettings {
+  id: string
+  account_id: string
+  name: string
+  enabled: boolean
+  external_key: string | null
+  revision: number
+  created_at: number
+  updated_at: number
+}
+
+export async function listRedactionRules(ctx: Ctx) {
+  const { rows } = await sql<StoredRule>`select * from redaction_rule where account_id = ${ctx.account}
+    order by id`.execute(ctx.sql)
+  return rows.map(present)
+}
+
+export async function getRedactionRule(ctx: Ctx, { params }: Input<typeof contract.getRedactionRule>) {
+  return present(await findRule(ctx, params.id, false))
+}
+
+export async function createRedactionRule(ctx: Ctx, { body }: Input<typeof contract.createRedactionRule>) {
+  requireUsable(body)
+  // Of two concurrent requests the second counts the first.
+  await lockAccount(ctx)
+  const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from redaction_rule
+    where account_id = ${ctx.account}`.execute(ctx.sql)
+  if ((counted[0]?.n ?? 0) >= MOST)
+    throw new Refusal('limit_reached', `An account has at most ${MOST} redaction rules.`)
+  const { name, kind, pattern, replacement, enabled, external_key } = body
+  const written = sql<StoredRule>`insert into redaction_rule (id, account_id, name, kind, pattern, replacement, enabled,
+      external_key, created_at, updated_at)
+    values (${ctx.newId()}, ${ctx.account}, ${name}, ${kind}, ${pattern}, ${replacement}, ${enabled}, ${external_key},
+      ${ctx.now}, ${ctx.now}) returning *`.execute(ctx.sql)
+  return noted(ctx, await uniquely(written, TAKEN))
+}
+
+export async function updateRedactionRule(ctx: Ctx, { params, body }: Input<typeof contract.updateRedactionRule>) {
+  const rule = await findRule(ctx, params.id)
+  const { name, kind, pattern, replacement, enabled, external_key } = { ...rule, ...givenOf(body) }
+  requireUsable({ kind, pattern, replacement })
+  const written = sql<StoredRule>`update redaction_rule set name = ${name}, kind = ${kind}, pattern = ${pattern},
+      replacement = ${replacement}, enabled = ${enabled}, external_key = ${external_key}, updated_at = ${ctx.now},
+      revision = revision + 1
+    where id = ${rule.id} returning *`.execute(ctx.sql)
+  return noted(ctx, await uniquely(written, TAKEN))
+}
+
+export async function deleteRedactionRule(ctx: Ctx, { params }: Input<typeof contract.deleteRedactionRule>) {
+  const { id } = await findRule(ctx, params.id)
+  await sql`delete from redaction_rule where id = ${id}`.execute(ctx.sql)
+  return undefined
+}
+
+function requireUsable(settings: RuleSettings): void {
+  const needs = settings.kind === 'regex'
+  if (needs !== (settings.pattern !== null))
+    throw refuseField('pattern', needs ? 'is required for a rule of this kind' : 'is only for rules of the kind regex')
+  const compiled = compileRule(settings)
+  if (typeof compiled === 'string') throw refuseField('pattern', compiled)
+}
+
+async function findRule(ctx: Ctx, id: string, hold = true): Promise<StoredRule> {
+  const { rows } = await sql<StoredRule>`select * from redaction_rule
+    where account_id = ${ctx.account} and id = ${id} ${sql.raw(hold ? 'for update' : '')}`.execute(ctx.sql)
+  const [rule] = rows
+  if (!rule) throw notFound('redaction rule')
+  noteRevision(ctx, rule.id, rule)
+  return rule
+}
+
+function noted(ctx: Ctx, { rows }: { rows: StoredRule[] }) {
+  const [rule] = rows
+  if (!rule) throw new Error('The rule was not written.')
+  ctx.notes.resource = rule.id
+  ctx.notes.versioned = rule
+  return present(rule)
+}
+
+/** The fields that a request has; the others keep their values. */
+function givenOf<T extends object>(body: T) {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
+}
+
+function present({ revision, created_at, updated_at, ...rule }: StoredRule) {
+  return { ...rule, created_at: rfc3339(Number(created_at)), updated_at: rfc3339(Number(updated_at)) }
+}

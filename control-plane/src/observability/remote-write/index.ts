@@ -1,0 +1,2 @@
+export { encodeSeries } from './decode.ts'
+export { remoteWriteRoutes } from './routes.ts'

@@ -1,0 +1,60 @@
+import type { Long } from '../otlp-message/index.ts'
+
+// The messages of remote-write.proto as they are once decoded.
+
+export interface Label {
+  name: string
+  value: string
+}
+
+export interface Sample {
+  /** The bits of a double. */
+  value: Long
+  timestamp: Long
+}
+
+export interface Exemplar {
+  labels: Label[]
+  value: number
+  timestamp: Long
+}
+
+export interface Span {
+  offset: number
+  length: number
+}
+
+export interface NativeHistogram {
+  count?: 'countInt' | 'countFloat'
+  countInt: Long
+  countFloat: number
+  sum: Long
+  schema: number
+  zeroThreshold: number
+  zeroCount?: 'zeroCountInt' | 'zeroCountFloat'
+  zeroCountInt: Long
+  zeroCountFloat: number
+  negativeSpans: Span[]
+  negativeDeltas: Long[]
+  negativeCounts: number[]
+  positiveSpans: Span[]
+  positiveDeltas: Long[]
+  positiveCounts: number[]
+  resetHint: number
+  timestamp: Long
+  customValues: number[]
+}
+
+/** One series of either version. */
+export interface Series {
+  labels: Label[]
+  samples: Sample[]
+  histograms: NativeHistogram[]
+  exemplars: Exemplar[]
+  /** As the sender says it: 0 unknown, 1 counter, 2 gauge, 3 histogram, 4 gauge histogram, 5 summary. */
+  type: number
+  help: string
+  unit: string
+  /** When its counting began; zero: not told. */
+  created: Long
+}

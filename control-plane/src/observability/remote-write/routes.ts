@@ -1,0 +1,83 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { REFUSALS } from '@pharos/shared-protocol/problem.ts'
+import { uncompress } from 'snappy'
+import { bindProtocol, type OwnReply } from '../../platform/http/open.ts'
+import type { Binding } from '../../platform/http/server.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { deliveryOf, type Take } from '../ingest/index.ts'
+import { pointRows } from '../otlp/index.ts'
+import { decodeSeries } from './decode.ts'
+import { countParts, metricsOf } from './metric.ts'
+
+/** A body, inflated (bytes). */
+const MOST_INFLATED = 20_000_000
+const VERSIONS: Record<string, 1 | 2> = { 'prometheus.WriteRequest': 1, 'io.prometheus.write.v2.Request': 2 }
+
+/** Prometheus remote write 1.0 and 2.0. */
+export function remoteWriteRoutes(take: Take): Binding[] {
+  return [
+    bindProtocol(
+      routes.remoteWrite,
+      async ctx => {
+        const version = versionOf(ctx.caller.content_type)
+        if (ctx.header('content-encoding').toLowerCase() !== 'snappy')
+          throw new Refusal('unsupported_media_type', 'Send the body with Content-Encoding: snappy.')
+        let parts = { samples: 0, histograms: 0, exemplars: 0 }
+        const delivery = deliveryOf(ctx)
+        const inflated = async (limit: number) => {
+          const sent = await delivery.read(limit)
+          return sent === null ? null : inflate(sent)
+        }
+        const tally = await take({ ...delivery, encoding: '', read: inflated }, (body, owner, making) => {
+          const series = decodeSeries(body, version)
+          parts = countParts(series)
+          return { signal: 'points', rows: pointRows(metricsOf(series), owner('points'), making) }
+        })
+        return answer(tally.rejected, tally.message, parts)
+      },
+      ({ code, message }) => ({ status: REFUSALS[code].status, type: 'text/plain', headers: {}, body: `${message}\n` }),
+    ),
+  ]
+}
+
+/** Without a parameter it is version 1 (remote write 2.0, "Protocol"). */
+function versionOf(type: string): 1 | 2 {
+  const [media, ...parameters] = type.split(';').map(part => part.trim())
+  const name = parameters.find(part => part.startsWith('proto='))?.slice(6) ?? 'prometheus.WriteRequest'
+  const version = VERSIONS[name]
+  if (media?.toLowerCase() === 'application/x-protobuf' && version !== undefined) return version
+  throw new Refusal('unsupported_media_type', `Send application/x-protobuf of ${Object.keys(VERSIONS).join(' or ')}.`)
+}
+
+/** A block of snappy says at its beginning how long it is inflated: checked before anything is. */
+async function inflate(sent: Buffer): Promise<Buffer> {
+  if (announcedLength(sent) > MOST_INFLATED)
+    throw new Refusal('too_large', `The body is larger than ${MOST_INFLATED} bytes.`)
+  try {
+    return (await uncompress(sent, { asBuffer: true })) as Buffer
+  } catch {
+    throw new Refusal('invalid_request', 'The body is not snappy.')
+  }
+}
+
+function announcedLength(block: Buffer): number {
+  let length = 0
+  for (const [index, byte] of block.subarray(0, 5).entries()) {
+    length += (byte & 127) * 2 ** (7 * index)
+    if (byte < 128) return length
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+/** What is refused is not sent again after a 400; the valid rest is stored (remote write 2.0, "Partial Write"). */
+function answer(rejected: number, message: string, parts: ReturnType<typeof countParts>): OwnReply {
+  const lost = Math.min(rejected, parts.samples)
+  const headers = {
+    'x-prometheus-remote-write-samples-written': String(parts.samples - lost),
+    'x-prometheus-remote-write-histograms-written': String(Math.max(0, parts.histograms - (rejected - lost))),
+    'x-prometheus-remote-write-exemplars-written': String(parts.exemplars),
+  }
+  return rejected === 0
+    ? { status: 204, type: 'text/plain', headers, body: '' }
+    : { status: 400, type: 'text/plain', headers, body: `${message}\n` }
+}

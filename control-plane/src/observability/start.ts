@@ -1,0 +1,32 @@
+import type { Platform } from '../platform/context.ts'
+import { startForgetting } from '../platform/forget.ts'
+import type { Credentials } from '../platform/http/authenticate.ts'
+import type { Binding } from '../platform/http/server.ts'
+import type { Part, Worker } from '../platform/worker.ts'
+import { createIntake, type Intake, jsonLogRoutes, otlpRoutes } from './ingest/index.ts'
+import { remoteWriteRoutes } from './remote-write/index.ts'
+import { createUsage, OLD_USAGE } from './usage/index.ts'
+
+/** Takes telemetry in: the routes of one process, and what they count. */
+export async function startIngest(
+  platform: Platform,
+  credentials: Credentials,
+): Promise<{ routes: Binding[]; parts: Part[] }> {
+  const usage = createUsage(platform)
+  const intake = createIntake(platform, credentials, usage)
+  const grpc = await startGrpc(platform, intake)
+  const routes = [...otlpRoutes(intake.take), ...jsonLogRoutes(intake.take), ...remoteWriteRoutes(intake.take)]
+  return { routes, parts: [...grpc, usage.start()] }
+}
+
+/** Its library takes memory, so it is loaded only when it is used. */
+async function startGrpc(platform: Platform, intake: Intake): Promise<Part[]> {
+  if (platform.config.PHAROS_OTLP_GRPC_PORT === undefined) return []
+  const { startOtlpGrpc } = await import('./otlp-grpc/index.ts')
+  return startOtlpGrpc(platform, intake)
+}
+
+/** The background work of this area. */
+export function startObservability(platform: Platform): Worker[] {
+  return [startForgetting(platform, 'observability-housekeeping', [OLD_USAGE])]
+}

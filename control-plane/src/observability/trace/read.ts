@@ -1,0 +1,60 @@
+import type * as contract from '@pharos/shared-protocol/contract/trace.ts'
+import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import type { OpenCtx } from '../../platform/context.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { ch, rowsOf, value } from '../../platform/telemetry-store/sql.ts'
+import { presentSpan, type SpanRow } from './present.ts'
+import { placeSpans } from './rules.ts'
+
+/** More spans of a trace than people look at. */
+const MOST_SPANS = 10_000
+/** Their attributes, events and links take this much memory at most (bytes). */
+const MOST_BYTES = 16_000_000
+
+/** The first spans of a trace, each once, as trees. */
+export async function getTrace(ctx: OpenCtx, { params }: Input<typeof contract.getTrace>) {
+  const { telemetry } = ctx.platform
+  const id = value('String', params.trace_id)
+  const [count] = await telemetry.query<{ spans: string }>(
+    ctx.account,
+    ch`select uniqExact(span_id) as spans from ${rowsOf('spans')} where trace_id = ${id}`,
+  )
+  if (Number(count?.spans ?? 0) === 0) throw notFound('trace')
+  const rows = await telemetry.query<SpanRow>(
+    ctx.account,
+    ch`select span_id, parent_span_id, toString(name) as name, toString(kind) as kind, toString(source) as service, toString(version) as version,
+      toString(scope_name) as scope, toString(status) as status, status_message, toString(toUnixTimestamp64Nano(time)) as started,
+      toString(toUnixTimestamp64Nano(end)) as ended, attributes, attributes_types, resource, resource_types,
+      arrayMap(t -> toString(toUnixTimestamp64Nano(t)), events.time) as event_times, events.name as event_names, events.attributes as event_attributes,
+      links.trace_id as link_traces, links.span_id as link_spans, links.attributes as link_attributes
+    from (select *, sum(byteSize(attributes, resource, events.name, events.attributes, links.attributes, status_message))
+        over (order by time, span_id rows between unbounded preceding and current row) as bytes
+      from (select * from ${rowsOf('spans')} where trace_id = ${id} order by time, span_id, end desc limit 1 by span_id
+        limit ${value('UInt32', MOST_SPANS)}))
+    where bytes <= ${value('UInt64', MOST_BYTES)} order by time, span_id`,
+  )
+  return presentTrace(params.trace_id, rows, Number(count?.spans))
+}
+
+function presentTrace(trace_id: string, rows: readonly SpanRow[], all: number) {
+  const zero = rows.reduce(
+    (least, { started }) => (BigInt(started) < least ? BigInt(started) : least),
+    BigInt(rows[0]?.started ?? 0),
+  )
+  const after = (instant: string) => Number(BigInt(instant) - zero) / 1e6
+  const timed = rows.map(row => {
+    const start = after(row.started)
+    return { row, id: row.span_id, parent: row.parent_span_id, start, end: Math.max(start, after(row.ended)) }
+  })
+  const startedAt = Number(zero / 1_000_000n)
+  return {
+    trace_id,
+    started_at: rfc3339(startedAt),
+    duration_ms: timed.reduce((most, { end }) => Math.max(most, end), 0),
+    services: [...new Set(rows.map(({ service }) => service))].sort(),
+    errors: rows.filter(({ status }) => status === 'error').length,
+    spans: placeSpans(timed).map(placed => presentSpan(placed, startedAt, after)),
+    left_out: Math.max(0, all - rows.length),
+  }
+}

@@ -1,0 +1,91 @@
+import { type EpochMs, HOUR_MS } from '@pharos/shared-protocol/time.ts'
+import { inSystem, type Platform } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Signal } from '../../platform/telemetry-store/schema.ts'
+import { type Part, startWorker } from '../../platform/worker.ts'
+import type { Tally } from '../batch/index.ts'
+
+/** Counts of this process are written so often (milliseconds); a process that is killed loses those since. */
+const EVERY_MS = 5_000
+/** Rows of one statement. */
+const BATCH = 5_000
+/** What a row counts when it is not a reason. */
+export const ACCEPTED = 'accepted'
+
+interface Count {
+  account_id: string
+  signal: Signal
+  hour: number
+  reason: string
+  records: number
+  bytes: number
+}
+
+/** Counts what became of records, by account, signal, reason and hour. */
+export interface Usage {
+  count(account: string, signal: Signal, now: EpochMs, tally: Tally, bytes: number): void
+  start(): Part
+}
+
+export function createUsage(platform: Platform): Usage {
+  let counts = new Map<string, Count>()
+
+  function add(count: Count): void {
+    const name = `${count.account_id} ${count.signal} ${count.hour} ${count.reason}`
+    const known = counts.get(name)
+    if (!known) counts.set(name, count)
+    else {
+      known.records += count.records
+      known.bytes += count.bytes
+    }
+  }
+
+  async function write(): Promise<void> {
+    if (counts.size === 0) return
+    const taken = [...counts.values()]
+    counts = new Map()
+    for (let from = 0; from < taken.length; from += BATCH) {
+      const some = taken.slice(from, from + BATCH)
+      await writeCounts(platform, some).catch(error => {
+        for (const count of taken.slice(from)) add(count)
+        throw error
+      })
+    }
+  }
+
+  return {
+    count(account_id, signal, now, tally, bytes) {
+      const hour = now - (now % HOUR_MS)
+      const common = { account_id, signal, hour }
+      if (tally.accepted > 0) add({ ...common, reason: ACCEPTED, records: tally.accepted, bytes })
+      for (const [reason, records] of tally.counts) add({ ...common, reason, records, bytes: 0 })
+    },
+    start() {
+      const worker = startWorker(platform, { name: 'telemetry_usage', everyMs: EVERY_MS, work: write })
+      return {
+        idle: () => worker.idle(),
+        async stop() {
+          await worker.stop()
+          await write().catch(err => platform.log.warn({ err }, 'counts of telemetry were not written'))
+        },
+      }
+    },
+  }
+}
+
+/** Of an account that is gone nothing is written. */
+async function writeCounts(platform: Platform, counts: readonly Count[]): Promise<void> {
+  const of = <K extends keyof Count>(key: K) => counts.map(count => count[key])
+  await inSystem(platform, ctx =>
+    sql`insert into telemetry_usage (account_id, signal, hour, reason, records, bytes)
+      select given.* from unnest(${of('account_id')}::uuid[], ${of('signal')}::text[], ${of('hour')}::bigint[],
+        ${of('reason')}::text[], ${of('records')}::bigint[], ${of('bytes')}::bigint[])
+        as given (account_id, signal, hour, reason, records, bytes)
+      where exists (select from account where account.id = given.account_id)
+      order by 1, 2, 3, 4
+      on conflict (account_id, signal, hour, reason) do update
+        set records = telemetry_usage.records + excluded.records, bytes = telemetry_usage.bytes + excluded.bytes`.execute(
+      ctx.sql,
+    ),
+  )
+}

@@ -1,0 +1,78 @@
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { notify } from '../../frame/notice.tsx'
+import { Empty } from '../../part/empty.tsx'
+import { Entries } from '../../part/entries.tsx'
+import { Head } from '../../part/head.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import type { Shown } from '../../server/cache.ts'
+import { CREDENTIALS } from '../../words/credential.ts'
+import { CredentialEntry } from './entry.tsx'
+
+/** A change of one credential, as `useChange` gives it. */
+interface ChangeOfOne<Reply> {
+  run(input: { params: { id: string } }): Promise<{ body: Reply } | null>
+}
+
+interface Given<Credential, Made> {
+  title: string
+  /** The address of the screen; a new one is made at `/new` below it. */
+  at: string
+  add: string
+  empty: { title: string; what: string }
+  of: Shown<readonly Credential[]>
+  rotate: ChangeOfOne<Made>
+  revoke: ChangeOfOne<unknown>
+  /** False for one without a secret. */
+  canRotate?(each: Credential): boolean
+  /** Each has a screen of its own. */
+  isLinked?: boolean
+  /** Shows a new secret, which is known only now. */
+  secret(made: Made, onKept: () => void): ComponentChildren
+  children(each: Credential): ComponentChildren
+}
+
+/** The keys, clients or apps that somebody may see: they are added, rotated and revoked. */
+export function CredentialList<Credential extends { id: string; name: string }, Made>(given: Given<Credential, Made>) {
+  const { title, at, add, empty, of, rotate, revoke, canRotate, isLinked = false, secret, children } = given
+  const [made, setMade] = useState<Made | null>(null)
+  const rotateOne = (id: string) => void rotate.run({ params: { id } }).then(reply => reply && setMade(reply.body))
+  const revokeOne = async ({ id, name }: Credential) => {
+    if (await revoke.run({ params: { id } })) notify({ tone: 'good', text: CREDENTIALS.revoked(name) })
+  }
+  return (
+    <>
+      <Head title={title}>
+        <a class="button" href={`${at}/new`} data-main-action>
+          {add}
+        </a>
+      </Head>
+      {made && secret(made, () => setMade(null))}
+      <WhenRead of={of}>
+        {found =>
+          found.length === 0 ? (
+            <Empty title={empty.title}>
+              <p>{empty.what}</p>
+            </Empty>
+          ) : (
+            <section class="card">
+              <Entries label={title}>
+                {found.map(each => (
+                  <CredentialEntry
+                    key={each.id}
+                    name={each.name}
+                    href={isLinked ? `${at}/${each.id}` : undefined}
+                    onRotate={canRotate?.(each) === false ? undefined : () => rotateOne(each.id)}
+                    onRevoke={() => void revokeOne(each)}
+                  >
+                    {children(each)}
+                  </CredentialEntry>
+                ))}
+              </Entries>
+            </section>
+          )
+        }
+      </WhenRead>
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+/** What the contract's schemas refuse in words of their own, in German, by its English. */
+export const GERMAN: Record<string, string> = {
+  'must not be blank': 'darf nicht leer sein',
+  'must be one line, without control characters and marks of direction':
+    'muss eine Zeile sein, ohne Steuerzeichen und Zeichen der Schreibrichtung',
+  'must be 1 to 40 of a-z, 0-9 and -': 'muss aus 1 bis 40 Zeichen von a-z, 0-9 und - bestehen',
+  'must be 1 to 40 of a-z, 0-9 and -, and not only -':
+    'muss aus 1 bis 40 Zeichen von a-z, 0-9 und - bestehen, und nicht nur aus -',
+  'must be an absolute http or https address': 'muss eine vollständige Adresse mit http oder https sein',
+  'must be an https address': 'muss eine Adresse mit https sein',
+  'must be an e-mail address': 'muss eine E-Mail-Adresse sein',
+  'must be a mail address': 'muss eine E-Mail-Adresse sein',
+  'must be an instant from the year 1 to the year 9999 in UTC':
+    'muss ein Zeitpunkt vom Jahr 1 bis zum Jahr 9999 in UTC sein',
+  'must be a whole number': 'muss eine ganze Zahl sein',
+  'must be a number': 'muss eine Zahl sein',
+  'must be an IANA time zone such as Europe/Berlin': 'muss eine IANA-Zeitzone sein, etwa Europe/Berlin',
+  'must be a time of day such as 09:00': 'muss eine Uhrzeit sein, etwa 09:00',
+  'must be 6 digits': 'muss aus 6 Ziffern bestehen',
+  'must be 32 hex digits': 'muss aus 32 Hexadezimalziffern bestehen',
+  'must be a path of ours, such as /security': 'muss ein Pfad bei uns sein, etwa /security',
+  'must not repeat a tag': 'darf kein Schlagwort wiederholen',
+  'must not repeat a keyword': 'darf kein Wort wiederholen',
+  'must not repeat a set': 'darf keinen Eintrag wiederholen',
+  'must not repeat a scope': 'darf keine Berechtigung wiederholen',
+  'must not repeat an address': 'darf keine Adresse wiederholen',
+  'must not repeat a day': 'darf keinen Tag wiederholen',
+  'must not repeat a number of days': 'darf keine Zahl von Tagen wiederholen',
+  'must have at least 1 item': 'muss mindestens einen Eintrag haben',
+  'must have at most 200 entries': 'darf höchstens 200 Einträge haben',
+  'must have at most 50 KB': 'darf höchstens 50 KB haben',
+  'needs a message': 'braucht einen Text',
+  'is a component of the page already': 'ist schon eine Komponente der Seite',
+  'is changed by PUT /service/{id}/monitors': 'wird beim Dienst geändert',
+
+  'must be a code (200), a class (2xx) or a range (200-204)':
+    'muss ein Code (200), eine Klasse (2xx) oder ein Bereich (200-204) sein',
+  'must be a range from the lower code to the higher one': 'muss ein Bereich vom kleineren zum größeren Code sein',
+  'must be a header name (RFC 9110)': 'muss der Name eines Headers sein (RFC 9110)',
+  'is set by the agent itself': 'wird vom Agenten selbst gesetzt',
+  'must not contain line breaks or control characters': 'darf keine Zeilenumbrüche oder Steuerzeichen enthalten',
+  'must not contain a colon or control characters': 'darf keinen Doppelpunkt und keine Steuerzeichen enthalten',
+  'must not carry a user or password: use basic_auth':
+    'darf weder Benutzer noch Passwort enthalten: dafür gibt es die Zugangsdaten',
+  'must be printable ASCII without spaces': 'muss aus druckbaren ASCII-Zeichen ohne Leerzeichen bestehen',
+  'must be a host name or an IP address, without scheme and port':
+    'muss ein Hostname oder eine IP-Adresse sein, ohne Schema und Port',
+  'is required without http_job_id': 'wird ohne http_job_id gebraucht',
+  'must be base64 (RFC 4648) behind base64:': 'muss hinter base64: Base64 sein (RFC 4648)',
+  'must not be true with expect: no answer would be read':
+    'geht nicht, wenn etwas erwartet wird: Die Antwort würde nicht gelesen',
+  'must be a domain name': 'muss eine Domain sein',
+  'must be a domain: labels of letters, digits, - and _, the last of which is no number':
+    'muss eine Domain sein: Namen aus Buchstaben, Ziffern, - und _, deren letzter keine Zahl ist',
+  'must be an address or a host name, with :port where it is not 53 ([address]:port for IPv6)':
+    'muss eine Adresse oder ein Hostname sein, mit :Port, wo er nicht 53 ist ([Adresse]:Port bei IPv6)',
+  'must not be the root': 'darf nicht die Wurzel sein',
+  'must be a sha256 in hex': 'muss ein SHA-256 in Hexadezimalziffern sein',
+  'must be null or ["POST"]': 'muss null oder ["POST"] sein',
+  'must be a name such as API_TOKEN': 'muss ein Name sein, etwa API_TOKEN',
+  'must be of A-Z, 0-9 and _, and not begin with a digit':
+    'muss aus A-Z, 0-9 und _ bestehen und darf nicht mit einer Ziffer beginnen',
+  'must be host:port': 'muss Host:Port sein',
+
+  'must not contain white space': 'darf keinen Leerraum enthalten',
+  'must be a number such as +4930123456': 'muss eine Nummer sein, etwa +4930123456',
+  'must be a number in international form such as +4915112345678':
+    'muss eine Nummer mit Landesvorwahl sein, etwa +4915112345678',
+  'must be a number or @name': 'muss eine Zahl oder @Name sein',
+  'must be url, or token and channel': 'muss eine Adresse sein, oder ein Token und ein Kanal',
+  'must be given, or else webhook, and not both': 'muss angegeben sein, oder sonst der Webhook, und nicht beides',
+  'must be a colour as #rrggbb': 'muss eine Farbe als #rrggbb sein',
+  'must not be SVG, which can carry script; PNG and WebP show as well':
+    'darf kein SVG sein, das Skripte enthalten kann; PNG und WebP sehen ebenso gut aus',
+
+  'must be an absolute address of at most 2000 plain characters':
+    'muss eine vollständige Adresse aus höchstens 2000 einfachen Zeichen sein',
+  'must have a plain host': 'muss einen einfachen Host haben',
+  'must not have a fragment': 'darf keinen Teil hinter # haben',
+  'must not have a user name or password': 'darf weder Benutzer noch Passwort haben',
+  'must use http for the same machine': 'muss http verwenden, wenn es derselbe Rechner ist',
+  'must use https': 'muss https verwenden',
+  'must use https, http on 127.0.0.1, [::1] or localhost, or a scheme with a dot such as com.example.app':
+    'muss https verwenden, http auf 127.0.0.1, [::1] oder localhost, oder ein Schema mit Punkt wie com.example.app',
+  'must be a scope (RFC 6749, 3.3)': 'muss ein Scope sein (RFC 6749, 3.3)',
+  'must be base64url': 'muss base64url sein',
+  'must not name a group twice; case does not matter':
+    'darf keine Gruppe zweimal nennen; Groß- und Kleinschreibung zählt nicht',
+}
+
+/** Those with values in them. */
+const PATTERNS: [RegExp, string][] = [
+  [/^is required for (.+)$/, 'wird für $1 gebraucht'],
+  [/^must be null for (.+)$/, 'muss bei $1 leer sein'],
+  [/^must not be negative for (.+)$/, 'darf bei $1 nicht negativ sein'],
+  [
+    /^must not be more than failure_window \((.+)\)$/,
+    'darf nicht größer sein als die Zahl der betrachteten Läufe ($1)',
+  ],
+  [/^must be (.+) or lie below it$/, 'muss $1 sein oder darunter liegen'],
+  [
+    /^must be at most (.+): (.+) s apart, more do not fit into timeout_seconds \((.+)\)$/,
+    'darf höchstens $1 sein: Im Abstand von $2 s passen mehr nicht in das Zeitlimit ($3 s)',
+  ],
+  [/^must be one of (.+)$/, 'muss eines davon sein: $1'],
+  [/^must be at most ([\d.]+)$/, 'darf höchstens $1 sein'],
+  [/^must not name more than (.+) groups$/, 'darf höchstens $1 Gruppen nennen'],
+  [/^must be up to (.+) UUIDs with commas between$/, 'muss aus bis zu $1 UUIDs mit Kommas dazwischen bestehen'],
+]
+
+/** The German of a refusal; undefined for one that is not known. */
+export function germanOf(refusal: string): string | undefined {
+  if (Object.hasOwn(GERMAN, refusal)) return GERMAN[refusal]
+  const [pattern, words] = PATTERNS.find(([each]) => each.test(refusal)) ?? []
+  return pattern && words && refusal.replace(pattern, words)
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { Id, Name, ref, TimeOut, text } from './field.ts'
+import { defineRoute } from './route.ts'
+
+const Kind = z.enum(['grok', 'json', 'regex']).meta({
+  description:
+    '`grok`: a pattern with names such as `%{IP:client}`; `json`: the message is a JSON object; `regex`: RE2 with named groups',
+})
+const field = text(255, 1).nullable()
+const settings = {
+  kind: Kind,
+  pattern: text(2_000, 1)
+    .nullable()
+    .meta({ description: 'Of `grok` and `regex`', example: '%{IP:client} %{WORD:method} %{NUMBER:ms:float}' }),
+  source: text(255).nullable().meta({ description: 'Only logs of this source (`service.name`); null: of all' }),
+  level_field: field.meta({ description: 'The field that becomes the level' }),
+  time_field: field.meta({ description: 'The field that becomes the time, when it is a valid one' }),
+  message_field: field.meta({ description: 'The field that becomes the message' }),
+}
+const kept = {
+  name: Name,
+  ...settings,
+  position: z.int().min(0).max(10_000).meta({ description: 'Of those that fit a source, the lowest one is used' }),
+  enabled: z.boolean().meta({ description: 'Whether it is used' }),
+  external_key: text(200, 1).nullable(),
+}
+
+export const LogParser = z
+  .object({
+    id: Id,
+    account_id: Id,
+    name: z.string(),
+    kind: Kind,
+    pattern: z.string().nullable().meta({ description: 'Of `grok` and `regex`' }),
+    source: z.string().nullable().meta({ description: 'Only logs of this source; null: of all' }),
+    level_field: z.string().nullable().meta({ description: 'The field that becomes the level' }),
+    time_field: z.string().nullable().meta({ description: 'The field that becomes the time' }),
+    message_field: z.string().nullable().meta({ description: 'The field that becomes the message' }),
+    position: z.int().meta({ description: 'Of those that fit a source, the lowest one is used' }),
+    enabled: z.boolean().meta({ description: 'Whether it is used' }),
+    external_key: z.string().nullable(),
+    created_at: TimeOut,
+    updated_at: TimeOut,
+  })
+  .meta({ id: 'LogParser' })
+
+const OPTIONAL = {
+  pattern: settings.pattern.default(null),
+  source: settings.source.default(null),
+  level_field: settings.level_field.default(null),
+  time_field: settings.time_field.default(null),
+  message_field: settings.message_field.default(null),
+}
+const Create = z.strictObject({
+  ...kept,
+  ...OPTIONAL,
+  position: kept.position.default(0),
+  enabled: kept.enabled.default(true),
+  external_key: kept.external_key.default(null),
+})
+const Test = z.strictObject({
+  ...settings,
+  ...OPTIONAL,
+  samples: z.array(text(10_000)).min(1).max(20).meta({ description: 'Messages' }),
+})
+const Sample = z
+  .object({
+    matched: z.boolean().meta({ description: 'Whether the pattern matches; otherwise it stays as it is' }),
+    level: z.string().nullable().meta({ description: 'What it would set' }),
+    time: z
+      .string()
+      .nullable()
+      .meta({ description: 'What it would set, to the nanosecond', example: '2026-03-01T08:00:00.000000000Z' }),
+    message: z.string().meta({ description: 'The message as it would be stored' }),
+    attributes: z.record(z.string(), z.unknown()).meta({ description: 'What it would add' }),
+  })
+  .meta({ id: 'ParsedSample' })
+
+const read = { kind: 'account', scope: 'read:logs', role: 'viewer' } as const
+const write = { kind: 'account', scope: 'write:logs', role: 'member' } as const
+const params = z.strictObject({ id: ref('log_parser') })
+const path = '/logs/parser/{id}'
+const fixture = 'log_parser'
+
+export const listLogParsers = defineRoute({
+  id: 'log_parser.list',
+  method: 'GET',
+  path: '/logs/parsers',
+  summary: 'List the parsers of logs, in the order in which they are tried',
+  access: read,
+  reply: z.array(LogParser),
+  list: 'whole',
+  fixture,
+})
+
+export const createLogParser = defineRoute({
+  id: 'log_parser.create',
+  method: 'POST',
+  path: '/logs/parser',
+  summary: 'Parse the messages of a source from now on',
+  access: write,
+  body: Create,
+  reply: LogParser,
+  status: 201,
+  refusals: ['limit_reached', 'conflict'],
+  fixture,
+})
+
+export const getLogParser = defineRoute({
+  id: 'log_parser.get',
+  method: 'GET',
+  path,
+  summary: 'Read a parser',
+  access: read,
+  params,
+  reply: LogParser,
+  fixture,
+})
+
+export const updateLogParser = defineRoute({
+  id: 'log_parser.update',
+  method: 'PUT',
+  path,
+  summary: 'Change a parser; what is stored stays as it is',
+  access: write,
+  params,
+  body: z.strictObject(kept).partial(),
+  reply: LogParser,
+  refusals: ['conflict'],
+  fixture,
+})
+
+export const deleteLogParser = defineRoute({
+  id: 'log_parser.delete',
+  method: 'DELETE',
+  path,
+  summary: 'Delete a parser',
+  access: write,
+  params,
+  fixture,
+})
+
+export const testLogParser = defineRoute({
+  id: 'log_parser.test',
+  method: 'POST',
+  path: '/logs/parser/test',
+  summary: 'Say what a parser would make of samples; nothing is stored',
+  access: read,
+  body: Test,
+  reply: z.array(Sample),
+  list: 'whole',
+  tx: 'read',
+  fixture,
+})

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { Id, line, ref, TimeOut } from './field.ts'
+import { defineRoute } from './route.ts'
+import { MetricSeriesQuery } from './series.ts'
+import { RESOLUTIONS } from './telemetry.ts'
+
+/** The most views of an account, people's own included. */
+export const MOST_METRIC_VIEWS = 500
+
+const read = { kind: 'account', scope: 'read:metrics', role: 'viewer' } as const
+const write = { kind: 'account', scope: 'write:metrics', role: 'member' } as const
+
+/** What `GET /metrics/query` is asked, apart from when. */
+export const MetricViewQuery = MetricSeriesQuery.omit({ source: true })
+  .extend({ resolution: z.enum(RESOLUTIONS).optional() })
+  .meta({ id: 'MetricViewQuery' })
+export type MetricViewQuery = z.output<typeof MetricViewQuery>
+
+const fields = {
+  name: line(100),
+  query: MetricViewQuery,
+  shared: z.boolean().meta({ description: 'The whole account sees it; else only who made it' }),
+}
+
+export const MetricView = z
+  .object({
+    id: Id,
+    ...fields,
+    name: z.string(),
+    created_by: z.string().nullable().meta({ description: 'Member; null: they left, or it was made by a program' }),
+    created_at: TimeOut,
+    updated_at: TimeOut,
+  })
+  .meta({ id: 'MetricView' })
+
+const params = z.strictObject({ id: ref('metric_view') })
+const fixture = 'metric_view'
+
+export const listMetricViews = defineRoute({
+  id: 'metric_view.list',
+  method: 'GET',
+  path: '/metrics/views',
+  summary: 'List the shared views of metrics and one’s own, newest first',
+  access: read,
+  reply: z.array(MetricView),
+  list: 'whole',
+  fixture,
+})
+
+export const createMetricView = defineRoute({
+  id: 'metric_view.create',
+  method: 'POST',
+  path: '/metrics/view',
+  summary: 'Keep a query of metrics under a name',
+  access: write,
+  body: z.strictObject({ ...fields, shared: fields.shared.default(true) }),
+  reply: MetricView,
+  status: 201,
+  refusals: ['limit_reached'],
+  fixture,
+})
+
+export const getMetricView = defineRoute({
+  id: 'metric_view.get',
+  method: 'GET',
+  path: '/metrics/view/{id}',
+  summary: 'Read a view of metrics',
+  access: read,
+  params,
+  reply: MetricView,
+  refusals: ['not_found'],
+  fixture,
+})
+
+export const updateMetricView = defineRoute({
+  id: 'metric_view.update',
+  method: 'PUT',
+  path: '/metrics/view/{id}',
+  summary: 'Change a view of metrics; whoever changes a shared one to their own becomes its only reader',
+  access: write,
+  params,
+  body: z.strictObject({
+    name: fields.name.optional(),
+    query: fields.query.optional(),
+    shared: fields.shared.optional(),
+  }),
+  reply: MetricView,
+  refusals: ['not_found'],
+  fixture,
+})
+
+export const deleteMetricView = defineRoute({
+  id: 'metric_view.delete',
+  method: 'DELETE',
+  path: '/metrics/view/{id}',
+  summary: 'Delete a view of metrics',
+  access: write,
+  params,
+  refusals: ['not_found'],
+  fixture,
+})

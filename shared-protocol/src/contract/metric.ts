@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import type { RefusalCode } from '../problem.ts'
+import { intParamOr, paging, TimeOut, text } from './field.ts'
+import { defineRoute } from './route.ts'
+import { AttributeKey, METRIC_AGGREGATIONS, MetricSeriesQuery, SeriesOut } from './series.ts'
+import { FiltersParam, Resolution, telemetryRange } from './telemetry.ts'
+
+const read = { kind: 'account', scope: 'read:metrics', role: 'viewer' } as const
+/** The store is asked outside of any transaction. */
+const asked = {
+  method: 'GET' as const,
+  access: read,
+  tx: 'none' as const,
+  refusals: ['query_time_limit', 'unavailable'] as RefusalCode[],
+}
+
+export const MetricKind = z.enum(['gauge', 'sum', 'histogram', 'exponential_histogram', 'summary'])
+const Count = z.int().nonnegative()
+
+export const MetricName = z
+  .object({
+    name: z.string(),
+    kind: MetricKind,
+    unit: z.string().meta({ description: 'As UCUM writes it, e.g. `ms`, `By`; empty when it was not given' }),
+    description: z.string(),
+    series: Count.meta({ description: 'Combinations of attributes and resources in the range' }),
+    last_seen_at: TimeOut,
+  })
+  .meta({ id: 'MetricName' })
+
+export const listMetricNames = defineRoute({
+  ...asked,
+  id: 'metric.names',
+  path: '/metrics/names',
+  summary: 'List the metrics that were sent in a range, by name',
+  query: z.strictObject({
+    ...paging(200, 1_000),
+    ...telemetryRange('24 hours'),
+    prefix: text(300, 1).optional().meta({ description: 'Only names that begin so, in any case' }),
+    source: text(300, 1).optional().meta({ description: 'Only what this service sent' }),
+  }),
+  reply: z.array(MetricName),
+  list: 'page',
+  fixture: 'metric',
+})
+
+export const queryMetric = defineRoute({
+  ...asked,
+  id: 'metric.query',
+  path: '/metrics/query',
+  summary: 'Read the series of a metric, aggregated by time and attributes',
+  query: z.strictObject({
+    ...MetricSeriesQuery.omit({ source: true, filters: true }).shape,
+    aggregation: z.enum(METRIC_AGGREGATIONS).default('avg'),
+    filters: FiltersParam.optional(),
+    ...telemetryRange('an hour'),
+    resolution: Resolution,
+  }),
+  reply: z
+    .object({
+      unit: z.string().meta({ description: 'That of the newest point; of a `rate` per second, of `count` none' }),
+      resolution_seconds: z.int(),
+      series: z.array(SeriesOut),
+      left_out: Count.meta({ description: 'Series beyond the 100 with the highest values' }),
+    })
+    .meta({ id: 'MetricSeries' }),
+  fixture: 'metric_named',
+})
+
+export const listMetricSources = defineRoute({
+  ...asked,
+  id: 'metric.sources',
+  path: '/metrics/sources',
+  summary: 'List the services that sent metrics in a range, by name',
+  query: z.strictObject({ ...paging(200, 1_000), ...telemetryRange('24 hours') }),
+  reply: z.array(
+    z
+      .object({ source: z.string(), metrics: Count, series: Count, points: Count, last_seen_at: TimeOut })
+      .meta({ id: 'MetricSource' }),
+  ),
+  list: 'page',
+  fixture: 'metric',
+})
+
+export const summarizeMetrics = defineRoute({
+  ...asked,
+  id: 'metric.summary',
+  path: '/metrics/summary',
+  summary: 'Count metrics, series and points of a range, and name the metrics with the most series',
+  query: z.strictObject({ ...telemetryRange('24 hours') }),
+  reply: z
+    .object({
+      metrics: Count,
+      series: Count,
+      points: Count,
+      sources: Count,
+      by_kind: z.partialRecord(MetricKind, Count).meta({ description: 'How many metrics are of each kind' }),
+      widest: z
+        .array(z.object({ name: z.string(), series: Count, points: Count }))
+        .meta({ description: 'At most 20, the one with the most series first' }),
+    })
+    .meta({ id: 'MetricSummary' }),
+  fixture: 'metric',
+})
+
+export const listMetricLabels = defineRoute({
+  ...asked,
+  id: 'metric.labels',
+  path: '/metrics/labels',
+  summary: 'List the attributes of a metric with their most frequent values, by key',
+  query: z.strictObject({
+    metric_name: text(300, 1),
+    key: AttributeKey.optional().meta({ description: 'Only this attribute' }),
+    prefix: text(300, 1).optional().meta({ description: 'Only values that begin so, in any case' }),
+    limit: intParamOr(20, 1, 1_000).meta({ description: 'Values of each attribute; at most 100 without `key`' }),
+    ...telemetryRange('24 hours'),
+  }),
+  reply: z.array(
+    z
+      .object({
+        key: z.string(),
+        of: z.enum(['attributes', 'resource']),
+        distinct: Count.meta({ description: 'How many values it has' }),
+        values: z.array(z.object({ value: z.string(), series: Count })),
+      })
+      .meta({ id: 'MetricLabel' }),
+  ),
+  list: 'whole',
+  fixture: 'metric_named',
+})
+
+export const listExemplars = defineRoute({
+  ...asked,
+  id: 'metric.exemplars',
+  path: '/metrics/exemplars',
+  summary: 'List the exemplars of a metric, newest first: single measurements with the trace in which they were made',
+  query: z.strictObject({
+    metric_name: text(300, 1),
+    filters: FiltersParam.optional(),
+    ...telemetryRange('an hour'),
+    limit: intParamOr(100, 1, 1_000),
+  }),
+  reply: z.array(
+    z
+      .object({
+        time: TimeOut,
+        value: z.number(),
+        trace_id: z.string().nullable(),
+        span_id: z.string().nullable(),
+        source: z.string(),
+        attributes: z.record(z.string(), z.string()).meta({ description: 'Of the series' }),
+      })
+      .meta({ id: 'Exemplar' }),
+  ),
+  list: 'whole',
+  fixture: 'metric_named',
+})

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { RefusalCode } from '../problem.ts'
+import { defineRoute } from './route.ts'
+
+const refusals: RefusalCode[] = ['unauthenticated', 'forbidden', 'too_large', 'unsupported_media_type']
+const common = { access: { kind: 'public' }, method: 'POST', tx: 'none', refusals } as const
+
+/** Any value: the body is validated as OTLP has it, and unknown fields are ignored. */
+const Request = z.looseObject({}).meta({ id: 'OtlpRequest' })
+
+/** The answer to an OTLP/HTTP request (OTLP 1.x, "OTLP/HTTP Response"), with names as OTLP/JSON has them. */
+function reply(rejected: string) {
+  const partial = z.object({
+    [rejected]: z.string().optional().meta({ description: 'How many were refused', example: '2' }),
+    errorMessage: z.string().optional().meta({ description: 'Why, with counts' }),
+  })
+  return z.object({
+    partialSuccess: partial.optional().meta({ description: 'Left out when all is stored as it came' }),
+  })
+}
+
+/** A refusal (`google.rpc.Status`), in the type of the request. */
+export const RpcStatus = z
+  .object({
+    code: z.int().meta({ description: 'The code of gRPC', example: 3 }),
+    message: z.string().meta({ description: 'What is wrong, in words' }),
+  })
+  .meta({ id: 'RpcStatus' })
+
+function otlpRoute(signal: 'logs' | 'metrics' | 'traces', rejected: string, what: string) {
+  return defineRoute({
+    ...common,
+    id: `telemetry.${signal}`,
+    path: `/v1/${signal}`,
+    summary: `Take ${what} by OTLP/HTTP, as protobuf or JSON; answered once they are on disk`,
+    body: Request.optional(),
+    bodyType: 'otlp',
+    replyType: 'otlp',
+    reply: reply(rejected),
+    fixture: 'telemetry',
+  })
+}
+
+export const exportLogs = otlpRoute('logs', 'rejectedLogRecords', 'log records')
+export const exportMetrics = otlpRoute('metrics', 'rejectedDataPoints', 'metric points')
+export const exportTraces = otlpRoute('traces', 'rejectedSpans', 'spans')
+
+/** One reason with its count. */
+const Reasons = z.array(
+  z.object({
+    reason: z.string().meta({ description: 'A word of the list in docs/telemetry.md', example: 'time_too_old' }),
+    count: z.int().meta({ description: 'How many' }),
+    message: z.string().meta({ description: 'What it means' }),
+  }),
+)
+
+export const LogBatchResult = z
+  .object({
+    accepted: z.int().meta({ description: 'Records that are stored' }),
+    rejected: z.int().meta({ description: 'Records that are not' }),
+    reasons: Reasons.meta({ description: 'Why some are not, and what was cut of others' }),
+  })
+  .meta({ id: 'LogBatchResult' })
+export type LogBatchResult = z.output<typeof LogBatchResult>
+
+export const ingestLogs = defineRoute({
+  ...common,
+  id: 'log.ingest',
+  path: '/logs/ingest',
+  summary:
+    'Take log records as a JSON array, or as NDJSON: timestamp, level, source, env, host, message, metadata, tags, trace_id, span_id; other fields are ignored',
+  body: z.string().optional(),
+  bodyType: 'bytes',
+  reply: LogBatchResult,
+  fixture: 'log_batch',
+})
+
+export const remoteWrite = defineRoute({
+  ...common,
+  id: 'telemetry.remote_write',
+  path: '/prometheus/api/v1/write',
+  summary: 'Take series by Prometheus remote write 1.0 or 2.0, compressed by snappy; refusals are plain text',
+  body: z.string().optional(),
+  bodyType: 'bytes',
+  replyType: 'text',
+  status: 204,
+  fixture: 'remote_write',
+})

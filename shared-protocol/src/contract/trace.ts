@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import type { RefusalCode } from '../problem.ts'
+import { intParam, paging, TimeOut, text } from './field.ts'
+import { defineRoute } from './route.ts'
+import { FiltersParam, Resolution, TraceId, telemetryRange } from './telemetry.ts'
+
+const read = { kind: 'account', scope: 'read:traces', role: 'viewer' } as const
+const asked = {
+  method: 'GET' as const,
+  access: read,
+  tx: 'none' as const,
+  refusals: ['query_time_limit', 'unavailable'] as RefusalCode[],
+}
+
+const Count = z.int().nonnegative()
+const Millis = z.number().nonnegative()
+const SpanStatus = z.enum(['unset', 'ok', 'error'])
+export const SpanKind = z.enum(['unspecified', 'internal', 'server', 'client', 'producer', 'consumer'])
+
+/** Which spans a query is about. */
+const spans = {
+  service: text(300, 1).optional(),
+  operation: text(1_000, 1).optional().meta({ description: 'Name of a span' }),
+  status: SpanStatus.optional(),
+  filters: FiltersParam.optional(),
+}
+
+export const TraceSummary = z
+  .object({
+    trace_id: z.string(),
+    root_service: z.string(),
+    root_operation: z.string().meta({ description: 'Of the span without a parent; else of the first one' }),
+    started_at: TimeOut,
+    duration_ms: Millis.meta({ description: 'From the start of the first span to the end of the last' }),
+    services: z.array(z.string()).meta({ description: 'At most 50' }),
+    spans: Count,
+    errors: Count.meta({ description: 'Spans with the status `error`' }),
+  })
+  .meta({ id: 'TraceSummary' })
+
+export const searchTraces = defineRoute({
+  ...asked,
+  id: 'trace.search',
+  path: '/traces/search',
+  summary: 'Find traces that began in a range and have a span as described',
+  query: z.strictObject({
+    ...paging(50, 200),
+    ...telemetryRange('an hour'),
+    ...spans,
+    min_duration_ms: intParam(0, 86_400_000).optional().meta({ description: 'Of the whole trace' }),
+    max_duration_ms: intParam(0, 86_400_000).optional().meta({ description: 'Of the whole trace' }),
+    order: z.enum(['newest', 'slowest']).default('newest'),
+  }),
+  reply: z.array(TraceSummary),
+  list: 'page',
+  fixture: 'trace',
+})
+
+export const listTraceServices = defineRoute({
+  ...asked,
+  id: 'trace.services',
+  path: '/traces/services',
+  summary: 'List the services of traces with their requests, errors and durations, the busiest first',
+  query: z.strictObject({
+    ...telemetryRange('an hour'),
+    service: text(300, 1).optional().meta({ description: 'List the operations of this service instead' }),
+    limit: intParam(1, 1_000).optional().meta({ description: '200 when omitted' }),
+  }),
+  reply: z.array(
+    z
+      .object({
+        service: z.string(),
+        operation: z.string().nullable().meta({ description: 'Null for a whole service' }),
+        requests: Count.meta({ description: 'Spans of kind server or consumer, and those without a parent' }),
+        rate: z.number().meta({ description: 'Requests per second over the range' }),
+        errors: Count,
+        error_rate: z.number().meta({ description: 'Percent of the requests' }),
+        p50_ms: Millis,
+        p95_ms: Millis,
+        p99_ms: Millis,
+      })
+      .meta({ id: 'TraceService' }),
+  ),
+  list: 'whole',
+  fixture: 'trace',
+})
+
+export const readTraceTimeline = defineRoute({
+  ...asked,
+  id: 'trace.timeline',
+  path: '/traces/timeline',
+  summary: 'Count requests and errors over time, with durations',
+  query: z.strictObject({ ...telemetryRange('an hour'), ...spans, resolution: Resolution }),
+  reply: z
+    .object({
+      resolution_seconds: z.int(),
+      points: z.array(
+        z.object({
+          time: TimeOut,
+          requests: Count.meta({ description: 'Without `operation` as `GET /traces/services` counts them' }),
+          errors: Count,
+          p50_ms: Millis.nullable(),
+          p95_ms: Millis.nullable(),
+          p99_ms: Millis.nullable(),
+        }),
+      ),
+    })
+    .meta({ id: 'TraceTimeline' }),
+  fixture: 'trace',
+})
+
+const Attributes = z
+  .record(z.string(), z.unknown())
+  .meta({ description: 'Values keep the types in which they were sent' })
+
+export const TraceSpan = z
+  .object({
+    span_id: z.string(),
+    parent_span_id: z.string().nullable().meta({ description: 'As it was sent' }),
+    depth: Count.meta({ description: '0 for a root; a span follows its parent, before the next span of less depth' }),
+    missing_parent: z
+      .boolean()
+      .meta({ description: 'Its parent is not there, or below itself: it is shown as a root' }),
+    service: z.string(),
+    name: z.string(),
+    kind: SpanKind,
+    status: SpanStatus,
+    status_message: z.string(),
+    started_at: TimeOut,
+    offset_ms: Millis.meta({ description: 'After the start of the trace' }),
+    duration_ms: Millis,
+    self_ms: Millis.meta({ description: 'Its duration without the time in which children ran' }),
+    critical_ms: Millis.meta({ description: 'Its part of the critical path: sooner here is sooner at the end' }),
+    scope: z.string(),
+    version: z.string().meta({ description: '`service.version`' }),
+    attributes: Attributes,
+    resource: Attributes,
+    events: z.array(z.object({ offset_ms: z.number(), name: z.string(), attributes: Attributes })),
+    links: z.array(z.object({ trace_id: z.string(), span_id: z.string(), attributes: Attributes })),
+  })
+  .meta({ id: 'TraceSpan' })
+
+export const getTrace = defineRoute({
+  ...asked,
+  id: 'trace.get',
+  path: '/traces/{trace_id}',
+  summary: 'Read a trace: its spans as a tree, in depth-first order',
+  params: z.strictObject({ trace_id: TraceId }),
+  refusals: ['query_time_limit', 'unavailable', 'not_found'],
+  reply: z
+    .object({
+      trace_id: z.string(),
+      started_at: TimeOut,
+      duration_ms: Millis,
+      services: z.array(z.string()),
+      errors: Count,
+      spans: z.array(TraceSpan).meta({ description: 'At most 10,000 and 16 MB, the first ones' }),
+      left_out: Count.meta({ description: 'Spans beyond these' }),
+    })
+    .meta({ id: 'Trace' }),
+  fixture: 'trace',
+})

@@ -1,0 +1,57 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { gauge, span, store } from '../world/telemetry.ts'
+import { cliStory } from './story.ts'
+
+const TRACE = '0af7651916cd43dd8448eb211c80319c'
+
+cliStory(test, 'metrics in the terminal', async cli => {
+  const now = Date.now()
+  const points = Array.from({ length: 12 }, (_, i) => gauge('queue.size', now - (i + 1) * 240_000, i, { zone: 'a' }))
+  await store(cli.world, 'points', [...points, gauge('queue.size', now - 60_000, 40, { zone: 'north' })])
+  const at = (ago: number) => new Date(now - ago).toISOString()
+  const range = ['--from', at(3_600_000), '--to', at(0)]
+  assert.match((await cli.run(['metrics', 'names', 'queue', ...range])).stdout, /^queue\.size +gauge +ms +2 /m)
+  const query = ['metrics', 'query', 'queue.size', '--aggregation', 'max', ...range]
+  const { stdout } = await cli.run([...query, '--group-by', 'zone', '--resolution', '5m'])
+  assert.match(stdout, /^zone=north +40 +40 +40 .*█/m)
+  assert.match(stdout, /^zone=a +0 +11 +0 .*[▁▂▃▄▅▆▇█]{5,}/m)
+  assert.match(stdout, /^one point every 5m · unit ms$/m)
+  const { stdout: rows } = await cli.run([...query, '--filter', 'zone=!a', '--resolution', '5m', '--table'])
+  assert.match(rows, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d +40 +all$/m)
+  const body = await cli.json<{ series: unknown[] }>(...query)
+  assert.is(body.series.length, 1)
+  const wrong = await cli.run([...query, '--filter', 'zone'], { code: 2 })
+  assert.match(wrong.stderr, /key=value/)
+})
+
+cliStory(test, 'traces in the terminal', async cli => {
+  const at = Date.now() - 60_000
+  await store(cli.world, 'spans', [
+    span(TRACE, 'root', '', at, 100, { kind: 'server', name: 'GET /cart' }),
+    span(TRACE, 'db', 'root', at + 10, 60, {
+      name: 'select',
+      source: 'orders',
+      status: 'error',
+      status_message: 'timeout',
+    }),
+    span(TRACE, 'row', 'db', at + 20, 10, { name: 'fetch', source: 'orders' }),
+    span(TRACE, 'mail', 'root', at + 20, 5, { name: 'send\u001b[31m', source: 'mail' }),
+  ])
+  const range = ['--from', new Date(at - 600_000).toISOString(), '--to', new Date(at + 600_000).toISOString()]
+  const found = await cli.run(['traces', 'search', '--service', 'orders', '--slower-than', '50ms', ...range])
+  assert.match(found.stdout, new RegExp(`100 ms +shop +GET /cart +4 +1 +${TRACE}`))
+  assert.match((await cli.run(['traces', 'search', '--status', 'ok', ...range])).stdout, /There is no trace like that/)
+  const { stdout } = await cli.run(['traces', 'show', TRACE])
+  assert.match(stdout, /4 spans · 1 with errors · mail, orders, shop/)
+  assert.match(stdout, /^GET \/cart +shop +100 ms +40 ms +\* 40 ms +▇{24}$/m)
+  assert.match(stdout, /^├ select ✗ timeout +orders +60 ms +50 ms +\* 50 ms +▇+$/m)
+  assert.match(stdout, /^│ └ fetch +orders +10 ms +10 ms +\* 10 ms/m)
+  assert.match(stdout, /^└ send.* +mail +5 ms +5 ms +▇$/m)
+  assert.not.ok(stdout.includes('\u001b'))
+  assert.is((await cli.json<{ spans: unknown[] }>('traces', 'show', TRACE)).spans.length, 4)
+  const unknown = await cli.run(['traces', 'show', 'f'.repeat(32)], { code: 1 })
+  assert.match(unknown.stderr, /no such trace/)
+})
+
+test.run()

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Config } from '@pharos/control-plane/platform/config.ts'
+import { createLog } from '@pharos/control-plane/platform/log.ts'
+import { type ClickHouse, openClickHouse } from '@pharos/control-plane/platform/telemetry-store/client.ts'
+import * as assert from 'uvu/assert'
+import { until } from './until.ts'
+
+const ACCOUNT = '11111111-1111-4111-8111-111111111111'
+/** Records of each batch (`telemetry-sender.ts`). */
+const BATCH = 250
+
+/** A process that sends 5,000 log records a second into a store of a folder. */
+export class Sender {
+  readonly acknowledged = new Set<number>()
+  readonly refusals: string[] = []
+  readonly #child: ChildProcess
+
+  /** Its batches are numbered from `first` on. */
+  constructor(folder: string, first: number) {
+    const program = join(import.meta.dirname, 'telemetry-sender.ts')
+    this.#child = spawn(process.execPath, [program, folder, ACCOUNT, String(first)], {
+      stdio: ['pipe', 'pipe', 'ignore'],
+    })
+    if (!this.#child.stdout) throw new Error('no output')
+    createInterface(this.#child.stdout).on('line', line => {
+      if (line.startsWith('refused')) this.refusals.push(line)
+      else this.acknowledged.add(Number(line))
+    })
+  }
+
+  /** It works: it has acknowledged so many batches. */
+  async goesOn(more = 5): Promise<void> {
+    const wanted = this.acknowledged.size + more
+    await until('batches are acknowledged', () => this.acknowledged.size >= wanted)
+  }
+
+  async kill(): Promise<void> {
+    const ended = new Promise(done => this.#child.once('exit', done))
+    this.#child.kill('SIGKILL')
+    await ended
+  }
+}
+
+/** Kills the process of a folder's store. */
+export function killEngine(folder: string): void {
+  for (const pid of readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
+    const command = commandOf(pid)
+    if (command.includes('telemetry-store/engine.ts') && command.includes(folder)) process.kill(Number(pid), 'SIGKILL')
+  }
+}
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+interface Stored {
+  batch: string
+  records: string
+  different: string
+}
+
+/** Once the sender's last batch is stored: each batch that was acknowledged is stored whole, and no record twice. */
+export async function requireOnce(folder: string, sender: Sender, acknowledged: ReadonlySet<number>): Promise<void> {
+  const last = Math.max(...sender.acknowledged)
+  const config = { PHAROS_DATA_DIR: folder, PHAROS_TELEMETRY_QUERY_SECONDS: 60 } as Config
+  const store = openClickHouse(config, createLog('error', { write: () => {} }))
+  await until('the last batch is stored', async () => (await storedIn(store)).has(last))
+  await sender.kill()
+  let stored = new Map<number, Stored>()
+  await until('the store answers without its sender', async () => {
+    stored = await storedIn(store)
+    return true
+  })
+  const lost = [...acknowledged].filter(batch => Number(stored.get(batch)?.different ?? 0) !== BATCH)
+  assert.equal(lost, [], 'acknowledged and not stored')
+  const twice = [...stored.values()].filter(({ records, different }) => records !== different)
+  assert.equal(twice, [], 'stored twice')
+  const torn = [...stored.values()].filter(({ different }) => Number(different) !== BATCH)
+  assert.equal(torn, [], 'stored in part')
+  await store.stop()
+}
+
+async function storedIn(store: ClickHouse): Promise<Map<number, Stored>> {
+  const rows = await store.read<Stored>(
+    `select splitByChar('.', message)[1] as batch, count() as records, uniqExact(message) as different
+      from logs group by batch`,
+    {},
+  )
+  return new Map(rows.map(row => [Number(row.batch), row]))
+}

@@ -1,0 +1,158 @@
+import { createRequire } from 'node:module'
+import { encodeSeries } from '@pharos/control-plane/observability/remote-write/index.ts'
+import { ch, rowsOf } from '@pharos/control-plane/platform/telemetry-store/sql.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { addAccount } from '../world/account.ts'
+import { createWorld, type World } from '../world/world.ts'
+import { post, readStored } from './sending.ts'
+
+const { compressSync } = createRequire(import.meta.resolve('@pharos/control-plane/main.ts'))('snappy') as {
+  compressSync(bytes: Buffer): Buffer
+}
+
+const test = suite<{ world: World }>('Prometheus remote write')
+
+test.before(async context => {
+  context.world = await createWorld({ agent: false })
+})
+test.after(({ world }) => world.close())
+
+const V1 = { 'content-type': 'application/x-protobuf', 'content-encoding': 'snappy' }
+const V2 = { ...V1, 'content-type': 'application/x-protobuf;proto=io.prometheus.write.v2.Request' }
+const TRACE = '5b8efff798038103d269b633813fc60c'
+
+/** The bits of a double, as the schema has them. */
+function bits(value: number): string {
+  const buffer = Buffer.alloc(8)
+  buffer.writeDoubleBE(value)
+  return buffer.readBigUInt64BE().toString()
+}
+const STALE = '9218868437227405314'
+
+function labels(name: string, more: Record<string, string> = {}) {
+  const all = { __name__: name, job: 'api', instance: 'h:1', ...more }
+  return Object.entries(all).map(([key, value]) => ({ name: key, value }))
+}
+
+const COLUMNS = ch`metric, kind, temporality, monotonic, value, flags, source, attributes['code'] as code`
+
+test('version 1: counters by metadata and by name, gauges, staleness, exemplars', async ({ world }) => {
+  const { id, key } = await addAccount(world, 'v1')
+  const now = world.clock.now()
+  const sample = (value: string, timestamp: number = now) => ({ value, timestamp })
+  const request = {
+    timeseries: [
+      {
+        labels: labels('http_requests_total', { code: '500' }),
+        samples: [sample(bits(1), now - 1_000), sample(bits(2.5))],
+        exemplars: [{ labels: [{ name: 'trace_id', value: TRACE }], value: 2, timestamp: now }],
+      },
+      { labels: labels('ended'), samples: [sample(STALE)] },
+      { labels: labels('not_a_number'), samples: [sample(bits(Number.NaN))] },
+      { labels: labels('odd_counter'), samples: [sample(bits(7))] },
+    ],
+    metadata: [{ type: 1, metricFamilyName: 'odd_counter', help: 'Odd', unit: 's' }],
+  }
+  const answer = await post(world, '/prometheus/api/v1/write', compressSync(encodeSeries(request, 1)), V1, key)
+  assert.is(answer.status, 204)
+  assert.is(answer.headers.get('x-prometheus-remote-write-samples-written'), '5')
+  const rows = await readStored<Record<string, unknown>>(
+    world,
+    id,
+    ch`select ${COLUMNS} from ${rowsOf('points')} order by metric, time`,
+  )
+  const counter = { kind: 'sum', temporality: 'cumulative', monotonic: true, flags: 0, source: 'api' }
+  const gauge = { ...counter, kind: 'gauge', temporality: 'unspecified', monotonic: false, code: '' }
+  assert.equal(rows, [
+    { metric: 'ended', ...gauge, value: 0, flags: 1 },
+    { metric: 'http_requests_total', ...counter, value: 1, code: '500' },
+    { metric: 'http_requests_total', ...counter, value: 2.5, code: '500' },
+    { metric: 'not_a_number', ...gauge, value: 'nan' },
+    { metric: 'odd_counter', ...counter, value: 7, code: '' },
+  ])
+  const [exemplar] = await readStored<{ trace: string[] }>(
+    world,
+    id,
+    ch`select exemplars.trace_id as trace from ${rowsOf('points')} where value = 2.5`,
+  )
+  assert.equal(exemplar?.trace, [TRACE])
+})
+
+test('version 2: symbols, native histograms with gaps, and their own buckets', async ({ world }) => {
+  const { id, key } = await addAccount(world, 'v2')
+  const timestamp = world.clock.now()
+  const symbols = ['', '__name__', 'latency', 'custom', 'Seconds', 's']
+  const native = { countInt: 7, sum: bits(3.5), schema: 3, zeroThreshold: 0.001, zeroCountInt: 1, timestamp }
+  const spans = {
+    positiveSpans: [
+      { offset: 4, length: 2 },
+      { offset: 1, length: 1 },
+    ],
+    positiveDeltas: [2, 1, -2],
+  }
+  const request = {
+    symbols,
+    timeseries: [
+      { labelsRefs: [1, 2], histograms: [{ ...native, ...spans }], metadata: { type: 3, helpRef: 4, unitRef: 5 } },
+      {
+        labelsRefs: [1, 3],
+        createdTimestamp: timestamp - 5_000,
+        histograms: [
+          { ...native, schema: -53, customValues: [1, 2], ...spans, positiveSpans: [{ offset: 0, length: 3 }] },
+        ],
+      },
+    ],
+  }
+  const answer = await post(world, '/prometheus/api/v1/write', compressSync(encodeSeries(request, 2)), V2, key)
+  assert.is(answer.status, 204, await answer.text())
+  assert.is(answer.headers.get('x-prometheus-remote-write-histograms-written'), '2')
+  const rows = await readStored<Record<string, unknown>>(
+    world,
+    id,
+    ch`select metric, kind, toString(count) as count, sum, scale, toString(zero_count) as zeros, positive_offset,
+      toString(positive) as positive, bounds, toString(buckets) as buckets, unit, description, dateDiff('second', start_time, time) as since
+      from ${rowsOf('points')} order by metric`,
+  )
+  assert.equal(
+    rows.map(({ since, ...row }) => row),
+    [
+      {
+        ...{ metric: 'custom', kind: 'histogram', count: '7', sum: 3.5, scale: 0, zeros: '0', positive_offset: 0 },
+        ...{ positive: '[]', bounds: [1, 2], buckets: '[2,3,1]', unit: '', description: '' },
+      },
+      {
+        ...{ metric: 'latency', kind: 'exponential_histogram', count: '7', sum: 3.5, scale: 3, zeros: '1' },
+        ...{ positive_offset: 3, positive: '[2,3,0,1]', bounds: [], buckets: '[]', unit: 's', description: 'Seconds' },
+      },
+    ],
+  )
+  assert.is(Number(rows[0]?.since), 5)
+})
+
+test('what is refused, in plain words and once', async ({ world }) => {
+  const { id, key } = await addAccount(world, 'refused')
+  const good = encodeSeries(
+    { timeseries: [{ labels: labels('x'), samples: [{ value: bits(1), timestamp: 1_000 }] }] },
+    1,
+  )
+  const bomb = Buffer.from([0xff, 0xff, 0xff, 0x7f, 0])
+  const wrongSymbol = encodeSeries({ symbols: [''], timeseries: [{ labelsRefs: [5, 6] }] }, 2)
+  const cases: [string, Buffer, Record<string, string>, string, number][] = [
+    ['too old', compressSync(good), V1, key, 400],
+    ['no key', compressSync(good), V1, 'ph_unknown', 401],
+    ['not compressed', good, { 'content-type': V1['content-type'] }, key, 415],
+    ['not snappy', Buffer.from([5, 0xff, 0xff]), V1, key, 400],
+    ['a bomb', bomb, V1, key, 413],
+    ['another message', compressSync(good), { ...V1, 'content-type': 'application/x-protobuf;proto=x' }, key, 415],
+    ['a symbol that is not there', compressSync(wrongSymbol), V2, key, 400],
+  ]
+  for (const [name, body, headers, by, status] of cases) {
+    const answer = await post(world, '/prometheus/api/v1/write', body, headers, by)
+    assert.is(answer.status, status, name)
+    assert.match(answer.headers.get('content-type') ?? '', 'text/plain')
+  }
+  assert.equal(await readStored(world, id, ch`select metric from ${rowsOf('points')}`), [])
+})
+
+test.run()

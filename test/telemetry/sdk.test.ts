@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { ch, rowsOf } from '@pharos/control-plane/platform/telemetry-store/sql.ts'
+import { freePort } from '@pharos/deploy/local/port.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { addAccount, addKey } from '../world/account.ts'
+import { createWorld, type World } from '../world/world.ts'
+
+const test = suite<{ world: World; grpc: number }>('the OpenTelemetry SDK of Node')
+const REQUESTS = 5
+
+test.before(async context => {
+  context.grpc = await freePort()
+  // Its clock begins at the present: the SDK's does, too.
+  const start = new Date().toISOString()
+  const environment = { PHAROS_OTLP_GRPC_PORT: String(context.grpc) }
+  context.world = await createWorld({ agent: false, start, environment })
+})
+test.after(({ world }) => world.close())
+
+/** Starts the service with nothing but the variables of OpenTelemetry. */
+async function run(key: string, environment: Record<string, string>): Promise<void> {
+  const path = fileURLToPath(new URL('service.ts', import.meta.url))
+  const headers = `authorization=Bearer%20${key}`
+  const env = { PATH: process.env.PATH ?? '', OTEL_EXPORTER_OTLP_HEADERS: headers, ...environment }
+  const { stdout } = await promisify(execFile)(process.execPath, [path, String(REQUESTS)], { env, timeout: 60_000 })
+  assert.equal(JSON.parse(stdout), { requests: REQUESTS })
+}
+
+async function query<T>(world: World, account: string, sql: ReturnType<typeof ch>): Promise<T[]> {
+  const telemetry = world.planes[0]?.platform.telemetry
+  await telemetry?.flush()
+  return (await telemetry?.query<T>(account, sql)) ?? []
+}
+
+async function sender(world: World) {
+  const { id } = await addAccount(world, 'orders')
+  return { id, key: (await addKey(world, id, 'owner', ['ingest:telemetry'])).key }
+}
+
+test('all three signals arrive with two variables set, and are linked by their ids', async ({ world }) => {
+  const { id, key } = await sender(world)
+  await run(key, { OTEL_EXPORTER_OTLP_ENDPOINT: world.url })
+  const spans = await query<{ name: string; n: string; traces: string }>(
+    world,
+    id,
+    ch`select name, toString(count()) as n, toString(uniq(trace_id)) as traces from ${rowsOf('spans')}
+      where source = 'orders' group by name order by name`,
+  )
+  const many = String(REQUESTS)
+  assert.equal(spans, [
+    { name: 'GET', n: String(2 * REQUESTS), traces: many },
+    { name: 'client', n: many, traces: many },
+    { name: 'order', n: many, traces: many },
+  ])
+  const [tree] = await query<{ roots: string; below: string }>(
+    world,
+    id,
+    ch`select toString(countIf(parent_span_id = '')) as roots,
+      toString(countIf(parent_span_id in (select span_id from ${rowsOf('spans')}))) as below from ${rowsOf('spans')}`,
+  )
+  assert.equal(tree, { roots: many, below: String(3 * REQUESTS) })
+  const [order] = await query<Record<string, unknown>>(
+    world,
+    id,
+    ch`select status, status_message, scope_name, scope_version, attributes['order.total'] as total,
+      attributes_types['order.total'] as type, events.name as events, events.attributes as of_events
+      from ${rowsOf('spans')} where name = 'order' limit 1`,
+  )
+  assert.equal(order, {
+    ...{ status: 'error', status_message: 'out of stock', scope_name: 'orders', scope_version: '1.0.0' },
+    ...{ total: '9.5', type: 'double', events: ['stored'], of_events: ['{"rows":1}'] },
+  })
+  const logs = await query<Record<string, unknown>>(
+    world,
+    id,
+    ch`select message, level, body, template, toString(count()) as n, attributes['tags'] as tags
+      from ${rowsOf('logs')} where trace_id in (select trace_id from ${rowsOf('spans')})
+      group by all order by message`,
+  )
+  assert.equal(logs, [
+    { message: 'order 7 failed', level: 'error', body: '', template: 'order <num> failed', n: many, tags: '["a","b"]' },
+    {
+      ...{ message: 'structured', level: 'info', body: '{"message":"structured","depth":{"n":1}}' },
+      ...{ template: 'structured', n: many, tags: '' },
+    },
+  ])
+  const points = await query<Record<string, unknown>>(
+    world,
+    id,
+    ch`select metric, kind, temporality, unit, max(value) as value, toString(max(count)) as count, max(sum) as sum
+      from ${rowsOf('points')} where startsWith(metric, 'orders.') group by all order by metric`,
+  )
+  assert.equal(points, [
+    {
+      ...{ metric: 'orders.duration', kind: 'histogram', temporality: 'cumulative', unit: 'ms' },
+      ...{ value: 0, count: many, sum: 12.5 * REQUESTS },
+    },
+    {
+      ...{ metric: 'orders.requests', kind: 'sum', temporality: 'cumulative', unit: '{request}' },
+      ...{ value: REQUESTS, count: '0', sum: null },
+    },
+  ])
+})
+
+test('spans as JSON, and by gRPC', async ({ world, grpc }) => {
+  const endpoints: Record<string, string> = { 'http/json': world.url, grpc: `http://127.0.0.1:${grpc}` }
+  for (const [protocol, traces] of Object.entries(endpoints)) {
+    const { id, key } = await sender(world)
+    const own = protocol === 'grpc' ? { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces } : {}
+    await run(key, {
+      OTEL_EXPORTER_OTLP_ENDPOINT: world.url,
+      OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: protocol,
+      ...own,
+    })
+    const [found] = await query<{ n: string }>(world, id, ch`select toString(count()) as n from ${rowsOf('spans')}`)
+    assert.equal(found, { n: String(4 * REQUESTS) }, protocol)
+  }
+})
+
+test.run()

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PointRow, RowOf, SpanRow } from '@pharos/control-plane/platform/telemetry-store/row.ts'
+import type { Signal } from '@pharos/control-plane/platform/telemetry-store/schema.ts'
+import type { World } from './world.ts'
+
+/** A row without what `store` fills in. */
+type Sent<S extends Signal> = Omit<RowOf[S], 'account_id' | 'retention_days'>
+
+/** The first account of a world. */
+export function firstAccount(world: World): string {
+  return (JSON.parse(readFileSync(join(world.directory, 'credentials.json'), 'utf8')) as { account_id: string })
+    .account_id
+}
+
+/** Stores rows of an account; they can be read when this resolves. */
+export async function store<S extends Signal>(
+  world: World,
+  signal: S,
+  rows: readonly Sent<S>[],
+  account_id = firstAccount(world),
+): Promise<void> {
+  const [plane] = world.planes
+  if (!plane) throw new Error('This world has no control plane.')
+  const { telemetry } = plane.platform
+  await telemetry.append(
+    signal,
+    rows.map(row => ({ ...row, account_id, retention_days: 30 }) as RowOf[S]),
+  )
+  await telemetry.flush()
+}
+
+/** Epoch milliseconds as the store takes them. */
+export function instantText(ms: number): string {
+  return `${Math.floor(ms / 1000)}.${String(Math.round(ms % 1000)).padStart(3, '0')}000000`
+}
+
+/** A point of a gauge. */
+export function gauge(
+  metric: string,
+  at: number,
+  value: number,
+  attributes: Record<string, string> = {},
+): Sent<'points'> {
+  const series = String(Object.values(attributes).join().length + 1)
+  const row: Omit<PointRow, 'account_id' | 'retention_days'> = {
+    ...{ metric, kind: 'gauge', series, time: instantText(at), value, attributes, source: 'shop', unit: 'ms' },
+  }
+  return row
+}
+
+/** A span; times in milliseconds. */
+export function span(
+  trace_id: string,
+  span_id: string,
+  parent_span_id: string,
+  at: number,
+  duration: number,
+  more: Partial<SpanRow> = {},
+): Sent<'spans'> {
+  const end = instantText(at + duration)
+  const times = { time: instantText(at), end, duration_ns: `${Math.round(duration * 1e6)}` }
+  return {
+    trace_id,
+    span_id,
+    parent_span_id,
+    ...times,
+    name: span_id,
+    kind: 'internal',
+    status: 'unset',
+    source: 'shop',
+    ...more,
+  }
+}
