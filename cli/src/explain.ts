@@ -2,6 +2,7 @@ import { ApiError } from '@pharos/shared-protocol/client.ts'
 import type { Problem, RefusalCode } from '@pharos/shared-protocol/problem.ts'
 import { type Command, CommanderError } from 'commander'
 import { CliFailure, EXIT, type ExitCode, messageOf } from './failure.ts'
+import { ALERT_RULE_FIELDS } from './input/alert-rule-fields.ts'
 import { BROWSER_FIELDS } from './input/browser-fields.ts'
 import { DNS_FIELDS } from './input/dns-fields.ts'
 import { DOMAIN_FIELDS } from './input/domain-fields.ts'
@@ -99,6 +100,7 @@ const SETS = [
   TLS_FIELDS,
   DNS_FIELDS,
   HEARTBEAT_FIELDS,
+  ALERT_RULE_FIELDS,
   PAGE_SPEED_FIELDS,
   DOMAIN_FIELDS,
   BROWSER_FIELDS,

@@ -18,6 +18,7 @@ const COMMANDS: Record<string, () => Promise<Add>> = {
   dns: async () => (await import('./command/dns/index.ts')).addDnsCommands,
   domain: async () => (await import('./command/domain/index.ts')).addDomainCommands,
   heartbeat: async () => (await import('./command/heartbeat/index.ts')).addHeartbeatCommands,
+  'alert-rule': async () => (await import('./command/alert-rule/index.ts')).addAlertRuleCommands,
   browser: async () => (await import('./command/browser/index.ts')).addBrowserCommands,
   'page-speed': async () => (await import('./command/page-speed/index.ts')).addPageSpeedCommands,
   monitors: async () => (await import('./command/monitors/index.ts')).addMonitorsCommands,

@@ -32,6 +32,7 @@ import { slaRoutes } from './monitoring/sla/index.ts'
 import { tcpCheckRoutes, tcpKind } from './monitoring/tcp-check/index.ts'
 import { tlsCheckRoutes, tlsKind } from './monitoring/tls-check/index.ts'
 import { DEFAULT_REGIONS_CONSUMER } from './monitoring/voted/index.ts'
+import { alertRuleKind, alertRuleRoutes } from './observability/alert-rule/index.ts'
 import { DashboardEntity, dashboardRoutes, WidgetEntity } from './observability/dashboard/index.ts'
 import { dashboardTemplateRoutes } from './observability/dashboard-template/index.ts'
 import { metricRoutes } from './observability/metric/index.ts'
@@ -59,6 +60,7 @@ import { SUBSCRIBERS_CONSUMER, subscriberRoutes } from './publishing/subscriber/
 import { ALERT_RAISED, GATE_CONSUMER, GATED_EVENTS } from './response/alert/index.ts'
 import { ANNOUNCED_EVENTS, ANNOUNCEMENT_CONSUMER } from './response/announcement/index.ts'
 import { AUTOMATION_CONSUMER } from './response/automation/index.ts'
+import { backtestRoutes } from './response/backtest/index.ts'
 import { BROADCAST_CONSUMER, BROADCAST_EVENTS, broadcastRoutes } from './response/broadcast/index.ts'
 import { ContactMethodEntity, contactMethodRoutes, NotificationRuleEntity } from './response/contact-method/index.ts'
 import { eraseResponse } from './response/erase.ts'
@@ -77,6 +79,7 @@ import { pageabilityRoutes } from './response/pageability/index.ts'
 import { escalationRoutes, PAGING_CONSUMER, PAGING_EVENTS } from './response/paging/index.ts'
 import { ServiceEntity, ServiceTargetEntity, serviceRoutes } from './response/service/index.ts'
 import { signedLinkRoutes } from './response/signed-link/index.ts'
+import { SUSPECTS_CONSUMER, SUSPECTS_EVENTS, suspectRoutes } from './response/suspect/index.ts'
 
 /** The kinds of monitors. A kind that is forgotten here does not compile. */
 useKinds({
@@ -89,6 +92,7 @@ useKinds({
   browser: browserKind,
   page_speed: pageSpeedKind,
   heartbeat: heartbeatKind,
+  alert_rule: alertRuleKind,
 })
 
 usePages({ hold: holdPage, publicName })
@@ -157,6 +161,7 @@ export const BINDINGS: readonly Binding[] = [
   ...reportRoutes,
   ...slaRoutes(readTargets),
   ...heartbeatRoutes,
+  ...alertRuleRoutes,
   ...maintenanceWindowRoutes,
   ...serviceRoutes,
   ...notificationGroupRoutes,
@@ -166,6 +171,8 @@ export const BINDINGS: readonly Binding[] = [
   ...contactMethodRoutes,
   ...pageabilityRoutes,
   ...incidentRoutes,
+  ...backtestRoutes,
+  ...suspectRoutes,
   ...escalationRoutes,
   ...broadcastRoutes,
   ...signedLinkRoutes,
@@ -213,6 +220,7 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   contact_method: { table: 'contact_method', where: 'true' },
   notification_rule: { table: 'notification_rule', where: 'true' },
   on_call_override: { table: 'on_call_override', where: 'true' },
+  backtest: { table: 'backtest', where: 'true' },
   monitor: { table: 'monitor', where: 'true' },
   parent_monitor: { table: 'monitor', where: `kind in (${kindsOf('voted').map(kind => `'${kind}'`)})` },
   status_page: { table: 'status_page', where: 'true' },
@@ -255,6 +263,7 @@ export function registerConsumers(outbox: Outbox): void {
   outbox.subscribe(PAGING_CONSUMER, PAGING_EVENTS)
   outbox.subscribe(AUTOMATION_CONSUMER, [ALERT_RAISED])
   outbox.subscribe(SUBSCRIBERS_CONSUMER, [PAGE_CHANGED])
+  outbox.subscribe(SUSPECTS_CONSUMER, SUSPECTS_EVENTS)
   outbox.subscribe(BROADCAST_CONSUMER, BROADCAST_EVENTS)
   outbox.subscribe(PAGE_VIEW_CONSUMER, PAGE_VIEW_EVENTS)
   outbox.subscribe(PUBLICATION_CONSUMER, PUBLICATION_EVENTS)

@@ -9,12 +9,13 @@ const OWNED: Record<string, string> = {
     scheduler_lease dead_letter planned_run dns_record_set heartbeat_state ping ping_body maintenance_window
     maintenance_occurrence maintenance_span rdap_refresh rdap_bootstrap rdap_service registry_host registry_turn pulse
     pulse_gap own_outage uptime_month uptime_correction timeline_change`,
-  observability: 'telemetry_usage log_parser redaction_rule metric_view dashboard dashboard_widget',
+  observability: `telemetry_usage log_parser redaction_rule metric_view dashboard dashboard_widget alert_rule
+    alert_rule_state`,
   response: `service service_target service_event service_hole incident_counter incident incident_monitor incident_entry
     incident_update incident_postmortem incident_publication alert_state held_alert notification_group integration
     notification_channel delivery delivery_attempt delivery_receiver sending_quota monitor_outage on_call_schedule
     on_call_layer on_call_override on_call_shift escalation_policy escalation_level contact_method notification_rule
-    escalation page pageability_sweep inbound_source`,
+    escalation page pageability_sweep inbound_source backtest incident_suspects`,
   identity: `sign_in_link known_browser invitation email_change person_password totp recovery_code passkey linked_provider
     pending_sign_in passkey_challenge provider_visit sign_in_failure m2m_client oauth_app oauth_consent oauth_grant
     oauth_token scim_connection scim_user scim_group scim_group_member directory_event account_domain sso_connection

@@ -37,6 +37,7 @@ test('only the name is required; the rest has the default of spec 2.8', async ({
     default_incident_severity: 'minor',
     auto_publish_to_status_page_id: null,
     external_key: null,
+    telemetry_service: null,
     monitor_count: 0,
   })
   assert.ok([id, account_id, created_at].every(Boolean))

@@ -3,6 +3,7 @@ import { startForgetting } from '../platform/forget.ts'
 import type { Credentials } from '../platform/http/authenticate.ts'
 import type { Binding } from '../platform/http/server.ts'
 import type { Part, Worker } from '../platform/worker.ts'
+import { startAlertRules } from './alert-rule/index.ts'
 import { createIntake, type Intake, jsonLogRoutes, otlpRoutes } from './ingest/index.ts'
 import { remoteWriteRoutes } from './remote-write/index.ts'
 import { createUsage, OLD_USAGE } from './usage/index.ts'
@@ -28,5 +29,5 @@ async function startGrpc(platform: Platform, intake: Intake): Promise<Part[]> {
 
 /** The background work of this area. */
 export function startObservability(platform: Platform): Worker[] {
-  return [startForgetting(platform, 'observability-housekeeping', [OLD_USAGE])]
+  return [startForgetting(platform, 'observability-housekeeping', [OLD_USAGE]), startAlertRules(platform)]
 }

@@ -10,6 +10,7 @@ export type ReferenceName =
   | 'maintenance_window'
   | 'redaction_rule'
   | 'region'
+  | 'backtest'
   | 'agent'
   | 'member'
   | 'invitation'

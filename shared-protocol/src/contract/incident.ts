@@ -18,6 +18,13 @@ export type ResponderStatus = z.output<typeof ResponderStatus>
 export const IncidentSource = z.enum(['auto', 'manual', 'alert_rule', 'integration']).meta({ id: 'IncidentSource' })
 export type IncidentSource = z.output<typeof IncidentSource>
 
+/** Incidents that failing monitors open, alert rules among them; a service has one of them open at most. */
+export const AUTOMATIC_SOURCES = ['auto', 'alert_rule'] as const satisfies readonly IncidentSource[]
+
+export function isAutomatic({ source }: { source: string }): boolean {
+  return AUTOMATIC_SOURCES.some(each => each === source)
+}
+
 /** Who changed an incident. `link`: a person with its signed link; `automation`: the service's rules. */
 export const IncidentActor = z
   .object({

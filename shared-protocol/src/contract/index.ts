@@ -1,8 +1,10 @@
 import * as account from './account.ts'
 import * as accountDomain from './account-domain.ts'
 import * as accountSecurity from './account-security.ts'
+import * as alertRule from './alert-rule-routes.ts'
 import * as apiKey from './api-key.ts'
 import * as auditLog from './audit-log.ts'
+import * as backtest from './backtest.ts'
 import * as browserArtifact from './browser-artifact.ts'
 import * as browserCheck from './browser-check.ts'
 import * as browserCheckVerbs from './browser-check-verbs.ts'
@@ -68,6 +70,7 @@ import * as sso from './sso.ts'
 import * as ssoConnection from './sso-connection-routes.ts'
 import * as statusPage from './status-page-routes.ts'
 import * as subscriber from './subscriber-routes.ts'
+import * as suspect from './suspect.ts'
 import * as tcpJob from './tcp-job-routes.ts'
 import * as telemetryIngest from './telemetry-ingest.ts'
 import * as telemetryUsage from './telemetry-usage.ts'
@@ -121,6 +124,8 @@ export const routes = {
   ...routesOf(report),
   ...routesOf(maintenanceWindow),
   ...routesOf(heartbeat),
+  ...routesOf(alertRule),
+  ...routesOf(backtest),
   ...routesOf(ping),
   ...routesOf(service),
   ...routesOf(notificationGroup),
@@ -131,6 +136,7 @@ export const routes = {
   ...routesOf(pageability),
   ...routesOf(incident),
   ...routesOf(incidentEscalation),
+  ...routesOf(suspect),
   ...routesOf(incidentPreview),
   ...routesOf(signedLink),
   ...routesOf(inbound),

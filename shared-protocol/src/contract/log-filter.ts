@@ -57,7 +57,8 @@ export const logFilters = {
     .string()
     .regex(/^[0-9a-f]{32}$/i, 'must be 32 hexadecimal digits')
     .toLowerCase()
-    .optional(),
+    .optional()
+    .meta({ description: 'Records of this trace' }),
 }
 export const LogFilters = z.strictObject(logFilters).meta({ id: 'LogFilters' })
 export type LogFilters = z.output<typeof LogFilters>

@@ -40,8 +40,8 @@ export const GroupBy = text(602, 1)
 /** One shape for charts and rules: what to compute from which signal. */
 export const MetricSeriesQuery = z.strictObject({
   source: z.literal('metrics'),
-  metric_name: text(300, 1),
-  aggregation: z.enum(METRIC_AGGREGATIONS),
+  metric_name: text(300, 1).meta({ description: 'As it was sent' }),
+  aggregation: z.enum(METRIC_AGGREGATIONS).meta({ description: 'What is computed of each bucket' }),
   filters: AttributeFilters.optional(),
   group_by: GroupBy.optional(),
 })
@@ -53,22 +53,25 @@ export const LogSeriesQuery = z.strictObject({
 })
 export const TraceSeriesQuery = z.strictObject({
   source: z.literal('traces'),
-  aggregation: z.enum(TRACE_AGGREGATIONS),
-  service: text(300, 1).optional(),
-  operation: text(1_000, 1).optional(),
+  aggregation: z.enum(TRACE_AGGREGATIONS).meta({ description: 'What is computed of each bucket' }),
+  service: text(300, 1).optional().meta({ description: 'Spans of this service' }),
+  operation: text(1_000, 1)
+    .optional()
+    .meta({ description: 'Spans of this name; left out: those with which requests enter' }),
   status: z.enum(['unset', 'ok', 'error']).optional(),
   filters: AttributeFilters.optional(),
   group_by: GroupBy.optional(),
 })
 export const UptimeSeriesQuery = z.strictObject({
   source: z.literal('uptime'),
-  aggregation: z.enum(UPTIME_AGGREGATIONS),
+  aggregation: z.enum(UPTIME_AGGREGATIONS).meta({ description: 'What is computed of each bucket' }),
   monitor_ids: idList(MOST_SERIES_MONITORS).meta({ description: 'Ids of monitors, with commas between' }),
 })
 
 export const SeriesQuery = z
   .discriminatedUnion('source', [MetricSeriesQuery, LogSeriesQuery, TraceSeriesQuery, UptimeSeriesQuery])
   .meta({ id: 'SeriesQuery' })
+export type SeriesQuery = z.output<typeof SeriesQuery>
 
 /** One line of a chart. Times are the starts of its buckets; a bucket without data has the value null. */
 export const SeriesOut = z

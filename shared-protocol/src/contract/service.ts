@@ -36,6 +36,9 @@ const fields = z.strictObject({
   auto_publish_to_status_page_id: ref('status_page').nullable(),
   public_incident_template: TemplateIn.nullable(),
   external_key: text(200, 1).nullable(),
+  telemetry_service: text(300, 1).nullable().meta({
+    description: 'The `service.name` of its telemetry: what changes there is a likely suspect of its incidents',
+  }),
 })
 
 /** Body of `POST /service`. */
@@ -59,6 +62,7 @@ export const Service = z
     auto_publish_to_status_page_id: Id.nullable(),
     public_incident_template: Template.optional().meta({ description: 'Left out when empty' }),
     external_key: z.string().nullable(),
+    telemetry_service: z.string().nullable().meta({ description: 'The `service.name` of its telemetry' }),
     monitor_count: z.int().meta({ description: 'Linked HTTP monitors and heartbeats' }),
     created_at: TimeOut,
   })

@@ -5,9 +5,14 @@ import { defineActs } from './act.ts'
 import { defineList } from './list.ts'
 import { defineNote, defineUpdate } from './say.ts'
 import { defineShow } from './show.ts'
+import { defineSuspects } from './suspects.ts'
 
 export function addIncidentCommands(program: Command, session: Session): void {
-  const incident = group(program, 'incident', 'Incidents: look at, acknowledge, resolve, note, update')
-  for (const defineCommand of [defineList, defineShow, ...defineActs, defineNote, defineUpdate])
+  const incident = group(
+    program,
+    'incident',
+    'Incidents: look at, what may have caused them, acknowledge, resolve, note, update',
+  )
+  for (const defineCommand of [defineList, defineShow, defineSuspects, ...defineActs, defineNote, defineUpdate])
     defineCommand(incident, session)
 }

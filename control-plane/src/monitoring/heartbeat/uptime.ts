@@ -12,18 +12,22 @@ import {
   withMaintenance,
 } from '../uptime/index.ts'
 
+/** The statuses of the reported kinds; `unknown` is one of alert rules. */
+type ReportedStatus = HeartbeatStatus | 'unknown'
+
 /** The uptime state of a status: a run in progress and lateness within the grace are no outage. */
-const COUNTS_AS: Record<HeartbeatStatus, keyof StateMillis> = {
+const COUNTS_AS: Record<ReportedStatus, keyof StateMillis> = {
   pending: 'unknown',
   up: 'up',
   running: 'up',
   late: 'up',
   down: 'down',
+  unknown: 'unknown',
   paused: 'paused',
 }
 
 /**
- * Uptime percentage of heartbeats from an instant until now, to the millisecond from their transitions, which are
+ * Uptime percentage of heartbeats and alert rules from an instant until now, to the millisecond from their transitions, which are
  * exact. Maintenance is not counted. Those without data are left out.
  */
 export async function loadHeartbeatUptime(
@@ -32,7 +36,7 @@ export async function loadHeartbeatUptime(
   from: number,
 ): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; status: HeartbeatStatus; ms: number }>`
+  const { rows } = await sql<{ id: string; status: ReportedStatus; ms: number }>`
     select t.id, status, sum(next - greatest(at, ${from}::bigint) - coalesce((
         select sum(upper(part) - lower(part)) from unnest(m.spans * int8multirange(int8range(greatest(at, ${from}::bigint), next))) part
       ), 0))::bigint as ms
@@ -59,13 +63,13 @@ export async function loadHeartbeatUptime(
   )
 }
 
-/** The states of heartbeats over a span that ends by now, from their transitions and the maintenance over them. */
+/** The states of heartbeats and alert rules over a span that ends by now, from their transitions and the maintenance over them. */
 export async function loadHeartbeatSegments(
   ctx: SystemCtx,
   ids: readonly string[],
   span: { from: EpochMs; to: EpochMs },
 ): Promise<Map<string, Segment[]>> {
-  const { rows } = await sql<{ id: string; status: HeartbeatStatus; from: EpochMs; to: EpochMs }>`
+  const { rows } = await sql<{ id: string; status: ReportedStatus; from: EpochMs; to: EpochMs }>`
     select id, status, at as "from", next as "to" from (
       select monitor_id as id, to_status as status, at, lead(at, 1, ${span.to}::bigint) over (partition by monitor_id order by at, id) as next
       from transition where monitor_id = any(${ids}::uuid[]) and at < ${span.to}

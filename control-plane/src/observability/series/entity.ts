@@ -6,13 +6,14 @@ import type { z } from 'zod'
 export type SeriesQuery = z.output<typeof Query>
 
 /**
- * A half-open range in buckets of `step_ms`, which begin at whole multiples since 1970 (UTC); null: all of it is one
- * bucket.
+ * A half-open range in buckets of `step_ms`, which begin at whole multiples since `origin`, or since 1970 (UTC); null:
+ * all of it is one bucket.
  */
 export interface SeriesRange {
   from: EpochMs
   to: EpochMs
   step_ms: number | null
+  origin?: EpochMs
 }
 
 /** The value of a bucket that begins at `time`; null where there is no data. */

@@ -14,9 +14,9 @@ export interface Buckets {
 }
 
 /** The buckets that a range touches; 400 when there are more than `MOST_POINTS`. */
-export function bucketsOf({ from, to, step_ms }: SeriesRange): Buckets {
+export function bucketsOf({ from, to, step_ms, origin: base = epoch(0) }: SeriesRange): Buckets {
   const step = step_ms ?? to - from
-  const origin = step_ms === null ? from : Math.floor(from / step) * step
+  const origin = step_ms === null ? from : base + Math.floor((from - base) / step) * step
   const count = Math.ceil((to - origin) / step)
   if (count > MOST_POINTS)
     throw refuseField(

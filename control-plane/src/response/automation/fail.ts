@@ -1,5 +1,7 @@
+import type { Severity } from '@pharos/shared-protocol/contract/incident.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
 import {
   AUTOMATION,
   announce,
@@ -73,11 +75,13 @@ async function begin(ctx: SystemCtx, service: StoredService, monitor: FailingMon
 }
 
 async function openFor(ctx: SystemCtx, service: StoredService, monitor: FailingMonitor): Promise<void> {
+  const rule = monitor.type === 'alert_rule'
+  const severity = rule ? await severityOf(ctx, monitor.id) : null
   const given = {
     account: service.account_id,
-    title: `${monitor.friendly_name} is down`,
-    severity: service.default_incident_severity,
-    source: 'auto',
+    title: `${monitor.friendly_name} ${rule ? 'is firing' : 'is down'}`,
+    severity: severity ?? service.default_incident_severity,
+    source: rule ? 'alert_rule' : 'auto',
     service_id: service.id,
     escalation_policy_id: service.escalation_policy_id ?? null,
     alert: { at: monitor.told_at },
@@ -87,6 +91,13 @@ async function openFor(ctx: SystemCtx, service: StoredService, monitor: FailingM
   const { auto_publish_to_status_page_id: page, public_incident_template: words } = service
   if (page) await publishOn(ctx, incident, page, AUTOMATION, words ?? {})
   await announceOpened(ctx, incident, AUTOMATION)
+}
+
+/** Of an alert rule that has one of its own. */
+async function severityOf(ctx: SystemCtx, monitor: string): Promise<Severity | null> {
+  const { rows } = await sql<{ severity: Severity | null }>`select config ->> 'severity' as severity from monitor
+    where id = ${monitor}`.execute(ctx.sql)
+  return rows[0]?.severity ?? null
 }
 
 async function reopenFor(

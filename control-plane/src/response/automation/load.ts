@@ -1,3 +1,4 @@
+import { AUTOMATIC_SOURCES } from '@pharos/shared-protocol/contract/incident.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
 import { loadPolicies } from '../escalation-policy/index.ts'
@@ -38,7 +39,7 @@ export async function lockOpenIncidents(
     select s.id as service, last.id from service s cross join lateral (
       with recursive chain as (
         (select id, merged_into, responder_status, 0 as depth from incident
-          where account_id = s.account_id and service_id = s.id and source = 'auto'
+          where account_id = s.account_id and service_id = s.id and source = any(${[...AUTOMATIC_SOURCES]}::text[])
           order by (responder_status <> 'resolved') desc, id desc limit 1)
         union all
         select i.id, i.merged_into, i.responder_status, chain.depth + 1 from chain
@@ -68,10 +69,10 @@ export async function findLastIncident(ctx: SystemCtx, service: StoredService): 
   const where = {
     account_id: service.account_id,
     service_id: service.id,
-    source: 'auto',
-    responder_status: 'resolved',
+    source: { $in: [...AUTOMATIC_SOURCES] },
+    responder_status: 'resolved' as const,
     merged_into: null,
-  } as const
+  }
   return ctx.em.findOne(IncidentEntity, where, {
     ...FOR_UPDATE,
     orderBy: { last_alert_at: 'desc nulls last', id: 'desc' },

@@ -1,5 +1,5 @@
 import { KINDS, type MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
-import type { ResponderStatus } from '@pharos/shared-protocol/contract/incident.ts'
+import { isAutomatic, type ResponderStatus } from '@pharos/shared-protocol/contract/incident.ts'
 import type { AutoResolve, CreationMode } from '@pharos/shared-protocol/contract/service.ts'
 import { type EpochMs, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 
@@ -52,7 +52,7 @@ export interface Recovery {
 
 /** Whether an incident resolves itself, now that one of its monitors no longer fails. Pure. */
 export function resolvesItself({ service, incident, failing }: Recovery): boolean {
-  if (incident.source !== 'auto' || incident.responder_status === 'resolved' || failing > 0) return false
+  if (!isAutomatic(incident) || incident.responder_status === 'resolved' || failing > 0) return false
   const rule = service?.auto_resolve ?? 'unless_acknowledged'
   return rule === 'always' || (rule === 'unless_acknowledged' && incident.responder_status !== 'acknowledged')
 }

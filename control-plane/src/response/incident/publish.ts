@@ -1,4 +1,9 @@
-import type { IncidentActor, IncidentStatus, Severity } from '@pharos/shared-protocol/contract/incident.ts'
+import {
+  type IncidentActor,
+  type IncidentStatus,
+  isAutomatic,
+  type Severity,
+} from '@pharos/shared-protocol/contract/incident.ts'
 import type * as contract from '@pharos/shared-protocol/contract/incident-routes.ts'
 import type { PublicIncidentTemplate } from '@pharos/shared-protocol/contract/service.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
@@ -95,8 +100,9 @@ export async function prospectOf(ctx: Ctx, id: string, page: string, title?: str
  * An automatic title contains a monitor's internal name at that time: the public name of a component replaces it. A
  * title written by a person since is used.
  */
-async function publicTitle(ctx: SystemCtx, { id, title, source }: StoredIncident, page: string): Promise<string> {
-  if (source !== 'auto') return title
+async function publicTitle(ctx: SystemCtx, incident: StoredIncident, page: string): Promise<string> {
+  const { id, title } = incident
+  if (!isAutomatic(incident)) return title
   const { rows } = await sql<{ written: boolean; monitors: string[] }>`select
       exists (select from incident_entry where incident_id = ${id} and kind = 'title_changed') as written,
       array(select monitor_id from incident_monitor where incident_id = ${id}) as monitors`.execute(ctx.sql)
@@ -143,11 +149,9 @@ async function sayWithIt(
  * The title of an automatic incident contains the name of a monitor: when its service has a public text, that replaces
  * it.
  */
-async function publicWords(
-  ctx: Ctx,
-  { source, service_id, account_id }: StoredIncident,
-): Promise<PublicIncidentTemplate> {
-  if (source !== 'auto' || !service_id) return {}
+async function publicWords(ctx: Ctx, incident: StoredIncident): Promise<PublicIncidentTemplate> {
+  const { service_id, account_id } = incident
+  if (!isAutomatic(incident) || !service_id) return {}
   const service = await ctx.em.findOne(ServiceEntity, { id: service_id, account_id })
   return service?.public_incident_template ?? {}
 }

@@ -61,7 +61,8 @@ async function simulateOn(ctx: Ctx, policyId: string | null, { severity = 'major
   return simulate(policy, directory, urgencyOf(severity), at, until).map(present)
 }
 
-async function loadPaging(ctx: SystemCtx, account: string, policyId: string | null, since: number = ctx.now) {
+/** A policy of an account, and who it can page from an instant on. */
+export async function loadPaging(ctx: SystemCtx, account: string, policyId: string | null, since: number = ctx.now) {
   const [policy = null] = policyId === null ? [] : await loadPolicies(ctx, account, [policyId])
   const targets = policy?.levels.flatMap(level => level.targets) ?? []
   return { policy, directory: await loadDirectory(ctx, account, targets, Math.min(since, ctx.now)) }

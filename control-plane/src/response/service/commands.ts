@@ -20,6 +20,7 @@ const DEFAULTS = {
   auto_publish_to_status_page_id: null,
   public_incident_template: null,
   external_key: null,
+  telemetry_service: null,
 } as const
 
 export async function createService(ctx: Ctx, { body }: Input<typeof contract.createService>) {

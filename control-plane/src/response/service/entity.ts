@@ -23,6 +23,7 @@ export const ServiceEntity = defineEntity({
     auto_publish_to_status_page_id: p.uuid().nullable(),
     public_incident_template: p.json().$type<PublicIncidentTemplate>().nullable(),
     external_key: p.text().nullable(),
+    telemetry_service: p.text().nullable(),
     created_at: instant(),
     revision: p.integer(),
   },

@@ -17,6 +17,7 @@ export function presentService(service: StoredService, monitorCount: number): Se
     auto_publish_to_status_page_id: service.auto_publish_to_status_page_id ?? null,
     ...(public_incident_template ? { public_incident_template } : {}),
     external_key: service.external_key ?? null,
+    telemetry_service: service.telemetry_service ?? null,
     monitor_count: monitorCount,
     created_at: rfc3339(service.created_at),
   }

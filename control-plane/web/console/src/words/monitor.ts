@@ -102,6 +102,7 @@ export const TYPES = defineWords({
     browser: 'Browser',
     page_speed: 'Page speed',
     cron: 'Heartbeat',
+    alert_rule: 'Alert rule',
   },
   de: {
     http: 'HTTP',
@@ -113,5 +114,6 @@ export const TYPES = defineWords({
     browser: 'Browser',
     page_speed: 'Ladezeit',
     cron: 'Heartbeat',
+    alert_rule: 'Alarmregel',
   },
 })

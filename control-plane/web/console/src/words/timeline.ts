@@ -63,6 +63,7 @@ function escalatedDe(data: Data): string {
 
 function noteDe(data: Data): string {
   if (data.corrected !== undefined) return `${whoDe(data)} hat eine Mitteilung berichtigt: „${word(data.before)}“.`
+  if (Array.isArray(data.suspects)) return `Was sich in der Stunde davor geändert hat: ${data.suspects.join('; ')}.`
   if (data.message !== undefined) return `${whoDe(data)} hat notiert`
   return `${whoDe(data)} hat die Eskalationsrichtlinie geändert.`
 }

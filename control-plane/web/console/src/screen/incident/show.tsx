@@ -10,6 +10,7 @@ import { Header } from './header.tsx'
 import { Monitors } from './monitors.tsx'
 import { Paging } from './paging.tsx'
 import { Publication } from './publication.tsx'
+import { Suspects } from './suspects.tsx'
 import { Timeline } from './timeline.tsx'
 import './show.css'
 
@@ -33,6 +34,7 @@ function Whole({ incident }: { incident: Incident }) {
         <aside>
           <Paging incident={incident} />
           <Monitors incident={incident} />
+          <Suspects incident={incident.id} />
           <Publication incident={incident} mayChange={mayChange} />
           <Details incident={incident} />
         </aside>

@@ -1,4 +1,5 @@
 import type { MonitorType } from '@pharos/shared-protocol/check/kind.ts'
+import { deleteAlertRule, pauseAlertRule, resumeAlertRule } from '@pharos/shared-protocol/contract/alert-rule-routes.ts'
 import { deleteBrowserCheck } from '@pharos/shared-protocol/contract/browser-check.ts'
 import { pauseBrowserCheck, resumeBrowserCheck } from '@pharos/shared-protocol/contract/browser-check-verbs.ts'
 import { pauseDnsJob, resumeDnsJob } from '@pharos/shared-protocol/contract/dns-job.ts'
@@ -29,6 +30,7 @@ const VERBS = {
   browser: { pause: pauseBrowserCheck, resume: resumeBrowserCheck, delete: deleteBrowserCheck },
   page_speed: { pause: pausePageSpeedJob, resume: resumePageSpeedJob },
   cron: { pause: pauseHeartbeat, resume: resumeHeartbeat, delete: deleteHeartbeat },
+  alert_rule: { pause: pauseAlertRule, resume: resumeAlertRule, delete: deleteAlertRule },
 } as const satisfies Record<MonitorType, Partial<Record<Verb, unknown>>>
 
 interface Monitor {

@@ -1,4 +1,9 @@
 import {
+  getAlertRule,
+  listAlertRuleTransitions,
+  updateAlertRule,
+} from '@pharos/shared-protocol/contract/alert-rule-routes.ts'
+import {
   getBrowserCheck,
   listBrowserTransitions,
   runBrowserCheck,
@@ -142,6 +147,13 @@ const KINDS: Record<string, DetailKind> = {
   cron: {
     get: plain(getHeartbeat),
     transitions: plain(listHeartbeatTransitions),
+    isVoted: false,
+    hasUptime: true,
+  },
+  alert_rule: {
+    get: plain(getAlertRule),
+    transitions: plain(listAlertRuleTransitions),
+    mute: plain(updateAlertRule),
     isVoted: false,
     hasUptime: true,
   },

@@ -1,0 +1,95 @@
+import type { CallInput } from '@pharos/shared-protocol/client.ts'
+import { COMPARISONS, CONDITIONS, SENSITIVITIES } from '@pharos/shared-protocol/contract/alert-rule.ts'
+import type { updateAlertRule } from '@pharos/shared-protocol/contract/alert-rule-routes.ts'
+import { SEVERITIES } from '@pharos/shared-protocol/contract/incident.ts'
+import { InvalidArgumentError } from 'commander'
+import {
+  choiceField,
+  durationField,
+  type Field,
+  flagField,
+  type Given,
+  listField,
+  numberField,
+  parsedField,
+  section,
+  textField,
+} from './field.ts'
+import { readFields } from './field-set.ts'
+import type { Files } from './files.ts'
+import { queryField } from './series-query.ts'
+
+export type AlertRuleBody = NonNullable<CallInput<typeof updateAlertRule>['body']>
+/** Labels are for tools, which use the API. */
+type Typed = Omit<AlertRuleBody, 'labels'>
+
+/** Each field of an alert rule as options, in the order of the help. A missing field does not compile. */
+const FIELDS = {
+  ...section('What is watched:', { query: queryField }),
+  ...section('When it fires:', {
+    condition: choiceField('--condition <what>', '(threshold)', CONDITIONS),
+    comparison: choiceField('--comparison <how>', '(gt)', COMPARISONS),
+    threshold: parsedField('--threshold <n>', 'a value; of a change percent', parseNumber),
+    recovery_threshold: parsedField(
+      '--recovery-threshold <n>',
+      'it is over beyond this one (the threshold)',
+      parseNumber,
+    ),
+    sensitivity: choiceField('--sensitivity <how>', 'of a deviation (medium)', SENSITIVITIES),
+    history_seconds: durationField('--history <duration>', 'of a deviation: what it is compared with (1d)', 's'),
+    timezone: textField('--timezone <zone>', "in which last week is read (the account's)"),
+    window_seconds: durationField('--window <duration>', 'what each evaluation looks at (5m)', 's'),
+    for_seconds: durationField('--for <duration>', 'how long it must hold (0s)', 's'),
+    x_of_y: parsedField('--in <x/y>', 'in x of the last y evaluations instead, as in 3/5', parseOf),
+    no_data: choiceField('--without-data <what>', 'what a window without data means (keep)', [
+      'ok',
+      'alert',
+      'keep',
+    ] as const),
+    min_samples: numberField('--min-samples <n>', 'a window with fewer has no data (0)'),
+    delay_seconds: durationField('--delay <duration>', 'how long late data is waited for (1m)', 's'),
+  }),
+  ...section('Alerts:', {
+    group_notification_ids: listField('--group-notification-id <id>', 'a notification group; repeatable'),
+    service_id: textField('--service-id <id>', 'the service it belongs to'),
+    severity: choiceField('--severity <severity>', "of its incidents (the service's)", SEVERITIES),
+    muted: flagField('muted', false, 'evaluated, and never alerts'),
+  }),
+  ...section('About it:', {
+    name: textField('--name <text>', 'what people call it'),
+    description: textField('--description <text>', 'for whoever is woken up by it'),
+    runbook_url: textField('--runbook-url <url>', 'what to do when it fires'),
+    tags: listField('--tag <tag>', 'repeatable'),
+    external_key: textField('--external-key <key>', 'its name for tools that plan and apply'),
+  }),
+} satisfies { [K in keyof Typed]-?: Field<NonNullable<Typed[K]>> }
+
+const EMPTY: Partial<Record<keyof typeof FIELDS, null | []>> = {
+  threshold: null,
+  recovery_threshold: null,
+  x_of_y: null,
+  group_notification_ids: [],
+  service_id: null,
+  severity: null,
+  description: null,
+  runbook_url: null,
+  tags: [],
+  external_key: null,
+}
+
+export const ALERT_RULE_FIELDS = { fields: FIELDS, empty: EMPTY }
+
+export function readAlertRule(given: Given, files: Files): AlertRuleBody {
+  return readFields(ALERT_RULE_FIELDS, given, files)
+}
+
+function parseNumber(text: string): number {
+  if (/^-?\d{1,15}(\.\d{1,15})?$/.test(text)) return Number(text)
+  throw new InvalidArgumentError(`"${text}" is not a number such as 0.5 or -50.`)
+}
+
+function parseOf(text: string): { x: number; y: number } {
+  const [, x, y] = /^(\d{1,2})\/(\d{1,2})$/.exec(text) ?? []
+  if (x === undefined || y === undefined) throw new InvalidArgumentError(`"${text}" is not like 3/5.`)
+  return { x: Number(x), y: Number(y) }
+}

@@ -1,0 +1,53 @@
+import type { SeriesQuery } from '@pharos/shared-protocol/contract/series.ts'
+import { Option } from 'commander'
+import { usageFailure } from '../failure.ts'
+import { type Field, type Given, repeated } from './field.ts'
+
+/** The options that say what is watched. */
+const OPTIONS = [
+  new Option('--metric <name>', 'the metric that is watched'),
+  new Option('--logs', 'logs are watched'),
+  new Option('--traces', 'traces are watched'),
+  new Option('--uptime <ids>', 'monitors are watched: their ids, with commas between'),
+  new Option('--aggregation <name>', 'avg, max, min, sum, p50, p95, p99, rate, count, errors, error_rate, state …'),
+  new Option('--service <name>', 'of traces: the service'),
+  new Option('--operation <name>', 'of traces: the operation'),
+  new Option('--search <text>', 'of logs: as in GET /logs/query'),
+  new Option('--level <levels>', 'of logs: with commas between'),
+  new Option('--filter <key=value>', 'of metrics and traces: an attribute; repeatable').argParser(repeated),
+  new Option('--group-by <key>', 'one series for each of its values'),
+]
+
+const SOURCES = ['metric', 'logs', 'traces', 'uptime'] as const
+
+/** A query made of several options; undefined when none of them is given. */
+export const queryField: Field<SeriesQuery> = { options: OPTIONS, read: readQuery }
+
+function readQuery(given: Given): SeriesQuery | undefined {
+  const named = OPTIONS.filter(option => given[option.attributeName()] !== undefined)
+  if (named.length === 0) return undefined
+  const [source, ...more] = SOURCES.filter(each => given[each] !== undefined)
+  if (source === undefined || more.length > 0)
+    throw usageFailure('What is watched must be one source.', 'Give one of --metric, --logs, --traces and --uptime.')
+  const { aggregation, service, operation, search, level, groupBy: group_by } = given
+  const filters = given.filter === undefined ? undefined : readFilters(given.filter as string[])
+  const about = {
+    metric: { source: 'metrics', metric_name: given.metric, aggregation: aggregation ?? 'avg', filters, group_by },
+    logs: { source: 'logs', aggregation: aggregation ?? 'count', filters: { search, level }, group_by },
+    traces: { source: 'traces', aggregation: aggregation ?? 'error_rate', service, operation, filters, group_by },
+    uptime: { source: 'uptime', aggregation: aggregation ?? 'state', monitor_ids: given.uptime },
+  }[source]
+  // The API validates it, and names each wrong field.
+  return JSON.parse(JSON.stringify(about)) as SeriesQuery
+}
+
+function readFilters(pairs: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    pairs.map(pair => {
+      const at = pair.indexOf('=')
+      if (at < 1)
+        throw usageFailure(`"${pair}" is no filter.`, 'A filter is KEY=VALUE, as in --filter http.route=/pay.')
+      return [pair.slice(0, at), pair.slice(at + 1)]
+    }),
+  )
+}

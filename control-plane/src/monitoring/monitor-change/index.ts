@@ -1,0 +1,1 @@
+export { loadCertificateChanges, loadMaintenanceChanges, loadNoticedChanges } from './queries.ts'

@@ -1,0 +1,50 @@
+import { type EpochMs, epoch, HOUR_MS } from '@pharos/shared-protocol/time.ts'
+import { inSystem, type Platform } from '../../platform/context.ts'
+import { adoptPolicy, type MonitorStatus, type Policy } from '../verdict/index.ts'
+import { readHistories } from './read-history.ts'
+import { type Carry, replay, type Span } from './replay.ts'
+
+/** Settings that would have been others. */
+export type PolicyChange = Partial<
+  Pick<
+    Policy,
+    'failure_threshold' | 'failure_window' | 'recovery_threshold' | 'min_healthy_regions' | 'degraded_threshold_ms'
+  >
+>
+
+/** The results that are in memory at once: of so many hours. */
+const PART_MS = 6 * HOUR_MS
+
+/**
+ * The statuses that a monitor would have had over a span with other settings: the same rules over the stored results.
+ * What happened before the span is not known; it begins as `pending`. `report` is told the share that has been replayed.
+ */
+export async function replayWith(
+  platform: Platform,
+  monitor: string,
+  { from, to }: Span,
+  change: PolicyChange,
+  report: (share: number) => Promise<void>,
+): Promise<{ at: EpochMs; status: MonitorStatus }[]> {
+  const changes: { at: EpochMs; status: MonitorStatus }[] = []
+  let carry: Carry | null = null
+  for (let at = from; at < to; ) {
+    const until = epoch(Math.min(at + PART_MS, to))
+    const stretch = { monitor, from: at, to: until, carry: null }
+    const [read] = await inSystem(platform, ctx => readHistories(ctx, [stretch]))
+    const settings = (read?.history.settings ?? []).map(({ at: since, policy }) => ({
+      at: since,
+      policy: { ...policy, ...change },
+    }))
+    const [first] = settings
+    if (read !== undefined && first !== undefined) {
+      carry ??= { at, status: 'pending', regions: adoptPolicy([], null, first.policy, at) }
+      const replayed = replay({ ...read.history, settings, carry }, until)
+      changes.push(...replayed.changes.filter(({ status }) => status !== changes.at(-1)?.status))
+      carry = replayed.carry
+    }
+    at = until
+    await report((at - from) / (to - from))
+  }
+  return changes
+}

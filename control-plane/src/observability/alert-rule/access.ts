@@ -1,0 +1,17 @@
+import { type Scope, scopesAllow } from '@pharos/shared-protocol/access.ts'
+import type { SeriesQuery } from '@pharos/shared-protocol/contract/series.ts'
+import type { Actor } from '../../platform/context.ts'
+import { Refusal } from '../../platform/refusal.ts'
+
+const SCOPES: Record<SeriesQuery['source'], Scope> = {
+  metrics: 'read:metrics',
+  logs: 'read:logs',
+  traces: 'read:traces',
+  uptime: 'read:monitors',
+}
+
+/** A rule tells what its query finds: a scoped credential must be allowed to read that, too (403). */
+export function requireSource({ scopes }: Pick<Actor, 'scopes'>, { source }: SeriesQuery): void {
+  if (scopes.length === 0 || scopesAllow(scopes, SCOPES[source])) return
+  throw new Refusal('forbidden', `A rule on ${source} needs the scope ${SCOPES[source]}, too.`)
+}

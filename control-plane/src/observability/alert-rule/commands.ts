@@ -1,0 +1,88 @@
+import type { AlertRuleInput, AlertRuleSettings } from '@pharos/shared-protocol/contract/alert-rule.ts'
+import { ruleFaults } from '@pharos/shared-protocol/contract/alert-rule.ts'
+import type * as contract from '@pharos/shared-protocol/contract/alert-rule-routes.ts'
+import { loadAccount } from '../../account/account/index.ts'
+import {
+  columnsOf,
+  flushMonitor,
+  insertMonitor,
+  type Monitor,
+  removeMonitor,
+  requireQuota,
+} from '../../monitoring/monitor/index.ts'
+import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { requireSource } from './access.ts'
+import { asColumn, merge, newSettings, settingsOf } from './config.ts'
+import { adopt } from './kind.ts'
+import { alertRuleVerbs, describeAlertRule } from './queries.ts'
+import { lockRule } from './store.ts'
+
+export async function createAlertRule(ctx: Ctx, { body }: Input<typeof contract.createAlertRule>) {
+  requireSource(ctx.actor, body.query)
+  const account = await loadAccount(ctx)
+  await requireQuota(ctx, account.plan)
+  const settings = newSettings(body, account.timezone)
+  requireUsable(settings)
+  const monitor = await insertMonitor(ctx, {
+    kind: 'alert_rule',
+    ...columnsOf(body),
+    friendly_name: body.name,
+    service_id: body.service_id ?? null,
+    config: asColumn(settings),
+  })
+  await sql`insert into alert_rule (monitor_id, account_id, due_at)
+    values (${monitor.id}, ${ctx.account}, ${ctx.now})`.execute(ctx.sql)
+  noteRevision(ctx, monitor.id, monitor)
+  return describeAlertRule(ctx, monitor)
+}
+
+export async function updateAlertRule(ctx: Ctx, { params, body }: Input<typeof contract.updateAlertRule>) {
+  // Before the monitor's row is read: an evaluation that has begun is not written after this one.
+  await lockRule(ctx, params.id)
+  const monitor = await alertRuleVerbs.loadToChange(ctx, params.id)
+  noteRevision(ctx, monitor.id, monitor)
+  const before = settingsOf(monitor)
+  const settings = merge(before, body)
+  requireSource(ctx.actor, settings.query)
+  requireUsable(settings)
+  applyChanges(monitor, changesOf(body, settings))
+  await flushMonitor(ctx, 'alert_rule')
+  if (decides(settings) !== decides(before)) await adopt(ctx, monitor)
+  return describeAlertRule(ctx, monitor)
+}
+
+function changesOf(body: AlertRuleInput, settings: AlertRuleSettings): Partial<Monitor> {
+  const { name, service_id } = body
+  return {
+    ...columnsOf(body),
+    config: asColumn(settings),
+    ...(name === undefined ? {} : { friendly_name: name }),
+    ...(service_id === undefined ? {} : { service_id }),
+  }
+}
+
+/** The settings that decide what a rule says: with others, what was known of its series means nothing. */
+function decides({ severity: _, labels: __, muted: ___, ...rest }: AlertRuleSettings): string {
+  return JSON.stringify(rest)
+}
+
+export async function deleteAlertRule(
+  ctx: Ctx,
+  { params }: Input<typeof contract.deleteAlertRule>,
+): Promise<undefined> {
+  await lockRule(ctx, params.id)
+  const monitor = await alertRuleVerbs.load(ctx, params.id)
+  noteRevision(ctx, monitor.id, monitor)
+  await removeMonitor(ctx, monitor)
+}
+
+/** Checks that no single field can make (400), all at once. */
+export function requireUsable(settings: AlertRuleSettings): void {
+  const faults = ruleFaults(settings)
+  if (faults.length === 0) return
+  const words = faults.map(({ path, message }) => `${path} ${message}`).join('; ')
+  throw new Refusal('invalid_request', `${words}.`, { faults })
+}

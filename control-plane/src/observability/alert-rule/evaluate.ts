@@ -1,0 +1,139 @@
+import { type EpochMs, epoch, HOUR_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
+import { loadGaps } from '../../monitoring/pulse/index.ts'
+import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { drain, startWorker, type Worker } from '../../platform/worker.ts'
+import { takeError, takeEvaluations } from './move.ts'
+import { observe, type ReadAccountSeries } from './observe.ts'
+import { readWindows } from './read.ts'
+import { type Evaluation, STEP_MS } from './rules.ts'
+import { loadRules, lockRule, type StoredRule, storeDecision } from './store.ts'
+
+const EVERY_MS = 1_000
+/** Rules that a process evaluates at a time, and of one account in all processes. */
+const LANES = 4
+const LANES_OF_ACCOUNT = 2
+/** After a query that took too long. */
+const REST_MS = 5 * MINUTE_MS
+/** Longer than a query may take, and everything around it: then another process may evaluate the rule. */
+const LEASE_MS = 90_000
+/** How far back evaluations are made up for after an outage of ours; what is older was not seen. */
+const CATCH_UP_MS = HOUR_MS
+/** A window of which we were away for more than this share was not seen. */
+const MOST_AWAY = 0.1
+
+/** Evaluates each rule once a minute, in whichever process holds it. Tests bring series of their own. */
+export function startAlertRules(platform: Platform, read: ReadAccountSeries = readWindows): Worker {
+  return startWorker(platform, {
+    name: 'alert-rules',
+    everyMs: EVERY_MS,
+    isDue: now => sql`exists (select from alert_rule where due_at <= ${now})`,
+    work: async turn => {
+      const lane = () =>
+        drain(turn, async () => {
+          const rule = await inSystem(platform, claimRule)
+          if (rule !== null) await evaluateRule(platform, read, rule)
+          return rule !== null
+        })
+      await Promise.all(Array.from({ length: LANES }, lane))
+    },
+  })
+}
+
+interface Claimed extends StoredRule {
+  /** When this installation took no telemetry. */
+  away: readonly { from: EpochMs; to: EpochMs }[]
+}
+
+/**
+ * Takes a rule that is due; nobody else does until the lease has run out. An account of which some are being evaluated
+ * waits, so that its slow queries do not delay the rules of others.
+ */
+async function claimRule(ctx: SystemCtx): Promise<Claimed | null> {
+  const { rows } = await sql<{
+    id: string
+  }>`update alert_rule set due_at = ${ctx.now + LEASE_MS}, claim = ${ctx.newId()}
+    where monitor_id = (select r.monitor_id from alert_rule r where r.due_at <= ${ctx.now}
+      and (select count(*) from alert_rule o where o.account_id = r.account_id and o.claim is not null
+        and o.due_at > ${ctx.now}) < ${LANES_OF_ACCOUNT}
+      order by r.due_at limit 1 for update skip locked) returning monitor_id as id`.execute(ctx.sql)
+  const [rule] = await loadRules(
+    ctx,
+    rows.map(row => row.id),
+  )
+  return rule === undefined ? null : { ...rule, away: await loadGaps(ctx, 'api') }
+}
+
+/** One evaluation: asks the store outside of transactions, and decides in one. */
+async function evaluateRule(platform: Platform, read: ReadAccountSeries, rule: Claimed): Promise<void> {
+  const instants = rule.suspended ? [] : instantsOf(rule, platform.clock.now())
+  const seen = instants.filter(at => wasSeen(rule, at))
+  const found = await observe((...given) => read(platform, rule.account_id, ...given), rule.settings, seen).then(
+    ({ evaluationAt, left_out }) => ({ evaluations: seen.map(evaluationAt), left_out }),
+    (err: unknown) => troubleOf(platform, rule, err),
+  )
+  await inSystem(platform, ctx => settle(ctx, rule, found, instants.at(-1) ?? null))
+}
+
+/** The ends of the windows that are to be evaluated by now, oldest first. */
+export function instantsOf({ state, settings }: Pick<StoredRule, 'state' | 'settings'>, now: EpochMs): EpochMs[] {
+  const last = Math.floor((now - settings.delay_seconds * 1_000) / STEP_MS) * STEP_MS
+  const first = Math.max(
+    last - CATCH_UP_MS + STEP_MS,
+    state.evaluated_to === null ? last : state.evaluated_to + STEP_MS,
+  )
+  return Array.from({ length: Math.max(0, (last - first) / STEP_MS + 1) }, (_, i) => epoch(first + i * STEP_MS))
+}
+
+/** Whether this installation took telemetry for nearly all of the window that ended at an instant. */
+export function wasSeen({ away, settings }: Pick<Claimed, 'away' | 'settings'>, at: EpochMs): boolean {
+  const from = at - settings.window_seconds * 1_000
+  const lost = away.reduce((sum, gap) => sum + Math.max(0, Math.min(gap.to, at) - Math.max(gap.from, from)), 0)
+  return lost <= MOST_AWAY * (at - from)
+}
+
+interface Found {
+  evaluations: Evaluation[]
+  left_out: number
+}
+
+/** What could not be read, in words, and how long the rule is left alone then. */
+interface Trouble {
+  error: string
+  rest_ms: number
+}
+
+/** Its query is wrong, took too long, or the store is away. */
+function troubleOf(platform: Platform, { id }: StoredRule, err: unknown): Trouble {
+  if (err instanceof Refusal) return { error: err.message, rest_ms: err.code === 'query_time_limit' ? REST_MS : 0 }
+  platform.log.error({ err, alert_rule: id }, 'an alert rule could not be evaluated')
+  return { error: 'Pharos could not evaluate it', rest_ms: 0 }
+}
+
+/** Decides, unless the rule was changed, taken by another process or deleted meanwhile. */
+async function settle(ctx: SystemCtx, rule: Claimed, found: Found | Trouble, last: EpochMs | null): Promise<void> {
+  const stored = await lockRule(ctx, rule.id)
+  if (stored === null || stored.claim !== rule.claim) return
+  ctx.readClock()
+  const rest_ms = 'error' in found ? found.rest_ms : 0
+  const due_at = dueAfter(epoch(ctx.now + rest_ms), rule.settings.delay_seconds)
+  const left_out = 'error' in found ? stored.left_out : found.left_out
+  const decided = decide(stored, found, last, rule, ctx.now)
+  await storeDecision(ctx, stored, decided, { due_at, left_out })
+}
+
+function decide(stored: StoredRule, found: Found | Trouble, last: EpochMs | null, rule: Claimed, now: EpochMs) {
+  if ('error' in found) return takeError(stored.state, found.error, now)
+  const decided = takeEvaluations(stored.state, found.evaluations, rule.settings, now)
+  const blind = last !== null && found.evaluations.at(-1)?.at !== last
+  if (!blind) return decided
+  const error = takeError(decided.state, 'Pharos was away for a part of the window and took no telemetry', now)
+  return { state: error.state, changes: [...decided.changes, ...error.changes] }
+}
+
+/** When the next window has ended, and late data of it has arrived. */
+export function dueAfter(now: EpochMs, delay_seconds: number): EpochMs {
+  const delay = delay_seconds * 1_000
+  return epoch((Math.floor((now - delay) / STEP_MS) + 1) * STEP_MS + delay)
+}

@@ -1,0 +1,46 @@
+import type {
+  AlertRule,
+  AlertRuleFailure,
+  AlertRuleStatus,
+  AlertSeries,
+  SeriesState,
+} from '@pharos/shared-protocol/contract/alert-rule.ts'
+import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
+import { type LiveState, type Monitor, presentState } from '../../monitoring/monitor/index.ts'
+import { settingsOf } from './config.ts'
+import { isFiring, type KnownSeries, ruleStateOf } from './rules.ts'
+import { seriesInWords } from './words.ts'
+
+/** Current state of a rule. */
+export interface Live extends LiveState {
+  status: AlertRuleStatus
+  last_failure_reason: AlertRuleFailure | null
+  evaluated_to: number | null
+  error: string | null
+  left_out: number
+  states: SeriesState[]
+}
+
+export function presentAlertRule(monitor: Monitor, live: Live): AlertRule {
+  const { friendly_name, description, runbook_url, tags, group_notification_ids, external_key, paused } = monitor
+  return {
+    ...presentState(monitor, live),
+    name: friendly_name,
+    description: description ?? null,
+    runbook_url: runbook_url ?? null,
+    external_key: external_key ?? null,
+    service_id: monitor.service_id ?? null,
+    ...{ tags, group_notification_ids, paused },
+    ...settingsOf(monitor),
+    state: live.error === null ? ruleStateOf(live.states) : 'error',
+    last_evaluated_at: rfc3339OrNull(live.evaluated_to),
+    last_error: live.error,
+    firing_series: live.states.filter(isFiring).length,
+    left_out: live.left_out,
+  }
+}
+
+export function presentSeries(series: KnownSeries, monitor: Monitor): AlertSeries {
+  const { labels, state, since, value, bound } = series
+  return { labels, state, since: rfc3339(since), value, bound, text: seriesInWords(series, settingsOf(monitor)) }
+}

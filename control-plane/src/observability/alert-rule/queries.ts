@@ -1,0 +1,42 @@
+import type { AlertRuleStatus } from '@pharos/shared-protocol/contract/alert-rule.ts'
+import type * as contract from '@pharos/shared-protocol/contract/alert-rule-routes.ts'
+import { readerOf } from '../../monitoring/monitor/index.ts'
+import { verbsOf } from '../../monitoring/monitor-verbs/index.ts'
+import { pageOfTransitions } from '../../monitoring/result/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { presentAlertRule, presentSeries } from './present.ts'
+import { isFiring } from './rules.ts'
+import { loadRules } from './store.ts'
+
+const LIVE = {
+  columns: sql`r.evaluated_to, r.error, r.left_out,
+    array(select e.state from alert_rule_state e where e.monitor_id = m.id) as states`,
+  joins: sql`join alert_rule r on r.monitor_id = m.id`,
+}
+
+const reader = readerOf('alert_rule', LIVE, presentAlertRule)
+export const describeAlertRule = reader.describe
+export const alertRuleVerbs = verbsOf('alert_rule', reader.describe)
+
+export function listAlertRules(ctx: Ctx, { query }: Input<typeof contract.listAlertRules>) {
+  return reader.page(ctx, query)
+}
+
+/** Those that fire, and then the others, each the longest first. */
+export async function listAlertSeries(ctx: Ctx, { params }: Input<typeof contract.listAlertSeries>) {
+  const monitor = await alertRuleVerbs.load(ctx, params.id)
+  const [rule] = await loadRules(ctx, [params.id])
+  return [...(rule?.state.series.values() ?? [])]
+    .toSorted((a, b) => Number(isFiring(b.state)) - Number(isFiring(a.state)) || a.since - b.since)
+    .map(series => presentSeries(series, monitor))
+}
+
+export async function listAlertRuleTransitions(
+  ctx: Ctx,
+  { params, query }: Input<typeof contract.listAlertRuleTransitions>,
+) {
+  const page = await pageOfTransitions<AlertRuleStatus>(ctx, params.id, query)
+  return { ...page, items: page.items.map(({ regions: _, ...transition }) => transition) }
+}

@@ -1,0 +1,69 @@
+import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/alert-rule.ts'
+import { type EpochMs, epoch, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
+import { letOthersRun } from '../../platform/real-time.ts'
+import { observe, type ReadSeries } from './observe.ts'
+import { evaluate, isFiring, type KnownSeries } from './rules.ts'
+import { firingInWords } from './words.ts'
+
+/** A time during which a rule would have fired; `to` is null when it still does at the end. */
+export interface Firing {
+  from: EpochMs
+  to: EpochMs | null
+  /** In words. */
+  reason: string
+}
+
+/** Evaluations that are read at once: what they need stays in memory. */
+const AT_ONCE = 10_000
+/** Evaluations before other work of the process has its turn; one of many series with long histories takes 12 ms. */
+const BETWEEN_TURNS = 5
+/** Windows overlap at most so often: longer ones are evaluated less often than live, so that a range is read so often. */
+const MOST_PHASES = 10
+
+/** How far apart the evaluations of a replay are: a minute, and with windows of more than ten minutes a tenth of them or more. */
+export function replayStep({ window_seconds }: AlertRuleSettings): number {
+  const window = window_seconds * 1_000
+  const steps = Array.from({ length: window / MINUTE_MS }, (_, i) => (i + 1) * MINUTE_MS)
+  return steps.find(step => window % step === 0 && window / step <= MOST_PHASES) ?? window
+}
+
+/**
+ * When a rule would have fired from `from` to `to`: the same rules over what is stored. `report` is told the share that
+ * has been replayed, and may throw to end it.
+ */
+export async function replayRule(
+  read: ReadSeries,
+  rule: AlertRuleSettings,
+  { from, to }: { from: EpochMs; to: EpochMs },
+  report: (share: number) => Promise<void>,
+): Promise<Firing[]> {
+  const step = replayStep(rule)
+  const first = Math.ceil(from / step) * step
+  const instants = Array.from({ length: Math.max(0, Math.floor((to - first) / step) + 1) }, (_, i) =>
+    epoch(first + i * step),
+  )
+  const firings: Firing[] = []
+  let known: ReadonlyMap<string, KnownSeries> = new Map()
+  let before: EpochMs | null = null
+  const chunk = Math.min(AT_ONCE, (1_000 * rule.window_seconds * 1_000) / step)
+  for (let i = 0; i < instants.length; i += chunk) {
+    const some = instants.slice(i, i + chunk)
+    const { evaluationAt } = await observe(read, rule, some)
+    for (const [n, at] of some.entries()) {
+      if (n % BETWEEN_TURNS === 0) await letOthersRun()
+      known = evaluate(known, evaluationAt(at), rule, before, step)
+      before = at
+      note(firings, [...known.values()], rule, at)
+    }
+    await report((i + some.length) / instants.length)
+  }
+  return firings
+}
+
+function note(firings: Firing[], series: readonly KnownSeries[], rule: AlertRuleSettings, at: EpochMs): void {
+  const due = epoch(at + rule.delay_seconds * 1_000)
+  const open = firings.at(-1)?.to === null ? firings.at(-1) : undefined
+  const fires = series.some(each => isFiring(each.state))
+  if (fires && open === undefined) firings.push({ from: due, to: null, reason: firingInWords(series, rule) })
+  if (!fires && open !== undefined) open.to = due
+}

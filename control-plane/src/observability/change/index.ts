@@ -1,0 +1,1 @@
+export { loadErrorJumps, loadNewPatterns, loadReleases } from './queries.ts'

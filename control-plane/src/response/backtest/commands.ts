@@ -1,0 +1,90 @@
+import type * as contract from '@pharos/shared-protocol/contract/backtest.ts'
+import { MOST_BACKTEST_DAYS } from '@pharos/shared-protocol/contract/backtest.ts'
+import { DAY_MS, epoch } from '@pharos/shared-protocol/time.ts'
+import { lockAccount } from '../../account/account/index.ts'
+import { MonitorEntity } from '../../monitoring/monitor/index.ts'
+import { alertRuleVerbs, requireSource, settingsOf, settingsOfUnsaved } from '../../observability/alert-rule/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { storableJson } from '../../platform/database/storable.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
+import { wakeWorkers } from '../../platform/worker.ts'
+import { type BacktestInput, type BacktestRow, presentBacktest } from './row.ts'
+import { BACKTESTS } from './worker.ts'
+
+const DEFAULT_DAYS = 7
+/** Backtests of an account that have not ended. */
+const MOST_OPEN = 3
+
+export async function backtestUnsaved(ctx: Ctx, { body }: Input<typeof contract.backtestUnsaved>) {
+  const { from, to, ...given } = body
+  requireSource(ctx.actor, given.query)
+  const rule = await settingsOfUnsaved(ctx, given)
+  const range = rangeOf(ctx, { from, to }, MOST_BACKTEST_DAYS)
+  return queue(ctx, null, { what: 'rule', rule, service_id: given.service_id ?? null, ...range })
+}
+
+export async function backtestAlertRule(ctx: Ctx, { params, body }: Input<typeof contract.backtestAlertRule>) {
+  const monitor = await alertRuleVerbs.load(ctx, params.id)
+  const rule = settingsOf(monitor)
+  requireSource(ctx.actor, rule.query)
+  const range = rangeOf(ctx, body, MOST_BACKTEST_DAYS)
+  return queue(ctx, monitor.id, { what: 'rule', rule, service_id: monitor.service_id ?? null, ...range })
+}
+
+/** Results are kept for some days, and the rest of the past cannot be replayed. */
+export async function backtestMonitor(ctx: Ctx, { params, body }: Input<typeof contract.backtestMonitor>) {
+  const { from, to, ...given } = body
+  const monitor = await ctx.em.findOne(MonitorEntity, { id: params.monitor_id, account_id: ctx.account })
+  if (!monitor) throw notFound('monitor')
+  const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const { failure_threshold: x = monitor.config.failure_threshold, failure_window: y = monitor.config.failure_window } =
+    given
+  if (x > y) throw refuseField('failure_threshold', 'must not be more than failure_window')
+  const days = Math.min(MOST_BACKTEST_DAYS, ctx.platform.config.PHAROS_RESULT_RETENTION_DAYS)
+  const range = rangeOf(ctx, { from, to }, days)
+  return queue(ctx, monitor.id, {
+    what: 'monitor',
+    monitor: monitor.id,
+    change,
+    service_id: monitor.service_id ?? null,
+    ...range,
+  })
+}
+
+function rangeOf(ctx: Ctx, given: { from?: number | undefined; to?: number | undefined }, days: number) {
+  const to = epoch(given.to ?? ctx.now)
+  const from = epoch(given.from ?? Math.max(to - DEFAULT_DAYS * DAY_MS, ctx.now - days * DAY_MS))
+  if (to > ctx.now) throw refuseField('to', 'must not be in the future')
+  if (from >= to) throw refuseField('from', 'must be before to')
+  if (from < ctx.now - days * DAY_MS) throw refuseField('from', `must be within the last ${days} days`)
+  return { from, to }
+}
+
+async function queue(ctx: Ctx, monitor: string | null, input: BacktestInput) {
+  // Of requests at once, each sees those before it.
+  await lockAccount(ctx)
+  const { rows: open } =
+    await sql`select from backtest where account_id = ${ctx.account} and due_at is not null`.execute(ctx.sql)
+  if (open.length >= MOST_OPEN)
+    throw new Refusal('limit_reached', `An account has at most ${MOST_OPEN} backtests at a time.`)
+  const { rows } =
+    await sql<BacktestRow>`insert into backtest (id, account_id, created_at, monitor_id, input, status, due_at)
+    values (${ctx.newId()}, ${ctx.account}, ${ctx.now}, ${monitor}, ${storableJson(input)}::jsonb, 'queued', ${ctx.now})
+    returning *`.execute(ctx.sql)
+  const [row] = rows
+  if (row === undefined) throw new Error('a backtest was not inserted')
+  ctx.notes.resource = row.id
+  wakeWorkers(ctx, BACKTESTS)
+  return presentBacktest(row)
+}
+
+export async function getBacktest(ctx: Ctx, { params }: Input<typeof contract.getBacktest>) {
+  const { rows } =
+    await sql<BacktestRow>`select * from backtest where account_id = ${ctx.account} and id = ${params.id}`.execute(
+      ctx.sql,
+    )
+  if (!rows[0]) throw notFound('backtest')
+  return presentBacktest(rows[0])
+}

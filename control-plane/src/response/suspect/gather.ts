@@ -1,0 +1,149 @@
+import { KINDS, MONITOR_KINDS, type MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
+import type { SuspectKind } from '@pharos/shared-protocol/contract/suspect.ts'
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import { loadSettingsChanges } from '../../account/audit-log/index.ts'
+import {
+  loadCertificateChanges,
+  loadMaintenanceChanges,
+  loadNoticedChanges,
+} from '../../monitoring/monitor-change/index.ts'
+import { loadErrorJumps, loadNewPatterns, loadReleases } from '../../observability/change/index.ts'
+import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { type Change, LOOKED_BACK_MS } from './rank.ts'
+
+/** An incident, and what it is about. */
+export interface Scene {
+  id: string
+  account_id: string
+  opened: EpochMs
+  service_id: string | null
+  monitors: string[]
+  /** `service.name` of the telemetry of its service and of its alert rules. */
+  services: string[]
+}
+
+export interface LeftOut {
+  kind: SuspectKind
+  reason: string
+}
+
+/** What people change by these concepts may break what is watched, or how it is watched. */
+const CONCEPTS = [
+  ...Object.values(KINDS).map(({ reference }) => reference),
+  ...['monitors', 'service', 'maintenance_window', 'secret', 'region', 'agent'],
+]
+const MOST_SETTINGS = 100
+
+export async function loadScene(ctx: SystemCtx, id: string): Promise<Scene | null> {
+  const { rows } = await sql<Scene>`select i.id, i.account_id, i.created_at as opened, i.service_id,
+      array(select im.monitor_id from incident_monitor im where im.incident_id = i.id
+        union select m.id from monitor m where m.account_id = i.account_id and m.service_id = i.service_id) as monitors,
+      array(select s.telemetry_service from service s
+          where s.account_id = i.account_id and s.id = i.service_id and s.telemetry_service is not null
+        union select coalesce(m.config -> 'query' ->> 'service', m.config -> 'query' -> 'filters' ->> 'source')
+          from incident_monitor im join monitor m on m.id = im.monitor_id
+          where im.incident_id = i.id and m.kind = 'alert_rule'
+            and coalesce(m.config -> 'query' ->> 'service', m.config -> 'query' -> 'filters' ->> 'source') is not null) as services
+    from incident i where i.id = ${id}`.execute(ctx.sql)
+  return rows[0] ?? null
+}
+
+/** Everything that changed within the hour before an incident. A store that does not answer is left out. */
+export async function gather(platform: Platform, scene: Scene): Promise<{ changes: Change[]; left_out: LeftOut[] }> {
+  // What happened at its very instant counts, too.
+  const span = { from: epoch(scene.opened - LOOKED_BACK_MS), to: epoch(scene.opened + 1) }
+  const known = await inSystem(platform, ctx => gatherKnown(ctx, scene, span))
+  const left_out: LeftOut[] = []
+  const changes = [...known]
+  for (const [kind, load] of TELEMETRY) {
+    const found = await load(platform, scene.account_id, span).catch((err: unknown) => {
+      if (!(err instanceof Refusal))
+        platform.log.error({ err, incident: scene.id }, 'suspects of telemetry could not be read')
+      left_out.push({ kind, reason: err instanceof Refusal ? err.message : 'The telemetry could not be read.' })
+      return []
+    })
+    const link = LINKS[kind]
+    changes.push(
+      ...found.map(({ at, text, service }) => ({
+        ...{ kind, at, text, link: link(service) },
+        related: scene.services.includes(service),
+      })),
+    )
+  }
+  return { changes, left_out }
+}
+
+const TELEMETRY = [
+  ['release', loadReleases],
+  ['error_rate', loadErrorJumps],
+  ['log_pattern', loadNewPatterns],
+] as const
+
+const LINKS = {
+  release: (service: string) => `/traces/search?service=${encodeURIComponent(service)}`,
+  error_rate: (service: string) => `/traces/search?service=${encodeURIComponent(service)}&status=error`,
+  log_pattern: (service: string) => `/logs/query?source=${encodeURIComponent(service)}`,
+}
+
+type Span = Parameters<typeof loadReleases>[2]
+
+/** What the database knows of. */
+async function gatherKnown(ctx: SystemCtx, scene: Scene, span: Span): Promise<Change[]> {
+  const { account_id: account, monitors } = scene
+  const certificates = await loadCertificateChanges(ctx, account, span)
+  const noticed = await loadNoticedChanges(ctx, account, span)
+  const maintenance = await loadMaintenanceChanges(ctx, account, span)
+  const ofMonitors = [...certificates, ...noticed].map(({ at, text, monitor }) => ({
+    ...{ kind: kindOf(monitor.kind), at, text },
+    related: monitors.includes(monitor.id),
+    link: `${KINDS[monitor.kind].path}${monitor.id}`,
+  }))
+  return [
+    ...ofMonitors,
+    ...maintenance.map(({ at, text, window_id, monitors: covered }) => ({
+      ...{ kind: 'maintenance' as const, at, text, link: `/maintenance_window/${window_id}` },
+      related: covered.some(id => monitors.includes(id)),
+    })),
+    ...(await settingsOf(ctx, scene, span)),
+  ]
+}
+
+function kindOf(monitor: MonitorKindName): SuspectKind {
+  if (monitor === 'tls') return 'certificate'
+  return monitor === 'dns_record' ? 'dns_records' : 'registration'
+}
+
+async function settingsOf(ctx: SystemCtx, { account_id, monitors, service_id }: Scene, span: Span): Promise<Change[]> {
+  const changes = await loadSettingsChanges(ctx, account_id, span, CONCEPTS, MOST_SETTINGS)
+  const named = changes.flatMap(({ resource }) => resource ?? [])
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id::text, friendly_name as name from monitor where account_id = ${account_id} and id::text = any(${named}::text[])
+    union all select id::text, name from service where account_id = ${account_id} and id::text = any(${named}::text[])`.execute(
+    ctx.sql,
+  )
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return changes.map(({ at, action, resource, changed_fields }) => {
+    const [concept = '', verb = ''] = action.split('.')
+    const fields = verb === 'update' && changed_fields.length > 0 ? `: ${changed_fields.slice(0, 10).join(', ')}` : ''
+    const what = concept.replaceAll('_', ' ')
+    const name = names.get(resource ?? '')
+    return {
+      kind: 'settings' as const,
+      at,
+      text: `${name === undefined ? `A ${what}` : `${name} (${what})`} ${VERBS[verb] ?? 'was changed'}${fields}`,
+      related: resource !== null && (monitors.includes(resource) || resource === service_id),
+      link: linkOf(concept, resource),
+    }
+  })
+}
+
+const VERBS: Record<string, string> = { delete: 'was deleted', pause: 'was paused', resume: 'was resumed' }
+
+function linkOf(concept: string, resource: string | null): string | null {
+  if (resource === null) return null
+  const kind = MONITOR_KINDS.find(name => KINDS[name].reference === concept)
+  if (kind !== undefined) return `${KINDS[kind].path}${resource}`
+  return concept === 'service' || concept === 'maintenance_window' ? `/${concept}/${resource}` : null
+}

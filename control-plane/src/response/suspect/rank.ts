@@ -1,0 +1,52 @@
+import type { SuspectKind } from '@pharos/shared-protocol/contract/suspect.ts'
+import { type EpochMs, HOUR_MS } from '@pharos/shared-protocol/time.ts'
+
+/** Something that changed before an incident. */
+export interface Change {
+  kind: SuspectKind
+  at: EpochMs
+  text: string
+  related: boolean
+  link: string | null
+}
+
+export interface RankedChange extends Change {
+  score: number
+}
+
+/** How far back it is looked. */
+export const LOOKED_BACK_MS = HOUR_MS
+/** What an incident shows. */
+const MOST = 20
+
+/** How often each kind of change is what broke something. */
+const WEIGHTS: Record<SuspectKind, number> = {
+  release: 100,
+  error_rate: 85,
+  settings: 80,
+  log_pattern: 75,
+  dns_records: 70,
+  certificate: 60,
+  maintenance: 50,
+  registration: 40,
+}
+/** What is about something else counts so much less, and so does what was an hour before. */
+const UNRELATED = 0.4
+const FARTHEST = 0.5
+
+/**
+ * The likeliest first: by its kind, whether it is about the incident's service or monitors, and how shortly before the
+ * incident it was. Pure.
+ */
+export function rankChanges(changes: readonly Change[], opened: EpochMs): RankedChange[] {
+  return changes
+    .map(change => ({ ...change, score: scoreOf(change, opened) }))
+    .sort((a, b) => b.score - a.score || b.at - a.at || (a.text < b.text ? -1 : 1))
+    .slice(0, MOST)
+}
+
+function scoreOf({ kind, at, related }: Change, opened: EpochMs): number {
+  const age = Math.min(1, Math.max(0, opened - at) / LOOKED_BACK_MS)
+  const near = 1 - (1 - FARTHEST) * age
+  return Math.round(WEIGHTS[kind] * near * (related ? 1 : UNRELATED))
+}

@@ -1,0 +1,73 @@
+import type { Suspect } from '@pharos/shared-protocol/contract/suspect.ts'
+import { HOUR_MS, rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { storableJson } from '../../platform/database/storable.ts'
+import { startConsumer } from '../../platform/outbox/consume.ts'
+import { drain, type Part, startWorker, wakeWorkers } from '../../platform/worker.ts'
+import { noteOnIncident } from '../timeline/index.ts'
+import { gather, type LeftOut, loadScene, type Scene } from './gather.ts'
+import { rankChanges } from './rank.ts'
+
+export const SUSPECTS_CONSUMER = 'suspects'
+const LOOK = 'look-for-suspects'
+const EVERY_MS = 5_000
+/** Longer than all queries may take: then another process may look. */
+const LEASE_MS = 90_000
+const MOST_ATTEMPTS = 3
+/** What an incident's timeline says of them. */
+const MOST_TOLD = 3
+/** An incident that was opened longer ago is not looked at any more. */
+const LATEST_MS = HOUR_MS
+
+/** Looks for suspects once an incident was opened, after everything that pages people. */
+export function startSuspects(platform: Platform): Part[] {
+  const consumer = startConsumer(platform, SUSPECTS_CONSUMER, async (ctx, events) => {
+    const opened = events.map(event => event.subject)
+    await sql`insert into incident_suspects (incident_id, account_id, due_at)
+      select i.id, i.account_id, ${ctx.now} from incident i where i.id = any(${opened}::uuid[])
+        and i.created_at > ${ctx.now - LATEST_MS} on conflict do nothing`.execute(ctx.sql)
+    wakeWorkers(ctx, LOOK)
+  })
+  const worker = startWorker(platform, {
+    name: LOOK,
+    everyMs: EVERY_MS,
+    isDue: now => sql`exists (select from incident_suspects where due_at <= ${now})`,
+    work: turn =>
+      drain(turn, async () => {
+        const scene = await inSystem(platform, claim)
+        if (scene === null) return false
+        const { changes, left_out } = await gather(platform, scene)
+        const suspects = rankChanges(changes, scene.opened).map(({ at, ...change }) => ({ ...change, at: rfc3339(at) }))
+        await inSystem(platform, ctx => store(ctx, scene, suspects, left_out))
+        return true
+      }),
+  })
+  return [consumer, worker]
+}
+
+/** One incident that is due; one that has failed too often is given up. */
+async function claim(ctx: SystemCtx): Promise<Scene | null> {
+  const { rows } = await sql<{ id: string; attempts: number }>`update incident_suspects
+    set due_at = case when attempts < ${MOST_ATTEMPTS} then ${ctx.now + LEASE_MS}::bigint end, attempts = attempts + 1
+    where incident_id = (select incident_id from incident_suspects where due_at <= ${ctx.now} order by due_at limit 1
+      for update skip locked) returning incident_id as id, attempts`.execute(ctx.sql)
+  const [row] = rows
+  return row === undefined || row.attempts > MOST_ATTEMPTS ? null : loadScene(ctx, row.id)
+}
+
+/** Once, however many processes have looked. */
+async function store(
+  ctx: SystemCtx,
+  { id, account_id }: Scene,
+  suspects: readonly Suspect[],
+  left_out: readonly LeftOut[],
+) {
+  const { rows } = await sql`update incident_suspects set due_at = null, looked_at = ${ctx.now},
+      suspects = ${storableJson(suspects)}::jsonb, left_out = ${storableJson(left_out)}::jsonb
+    where incident_id = ${id} and looked_at is null returning 1 as stored`.execute(ctx.sql)
+  const told = suspects.slice(0, MOST_TOLD).map(({ text }, i) => `${i + 1}. ${text}`)
+  if (rows.length === 0 || told.length === 0) return
+  const text = `What changed in the hour before: ${told.join('; ')}.`
+  await noteOnIncident(ctx, [{ account: account_id, incident: id, kind: 'note', data: { text, suspects: told } }])
+}

@@ -1,0 +1,30 @@
+import { listSuspects } from '@pharos/shared-protocol/contract/suspect.ts'
+import { Time } from '../../part/time.tsx'
+import { useRoute } from '../../server/cache.ts'
+import { SUSPECT_KINDS, SUSPECTS } from '../../words/suspect.ts'
+
+/** What changed in the hour before, the likeliest first; nothing until somebody has looked. */
+export function Suspects({ incident }: { incident: string }) {
+  const { data } = useRoute(listSuspects, { params: { id: incident } })
+  if (data === undefined || data.looked_at === null) return null
+  const { suspects, left_out } = data
+  return (
+    <section class="card" aria-labelledby="suspects">
+      <h2 id="suspects">{SUSPECTS.title}</h2>
+      {suspects.length === 0 && <p>{SUSPECTS.none}</p>}
+      <ul class="on-it">
+        {suspects.map(({ kind, at, text }) => (
+          <li key={text}>
+            <p>{text}</p>
+            <small>
+              {SUSPECT_KINDS[kind]} · <Time at={at} />
+            </small>
+          </li>
+        ))}
+      </ul>
+      {left_out.length > 0 && (
+        <p>{SUSPECTS.leftOut(left_out.map(({ kind, reason }) => `${SUSPECT_KINDS[kind]} (${reason})`).join(', '))}</p>
+      )}
+    </section>
+  )
+}

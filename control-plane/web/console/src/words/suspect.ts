@@ -1,0 +1,38 @@
+import { defineWords } from './language.ts'
+
+/** What changed before an incident. */
+export const SUSPECTS = defineWords({
+  en: {
+    title: 'What changed before',
+    none: 'Nothing that Pharos watches changed in the hour before.',
+    leftOut: (reasons: string) => `Not looked at: ${reasons}`,
+  },
+  de: {
+    title: 'Was sich davor geändert hat',
+    none: 'In der Stunde davor hat sich nichts geändert, was Pharos beobachtet.',
+    leftOut: (reasons: string) => `Nicht nachgesehen: ${reasons}`,
+  },
+})
+
+export const SUSPECT_KINDS = defineWords({
+  en: {
+    release: 'Release',
+    error_rate: 'Errors',
+    log_pattern: 'Log',
+    settings: 'Settings',
+    certificate: 'Certificate',
+    dns_records: 'DNS records',
+    registration: 'Registration',
+    maintenance: 'Maintenance',
+  },
+  de: {
+    release: 'Version',
+    error_rate: 'Fehler',
+    log_pattern: 'Log',
+    settings: 'Einstellungen',
+    certificate: 'Zertifikat',
+    dns_records: 'DNS-Einträge',
+    registration: 'Registrierung',
+    maintenance: 'Wartung',
+  },
+})

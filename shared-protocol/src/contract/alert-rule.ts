@@ -1,0 +1,207 @@
+import { z } from 'zod'
+import { TimeZone } from './account.ts'
+import { Id, Name, ref, TimeOut, text } from './field.ts'
+import { Severity } from './incident.ts'
+import { monitorFields } from './monitor.ts'
+import { SeriesQuery } from './series.ts'
+
+/** The status of the rule as a monitor: `down` while it fires, `unknown` while it cannot be evaluated. */
+export const ALERT_RULE_STATUSES = ['pending', 'up', 'down', 'unknown', 'paused'] as const
+export const AlertRuleStatus = z.enum(ALERT_RULE_STATUSES).meta({ id: 'AlertRuleStatus' })
+export type AlertRuleStatus = z.output<typeof AlertRuleStatus>
+
+/** The state of one series, and of the whole rule: the worst of its series, or `error`. */
+export const SERIES_STATES = ['ok', 'pending', 'firing', 'no_data'] as const
+export const SeriesState = z.enum(SERIES_STATES).meta({ id: 'AlertSeriesState' })
+export type SeriesState = z.output<typeof SeriesState>
+export const AlertRuleState = z.enum([...SERIES_STATES, 'error']).meta({ id: 'AlertRuleState' })
+
+/** Why a rule fires, or could not be evaluated. Stable: alerts carry it. */
+export const ALERT_RULE_FAILURES = ['threshold', 'change', 'deviation', 'no_data', 'query_failed'] as const
+export const AlertRuleFailure = z.enum(ALERT_RULE_FAILURES).meta({ id: 'AlertRuleFailureReason' })
+export type AlertRuleFailure = z.output<typeof AlertRuleFailure>
+
+/** The series of a rule that are looked at; more are counted and left out. */
+export const MOST_SERIES = 100
+const DAY_SECONDS = 86_400
+
+const { check_regions: _, friendly_name: __, ...common } = monitorFields
+
+/** Whole minutes, since a rule is evaluated once a minute. */
+function minutes(min: number, max: number) {
+  return z
+    .int()
+    .min(min)
+    .max(max)
+    .refine(seconds => seconds % 60 === 0, 'must be whole minutes, in seconds')
+}
+
+const Label = z.strictObject({
+  name: text(100, 1).meta({ description: 'Once in a rule' }),
+  value: text(500).meta({ description: 'Any text' }),
+})
+const Labels = z
+  .array(Label)
+  .max(20)
+  .refine(labels => new Set(labels.map(({ name }) => name)).size === labels.length, 'must not repeat a name')
+
+const X_OF_Y = {
+  x: z.int().min(1).max(60).meta({ description: 'How many evaluations must be beyond the limit' }),
+  y: z.int().min(1).max(60).meta({ description: 'Of how many, the last ones' }),
+}
+
+export const CONDITIONS = ['threshold', 'change', 'deviation'] as const
+export const COMPARISONS = ['gt', 'gte', 'lt', 'lte', 'both'] as const
+export const SENSITIVITIES = ['low', 'medium', 'high'] as const
+
+/** Settings without defaults, so that an omitted field on update keeps its value. */
+const settings = {
+  query: SeriesQuery.meta({ description: 'What is watched; its source says where it is' }),
+  condition: z.enum(CONDITIONS).meta({
+    description:
+      'threshold: the value itself; change: its change in percent against the same local time a week before; deviation: its distance from the median of its history',
+  }),
+  comparison: z.enum(COMPARISONS).meta({
+    description: 'gt, gte: too high; lt, lte: too low; both: too high or too low, of a deviation only',
+  }),
+  threshold: z.number().nullable().meta({
+    description: 'A value, or of a change percent, e.g. 50 with gt or -50 with lt; null for a deviation',
+  }),
+  recovery_threshold: z.number().nullable().meta({
+    description: 'A firing series is ok again once its value has reached this one; null: the threshold',
+  }),
+  sensitivity: z.enum(SENSITIVITIES).meta({
+    description:
+      'Of a deviation: how many standard deviations, estimated by the median absolute deviation, are too many: low 6, medium 4, high 3',
+  }),
+  history_seconds: minutes(3_600, 7 * DAY_SECONDS).meta({
+    description: 'Of a deviation: the history before the window',
+  }),
+  timezone: TimeZone.meta({ description: 'In which a change is measured against the same time last week' }),
+  window_seconds: minutes(60, DAY_SECONDS)
+    .refine(seconds => DAY_SECONDS % seconds === 0, 'must divide a day')
+    .meta({ description: 'The span that each evaluation looks at' }),
+  delay_seconds: z.int().min(0).max(3_600).meta({ description: 'How long late data is waited for' }),
+  for_seconds: minutes(0, DAY_SECONDS).meta({ description: 'How long it must hold before the rule fires' }),
+  x_of_y: z
+    .strictObject(X_OF_Y)
+    .refine(({ x, y }) => x <= y, 'x must not be more than y')
+    .nullable()
+    .meta({ description: 'Instead of for_seconds: it must hold in x of the last y evaluations' }),
+  no_data: z.enum(['ok', 'alert', 'keep']).meta({ description: 'What a window without data means' }),
+  min_samples: z.int().min(0).max(1_000_000).meta({ description: 'A window with fewer samples has no data' }),
+  severity: Severity.nullable().meta({ description: "Of the incidents that it opens; null: the service's default" }),
+  labels: Labels.meta({ description: 'For your own tools' }),
+  muted: z.boolean().meta({ description: 'It is evaluated, and never alerts' }),
+}
+
+export type AlertRuleSettings = { [K in keyof typeof settings]: z.output<(typeof settings)[K]> }
+
+const fields = z.strictObject({ name: Name, ...common, ...settings, service_id: ref('service').nullable() })
+
+/** Faults that need more than one field. */
+export function ruleFaults(given: AlertRuleSettings): { path: string; message: string }[] {
+  const faults: { path: string; message: string }[] = []
+  const check = (wrong: boolean, path: string, message: string) => wrong && faults.push({ path, message })
+  const deviates = given.condition === 'deviation'
+  check(!deviates && given.threshold === null, 'threshold', `is required for condition ${given.condition}`)
+  check(deviates && given.threshold !== null, 'threshold', 'must be null for condition deviation')
+  check(
+    !deviates && given.comparison === 'both',
+    'comparison',
+    `must be gt, gte, lt or lte for condition ${given.condition}`,
+  )
+  check(
+    given.recovery_threshold !== null && !isBehind(given),
+    'recovery_threshold',
+    deviates ? 'must be null for condition deviation' : 'must be on the good side of the threshold',
+  )
+  check(given.x_of_y !== null && given.for_seconds !== 0, 'for_seconds', 'must be 0 beside x_of_y')
+  check(
+    deviates && given.history_seconds < 20 * given.window_seconds,
+    'history_seconds',
+    'must have room for 20 windows at least',
+  )
+  check(
+    deviates && given.history_seconds > 1_000 * given.window_seconds,
+    'history_seconds',
+    'must not be more than 1,000 windows',
+  )
+  check(given.min_samples > 0 && given.query.source === 'uptime', 'min_samples', 'must be 0 for uptime')
+  return faults
+}
+
+/** Whether the recovery threshold is not beyond the threshold. */
+function isBehind({ condition, comparison, threshold, recovery_threshold }: AlertRuleSettings): boolean {
+  if (condition === 'deviation' || threshold === null || recovery_threshold === null) return false
+  return comparison.startsWith('g') ? recovery_threshold <= threshold : recovery_threshold >= threshold
+}
+
+/** Body of `POST /alert_rule`. */
+export const AlertRuleCreate = fields.partial().required({ name: true, query: true })
+
+/** Body of `PUT /alert_rule/{id}`: omitted fields keep their value. */
+export const AlertRuleUpdate = fields.partial()
+export type AlertRuleInput = z.output<typeof AlertRuleUpdate>
+
+/** A rule that is not stored: to be tested or backtested. */
+export const UnsavedAlertRule = z
+  .strictObject({ ...fields.shape, name: Name.default('Unsaved rule') })
+  .partial()
+  .required({ query: true })
+
+const SERIES_LABELS = z.record(z.string(), z.string()).meta({ description: 'The keys of `group_by` with their values' })
+
+export const AlertSeries = z
+  .object({
+    labels: SERIES_LABELS,
+    state: SeriesState,
+    since: TimeOut,
+    value: z.number().nullable().meta({ description: 'At the last evaluation; null without data' }),
+    bound: z.number().nullable().meta({ description: 'What the value was compared with; null when that is not known' }),
+    text: z.string().meta({ description: 'The same in words' }),
+  })
+  .meta({ id: 'AlertSeries' })
+export type AlertSeries = z.output<typeof AlertSeries>
+
+export const AlertRule = z
+  .object({
+    id: Id,
+    account_id: Id,
+    name: z.string(),
+    ...common,
+    ...settings,
+    service_id: Id.nullable(),
+    created_at: TimeOut,
+    paused: z.boolean(),
+    current_status: AlertRuleStatus,
+    state: AlertRuleState,
+    last_status_change_at: TimeOut.nullable(),
+    last_failure_reason: AlertRuleFailure.nullable(),
+    last_evaluated_at: TimeOut.nullable(),
+    last_error: z.string().nullable().meta({ description: 'Why it could not be evaluated; null when it could' }),
+    firing_series: z.int().meta({ description: 'How many of its series fire' }),
+    left_out: z.int().meta({ description: `Series beyond the first ${MOST_SERIES}, which are not looked at` }),
+  })
+  .meta({ id: 'AlertRule' })
+export type AlertRule = z.output<typeof AlertRule>
+
+/** What a rule says of the present, without changing anything. */
+export const AlertRuleTest = z
+  .object({
+    at: TimeOut.meta({ description: 'The end of the window' }),
+    window_seconds: z.int().meta({ description: 'How long the window is' }),
+    series: z
+      .array(
+        z.object({
+          labels: SERIES_LABELS,
+          value: z.number().nullable(),
+          bound: z.number().nullable().meta({ description: 'What the value is compared with' }),
+          would: z.enum(['ok', 'breach', 'no_data']).meta({ description: 'What this one evaluation says' }),
+          text: z.string(),
+        }),
+      )
+      .meta({ description: 'Each series with what the rule says of it' }),
+    left_out: z.int().meta({ description: 'Series that are not looked at' }),
+  })
+  .meta({ id: 'AlertRuleTest' })

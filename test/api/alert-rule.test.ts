@@ -1,0 +1,135 @@
+import type { CallInput } from '@pharos/shared-protocol/client.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createWorld, type World } from '../world/world.ts'
+
+const test = suite<{ world: World }>('alert rules')
+
+test.before(async context => {
+  context.world = await createWorld({ roles: 'api', agent: false })
+})
+test.after(({ world }) => world.close())
+
+type Body = NonNullable<CallInput<typeof routes.createAlertRule>['body']>
+const query = { source: 'metrics', metric_name: 'queue.length', aggregation: 'avg' } as const
+const body: Body = { name: 'Queue', query, threshold: 10 }
+
+/** The fields that a body is refused for. */
+async function faultsOf(world: World, more: object): Promise<string[]> {
+  const reply = await fetch(`${world.url}/alert_rule`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${world.ownerKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...body, ...more }),
+  })
+  const { errors = [] } = (await reply.json()) as { errors?: { path: string }[] }
+  return reply.status === 201 ? [] : [String(reply.status), ...errors.map(({ path }) => path).sort()]
+}
+
+test('a rule with its defaults', async ({ world }) => {
+  const { body: rule } = await world.call(routes.createAlertRule, { body })
+  const { condition, comparison, window_seconds, delay_seconds, for_seconds, no_data, severity, paused } = rule
+  assert.equal(
+    { condition, comparison, window_seconds, delay_seconds, for_seconds, no_data, severity, paused },
+    {
+      condition: 'threshold',
+      comparison: 'gt',
+      window_seconds: 300,
+      delay_seconds: 60,
+      for_seconds: 0,
+      no_data: 'keep',
+      severity: null,
+      paused: false,
+    },
+  )
+  assert.equal([rule.current_status, rule.state, rule.firing_series], ['pending', 'ok', 0])
+  const { body: monitors } = await world.call(routes.listMonitors, { query: { type: 'alert_rule' } })
+  assert.equal(
+    monitors.map(({ id, target }) => [id, target]),
+    [[rule.id, 'avg of queue.length']],
+  )
+  const { body: totals } = await world.call(routes.countMonitors)
+  assert.is(totals.by_type.alert_rule, 1)
+})
+
+const REFUSED: [name: string, more: object, faults: string[]][] = [
+  ['no threshold', { threshold: null }, ['400', 'threshold']],
+  ['a deviation has none', { condition: 'deviation' }, ['400', 'threshold']],
+  ['both sides of a threshold', { comparison: 'both' }, ['400', 'comparison']],
+  ['a recovery beyond the threshold', { recovery_threshold: 11 }, ['400', 'recovery_threshold']],
+  ['a window that does not divide a day', { window_seconds: 420 }, ['400', 'window_seconds']],
+  ['half a minute', { for_seconds: 30 }, ['400', 'for_seconds']],
+  ['x of y, and for', { for_seconds: 60, x_of_y: { x: 1, y: 2 } }, ['400', 'for_seconds']],
+  ['x above y', { x_of_y: { x: 3, y: 2 } }, ['400', 'x_of_y']],
+  [
+    'too little history',
+    { condition: 'deviation', threshold: null, history_seconds: 3_600 },
+    ['400', 'history_seconds'],
+  ],
+  [
+    'too much',
+    { condition: 'deviation', threshold: null, window_seconds: 60, history_seconds: 86_400 },
+    ['400', 'history_seconds'],
+  ],
+  ['no such zone', { timezone: 'Mars/Base' }, ['400', 'timezone']],
+  ['an unknown aggregation', { query: { ...query, aggregation: 'p42' } }, ['400', 'query.aggregation']],
+  ['a field of another source', { query: { ...query, service: 'shop' } }, ['400', 'query.service']],
+  ['a foreign service', { service_id: '01a1fc32-8529-701f-9526-72cde45eaf1f' }, ['404']],
+  ['several faults at once', { threshold: null, comparison: 'both' }, ['400', 'comparison', 'threshold']],
+]
+for (const [name, more, faults] of REFUSED)
+  test(`refused: ${name}`, async ({ world }) => assert.equal(await faultsOf(world, more), faults))
+
+test('an update is judged with what is stored, and refused as a whole', async ({ world }) => {
+  const { body: rule } = await world.call(routes.createAlertRule, { body: { ...body, name: 'Stored' } })
+  const change = { name: 'Changed', recovery_threshold: 12 }
+  await assert_refused(() => world.call(routes.updateAlertRule, { params: { id: rule.id }, body: change }))
+  const { body: kept } = await world.call(routes.getAlertRule, { params: { id: rule.id } })
+  assert.equal([kept.name, kept.recovery_threshold], ['Stored', null])
+})
+
+test('a scoped key reads by a rule only what it may read', async ({ world }) => {
+  const make = async (scopes: string[]) =>
+    (await world.call(routes.createApiKey, { body: { name: 'scoped', scopes: scopes as never } })).body.key
+  const ask = async (key: string, path: string, given: object) =>
+    (
+      await fetch(`${world.url}${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify(given),
+      })
+    ).status
+  const blind = await make(['write:alert_rules'])
+  assert.is(await ask(blind, '/alert_rule', body), 403)
+  assert.is(await ask(blind, '/alert_rule/test', { query, threshold: 1 }), 403)
+  assert.is(await ask(await make(['write:alert_rules', 'read:metrics']), '/alert_rule', body), 201)
+})
+
+test('an unsaved rule on uptime says what it would say of each monitor', async ({ world }) => {
+  const { body: job } = await world.call(routes.createHeartbeat, { body: { period_seconds: 60, friendly_name: 'Job' } })
+  const watched = { source: 'uptime' as const, aggregation: 'state' as const, monitor_ids: job.id }
+  const { body: said } = await world.call(routes.testUnsavedAlertRule, {
+    body: { query: watched, comparison: 'lt', threshold: 1 },
+  })
+  assert.equal(
+    said.series.map(({ labels, would, value }) => [labels.monitor_id, would, value]),
+    [[job.id, 'no_data', null]],
+  )
+  const missing = {
+    source: 'uptime' as const,
+    aggregation: 'state' as const,
+    monitor_ids: '01a1fc32-8529-701f-9526-72cde45eaf1f',
+  }
+  const { body: none } = await world.call(routes.testUnsavedAlertRule, { body: { query: missing, threshold: 1 } })
+  assert.equal(none.series, [])
+})
+
+async function assert_refused(run: () => Promise<unknown>): Promise<void> {
+  const problem = await run().then(
+    () => null,
+    (error: { problem?: { status: number } }) => error.problem ?? null,
+  )
+  assert.is(problem?.status, 400)
+}
+
+test.run()

@@ -1,0 +1,109 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { story } from '../world/story.ts'
+import { autoService, linkedHeartbeat } from './incident.ts'
+import { monitor } from './monitor.ts'
+import { policy, responder, user } from './paging.ts'
+
+const test = suite('backtests')
+const WORLD = { agent: false }
+
+story(
+  test,
+  'a backtest: how often it would have fired, whom it would have paged, and how early',
+  async world => {
+    const ann = await responder(world, 'Ann')
+    const escalation_policy_id = await policy(world, [{ targets: [user(ann)] }])
+    const service = await autoService(world, { escalation_policy_id })
+    const job = await linkedHeartbeat(world, service.id, 'Backup')
+    await world.advance('10m')
+    await job.fail()
+    await world.advance('10m')
+    await job.recover()
+    await world.advance('10m')
+    const query = { source: 'uptime' as const, aggregation: 'state' as const, monitor_ids: job.id }
+    const body = {
+      query,
+      comparison: 'lt' as const,
+      threshold: 1,
+      window_seconds: 60,
+      delay_seconds: 0,
+      service_id: service.id,
+    }
+    const from = new Date(world.clock.now() - 3_600_000).toISOString()
+    const { body: queued } = await world.call(routes.backtestUnsaved, { body: { ...body, from } })
+    assert.is(queued.status, 'queued')
+    await world.advance('10s')
+    const { body: done } = await world.call(routes.getBacktest, { params: { id: queued.id } })
+    assert.equal([done.status, done.progress, done.error], ['done', 1, null])
+    const { fired, fired_seconds, paged, incidents, detected, missed, false_alarms, step_seconds } = done.report ?? {}
+    assert.equal([fired, detected, missed, false_alarms, step_seconds], [1, 1, 0, 0, 60])
+    assert.ok(Math.abs((fired_seconds ?? 0) - 600) <= 120)
+    assert.equal(paged, [{ name: 'Ann', pages: 1 }])
+    const [incident] = incidents ?? []
+    assert.is(incident?.incident_id, (await service.incident()).id)
+    assert.ok((incident?.earlier_seconds ?? 0) <= 0 && (incident?.earlier_seconds ?? 0) >= -60)
+
+    // One whose process died is begun anew by another.
+    const { body: again } = await world.call(routes.backtestUnsaved, {
+      body: { ...body, from, threshold: 2, comparison: 'gt' },
+    })
+    await world.sql(`update backtest set claim = $1, due_at = $2, status = 'running' where id = $3`, [
+      again.id,
+      world.clock.now() + 120_000,
+      again.id,
+    ])
+    await world.advance('100s')
+    assert.is((await world.call(routes.getBacktest, { params: { id: again.id } })).body.status, 'running')
+    await world.advance('40s')
+    const { body: second } = await world.call(routes.getBacktest, { params: { id: again.id } })
+    assert.equal([second.status, second.report?.fired, second.report?.missed], ['done', 0, 1])
+  },
+  WORLD,
+)
+
+story(test, 'a monitor with another threshold: what it would have missed', async world => {
+  const service = await autoService(world)
+  const target = await world.startTarget()
+  const job = await monitor(world, { uri: target.url, retries: 0 })
+  await world.call(routes.setServiceMonitors, { params: { id: service.id }, body: { http_job_ids: [job.id] } })
+  await world.advance('2m')
+  await target.stop()
+  await world.advance('25s')
+  await target.heal()
+  await world.advance('2m')
+  const params = { monitor_id: job.id }
+  const reportOf = async (body: object) => {
+    const { body: queued } = await world.call(routes.backtestMonitor, { params, body })
+    await world.advance('10s')
+    return (await world.call(routes.getBacktest, { params: { id: queued.id } })).body.report
+  }
+  const asItWas = await reportOf({})
+  assert.equal([asItWas?.fired, asItWas?.detected, asItWas?.missed], [1, 1, 0])
+  const patient = await reportOf({ failure_threshold: 5, failure_window: 5 })
+  assert.equal([patient?.fired, patient?.detected, patient?.missed], [0, 0, 1])
+})
+
+story(
+  test,
+  'three at a time, and within what is stored',
+  async world => {
+    const query = { source: 'traces' as const, aggregation: 'error_rate' as const }
+    const ask = (more: object = {}) => world.call(routes.backtestUnsaved, { body: { query, threshold: 5, ...more } })
+    const codeOf = (more: object = {}) =>
+      ask(more).then(
+        () => null,
+        (error: { problem?: { code: string } }) => error.problem?.code,
+      )
+    const at = (days: number) => new Date(world.clock.now() + days * 86_400_000).toISOString()
+    assert.is(await codeOf({ from: at(-31) }), 'invalid_request')
+    assert.is(await codeOf({ to: at(1) }), 'invalid_request')
+    assert.is(await codeOf({ from: at(-1), to: at(-2) }), 'invalid_request')
+    for (let i = 0; i < 3; i++) assert.is(await codeOf(), null)
+    assert.is(await codeOf(), 'limit_reached')
+  },
+  { ...WORLD, roles: 'api' },
+)
+
+test.run()

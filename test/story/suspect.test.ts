@@ -1,0 +1,136 @@
+import { Refusal } from '@pharos/control-plane/platform/refusal.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { story } from '../world/story.ts'
+import type { World } from '../world/world.ts'
+import { logsOf, spansOf } from './alert-rule.ts'
+import { autoService, linkedHeartbeat } from './incident.ts'
+
+const test = suite('suspects of incidents')
+const WORLD = { agent: false }
+
+async function suspectsOf(world: World, id: string) {
+  return (await world.call(routes.listSuspects, { params: { id } })).body
+}
+
+/** The first process's store, and what an account sends to it: an instant in minutes before now. */
+async function sending(world: World) {
+  const [plane] = world.planes
+  if (!plane) throw new Error('no plane')
+  const { telemetry } = plane.platform
+  const account = (await world.call(routes.getAccount)).body.id
+  const before = (minutes: number) => world.clock.now() - minutes * 60_000
+  return { telemetry, account, before }
+}
+
+story(
+  test,
+  'a release, its errors and a new pattern of the service come first, with what people changed',
+  async world => {
+    const { telemetry, account, before } = await sending(world)
+    const service = await autoService(world, { telemetry_service: 'checkout' })
+    const job = await linkedHeartbeat(world, service.id, 'Payments')
+    await telemetry.append('spans', [
+      ...spansOf(account, before(180), '1.0', 0, 50),
+      ...spansOf(account, before(40), '1.0', 1, 100),
+      ...spansOf(account, before(6), '2.0', 30, 60),
+      // Another account's release is nobody else's.
+      ...spansOf('11111111-1111-4111-8111-111111111111', before(5), '9.9', 30, 60),
+    ])
+    await telemetry.append('logs', [
+      ...logsOf(account, before(300), 'checkout', 'error', 'card declined'),
+      ...logsOf(account, before(4), 'checkout', 'error', 'no connection to ledger'),
+      ...logsOf(account, before(3), 'mailer', 'warn', 'queue is long'),
+      ...logsOf(account, before(2), 'checkout', 'info', 'a new thing that is no trouble'),
+    ])
+    await telemetry.flush()
+    await world.call(routes.updateHeartbeat, { params: { job_id: job.id }, body: { grace_seconds: 10 } })
+    await job.fail()
+    await world.advance('10s')
+    const incident = await service.incident()
+    const { suspects, left_out, looked_at } = await suspectsOf(world, incident.id)
+    assert.ok(looked_at !== null)
+    assert.equal(left_out, [])
+    assert.equal(
+      suspects.map(({ kind, related }) => [kind, related]),
+      [
+        ['release', true],
+        ['error_rate', true],
+        ['settings', true],
+        ['log_pattern', true],
+        ['log_pattern', false],
+      ],
+    )
+    const [release, errors, settings, pattern] = suspects.map(({ text }) => text)
+    assert.is(release, 'Version 2.0 of checkout was first seen; 1.0 ran before')
+    assert.is(errors, '50 % of the requests of checkout failed, 1 % before')
+    assert.is(settings, 'Payments (cron job) was changed: grace_seconds')
+    assert.is(pattern, 'checkout logs something new, 1 times: no connection to ledger')
+    const { body: timeline } = await world.call(routes.listTimeline, {
+      params: { id: incident.id },
+      query: { limit: 200 },
+    })
+    const notes = timeline.filter(({ kind }) => kind === 'note')
+    assert.is(notes.length, 1)
+    assert.match(notes[0]?.text ?? '', /^What changed in the hour before: 1\. Version 2\.0 of checkout/)
+  },
+  WORLD,
+)
+
+story(
+  test,
+  'maintenance that ended, and nothing that is older than an hour or came later',
+  async world => {
+    const service = await autoService(world)
+    const job = await linkedHeartbeat(world, service.id, 'Payments')
+    await world.call(routes.updateHeartbeat, { params: { job_id: job.id }, body: { grace_seconds: 10 } })
+    await world.advance('61m')
+    const [starts_at = '', ends_at = ''] = [60_000, 120_000].map(ms => new Date(world.clock.now() + ms).toISOString())
+    const window = { title: 'New disks', starts_at, ends_at, monitor_ids: [job.id] }
+    await world.call(routes.createMaintenanceWindow, { body: window })
+    await world.advance('5m')
+    await job.fail()
+    await world.advance('10s')
+    const { suspects } = await suspectsOf(world, (await service.incident()).id)
+    assert.equal(
+      suspects.map(({ kind, text, related }) => [kind, text, related]),
+      [['maintenance', 'The maintenance “New disks” ended', true]],
+    )
+  },
+  WORLD,
+)
+
+story(
+  test,
+  'a store that is away is said, delays no page, and an incident without any change has no entry',
+  async world => {
+    const { telemetry } = await sending(world)
+    telemetry.query = async () => {
+      throw new Refusal('unavailable', 'The store is away.')
+    }
+    const service = await autoService(world)
+    const job = await linkedHeartbeat(world, service.id, 'Payments')
+    await job.fail()
+    await world.advance('10s')
+    const incident = await service.incident()
+    const { suspects, left_out } = await suspectsOf(world, incident.id)
+    assert.equal(suspects, [])
+    assert.equal(
+      left_out.map(({ kind, reason }) => [kind, reason]),
+      [
+        ['release', 'The store is away.'],
+        ['error_rate', 'The store is away.'],
+        ['log_pattern', 'The store is away.'],
+      ],
+    )
+    const { body: timeline } = await world.call(routes.listTimeline, {
+      params: { id: incident.id },
+      query: { limit: 200 },
+    })
+    assert.is(timeline.filter(({ kind }) => kind === 'note').length, 0)
+  },
+  WORLD,
+)
+
+test.run()
