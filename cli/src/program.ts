@@ -38,6 +38,7 @@ const COMMANDS: Record<string, () => Promise<Add>> = {
   page: async () => (await import('./command/page.ts')).definePage,
   maintenance: async () => (await import('./command/maintenance/index.ts')).addMaintenanceCommands,
   'status-page': async () => (await import('./command/status-page/index.ts')).addStatusPageCommands,
+  dashboard: async () => (await import('./command/dashboard/index.ts')).addDashboardCommands,
   region: async () => (await import('./command/region/index.ts')).addRegionCommands,
   agent: async () => (await import('./command/agent/index.ts')).addAgentCommands,
   account: async () => (await import('./command/account/index.ts')).addAccountCommands,

@@ -33,6 +33,8 @@ import { tcpCheckRoutes, tcpKind } from './monitoring/tcp-check/index.ts'
 import { tlsCheckRoutes, tlsKind } from './monitoring/tls-check/index.ts'
 import { DEFAULT_REGIONS_CONSUMER } from './monitoring/voted/index.ts'
 import { alertRuleKind, alertRuleRoutes } from './observability/alert-rule/index.ts'
+import { DashboardEntity, dashboardRoutes, WidgetEntity } from './observability/dashboard/index.ts'
+import { dashboardTemplateRoutes } from './observability/dashboard-template/index.ts'
 import { logRoutes } from './observability/log/index.ts'
 import { logAnalysisRoutes } from './observability/log-analysis/index.ts'
 import { logTailRoutes } from './observability/log-tail/index.ts'
@@ -55,7 +57,7 @@ import { customDomainRoutes } from './publishing/custom-domain/index.ts'
 import { erasePublishing } from './publishing/erase.ts'
 import { PageIncidentEntity, PageUpdateEntity, pageIncidentRoutes } from './publishing/page-incident/index.ts'
 import { PageMaintenanceEntity, pageMaintenanceRoutes } from './publishing/page-maintenance/index.ts'
-import { PAGE_VIEW_CONSUMER, PAGE_VIEW_EVENTS } from './publishing/public-page/index.ts'
+import { htmlOf, PAGE_VIEW_CONSUMER, PAGE_VIEW_EVENTS } from './publishing/public-page/index.ts'
 import { PUBLICATION_CONSUMER, PUBLICATION_EVENTS } from './publishing/publication/index.ts'
 import { holdPage, PAGE_CHANGED, StatusPageEntity, statusPageRoutes } from './publishing/status-page/index.ts'
 import { SUBSCRIBERS_CONSUMER, subscriberRoutes } from './publishing/subscriber/index.ts'
@@ -129,6 +131,8 @@ export const ENTITIES = [
   PageMaintenanceEntity,
   BrandingEntity,
   LogViewEntity,
+  DashboardEntity,
+  WidgetEntity,
 ]
 
 export const BINDINGS: readonly Binding[] = [
@@ -193,6 +197,8 @@ export const BINDINGS: readonly Binding[] = [
   ...logAnalysisRoutes,
   ...logTailRoutes,
   ...logViewRoutes,
+  ...dashboardTemplateRoutes,
+  ...dashboardRoutes(htmlOf),
 ]
 
 /** Where the ids of a concept are looked up; row-level security limits the result to the account. */
@@ -237,6 +243,8 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   redaction_rule: { table: 'redaction_rule', where: 'true' },
   metric_view: { table: 'metric_view', where: 'true' },
   oidc_connection: { table: 'sso_connection', where: `kind = 'oidc'` },
+  dashboard: { table: 'dashboard', where: 'true' },
+  dashboard_widget: { table: 'dashboard_widget', where: 'true' },
 }
 
 export function registerReferences(references: References): void {

@@ -66,6 +66,7 @@ import { ComponentUptime0064 } from './0064-component-uptime.ts'
 import { TelemetryIngest0065 } from './0065-telemetry-ingest.ts'
 import { LogViews0066 } from './0066-log-views.ts'
 import { MetricViews0067 } from './0067-metric-views.ts'
+import { Dashboards0068 } from './0068-dashboards.ts'
 import { AlertRules0069 } from './0069-alert-rules.ts'
 import { Backtests0070 } from './0070-backtests.ts'
 
@@ -139,6 +140,7 @@ export const MIGRATIONS = [
   { name: '0065-telemetry-ingest', class: TelemetryIngest0065 },
   { name: '0066-log-views', class: LogViews0066 },
   { name: '0067-metric-views', class: MetricViews0067 },
+  { name: '0068-dashboards', class: Dashboards0068 },
   { name: '0069-alert-rules', class: AlertRules0069 },
   { name: '0070-backtests', class: Backtests0070 },
 ]

@@ -64,6 +64,8 @@ export const TENANT_TABLES = [
   'alert_rule_state',
   'backtest',
   'incident_suspects',
+  'dashboard',
+  'dashboard_widget',
   'metric_view',
 ] as const
 

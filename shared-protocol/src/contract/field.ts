@@ -44,6 +44,8 @@ export type ReferenceName =
   | 'oidc_connection'
   | 'metric_view'
   | 'log_view'
+  | 'dashboard'
+  | 'dashboard_widget'
 
 export const Id = z.uuid().toLowerCase()
 

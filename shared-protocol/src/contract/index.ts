@@ -10,6 +10,8 @@ import * as browserCheck from './browser-check.ts'
 import * as browserCheckVerbs from './browser-check-verbs.ts'
 import * as contactMethod from './contact-method.ts'
 import * as customDomain from './custom-domain.ts'
+import * as dashboard from './dashboard-routes.ts'
+import * as dashboardTemplate from './dashboard-template.ts'
 import * as directoryEvent from './directory-event.ts'
 import * as dnsJob from './dns-job.ts'
 import * as dnsRecord from './dns-record-routes.ts'
@@ -78,6 +80,8 @@ import * as telemetryIngest from './telemetry-ingest.ts'
 import * as telemetryUsage from './telemetry-usage.ts'
 import * as tlsJob from './tls-job-routes.ts'
 import * as trace from './trace.ts'
+import * as widgetData from './widget-data-routes.ts'
+import * as widget from './widget-routes.ts'
 
 /** Every route of the API, by the name of its declaration. */
 export const routes = {
@@ -140,6 +144,10 @@ export const routes = {
   ...routesOf(incidentPreview),
   ...routesOf(signedLink),
   ...routesOf(inbound),
+  ...routesOf(dashboard),
+  ...routesOf(dashboardTemplate),
+  ...routesOf(widget),
+  ...routesOf(widgetData),
   ...routesOf(statusPage),
   ...routesOf(pageComponent),
   ...routesOf(pageStructure),

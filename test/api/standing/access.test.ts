@@ -116,6 +116,11 @@ const FOREIGN: Partial<Record<ReferenceName, (account: TestAccount) => Promise<s
   },
   cron_job: async account => (await account.call(routes.createHeartbeat, { body: { period_seconds: 60 } })).body.id,
   service: async account => (await account.call(routes.createService, { body: { name: 'Foreign' } })).body.id,
+  dashboard_widget: async account => {
+    const { body: dashboard } = await account.call(routes.createDashboard, { body: { name: 'Foreign' } })
+    const body = { title: 'Foreign', widget_type: 'text' as const }
+    return (await account.call(routes.createWidget, { params: { dashboard_id: dashboard.id }, body })).body.id
+  },
   status_page: async account =>
     (await account.call(routes.createStatusPage, { body: { friendly_name: 'Foreign' } })).body.id,
   incident: async account => (await account.call(routes.createIncident, { body: { title: 'Foreign' } })).body.id,

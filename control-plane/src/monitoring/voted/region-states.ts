@@ -19,3 +19,12 @@ export async function loadRegionStates(ctx: Ctx, monitor: string) {
     where s.monitor_id = ${monitor} order by r.slug`.execute(ctx.sql)
   return rows.map(({ last_at, ...row }) => ({ ...row, last_run_at: rfc3339OrNull(last_at) }))
 }
+
+/** What a region last reported of each monitor that it checks, by the monitor's id. */
+export async function statesFrom(ctx: Ctx, region: string): Promise<Map<string, RegionStatus>> {
+  const { rows } = await sql<{ id: string; status: RegionStatus }>`select s.monitor_id as id,
+      case when s.stale_at <= ${ctx.now} and not m.paused and not m.suspended then 'stale' else s.status end as status
+    from region_state s join region r on r.id = s.region_id join monitor m on m.id = s.monitor_id
+    where m.account_id = ${ctx.account} and r.slug = ${region}`.execute(ctx.sql)
+  return new Map(rows.map(({ id, status }) => [id, status]))
+}

@@ -27,6 +27,11 @@ export function Markdown({ text }: { text: string }) {
     }
   }, [text])
   if (html === null) return <p aria-busy="true">{PARTS.loading}</p>
+  return <PrintedMarkdown html={html} />
+}
+
+/** What the server has printed. */
+export function PrintedMarkdown({ html }: { html: string }) {
   return <div class="markdown">{childrenOf(new DOMParser().parseFromString(html, 'text/html').body)}</div>
 }
 

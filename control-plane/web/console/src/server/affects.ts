@@ -1,6 +1,9 @@
 /** The concepts whose answers may be others once one of a concept has changed. Everything shows its own concept. */
 const AFFECTS: Record<string, readonly string[]> = {
   alert: ['incident'],
+  dashboard: ['dashboard_widget'],
+  dashboard_template: ['dashboard'],
+  dashboard_widget: ['dashboard'],
   incident: ['monitor', 'status_page', 'page_incident'],
   maintenance: ['maintenance_window', 'monitor', ...kindsOfMonitors()],
   maintenance_window: ['monitor', ...kindsOfMonitors()],

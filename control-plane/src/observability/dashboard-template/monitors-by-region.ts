@@ -1,0 +1,27 @@
+import { sql } from '../../platform/database/connect.ts'
+import { place } from './place.ts'
+import type { Template } from './template.ts'
+
+/** Two a row: this many fit on a dashboard, and on a screen. */
+const MOST_REGIONS = 24
+const [WIDTH, HEIGHT] = [6, 5]
+
+/** The monitors that each region checks, with what it says of them. */
+export const MONITORS_BY_REGION: Template = {
+  title: 'Monitors by region',
+  description: 'For each region the monitors that it checks, and what it says of them',
+  variables: [],
+  async widgetsFor(ctx) {
+    const { rows } = await sql<{ slug: string; name: string }>`select slug, name from region order by name, slug
+      limit ${MOST_REGIONS}`.execute(ctx.sql)
+    return rows.map(({ slug, name }, at) =>
+      place(
+        { title: name || slug, widget_type: 'monitor_status', data_source: 'uptime', query_config: { region: slug } },
+        (at % 2) * WIDTH,
+        Math.floor(at / 2) * HEIGHT,
+        WIDTH,
+        HEIGHT,
+      ),
+    )
+  },
+}

@@ -1,0 +1,33 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { bind, bindOpen } from '../../platform/http/pipeline.ts'
+import type { Binding } from '../../platform/http/server.ts'
+import { type PrintMarkdown, widgetReader } from '../widget/index.ts'
+import { createDashboard, deleteDashboard, updateDashboard } from './commands.ts'
+import { previewWidget, readSavedWidget } from './data.ts'
+import { exportDashboard, importDashboard } from './document.ts'
+import { setLayout } from './layout.ts'
+import { getDashboard, listDashboards } from './queries.ts'
+import { createWidget, deleteWidget, updateWidget } from './widget.ts'
+
+export { createWith } from './create.ts'
+export { DashboardEntity, WidgetEntity } from './entity.ts'
+
+/** Handed in: how Markdown is printed. */
+export function dashboardRoutes(print: PrintMarkdown): Binding[] {
+  const read = widgetReader(print)
+  return [
+    bind(routes.listDashboards, listDashboards),
+    bind(routes.createDashboard, createDashboard),
+    bind(routes.getDashboard, getDashboard),
+    bind(routes.updateDashboard, updateDashboard),
+    bind(routes.deleteDashboard, deleteDashboard),
+    bind(routes.setDashboardLayout, setLayout),
+    bind(routes.exportDashboard, exportDashboard),
+    bind(routes.importDashboard, importDashboard),
+    bind(routes.createWidget, createWidget),
+    bind(routes.updateWidget, updateWidget),
+    bind(routes.deleteWidget, deleteWidget),
+    bindOpen(routes.readWidgetData, readSavedWidget(read)),
+    bindOpen(routes.previewWidget, previewWidget(read)),
+  ]
+}

@@ -1,0 +1,16 @@
+import type { Ctx } from '../../platform/context.ts'
+
+/** The monitors that a widget asks about; its configuration is known to be valid. */
+export function monitorsOf(query_config: Record<string, unknown>): string[] {
+  return Array.isArray(query_config.monitor_ids) ? query_config.monitor_ids.map(id => String(id).toLowerCase()) : []
+}
+
+/** Refuses a monitor that is not in this account (404), naming where it stands. */
+export function requireMonitors(ctx: Ctx, query_config: Record<string, unknown>, at = ''): Promise<void> {
+  const found = monitorsOf(query_config).map((id, index) => ({
+    name: 'monitor' as const,
+    id,
+    path: `${at}query_config.monitor_ids[${index}]`,
+  }))
+  return ctx.platform.references.check(ctx, found)
+}

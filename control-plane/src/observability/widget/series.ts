@@ -1,0 +1,45 @@
+import type { LogFilters } from '@pharos/shared-protocol/contract/log-filter.ts'
+import type { UNITS } from '@pharos/shared-protocol/contract/widget.ts'
+import type { QueryOfWidget } from '@pharos/shared-protocol/contract/widget-query.ts'
+import type { SeriesQuery } from '../series/index.ts'
+
+type Drawn = QueryOfWidget<'timeseries'> | QueryOfWidget<'stat'> | QueryOfWidget<'table'>
+
+/** What a widget asks of one aggregation; null when it names no monitor. */
+export function seriesQueryOf(widget: Drawn, aggregation: string | undefined): SeriesQuery | null {
+  const { data_source, query_config: config } = widget
+  const group_by = 'group_by' in config ? config.group_by : undefined
+  const given = { source: data_source, aggregation, group_by }
+  if (data_source === 'uptime') {
+    const { monitor_ids } = config as { monitor_ids: string[] }
+    if (monitor_ids.length === 0) return null
+    return { source: 'uptime', aggregation, monitor_ids: monitor_ids.join(',') } as SeriesQuery
+  }
+  if (data_source === 'logs')
+    return { ...given, aggregation: aggregation ?? 'count', filters: logFiltersOf(config) } as SeriesQuery
+  const { resolution: _, aggregations: __, ...asked } = config as Record<string, unknown>
+  return { ...asked, ...given } as SeriesQuery
+}
+
+/** The filters of a log query among what a widget asks. */
+export function logFiltersOf(config: object): LogFilters {
+  const {
+    group_by: _,
+    aggregation: __,
+    aggregations: ___,
+    resolution: ____,
+    limit: _____,
+    ...filters
+  } = config as Record<string, unknown>
+  return filters
+}
+
+type Unit = (typeof UNITS)[number]
+
+/** What a figure is measured in, where it is known. */
+export function unitOf(source: string, aggregation: string): Unit | null {
+  if (aggregation === 'uptime' || aggregation === 'error_rate') return 'percent'
+  if (aggregation.startsWith('response_time')) return 'ms'
+  if (source === 'traces' && ['avg', 'p50', 'p95', 'p99'].includes(aggregation)) return 'ms'
+  return aggregation === 'count' || aggregation === 'errors' ? 'count' : null
+}

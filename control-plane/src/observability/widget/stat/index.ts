@@ -1,0 +1,31 @@
+import { epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { readSeries } from '../../series/index.ts'
+import { seriesQueryOf, unitOf } from '../series.ts'
+import type { ReadData, Window } from '../widget.ts'
+
+/** One figure over the window, and the same over the window before it. */
+export const readStat: ReadData<'stat'> = async ({ platform, account }, widget, window) => {
+  const aggregation = widget.query_config.aggregation ?? 'count'
+  const query = seriesQueryOf(widget, aggregation)
+  const figureOf = async (range: Window): Promise<number | null> => {
+    if (!query) return null
+    const { series } = await readSeries(platform, account, query, { ...range, step_ms: null })
+    return mean(series.map(({ points }) => points[0]?.value ?? null))
+  }
+  const before = { from: epoch(window.from - (window.to - window.from)), to: window.from }
+  const [value, previous_value] = await Promise.all([figureOf(window), figureOf(before)])
+  return {
+    widget_type: 'stat',
+    from: rfc3339(window.from),
+    to: rfc3339(window.to),
+    unit: widget.visualization_config.y_unit ?? unitOf(widget.data_source, aggregation),
+    value,
+    previous_value,
+  }
+}
+
+/** Of several monitors the mean of those that have data; other sources have one series here. */
+function mean(values: readonly (number | null)[]): number | null {
+  const known = values.filter(value => value !== null)
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
+}

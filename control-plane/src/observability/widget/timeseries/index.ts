@@ -1,0 +1,48 @@
+import { MOST_POINTS } from '@pharos/shared-protocol/contract/series.ts'
+import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { autoResolution, RESOLUTION_MS, readSeries, type Series } from '../../series/index.ts'
+import { seriesQueryOf, unitOf } from '../series.ts'
+import type { ReadData, ValidWidget, Window } from '../widget.ts'
+
+/** Lines over time. */
+export const readTimeseries: ReadData<'timeseries'> = async ({ platform, account }, widget, window) => {
+  const step_ms = stepOf(widget, window)
+  const aggregation = widget.query_config.aggregation ?? 'count'
+  const query = seriesQueryOf(widget, aggregation)
+  const { series, left_out } = query
+    ? await readSeries(platform, account, query, { ...window, step_ms })
+    : { series: [], left_out: 0 }
+  return {
+    widget_type: 'timeseries',
+    from: rfc3339(window.from),
+    to: rfc3339(window.to),
+    unit: widget.visualization_config.y_unit ?? unitOf(widget.data_source, aggregation),
+    step_seconds: step_ms / 1_000,
+    series: series.map(({ labels, points }) => ({
+      name: nameOf(labels, widget),
+      labels,
+      points: points.map(({ time, value }) => ({ time: rfc3339(time), value })),
+    })),
+    left_out,
+  }
+}
+
+/** Monitors run at most every 10 s, and are summed up by 5 minutes. */
+const FINEST_UPTIME_MS = RESOLUTION_MS['5m']
+
+/** The resolution of the widget, or a wider one that fits. Exported for its test. */
+export function stepOf({ data_source, query_config }: ValidWidget<'timeseries'>, { from, to }: Window): number {
+  const auto = RESOLUTION_MS[autoResolution(from, to)]
+  const { resolution = 'auto' } = query_config
+  const least = data_source === 'uptime' ? FINEST_UPTIME_MS : 0
+  const asked = resolution === 'auto' ? auto : RESOLUTION_MS[resolution]
+  const fits = Math.ceil(to / asked) - Math.floor(from / asked) <= MOST_POINTS
+  return Math.max(fits ? asked : auto, least)
+}
+
+function nameOf(labels: Series['labels'], { query_config, data_source }: ValidWidget<'timeseries'>): string {
+  if (data_source === 'uptime') return labels.monitor ?? ''
+  const values = Object.values(labels).map(value => value || '–')
+  if (values.length > 0) return values.join(' · ')
+  return 'metric_name' in query_config ? query_config.metric_name : (query_config.aggregation ?? 'count')
+}

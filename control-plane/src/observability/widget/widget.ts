@@ -1,0 +1,21 @@
+import type { Visualization } from '@pharos/shared-protocol/contract/widget.ts'
+import type { DataOfWidget } from '@pharos/shared-protocol/contract/widget-data.ts'
+import type { QueryOfWidget, WidgetType } from '@pharos/shared-protocol/contract/widget-query.ts'
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import type { OpenCtx } from '../../platform/context.ts'
+
+/** From `from` on, before `to`. */
+export interface Window {
+  from: EpochMs
+  to: EpochMs
+}
+
+/** A widget that is known to be valid. */
+export type ValidWidget<T extends WidgetType> = QueryOfWidget<T> & { visualization_config: Visualization }
+
+/** Reads what a type of widget draws. */
+export type ReadData<T extends WidgetType> = (
+  ctx: Pick<OpenCtx, 'platform' | 'account' | 'inAccount'>,
+  widget: ValidWidget<T>,
+  window: Window,
+) => Promise<DataOfWidget<T>>

@@ -1,0 +1,13 @@
+import type { DataOfWidget } from '@pharos/shared-protocol/contract/widget-data.ts'
+import { bytes, milliseconds } from '../../part/duration.ts'
+import { locale } from '../../words/language.ts'
+
+const number = new Intl.NumberFormat(locale, { maximumSignificantDigits: 4 })
+
+/** A figure with its unit, as people read it. */
+export function figure(value: number | null, unit: DataOfWidget<'stat'>['unit']): string {
+  if (value === null) return '–'
+  if (unit === 'ms') return milliseconds(value)
+  if (unit === 'bytes') return bytes(value)
+  return unit === 'percent' ? `${number.format(value)} %` : number.format(value)
+}

@@ -1,0 +1,55 @@
+import type { DashboardSummary } from '@pharos/shared-protocol/contract/dashboard.ts'
+import { listDashboards } from '@pharos/shared-protocol/contract/dashboard-routes.ts'
+import { useMay } from '../../frame/session.ts'
+import { Empty } from '../../part/empty.tsx'
+import { Head } from '../../part/head.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import { type Column, Table } from '../../part/table.tsx'
+import { Time } from '../../part/time.tsx'
+import { useFilters } from '../../part/use-filters.ts'
+import { useRoute } from '../../server/cache.ts'
+import { DASHBOARD } from '../../words/dashboard.ts'
+import { NewDashboard } from './new.tsx'
+import { rangeWords } from './range.tsx'
+import './dashboard.css'
+
+const COLUMNS: readonly Column<DashboardSummary>[] = [
+  {
+    title: DASHBOARD.name,
+    width: 'minmax(10rem, 3fr)',
+    show: ({ id, name }) => <a href={`/console/dashboards/${id}`}>{name}</a>,
+  },
+  { title: DASHBOARD.widgets, width: '6rem', show: ({ widget_count }) => widget_count },
+  { title: DASHBOARD.range, width: '2fr', isMinor: true, show: ({ global_time_range: range }) => rangeWords(range) },
+  { title: DASHBOARD.changed, width: '2fr', isMinor: true, show: ({ updated_at }) => <Time at={updated_at} /> },
+]
+
+/** Every dashboard of the account. */
+export default function Dashboards() {
+  const dashboards = useRoute(listDashboards)
+  const [{ add }, set] = useFilters(['add'])
+  const mayChange = useMay('member')
+  return (
+    <>
+      <Head title={DASHBOARD.title}>
+        {mayChange && (
+          <button type="button" data-main-action onClick={() => set({ add: 'yes' })}>
+            {DASHBOARD.add}
+          </button>
+        )}
+      </Head>
+      {mayChange && add !== '' && <NewDashboard />}
+      <WhenRead of={dashboards}>
+        {found =>
+          found.length === 0 ? (
+            <Empty title={DASHBOARD.empty}>
+              <p>{DASHBOARD.what}</p>
+            </Empty>
+          ) : (
+            <Table label={DASHBOARD.title} rows={found} columns={COLUMNS} keyOf={({ id }) => id} />
+          )
+        }
+      </WhenRead>
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+import type { Dashboard } from '@pharos/shared-protocol/contract/dashboard.ts'
+import { deleteDashboard, getDashboard } from '@pharos/shared-protocol/contract/dashboard-routes.ts'
+import type { Widget } from '@pharos/shared-protocol/contract/widget.ts'
+import { readWidgetData } from '@pharos/shared-protocol/contract/widget-data-routes.ts'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { notify } from '../../frame/notice.tsx'
+import { useMay } from '../../frame/session.ts'
+import { Confirm } from '../../part/confirm.tsx'
+import { Empty } from '../../part/empty.tsx'
+import { Head } from '../../part/head.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import { invalidate, useRoute } from '../../server/cache.ts'
+import { useChange } from '../../server/change.ts'
+import { DASHBOARD } from '../../words/dashboard.ts'
+import { PARTS } from '../../words/parts.ts'
+import { arrange } from './arrange.ts'
+import { type Arranging, Corner, Handle, useArranging } from './arranging.tsx'
+import { Drawn } from './draw.tsx'
+import { RangeChoice, rangeWords, useRange } from './range.tsx'
+import './dashboard.css'
+
+/** A dashboard: its widgets on the grid, each with what it draws at present. */
+export default function DashboardScreen({ id }: { id: string }) {
+  const dashboard = useRoute(getDashboard, { params: { id } })
+  return (
+    <>
+      <p>
+        <a href="/console/dashboards">← {DASHBOARD.all}</a>
+      </p>
+      <WhenRead of={dashboard}>{found => <Shown dashboard={found} />}</WhenRead>
+    </>
+  )
+}
+
+function Shown({ dashboard }: { dashboard: Dashboard }) {
+  const { name, description, global_time_range, widgets } = dashboard
+  const grid = useRef<HTMLDivElement>(null)
+  const chosen = useRange()
+  const arranging = useArranging(dashboard)
+  const places = arrange(arranging.widgets)
+  const mayChange = useMay('member')
+  return (
+    <>
+      <Head title={name}>
+        <RangeChoice />
+        <button type="button" class="plain" onClick={() => invalidate(['dashboard_widget'])}>
+          {DASHBOARD.refresh}
+        </button>
+        <FullScreen of={grid} />
+        {mayChange && widgets.length > 0 && <ArrangeButtons of={arranging} />}
+        {mayChange && <Removal dashboard={dashboard} />}
+      </Head>
+      {arranging.isOn && <p>{DASHBOARD.arrangeHow}</p>}
+      <p class="soft">
+        {description ? `${description} · ` : ''}
+        {rangeWords(chosen ? { type: 'relative', value: chosen } : global_time_range)}
+      </p>
+      {widgets.length === 0 ? (
+        <Empty title={DASHBOARD.noWidgets}>
+          <p>{DASHBOARD.noWidgetsWhat}</p>
+        </Empty>
+      ) : (
+        <div ref={grid} class="dashboard">
+          {places.map(({ widget, place: { x, y, w, h } }) => (
+            <article
+              key={widget.id}
+              class="card widget"
+              aria-labelledby={`w-${widget.id}`}
+              style={{ gridColumn: `${x + 1} / span ${w}`, gridRow: `${y + 1} / span ${h}` }}
+            >
+              <h2 id={`w-${widget.id}`}>{widget.title}</h2>
+              {arranging.isOn && <Handle widget={widget} of={arranging} />}
+              {arranging.isOn && <Corner widget={widget} of={arranging} />}
+              <Data dashboard={dashboard} widget={widget} />
+            </article>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+function ArrangeButtons({ of }: { of: Arranging }) {
+  if (!of.isOn)
+    return (
+      <button type="button" data-main-action onClick={of.begin}>
+        {DASHBOARD.arrange}
+      </button>
+    )
+  return (
+    <>
+      <button type="button" class="plain" onClick={of.stop}>
+        {PARTS.cancel}
+      </button>
+      <button type="button" disabled={of.isRunning} onClick={of.save}>
+        {DASHBOARD.savePlaces}
+      </button>
+    </>
+  )
+}
+
+/** Monitors change without an event of the dashboard. */
+const EVERY_MS = 60_000
+
+function Data({ dashboard, widget }: { dashboard: Dashboard; widget: Widget }) {
+  const range = useRange()
+  const body = range ? { time_range: { type: 'relative' as const, value: range } } : {}
+  const params = { id: dashboard.id, widget_id: widget.id }
+  const { auto_refresh_seconds: seconds } = dashboard
+  const every = seconds === null ? EVERY_MS : seconds * 1_000
+  const data = useRoute(readWidgetData, { params, body }, widget.widget_type === 'text' ? {} : { every })
+  return <WhenRead of={data}>{drawn => <Drawn title={widget.title} data={drawn} />}</WhenRead>
+}
+
+/** The grid alone, for a screen on the wall. Escape leaves it. */
+function FullScreen({ of }: { of: { current: HTMLElement | null } }) {
+  const [isFull, setFull] = useState(false)
+  useEffect(() => {
+    const follow = () => setFull(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', follow)
+    return () => document.removeEventListener('fullscreenchange', follow)
+  }, [])
+  const toggle = () => void (isFull ? document.exitFullscreen() : of.current?.requestFullscreen())
+  return (
+    <button type="button" class="plain" onClick={toggle}>
+      {isFull ? DASHBOARD.leaveFull : DASHBOARD.full}
+    </button>
+  )
+}
+
+function Removal({ dashboard: { id, name } }: { dashboard: Dashboard }) {
+  const [isAsking, setAsking] = useState(false)
+  const { route } = useLocation()
+  const removal = useChange(deleteDashboard)
+  const remove = async () => {
+    setAsking(false)
+    if (!(await removal.run({ params: { id } }))) return
+    notify({ tone: 'good', text: DASHBOARD.removed })
+    route('/console/dashboards')
+  }
+  return (
+    <>
+      <button type="button" class="plain" onClick={() => setAsking(true)}>
+        {DASHBOARD.remove}
+      </button>
+      {isAsking && (
+        <Confirm
+          title={DASHBOARD.removeAsk(name)}
+          action={DASHBOARD.remove}
+          onConfirm={remove}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{DASHBOARD.removeWhy}</p>
+        </Confirm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
+import { TimeIn, TimeOut } from './field.ts'
+
+/** How far back from now, by its name on the wire; in milliseconds. */
+export const RELATIVE_RANGES = {
+  '15m': 15 * MINUTE_MS,
+  '30m': 30 * MINUTE_MS,
+  '1h': HOUR_MS,
+  '3h': 3 * HOUR_MS,
+  '6h': 6 * HOUR_MS,
+  '12h': 12 * HOUR_MS,
+  '24h': DAY_MS,
+  '2d': 2 * DAY_MS,
+  '7d': 7 * DAY_MS,
+  '30d': 30 * DAY_MS,
+  '90d': 90 * DAY_MS,
+} as const
+export type RelativeRange = keyof typeof RELATIVE_RANGES
+const Relative = z
+  .enum(Object.keys(RELATIVE_RANGES) as [RelativeRange, ...RelativeRange[]])
+  .meta({ description: 'How far back from now' })
+
+/** The longest absolute range, in days; and the shortest one, in milliseconds. */
+export const LONGEST_RANGE_DAYS = 400
+const SHORTEST_RANGE_MS = 1_000
+/** What nanoseconds since 1970 can say. */
+const EARLIEST = Date.parse('1971-01-01T00:00:00Z')
+const LATEST = Date.parse('2262-01-01T00:00:00Z')
+
+/** A time range as it is given (spec 2.12): relative to now, or absolute with its end excluded. */
+export const TimeRangeIn = z
+  .discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('relative'), value: Relative }),
+    z
+      .strictObject({ type: z.literal('absolute'), from: TimeIn, to: TimeIn })
+      .refine(({ from, to }) => !(to - from < SHORTEST_RANGE_MS), {
+        path: ['to'],
+        message: 'must be at least a second after from',
+      })
+      .refine(({ from, to }) => !(to - from > LONGEST_RANGE_DAYS * DAY_MS), {
+        path: ['to'],
+        message: `must be at most ${LONGEST_RANGE_DAYS} days after from`,
+      })
+      .refine(({ from }) => !(from < EARLIEST), { path: ['from'], message: 'must be after 1970' })
+      .refine(({ to }) => !(to > LATEST), { path: ['to'], message: 'must be before 2262' }),
+  ])
+  .meta({ id: 'TimeRangeInput', description: 'Relative to now, or from one instant to before another' })
+/** The same once it was read: instants are epoch milliseconds. */
+export type TimeRangeIn = z.output<typeof TimeRangeIn>
+
+export const TimeRange = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('relative'), value: Relative }),
+    z.object({ type: z.literal('absolute'), from: TimeOut, to: TimeOut }),
+  ])
+  .meta({ id: 'TimeRange', description: 'Relative to now, or from one instant to before another' })
+export type TimeRange = z.output<typeof TimeRange>

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import {
+  Dashboard,
+  DashboardCreate,
+  DashboardDocument,
+  DashboardImport,
+  DashboardSummary,
+  DashboardUpdate,
+  ImportedDashboard,
+  LayoutUpdate,
+} from './dashboard.ts'
+import { ref } from './field.ts'
+import { defineRoute } from './route.ts'
+
+const read = { kind: 'account', scope: 'read:dashboards', role: 'viewer' } as const
+const write = { kind: 'account', scope: 'write:dashboards', role: 'member' } as const
+const params = z.strictObject({ id: ref('dashboard') })
+const fixture = 'dashboard'
+
+export const listDashboards = defineRoute({
+  id: 'dashboard.list',
+  method: 'GET',
+  path: '/dashboard',
+  summary: 'List the dashboards, newest first, without their widgets',
+  access: read,
+  reply: z.array(DashboardSummary),
+  list: 'whole',
+  fixture,
+})
+
+export const createDashboard = defineRoute({
+  id: 'dashboard.create',
+  method: 'POST',
+  path: '/dashboard',
+  summary: 'Create a dashboard',
+  access: write,
+  body: DashboardCreate,
+  reply: Dashboard,
+  status: 201,
+  refusals: ['limit_reached', 'plan_required', 'conflict'],
+  fixture,
+})
+
+export const getDashboard = defineRoute({
+  id: 'dashboard.get',
+  method: 'GET',
+  path: '/dashboard/{id}',
+  summary: 'Read a dashboard with its widgets',
+  access: read,
+  params,
+  reply: Dashboard,
+  fixture,
+})
+
+export const updateDashboard = defineRoute({
+  id: 'dashboard.update',
+  method: 'PUT',
+  path: '/dashboard/{id}',
+  summary: 'Change the name, description, range or refresh of a dashboard',
+  access: write,
+  params,
+  body: DashboardUpdate,
+  reply: Dashboard,
+  refusals: ['conflict'],
+  fixture,
+})
+
+export const deleteDashboard = defineRoute({
+  id: 'dashboard.delete',
+  method: 'DELETE',
+  path: '/dashboard/{id}',
+  summary: 'Delete a dashboard with its widgets',
+  access: write,
+  params,
+  fixture,
+})
+
+export const setDashboardLayout = defineRoute({
+  id: 'dashboard.set_layout',
+  method: 'PUT',
+  path: '/dashboard/{dashboard_id}/layout',
+  summary: 'Place several widgets of a dashboard in one step; the others stay where they are',
+  access: write,
+  params: z.strictObject({ dashboard_id: ref('dashboard') }),
+  body: LayoutUpdate,
+  reply: Dashboard,
+  refusals: ['limit_reached'],
+  fixture: 'dashboard_layout',
+})
+
+export const exportDashboard = defineRoute({
+  id: 'dashboard.export',
+  method: 'GET',
+  path: '/dashboard/{id}/export',
+  summary: 'Read a dashboard as one document, which an import takes',
+  access: read,
+  params,
+  reply: DashboardDocument,
+  fixture,
+})
+
+export const importDashboard = defineRoute({
+  id: 'dashboard.import',
+  method: 'POST',
+  path: '/dashboard/import',
+  summary: 'Create a dashboard from a document; monitors that do not exist here are left out, and named in the answer',
+  access: write,
+  body: DashboardImport,
+  reply: ImportedDashboard,
+  status: 201,
+  refusals: ['limit_reached', 'plan_required'],
+  fixture,
+})

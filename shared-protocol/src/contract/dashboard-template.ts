@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { Dashboard } from './dashboard.ts'
+import { line, text } from './field.ts'
+import { defineRoute } from './route.ts'
+
+export const TEMPLATE_NAMES = ['service_overview', 'hosts', 'monitors_by_region'] as const
+export type TemplateName = (typeof TEMPLATE_NAMES)[number]
+const TemplateName = z.enum(TEMPLATE_NAMES)
+
+export const DashboardTemplate = z
+  .object({
+    name: TemplateName.meta({ description: 'What it is called in addresses' }),
+    title: z.string(),
+    description: z.string(),
+    variables: z
+      .array(
+        z
+          .object({
+            name: z.string(),
+            description: z.string(),
+            required: z.boolean().meta({ description: 'Whether it must be given' }),
+          })
+          .meta({ id: 'DashboardTemplateVariable' }),
+      )
+      .meta({ description: 'What it is made for' }),
+  })
+  .meta({ id: 'DashboardTemplate' })
+export type DashboardTemplate = z.output<typeof DashboardTemplate>
+
+export const listTemplates = defineRoute({
+  id: 'dashboard_template.list',
+  method: 'GET',
+  path: '/dashboard/template',
+  summary: 'List the templates of dashboards',
+  access: { kind: 'account', scope: 'read:dashboards', role: 'viewer' },
+  reply: z.array(DashboardTemplate),
+  list: 'whole',
+  fixture: 'none',
+})
+
+export const createFromTemplate = defineRoute({
+  id: 'dashboard_template.create',
+  method: 'POST',
+  path: '/dashboard/template',
+  summary: 'Create a dashboard from a template',
+  access: { kind: 'account', scope: 'write:dashboards', role: 'member' },
+  body: z.strictObject({
+    template: TemplateName.meta({ description: 'Its name' }),
+    name: line(200).optional().meta({ description: 'Of the dashboard; left out: the title of the template' }),
+    variables: z
+      .record(text(40, 1), text(255, 1))
+      .default({})
+      .meta({ description: 'Values of the template’s variables, by name' }),
+  }),
+  reply: Dashboard,
+  status: 201,
+  refusals: ['limit_reached', 'plan_required'],
+  fixture: 'dashboard_template',
+})

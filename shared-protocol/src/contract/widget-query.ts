@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { Slug } from './field.ts'
+import { logFilters } from './log-filter.ts'
+import {
+  AttributeFilters,
+  GroupBy,
+  METRIC_AGGREGATIONS,
+  MetricSeriesQuery,
+  MOST_SERIES_MONITORS,
+  TRACE_AGGREGATIONS,
+  TraceSeriesQuery,
+  UPTIME_AGGREGATIONS,
+} from './series.ts'
+
+export const WIDGET_TYPES = ['timeseries', 'stat', 'table', 'log_stream', 'monitor_status', 'text'] as const
+export type WidgetType = (typeof WIDGET_TYPES)[number]
+export const WidgetType = z.enum(WIDGET_TYPES).meta({ id: 'WidgetType', description: 'How it shows its data' })
+
+/** `rum` is a source of the specification that no widget can show yet. */
+export const DATA_SOURCES = ['metrics', 'logs', 'traces', 'uptime', 'rum', 'none'] as const
+export type DataSource = (typeof DATA_SOURCES)[number]
+export const DataSource = z
+  .enum(DATA_SOURCES)
+  .meta({ id: 'WidgetDataSource', description: 'Where its data come from; `none` for a text' })
+
+/** Widths of a point in time; `auto`, and one that is too fine for the range: the finest of at most 1,000 points. */
+export const WIDGET_RESOLUTIONS = ['auto', '10s', '1m', '5m', '1h', '1d'] as const
+export const LOG_AGGREGATIONS = ['count', 'rate'] as const
+/** A state is no figure of a whole window. */
+const UPTIME_FIGURES = ['uptime', 'response_time_avg', 'response_time_p95'] as const
+
+/** The most records of a widget, rows of a table, and figures of a table, each of which is a query. */
+export const MOST_RECORDS = 200
+export const MOST_FIGURES = 5
+
+const list = <T extends readonly [string, ...string[]]>(values: T) =>
+  z
+    .array(z.enum(values))
+    .min(1)
+    .max(MOST_FIGURES)
+    .refine(given => new Set(given).size === given.length, 'must not repeat an aggregation')
+const MonitorIds = z
+  .array(z.uuid().toLowerCase())
+  .max(MOST_SERIES_MONITORS)
+  .refine(ids => new Set(ids).size === ids.length, 'must not repeat a monitor')
+const monitors = { monitor_ids: MonitorIds }
+const metric = { metric_name: MetricSeriesQuery.shape.metric_name, filters: AttributeFilters.optional() }
+const { service, operation, status } = TraceSeriesQuery.shape
+const spans = { service, operation, status, filters: AttributeFilters.optional() }
+const drawn = { group_by: GroupBy.optional(), resolution: z.enum(WIDGET_RESOLUTIONS).optional() }
+
+/** What `query_config` may hold, by widget type and data source (spec 2.12). Other combinations do not exist. */
+export const QUERY_CONFIGS = {
+  timeseries: {
+    metrics: z.strictObject({ ...metric, aggregation: z.enum(METRIC_AGGREGATIONS), ...drawn }),
+    logs: z.strictObject({ ...logFilters, aggregation: z.enum(LOG_AGGREGATIONS).optional(), ...drawn }),
+    traces: z.strictObject({ ...spans, aggregation: z.enum(TRACE_AGGREGATIONS), ...drawn }),
+    uptime: z.strictObject({
+      ...monitors,
+      aggregation: z.enum(UPTIME_AGGREGATIONS),
+      resolution: drawn.resolution,
+    }),
+  },
+  stat: {
+    metrics: z.strictObject({ ...metric, aggregation: z.enum(METRIC_AGGREGATIONS) }),
+    logs: z.strictObject({ ...logFilters, aggregation: z.enum(LOG_AGGREGATIONS).optional() }),
+    traces: z.strictObject({ ...spans, aggregation: z.enum(TRACE_AGGREGATIONS) }),
+    uptime: z.strictObject({ ...monitors, aggregation: z.enum(UPTIME_FIGURES) }),
+  },
+  table: {
+    metrics: z.strictObject({ ...metric, group_by: GroupBy, aggregations: list(METRIC_AGGREGATIONS) }),
+    logs: z.strictObject({ ...logFilters, group_by: GroupBy, aggregations: list(LOG_AGGREGATIONS).optional() }),
+    traces: z.strictObject({ ...spans, group_by: GroupBy, aggregations: list(TRACE_AGGREGATIONS) }),
+    uptime: z.strictObject({ ...monitors, aggregations: list(UPTIME_FIGURES) }),
+  },
+  log_stream: { logs: z.strictObject({ ...logFilters, limit: z.int().min(1).max(MOST_RECORDS).optional() }) },
+  monitor_status: { uptime: z.strictObject({ monitor_ids: MonitorIds.optional(), region: Slug.optional() }) },
+  text: { none: z.strictObject({}) },
+} satisfies Record<WidgetType, Partial<Record<DataSource, z.ZodType>>>
+
+type Configs = typeof QUERY_CONFIGS
+/** What a widget asks, once it is known to be valid: type, source and configuration belong together. */
+export type WidgetQuery = {
+  [T in WidgetType]: {
+    [S in keyof Configs[T]]: {
+      widget_type: T
+      data_source: S
+      query_config: Configs[T][S] extends z.ZodType ? z.output<Configs[T][S]> : never
+    }
+  }[keyof Configs[T]]
+}[WidgetType]
+/** The same of one type. */
+export type QueryOfWidget<T extends WidgetType> = Extract<WidgetQuery, { widget_type: T }>
+
+/** The sources that a type of widget can show. */
+export function sourcesOf(type: WidgetType): DataSource[] {
+  return Object.keys(QUERY_CONFIGS[type]) as DataSource[]
+}
+
+export function queryConfigOf(type: WidgetType, source: DataSource): z.ZodObject | undefined {
+  return (QUERY_CONFIGS[type] as Partial<Record<DataSource, z.ZodObject>>)[source]
+}

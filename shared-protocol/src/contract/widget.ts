@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { TimeRange, TimeRangeIn } from './dashboard-range.ts'
+import { Id, line, TimeOut, text } from './field.ts'
+import {
+  DATA_SOURCES,
+  DataSource,
+  MOST_RECORDS,
+  queryConfigOf,
+  sourcesOf,
+  WIDGET_TYPES,
+  WidgetType,
+} from './widget-query.ts'
+
+/** The columns of the grid, and how far it goes down. */
+export const GRID_COLUMNS = 12
+const GRID_ROWS = 1_000
+const MOST_HEIGHT = 50
+
+const place = {
+  x: z
+    .int()
+    .min(0)
+    .max(GRID_COLUMNS - 1)
+    .meta({ description: 'First column, from 0' }),
+  y: z.int().min(0).max(GRID_ROWS).meta({ description: 'First row, from 0' }),
+  w: z.int().min(1).max(GRID_COLUMNS).meta({ description: 'Width in columns' }),
+  h: z.int().min(1).max(MOST_HEIGHT).meta({ description: 'Height in rows' }),
+}
+export const LayoutIn = onGrid(z.strictObject(place))
+const Layout = z
+  .object({
+    x: z.int().meta({ description: 'First column, from 0' }),
+    y: z.int().meta({ description: 'First row, from 0' }),
+    w: z.int().meta({ description: 'Width in columns' }),
+    h: z.int().meta({ description: 'Height in rows' }),
+  })
+  .meta({ id: 'WidgetLayout' })
+export type Layout = z.output<typeof Layout>
+export const FIRST_LAYOUT: Layout = { x: 0, y: 0, w: 6, h: 4 }
+
+/** Refuses what would reach over the right edge. */
+export function onGrid<T extends z.ZodObject<typeof place>>(schema: T): T {
+  return schema.refine(({ x, w }) => x + w <= GRID_COLUMNS, {
+    path: ['w'],
+    message: `must end within the ${GRID_COLUMNS} columns: x + w is at most ${GRID_COLUMNS}`,
+  })
+}
+/** Where a widget is put by `PUT …/layout`. */
+export const placeFields = place
+
+export const UNITS = ['ms', 'bytes', 'percent', 'count'] as const
+export const MOST_MARKDOWN = 10_000
+const MOST_KEYS = 50
+const LONGEST_KEY = 100
+const MOST_CHARACTERS = 20_000
+
+/** The keys that Pharos knows (spec 2.12). A client may keep others of its own. */
+const Visualization = z.looseObject({
+  y_unit: z.enum(UNITS).optional(),
+  color: z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour as #rrggbb')
+    .optional(),
+  limit: z.int().min(1).max(MOST_RECORDS).optional(),
+  markdown: text(MOST_MARKDOWN).optional(),
+})
+export type Visualization = z.output<typeof Visualization>
+
+const Free = z.record(z.string(), z.unknown())
+
+/** What a client writes of a widget; `widgetIssues` says what does not fit together. */
+export const widgetFields = {
+  title: line(200),
+  widget_type: z.enum(WIDGET_TYPES).meta({ description: 'How it shows its data', example: 'text' }),
+  data_source: z
+    .enum(DATA_SOURCES)
+    .meta({ description: 'Where its data come from; `none` for a text', example: 'none' }),
+  query_config: Free.meta({ description: 'What is asked, by widget type and data source: see docs/dashboards.md' }),
+  visualization_config: Free.meta({
+    description:
+      'How it is shown: `y_unit` (ms, bytes, percent, count), `color`, `limit`, `markdown`, and keys of your own',
+  }),
+  layout: LayoutIn.meta({ description: 'Place on the grid of 12 columns; widgets may overlap' }),
+  time_range_override: TimeRangeIn.nullable().meta({ description: 'In place of the range of the dashboard' }),
+}
+const Whole = z.strictObject({
+  ...widgetFields,
+  data_source: widgetFields.data_source.default('none'),
+  query_config: widgetFields.query_config.default({}),
+  visualization_config: widgetFields.visualization_config.default({}),
+  layout: widgetFields.layout.default(FIRST_LAYOUT),
+  time_range_override: widgetFields.time_range_override.default(null),
+})
+
+/** The parts that depend on each other. */
+export interface WidgetParts {
+  widget_type: WidgetType
+  data_source: DataSource
+  query_config: Record<string, unknown>
+  visualization_config: Record<string, unknown>
+}
+
+/** What does not fit together in a widget: its source, what it asks, how it is shown. */
+export function widgetIssues(parts: WidgetParts): z.core.$ZodIssue[] {
+  const { widget_type, data_source, query_config, visualization_config } = parts
+  const config = queryConfigOf(widget_type, data_source)
+  if (!config) return [custom(['data_source'], `must be ${sourcesOf(widget_type).join(' or ')} in a ${widget_type}`)]
+  return [
+    ...under('query_config', config.safeParse(query_config)),
+    ...under('visualization_config', Visualization.safeParse(visualization_config)),
+    ...sizeIssues(visualization_config),
+  ]
+}
+
+/** What a valid widget asks, in the form that is kept: ids in lower case. */
+export function readQueryConfig({ widget_type, data_source, query_config }: WidgetParts): Record<string, unknown> {
+  return queryConfigOf(widget_type, data_source)?.parse(query_config) ?? {}
+}
+
+/** The rule of `widgetIssues` in the schema of a body. */
+function fitting<T extends typeof Whole>(schema: T): T {
+  return schema.check(({ value, issues }) => {
+    for (const issue of widgetIssues(value)) issues.push({ ...issue, input: value } as z.core.$ZodRawIssue)
+  })
+}
+
+function under(field: string, parsed: z.ZodSafeParseResult<unknown>): z.core.$ZodIssue[] {
+  return (parsed.error?.issues ?? []).map(issue => ({ ...issue, path: [field, ...issue.path] }))
+}
+
+function custom(path: PropertyKey[], message: string): z.core.$ZodIssue {
+  return { code: 'custom', path, message, input: undefined }
+}
+
+function sizeIssues(given: Record<string, unknown>): z.core.$ZodIssue[] {
+  const keys = Object.keys(given)
+  const path = ['visualization_config']
+  if (keys.length > MOST_KEYS) return [custom(path, `must have at most ${MOST_KEYS} keys`)]
+  if (keys.some(key => key.length > LONGEST_KEY))
+    return [custom(path, `must have keys of at most ${LONGEST_KEY} characters`)]
+  if (JSON.stringify(given).length <= MOST_CHARACTERS) return []
+  return [custom(path, `must have at most ${MOST_CHARACTERS} characters as JSON`)]
+}
+
+export const WidgetCreate = fitting(Whole).meta({ id: 'DashboardWidgetInput' })
+export type WidgetCreate = z.output<typeof WidgetCreate>
+export const WidgetUpdate = z.strictObject(widgetFields).partial()
+
+export const Widget = z
+  .object({
+    id: Id,
+    dashboard_id: Id.meta({ description: 'The dashboard that it is on' }),
+    title: z.string(),
+    widget_type: WidgetType,
+    data_source: DataSource,
+    query_config: Free.meta({ description: 'What is asked, by widget type and data source' }),
+    visualization_config: Free.meta({ description: 'How it is shown' }),
+    layout: Layout,
+    time_range_override: TimeRange.nullable(),
+    created_at: TimeOut,
+    updated_at: TimeOut,
+  })
+  .meta({ id: 'DashboardWidget' })
+export type Widget = z.output<typeof Widget>
