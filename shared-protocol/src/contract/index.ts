@@ -83,6 +83,9 @@ import * as trace from './trace.ts'
 import * as widgetData from './widget-data-routes.ts'
 import * as widget from './widget-routes.ts'
 
+/** Of two routes with one name the first would be lost. */
+const names = new Set<string>()
+
 /** Every route of the API, by the name of its declaration. */
 export const routes = {
   ...routesOf(account),
@@ -179,6 +182,10 @@ type RoutesIn<M> = {
 /** The route declarations among a module's exports. */
 function routesOf<M extends object>(module: M): RoutesIn<M> {
   const entries = Object.entries(module).filter(([, value]) => isRoute(value))
+  for (const [name] of entries) {
+    if (names.has(name)) throw new Error(`two routes are called ${name}`)
+    names.add(name)
+  }
   return Object.fromEntries(entries) as RoutesIn<M>
 }
 

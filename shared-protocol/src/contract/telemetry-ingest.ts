@@ -41,9 +41,9 @@ function otlpRoute(signal: 'logs' | 'metrics' | 'traces', rejected: string, what
   })
 }
 
-export const exportLogs = otlpRoute('logs', 'rejectedLogRecords', 'log records')
-export const exportMetrics = otlpRoute('metrics', 'rejectedDataPoints', 'metric points')
-export const exportTraces = otlpRoute('traces', 'rejectedSpans', 'spans')
+export const takeOtlpLogs = otlpRoute('logs', 'rejectedLogRecords', 'log records')
+export const takeOtlpMetrics = otlpRoute('metrics', 'rejectedDataPoints', 'metric points')
+export const takeOtlpTraces = otlpRoute('traces', 'rejectedSpans', 'spans')
 
 /** One reason with its count. */
 const Reasons = z.array(

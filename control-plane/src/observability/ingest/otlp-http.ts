@@ -14,9 +14,9 @@ const PROTOBUF = 'application/x-protobuf'
 const JSON_TYPE = 'application/json'
 
 const ROUTES: Record<OtlpSignal, [AnyRoute, string]> = {
-  logs: [routes.exportLogs, 'rejectedLogRecords'],
-  metrics: [routes.exportMetrics, 'rejectedDataPoints'],
-  traces: [routes.exportTraces, 'rejectedSpans'],
+  logs: [routes.takeOtlpLogs, 'rejectedLogRecords'],
+  metrics: [routes.takeOtlpMetrics, 'rejectedDataPoints'],
+  traces: [routes.takeOtlpTraces, 'rejectedSpans'],
 }
 
 /** OTLP/HTTP (OTLP 1.x). Answers and refusals have the type of the request. */
