@@ -44,7 +44,7 @@ cliStory(test, 'logs are found, counted, grouped, exported and kept as a view', 
   assert.match(lines[2] ?? '', / error db disk full free=0$/)
   const painted = await cli.run(['logs', 'query', 'level:error', ...since], { tty: true })
   assert.ok(painted.stdout.includes('\u001b[31merror\u001b[39m'))
-  const uncoloured = await cli.run(['logs', 'query', ...since], { tty: true, env: { NO_COLOR: '1' } })
+  const uncoloured = await cli.run(['logs', 'query', ...since], { tty: true, env: { ...cli.env, NO_COLOR: '1' } })
   assert.not.ok(uncoloured.stdout.includes('\u001b'))
   assert.is((await cli.json<unknown[]>('logs', 'query', 'order', '--source', 'shop,db', ...since)).length, 2)
   assert.match(

@@ -42,7 +42,7 @@ const Levels = z
 
 /** Which log records are meant, apart from when (docs/logs.md). A record must satisfy each filter that is given. */
 export const logFilters = {
-  level: Levels.optional().meta({ description: 'Any of these levels, with commas between' }),
+  level: Levels.optional().meta({ description: 'Any of these levels, with commas between', example: 'warn,error' }),
   source: list(2_000, 'Any of these sources (`service.name`)').optional(),
   env: list(2_000, 'Any of these environments').optional(),
   host: list(2_000, 'Any of these hosts').optional(),
@@ -58,7 +58,7 @@ export const logFilters = {
     .regex(/^[0-9a-f]{32}$/i, 'must be 32 hexadecimal digits')
     .toLowerCase()
     .optional()
-    .meta({ description: 'Records of this trace' }),
+    .meta({ description: 'Records of this trace', example: '0af7651916cd43dd8448eb211c80319c' }),
 }
 export const LogFilters = z.strictObject(logFilters).meta({ id: 'LogFilters' })
 export type LogFilters = z.output<typeof LogFilters>

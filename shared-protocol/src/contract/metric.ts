@@ -53,7 +53,10 @@ export const queryMetric = defineRoute({
   summary: 'Read the series of a metric, aggregated by time and attributes',
   query: z.strictObject({
     ...MetricSeriesQuery.omit({ source: true, filters: true }).shape,
-    aggregation: z.enum(METRIC_AGGREGATIONS).default('avg'),
+    aggregation: z
+      .enum(METRIC_AGGREGATIONS)
+      .default('avg')
+      .meta({ description: 'What is computed of each point (docs/metrics.md)' }),
     filters: FiltersParam.optional(),
     ...telemetryRange('an hour'),
     resolution: Resolution,

@@ -55,7 +55,7 @@ export const searchTraces = defineRoute({
     ...spans,
     min_duration_ms: intParam(0, 86_400_000).optional().meta({ description: 'Of the whole trace' }),
     max_duration_ms: intParam(0, 86_400_000).optional().meta({ description: 'Of the whole trace' }),
-    order: z.enum(['newest', 'slowest']).default('newest'),
+    order: z.enum(['newest', 'slowest']).default('newest').meta({ description: 'Which traces come first' }),
   }),
   reply: z.array(TraceSummary),
   list: 'page',

@@ -49,7 +49,9 @@ export function answerProblem(ctx: Context, platform: Platform, error: unknown):
   // An outage is one line per request, without a stack: the request's code is not at fault.
   if (status === 503)
     platform.log.warn({ ...about, reason: messageOf(error) }, 'a request was refused because of an outage')
-  else if (status >= 500) platform.log.error({ ...about, err: error }, 'a request failed')
+  // A query that takes too long is the caller's to change.
+  else if (status >= 500 && refusal.code !== 'query_time_limit')
+    platform.log.error({ ...about, err: error }, 'a request failed')
   ctx.status = status
   ctx.set({
     ...(status === 503 ? { 'retry-after': RETRY_SECONDS } : {}),
