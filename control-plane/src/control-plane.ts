@@ -2,6 +2,7 @@ import { startErasing } from './account/account/index.ts'
 import { createApiKeys } from './account/api-key/index.ts'
 import { writeAudit } from './account/audit-log/index.ts'
 import { createCredentials } from './account/credential/index.ts'
+import { exportRoutes } from './account/export/index.ts'
 import { startLive } from './account/live/index.ts'
 import { createSessions } from './account/session/index.ts'
 import { startAccountHousekeeping } from './account/start.ts'
@@ -164,7 +165,8 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
       session: [createSessions()],
     })
     const live = startLive(platform)
-    const own = [
+    const bindings = [
+      ...BINDINGS,
       ...live.routes,
       ...pingRoutes(platform),
       ...inboundRoutes(platform),
@@ -172,7 +174,7 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
       ...previewRoutes(platform),
       ...identityRoutes(platform, credentials),
     ]
-    const server = createHttpServer(platform, [...BINDINGS, ...own], {
+    const server = createHttpServer(platform, [...bindings, ...exportRoutes(platform, bindings)], {
       credentials,
       audit: writeAudit,
       readiness: () => readiness(platform),

@@ -1,5 +1,6 @@
 import * as account from './account.ts'
 import * as accountDomain from './account-domain.ts'
+import * as accountExport from './account-export.ts'
 import * as accountSecurity from './account-security.ts'
 import * as apiKey from './api-key.ts'
 import * as auditLog from './audit-log.ts'
@@ -68,6 +69,7 @@ import * as tlsJob from './tls-job-routes.ts'
 /** Every route of the API, by the name of its declaration. */
 export const routes = {
   ...routesOf(account),
+  ...routesOf(accountExport),
   ...routesOf(auditLog),
   ...routesOf(apiKey),
   ...routesOf(m2mClient),
