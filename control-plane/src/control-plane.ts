@@ -2,6 +2,7 @@ import { startErasing } from './account/account/index.ts'
 import { createApiKeys } from './account/api-key/index.ts'
 import { writeAudit } from './account/audit-log/index.ts'
 import { createCredentials } from './account/credential/index.ts'
+import { exportRoutes } from './account/export/index.ts'
 import { startLive } from './account/live/index.ts'
 import { createSessions } from './account/session/index.ts'
 import { startAccountHousekeeping } from './account/start.ts'
@@ -169,7 +170,8 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
     })
     const live = startLive(platform)
     const ingest = await startIngest(platform, credentials)
-    const own = [
+    const bindings = [
+      ...BINDINGS,
       ...live.routes,
       ...pingRoutes(platform),
       ...inboundRoutes(platform),
@@ -178,7 +180,7 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
       ...identityRoutes(platform, credentials),
       ...ingest.routes,
     ]
-    const server = createHttpServer(platform, [...BINDINGS, ...own], {
+    const server = createHttpServer(platform, [...bindings, ...exportRoutes(platform, bindings)], {
       credentials,
       audit: writeAudit,
       readiness: () => readiness(platform),

@@ -45,7 +45,7 @@ export function createClient(options: { baseUrl: string; key?: string; fetch?: t
     if (!response.ok) throw new ApiError(readProblem(response, text))
     return {
       status: response.status,
-      body: replyBody<R>(response, text),
+      body: replyBody<R>(route, response, text),
       headers: response.headers,
       next: nextCursor(response.headers.get('link')),
     }
@@ -72,9 +72,9 @@ function bodyText(route: AnyRoute, body: unknown): string {
  * The server's replies follow the route's schema (a standing test parses every reply with it), so they are not
  * validated again.
  */
-function replyBody<R extends AnyRoute>(response: Response, text: string): ReplyOf<R> {
+function replyBody<R extends AnyRoute>(route: R, response: Response, text: string): ReplyOf<R> {
   const type = response.headers.get('content-type') ?? ''
-  if (type.startsWith('text/')) return text as ReplyOf<R>
+  if (type.startsWith('text/') || route.replyType === 'file') return text as ReplyOf<R>
   return (text === '' ? undefined : JSON.parse(text)) as ReplyOf<R>
 }
 

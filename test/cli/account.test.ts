@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'uvu'
@@ -127,6 +127,19 @@ cliStory(test, 'secrets for browser scripts', async cli => {
   assert.match(wrong.stderr, /name: must be of A-Z/)
   assert.is((await cli.run(['secret', 'rm', 'SHOP_PASSWORD', '--yes'])).stdout, 'Deleted SHOP_PASSWORD.\n')
   assert.match((await cli.run(['secret', 'rm', 'SHOP_PASSWORD', '--yes'], { code: 1 })).stderr, /There is no secret/)
+})
+
+cliStory(test, 'all that the account has set up is written into a file', async cli => {
+  await cli.run(['http', 'add', 'http://127.0.0.1:9/'])
+  const file = join(cli.folder, 'account.json')
+  assert.match((await cli.run(['account', 'export', '--output', 'account.json'])).stdout, /^Wrote account\.json \(/)
+  const document = JSON.parse(readFileSync(file, 'utf8'))
+  assert.is(document.complete, true)
+  assert.is(document.http_monitors[0].uri, 'http://127.0.0.1:9/')
+  assert.is(statSync(file).mode & 0o777, 0o600)
+  const again = await cli.run(['account', 'export', '--output', 'account.json'], { code: 1 })
+  assert.match(again.stderr, /already exists\.\n {2}Replace it with --force\./)
+  await cli.run(['account', 'export', '--output', 'account.json', '--force'])
 })
 
 test.run()

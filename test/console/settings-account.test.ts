@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
@@ -105,6 +106,32 @@ look('the owner hands the account on, and leaves; who signed in long ago signs i
   await anew.waitForURL('**/login')
   assert.is((await next.call(routes.listMembers)).body.length, 1)
   await again.close()
+})
+
+look('a super admin saves all that the account has set up as a file', async ({ world, page }) => {
+  const account = await addAccount(world, 'Kept')
+  await account.call(routes.createService, { body: { name: 'Checkout' } })
+  const admin = await addKey(world, account.id, 'admin')
+  const [mine, other] = [await signedIn(world, page, account.member), await signedIn(world, page, admin.member)]
+  const screen = await mine.newPage()
+  const complaints = complaintsOf(screen)
+  await screen.goto('/console/settings/export')
+  await screen.getByRole('button', { name: 'Export' }).waitFor()
+  await judge(screen, 'data export')
+  const saved = screen.waitForEvent('download')
+  await screen.getByRole('button', { name: 'Export' }).click()
+  const file = await saved
+  assert.match(file.suggestedFilename(), /^pharos-\d{4}-\d\d-\d\d\.json$/)
+  const document = JSON.parse(readFileSync(await file.path(), 'utf8'))
+  assert.equal([document.account.name, document.services[0].name, document.complete], ['Kept', 'Checkout', true])
+  await screen.getByText('The export is saved.').waitFor()
+  assert.equal(complaints, [])
+  const lesser = await other.newPage()
+  await lesser.goto('/console/settings')
+  await lesser.getByRole('link', { name: 'Members' }).waitFor()
+  assert.is(await lesser.getByRole('link', { name: 'Data export' }).count(), 0)
+  await mine.close()
+  await other.close()
 })
 
 test.run()

@@ -1,5 +1,6 @@
 import * as account from './account.ts'
 import * as accountDomain from './account-domain.ts'
+import * as accountExport from './account-export.ts'
 import * as accountSecurity from './account-security.ts'
 import * as alertRule from './alert-rule-routes.ts'
 import * as apiKey from './api-key.ts'
@@ -89,6 +90,7 @@ const names = new Set<string>()
 /** Every route of the API, by the name of its declaration. */
 export const routes = {
   ...routesOf(account),
+  ...routesOf(accountExport),
   ...routesOf(auditLog),
   ...routesOf(apiKey),
   ...routesOf(m2mClient),

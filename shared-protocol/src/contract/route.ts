@@ -82,6 +82,8 @@ export interface Route<
   refusals: RefusalCode[]
   /** `none`: the verb opens its own transactions, because it waits for something outside the database. */
   tx: 'read' | 'write' | 'none'
+  /** Its calls are in the audit log although they change nothing: a download of everything. */
+  audited: boolean
   /** Accepts `Idempotency-Key`. */
   idempotent: boolean
   /** How many seconds a stored reply that shows a secret may be replayed. */
@@ -106,7 +108,7 @@ export function defineRoute<
   given: Optional<
     Omit<
       Route<P, Q, B, R>,
-      'reply' | 'refusals' | 'tx' | 'idempotent' | 'secretReply' | 'list' | 'bodyType' | 'replyType'
+      'reply' | 'refusals' | 'tx' | 'audited' | 'idempotent' | 'secretReply' | 'list' | 'bodyType' | 'replyType'
     >,
     'params' | 'query' | 'body'
   > & {
@@ -117,6 +119,7 @@ export function defineRoute<
     replyType?: Route['replyType']
     refusals?: RefusalCode[]
     tx?: 'read' | 'write' | 'none'
+    audited?: boolean
     idempotent?: boolean
     secretReply?: boolean
   },
@@ -127,6 +130,7 @@ export function defineRoute<
     list,
     refusals,
     tx,
+    audited,
     idempotent,
     secretReply,
     params,
@@ -151,6 +155,7 @@ export function defineRoute<
     replyType: replyType ?? 'json',
     refusals: refusals ?? [],
     tx: tx ?? (given.method === 'GET' ? 'read' : 'write'),
+    audited: audited ?? false,
     idempotent: idempotent ?? (given.method === 'POST' && status === 201),
     secretReply: secretReply ?? false,
   }

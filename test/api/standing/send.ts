@@ -33,7 +33,7 @@ export async function send(world: World, route: AnyRoute, sent: Sent): Promise<A
     },
     ...(takesBody(route) ? { body: bodyText(sent.body) } : {}),
   })
-  return { status: response.status, body: await readAnswer(response), headers: response.headers }
+  return { status: response.status, body: await readAnswer(route, response), headers: response.headers }
 }
 
 /** What the owner of the first account calls a route with. */
@@ -50,10 +50,12 @@ function bodyText(body: unknown): string {
   return typeof body === 'string' ? body : JSON.stringify(body ?? {})
 }
 
-async function readAnswer(response: Response): Promise<unknown> {
+async function readAnswer({ replyType }: AnyRoute, response: Response): Promise<unknown> {
   if (isStream(response)) return firstEvent(response)
   const text = await response.text()
   if (text === '') return undefined
+  // A file is what it is, whatever is in it.
+  if (replyType === 'file' && response.ok) return text
   return /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : text
 }
 

@@ -3,6 +3,7 @@ import type { Session } from '../../session.ts'
 import { group } from '../define.ts'
 import { defineAdd } from './add.ts'
 import { defineDelete } from './delete.ts'
+import { defineExport } from './export.ts'
 import { defineLeave } from './leave.ts'
 import { defineRestore } from './restore.ts'
 import { defineShow } from './show.ts'
@@ -15,6 +16,7 @@ export function addAccountCommands(program: Command, session: Session): void {
     defineShow,
     defineUpdate,
     defineAdd,
+    defineExport,
     defineTransfer,
     defineLeave,
     defineDelete,

@@ -167,8 +167,9 @@ function factsOf(
   return { account, actor, openLog, notes, premise }
 }
 
-/** Whether a route changes nothing, such as a simulation or a preview that takes a body: the audit log is of changes. */
-function isReading({ method, access }: AnyRoute): boolean {
+/** Whether a route changes nothing, such as a simulation or a preview that takes a body: the audit log is of changes, and of what asks for it. */
+function isReading({ method, access, audited }: AnyRoute): boolean {
+  if (audited) return false
   return method === 'GET' || (access.kind === 'account' && access.scope?.startsWith('read:') === true)
 }
 
@@ -219,8 +220,12 @@ async function perform(platform: Platform, call: Call, known: Known, idempotent:
   const verb = call.verb as (ctx: unknown, input: unknown) => Promise<unknown>
   if (route.replyType === 'event_stream')
     return answerStream(call.ctx, (await verb(openCtx(platform, call, references), input)) as BeginStream)
-  if (route.replyType === 'file')
-    return answerFile(call.ctx, (await verb(openCtx(platform, call, references), input)) as SentFile)
+  if (route.replyType === 'file') {
+    const file = (await verb(openCtx(platform, call, references), input)) as SentFile
+    if (!isReading(route))
+      await inAccount(platform, facts, 'write', ctx => call.audit(ctx, auditOf(ctx, call, route.reply.status)))
+    return answerFile(call.ctx, file)
+  }
   if (route.tx === 'none') {
     const reply = toReply(call, await verb(openCtx(platform, call, references), input))
     await inAccount(platform, facts, 'write', ctx => settle(ctx, call, reply, idempotent, input))

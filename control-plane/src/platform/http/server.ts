@@ -76,7 +76,11 @@ export function createHttpServer(
   openApiRoutes(router)
   objectRoutes(router, platform)
   consoleRoutes(router, platform)
-  app.on('error', err => platform.log.error({ err }, 'a response could not be written'))
+  app.on('error', err => {
+    // A reader that leaves before the end of a file is no fault of anybody.
+    const level = err.code === 'ERR_STREAM_PREMATURE_CLOSE' ? 'debug' : 'error'
+    platform.log[level]({ err }, 'a response could not be written')
+  })
   app.use(withRequestId(platform))
   const routes = bindings.map(({ route }) => route)
   app.use(allowOtherSites(platform.config, routes, routers))

@@ -9,6 +9,8 @@ export interface Column<Row> {
   width: string
   /** Left out on a phone. */
   isMinor?: boolean
+  /** Small and grey: what says more about the row. */
+  isSoft?: boolean
 }
 
 interface Given<Row> {
@@ -23,22 +25,28 @@ interface Given<Row> {
 }
 
 const ROW_PX = 44
-/** Rows beyond the edges of the window, so that a flick shows no gap. */
-const SPARE = 12
-/** Rows that come and go together: most movements of the page change nothing. */
-const STEP = 12
+/** Rows that come and go together. A block is laid out and painted by itself, so that one which stays costs nothing. */
+const BLOCK = 6
+/** Blocks beyond the edges of the window, so that a flick shows no gap. */
+const SPARE = 2
 
 /** A table of any length: only the rows in sight are in the page. Screen readers hear how many there are in all. */
 export function Table<Row>(given: Given<Row>) {
   const { label, rows, columns, keyOf, chosen, onChoose, chooseWords } = given
   const body = useRef<HTMLDivElement>(null)
   const [first, last] = useWindow(body, rows.length)
+  const blocks = useBlocks(given)
   const template = [...(chosen ? ['2rem'] : []), ...columns.map(({ width }) => width)].join(' ')
-  const line = useLines(given, template)
-  const isAll = rows.length > 0 && rows.every(row => chosen?.has(keyOf(row)))
+  const isAll = chosen !== undefined && rows.length > 0 && rows.every(row => chosen.has(keyOf(row)))
   return (
-    <div class="table card" role="table" aria-label={label} aria-rowcount={rows.length + 1}>
-      <div class="line titles" role="row" style={{ gridTemplateColumns: template }}>
+    <div
+      class={chosen ? 'table card choosable' : 'table card'}
+      role="table"
+      aria-label={label}
+      aria-rowcount={rows.length + 1}
+      style={{ '--columns': template }}
+    >
+      <div class="line titles" role="row">
         {chosen && (
           <span role="columnheader">
             <input
@@ -49,27 +57,60 @@ export function Table<Row>(given: Given<Row>) {
             />
           </span>
         )}
-        {columns.map(({ title, isMinor }) => (
-          <span key={title} role="columnheader" class={isMinor ? 'minor' : ''}>
-            {title}
+        {columns.map(column => (
+          <span key={column.title} role="columnheader" class={classOf(column)}>
+            {column.title}
           </span>
         ))}
       </div>
-      <div ref={body} role="rowgroup" class="lines" style={{ height: `${rows.length * ROW_PX}px` }}>
-        {rows.slice(first, last).map((row, index) => line(row, first + index))}
+      <div ref={body} class="lines" style={{ height: `${rows.length * ROW_PX}px` }}>
+        {blocks(first, last)}
       </div>
     </div>
   )
 }
 
-/** Makes the line of a row; one that is as it was is the same element, so that scrolling costs only what comes into sight. */
-function useLines<Row>(given: Given<Row>, template: string) {
+interface BlockGiven {
+  at: number
+  lines: readonly VNode[]
+}
+
+/** Makes the blocks in sight. One that is as it was is the same element of a component, at which Preact stops. */
+function useBlocks<Row>(given: Given<Row>) {
+  const line = useLines(given)
+  const made = useRef(new Map<number, VNode<BlockGiven>>())
+  return (first: number, last: number): VNode<BlockGiven>[] => {
+    const before = made.current
+    made.current = new Map()
+    for (let at = first; at < last && at * BLOCK < given.rows.length; at++) {
+      const lines = given.rows.slice(at * BLOCK, (at + 1) * BLOCK).map((row, index) => line(row, at * BLOCK + index))
+      const known = before.get(at)
+      const same = known?.props.lines
+      const isSame = same?.length === lines.length && same.every((each, index) => each === lines[index])
+      made.current.set(at, known && isSame ? known : <Block key={at} at={at} lines={lines} />)
+    }
+    return [...made.current.values()]
+  }
+}
+
+function Block({ at, lines }: BlockGiven) {
+  const style = { top: `${at * BLOCK * ROW_PX}px`, height: `${lines.length * ROW_PX}px` }
+  return (
+    <div class="block" role="rowgroup" style={style}>
+      {lines}
+    </div>
+  )
+}
+
+/** Makes the line of a row; one that is as it was is the same element. */
+function useLines<Row>(given: Given<Row>) {
   const latest = useRef(given)
   latest.current = given
   const { columns, chosen } = given
+  const isChoosable = chosen !== undefined
   const made = useMemo(
     () => new WeakMap<object, { index: number; isChosen: boolean; line: VNode }>(),
-    [columns, template],
+    [columns, isChoosable],
   )
   const toggle = (key: string) => {
     const next = new Set(latest.current.chosen)
@@ -81,9 +122,8 @@ function useLines<Row>(given: Given<Row>, template: string) {
     const isChosen = chosen?.has(key) ?? false
     const before = made.get(row as object)
     if (before?.index === index && before.isChosen === isChosen) return before.line
-    const style = { gridTemplateColumns: template, top: `${index * ROW_PX}px` }
     const line = (
-      <div key={key} class="line" role="row" aria-rowindex={index + 2} style={style}>
+      <div key={key} class="line" role="row" aria-rowindex={index + 2}>
         {chosen && (
           <span role="cell">
             <input
@@ -94,9 +134,9 @@ function useLines<Row>(given: Given<Row>, template: string) {
             />
           </span>
         )}
-        {columns.map(({ title, show, isMinor }) => (
-          <span key={title} role="cell" class={isMinor ? 'minor' : ''}>
-            {show(row)}
+        {columns.map(column => (
+          <span key={column.title} role="cell" class={classOf(column)}>
+            {column.show(row)}
           </span>
         ))}
       </div>
@@ -106,16 +146,24 @@ function useLines<Row>(given: Given<Row>, template: string) {
   }
 }
 
-/** The rows that are in sight, by their place in the list. */
+/** Only what may be too long is cut: a clip costs as much as the text in it. */
+function classOf<Row>({ width, isMinor, isSoft }: Column<Row>): string {
+  return `${width.includes('fr') ? 'cut' : ''}${isMinor ? ' minor' : ''}${isSoft ? ' soft' : ''}`
+}
+
+/** The blocks that are in sight, by their place in the list. */
 function useWindow(body: { current: HTMLElement | null }, count: number): [number, number] {
-  const [range, setRange] = useState<[number, number]>([0, 2 * SPARE + 20])
+  const [range, setRange] = useState<[number, number]>([0, 2 * SPARE + 5])
   useEffect(() => {
     let frame = 0
     const measure = () => {
       frame = 0
       const above = -(body.current?.getBoundingClientRect().top ?? 0)
-      const first = Math.max(0, Math.floor(above / ROW_PX / STEP) * STEP - SPARE)
-      const last = first + Math.ceil(innerHeight / ROW_PX) + STEP + 2 * SPARE
+      const height = BLOCK * ROW_PX
+      // Both ends move at once: each movement costs a layout, however little of the page it changes.
+      const begin = Math.floor(above / height) - SPARE
+      const first = Math.max(0, begin)
+      const last = Math.max(0, begin + Math.ceil(innerHeight / height) + 1 + 2 * SPARE)
       setRange(before => (before[0] === first && before[1] === last ? before : [first, last]))
     }
     const later = () => {

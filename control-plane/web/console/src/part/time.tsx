@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'preact/hooks'
 import { locale } from '../words/language.ts'
 import { PARTS } from '../words/parts.ts'
 
@@ -19,20 +18,29 @@ function relative(at: number, now: number): string {
   return ago.format(Math.trunc(seconds / size), unit)
 }
 
-/** An instant: how long ago or in the person's zone, and in both zones when the pointer rests on it. */
+/** How often the lengths on the screen are written anew, in milliseconds. */
+const TICK_MS = 30_000
+
+/**
+ * An instant: how long ago or in the person's zone, and in both zones when the pointer rests on it. It has no state of
+ * its own, since a long list makes hundreds a second while it is scrolled.
+ */
 export function Time({ at, isFull = false }: { at: string | null; isFull?: boolean }) {
-  const [now, setNow] = useState(Date.now())
-  useEffect(() => {
-    if (isFull) return
-    const timer = setInterval(() => setNow(Date.now()), 30_000)
-    return () => clearInterval(timer)
-  }, [isFull])
   if (at === null) return <span>{PARTS.never}</span>
   const instant = new Date(at)
   const local = full.format(instant)
   return (
-    <time dateTime={at} title={`${local}\n${at} (UTC)`}>
-      {isFull ? local : relative(instant.getTime(), Math.max(now, Date.now()))}
+    <time class={isFull ? '' : 'ago'} dateTime={at} title={`${local}\n${at} (UTC)`}>
+      {isFull ? local : relative(instant.getTime(), Date.now())}
     </time>
   )
 }
+
+/** Writes how long ago everything on the screen now is. */
+function tick(): void {
+  for (const time of document.querySelectorAll<HTMLTimeElement>('time.ago')) {
+    const text = time.firstChild
+    if (text instanceof Text) text.data = relative(Date.parse(time.dateTime), Date.now())
+  }
+}
+setInterval(tick, TICK_MS)

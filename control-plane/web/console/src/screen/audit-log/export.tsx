@@ -1,6 +1,7 @@
 import { listAuditLog } from '@pharos/shared-protocol/contract/audit-log.ts'
 import { useState } from 'preact/hooks'
 import { notify } from '../../frame/notice.tsx'
+import { saveFile } from '../../part/save-file.ts'
 import { call } from '../../server/call.ts'
 import { AUDIT } from '../../words/audit-log.ts'
 import type { queryOf } from './filters.tsx'
@@ -21,7 +22,7 @@ export function Export({ query }: { query: ReturnType<typeof queryOf> }) {
     setRunning(true)
     try {
       const { entries, isCut } = await readAll(query)
-      save(csvOf(entries))
+      saveFile('audit-log.csv', 'text/csv', csvOf(entries))
       notify({ tone: isCut ? 'bad' : 'good', text: isCut ? AUDIT.cut(entries.length) : AUDIT.exported(entries.length) })
     } finally {
       setRunning(false)
@@ -57,11 +58,4 @@ function cell(value: Entry[(typeof COLUMNS)[number]]): string {
   const text = Array.isArray(value) ? value.join(' ') : String(value ?? '')
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-function save(text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: 'audit-log.csv' })
-  link.click()
-  URL.revokeObjectURL(url)
 }

@@ -28,8 +28,8 @@ const COLUMNS: readonly Column<MonitorSummary>[] = [
     show: ({ current_status, paused }) => <Status of={current_status} paused={paused} />,
   },
   { title: MONITORS.type, width: '8rem', isMinor: true, show: ({ type }) => TYPES[type] },
-  { title: MONITORS.target, width: 'minmax(8rem, 3fr)', isMinor: true, show: ({ target }) => <small>{target}</small> },
-  { title: MONITORS.tags, width: '2fr', isMinor: true, show: ({ tags }) => <small>{tags.join(', ')}</small> },
+  { title: MONITORS.target, width: 'minmax(8rem, 3fr)', isMinor: true, isSoft: true, show: ({ target }) => target },
+  { title: MONITORS.tags, width: '2fr', isMinor: true, isSoft: true, show: ({ tags }) => tags.join(', ') },
   { title: MONITORS.uptime, width: '6rem', isMinor: true, show: ({ uptime_30d }) => <Percentage of={uptime_30d} /> },
   { title: MONITORS.lastRun, width: '8rem', isMinor: true, show: ({ last_run_at }) => <Time at={last_run_at} /> },
 ]

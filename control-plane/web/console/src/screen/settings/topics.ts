@@ -24,6 +24,7 @@ export const TOPICS: readonly Topic[] = [
   topic('account', 'account', SETTINGS.accountTopic, 'viewer', () => import('../account/show.tsx')),
   topic('account', 'members', SETTINGS.members, 'viewer', () => import('../member/screen.tsx')),
   topic('account', 'audit-log', SETTINGS.auditLog, 'auditor', () => import('../audit-log/screen.tsx')),
+  topic('account', 'export', SETTINGS.exportTopic, 'super_admin', () => import('../account-export/screen.tsx')),
   topic('access', 'api-keys', SETTINGS.apiKeys, 'viewer', () => import('../api-key/screen.tsx')),
   topic('access', 'm2m-clients', SETTINGS.m2mClients, 'admin', () => import('../m2m-client/screen.tsx')),
   topic('access', 'oauth-apps', SETTINGS.oauthApps, 'admin', () => import('../oauth-app/screen.tsx')),

@@ -1,4 +1,5 @@
 import type { Subscriber } from '@pharos/shared-protocol/contract/subscriber.ts'
+import { saveFile } from '../../part/save-file.ts'
 
 const COLUMNS = ['address', 'type', 'state', 'source', 'created_at', 'confirmed_at'] as const
 
@@ -6,11 +7,7 @@ const COLUMNS = ['address', 'type', 'state', 'source', 'created_at', 'confirmed_
 export function download(subscribers: readonly Subscriber[]): void {
   const lines = subscribers.map(each => COLUMNS.map(name => cell(each[name] ?? '')).join(','))
   const text = [COLUMNS.join(','), ...lines, ''].join('\r\n')
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
-  link.download = 'subscribers.csv'
-  link.click()
-  URL.revokeObjectURL(link.href)
+  saveFile('subscribers.csv', 'text/csv', text)
 }
 
 /** A spreadsheet computes what begins like a formula: an apostrophe keeps it a text. */

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { defineRoute } from './route.ts'
+
+/** Exports that an account may begin in a minute, in each process: one reads everything that the account has set up. */
+export const EXPORTS_PER_MINUTE = 5
+
+export const exportAccount = defineRoute({
+  id: 'account.export',
+  method: 'GET',
+  path: '/account/export',
+  summary:
+    'Download all that the account has set up, as one JSON document: each resource as its own route shows it, without secrets. Whole only when it ends with `"complete": true`',
+  access: { kind: 'account', scope: null, role: 'super_admin', recent: true },
+  reply: z.string(),
+  replyType: 'file',
+  tx: 'none',
+  audited: true,
+  fixture: 'none',
+})
