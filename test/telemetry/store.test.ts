@@ -82,6 +82,19 @@ test('one account cannot use up all connections', async () => {
   assert.ok(refused.length >= 8)
 })
 
+test('a row that the store cannot read costs nobody else theirs', async () => {
+  world.lines.expect(/cannot read rows of a segment/)
+  await Promise.all([
+    telemetry().append('logs', [log(ACCOUNT, 'beside a bad one')]),
+    telemetry().append('logs', [log(OTHER, 'bad', { time: 'soon' })]),
+    telemetry().append('logs', [log(ACCOUNT, 'after a bad one')]),
+  ])
+  const stored = await messagesOf(ACCOUNT)
+  assert.equal(stored.slice(-2), ['beside a bad one', 'after a bad one'])
+  assert.not.ok((await messagesOf(OTHER)).includes('bad'))
+  assert.is(readdirSync(join(world.directory, 'telemetry', 'log', 'refused')).length, 1)
+})
+
 test('the engine dies and comes back by itself; what came meanwhile is there', async () => {
   await telemetry().append('logs', [log(ACCOUNT, 'before its death')])
   await telemetry().flush()

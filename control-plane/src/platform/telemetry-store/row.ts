@@ -41,7 +41,7 @@ export interface LogRow extends CommonRow {
   severity_text?: string
   /** What people read: a body of text itself; of another body its `message`, or all of it as JSON. */
   message: string
-  /** JSON (OTLP `AnyValue`) of a body that is not text. */
+  /** JSON of a body that is not text. */
   body?: string
   event_name?: string
   /** Hash of the template, as decimal text. */
@@ -74,7 +74,7 @@ export interface SpanRow extends CommonRow {
   dropped_links?: number
   'events.time'?: Instant[]
   'events.name'?: string[]
-  /** JSON (OTLP `KeyValue[]`) of each. */
+  /** JSON of each, its values with their types (`attribute/`). */
   'events.attributes'?: string[]
   'events.dropped_attributes'?: number[]
   'links.trace_id'?: string[]

@@ -95,19 +95,24 @@ export function openTelemetry(platform: Needs): TelemetryStore {
   async function take(segment: Segment): Promise<void> {
     const end = metrics.telemetryInsert.startTimer()
     try {
-      if (segment.bytes > 0) await store.insert(segment.signal, segment.path, segment.name)
+      if (segment.bytes > 0) await insert(segment, false)
       wal.done(segment)
     } catch (error) {
       if (!(error instanceof ClickHouseError && UNREADABLE.includes(error.code))) throw error
       log.error(
         { err: error, segment: segment.name },
-        'the telemetry store refuses a segment; it is kept in the folder "refused"',
+        'the telemetry store cannot read rows of a segment; it is kept in the folder "refused"',
       )
+      await insert(segment, true)
       wal.refuse(segment)
     } finally {
       end()
       metrics.telemetryLogBytes.set(wal.size())
     }
+  }
+
+  function insert({ signal, path, name }: Segment, leniently: boolean): Promise<void> {
+    return store.insert(signal, path, name, leniently)
   }
 
   function startFeeding(): Worker {
