@@ -13,6 +13,7 @@ import type { Part } from './part.ts'
 import { growthPart } from './pipeline/growth.ts'
 import { pipelinePart } from './pipeline/part.ts'
 import { scimPart } from './scim/part.ts'
+import { telemetryPart } from './telemetry/part.ts'
 import { whoisPart } from './whois/part.ts'
 
 /** Every part, in the order in which a whole run takes them. */
@@ -32,6 +33,7 @@ export const PARTS = {
   identity: identityPart,
   scim: scimPart,
   console: consolePart,
+  telemetry: telemetryPart,
 } satisfies Record<string, Part>
 
 export type PartName = keyof typeof PARTS
