@@ -78,7 +78,7 @@ export function createHttpServer(
   consoleRoutes(router, platform)
   app.on('error', err => {
     // A reader that leaves before the end of a file is no fault of anybody.
-    const level = err.code === 'ERR_STREAM_PREMATURE_CLOSE' ? 'debug' : 'error'
+    const level = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'].includes(err.code) ? 'debug' : 'error'
     platform.log[level]({ err }, 'a response could not be written')
   })
   app.use(withRequestId(platform))

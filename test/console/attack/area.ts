@@ -1,0 +1,57 @@
+import * as assert from 'uvu/assert'
+import { closeFullWorld, createFullWorld } from '../../api/standing/world.ts'
+import { type Browsing, browserSuite } from '../../page/chromium.ts'
+import type { World } from '../../world/world.ts'
+import { signedIn } from '../at-console.ts'
+import { kindOf, lookThrough } from './look.ts'
+import { attackReplies } from './replies.ts'
+import { screensOf } from './screens.ts'
+import { type Attack, storeAttacks } from './store.ts'
+
+interface Area {
+  /** Whose routes are called: the first word of their ids. */
+  concepts: readonly string[]
+  /** Beside those of what is stored. */
+  screens: readonly string[]
+  /** Fields, as `route field`, that no screen shows, each with why. */
+  unseen: readonly (readonly [field: RegExp, why: string])[]
+  /** Fields of replies that hold what strangers have said, as `route field`: each is shown. */
+  heard: readonly string[]
+}
+
+/** A suite of a part of the console: attacks in what people store, and in all that replies say. */
+export function attackArea(name: string, { concepts, screens, unseen, heard }: Area) {
+  const { test, look } = browserSuite<Browsing & { world: World; attack: Attack }>(`attacks in the console: ${name}`)
+  test.before(async context => {
+    context.world = await createFullWorld({ agent: false })
+    context.attack = await storeAttacks(context.world, concepts)
+  })
+  test.after(({ world }) => closeFullWorld(world))
+
+  look('what is stored runs nowhere, and is shown as text', async ({ world, page, attack: { stored } }) => {
+    const context = await signedIn(world, page)
+    const shown = await lookThrough(context, world.url, [...screens, ...stored.flatMap(screensOf)], false)
+    const hidden = stored.flatMap(({ route, fields }) =>
+      fields.filter(({ mark }) => !shown.includes(mark)).map(field => `${route} ${field.name}`),
+    )
+    const isKnown = (field: string) => unseen.some(([pattern]) => pattern.test(field))
+    assert.equal([...new Set(hidden.filter(field => !isKnown(field)))], [], 'each field is shown somewhere')
+    const stale = unseen.filter(([pattern]) => !hidden.some(field => pattern.test(field)))
+    assert.equal(stale, [], 'what is said to be shown nowhere is not')
+  })
+
+  look('whatever a reply says runs nowhere', async ({ world, page, attack: { stored } }) => {
+    const context = await signedIn(world, page)
+    const marks = await attackReplies(context, world.url)
+    const each = [...screens, ...stored.flatMap(screensOf)]
+    // All replies are attacked, so one of a kind is enough.
+    const shown = await lookThrough(context, world.url, [...new Map(each.map(at => [kindOf(at), at])).values()], true)
+    const seen = [...marks].filter(([, mark]) => shown.includes(mark)).map(([field]) => field)
+    const missing = heard.filter(field => !seen.includes(field))
+    assert.equal(missing, [], `shown are ${seen.toSorted().join(', ')}`)
+  })
+  return test
+}
+
+/** For tools that plan and apply; people name things by their names. */
+export const EXTERNAL_KEY = [/ external_key$/, 'a name for tools, which the API alone shows'] as const

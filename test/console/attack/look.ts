@@ -1,0 +1,150 @@
+import type { BrowserContext, Page, Request } from 'playwright-core'
+import * as assert from 'uvu/assert'
+
+/** How many screens are open at a time. */
+const TABS = 3
+/** Requests that change something are not sent, so that every button may be pressed; these only read. */
+const WITHOUT_CHANGES = `
+  const real = fetch
+  window.fetch = (input, init) => {
+    const isChange = (init?.method ?? input.method ?? 'GET') !== 'GET'
+    const isReading = /preview|markdown|timeline|simulate/.test(String(input.url ?? input))
+    return isChange && !isReading ? new Promise(() => {}) : real(input, init)
+  }`
+
+/** All that somebody can read in a page: texts, values of fields, choices, and what shadow roots and frames of ours show. */
+const READ = `(() => {
+  const texts = []
+  const read = root => {
+    texts.push(root.body ? root.body.innerText : root.textContent)
+    for (const each of root.querySelectorAll('input, textarea, option, [title], [aria-label]'))
+      texts.push(each.value ?? '', each.textContent, each.title, each.ariaLabel ?? '')
+    for (const each of root.querySelectorAll('*')) if (each.shadowRoot) read(each.shadowRoot)
+    for (const each of root.querySelectorAll('iframe')) if (each.contentDocument?.body) read(each.contentDocument)
+  }
+  read(document)
+  return texts.join('\\n')
+})()`
+
+/** Elements and attributes that only an attack makes; ours have no handlers in attributes. */
+const MADE = `(() => {
+  const found = []
+  const look = root => {
+    for (const each of root.querySelectorAll('*')) {
+      const bad = [...each.attributes].some(({ name, value }) =>
+        name === 'data-attack' || name.startsWith('on') || (/^(href|src|action)$/.test(name) && /^\\W*(javascript|vbscript|data:text)/i.test(value)))
+      if (bad || (each.tagName === 'SCRIPT' && !each.src)) found.push(each.outerHTML.slice(0, 200))
+      if (each.shadowRoot) look(each.shadowRoot)
+      if (each.tagName === 'IFRAME' && each.contentDocument) look(each.contentDocument)
+    }
+  }
+  look(document)
+  return found
+})()`
+
+/** Which screen an address is of, whatever it shows. */
+export function kindOf(address: string): string {
+  return address.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id')
+}
+
+/** Opens screens, and with `isPressing` their dialogs, requires that nothing stored runs in them, and returns all that they show. Closes the browser's context. */
+export async function lookThrough(
+  context: BrowserContext,
+  url: string,
+  addresses: readonly string[],
+  isPressing: boolean,
+): Promise<string> {
+  await context.addInitScript(WITHOUT_CHANGES)
+  const queue = [...new Set(addresses)]
+  const seen: string[] = []
+  const tab = async () => {
+    const page = await context.newPage()
+    const watch = watched(page, url)
+    for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
+      await page.goto(at)
+      await page
+        .locator('h1')
+        .first()
+        .waitFor({ timeout: 10_000 })
+        .catch(() => assert.unreachable(`${at} shows no heading`))
+      await watch.quiet()
+      seen.push(await readSafely(page, at, watch.said))
+      if (!isPressing) continue
+      seen.push(...(await openDialogs(page, at, watch)))
+    }
+    await page.close()
+  }
+  try {
+    await Promise.all(Array.from({ length: TABS }, tab))
+  } finally {
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.close()
+  }
+  return seen.join('\n')
+}
+
+interface Watch {
+  said: string[]
+  /** Settles when no answer has been outstanding for a moment, and nothing is said to be loading. */
+  quiet(): Promise<void>
+}
+
+function watched(page: Page, url: string): Watch {
+  const said: string[] = []
+  const open = new Set<Request>()
+  page.on('request', request => {
+    if (!request.url().endsWith('/events')) open.add(request)
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(url)) said.push(`asked ${request.url()}`)
+  })
+  const end = (request: Request) => void open.delete(request)
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  page.on('framenavigated', frame => {
+    if (frame === page.mainFrame()) open.clear()
+  })
+  page.on('dialog', dialog => {
+    said.push(`dialog ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('pageerror', error => said.push(`error ${error.stack ?? error.message}`))
+  page.on('console', message => {
+    if (/Content Security Policy|Refused to|violates/.test(message.text())) said.push(message.text())
+  })
+  const quiet = async () => {
+    for (let calm = 0, turns = 0; calm < 5 && turns < 60; turns++) {
+      await page.waitForTimeout(50)
+      const isBusy = await page.evaluate(`document.querySelector('[aria-busy="true"]') !== null`)
+      calm = open.size === 0 && !isBusy ? calm + 1 : 0
+    }
+  }
+  return { said, quiet }
+}
+
+async function readSafely(page: Page, where: string, said: string[]): Promise<string> {
+  for (const frame of page.frames())
+    assert.is(await frame.evaluate('typeof window.pwned').catch(() => 'undefined'), 'undefined', `${where}: it ran`)
+  assert.equal(await page.evaluate(MADE), [], `${where}: an element that a stored text has made`)
+  assert.equal(said, [], where)
+  return String(await page.evaluate(READ))
+}
+
+/** Presses the buttons of a screen, and reads each dialog that opens. */
+async function openDialogs(page: Page, at: string, { said, quiet }: Watch): Promise<string[]> {
+  const shown: string[] = []
+  const buttons = page.locator('main button:not([type=submit]):visible:enabled')
+  const many = Math.min(await buttons.count(), 8)
+  for (let index = 0; index < many; index++) {
+    await buttons
+      .nth(index)
+      .click({ timeout: 300 })
+      .catch(() => {})
+    if (await page.locator('dialog[open]').count()) {
+      await quiet()
+      shown.push(await readSafely(page, `${at}: a dialog`, said))
+      await page.keyboard.press('Escape')
+    }
+    if (new URL(page.url()).pathname !== new URL(at, page.url()).pathname) break
+  }
+  shown.push(await readSafely(page, `${at}: after its buttons`, said))
+  return shown
+}

@@ -1,0 +1,10 @@
+import { attackArea } from './area.ts'
+
+const test = attackArea('status pages', {
+  concepts: ['status_page', 'page_branding', 'page_incident', 'page_maintenance', 'custom_domain', 'subscriber'],
+  screens: ['/console/pages', '/console/pages/new'],
+  unseen: [],
+  heard: [],
+})
+
+test.run()

@@ -1,0 +1,37 @@
+import { KINDS } from '@pharos/shared-protocol/check/kind.ts'
+import type { Stored } from './store.ts'
+
+type Ids = Record<string, string>
+const monitors = Object.values(KINDS).map(({ reference, type }) => [reference, type] as const)
+
+/** The screens of what a request has stored, beside the lists. */
+export function screensOf({ route, ids }: Stored): string[] {
+  const [concept = '', verb = ''] = route.split('.')
+  const [, type] = monitors.find(([reference]) => reference === concept) ?? []
+  if (type) return ofOne(`/console/monitors/${type}/${ids.made}`, ['', '/edit'])
+  const own = (verb === 'create' ? ids.made : undefined) ?? ids.id ?? ''
+  return (OF[concept]?.(own, ids) ?? []).filter(address => !/undefined|\/$/.test(address))
+}
+
+const ofOne = (root: string, parts: string[]) => parts.map(part => root + part)
+const ofPage = ({ id }: Ids, parts: string[]) => ofOne(`/console/pages/${id}`, parts)
+
+/** By concept; `own` is the id of a resource of it, and of what it belongs to where it has no screen. */
+const OF: Record<string, (own: string, ids: Ids) => string[]> = {
+  incident: own => ofOne(`/console/incidents/${own}`, ['', '/publish', '/postmortem']),
+  service: own => ofOne(`/console/services/${own}`, ['', '/edit']),
+  on_call_schedule: own => ofOne(`/console/on-call/${own}`, ['', '/edit']),
+  on_call_layer: (_, { id, layer_id, made }) => ofOne(`/console/on-call/${id}`, ['', `/layers/${layer_id ?? made}`]),
+  on_call_override: (_, { id }) => [`/console/on-call/${id}`],
+  escalation_policy: own => ofOne(`/console/policies/${own}`, ['', '/edit']),
+  escalation_level: (_, { id }) => ofOne(`/console/policies/${id}`, ['', '/edit']),
+  status_page: own => ofOne(`/console/pages/${own}`, ['', '/settings', '/share']),
+  page_branding: (_, ids) => ofPage(ids, ['', '/branding']),
+  page_incident: (_, ids) => ofPage(ids, ['/incidents', `/incidents/${ids.incident_id ?? ids.made}`]),
+  page_maintenance: (_, ids) => ofPage(ids, ['/maintenance', `/maintenance/${ids.maintenance_id ?? ids.made}`]),
+  custom_domain: (_, ids) => ofPage(ids, ['/domain']),
+  subscriber: (_, ids) => ofPage(ids, ['/subscribers']),
+  member: (_, { user_id, made }) => [`/console/settings/members/${user_id ?? made}`],
+  oidc_connection: own => [`/console/settings/sso/oidc/${own}`],
+  saml_connection: own => [`/console/settings/sso/saml/${own}`],
+}
