@@ -25,6 +25,8 @@ look('by the keyboard: into a group, within it, out of it, and the group as a wh
   await handle(screen, 'A').focus()
   await screen.keyboard.press('ArrowDown')
   await screen.getByText('A is now 1 of 3, in the group Core.').waitFor()
+  // The part was drawn anew; its handle gets the focus back.
+  await screen.locator('button.handle:focus').and(handle(screen, 'A')).waitFor()
   await screen.keyboard.press('ArrowDown')
   await screen.getByText('A is now 2 of 3, in the group Core.').waitFor()
   assert.is(await screen.locator('button.handle:focus').getAttribute('aria-label'), 'Move A')

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
@@ -122,7 +122,7 @@ look('a super admin saves all that the account has set up as a file', async ({ w
   await screen.getByRole('button', { name: 'Export' }).click()
   const file = await saved
   assert.match(file.suggestedFilename(), /^pharos-\d{4}-\d\d-\d\d\.json$/)
-  const document = JSON.parse(readFileSync(await file.path(), 'utf8'))
+  const document = JSON.parse(await text(await file.createReadStream()))
   assert.equal([document.account.name, document.services[0].name, document.complete], ['Kept', 'Checkout', true])
   await screen.getByText('The export is saved.').waitFor()
   assert.equal(complaints, [])

@@ -15,7 +15,7 @@ interface KindDeclaration {
   /** Where a monitor of the kind is read: this path and its id. */
   path: `/${string}`
   /** `monitor.type` in webhooks (spec 6.3). An `http` one carries its target as `uri`. */
-  webhook_type: 'http' | 'tls' | 'dns' | 'cron' | 'browser' | 'alert_rule'
+  webhook_type: 'http' | 'tls' | 'dns' | 'cron' | 'browser'
   /** An HTTP monitor can have one beside it, which is paused and deleted with it. */
   paired: boolean
   /** Statuses in which it holds no incident of its service open; null: its failures open none (spec 3.2). */
@@ -122,7 +122,7 @@ export const KINDS = {
     type: 'alert_rule',
     reference: 'alert_rule',
     path: '/alert_rule/',
-    webhook_type: 'alert_rule',
+    webhook_type: 'cron',
     paired: false,
     well: ['up'],
   },

@@ -66,7 +66,7 @@ export async function lookThrough(
         .locator('h1')
         .first()
         .waitFor({ timeout: 10_000 })
-        .catch(() => assert.unreachable(`${at} shows no heading`))
+        .catch(() => assert.unreachable(`${at} shows no heading: ${watch.said}`))
       await watch.quiet()
       seen.push(await readSafely(page, at, watch.said))
       if (!isPressing) continue

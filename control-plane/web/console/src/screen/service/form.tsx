@@ -17,6 +17,7 @@ import type { Service } from './list.tsx'
 interface Values {
   name?: string
   description: string | null
+  telemetry_service: string | null
   escalation_policy_id: string | null
   default_incident_severity: Severity
   incident_creation_mode: CreationMode
@@ -39,6 +40,7 @@ export default function ServiceForm({ id }: { id?: string }) {
 
 const DEFAULTS: Values = {
   description: null,
+  telemetry_service: null,
   escalation_policy_id: null,
   default_incident_severity: 'major',
   incident_creation_mode: 'auto',
@@ -88,6 +90,7 @@ function Change({ of }: { of: Versioned<Service> }) {
 const LABELS = {
   name: SERVICE_FORM.name,
   description: SERVICE_FORM.description,
+  telemetry_service: SERVICE_FORM.telemetry,
   escalation_policy_id: SERVICE_FORM.policy,
   default_incident_severity: SERVICE_FORM.severity,
   incident_creation_mode: SERVICE_FORM.mode,
@@ -115,6 +118,7 @@ function Fields({ form, leave }: { form: FormState<Values>; leave(made?: Service
         <legend>{SERVICE_FORM.what}</legend>
         <TextField of={form} name="name" label={SERVICE_FORM.name} />
         <AreaField of={form} name="description" label={SERVICE_FORM.description} empty={null} rows={3} />
+        <TextField of={form} name="telemetry_service" label={SERVICE_FORM.telemetry} empty={null} />
       </fieldset>
       <Paging form={form} />
       <Incidents form={form} />

@@ -8,6 +8,7 @@ import { invalidate } from '../../../server/cache.ts'
 import { useChange } from '../../../server/change.ts'
 import { MONITORS } from '../../../words/monitor.ts'
 import { DETAIL } from '../../../words/monitor-detail.ts'
+import { formKind } from '../form/kinds.ts'
 import { paramsOf } from '../form/params.ts'
 import { act, can, type Verb } from '../verbs.ts'
 import type { DetailKind, Monitor } from './kinds.ts'
@@ -42,9 +43,11 @@ export function Actions({ monitor, kind }: Given) {
           {DETAIL.duplicate}
         </a>
       )}
-      <a class="button" href={`/console/monitors/${type}/${id}/edit`} data-main-action>
-        {DETAIL.edit}
-      </a>
+      {(formKind(type) || type === 'browser') && (
+        <a class="button" href={`/console/monitors/${type}/${id}/edit`} data-main-action>
+          {DETAIL.edit}
+        </a>
+      )}
       {can(monitor.type as never, 'delete') && <Delete name={monitor.name} onDelete={() => verbs.run('delete')} />}
     </>
   )
