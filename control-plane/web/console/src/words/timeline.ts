@@ -2,6 +2,7 @@ import type { TimelineEntry } from '@pharos/shared-protocol/contract/incident.ts
 import { INCIDENT_STATES } from './incident.ts'
 import { defineWords, locale } from './language.ts'
 import { STATUSES } from './parts.ts'
+import { saidDelivery, saidReason } from './said.ts'
 
 type Entry = Pick<TimelineEntry, 'kind' | 'text' | 'data'>
 type Data = Record<string, unknown>
@@ -70,14 +71,14 @@ function noteDe(data: Data): string {
 
 const GERMAN: { [K in Entry['kind']]: (data: Data) => string } = {
   opened: data => `${whoDe(data)} hat den Vorfall geöffnet: ${word(data.title)}.`,
-  monitor_joined: data => `${nameOf(data.monitor, 'friendly_name')} ist gestört: ${word(data.reason)}`,
+  monitor_joined: data => `${nameOf(data.monitor, 'friendly_name')} ist gestört: ${saidReason(word(data.reason))}`,
   monitor_recovered: data =>
     `${nameOf(data.monitor, 'friendly_name')} ${RECOVERED[word(data.because)] ?? 'hat sich erholt'}.`,
   paged: data => `${word(data.name)} wurde über ${word(data.type)} alarmiert, Stufe ${word(data.level)}.`,
   notification_sent: data =>
     `Eine Nachricht ging hinaus${data.type ? ` (${word(data.type)})` : ''}: ${word(data.event)}.`,
   notification_failed: data =>
-    `Eine Nachricht ging nicht hinaus${data.type ? ` (${word(data.type)})` : ''}: ${word(data.reason)}.`,
+    `Eine Nachricht ging nicht hinaus${data.type ? ` (${word(data.type)})` : ''}: ${saidDelivery(word(data.reason))}.`,
   acknowledged: data => `${whoDe(data)} hat ihn bestätigt.`,
   updated: data => `${whoDe(data)} hat mitgeteilt: ${stateOf(data)}`,
   severity_changed: data =>
