@@ -1,5 +1,7 @@
+import { germanChange } from './change-text.ts'
 import { germanDelivery } from './delivery-reason.ts'
 import { language } from './language.ts'
+import { germanPaging, germanWay } from './paging-text.ts'
 import { germanReason } from './reason.ts'
 
 /** A reason that the server gives, in the language of the console; what is not known stays as it is. */
@@ -10,4 +12,19 @@ export function saidReason(reason: string): string {
 /** The same of why a message did not arrive. */
 export function saidDelivery(reason: string): string {
   return language === 'de' ? (germanDelivery(reason) ?? reason) : reason
+}
+
+/** The same of whom an escalation does not reach. */
+export function saidPaging(text: string): string {
+  return language === 'de' ? (germanPaging(text) ?? text) : text
+}
+
+/** The same of what changed before an incident. */
+export function saidChange(text: string): string {
+  return language === 'de' ? (germanChange(text) ?? text) : text
+}
+
+/** The same of why somebody is paged in this way. */
+export function saidWay(why: string): string {
+  return language === 'de' ? germanWay(why) : why
 }
