@@ -2,6 +2,7 @@ import { germanChange } from './change-text.ts'
 import { germanDelivery } from './delivery-reason.ts'
 import { language } from './language.ts'
 import { germanPaging, germanWay } from './paging-text.ts'
+import { germanProblem } from './problem.ts'
 import { germanReason } from './reason.ts'
 
 /** A reason that the server gives, in the language of the console; what is not known stays as it is. */
@@ -27,4 +28,9 @@ export function saidChange(text: string): string {
 /** The same of why somebody is paged in this way. */
 export function saidWay(why: string): string {
   return language === 'de' ? germanWay(why) : why
+}
+
+/** What a refusal says, in the language of the console. */
+export function saidProblem(problem: Parameters<typeof germanProblem>[0]): string {
+  return language === 'de' ? (germanProblem(problem) ?? problem.detail) : problem.detail
 }
