@@ -5,17 +5,21 @@ import { germanProblem } from '../../control-plane/web/console/src/words/problem
 
 const test = suite('the German of refusals')
 
-const MAKERS = 'control-plane/src/{account,monitoring,response,platform}/**/!(*.test).ts'
+const AREAS = '{account,monitoring,response,platform}/**'
+const PAGES = 'publishing/{branding,component,custom-domain,page-incident,page-maintenance}'
+const SIGN_IN = 'identity/{domain,factor,invitation,passkey,sso-connection}'
+const MAKERS = [AREAS, PAGES, SIGN_IN, 'observability/dashboard'].map(part => `control-plane/src/${part}/!(*.test).ts`)
 const TEXT = /new Refusal\(\s*'[a-z_]+',\s*(?:'([^'\n]+)'|`([^`\n]+)`)/g
 /** What the console is never told: HTTP itself, pings, telemetry, mailed links, and keys of other programs. */
 const ELSEWHERE = [
   /^This needs a person: an M2M client|^cursor: |^__proto__|^Send |^The client has gone|^The request (?!could)/,
   /^This is a page for browsers|Idempotency-Key|^There is nothing at this address|^This address answers/,
   /^Telemetry |^This link does not allow|^The address is not one that was given out|Amazon SNS|ping key|takes pings/,
+  /^response: \$\{/,
   /^This process is being stopped|streams (are )?open|^A key for a staff member/,
 ]
 /** Values alone: a fault of the body, a state of an incident, a plan; tested below with examples. */
-const VALUES = /^\$\{(path|fault\?\.path|faults\[0\]\?\.path)\}[: ]|^The incident \$/
+const VALUES = /^\$\{(path|fault\?\.path|faults\[0\]\?\.path|first\.path)\}[: ]|^The incident \$/
 
 const refusals = globSync(MAKERS)
   .flatMap(path => [...readFileSync(path, 'utf8').matchAll(TEXT)])

@@ -1,4 +1,5 @@
 import { inGerman, type Sentences } from './german.ts'
+import { PAGE_PROBLEMS } from './problem-page.ts'
 import { germanOf } from './refusal.ts'
 
 interface Refused {
@@ -271,5 +272,5 @@ export function germanProblem({ detail, errors }: Refused): string | undefined {
   if (Object.hasOwn(PLAIN, detail)) return PLAIN[detail]
   const [first] = errors ?? []
   const german = first && detail === `${first.path} ${first.message}.` ? germanOf(first.message) : undefined
-  return first && german ? `${first.path} ${german}.` : inGerman(PATTERNS, detail)
+  return first && german ? `${first.path} ${german}.` : (inGerman(PATTERNS, detail) ?? inGerman(PAGE_PROBLEMS, detail))
 }
