@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { germanProblem } from '../../control-plane/web/console/src/words/problem.ts'
+import { germanOf } from '../../control-plane/web/console/src/words/refusal.ts'
 
 const test = suite('the German of refusals')
 
@@ -39,6 +40,22 @@ test('a fault of the body is said as at its field', () => {
   const errors = [{ path: 'name', message: 'must not be blank' }]
   assert.is(germanProblem({ detail: 'name must not be blank.', errors }), 'name darf nicht leer sein.')
   assert.is(germanProblem({ detail: 'name is odd.', errors: [{ path: 'name', message: 'is odd' }] }), undefined)
+})
+
+const FIELDS =
+  'control-plane/src/{account,monitoring/!(sla|report|heartbeat),response/!(inbound|on-call|backtest)}/**/!(*.test|*.fixture|queries|overview|vitals|alert).ts'
+/** What only the server can refuse of a field. */
+const FIELD = /refuseField\([^'`\n]*(?:'[^'\n]*'|`[^`\n]*`),\s*(?:'([^'\n]+)'|`([^`\n]+)`)/g
+
+test('each of a field that only the server can refuse', () => {
+  const faults = globSync(FIELDS)
+    .flatMap(path => [...readFileSync(path, 'utf8').matchAll(FIELD)])
+    .map(([, plain, template]) => (plain ?? String(template)).replaceAll(/\$\{[^}]*\}/g, '3'))
+  assert.ok(faults.length > 15, `only ${faults.length} were found`)
+  assert.equal(
+    faults.filter(message => germanOf(message) === undefined),
+    [],
+  )
 })
 
 /** What completes "The incident …". */
