@@ -14,8 +14,8 @@ const MISSES: Sentences = [
   [/^The notification group was deleted\.$/, 'Die Benachrichtigungsgruppe wurde gelöscht.'],
   [/^The notification group (.+) has no channels\.$/s, 'Die Benachrichtigungsgruppe $1 hat keine Kanäle.'],
   [/^The member has left or is deactivated\.$/, 'Das Mitglied ist nicht mehr dabei oder deaktiviert.'],
-  [/^(.+) has no contact method\.$/s, '$1 hat keinen Kontaktweg.'],
-  [/^(.+) has no verified contact method\.$/s, '$1 hat keinen bestätigten Kontaktweg.'],
+  [/^(.+) has no contact method\.$/s, '$1 hat keine Kontaktmöglichkeit.'],
+  [/^(.+) has no verified contact method\.$/s, '$1 hat keine bestätigte Kontaktmöglichkeit.'],
   [
     /^(.+) is paged by texts and calls alone, and none can be sent\.$/s,
     '$1 wird nur durch SMS und Anrufe alarmiert, und die lassen sich nicht senden.',

@@ -40,10 +40,10 @@ export const PAGE_PROBLEMS: Sentences = [
     /^Too many previews are being printed at the moment\. Please try again\.$/,
     'Gerade entstehen zu viele Vorschauen. Bitte versuchen Sie es nochmals.',
   ],
-  [/^A request places at most (\d+) widgets\.$/, 'Auf einmal lassen sich höchstens $1 Kacheln anordnen.'],
+  [/^A request places at most (\d+) widgets\.$/, 'Auf einmal lassen sich höchstens $1 Widgets anordnen.'],
   [
     /^\S+: there is no such widget on this dashboard\.$/,
-    'Diese Kachel gibt es auf dem Dashboard nicht, oder nicht mehr.',
+    'Dieses Widget gibt es auf dem Dashboard nicht, oder nicht mehr.',
   ],
 
   [

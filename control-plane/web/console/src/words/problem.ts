@@ -45,7 +45,7 @@ const PLAIN: Record<string, string> = {
     'Das ist die letzte Person, die die Installation betreibt.',
   'This is the last account with staff, who operate the installation: without it nobody would.':
     'Das ist das letzte Konto mit Personen, die die Installation betreiben: Ohne es täte es niemand.',
-  'contact_method_id: this member has no such contact method.': 'Diesen Kontaktweg hat das Mitglied nicht.',
+  'contact_method_id: this member has no such contact method.': 'Diese Kontaktmöglichkeit hat das Mitglied nicht.',
   'It could not be replayed to its end.': 'Es ließ sich nicht bis zum Ende nachspielen.',
   'This passkey is not known here; it may have been removed.':
     'Dieser Passkey ist hier nicht bekannt; vielleicht wurde er entfernt.',
@@ -100,7 +100,7 @@ const PLAIN: Record<string, string> = {
     'Wiederherstellungscodes ersetzen einen zweiten Faktor: Richten Sie zuerst einen ein.',
   'An authenticator app is set up already; remove it first.':
     'Eine Authenticator-App ist schon eingerichtet; entfernen Sie sie zuerst.',
-  'The contact method is verified already.': 'Der Kontaktweg ist schon bestätigt.',
+  'The contact method is verified already.': 'Die Kontaktmöglichkeit ist schon bestätigt.',
   'No code is waiting to be given; ask for a new one.': 'Es wartet kein Code; fordern Sie einen neuen an.',
   'http_job_id: the HTTP monitor already has a TLS monitor.': 'Der HTTP-Monitor hat schon einen TLS-Monitor.',
   'The monitor was paused or deleted meanwhile.': 'Der Monitor wurde inzwischen pausiert oder gelöscht.',
@@ -143,7 +143,7 @@ const LIMITED: Record<string, string> = {
   'broadcast targets': 'Ziele für Rundmeldungen',
   channels: 'Kanäle',
   'notification rules': 'Benachrichtigungsregeln',
-  'contact methods': 'Kontaktwege',
+  'contact methods': 'Kontaktmöglichkeiten',
 }
 
 const PATTERNS: Sentences = [
