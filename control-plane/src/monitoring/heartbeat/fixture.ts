@@ -40,6 +40,8 @@ export interface Played {
   history: string[]
   /** `seconds name`, `again` when the same outage continues. */
   events: string[]
+  /** Of each transition, in words. */
+  reasons: string[]
   durations: (number | null)[]
 }
 
@@ -49,11 +51,13 @@ export interface Played {
  */
 export function play(steps: readonly string[], given: Partial<HeartbeatSettings> = {}): Played {
   let settings = settingsOf(given)
-  const played: Played = { state: freshHeartbeat(T0), history: [], events: [], durations: [] }
+  const played: Played = { state: freshHeartbeat(T0), history: [], events: [], reasons: [], durations: [] }
   const note = ({ state, transitions, events }: HeartbeatDecision) => {
     played.state = state
-    for (const { at, to, failure_reason } of transitions)
+    for (const { at, to, failure_reason, reason } of transitions) {
+      played.reasons.push(reason)
       played.history.push(`${(at - T0) / 1000} ${to}${failure_reason === null ? '' : ` ${failure_reason}`}`)
+    }
     for (const { name, data } of events)
       played.events.push(`${(data.at - T0) / 1000} ${name.replace('monitor.', '')}${data.repeated ? ' again' : ''}`)
   }

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import { signInAddress } from '../server/session.ts'
 import { FORM } from '../words/form.ts'
+import { saidProblem } from '../words/said.ts'
 import { Conflict } from './conflict.tsx'
 import type { Form as State } from './use-form.ts'
 import './form.css'
@@ -75,7 +76,7 @@ function Refused<V extends object>({ of }: { of: State<V> }) {
   if (faults.length === 0 && !problem) return null
   return (
     <div class="refused" role="alert" tabindex={-1}>
-      {problem && <p>{problem.detail}</p>}
+      {problem && <p>{saidProblem(problem)}</p>}
       {problem?.status === 402 && <p>{FORM.planWhy}</p>}
       {problem?.code === 'reauthentication_required' && <a href={signInAddress()}>{FORM.signInAgain}</a>}
       {faults.map(({ path, message }) => (

@@ -3,6 +3,7 @@ import type { AnyRoute, ReplyOf } from '@pharos/shared-protocol/contract/route.t
 import { useState } from 'preact/hooks'
 import { notify } from '../frame/notice.tsx'
 import { FORM } from '../words/form.ts'
+import { saidProblem } from '../words/said.ts'
 import { affectedBy } from './affects.ts'
 import { conceptOf, forget, invalidate } from './cache.ts'
 import { call } from './call.ts'
@@ -30,7 +31,7 @@ export function useChange<R extends AnyRoute>(route: R, { quiet = false } = {}):
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setProblem(error.problem)
-      if (!quiet) notify({ tone: 'bad', text: error.problem.detail, ...signInWhenAsked(error.problem) })
+      if (!quiet) notify({ tone: 'bad', text: saidProblem(error.problem), ...signInWhenAsked(error.problem) })
       return null
     } finally {
       setRunning(false)

@@ -1,3 +1,6 @@
+import { inGerman } from './german.ts'
+import { SERVER_REFUSALS } from './refusal-server.ts'
+
 /** What the contract's schemas refuse in words of their own, in German, by its English. */
 export const GERMAN: Record<string, string> = {
   'must not be blank': 'darf nicht leer sein',
@@ -97,6 +100,22 @@ export const GERMAN: Record<string, string> = {
   'must not repeat a monitor': 'darf keinen Monitor wiederholen',
   'must not name a group twice; case does not matter':
     'darf keine Gruppe zweimal nennen; Groß- und Kleinschreibung zählt nicht',
+
+  'must be whole minutes, in seconds': 'müssen ganze Minuten sein, in Sekunden',
+  'must not repeat a name': 'darf keinen Namen wiederholen',
+  'must not repeat an aggregation': 'darf keine Auswertung wiederholen',
+  'must not repeat a monitor': 'darf keinen Monitor wiederholen',
+  'must divide a day': 'muss einen Tag ohne Rest teilen',
+  'must be on the good side of the threshold': 'muss auf der guten Seite der Schwelle liegen',
+  'must be 0 beside x_of_y': 'muss neben x_of_y 0 sein',
+  'must have room for 20 windows at least': 'muss Platz für mindestens 20 Zeitfenster haben',
+  'must not be more than 1,000 windows': 'darf nicht mehr als 1.000 Zeitfenster umfassen',
+  'must be 0 for uptime': 'muss bei der Verfügbarkeit 0 sein',
+  'must be at least a second after from': 'muss mindestens eine Sekunde nach dem Beginn liegen',
+  'must be after 1970': 'muss nach 1970 liegen',
+  'must be before 2262': 'muss vor 2262 liegen',
+  'must be 32 hexadecimal digits': 'muss aus 32 Hexadezimalziffern bestehen',
+  'must be a JSON object of attributes and values': 'muss ein JSON-Objekt aus Attributen und Werten sein',
 }
 
 /** Those with values in them. */
@@ -135,11 +154,24 @@ const PATTERNS: [RegExp, string][] = [
   [/^must be at most ([\d.]+)$/, 'darf höchstens $1 sein'],
   [/^must not name more than (.+) groups$/, 'darf höchstens $1 Gruppen nennen'],
   [/^must be up to (.+) UUIDs with commas between$/, 'muss aus bis zu $1 UUIDs mit Kommas dazwischen bestehen'],
+  [/^must be gt, gte, lt or lte for condition (.+)$/, 'muss bei der Bedingung $1 gt, gte, lt oder lte sein'],
+  [/^must be up to (.+) fields with commas between$/, 'muss aus bis zu $1 Feldern mit Kommas dazwischen bestehen'],
+  [/^must be up to (.+) values with commas between$/, 'muss aus bis zu $1 Werten mit Kommas dazwischen bestehen'],
+  [/^must be up to (.+) keys with commas between$/, 'muss aus bis zu $1 Schlüsseln mit Kommas dazwischen bestehen'],
+  [/^must be of (.+), with commas between$/, 'muss aus $1 mit Kommas dazwischen bestehen'],
+  [/^must have at most (\d+) keys$/, 'darf höchstens $1 Schlüssel haben'],
+  [/^must have keys of at most (\d+) characters$/, 'darf nur Schlüssel aus höchstens $1 Zeichen haben'],
+  [/^must have at most (\d+) characters as JSON$/, 'darf als JSON höchstens $1 Zeichen haben'],
+  [
+    /^must end within the (\d+) columns: x \+ w is at most (\d+)$/,
+    'muss innerhalb der $1 Spalten enden: x + w ist höchstens $2',
+  ],
+  [/^must be (\S+) in an? (\S+)$/, 'muss bei $2 $1 sein'],
 ]
 
 /** The German of a refusal; undefined for one that is not known. */
 export function germanOf(refusal: string): string | undefined {
   if (Object.hasOwn(GERMAN, refusal)) return GERMAN[refusal]
   const [pattern, words] = PATTERNS.find(([each]) => each.test(refusal)) ?? []
-  return pattern && words && refusal.replace(pattern, words)
+  return pattern && words ? refusal.replace(pattern, words) : inGerman(SERVER_REFUSALS, refusal)
 }

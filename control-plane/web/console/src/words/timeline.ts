@@ -1,7 +1,9 @@
 import type { TimelineEntry } from '@pharos/shared-protocol/contract/incident.ts'
 import { INCIDENT_STATES } from './incident.ts'
 import { defineWords, locale } from './language.ts'
+import { germanWay } from './paging-text.ts'
 import { STATUSES } from './parts.ts'
+import { saidChange, saidDelivery, saidPaging, saidReason } from './said.ts'
 
 type Entry = Pick<TimelineEntry, 'kind' | 'text' | 'data'>
 type Data = Record<string, unknown>
@@ -37,16 +39,27 @@ function english(entry: Entry): string {
   return entry.kind === 'note' ? `${who} noted` : `${who} posted an update: ${stateOf(entry.data)}`
 }
 
-const MISSED: Record<string, string> = {
-  gap: 'niemand hat Bereitschaft',
-  unverified_contact: 'jemand hat keinen bestätigten Kontaktweg',
-  no_contact: 'jemand hat keinen Kontaktweg',
-  empty_level: 'sie hat keine Ziele',
-}
 const RECOVERED: Record<string, string> = {
   paused: 'wurde pausiert und hält ihn nicht mehr offen',
   deleted: 'wurde gelöscht und hält ihn nicht mehr offen',
   unlinked: 'gehört nicht mehr zum Dienst und hält ihn nicht mehr offen',
+}
+
+const CORRECTED: Record<string, string> = {
+  'corrected the public title, which was': 'hat den öffentlichen Titel berichtigt; er war',
+  'corrected an update, which said': 'hat eine Mitteilung berichtigt; sie lautete',
+  'deleted an update, which said': 'hat eine Mitteilung gelöscht; sie lautete',
+}
+
+function reopenedDe(data: Data): string {
+  const monitor = /^(.+) failed again$/s.exec(word(data.because))?.[1]
+  const because = monitor ? `${monitor} ist wieder gestört` : word(data.because)
+  return `${whoDe(data)} hat ihn wieder geöffnet${because && `: ${because}`}.`
+}
+
+function pagedDe({ name, type, level, why }: Data): string {
+  const way = word(why) && `: ${germanWay(word(why))}`
+  return `${word(name)} wurde über ${word(type)} alarmiert, Stufe ${word(level)}${way}.`
 }
 
 function whoDe({ actor }: Data): string {
@@ -56,28 +69,28 @@ function whoDe({ actor }: Data): string {
 
 function escalatedDe(data: Data): string {
   if (data.by_hand) return `${whoDe(data)} hat eskaliert.`
-  if (data.level === undefined) return 'Alle Stufen wurden alarmiert; die Alarmierung endet.'
-  const missed = MISSED[word(data.kind)]
-  return missed ? `Stufe ${word(data.level)}: ${missed}.` : `Eskaliert an Stufe ${word(data.level)}.`
+  return typeof data.text === 'string' ? saidPaging(data.text) : 'Eskaliert.'
 }
 
 function noteDe(data: Data): string {
-  if (data.corrected !== undefined) return `${whoDe(data)} hat eine Mitteilung berichtigt: „${word(data.before)}“.`
-  if (Array.isArray(data.suspects)) return `Was sich in der Stunde davor geändert hat: ${data.suspects.join('; ')}.`
+  if (data.corrected !== undefined)
+    return `${whoDe(data)} ${CORRECTED[word(data.corrected)] ?? 'hat berichtigt'}: „${word(data.before)}“.`
+  if (Array.isArray(data.suspects))
+    return `Was sich in der Stunde davor geändert hat: ${data.suspects.map(each => saidChange(word(each))).join('; ')}.`
   if (data.message !== undefined) return `${whoDe(data)} hat notiert`
   return `${whoDe(data)} hat die Eskalationsrichtlinie geändert.`
 }
 
 const GERMAN: { [K in Entry['kind']]: (data: Data) => string } = {
   opened: data => `${whoDe(data)} hat den Vorfall geöffnet: ${word(data.title)}.`,
-  monitor_joined: data => `${nameOf(data.monitor, 'friendly_name')} ist gestört: ${word(data.reason)}`,
+  monitor_joined: data => `${nameOf(data.monitor, 'friendly_name')} ist gestört: ${saidReason(word(data.reason))}`,
   monitor_recovered: data =>
     `${nameOf(data.monitor, 'friendly_name')} ${RECOVERED[word(data.because)] ?? 'hat sich erholt'}.`,
-  paged: data => `${word(data.name)} wurde über ${word(data.type)} alarmiert, Stufe ${word(data.level)}.`,
+  paged: pagedDe,
   notification_sent: data =>
     `Eine Nachricht ging hinaus${data.type ? ` (${word(data.type)})` : ''}: ${word(data.event)}.`,
   notification_failed: data =>
-    `Eine Nachricht ging nicht hinaus${data.type ? ` (${word(data.type)})` : ''}: ${word(data.reason)}.`,
+    `Eine Nachricht ging nicht hinaus${data.type ? ` (${word(data.type)})` : ''}: ${saidDelivery(word(data.reason))}.`,
   acknowledged: data => `${whoDe(data)} hat ihn bestätigt.`,
   updated: data => `${whoDe(data)} hat mitgeteilt: ${stateOf(data)}`,
   severity_changed: data =>
@@ -96,9 +109,9 @@ const GERMAN: { [K in Entry['kind']]: (data: Data) => string } = {
       : `${whoDe(data)} hat ihn mit Vorfall #${word(data.into_number)} zusammengeführt.`,
   published: data =>
     data.status_page_id === null
-      ? `${whoDe(data)} hat ihn von der Statusseite genommen.`
+      ? `${whoDe(data)} hat ihn von der Statusseite genommen${data.by_mistake ? '; er war versehentlich veröffentlicht' : ''}.`
       : `${whoDe(data)} hat ihn veröffentlicht.`,
-  reopened: data => `${whoDe(data)} hat ihn wieder geöffnet.`,
+  reopened: reopenedDe,
   resolved: data =>
     data.automatically && nameOf(data.actor, 'type') === 'automation'
       ? 'Er hat sich gelöst: Kein Monitor daran ist mehr gestört.'

@@ -6,6 +6,7 @@ import type { Form } from '../../form/use-form.ts'
 import { call } from '../../server/call.ts'
 import { BROWSER, RUN } from '../../words/browser-check.ts'
 import { PARTS } from '../../words/parts.ts'
+import { saidProblem } from '../../words/said.ts'
 import type { Editor } from './editor.ts'
 import { followLines, newName } from './lines.ts'
 import { ConsoleLines, type Outcome, PageTroubles, Steps, Verdict, Vitals } from './outcome.tsx'
@@ -52,7 +53,7 @@ export function useTestRun(form: Form<Values>, editor: { current: Editor | null 
 
 function textOf(error: unknown): string {
   if (!(error instanceof ApiError)) return PARTS.unreachable
-  return error.problem.detail
+  return saidProblem(error.problem)
 }
 
 export function TestButton({ of }: { of: Test }) {

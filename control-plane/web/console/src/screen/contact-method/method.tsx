@@ -8,6 +8,7 @@ import { notify } from '../../frame/notice.tsx'
 import { Confirm } from '../../part/confirm.tsx'
 import { useChange } from '../../server/change.ts'
 import { CONTACT } from '../../words/contact-method.ts'
+import { saidProblem } from '../../words/said.ts'
 import type { ContactMethod } from './show.tsx'
 import '../../part/status.css'
 
@@ -80,7 +81,7 @@ function Verification({ method: { id, user_id, label } }: { method: ContactMetho
       </button>
       {check.problem && (
         <p id={`fault-${id}`} class="fault" role="alert">
-          {check.problem.detail}
+          {saidProblem(check.problem)}
         </p>
       )}
     </form>

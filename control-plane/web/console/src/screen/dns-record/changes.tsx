@@ -11,6 +11,7 @@ import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { DNS } from '../../words/dns-changes.ts'
+import { saidProblem } from '../../words/said.ts'
 import { RecordSet } from './record-set.tsx'
 import './changes.css'
 
@@ -44,7 +45,7 @@ export function DnsChanges({ monitor }: { monitor: string }) {
           <p class="moved" role="alert">
             {accept.problem.code === 'conflict' || accept.problem.code === 'precondition_failed'
               ? problem
-              : accept.problem.detail}
+              : saidProblem(accept.problem)}
           </p>
         )}
       </div>

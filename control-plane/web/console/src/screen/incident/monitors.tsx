@@ -5,6 +5,7 @@ import { Time } from '../../part/time.tsx'
 import { useAll } from '../../server/cache.ts'
 import { INCIDENT } from '../../words/incident.ts'
 import { TYPES } from '../../words/monitor.ts'
+import { saidReason } from '../../words/said.ts'
 import { timelineOf } from './timeline.tsx'
 
 /** What fails, why, and where the evidence is. */
@@ -26,7 +27,7 @@ export function Monitors({ incident }: { incident: Incident }) {
               <small>{TYPES[type]}</small>
               <Status of={healthy ? 'up' : 'down'} />
             </div>
-            {typeof reasonOf(id) === 'string' && <p>{String(reasonOf(id))}</p>}
+            {typeof reasonOf(id) === 'string' && <p>{saidReason(String(reasonOf(id)))}</p>}
             <small>
               {INCIDENT.joined} <Time at={joined_at} />
             </small>

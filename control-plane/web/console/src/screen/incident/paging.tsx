@@ -5,6 +5,7 @@ import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { INCIDENT, PAGE_STATES } from '../../words/incident.ts'
+import { saidDelivery } from '../../words/said.ts'
 
 type State = z.output<typeof Escalation>
 /** Deliveries have no event of their own. */
@@ -28,11 +29,14 @@ export function Paging({ incident }: { incident: Incident }) {
                   {state.pages.map((page, index) => (
                     <li key={`${page.at} ${page.name} ${page.type} ${index}`}>
                       <strong>{page.name}</strong> <small>{page.type}</small>
-                      <span class={`became ${page.state}`} title={page.reason ?? undefined}>
+                      <span
+                        class={`became ${page.state}`}
+                        title={page.reason === null ? undefined : saidDelivery(page.reason)}
+                      >
                         {PAGE_STATES[page.state]}
                       </span>
                       <Time at={page.at} />
-                      {page.reason !== null && <small class="reason">{page.reason}</small>}
+                      {page.reason !== null && <small class="reason">{saidDelivery(page.reason)}</small>}
                     </li>
                   ))}
                 </ul>

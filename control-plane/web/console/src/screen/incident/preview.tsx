@@ -6,6 +6,7 @@ import { call } from '../../server/call.ts'
 import { language } from '../../words/language.ts'
 import { PARTS } from '../../words/parts.ts'
 import { PUBLISH } from '../../words/publish.ts'
+import { saidProblem } from '../../words/said.ts'
 import { Stage } from '../page/stage.tsx'
 
 type Body = NonNullable<CallInput<typeof previewIncident>['body']>
@@ -32,7 +33,7 @@ export function usePreview(id: string, body: Body | null): { seen: Seen | null; 
         setSeen(reply.body)
         setFault(null)
       } catch (error) {
-        if (!isOld) setFault(error instanceof ApiError ? error.problem.detail : PARTS.unreachable)
+        if (!isOld) setFault(error instanceof ApiError ? saidProblem(error.problem) : PARTS.unreachable)
       }
     }, PAUSE_MS)
     return () => {

@@ -1,6 +1,7 @@
 import { listSuspects } from '@pharos/shared-protocol/contract/suspect.ts'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
+import { saidChange } from '../../words/said.ts'
 import { SUSPECT_KINDS, SUSPECTS } from '../../words/suspect.ts'
 
 /** What changed in the hour before, the likeliest first; nothing until somebody has looked. */
@@ -15,7 +16,7 @@ export function Suspects({ incident }: { incident: string }) {
       <ul class="on-it">
         {suspects.map(({ kind, at, text }) => (
           <li key={text}>
-            <p>{text}</p>
+            <p>{saidChange(text)}</p>
             <small>
               {SUSPECT_KINDS[kind]} · <Time at={at} />
             </small>
@@ -23,7 +24,11 @@ export function Suspects({ incident }: { incident: string }) {
         ))}
       </ul>
       {left_out.length > 0 && (
-        <p>{SUSPECTS.leftOut(left_out.map(({ kind, reason }) => `${SUSPECT_KINDS[kind]} (${reason})`).join(', '))}</p>
+        <p>
+          {SUSPECTS.leftOut(
+            left_out.map(({ kind, reason }) => `${SUSPECT_KINDS[kind]} (${saidChange(reason)})`).join(', '),
+          )}
+        </p>
       )}
     </section>
   )

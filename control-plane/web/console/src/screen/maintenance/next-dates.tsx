@@ -5,6 +5,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { call } from '../../server/call.ts'
 import { locale } from '../../words/language.ts'
 import { MAINTENANCE } from '../../words/maintenance.ts'
+import { saidProblem } from '../../words/said.ts'
 
 type Calendar = NonNullable<CallInput<typeof previewMaintenanceWindow>['body']>
 const PAUSE_MS = 300
@@ -27,7 +28,7 @@ export function NextDates({ calendar }: { calendar: Calendar }) {
         setDates(body)
         setFault(null)
       } catch (error) {
-        if (!isOld && error instanceof ApiError) setFault(error.problem.detail)
+        if (!isOld && error instanceof ApiError) setFault(saidProblem(error.problem))
       }
     }, PAUSE_MS)
     return () => {

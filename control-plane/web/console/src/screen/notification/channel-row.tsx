@@ -7,6 +7,7 @@ import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { CHANNELS } from '../../words/channel.ts'
 import { GROUPS } from '../../words/notification.ts'
+import { saidDelivery } from '../../words/said.ts'
 
 /** A channel: where it leads as far as that is no secret, and what its test says. */
 export function ChannelRow({ channel, mayChange }: { channel: Channel; mayChange: boolean }) {
@@ -35,7 +36,8 @@ export function ChannelRow({ channel, mayChange }: { channel: Channel; mayChange
       )}
       {came && (
         <div class="came" role="status">
-          <strong>{came.delivered ? GROUPS.delivered : GROUPS.notDelivered}</strong> {came.status} {came.reason}
+          <strong>{came.delivered ? GROUPS.delivered : GROUPS.notDelivered}</strong> {came.status}{' '}
+          {came.reason && saidDelivery(came.reason)}
           {came.answer !== '' && <pre>{came.answer}</pre>}
         </div>
       )}

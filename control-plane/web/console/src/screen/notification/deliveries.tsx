@@ -4,6 +4,7 @@ import { Status } from '../../part/status.tsx'
 import { Time } from '../../part/time.tsx'
 import { DELIVERIES } from '../../words/channel.ts'
 import { STATUSES } from '../../words/parts.ts'
+import { saidDelivery } from '../../words/said.ts'
 
 interface Given {
   items: readonly Delivery[]
@@ -51,12 +52,12 @@ export function Deliveries({ items, isCut, state, onState, beside }: Given) {
 function Attempts({ delivery: { attempts, reason, next_attempt_at } }: { delivery: Delivery }) {
   return (
     <>
-      {reason !== null && <p>{reason}</p>}
+      {reason !== null && <p>{saidDelivery(reason)}</p>}
       <ol>
         {attempts.map(({ at, result, status, duration_ms, answer, reason: why }) => (
           <li key={at}>
             <Time at={at} isFull /> <Status of={result} /> {DELIVERIES.answered(status, duration_ms)}
-            {why !== null && <p>{why}</p>}
+            {why !== null && <p>{saidDelivery(why)}</p>}
             {answer !== null && answer !== '' && <pre>{answer}</pre>}
           </li>
         ))}

@@ -5,6 +5,7 @@ import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { OVERVIEW } from '../../words/overview.ts'
+import { saidPaging } from '../../words/said.ts'
 
 /** Who has duty now, schedule by schedule. */
 export function OnCall() {
@@ -69,7 +70,7 @@ function Coverage({ id, name }: { id: string; name: string }) {
   return (
     <li>
       <span class="name">{name}</span>
-      {data && (hole ? <span title={hole.text}>{OVERVIEW.hole}</span> : <span>{OVERVIEW.covered}</span>)}
+      {data && (hole ? <span title={saidPaging(hole.text)}>{OVERVIEW.hole}</span> : <span>{OVERVIEW.covered}</span>)}
       {hole && <Time at={hole.from} />}
     </li>
   )

@@ -14,6 +14,7 @@ import { notify } from '../../frame/notice.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { BRANDING } from '../../words/branding.ts'
+import { saidProblem } from '../../words/said.ts'
 
 /** The pictures of a page; each is saved when it has been uploaded. */
 export function Images({ id }: { id: string }) {
@@ -95,7 +96,8 @@ function useUpload(id: string, type: AssetType) {
     if (isSaved) notify({ tone: 'good', text: BRANDING.imageSaved })
     setRunning(false)
   }
-  return { upload, isRunning, fault: own ?? ask.problem?.detail ?? save.problem?.detail ?? null }
+  const refused = ask.problem ?? save.problem
+  return { upload, isRunning, fault: own ?? (refused && saidProblem(refused)) }
 }
 
 async function put(address: string, file: File): Promise<boolean> {

@@ -6,6 +6,7 @@ import { useWhenChanged } from '../../server/cache.ts'
 import { call } from '../../server/call.ts'
 import { language } from '../../words/language.ts'
 import { PREVIEW } from '../../words/page-preview.ts'
+import { saidProblem } from '../../words/said.ts'
 import { useChoice } from './choice.ts'
 import { Stage } from './stage.tsx'
 import './preview.css'
@@ -94,7 +95,7 @@ function usePrinted(id: string, draft: PageDraft) {
 
 function wordsOf(error: Error): string {
   return error instanceof ApiError && error.problem.status < 500
-    ? `${PREVIEW.refused} ${error.problem.detail}`
+    ? `${PREVIEW.refused} ${saidProblem(error.problem)}`
     : PREVIEW.away
 }
 

@@ -9,6 +9,7 @@ import { instantOf, localAt, ownZone } from '../../part/zone.ts'
 import { type Shown, useRoute } from '../../server/cache.ts'
 import { CALENDAR } from '../../words/on-call.ts'
 import { PAGING, WAYS } from '../../words/policy.ts'
+import { saidWay } from '../../words/said.ts'
 import { instantIn } from '../on-call/when.ts'
 import './policy.css'
 import '../../form/form.css'
@@ -149,7 +150,7 @@ function Pages({ pages, begun }: { pages: readonly Page[]; begun: number }) {
                   {PAGING.plus((Date.parse(page.at) - begun) / MINUTE_MS)} <small>{instantIn(ownZone, page.at)}</small>
                 </td>
                 <td>{page.name}</td>
-                <td title={page.why}>{WAYS[page.type as keyof typeof WAYS] ?? page.type}</td>
+                <td title={saidWay(page.why)}>{WAYS[page.type as keyof typeof WAYS] ?? page.type}</td>
                 <td>
                   {page.level}
                   {page.round > 0 && PAGING.round(page.round)}

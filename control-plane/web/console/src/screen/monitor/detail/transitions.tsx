@@ -5,6 +5,7 @@ import { Time } from '../../../part/time.tsx'
 import { useAll } from '../../../server/cache.ts'
 import { DETAIL } from '../../../words/monitor-detail.ts'
 import { PARTS } from '../../../words/parts.ts'
+import { saidReason } from '../../../words/said.ts'
 import { paramsOf } from '../form/params.ts'
 import type { DetailKind, Monitor } from './kinds.ts'
 
@@ -36,7 +37,7 @@ export function Transitions({ monitor, kind }: { monitor: Monitor; kind: DetailK
               {(items as Change[]).map(({ id, at, to, reason }) => (
                 <li key={id}>
                   <Status of={to} />
-                  <span class="why">{reason}</span>
+                  <span class="why">{saidReason(reason)}</span>
                   <Time at={at} isFull />
                 </li>
               ))}

@@ -8,6 +8,7 @@ import { affectedBy } from '../../../server/affects.ts'
 import { invalidate } from '../../../server/cache.ts'
 import { call } from '../../../server/call.ts'
 import { IMPORT } from '../../../words/monitor-import.ts'
+import { saidProblem } from '../../../words/said.ts'
 import { Rows } from './rows.tsx'
 import '../../../form/form.css'
 import '../../../part/status.css'
@@ -38,7 +39,7 @@ export default function ImportMonitors() {
         {step !== 'created' && <Source text={text} onChange={change} />}
         {problem && (
           <div class="card" role="alert">
-            <p>{problem.detail}</p>
+            <p>{saidProblem(problem)}</p>
           </div>
         )}
         <div class="row">

@@ -1,0 +1,55 @@
+import { inGerman, type Sentences } from './german.ts'
+
+/** Why a message did not arrive, as `response/delivery` says it. */
+const REASONS: Sentences = [
+  [/^it answered 429: too many messages$/, 'die Antwort war 429: zu viele Nachrichten'],
+  [/^it answered (\d+), and redirects are not followed$/, 'die Antwort war $1, und Weiterleitungen wird nicht gefolgt'],
+  [/^it answered (\S+)$/, 'die Antwort war $1'],
+  [/^no answer within 5 s$/, 'keine Antwort in 5 s'],
+  [/^no answer in time$/, 'keine Antwort in der erlaubten Zeit'],
+  [/^the connection was refused$/, 'die Verbindung wurde abgelehnt'],
+  [/^the connection was reset$/, 'die Verbindung brach ab'],
+  [/^the connection was closed$/, 'die Verbindung wurde geschlossen'],
+  [/^the name has no address$/, 'der Name hat keine Adresse'],
+  [/^the name could not be looked up$/, 'der Name ließ sich nicht auflösen'],
+  [/^the host cannot be reached$/, 'der Host ist nicht zu erreichen'],
+  [/^the network cannot be reached$/, 'das Netz ist nicht zu erreichen'],
+  [/^it failed(?: \((.+)\))?$/, code => `es ist gescheitert${code && ` (${code})`}`],
+  [/^the mail server refused it with (\d+)$/, 'der Mailserver hat sie mit $1 abgelehnt'],
+  [/^the mail server could not be reached \((.+)\)$/, 'der Mailserver war nicht zu erreichen ($1)'],
+  [/^other mails went first$/, 'andere E-Mails gingen vor'],
+  [/^this installation has no account for texts and calls$/, 'diese Installation hat kein Konto für SMS und Anrufe'],
+  [/^the destination is not there any more$/, 'das Ziel gibt es nicht mehr'],
+  [/^it was not needed any more when its turn came$/, 'sie wurde nicht mehr gebraucht, als sie an der Reihe war'],
+  [/^what came of (\d+) attempts could not be recorded$/, 'was aus $1 Versuchen wurde, ließ sich nicht festhalten'],
+  [
+    /^the (\S+) plan has no texts and calls; they need the (\S+) plan$/,
+    'der Tarif $1 hat keine SMS und Anrufe; dafür braucht es den Tarif $2',
+  ],
+  [
+    /^more than (\d+) (to one destination|by one account) a day were sent by (\S+) to unverified addresses$/,
+    (most, whose = '', type) =>
+      `mehr als ${most} am Tag ${whose === 'by one account' ? 'von einem Konto' : 'an ein Ziel'} (${type}, an unbestätigte Adressen)`,
+  ],
+  [/^the address is not public$/, 'die Adresse ist nicht öffentlich'],
+  [/^(\S+) is not a public address$/, '$1 ist keine öffentliche Adresse'],
+  [/^(\S+) has no address$/, '$1 hat keine Adresse'],
+  [/^(\S+) is not an address$/, '$1 ist keine Adresse'],
+  [/^(\S+) is link-local, where metadata services live$/, '$1 ist link-local, wo Metadatendienste liegen'],
+  [
+    /^port (\d+) of (\S+) belongs to the monitoring installation itself$/,
+    'Port $1 von $2 gehört zur Installation selbst',
+  ],
+]
+
+/** The German of why a message did not arrive; undefined for a reason that is not known. */
+export function germanDelivery(english: string): string | undefined {
+  const [, reason, attempts] = /^(.+); given up after (\d+) attempts$/s.exec(english) ?? []
+  if (reason) {
+    const tries = attempts === '1' ? '1 Versuch' : `${attempts} Versuchen`
+    return `${inGerman(REASONS, reason) ?? reason}; aufgegeben nach ${tries}`
+  }
+  const [, late] = /^(.+); by the next attempt it would be out of date$/s.exec(english) ?? []
+  if (late) return `${inGerman(REASONS, late) ?? late}; beim nächsten Versuch wäre sie nicht mehr aktuell`
+  return inGerman(REASONS, english)
+}

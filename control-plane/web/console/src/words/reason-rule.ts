@@ -1,0 +1,86 @@
+import { inGerman, type Sentences } from './german.ts'
+
+const AGGREGATIONS: Record<string, string> = {
+  avg: 'Durchschnitt',
+  max: 'Maximum',
+  min: 'Minimum',
+  sum: 'Summe',
+  rate: 'Rate',
+  count: 'Anzahl',
+  last: 'Letzter Wert',
+  errors: 'Fehler',
+  'error rate': 'Fehlerrate',
+  uptime: 'Verfügbarkeit',
+  'response time avg': 'Mittlere Antwortzeit',
+  'response time p95': 'Antwortzeit (p95)',
+  state: 'Zustand',
+}
+const SUBJECTS: Record<string, string> = { logs: 'Logs', monitors: 'Monitoren', traces: 'Traces' }
+const COMPARED: Record<string, string> = {
+  above: 'über',
+  'at or above': 'mindestens',
+  below: 'unter',
+  'at or below': 'höchstens',
+  beyond: 'außerhalb von',
+}
+
+/** "p95 of http.server.duration by host" */
+function query(aggregation: string, subject: string): string {
+  const name = aggregation.toLowerCase()
+  const [, of = '', by = ''] = /^(.*?)(?: by (\S+))?$/s.exec(subject) ?? []
+  const german = SUBJECTS[of] ?? of.replace(/^(logs|traces) of /, (_, what) => `${SUBJECTS[what]} von `)
+  return `${AGGREGATIONS[name] ?? name} von ${german}${by && ` nach ${by}`}`
+}
+
+const JUDGED: Sentences = [
+  [/^no data$/, 'keine Daten'],
+  [/^nothing to compare with$/, 'nichts zum Vergleichen'],
+  [
+    /^(\S+)( %)?( against last week)?, with too little history$/,
+    (value, percent, week) => `${value}${percent}${week && ' gegenüber der Vorwoche'}, mit zu wenig Vorgeschichte`,
+  ],
+  [
+    /^(\S+)( %)?( against last week)?, (not )?(at or above|at or below|above|below|beyond) (\S+)( %)?$/,
+    (value, percent, week, not, how = '', bound) =>
+      `${value}${percent}${week && ' gegenüber der Vorwoche'}, ${not && 'nicht '}${COMPARED[how]} ${bound}${percent}`,
+  ],
+]
+
+/** "host a: 12.4, above 5": labels are the account's own words. */
+function series(english: string): string | undefined {
+  const whole = inGerman(JUDGED, english)
+  const at = english.lastIndexOf(': ')
+  if (whole !== undefined || at < 0) return whole
+  const judged = inGerman(JUDGED, english.slice(at + 2))
+  return judged && `${english.slice(0, at)}: ${judged}`
+}
+
+const FIRING = /^([A-Z][a-z0-9 ]*?) of (.+?) over ([\d.]+ (?:h|min)): (.+?)(?:; (\d+) of (\d+) series fire)?$/s
+const WELL = /^([A-Z][a-z0-9 ]*?) of (.+) is within its limits$/s
+
+const TROUBLES: Sentences = [
+  [
+    /^Pharos was away for a part of the window and took no telemetry$/,
+    'Pharos war in einem Teil des Zeitraums nicht da und hat keine Telemetrie angenommen',
+  ],
+  [/^Pharos could not evaluate it$/, 'Pharos konnte die Regel nicht auswerten'],
+  [
+    /^The query takes too long: choose a shorter time or narrower filters\.$/,
+    'Die Abfrage dauert zu lange: Wählen Sie einen kürzeren Zeitraum oder engere Filter.',
+  ],
+  [
+    /^The query needs too much memory: choose a shorter time or narrower filters\.$/,
+    'Die Abfrage braucht zu viel Speicher: Wählen Sie einen kürzeren Zeitraum oder engere Filter.',
+  ],
+]
+
+/** The German of why an alert rule fires, is well, or is not known. */
+export function ruleReason(english: string): string | undefined {
+  const [, aggregation, subject, span, first, some, all] = FIRING.exec(english) ?? []
+  if (aggregation && subject && first) {
+    const others = some ? `; ${some} von ${all} Reihen lösen aus` : ''
+    return `${query(aggregation, subject)} binnen ${span}: ${series(first) ?? first}${others}`
+  }
+  const [, of, what] = WELL.exec(english) ?? []
+  return of && what ? `In den Grenzen: ${query(of, what)}` : inGerman(TROUBLES, english)
+}

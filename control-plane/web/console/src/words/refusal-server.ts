@@ -1,0 +1,70 @@
+import type { Sentences } from './german.ts'
+
+/** What only the server can refuse of a field; each completes "<field> …". */
+export const SERVER_REFUSALS: Sentences = [
+  [/^is required$/, 'wird gebraucht'],
+  [/^must be in the future$/, 'muss in der Zukunft liegen'],
+  [/^must not be in the future$/, 'darf nicht in der Zukunft liegen'],
+  [/^must be in the future: every occurrence is over$/, 'muss in der Zukunft liegen: Jeder Termin ist vorbei'],
+  [/^must be after (?:starts_at|scheduled_start_at|from)$/, 'muss nach dem Beginn liegen'],
+  [/^must be before to$/, 'muss vor dem Ende liegen'],
+  [/^must not be before started_at$/, 'darf nicht vor dem Beginn liegen'],
+  [/^must be at most 30 days from now$/, 'darf höchstens 30 Tage in der Zukunft liegen'],
+  [/^must be within a year from now$/, 'muss innerhalb eines Jahres liegen'],
+  [/^must be within (?:the last )?(\d+) days(?: of starts_at)?$/, 'muss innerhalb von $1 Tagen liegen'],
+  [/^must be at most (\d+) days (?:after from|before to)$/, 'darf höchstens $1 Tage vom anderen entfernt sein'],
+  [/^must be another incident$/, 'muss ein anderer Vorfall sein'],
+  [/^is for an incident that is resolved$/, 'gehört zu einem gelösten Vorfall'],
+  [/^is no component of this page$/, 'ist keine Komponente dieser Seite'],
+  [/^is of a kind that status pages do not show$/, 'ist von einer Art, die Statusseiten nicht zeigen'],
+  [
+    /^is needed with enforce: name an owner$/,
+    'wird zum Erzwingen gebraucht: Nennen Sie jemanden, dem das Konto gehört',
+  ],
+  [/^must be an owner of the account$/, 'muss jemand sein, dem das Konto gehört'],
+  [
+    /^is not a certificate in PEM with an RSA key of 2048 to 8192 bits$/,
+    'ist kein Zertifikat in PEM mit einem RSA-Schlüssel von 2048 bis 8192 Bit',
+  ],
+  [/^is refused: (.+)$/s, 'wird abgelehnt ($1)'],
+  [/^is not the one that was sent$/, 'ist nicht der gesendete'],
+  [/^has expired; ask for a new one$/, 'ist abgelaufen; fordern Sie einen neuen an'],
+  [/^must not be more than failure_window$/, 'darf nicht größer sein als die Zahl der betrachteten Läufe'],
+  [/^must not form a circle: (.+)$/s, 'darf keinen Kreis bilden: $1'],
+  [/^has no https address$/, 'hat keine Adresse mit https'],
+  [/^needs an https address$/, 'braucht eine Adresse mit https'],
+  [
+    /^is not a regular expression that runs in linear time \(RE2\): (.+)$/s,
+    'ist kein regulärer Ausdruck, der in linearer Zeit läuft (RE2): $1',
+  ],
+  [/^names no region of this account: (.+)$/s, 'nennt keine Region dieses Kontos: $1'],
+  [/^is not an RRULE: (.+)$/s, 'ist keine RRULE: $1'],
+  [/^never comes$/, 'kommt nie vor'],
+  [
+    /^must be a start by the recurrence, whose first one is (.+)$/s,
+    'muss ein Beginn nach der Wiederholung sein; ihr erster ist $1',
+  ],
+  [
+    /^COUNT is more than can be worked out: use UNTIL$/,
+    'hat ein COUNT, das sich nicht ausrechnen lässt: Nehmen Sie UNTIL',
+  ],
+  [/^must not come again before the window has ended$/, 'darf nicht wiederkommen, bevor das Fenster zu Ende ist'],
+  [
+    /^can’t be used together with basic_auth: both set the Authorization header$/,
+    'geht nicht zusammen mit Zugangsdaten: Beides setzt den Header Authorization',
+  ],
+  [/^is required: there is no stored value to keep$/, 'wird gebraucht: Es ist noch kein Wert gespeichert'],
+  [/^is not CSV: (.+)$/s, 'ist kein CSV: $1'],
+  [/^has (\d+) rows; send at most (\d+) at a time$/, 'hat $1 Zeilen; auf einmal gehen höchstens $2'],
+  [
+    /^names no field of an HTTP monitor: see the header row$/,
+    'nennt kein Feld eines HTTP-Monitors: siehe die Kopfzeile',
+  ],
+  [/^is missing in the header row$/, 'fehlt in der Kopfzeile'],
+  [
+    /^must be the data of one (\S+) record in presentation form$/,
+    'müssen die Daten eines Eintrags $1 in Textform sein',
+  ],
+  [/^must not be longer than the frequency \((\d+) s\)$/, 'darf nicht länger sein als der Abstand der Läufe ($1 s)'],
+  [/^is an integration of the type (\S+), not (\S+)$/, 'ist eine Integration der Art $1, nicht $2'],
+]

@@ -1,0 +1,36 @@
+import { germanChange } from './change-text.ts'
+import { germanDelivery } from './delivery-reason.ts'
+import { language } from './language.ts'
+import { germanPaging, germanWay } from './paging-text.ts'
+import { germanProblem } from './problem.ts'
+import { germanReason } from './reason.ts'
+
+/** A reason that the server gives, in the language of the console; what is not known stays as it is. */
+export function saidReason(reason: string): string {
+  return language === 'de' ? (germanReason(reason) ?? reason) : reason
+}
+
+/** The same of why a message did not arrive. */
+export function saidDelivery(reason: string): string {
+  return language === 'de' ? (germanDelivery(reason) ?? reason) : reason
+}
+
+/** The same of whom an escalation does not reach. */
+export function saidPaging(text: string): string {
+  return language === 'de' ? (germanPaging(text) ?? text) : text
+}
+
+/** The same of what changed before an incident. */
+export function saidChange(text: string): string {
+  return language === 'de' ? (germanChange(text) ?? text) : text
+}
+
+/** The same of why somebody is paged in this way. */
+export function saidWay(why: string): string {
+  return language === 'de' ? germanWay(why) : why
+}
+
+/** What a refusal says, in the language of the console. */
+export function saidProblem(problem: Parameters<typeof germanProblem>[0]): string {
+  return language === 'de' ? (germanProblem(problem) ?? problem.detail) : problem.detail
+}

@@ -1,0 +1,267 @@
+import { globSync, readFileSync } from 'node:fs'
+import { TIMELINE_KINDS } from '@pharos/shared-protocol/contract/incident.ts'
+import { epoch } from '@pharos/shared-protocol/time.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { describeEntry } from '../../control-plane/src/response/incident/timeline-text.ts'
+import { findHoles } from '../../control-plane/src/response/pageability/rules.ts'
+import { type Directory, dutiesOf, type Level, pageLevel } from '../../control-plane/src/response/paging/rules.ts'
+import { germanChange } from '../../control-plane/web/console/src/words/change-text.ts'
+import { germanPaging, germanWay } from '../../control-plane/web/console/src/words/paging-text.ts'
+
+const test = suite('the German of timelines')
+const NOW = epoch(Date.parse('2026-03-02T08:00:00Z'))
+
+/** The catalogue reads the browser's language when it is loaded. */
+async function germanTimeline() {
+  const browser = { localStorage: { getItem: () => 'de' }, document: { documentElement: { lang: '' } } }
+  Object.assign(globalThis, browser)
+  const { bodyOf, TIMELINE } = await import('../../control-plane/web/console/src/words/timeline.ts')
+  return { bodyOf, TIMELINE }
+}
+
+const actor = { type: 'user', id: '1', name: 'Ann', user_id: '1' }
+const PHAROS = { type: 'automation', id: null, name: 'Pharos', user_id: null }
+const monitor = { id: '1', type: 'http', friendly_name: 'Shop' }
+const REASON = '1 of 1 region fails (connection refused: local); 1 must reach the target'
+
+type Entry = [kind: (typeof TIMELINE_KINDS)[number], data: Record<string, unknown>, german: string]
+const ENTRIES: Entry[] = [
+  ['opened', { actor, title: 'Broken' }, 'Ann hat den Vorfall geöffnet: Broken.'],
+  [
+    'monitor_joined',
+    { monitor, reason: REASON },
+    'Shop ist gestört: 1 von 1 Region meldet einen Fehler (Verbindung abgelehnt: local); 1 muss das Ziel erreichen',
+  ],
+  ['monitor_recovered', { monitor, because: 'recovered' }, 'Shop hat sich erholt.'],
+  ['monitor_recovered', { monitor, because: 'paused' }, 'Shop wurde pausiert und hält ihn nicht mehr offen.'],
+  ['monitor_recovered', { monitor, because: 'deleted' }, 'Shop wurde gelöscht und hält ihn nicht mehr offen.'],
+  [
+    'monitor_recovered',
+    { monitor, because: 'unlinked' },
+    'Shop gehört nicht mehr zum Dienst und hält ihn nicht mehr offen.',
+  ],
+  [
+    'paged',
+    { name: 'Ann', type: 'email', level: 1, why: 'on call by Day; rule for high urgency' },
+    'Ann wurde über email alarmiert, Stufe 1: Bereitschaft nach Day; Regel für dringende Fälle.',
+  ],
+  [
+    'notification_sent',
+    { type: 'slack', event: 'incident.opened' },
+    'Eine Nachricht ging hinaus (slack): incident.opened.',
+  ],
+  [
+    'notification_failed',
+    { type: 'slack', reason: 'it answered 503; given up after 8 attempts' },
+    'Eine Nachricht ging nicht hinaus (slack): die Antwort war 503; aufgegeben nach 8 Versuchen.',
+  ],
+  ['acknowledged', { actor }, 'Ann hat ihn bestätigt.'],
+  ['updated', { actor, status: 'identified', message: 'The disk' }, 'Ann hat mitgeteilt: Ursache gefunden'],
+  [
+    'severity_changed',
+    { actor, before: 'minor', after: 'critical' },
+    'Ann hat die Schwere von Gering auf Kritisch geändert.',
+  ],
+  ['title_changed', { actor, after: 'The disk' }, 'Ann hat den Titel geändert: „The disk“.'],
+  ['service_changed', { actor, after: null }, 'Ann hat ihn von seinem Dienst genommen.'],
+  ['service_changed', { actor, after: '1' }, 'Ann hat ihn einem anderen Dienst gegeben.'],
+  ['escalated', { actor, by_hand: true }, 'Ann hat eskaliert.'],
+  ['escalated', { text: 'Escalated to level 2, round 3.' }, 'Eskaliert an Stufe 2, Durchgang 3.'],
+  ['snoozed', { actor, until: null }, 'Die Zurückstellung ist vorbei; er ist wieder ausgelöst.'],
+  ['merged', { actor, from_number: 7 }, 'Ann hat Vorfall #7 hierher zusammengeführt.'],
+  ['merged', { actor, into_number: 7 }, 'Ann hat ihn mit Vorfall #7 zusammengeführt.'],
+  ['published', { actor, status_page_id: '1' }, 'Ann hat ihn veröffentlicht.'],
+  [
+    'published',
+    { actor, status_page_id: null, by_mistake: true },
+    'Ann hat ihn von der Statusseite genommen; er war versehentlich veröffentlicht.',
+  ],
+  ['reopened', { actor }, 'Ann hat ihn wieder geöffnet.'],
+  [
+    'reopened',
+    { actor: PHAROS, because: 'Shop failed again' },
+    'Pharos hat ihn wieder geöffnet: Shop ist wieder gestört.',
+  ],
+  ['resolved', { actor }, 'Ann hat ihn gelöst.'],
+  ['resolved', { actor: PHAROS, automatically: true }, 'Er hat sich gelöst: Kein Monitor daran ist mehr gestört.'],
+  ['note', { actor, message: 'The disk' }, 'Ann hat notiert'],
+  ['note', { actor, escalation_policy_id: '1' }, 'Ann hat die Eskalationsrichtlinie geändert.'],
+  [
+    'note',
+    { actor, corrected: 'corrected the public title, which was', before: 'Old' },
+    'Ann hat den öffentlichen Titel berichtigt; er war: „Old“.',
+  ],
+  [
+    'note',
+    { actor, corrected: 'corrected an update, which said', before: 'Old' },
+    'Ann hat eine Mitteilung berichtigt; sie lautete: „Old“.',
+  ],
+  [
+    'note',
+    { actor, corrected: 'deleted an update, which said', before: 'Old' },
+    'Ann hat eine Mitteilung gelöscht; sie lautete: „Old“.',
+  ],
+  [
+    'note',
+    { text: 'What changed', suspects: ['1. Shop has another certificate', '2. A secret was deleted'] },
+    'Was sich in der Stunde davor geändert hat: 1. Shop hat ein anderes Zertifikat; 2. Geheimnis gelöscht.',
+  ],
+]
+
+test('each kind of entry has its sentences', async () => {
+  const { TIMELINE } = await germanTimeline()
+  assert.equal(
+    TIMELINE_KINDS.filter(kind => ENTRIES.every(([tested]) => tested !== kind)),
+    [],
+  )
+  for (const [kind, data, german] of ENTRIES) {
+    const text = describeEntry(kind, data)
+    assert.ok(text.length > 0)
+    assert.is(TIMELINE.sentence({ kind, data, text }), german, text)
+  }
+})
+
+const person = (name: string, methods: object[] = [], rules: object[] = []) => [name, { name, methods, rules }] as const
+const mail = { id: 'mail', type: 'email', verified: true }
+const sms = { id: 'sms', type: 'sms', verified: true }
+const layer = {
+  id: 'l',
+  user_ids: ['ann'],
+  rotation: 'daily',
+  rotation_length: 1,
+  handoff_time: '08:00',
+  restrictions: [],
+}
+const schedule = {
+  name: 'Day',
+  timezone: 'UTC',
+  overrides: [],
+  layers: [{ ...layer, starts_at: NOW, ends_at: epoch(NOW + 3_600_000) }],
+} as unknown as Parameters<typeof dutiesOf>[0]
+const purpose = { name: 'Off', onCall: () => ({ user_id: null, layer_id: null, override_id: 'o' }), schedule }
+const directory = {
+  people: new Map([
+    person('ann', [mail], [{ contact_method_id: 'mail', urgency: 'high', delay_minutes: 0, position: 1 }]),
+    person('low', [mail], [{ contact_method_id: 'mail', urgency: 'low', delay_minutes: 5, position: 1 }]),
+    person('unruled', [mail]),
+    person('texted', [sms]),
+    person('unverified', [{ ...mail, verified: false }]),
+    person('bare'),
+  ]),
+  schedules: new Map([
+    ['day', dutiesOf(schedule)],
+    ['off', purpose],
+  ]),
+  groups: new Map([
+    ['ops', { name: 'Ops', channels: [{ id: 'c', type: 'slack' }] }],
+    ['mute', { name: 'Mute', channels: [] }],
+  ]),
+} as unknown as Directory
+
+const level = (type: 'user' | 'schedule' | 'notification_group', id: string): Level => ({
+  ...{ id, delay_minutes: 5, round_robin: false, turn: 0, targets: [{ type, id }] },
+})
+const LEVELS: Level[] = [
+  { ...level('user', 'ann'), targets: [] },
+  ...['ann', 'low', 'unruled', 'texted', 'unverified', 'bare', 'gone'].map(id => level('user', id)),
+  ...['day', 'off', 'gone'].map(id => level('schedule', id)),
+  ...['ops', 'mute', 'gone'].map(id => level('notification_group', id)),
+]
+
+test('whom a level reaches and whom not', () => {
+  const reached = LEVELS.flatMap(each =>
+    [NOW, epoch(NOW + 7_200_000)].map(at => pageLevel(each, directory, 'high', at)),
+  )
+  const ways = [...new Set(reached.flatMap(({ pages }) => pages.map(({ why }) => why)))]
+  assert.ok(ways.length > 4)
+  assert.equal(
+    ways.filter(why => germanWay(why) === why),
+    [],
+  )
+  const misses = [...new Set(reached.flatMap(each => each.misses.map(({ text }) => text)))]
+  assert.ok(misses.length > 7, misses.join())
+  const later = ' The level reaches nobody, so the escalation continues.'
+  const told = misses.flatMap(text => [text, `Level 2: ${text}`, `Level 2: ${text}${later}`])
+  assert.equal(
+    told.filter(text => /\b(the|has|is|no|nobody)\b/i.test(germanPaging(text) ?? 'the')),
+    [],
+  )
+})
+
+test('whom a policy does not reach in the next weeks', () => {
+  const policies = [null, { levels: [] }, ...LEVELS.map(each => ({ levels: [each] }))] as never[]
+  const holes = policies.flatMap(policy => findHoles(policy, directory, NOW, epoch(NOW + 86_400_000), false).holes)
+  assert.ok(new Set(holes.map(({ text }) => text)).size > 9)
+  assert.equal(
+    holes.filter(({ text }) => germanPaging(text) === undefined),
+    [],
+  )
+})
+
+const STEPS = 'control-plane/src/response/paging/escalate.ts'
+const CHANGES =
+  'control-plane/src/{response/suspect/gather,monitoring/monitor-change/queries,observability/change/queries}.ts'
+const TEXT = /text(?::| =) (?:'([^'\n]+)'|`((?:[^`\n]|\$\{[^}]*`[^`]*`[^}]*\})+)`)/g
+
+function textsOf(paths: string): string[] {
+  const source = globSync(paths)
+    .map(path => readFileSync(path, 'utf8'))
+    .join('\n')
+  return [...source.matchAll(TEXT)].map(([, plain, template]) => plain ?? String(template))
+}
+
+/** An example of each text of a source, by how it begins there: one more text needs one more example. */
+const STEP_TEXTS: Record<string, string> = {
+  'Its escalation policy was deleted': 'Its escalation policy was deleted; paging has stopped.',
+  'Level ${position}': 'Level 1: The level has no targets.',
+  'Escalated to level ${position}': 'Escalated to level 2.',
+  'Every level was paged': 'Every level was paged as often as the policy says; paging has stopped.',
+}
+const CHANGE_TEXTS: Record<string, string> = {
+  'Version ${row.version}': 'Version 2.0 of shop was first seen; 1.9 ran before',
+  '${percent(row.share)}': '12.5 % of the requests of shop failed, 0 % before',
+  "${row.service || 'A source": 'shop logs something new, 3 times: disk <*> full',
+  '${friendly_name} has another': 'Shop has another certificate',
+  '${monitor.friendly_name}: ${words.what}': 'Shop: www.example.com MX changed',
+  'The maintenance “${row.title}”': 'The maintenance “Disks” ended',
+  '${name === undefined': 'Shop (http job) was changed: url, name',
+}
+const MORE_CHANGES = [
+  'A source without a name logs something new, 3 times: disk full',
+  'Shop: The registrar of example.com has changed',
+  'Shop: The name servers of example.com have changed',
+  'Shop: example.com is in redemption period',
+  'The maintenance “Disks” began',
+  'A secret was deleted',
+  'Shop (tls job) was paused',
+  'Shop (page speed job) was resumed',
+  '1. Shop has another certificate',
+  'The telemetry could not be read.',
+]
+
+test('so has each step of an escalation', () => {
+  assert.equal(
+    textsOf(STEPS).filter(text => !Object.keys(STEP_TEXTS).some(begin => text.startsWith(begin))),
+    [],
+  )
+  assert.equal(
+    Object.values(STEP_TEXTS).filter(text => germanPaging(text) === undefined),
+    [],
+  )
+})
+
+test('and each change that may have caused an incident', () => {
+  assert.equal(
+    textsOf(CHANGES).filter(text => !Object.keys(CHANGE_TEXTS).some(begin => text.startsWith(begin))),
+    [],
+  )
+  assert.equal(
+    [...Object.values(CHANGE_TEXTS), ...MORE_CHANGES].filter(text =>
+      /\b(the|was|has|is)\b/i.test(germanChange(text) ?? 'the'),
+    ),
+    [],
+  )
+})
+
+test.run()
