@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '@pharos/control-plane/platform/config.ts'
 import { createLog } from '@pharos/control-plane/platform/log.ts'
 import { type ClickHouse, openClickHouse } from '@pharos/control-plane/platform/telemetry-store/client.ts'
+import { quote } from '@pharos/control-plane/platform/telemetry-store/quote.ts'
 import { Installation } from '../installation.ts'
 import { quantile } from '../measure/quantile.ts'
 import { exhausted, usageDuring } from '../measure/usage.ts'
@@ -58,7 +59,7 @@ async function measureIngest(
   const behind = (performance.now() - began) / 1_000
   const rate = sent.records / sent.seconds
   const stored = await rows()
-  const bulk = await bulkRate(store, table, Math.min(stored, 500_000))
+  const bulk = await bulkRate(store, table, { rows: Math.min(stored, 500_000), folder: installation.folder })
   const bytes = await store.read<{ bytes: string }>(
     `select sum(bytes_on_disk) / sum(rows) as bytes from system.parts where active and table = '${table}'`,
     {},
@@ -73,13 +74,18 @@ async function measureIngest(
 }
 
 /** What the store itself takes in one insert of the same rows, from a file. */
-async function bulkRate(store: ClickHouse, table: string, rows: number): Promise<number> {
+async function bulkRate(
+  store: ClickHouse,
+  table: string,
+  { rows, folder }: { rows: number; folder: string },
+): Promise<number> {
+  const file = `file(${quote(join(folder, `${table}.json`))}, JSONEachRow)`
   await store.command(`create table if not exists bulk_${table} as ${table}`)
   await store.command(
-    `insert into function file('bulk_${table}.json', JSONEachRow) select * from ${table} limit ${rows} settings engine_file_truncate_on_insert = 1`,
+    `insert into function ${file} select * from ${table} limit ${rows} settings engine_file_truncate_on_insert = 1`,
   )
   const began = performance.now()
-  await store.command(`insert into bulk_${table} select * from file('bulk_${table}.json', JSONEachRow)`)
+  await store.command(`insert into bulk_${table} select * from ${file}`)
   const seconds = (performance.now() - began) / 1_000
   await store.command(`drop table bulk_${table}`)
   return rows / seconds
