@@ -1,12 +1,12 @@
 import type * as contract from '@pharos/shared-protocol/contract/log-view.ts'
 import { MOST_LOG_VIEWS } from '@pharos/shared-protocol/contract/log-view.ts'
-import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { lockAccount } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { FOR_UPDATE } from '../../platform/database/connect.ts'
 import { listOwn } from '../../platform/database/own-rows.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import { isSeen, newView, ownerAfter, presentView } from '../saved-view/index.ts'
 import { LogViewEntity, type StoredLogView } from './entity.ts'
 
 export async function listLogViews(ctx: Ctx) {
@@ -25,15 +25,8 @@ export async function createLogView(ctx: Ctx, { body }: Input<typeof contract.cr
   await lockAccount(ctx)
   if ((await ctx.em.count(LogViewEntity, { account_id: ctx.account })) >= MOST_LOG_VIEWS)
     throw new Refusal('limit_reached', `An account has at most ${MOST_LOG_VIEWS} views of logs.`)
-  const { name, filters, columns, shared } = body
-  const view = ctx.em.create(LogViewEntity, {
-    ...{ id: ctx.newId(), account_id: ctx.account, name, filters, columns: [...columns] },
-    owner_id: shared ? null : ownerOf(ctx),
-    created_by: ctx.actor.member?.id ?? null,
-    created_at: ctx.now,
-    updated_at: ctx.now,
-    revision: 1,
-  })
+  const { filters, columns } = body
+  const view = ctx.em.create(LogViewEntity, { ...newView(ctx, body), filters, columns: [...columns] })
   noteRevision(ctx, view.id, view)
   return present(view)
 }
@@ -41,8 +34,8 @@ export async function createLogView(ctx: Ctx, { body }: Input<typeof contract.cr
 export async function updateLogView(ctx: Ctx, { params, body }: Input<typeof contract.updateLogView>) {
   const view = await lockView(ctx, params.id)
   const { shared, ...rest } = body
-  const owner = shared === undefined ? {} : { owner_id: shared ? null : (view.owner_id ?? ownerOf(ctx)) }
-  if (applyChanges(view, { ...(rest as Partial<StoredLogView>), ...owner })) view.updated_at = ctx.now
+  if (applyChanges(view, { ...(rest as Partial<StoredLogView>), ...ownerAfter(ctx, view, shared) }))
+    view.updated_at = ctx.now
   return present(view)
 }
 
@@ -57,22 +50,7 @@ async function lockView(ctx: Ctx, id: string): Promise<StoredLogView> {
   return view
 }
 
-function isSeen({ actor }: Ctx, { owner_id }: StoredLogView): boolean {
-  return owner_id == null || owner_id === actor.member?.id
-}
-
-/** Whose a view is that is not shared: a program without a member behind it can have none. */
-function ownerOf({ actor }: Ctx): string {
-  if (actor.member === null) throw refuseField('shared', 'must be true: there is no member whose view it could be')
-  return actor.member.id
-}
-
-function present({ id, name, filters, columns, owner_id, created_by, created_at, updated_at }: StoredLogView) {
-  return {
-    ...{ id, name, filters, columns: [...columns] },
-    shared: owner_id == null,
-    created_by: created_by ?? null,
-    created_at: rfc3339(created_at),
-    updated_at: rfc3339(updated_at),
-  }
+function present(view: StoredLogView) {
+  const { filters, columns } = view
+  return { ...presentView(view), filters, columns: [...columns] }
 }
