@@ -70,6 +70,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/console/policies/:id/edit', component: screen(() => import('../screen/policy/form.tsx')) },
   { path: '/console/dashboards', component: screen(() => import('../screen/dashboard/list.tsx')) },
   { path: '/console/dashboards/:id', component: screen(() => import('../screen/dashboard/show.tsx')) },
+  { path: '/console/logs', component: screen(() => import('../screen/log/explorer.tsx')) },
   { path: '/console/pages', component: screen(() => import('../screen/page/list.tsx')) },
   { path: '/console/pages/new', component: screen(() => import('../screen/page/new.tsx')) },
   { path: '/console/pages/:id', component: screen(() => import('../screen/page/structure.tsx')) },
