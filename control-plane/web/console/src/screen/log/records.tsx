@@ -1,5 +1,6 @@
 import type { LogRecord } from '@pharos/shared-protocol/contract/log.ts'
 import { queryLogs } from '@pharos/shared-protocol/contract/log.ts'
+import { useEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useRoute } from '../../server/cache.ts'
 import { usePages } from '../../server/pages.ts'
@@ -21,6 +22,7 @@ export function Records() {
   const open = (id: string | null) => route(address({ record: id ?? '' }), true)
   const { record = '' } = query
   const isListed = pages.items.some(({ id }) => id === record)
+  useInSight(record, isListed)
   return (
     <>
       <div class="row log-tools">
@@ -47,6 +49,16 @@ export function Records() {
       </p>
     </>
   )
+}
+
+/** Scrolls to the record that the address names when the screen is opened. */
+function useInSight(record: string, isListed: boolean) {
+  const named = useRef(record)
+  useEffect(() => {
+    if (named.current === '' || !isListed) return
+    document.querySelector(`[data-id="${CSS.escape(named.current)}"]`)?.scrollIntoView({ block: 'center' })
+    named.current = ''
+  }, [isListed])
 }
 
 /** A record that an address names and that is on a later page, or no longer within the range. */
