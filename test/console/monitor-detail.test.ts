@@ -54,7 +54,10 @@ look(
     const logs = screen
       .getByRole('region', { name: 'Changes of status' })
       .getByRole('link', { name: 'Logs of shop around it' })
-    assert.match(await logs.first().getAttribute('href'), /^\/console\/logs\?query=source%3A%22shop%22&from=.+&to=.+/)
+    assert.match(
+      (await logs.first().getAttribute('href')) ?? '',
+      /^\/console\/logs\?query=source%3A%22shop%22&from=.+&to=.+/,
+    )
     await judge(screen, 'a monitor that is up')
     await screen.getByRole('link', { name: '90 days' }).click()
     await screen.waitForURL('**?window=quarter')

@@ -1,3 +1,4 @@
+import { ApiError } from '@pharos/shared-protocol/client.ts'
 import type { LogRecord } from '@pharos/shared-protocol/contract/log.ts'
 import { queryLogs } from '@pharos/shared-protocol/contract/log.ts'
 import { useEffect, useRef } from 'preact/hooks'
@@ -32,7 +33,8 @@ export function Records() {
       <LogTable records={pages.items} columns={columns} opened={record} onOpen={open} isOld={pages.isOld} />
       {pages.error && (
         <p role="alert">
-          {PARTS.unreadable} <small>{saidProblem(pages.error.problem)}</small>
+          {PARTS.unreadable}{' '}
+          <small>{pages.error instanceof ApiError ? saidProblem(pages.error.problem) : PARTS.unreachable}</small>
         </p>
       )}
       {(pages.hasMore || pages.error) && (
