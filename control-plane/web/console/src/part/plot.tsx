@@ -24,11 +24,19 @@ interface Given {
   show(value: number): string
   /** Each on top of the one before. */
   isStacked?: boolean
+  isTall?: boolean
   /** Told which instant is pointed at, by whoever shows the values elsewhere; then the plot has no legend. */
   onPoint?(row: number | null): void
 }
 
 const HEIGHT_PX = 240
+const MOST_HEIGHT_PX = 720
+
+/** What a screen is about has a third of the window. */
+function heightOf({ isTall }: Given): number {
+  return isTall ? Math.round(Math.min(MOST_HEIGHT_PX, Math.max(HEIGHT_PX, innerHeight / 3))) : HEIGHT_PX
+}
+
 const COLOURS = 6
 /** Of the first lines, and of those that have a colour again. */
 const DASHES: readonly number[][] = [[], [6, 3], [2, 3]]
@@ -47,7 +55,7 @@ export function Plot(given: Given) {
       plot.current = new Plotter(optionsOf(given, box.current), dataOf(given), box.current)
     })
     const follow = new ResizeObserver(([entry]) => {
-      if (entry) plot.current?.setSize({ width: Math.floor(entry.contentRect.width), height: HEIGHT_PX })
+      if (entry) plot.current?.setSize({ width: Math.floor(entry.contentRect.width), height: heightOf(given) })
     })
     if (box.current) follow.observe(box.current)
     return () => {
@@ -64,7 +72,7 @@ export function Plot(given: Given) {
     const last = given.at.length - 1
     at.current = Math.min(last, Math.max(0, (at.current ?? (step > 0 ? -1 : last + 1)) + step))
     const left = plot.current.valToPos(Date.parse(given.at[at.current] ?? '') / 1000, 'x')
-    plot.current.setCursor({ left, top: HEIGHT_PX / 3 })
+    plot.current.setCursor({ left, top: heightOf(given) / 3 })
   }
   return (
     <div class="plot">
@@ -195,7 +203,7 @@ function optionsOf(given: Given, box: HTMLElement): uPlot.Options {
   }))
   return {
     width: box.clientWidth,
-    height: HEIGHT_PX,
+    height: heightOf(given),
     cursor: { y: false, drag: { x: false, y: false } },
     legend: { show: !given.onPoint },
     scales: { y: { range: (_, least, most) => ends(least ?? 0, most ?? 0) } },

@@ -95,6 +95,7 @@ function OfUnit({ lines, unit, hidden, times, onPoint }: UnitGiven) {
       series={series}
       show={value => shownValue(value, unit)}
       onPoint={onPoint}
+      isTall
     />
   )
 }

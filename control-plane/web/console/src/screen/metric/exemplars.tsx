@@ -42,18 +42,18 @@ export function Exemplars({ queries, ends }: { queries: readonly Query[]; ends: 
           ) : (
             <>
               <p>{METRIC.exemplarsWhat}</p>
-              <ul class="plain-list">
+              <ul class="plain-list" tabindex={0} aria-labelledby="exemplars">
                 {found.map(({ time, value, trace_id, span_id, source, attributes }, index) => (
                   <li key={index} class="row">
                     <Time at={time} isFull />
                     <strong>{shownValue(value, '')}</strong>
+                    {trace_id && <a href={traceAddress(trace_id, span_id)}>{METRIC.trace}</a>}
                     <span>{source}</span>
                     <small class="says">
                       {Object.entries(attributes)
                         .map(([key, own]) => `${key}=${own}`)
                         .join(', ')}
                     </small>
-                    {trace_id && <a href={traceAddress(trace_id, span_id)}>{METRIC.trace}</a>}
                   </li>
                 ))}
               </ul>
