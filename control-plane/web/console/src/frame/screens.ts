@@ -26,6 +26,9 @@ export const SECTIONS: readonly Section[] = [
   { label: FRAME.onCall, href: '/console/on-call', key: 'c', also: '/console/policies' },
   { label: FRAME.services, href: '/console/services', key: 'v' },
   { label: FRAME.dashboards, href: '/console/dashboards', key: 'd' },
+  { label: FRAME.logs, href: '/console/logs', key: 'l' },
+  { label: FRAME.metrics, href: '/console/metrics', key: 'e' },
+  { label: FRAME.traces, href: '/console/traces', key: 't' },
   { label: FRAME.pages, href: '/console/pages', key: 'p' },
   { label: FRAME.settings, href: '/console/settings', key: 's' },
 ]
