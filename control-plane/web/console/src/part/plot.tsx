@@ -11,6 +11,13 @@ export interface PlotSeries {
   values: readonly (number | null)[]
 }
 
+/** A line that values are compared with, drawn dashed. */
+export interface PlotLimit extends PlotSeries {
+  tone: 'bad' | 'good'
+  /** On which side of it values are beyond it; that side is shaded. */
+  beyond?: 'above' | 'below'
+}
+
 interface Given {
   /** What it shows, for whoever does not see it. */
   label: string
@@ -21,8 +28,11 @@ interface Given {
   show(value: number): string
   /** Each on top of the one before. */
   isStacked?: boolean
+  /** Not of what is stacked. */
+  limits?: readonly PlotLimit[]
 }
 
+const NO_LIMITS: readonly PlotLimit[] = []
 const HEIGHT_PX = 240
 const COLOURS = 6
 
@@ -49,7 +59,7 @@ export function Plot(given: Given) {
       plot.current?.destroy()
       plot.current = null
     }
-  }, [theme, given.label, given.at, given.series])
+  }, [theme, given.label, given.at, given.series, given.limits])
   const move = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!step || !plot.current) return
@@ -68,8 +78,9 @@ export function Plot(given: Given) {
 }
 
 /** Values for whoever reads rather than sees; made once it is opened. */
-function Values({ label, at, series, show }: Given) {
+function Values({ label, at, series: lines, limits = NO_LIMITS, show }: Given) {
   const [isOpen, setOpen] = useState(false)
+  const series = [...lines, ...limits]
   const rows = isOpen ? at.map((_, row) => row).filter(row => series.some(({ values }) => values[row] !== null)) : []
   return (
     <details onToggle={event => setOpen(event.currentTarget.open)}>
@@ -131,9 +142,9 @@ function colourOf(element: HTMLElement, name: string): string {
   return color
 }
 
-function dataOf({ at, series, isStacked }: Given): uPlot.AlignedData {
+function dataOf({ at, series, limits = NO_LIMITS, isStacked }: Given): uPlot.AlignedData {
   const times = at.map(each => Date.parse(each) / 1000)
-  if (!isStacked) return [times, ...series.map(({ values }) => [...values])]
+  if (!isStacked) return [times, ...[...series, ...limits].map(({ values }) => [...values])]
   const sums: (number | null)[][] = []
   for (const { values } of series) {
     const below = sums.at(-1)
@@ -165,8 +176,17 @@ function instants(ticks: readonly number[]): string[] {
   })
 }
 
+/** Dashed, and shaded to the edge of the plot on the side that is beyond it. */
+function limitOptions({ tone, beyond }: PlotLimit, box: HTMLElement): Partial<uPlot.Series> {
+  const stroke = colourOf(box, `--${tone}`)
+  const dashed = { stroke, width: 1.5, dash: [6, 4], points: { show: false } }
+  if (!beyond) return dashed
+  const edge = ({ scales: { y } }: uPlot) => (beyond === 'above' ? y?.max : y?.min) ?? 0
+  return { ...dashed, fill: stroke.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.12)'), fillTo: edge }
+}
+
 function optionsOf(given: Given, box: HTMLElement): uPlot.Options {
-  const { series, show, isStacked } = given
+  const { series, limits = NO_LIMITS, show, isStacked } = given
   const [ink, rule] = [colourOf(box, '--soft'), colourOf(box, '--rule')]
   const axis = { stroke: ink, grid: { stroke: rule, width: 1 }, ticks: { stroke: rule, width: 1 } }
   const drawn = series.map((each, index) => ({ ...each, colour: colourOf(box, `--plot-${(index % COLOURS) + 1}`) }))
@@ -174,7 +194,9 @@ function optionsOf(given: Given, box: HTMLElement): uPlot.Options {
     width: box.clientWidth,
     height: HEIGHT_PX,
     cursor: { y: false, drag: { x: false, y: false } },
-    scales: { y: { range: (_, __, most) => [0, Math.max(most ?? 0, 0.001) * 1.1] } },
+    scales: {
+      y: { range: (_, least, most) => [Math.min(least ?? 0, 0) * 1.1, Math.max(most ?? 0, 0.001) * 1.1] },
+    },
     axes: [
       { ...axis, values: (_, ticks) => instants(ticks) },
       { ...axis, size: 64, values: (_, ticks) => ticks.map(tick => show(tick)) },
@@ -187,11 +209,21 @@ function optionsOf(given: Given, box: HTMLElement): uPlot.Options {
         width: 1.5,
         ...(isStacked ? { fill: colour } : {}),
         points: { size: 4 },
-        value: (_: uPlot, __: number, ___: number, row: number | null) => {
-          const value = row === null ? null : values[row]
-          return typeof value === 'number' ? show(value) : PARTS.none
-        },
+        value: valueIn(values, show),
+      })),
+      ...limits.map(limit => ({
+        label: limit.label,
+        ...limitOptions(limit, box),
+        value: valueIn(limit.values, show),
       })),
     ],
+  }
+}
+
+/** A value of the legend, at the cursor. */
+function valueIn(values: PlotSeries['values'], show: Given['show']) {
+  return (_: uPlot, __: number, ___: number, row: number | null) => {
+    const value = row === null ? null : values[row]
+    return typeof value === 'number' ? show(value) : PARTS.none
   }
 }
