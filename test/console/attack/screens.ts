@@ -9,9 +9,7 @@ export function screensOf({ route, ids }: Stored): string[] {
   const [concept = '', verb = ''] = route.split('.')
   const [, type] = monitors.find(([reference]) => reference === concept) ?? []
   if (type) {
-    // What a backtest makes is no rule, and rules have no form yet.
-    if (!ids.made || verb.startsWith('backtest')) return []
-    return ofOne(`/console/monitors/${type}/${ids.made}`, type === 'alert_rule' ? [''] : ['', '/edit'])
+    return ids.made ? ofOne(`/console/monitors/${type}/${ids.made}`, ['', '/edit']) : []
   }
   const own = (verb === 'create' ? ids.made : undefined) ?? ids.id ?? ''
   return (OF[concept]?.(own, ids) ?? []).filter(address => !/undefined|\/$/.test(address))

@@ -16,10 +16,10 @@ export default function EditMonitor({ type, id }: { type: string; id: string }) 
 
 function Edit({ type, id, kind }: { type: string; id: string; kind: FormKind }) {
   const read = useVersion(kind.get, { params: paramsOf(kind.get, id) })
-  const { friendly_name, domain } = (read.data?.body ?? {}) as Values
+  const { friendly_name, name, domain } = (read.data?.body ?? {}) as Values
   return (
     <>
-      <Head title={MONITOR_FORM.edit(String(friendly_name ?? domain ?? ''))} />
+      <Head title={MONITOR_FORM.edit(String(friendly_name ?? name ?? domain ?? ''))} />
       <WhenRead of={read}>
         {({ body, version }) => (
           <MonitorForm
