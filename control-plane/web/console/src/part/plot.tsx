@@ -208,7 +208,7 @@ function optionsOf(given: Given, box: HTMLElement): uPlot.Options {
         stroke: colour,
         width: 1.5,
         ...(isStacked ? { fill: colour } : {}),
-        points: { size: 4 },
+        points: { size: 4, filter: (_: uPlot, __: number, isShown: boolean) => (isShown ? null : aloneIn(values)) },
         value: valueIn(values, show),
       })),
       ...limits.map(limit => ({
@@ -218,6 +218,12 @@ function optionsOf(given: Given, box: HTMLElement): uPlot.Options {
       })),
     ],
   }
+}
+
+/** The points without a neighbour: no line leads to them, so they are drawn also where all the others are too many. */
+function aloneIn(values: PlotSeries['values']): number[] {
+  const isThere = (row: number) => typeof values[row] === 'number'
+  return values.flatMap((_, row) => (isThere(row) && !isThere(row - 1) && !isThere(row + 1) ? [row] : []))
 }
 
 /** A value of the legend, at the cursor. */

@@ -16,17 +16,17 @@ export function Condition({ of }: { of: Form<Values> }) {
   return (
     <fieldset class="part">
       <legend>{ALERT_RULE.when}</legend>
-      <ChoiceField
-        of={{ ...of, set: ({ condition: next }) => of.set(conditionValues(of.values, String(next))) }}
-        name="condition"
-        label={ALERT_RULE.condition}
-        hint={CONDITIONS[`${condition}_what`]}
-        options={['threshold', 'change', 'deviation'].map(value => ({ value, label: CONDITIONS[value] ?? value }))}
-      />
       <div class="pair">
+        <ChoiceField
+          of={{ ...of, set: ({ condition: next }) => of.set(conditionValues(of.values, String(next))) }}
+          name="condition"
+          label={ALERT_RULE.condition}
+          hint={CONDITIONS[`${condition}_what`]}
+          options={['threshold', 'change', 'deviation'].map(value => ({ value, label: CONDITIONS[value] ?? value }))}
+        />
         <ChoiceField of={of} name="comparison" label={ALERT_RULE.comparison} options={comparisons(isDeviation)} />
-        {isDeviation ? <Deviation of={of} /> : <Threshold of={of} />}
       </div>
+      <div class="pair">{isDeviation ? <Deviation of={of} /> : <Threshold of={of} />}</div>
       {condition === 'change' && (
         <TextField
           of={of}
