@@ -74,6 +74,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/console/dashboards/:id/widgets/new', component: screen(() => import('../screen/widget/form.tsx')) },
   { path: '/console/dashboards/:id/widgets/:widget_id', component: screen(() => import('../screen/widget/form.tsx')) },
   { path: '/console/dashboards/:id', component: screen(() => import('../screen/dashboard/show.tsx')) },
+  { path: '/console/logs', component: screen(() => import('../screen/log/explorer.tsx')) },
   { path: '/console/pages', component: screen(() => import('../screen/page/list.tsx')) },
   { path: '/console/pages/new', component: screen(() => import('../screen/page/new.tsx')) },
   { path: '/console/pages/:id', component: screen(() => import('../screen/page/structure.tsx')) },

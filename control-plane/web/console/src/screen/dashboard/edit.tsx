@@ -13,6 +13,7 @@ import { readVersion, useVersion, type Versioned } from '../../server/cache.ts'
 import { DASHBOARD_FORM } from '../../words/dashboard-form.ts'
 import { TIME_RANGE } from '../../words/time-range.ts'
 import { inside, type Values } from '../series-query/inside.ts'
+import { BackToDashboard } from './back.tsx'
 
 const NAMES = ['name', 'description', 'global_time_range', 'auto_refresh_seconds', 'external_key'] as const
 const RANGES = Object.keys(RELATIVE_RANGES) as RelativeRange[]
@@ -24,10 +25,10 @@ export default function EditDashboard({ id }: { id: string }) {
   const dashboard = useVersion(getDashboard, { params: { id } })
   return (
     <>
-      <p>
-        <a href={`/console/dashboards/${id}`}>← {dashboard.data?.body.name ?? ''}</a>
-      </p>
-      <WhenRead of={dashboard}>{of => <Change id={id} of={of} />}</WhenRead>
+      <BackToDashboard of={dashboard.data?.body} />
+      <WhenRead of={dashboard} back="above">
+        {of => <Change id={id} of={of} />}
+      </WhenRead>
     </>
   )
 }

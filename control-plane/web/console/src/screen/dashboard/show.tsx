@@ -32,7 +32,9 @@ export default function DashboardScreen({ id }: { id: string }) {
       <p>
         <a href="/console/dashboards">← {DASHBOARD.all}</a>
       </p>
-      <WhenRead of={dashboard}>{found => <Shown dashboard={found} />}</WhenRead>
+      <WhenRead of={dashboard} back="above">
+        {found => <Shown dashboard={found} />}
+      </WhenRead>
     </>
   )
 }

@@ -11,6 +11,7 @@ import type { Range } from '../../part/time-range.tsx'
 import { readVersion, useVersion, type Versioned } from '../../server/cache.ts'
 import { SERIES_QUERY } from '../../words/series-query.ts'
 import { WIDGET } from '../../words/widget.ts'
+import { BackToDashboard } from '../dashboard/back.tsx'
 import type { Values } from '../series-query/inside.ts'
 import { startsBelow, valuesOf } from './convert.ts'
 import { WidgetFields } from './fields.tsx'
@@ -25,10 +26,8 @@ export default function WidgetForm({ id, widget_id }: { id: string; widget_id?: 
   const { from } = useLocation().query
   return (
     <>
-      <p>
-        <a href={`/console/dashboards/${id}`}>← {dashboard.data?.body.name ?? ''}</a>
-      </p>
-      <WhenRead of={dashboard}>
+      <BackToDashboard of={dashboard.data?.body} />
+      <WhenRead of={dashboard} back="above">
         {of => (widget_id ? <Change of={of} widget={widget_id} /> : <New key={from} dashboard={of.body} from={from} />)}
       </WhenRead>
     </>
