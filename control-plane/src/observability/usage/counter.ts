@@ -3,7 +3,7 @@ import { inSystem, type Platform } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Signal } from '../../platform/telemetry-store/schema.ts'
 import { type Part, startWorker } from '../../platform/worker.ts'
-import type { Tally } from '../batch/index.ts'
+import type { RefusedBody, Tally } from '../batch/index.ts'
 
 /** Counts of this process are written so often (milliseconds); a process that is killed loses those since. */
 const EVERY_MS = 5_000
@@ -24,6 +24,8 @@ interface Count {
 /** Counts what became of records, by account, signal, reason and hour. */
 export interface Usage {
   count(account: string, signal: Signal, now: EpochMs, tally: Tally, bytes: number): void
+  /** A body of which nothing was stored. */
+  countRefused(account: string, signal: Signal, now: EpochMs, reason: RefusedBody): void
   start(): Part
 }
 
@@ -54,9 +56,11 @@ export function createUsage(platform: Platform): Usage {
   }
 
   return {
+    countRefused(account_id, signal, now, reason) {
+      add({ account_id, signal, hour: hourOf(now), reason, records: 1, bytes: 0 })
+    },
     count(account_id, signal, now, tally, bytes) {
-      const hour = now - (now % HOUR_MS)
-      const common = { account_id, signal, hour }
+      const common = { account_id, signal, hour: hourOf(now) }
       if (tally.accepted > 0) add({ ...common, reason: ACCEPTED, records: tally.accepted, bytes })
       for (const [reason, records] of tally.counts) add({ ...common, reason, records, bytes: 0 })
     },
@@ -71,6 +75,10 @@ export function createUsage(platform: Platform): Usage {
       }
     },
   }
+}
+
+function hourOf(now: EpochMs): number {
+  return now - (now % HOUR_MS)
 }
 
 /** Of an account that is gone nothing is written. */
