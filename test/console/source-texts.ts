@@ -68,6 +68,16 @@ export function propertyOf(node: Node, name: string): Node | undefined {
   return property && ts.isPropertyAssignment(property) ? property.initializer : property
 }
 
+/** A text that is written out, apart from those within templates, and from what is imported. */
+export function textOf(node: Node): Node | undefined {
+  if (!ts.isStringLiteralLike(node) && !ts.isTemplateExpression(node)) return undefined
+  return ts.isImportDeclaration(node.parent) || isWithinTemplate(node) ? undefined : node
+}
+
+function isWithinTemplate({ parent }: Node): boolean {
+  return parent && !ts.isSourceFile(parent) && (ts.isTemplateSpan(parent) || isWithinTemplate(parent))
+}
+
 /** The values of all properties of an object that is written out. */
 export function valuesOf(node: Node): Node[] {
   if (!ts.isObjectLiteralExpression(node)) return []
