@@ -26,6 +26,9 @@ export const SECTIONS: readonly Section[] = [
   { label: FRAME.onCall, href: '/console/on-call', key: 'c', also: '/console/policies' },
   { label: FRAME.services, href: '/console/services', key: 'v' },
   { label: FRAME.dashboards, href: '/console/dashboards', key: 'd' },
+  { label: FRAME.logs, href: '/console/logs', key: 'l' },
+  { label: FRAME.metrics, href: '/console/metrics', key: 'e' },
+  { label: FRAME.traces, href: '/console/traces', key: 't' },
   { label: FRAME.pages, href: '/console/pages', key: 'p' },
   { label: FRAME.settings, href: '/console/settings', key: 's' },
 ]
@@ -67,6 +70,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/console/policies/:id/edit', component: screen(() => import('../screen/policy/form.tsx')) },
   { path: '/console/dashboards', component: screen(() => import('../screen/dashboard/list.tsx')) },
   { path: '/console/dashboards/:id', component: screen(() => import('../screen/dashboard/show.tsx')) },
+  { path: '/console/logs', component: screen(() => import('../screen/log/explorer.tsx')) },
   { path: '/console/pages', component: screen(() => import('../screen/page/list.tsx')) },
   { path: '/console/pages/new', component: screen(() => import('../screen/page/new.tsx')) },
   { path: '/console/pages/:id', component: screen(() => import('../screen/page/structure.tsx')) },

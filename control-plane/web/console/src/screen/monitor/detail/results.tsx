@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { z } from 'zod'
 import { milliseconds } from '../../../part/duration.ts'
+import { useQueryAddress } from '../../../part/query-address.ts'
 import { WhenRead } from '../../../part/shown.tsx'
 import { Time } from '../../../part/time.tsx'
 import { useAll, useRoute } from '../../../server/cache.ts'
@@ -13,7 +14,6 @@ import { paramsOf } from '../form/params.ts'
 import { isWell, type Run } from '../run/run.ts'
 import { failureWords, RunView } from '../run/view.tsx'
 import type { DetailKind, Monitor } from './kinds.ts'
-import { useQueryAddress } from './window.tsx'
 
 const PAGE = 20
 const EVERY_MS = 20_000
