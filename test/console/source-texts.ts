@@ -89,3 +89,13 @@ export function returnedBy(node: Node): Node | undefined {
   if (ts.isReturnStatement(node)) return node.expression
   return ts.isArrowFunction(node) && !ts.isBlock(node.body) ? node.body : undefined
 }
+
+/** A text within `en` or `de` of a catalogue: `defineWords({ en, de })`. */
+export function wordsIn(node: Node, language: 'en' | 'de'): Node | undefined {
+  const text = textOf(node) && !(ts.isPropertyAssignment(node.parent) && node.parent.name === node) ? node : undefined
+  for (let at: Node = node; text && at.parent; at = at.parent) {
+    const isLanguage = ts.isPropertyAssignment(at) && at.name.getText() === language
+    if (isLanguage && argumentsOf(at.parent.parent, 'defineWords').includes(at.parent)) return text
+  }
+  return undefined
+}

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@pharos/shared-protocol/contract/audit-log.ts'
+import type { ComponentChildren } from 'preact'
 import type { z } from 'zod'
 import { Time } from '../../part/time.tsx'
 import { AUDIT } from '../../words/audit-log.ts'
@@ -15,7 +16,12 @@ export function AuditRow({ entry }: { entry: Entry }) {
         {status >= 400 && <span class="badge bad">{AUDIT.refused(status)}</span>}
         <small>
           <Time at={at} />
-          {changed_fields.length > 0 && ` · ${AUDIT.changed}: ${changed_fields.join(', ')}`}
+          {changed_fields.length > 0 && (
+            <>
+              {' '}
+              · {AUDIT.changed}: <code>{changed_fields.join(', ')}</code>
+            </>
+          )}
           {resource && ` · ${AUDIT.on} ${resource}`}
         </small>
         <details>
@@ -28,11 +34,11 @@ export function AuditRow({ entry }: { entry: Entry }) {
 }
 
 function Details({ entry }: { entry: Entry }) {
-  const rows: [string, string | null][] = [
+  const rows: [string, ComponentChildren][] = [
     [AUDIT.time, entry.at],
     [AUDIT.outcome, entry.status >= 400 ? AUDIT.refused(entry.status) : AUDIT.done],
     [AUDIT.why_, entry.reason],
-    [AUDIT.fields, entry.changed_fields.join(', ')],
+    [AUDIT.fields, entry.changed_fields.length > 0 && <code>{entry.changed_fields.join(', ')}</code>],
     [AUDIT.resource, entry.resource],
     [AUDIT.address, entry.address],
     [AUDIT.agent, entry.user_agent],
