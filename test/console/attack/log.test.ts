@@ -16,7 +16,7 @@ const test = attackArea('logs', {
   ),
   unseen: [[/^log_view\./, 'views are in a dialog']],
   heard: [
-    ...['log.query message', 'log.query source', 'log.query trace_id', 'log.fields name', 'log_view.list name'],
+    ...['log.query message', 'log.query source', 'log.fields name', 'log_view.list name'],
     ...['log.patterns template', 'log.patterns samples', 'log.insights patterns.template'],
   ],
 })
