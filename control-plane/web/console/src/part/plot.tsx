@@ -9,6 +9,8 @@ export interface PlotSeries {
   label: string
   /** One per instant; null is a gap, and drawn as one. */
   values: readonly (number | null)[]
+  /** As #rrggbb, in place of the next one of the theme. */
+  colour?: string
 }
 
 /** A line that values are compared with, drawn dashed. */
@@ -189,7 +191,10 @@ function optionsOf(given: Given, box: HTMLElement): uPlot.Options {
   const { series, limits = NO_LIMITS, show, isStacked } = given
   const [ink, rule] = [colourOf(box, '--soft'), colourOf(box, '--rule')]
   const axis = { stroke: ink, grid: { stroke: rule, width: 1 }, ticks: { stroke: rule, width: 1 } }
-  const drawn = series.map((each, index) => ({ ...each, colour: colourOf(box, `--plot-${(index % COLOURS) + 1}`) }))
+  const drawn = series.map((each, index) => ({
+    ...each,
+    colour: each.colour ?? colourOf(box, `--plot-${(index % COLOURS) + 1}`),
+  }))
   return {
     width: box.clientWidth,
     height: HEIGHT_PX,
