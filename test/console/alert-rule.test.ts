@@ -8,7 +8,7 @@ import { createWorld, type World } from '../world/world.ts'
 import { judge } from './at-console.ts'
 import { addMonitor } from './monitor-world.ts'
 import { addMember, openNow } from './on-call-world.ts'
-import { errorsOf, sendLogs } from './telemetry-world.ts'
+import { errorsOf, sendLogs } from './rule-world.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>('alert rules in the console')
 

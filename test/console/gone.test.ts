@@ -47,6 +47,8 @@ const SETTINGS = [
   { at: `sso/saml/${NOBODY}`, back: 'All connections' },
   { at: `oauth-apps/${NOBODY}`, back: 'All apps' },
   { at: `notifications/${NOBODY}`, back: 'Notification groups' },
+  { at: `telemetry/parsers/${NOBODY}`, back: 'All parsers' },
+  { at: `telemetry/redaction/${NOBODY}`, back: 'All rules' },
   { at: `maintenance/${NOBODY}`, back: 'Maintenance windows' },
 ]
 

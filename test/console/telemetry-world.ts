@@ -1,58 +1,99 @@
 import * as assert from 'uvu/assert'
-import { post } from '../telemetry/sending.ts'
 import type { World } from '../world/world.ts'
 
-const MINUTE_MS = 60_000
-
-/** Sends records of a log as a service would, at so many minutes before now, and waits until queries find them. */
-export async function sendLogs(world: World, records: readonly { minutes: number; [field: string]: unknown }[]) {
-  const lines = records.map(({ minutes, ...record }) =>
-    JSON.stringify({ timestamp: new Date(world.clock.now() - minutes * MINUTE_MS).toISOString(), ...record }),
-  )
-  const headers = { 'content-type': 'application/x-ndjson' }
-  const answer = await post(world, '/logs/ingest', lines.join('\n'), headers, world.ownerKey)
-  assert.is(answer.status, 200, await answer.text())
-  await world.planes[0]?.platform.telemetry.flush()
+/** What a test says of a span; times in milliseconds, `at` since 1970. */
+export interface SentSpan {
+  service: string
+  trace: string
+  id: string
+  parent?: string
+  name: string
+  at: number
+  took: number
+  /** 1: ok, 2: error. */
+  status?: number
+  message?: string
+  state?: string
+  attributes?: Record<string, string | number>
+  events?: { name: string; at: number; attributes?: Record<string, string> }[]
+  links?: { trace: string; span: string }[]
 }
 
-/** Errors of a service in the log: two every five minutes of the last three hours, and forty at once some time ago. */
-export function errorsOf(source: string, spike = 62): { minutes: number; [field: string]: unknown }[] {
-  const record = { source, level: 'error', message: 'card declined' }
-  const usual = Array.from({ length: 36 }, (_, i) => [
-    { minutes: i * 5 + 2.5, ...record },
-    { minutes: i * 5 + 3, ...record },
-  ])
-  return [...usual.flat(), ...Array.from({ length: 40 }, () => ({ minutes: spike, ...record }))]
+const nanos = (ms: number) => `${BigInt(Math.round(ms * 1_000)) * 1_000n}`
+const listOf = (values: Record<string, string | number> = {}) =>
+  Object.entries(values).map(([key, value]) => ({
+    key,
+    value: typeof value === 'string' ? { stringValue: value } : { intValue: value },
+  }))
+const ofService = (service: string) => ({ attributes: listOf({ 'service.name': service }) })
+
+/** Sends spans as an SDK does, by OTLP; they can be read when it resolves. */
+export async function sendSpans(world: World, spans: readonly SentSpan[]): Promise<void> {
+  const resourceSpans = [...Map.groupBy(spans, ({ service }) => service)].map(([service, own]) => ({
+    resource: ofService(service),
+    scopeSpans: [{ scope: { name: 'http' }, spans: own.map(otlpSpan) }],
+  }))
+  await send(world, '/v1/traces', { resourceSpans })
 }
 
-/** Sends a gauge and requests of a service as an OTLP exporter does: a point and ten spans a minute, two of which fail. */
-export async function sendOtlp(world: World, service: string, minutes: number): Promise<void> {
-  const resource = { attributes: [{ key: 'service.name', value: { stringValue: service } }] }
-  const nanos = (minute: number, ms = 0) => `${world.clock.now() - minute * MINUTE_MS + ms}000000`
-  const each = Array.from({ length: minutes }, (_, minute) => minute + 1)
-  const dataPoints = each.map(minute => ({ timeUnixNano: nanos(minute), asDouble: 10 + (minute % 7) }))
-  const metrics = [{ name: 'queue.length', unit: '1', description: 'Jobs that wait', gauge: { dataPoints } }]
-  const spans = each.flatMap(minute =>
-    Array.from({ length: 10 }, (_, i) => ({
-      traceId: idOf(16),
-      spanId: idOf(8),
-      name: i % 2 ? 'POST /pay' : 'GET /cart',
-      kind: 2,
-      startTimeUnixNano: nanos(minute, i),
-      endTimeUnixNano: nanos(minute, i + 20 + minute),
-      status: { code: i < 2 ? 2 : 1 },
+function otlpSpan(span: SentSpan) {
+  return {
+    traceId: span.trace,
+    spanId: span.id,
+    parentSpanId: span.parent ?? '',
+    traceState: span.state ?? '',
+    name: span.name,
+    kind: span.parent ? 3 : 2,
+    startTimeUnixNano: nanos(span.at),
+    endTimeUnixNano: nanos(span.at + span.took),
+    status: { code: span.status ?? 0, message: span.message ?? '' },
+    attributes: listOf(span.attributes),
+    events: (span.events ?? []).map(({ name, at, attributes }) => ({
+      name,
+      timeUnixNano: nanos(at),
+      attributes: listOf(attributes),
     })),
-  )
-  const send = async (path: string, body: object) => {
-    const headers = { 'content-type': 'application/json' }
-    const answer = await post(world, path, JSON.stringify(body), headers, world.ownerKey)
-    assert.is(answer.status, 200, await answer.text())
+    links: (span.links ?? []).map(({ trace, span: linked }) => ({ traceId: trace, spanId: linked })),
   }
-  await send('/v1/metrics', { resourceMetrics: [{ resource, scopeMetrics: [{ metrics }] }] })
-  await send('/v1/traces', { resourceSpans: [{ resource, scopeSpans: [{ spans }] }] })
+}
+
+/** A record of a span. */
+export async function sendLog(
+  world: World,
+  { service, trace, id, at, text }: { service: string; trace: string; id: string; at: number; text: string },
+): Promise<void> {
+  const logRecords = [
+    {
+      timeUnixNano: nanos(at),
+      severityNumber: 17,
+      body: { stringValue: text },
+      traceId: trace,
+      spanId: id,
+    },
+  ]
+  await send(world, '/v1/logs', { resourceLogs: [{ resource: ofService(service), scopeLogs: [{ logRecords }] }] })
+}
+
+/** Metrics of a service, in the form of OTLP. */
+export async function sendMetrics(world: World, service: string, metrics: readonly object[]): Promise<void> {
+  await send(world, '/v1/metrics', {
+    resourceMetrics: [{ resource: ofService(service), scopeMetrics: [{ metrics }] }],
+  })
+}
+
+export const metricTime = nanos
+export const metricAttributes = listOf
+
+async function send(world: World, path: string, body: object): Promise<void> {
+  const response = await fetch(world.url + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${world.ownerKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  assert.is(response.status, 200, await response.text())
   await world.planes[0]?.platform.telemetry.flush()
 }
 
-function idOf(bytes: number): string {
-  return Buffer.from(crypto.getRandomValues(new Uint8Array(bytes))).toString('hex')
-}
+/** An id that the sender's SDK would have made: hexadecimal, of 32 digits for a trace and 16 for a span. */
+export const traceId = (n: number) => n.toString(16).padStart(32, 'a')
+export const spanId = (n: number) => n.toString(16).padStart(16, 'b')

@@ -6,7 +6,7 @@ import { createWorld, type World } from '../world/world.ts'
 import { judge } from './at-console.ts'
 import { addMonitor } from './monitor-world.ts'
 import { openNow } from './on-call-world.ts'
-import { errorsOf, sendLogs, sendOtlp } from './telemetry-world.ts'
+import { errorsOf, sendLogs, sendOtlp } from './rule-world.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>('widgets in the console')
 const ATTACK = '<img src=x onerror="document.title=1">'

@@ -46,7 +46,12 @@ export function NewParser() {
 }
 
 export function OneParser({ id }: { id: string }) {
-  return <WhenRead of={useVersion(getLogParser, { params: { id } })}>{of => <Change of={of} />}</WhenRead>
+  const parser = useVersion(getLogParser, { params: { id } })
+  return (
+    <WhenRead of={parser} back={{ href: PARSERS_AT, label: TELEMETRY.allParsers }}>
+      {of => <Change of={of} />}
+    </WhenRead>
+  )
 }
 
 function baseOf({ body, version }: Versioned<Parser>) {

@@ -32,7 +32,12 @@ export function NewRule() {
 }
 
 export function OneRule({ id }: { id: string }) {
-  return <WhenRead of={useVersion(getRedactionRule, { params: { id } })}>{of => <Change of={of} />}</WhenRead>
+  const rule = useVersion(getRedactionRule, { params: { id } })
+  return (
+    <WhenRead of={rule} back={{ href: RULES_AT, label: TELEMETRY.allRules }}>
+      {of => <Change of={of} />}
+    </WhenRead>
+  )
 }
 
 function baseOf({ body: { name, kind, pattern, replacement, enabled }, version }: Versioned<Rule>) {
