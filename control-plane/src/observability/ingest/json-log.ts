@@ -24,9 +24,9 @@ export function jsonLogRoutes(take: Take): Binding[] {
       const type = ctx.caller.content_type.split(';')[0]?.trim().toLowerCase() ?? ''
       if (!TYPES.includes(type))
         throw new Refusal('unsupported_media_type', `Send the body as ${TYPES.slice(0, 2).join(' or ')}.`)
-      const tally = await take(deliveryOf(ctx), (body, owner, making) => ({
+      const tally = await take(deliveryOf(ctx, 'logs'), (body, owner, making) => ({
         signal: 'logs',
-        rows: jsonLogRows(type === TYPES[0] ? parseArray(body) : parseLines(body, making), owner('logs'), making),
+        rows: jsonLogRows(type === TYPES[0] ? parseArray(body) : parseLines(body, making), owner, making),
       }))
       const words = { ...REJECTED, ...CHANGED }
       const reasons = [...tally.counts].map(([reason, count]) => ({ reason, count, message: words[reason] }))

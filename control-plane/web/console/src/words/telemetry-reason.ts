@@ -1,9 +1,9 @@
-import { CHANGED, REJECTED } from '@pharos/shared-protocol/telemetry-reason.ts'
+import { CHANGED, REFUSED_BODY, REJECTED } from '@pharos/shared-protocol/telemetry-reason.ts'
 import { defineWords } from './language.ts'
 
 /** Why records were refused, and what was changed in them. */
 export const TELEMETRY_REASONS = defineWords({
-  en: { ...REJECTED, ...CHANGED },
+  en: { ...REJECTED, ...REFUSED_BODY, ...CHANGED },
   de: {
     time_too_old: 'Die Zeit liegt mehr als 7 Tage zurück',
     time_in_future: 'Die Zeit liegt mehr als 10 Minuten in der Zukunft',
@@ -18,6 +18,8 @@ export const TELEMETRY_REASONS = defineWords({
     batch_too_large: 'Das Paket ist mit allen Ressourcen größer als 32 MB: Senden Sie kleinere',
     redaction_slow: 'Die Schwärzungsregeln des Kontos brauchten für das Paket mehr als eine halbe Sekunde',
     series_limit: 'Das Konto hat heute 100.000 Reihen gesendet',
+    body_undecodable: 'Der Inhalt ist nicht, was Typ und Kodierung sagen; gezählt sind Anfragen, nicht Einträge',
+    body_too_large: 'Der Inhalt ist größer oder hat mehr Teile, als einer darf; gezählt sind Anfragen, nicht Einträge',
     attribute_count: 'Attribute nach den ersten 128 fehlen',
     attribute_key: 'Attribute ohne Schlüssel oder mit einem von mehr als 255 Zeichen fehlen',
     attribute_keys_limit: 'Das Konto hat heute 2.000 verschiedene Attribut-Schlüssel gesendet: Neue fehlen',
