@@ -150,7 +150,7 @@ look(
     await screen.getByRole('button', { name: 'Keep mine' }).click()
     await screen.getByLabel('Type').selectOption({ label: 'Lines over time' })
     await screen.getByText('Range, unit, colour').click()
-    await screen.getByLabel('Colour').fill('#147a3d')
+    await screen.getByLabel('Colour', { exact: true }).fill('#147a3d')
     await screen.getByLabel('Range', { exact: true }).selectOption({ label: 'last 7 days' })
     await screen.getByRole('button', { name: 'Save' }).click()
     await screen.getByRole('article', { name: 'All errors' }).waitFor()
