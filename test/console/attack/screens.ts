@@ -36,6 +36,8 @@ const OF: Record<string, (own: string, ids: Ids) => string[]> = {
   custom_domain: (_, ids) => ofPage(ids, ['/domain']),
   subscriber: (_, ids) => ofPage(ids, ['/subscribers']),
   member: (_, { user_id, made }) => [`/console/settings/members/${user_id ?? made}`],
+  log_parser: own => [`/console/settings/telemetry/parsers/${own}`],
+  redaction_rule: own => [`/console/settings/telemetry/redaction/${own}`],
   oidc_connection: own => [`/console/settings/sso/oidc/${own}`],
   saml_connection: own => [`/console/settings/sso/saml/${own}`],
 }

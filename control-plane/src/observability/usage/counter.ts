@@ -1,9 +1,10 @@
+import type { RefusedBody } from '@pharos/shared-protocol/telemetry-reason.ts'
 import { type EpochMs, HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Signal } from '../../platform/telemetry-store/schema.ts'
 import { type Part, startWorker } from '../../platform/worker.ts'
-import type { RefusedBody, Tally } from '../batch/index.ts'
+import type { Tally } from '../batch/index.ts'
 
 /** Counts of this process are written so often (milliseconds); a process that is killed loses those since. */
 const EVERY_MS = 5_000

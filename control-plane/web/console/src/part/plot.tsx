@@ -9,6 +9,9 @@ export interface PlotSeries {
   label: string
   /** One per instant; null is a gap, and drawn as one. */
   values: readonly (number | null)[]
+  isHidden?: boolean
+  /** Which look it has; that of its own place otherwise. */
+  look?: number
 }
 
 interface Given {
@@ -21,10 +24,22 @@ interface Given {
   show(value: number): string
   /** Each on top of the one before. */
   isStacked?: boolean
+  isTall?: boolean
+  /** Told which instant is pointed at, by whoever shows the values elsewhere; then the plot has no legend. */
+  onPoint?(row: number | null): void
 }
 
 const HEIGHT_PX = 240
+const MOST_HEIGHT_PX = 720
+
+/** What a screen is about has a third of the window. */
+function heightOf({ isTall }: Given): number {
+  return isTall ? Math.round(Math.min(MOST_HEIGHT_PX, Math.max(HEIGHT_PX, innerHeight / 3))) : HEIGHT_PX
+}
+
 const COLOURS = 6
+/** Of the first lines, and of those that have a colour again. */
+const DASHES: readonly number[][] = [[], [6, 3], [2, 3]]
 
 /** Lines over time. The arrow keys move from point to point; the same values are in a table below. */
 export function Plot(given: Given) {
@@ -40,7 +55,7 @@ export function Plot(given: Given) {
       plot.current = new Plotter(optionsOf(given, box.current), dataOf(given), box.current)
     })
     const follow = new ResizeObserver(([entry]) => {
-      if (entry) plot.current?.setSize({ width: Math.floor(entry.contentRect.width), height: HEIGHT_PX })
+      if (entry) plot.current?.setSize({ width: Math.floor(entry.contentRect.width), height: heightOf(given) })
     })
     if (box.current) follow.observe(box.current)
     return () => {
@@ -57,7 +72,7 @@ export function Plot(given: Given) {
     const last = given.at.length - 1
     at.current = Math.min(last, Math.max(0, (at.current ?? (step > 0 ? -1 : last + 1)) + step))
     const left = plot.current.valToPos(Date.parse(given.at[at.current] ?? '') / 1000, 'x')
-    plot.current.setCursor({ left, top: HEIGHT_PX / 3 })
+    plot.current.setCursor({ left, top: heightOf(given) / 3 })
   }
   return (
     <div class="plot">
@@ -165,28 +180,51 @@ function instants(ticks: readonly number[]): string[] {
   })
 }
 
+/** With zero, and somewhat more than all values. */
+function ends(least: number, most: number): [number, number] {
+  if (least < 0) return [least * 1.1, Math.max(most, 0) * 1.1]
+  return [0, Math.max(most, 0.001) * 1.1]
+}
+
+/** Values between gaps, which no line shows. */
+function alone(values: uPlot.AlignedData[number] | undefined): number[] {
+  const isValue = (at: number) => typeof values?.[at] === 'number'
+  return Array.from(values ?? [], (_, at) => at).filter(at => isValue(at) && !isValue(at - 1) && !isValue(at + 1))
+}
+
 function optionsOf(given: Given, box: HTMLElement): uPlot.Options {
   const { series, show, isStacked } = given
   const [ink, rule] = [colourOf(box, '--soft'), colourOf(box, '--rule')]
   const axis = { stroke: ink, grid: { stroke: rule, width: 1 }, ticks: { stroke: rule, width: 1 } }
-  const drawn = series.map((each, index) => ({ ...each, colour: colourOf(box, `--plot-${(index % COLOURS) + 1}`) }))
+  const drawn = series.map((each, index) => ({
+    ...each,
+    colour: colourOf(box, `--plot-${((each.look ?? index) % COLOURS) + 1}`),
+    dash: DASHES[Math.floor((each.look ?? index) / COLOURS) % DASHES.length] ?? [],
+  }))
   return {
     width: box.clientWidth,
-    height: HEIGHT_PX,
+    height: heightOf(given),
     cursor: { y: false, drag: { x: false, y: false } },
-    scales: { y: { range: (_, __, most) => [0, Math.max(most ?? 0, 0.001) * 1.1] } },
+    legend: { show: !given.onPoint },
+    scales: { y: { range: (_, least, most) => ends(least ?? 0, most ?? 0) } },
+    hooks: { setCursor: [({ cursor }) => given.onPoint?.(cursor.idx ?? null)] },
     axes: [
       { ...axis, values: (_, ticks) => instants(ticks) },
       { ...axis, size: 64, values: (_, ticks) => ticks.map(tick => show(tick)) },
     ],
     series: [
       { label: PARTS.when, value: (_, at) => (at === null ? PARTS.none : clock.format(at * 1000)) },
-      ...(isStacked ? drawn.toReversed() : drawn).map(({ label, values, colour }) => ({
+      ...(isStacked ? drawn.toReversed() : drawn).map(({ label, values, colour, dash, isHidden }) => ({
         label,
         stroke: colour,
         width: 1.5,
+        dash,
+        show: isHidden !== true,
         ...(isStacked ? { fill: colour } : {}),
-        points: { size: 4 },
+        points: {
+          size: 4,
+          filter: (plot: uPlot, at: number, isShown: boolean) => (isShown ? null : alone(plot.data[at])),
+        },
         value: (_: uPlot, __: number, ___: number, row: number | null) => {
           const value = row === null ? null : values[row]
           return typeof value === 'number' ? show(value) : PARTS.none

@@ -6,11 +6,11 @@ import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { type Column, Table } from '../../part/table.tsx'
 import { Time } from '../../part/time.tsx'
+import { rangeWords } from '../../part/time-range.tsx'
 import { useFilters } from '../../part/use-filters.ts'
 import { useRoute } from '../../server/cache.ts'
 import { DASHBOARD } from '../../words/dashboard.ts'
 import { NewDashboard } from './new.tsx'
-import { rangeWords } from './range.tsx'
 import './dashboard.css'
 
 const COLUMNS: readonly Column<DashboardSummary>[] = [

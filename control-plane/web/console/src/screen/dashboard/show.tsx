@@ -10,6 +10,7 @@ import { Confirm } from '../../part/confirm.tsx'
 import { Empty } from '../../part/empty.tsx'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
+import { rangeWords, TimeRangeChoice, useTimeRange } from '../../part/time-range.tsx'
 import { invalidate, useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { DASHBOARD } from '../../words/dashboard.ts'
@@ -17,7 +18,6 @@ import { PARTS } from '../../words/parts.ts'
 import { arrange } from './arrange.ts'
 import { type Arranging, Corner, Handle, useArranging } from './arranging.tsx'
 import { Drawn } from './draw.tsx'
-import { RangeChoice, rangeWords, useRange } from './range.tsx'
 import './dashboard.css'
 
 /** A dashboard: its widgets on the grid, each with what it draws at present. */
@@ -28,7 +28,9 @@ export default function DashboardScreen({ id }: { id: string }) {
       <p>
         <a href="/console/dashboards">← {DASHBOARD.all}</a>
       </p>
-      <WhenRead of={dashboard}>{found => <Shown dashboard={found} />}</WhenRead>
+      <WhenRead of={dashboard} back="above">
+        {found => <Shown dashboard={found} />}
+      </WhenRead>
     </>
   )
 }
@@ -36,14 +38,14 @@ export default function DashboardScreen({ id }: { id: string }) {
 function Shown({ dashboard }: { dashboard: Dashboard }) {
   const { name, description, global_time_range, widgets } = dashboard
   const grid = useRef<HTMLDivElement>(null)
-  const chosen = useRange()
+  const chosen = useTimeRange()
   const arranging = useArranging(dashboard)
   const places = arrange(arranging.widgets)
   const mayChange = useMay('member')
   return (
     <>
       <Head title={name}>
-        <RangeChoice />
+        <TimeRangeChoice otherwise={DASHBOARD.ownRange} />
         <button type="button" class="plain" onClick={() => invalidate(['dashboard_widget'])}>
           {DASHBOARD.refresh}
         </button>
@@ -54,7 +56,7 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
       {arranging.isOn && <p>{DASHBOARD.arrangeHow}</p>}
       <p class="soft">
         {description ? `${description} · ` : ''}
-        {rangeWords(chosen ? { type: 'relative', value: chosen } : global_time_range)}
+        {rangeWords(chosen ?? global_time_range)}
       </p>
       {widgets.length === 0 ? (
         <Empty title={DASHBOARD.noWidgets}>
@@ -104,8 +106,8 @@ function ArrangeButtons({ of }: { of: Arranging }) {
 const EVERY_MS = 60_000
 
 function Data({ dashboard, widget }: { dashboard: Dashboard; widget: Widget }) {
-  const range = useRange()
-  const body = range ? { time_range: { type: 'relative' as const, value: range } } : {}
+  const range = useTimeRange()
+  const body = range ? { time_range: range } : {}
   const params = { id: dashboard.id, widget_id: widget.id }
   const { auto_refresh_seconds: seconds } = dashboard
   const every = seconds === null ? EVERY_MS : seconds * 1_000

@@ -55,10 +55,10 @@ export function Alerts({ of, own }: FieldsGiven) {
   )
 }
 
-/** For whoever is paged, and for programs. */
-export function Notes({ of }: { of: Form<Values> }) {
+/** For whoever is paged, and for programs where the kind has a key for them. */
+export function Notes({ of, hasKey = true }: { of: Form<Values>; hasKey?: boolean }) {
   return (
-    <Fold title={MONITOR_FORM.notes} about={MONITOR_FORM.notesAbout}>
+    <Fold title={MONITOR_FORM.notes} about={hasKey ? MONITOR_FORM.notesAbout : MONITOR_FORM.notesOfPeople}>
       <AreaField of={of} name="description" label={MONITOR_FORM.description} empty={null} />
       <TextField
         of={of}
@@ -68,7 +68,7 @@ export function Notes({ of }: { of: Form<Values> }) {
         empty={null}
         placeholder="https://"
       />
-      <ExternalKey of={of} />
+      {hasKey && <ExternalKey of={of} />}
     </Fold>
   )
 }

@@ -1,3 +1,4 @@
+import { traceAddress } from '../../../part/telemetry-address.ts'
 import { COMPARISON_WORDS, SOURCE_WORDS } from '../../../words/monitor-choice.ts'
 import { FAILURES, RUN } from '../../../words/monitor-run.ts'
 import { Facts, factsOf } from './facts.tsx'
@@ -14,6 +15,7 @@ export function RunView({ run }: { run: Run }) {
       {run.failed_assertions && <Failed assertions={run.failed_assertions} />}
       {run.timings_ms && <Phases timings={run.timings_ms} />}
       <Facts facts={factsOf(run)} />
+      {run.trace_id && <a href={traceAddress(run.trace_id)}>{RUN.trace}</a>}
       {run.record_sets && <RecordSets sets={run.record_sets} />}
       {run.evidence && <EvidenceView evidence={run.evidence} />}
     </div>
