@@ -7,7 +7,6 @@ const test = attackArea('monitors', {
   unseen: [
     EXTERNAL_KEY,
     [/ bearer_token$/, 'a secret'],
-    [/^alert_rule\./, 'rules have no form yet: their name and reasons are shown'],
     [/^page_speed_job\.update runbook_url$/, 'its screens do not have it'],
   ],
   heard: [],

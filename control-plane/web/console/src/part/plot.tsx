@@ -14,6 +14,13 @@ export interface PlotSeries {
   look?: number
 }
 
+/** A line that values are compared with, drawn dashed. */
+export interface PlotLimit extends PlotSeries {
+  tone: 'bad' | 'good'
+  /** On which side of it values are beyond it; that side is shaded. */
+  beyond?: 'above' | 'below'
+}
+
 interface Given {
   /** What it shows, for whoever does not see it. */
   label: string
@@ -27,8 +34,11 @@ interface Given {
   isTall?: boolean
   /** Told which instant is pointed at, by whoever shows the values elsewhere; then the plot has no legend. */
   onPoint?(row: number | null): void
+  /** Not of what is stacked. */
+  limits?: readonly PlotLimit[]
 }
 
+const NO_LIMITS: readonly PlotLimit[] = []
 const HEIGHT_PX = 240
 const MOST_HEIGHT_PX = 720
 
@@ -64,7 +74,7 @@ export function Plot(given: Given) {
       plot.current?.destroy()
       plot.current = null
     }
-  }, [theme, given.label, given.at, given.series])
+  }, [theme, given.label, given.at, given.series, given.limits])
   const move = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!step || !plot.current) return
@@ -83,8 +93,9 @@ export function Plot(given: Given) {
 }
 
 /** Values for whoever reads rather than sees; made once it is opened. */
-function Values({ label, at, series, show }: Given) {
+function Values({ label, at, series: lines, limits = NO_LIMITS, show }: Given) {
   const [isOpen, setOpen] = useState(false)
+  const series = [...lines, ...limits]
   const rows = isOpen ? at.map((_, row) => row).filter(row => series.some(({ values }) => values[row] !== null)) : []
   return (
     <details onToggle={event => setOpen(event.currentTarget.open)}>
@@ -146,9 +157,9 @@ function colourOf(element: HTMLElement, name: string): string {
   return color
 }
 
-function dataOf({ at, series, isStacked }: Given): uPlot.AlignedData {
+function dataOf({ at, series, limits = NO_LIMITS, isStacked }: Given): uPlot.AlignedData {
   const times = at.map(each => Date.parse(each) / 1000)
-  if (!isStacked) return [times, ...series.map(({ values }) => [...values])]
+  if (!isStacked) return [times, ...[...series, ...limits].map(({ values }) => [...values])]
   const sums: (number | null)[][] = []
   for (const { values } of series) {
     const below = sums.at(-1)
@@ -192,8 +203,17 @@ function alone(values: uPlot.AlignedData[number] | undefined): number[] {
   return Array.from(values ?? [], (_, at) => at).filter(at => isValue(at) && !isValue(at - 1) && !isValue(at + 1))
 }
 
+/** Dashed, and shaded to the edge of the plot on the side that is beyond it. */
+function limitOptions({ tone, beyond }: PlotLimit, box: HTMLElement): Partial<uPlot.Series> {
+  const stroke = colourOf(box, `--${tone}`)
+  const dashed = { stroke, width: 1.5, dash: [6, 4], points: { show: false } }
+  if (!beyond) return dashed
+  const edge = ({ scales: { y } }: uPlot) => (beyond === 'above' ? y?.max : y?.min) ?? 0
+  return { ...dashed, fill: stroke.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.12)'), fillTo: edge }
+}
+
 function optionsOf(given: Given, box: HTMLElement): uPlot.Options {
-  const { series, show, isStacked } = given
+  const { series, limits = NO_LIMITS, show, isStacked } = given
   const [ink, rule] = [colourOf(box, '--soft'), colourOf(box, '--rule')]
   const axis = { stroke: ink, grid: { stroke: rule, width: 1 }, ticks: { stroke: rule, width: 1 } }
   const drawn = series.map((each, index) => ({
@@ -225,11 +245,21 @@ function optionsOf(given: Given, box: HTMLElement): uPlot.Options {
           size: 4,
           filter: (plot: uPlot, at: number, isShown: boolean) => (isShown ? null : alone(plot.data[at])),
         },
-        value: (_: uPlot, __: number, ___: number, row: number | null) => {
-          const value = row === null ? null : values[row]
-          return typeof value === 'number' ? show(value) : PARTS.none
-        },
+        value: valueIn(values, show),
+      })),
+      ...limits.map(limit => ({
+        label: limit.label,
+        ...limitOptions(limit, box),
+        value: valueIn(limit.values, show),
       })),
     ],
+  }
+}
+
+/** A value of the legend, at the cursor. */
+function valueIn(values: PlotSeries['values'], show: Given['show']) {
+  return (_: uPlot, __: number, ___: number, row: number | null) => {
+    const value = row === null ? null : values[row]
+    return typeof value === 'number' ? show(value) : PARTS.none
   }
 }

@@ -34,7 +34,7 @@ export const DASHBOARD = defineWords({
     removeWhy: 'Its widgets go with it. What they show stays.',
     removed: 'The dashboard is deleted.',
     noWidgets: 'It has no widgets yet',
-    noWidgetsWhat: 'Widgets are added by the API and by pharos dashboard widget add.',
+    noWidgetsWhat: 'A widget shows one thing: lines over time, a figure, a table, logs, monitors or a text.',
     noData: 'No data in this range.',
     noRecords: 'No records in this range.',
     noMonitors: 'No monitors.',
@@ -87,7 +87,8 @@ export const DASHBOARD = defineWords({
     removeWhy: 'Seine Widgets werden mit gelöscht. Was sie zeigen, bleibt.',
     removed: 'Das Dashboard ist gelöscht.',
     noWidgets: 'Es hat noch keine Widgets',
-    noWidgetsWhat: 'Widgets werden über die API und mit pharos dashboard widget add hinzugefügt.',
+    noWidgetsWhat:
+      'Ein Widget zeigt eine Sache: Linien über die Zeit, eine Zahl, eine Tabelle, Logs, Monitore oder einen Text.',
     noData: 'Keine Daten in diesem Zeitraum.',
     noRecords: 'Keine Einträge in diesem Zeitraum.',
     noMonitors: 'Keine Monitore.',

@@ -111,6 +111,11 @@ export const PHASES = defineWords({
 /** Why a run failed, by the API's names of all types. */
 export const FAILURES = defineWords({
   en: {
+    threshold: 'Beyond its threshold',
+    change: 'Changed too much against last week',
+    deviation: 'Too far from what is usual',
+    no_data: 'No data',
+    query_failed: 'It could not be evaluated',
     dns_failure: 'The name could not be resolved',
     connection_refused: 'The connection was refused',
     connection_timeout: 'No connection within the timeout',
@@ -162,6 +167,11 @@ export const FAILURES = defineWords({
     success_keyword_missing: 'The report has no word of success',
   },
   de: {
+    threshold: 'Jenseits der Schwelle',
+    change: 'Zu stark geändert gegenüber der Vorwoche',
+    deviation: 'Zu weit vom Üblichen entfernt',
+    no_data: 'Keine Daten',
+    query_failed: 'Ließ sich nicht auswerten',
     dns_failure: 'Der Name ließ sich nicht auflösen',
     connection_refused: 'Die Verbindung wurde abgelehnt',
     connection_timeout: 'Keine Verbindung in der erlaubten Zeit',

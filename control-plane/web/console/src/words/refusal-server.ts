@@ -17,6 +17,7 @@ export const SERVER_REFUSALS: Sentences = [
   [/^must be within a year from now$/, 'muss innerhalb eines Jahres liegen'],
   [/^must be within (?:the last )?(\d+) days(?: of starts_at)?$/, 'muss innerhalb von $1 Tagen liegen'],
   [/^must be at most (\d+) days (?:after from|before to)$/, 'darf höchstens $1 Tage vom anderen entfernt sein'],
+  [/^must be at most (\d+) windows of the rule$/, 'darf höchstens $1 Zeitfenster der Regel umfassen'],
   [/^must be another incident$/, 'muss ein anderer Vorfall sein'],
   [/^is for an incident that is resolved$/, 'gehört zu einem gelösten Vorfall'],
   [/^is no component of this page$/, 'ist keine Komponente dieser Seite'],

@@ -100,6 +100,7 @@ export const GERMAN: Record<string, string> = {
   'must be 0 beside x_of_y': 'muss neben x_of_y 0 sein',
   'must have room for 20 windows at least': 'muss Platz für mindestens 20 Zeitfenster haben',
   'must not be more than 1,000 windows': 'darf nicht mehr als 1.000 Zeitfenster umfassen',
+  'x must not be more than y': 'die erste Zahl darf nicht größer sein als die zweite',
   'must be 0 for uptime': 'muss bei der Verfügbarkeit 0 sein',
   'must be at least a second after from': 'muss mindestens eine Sekunde nach dem Beginn liegen',
   'must be after 1970': 'muss nach 1970 liegen',

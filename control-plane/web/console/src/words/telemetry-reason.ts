@@ -1,7 +1,7 @@
 import { CHANGED, REFUSED_BODY, REJECTED } from '@pharos/shared-protocol/telemetry-reason.ts'
 import { defineWords } from './language.ts'
 
-/** Why records or whole bodies were refused, and what was changed in them. */
+/** Why records were refused, and what was changed in them. */
 export const TELEMETRY_REASONS = defineWords({
   en: { ...REJECTED, ...REFUSED_BODY, ...CHANGED },
   de: {
@@ -19,7 +19,7 @@ export const TELEMETRY_REASONS = defineWords({
     redaction_slow: 'Die Schwärzungsregeln des Kontos brauchten für das Paket mehr als eine halbe Sekunde',
     series_limit: 'Das Konto hat heute 100.000 Reihen gesendet',
     body_undecodable: 'Der Inhalt ist nicht, was Typ und Kodierung sagen; gezählt sind Anfragen, nicht Einträge',
-    body_too_large: 'Der Inhalt ist größer oder hat mehr Teile als erlaubt; gezählt sind Anfragen, nicht Einträge',
+    body_too_large: 'Der Inhalt ist größer oder hat mehr Teile, als einer darf; gezählt sind Anfragen, nicht Einträge',
     attribute_count: 'Attribute nach den ersten 128 fehlen',
     attribute_key: 'Attribute ohne Schlüssel oder mit einem von mehr als 255 Zeichen fehlen',
     attribute_keys_limit: 'Das Konto hat heute 2.000 verschiedene Attribut-Schlüssel gesendet: Neue fehlen',

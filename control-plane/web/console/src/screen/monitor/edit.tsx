@@ -20,10 +20,10 @@ function Edit({ type, id, kind }: { type: string; id: string; kind: FormKind }) 
   return (
     <WhenRead of={read} back={{ href: '/console/monitors', label: FRAME.monitors }}>
       {({ body, version }) => {
-        const { friendly_name, domain } = body as Values
+        const { friendly_name, name, domain } = body as Values
         return (
           <>
-            <Head title={MONITOR_FORM.edit(String(friendly_name ?? domain ?? ''))} />
+            <Head title={MONITOR_FORM.edit(String(friendly_name ?? name ?? domain ?? ''))} />
             <MonitorForm
               type={type}
               kind={kind}
