@@ -35,7 +35,7 @@ export function SpanLogs({ trace, span }: { trace: Trace; span: Span }) {
               {records.map(({ id, time, level, message }) => (
                 <li key={id}>
                   <small>{TRACE.after(spanTime(Math.max(0, Date.parse(time) - Date.parse(span.started_at))))}</small>{' '}
-                  <span class={`level ${level}`}>{level}</span> <span class="text">{message}</span>
+                  <b data-level={level}>{level}</b> <span class="text">{message}</span>
                 </li>
               ))}
             </ol>
