@@ -68,6 +68,16 @@ export function propertyOf(node: Node, name: string): Node | undefined {
   return property && ts.isPropertyAssignment(property) ? property.initializer : property
 }
 
+/** A text that is written out, apart from those within templates, and from what is imported. */
+export function textOf(node: Node): Node | undefined {
+  if (!ts.isStringLiteralLike(node) && !ts.isTemplateExpression(node)) return undefined
+  return ts.isImportDeclaration(node.parent) || isWithinTemplate(node) ? undefined : node
+}
+
+function isWithinTemplate({ parent }: Node): boolean {
+  return parent && !ts.isSourceFile(parent) && (ts.isTemplateSpan(parent) || isWithinTemplate(parent))
+}
+
 /** The values of all properties of an object that is written out. */
 export function valuesOf(node: Node): Node[] {
   if (!ts.isObjectLiteralExpression(node)) return []
@@ -78,4 +88,14 @@ export function valuesOf(node: Node): Node[] {
 export function returnedBy(node: Node): Node | undefined {
   if (ts.isReturnStatement(node)) return node.expression
   return ts.isArrowFunction(node) && !ts.isBlock(node.body) ? node.body : undefined
+}
+
+/** A text within `en` or `de` of a catalogue: `defineWords({ en, de })`. */
+export function wordsIn(node: Node, language: 'en' | 'de'): Node | undefined {
+  const text = textOf(node) && !(ts.isPropertyAssignment(node.parent) && node.parent.name === node) ? node : undefined
+  for (let at: Node = node; text && at.parent; at = at.parent) {
+    const isLanguage = ts.isPropertyAssignment(at) && at.name.getText() === language
+    if (isLanguage && argumentsOf(at.parent.parent, 'defineWords').includes(at.parent)) return text
+  }
+  return undefined
 }

@@ -1,4 +1,40 @@
+import type { DnsFailure, DnssecState } from '@pharos/shared-protocol/check/dns-record.ts'
+import type { HttpFailure } from '@pharos/shared-protocol/check/http.ts'
+import type { IcmpFailure } from '@pharos/shared-protocol/check/icmp.ts'
+import type { TcpFailure } from '@pharos/shared-protocol/check/tcp.ts'
+import type { REVOCATION_STATUSES } from '@pharos/shared-protocol/check/tls.ts'
+import type { ALERT_RULE_FAILURES } from '@pharos/shared-protocol/contract/alert-rule.ts'
+import type { DomainFailureReason } from '@pharos/shared-protocol/contract/dns-job.ts'
+import type { HeartbeatFailure } from '@pharos/shared-protocol/contract/heartbeat.ts'
+import type { TlsFailure } from '@pharos/shared-protocol/contract/tls-job.ts'
 import { defineWords } from './language.ts'
+
+type Failure =
+  | (typeof ALERT_RULE_FAILURES)[number]
+  | DomainFailureReason
+  | DnsFailure
+  | HeartbeatFailure
+  | HttpFailure
+  | IcmpFailure
+  | TcpFailure
+  | TlsFailure
+
+/** Whether an issuer has revoked a certificate. */
+export const REVOCATIONS = defineWords<Record<(typeof REVOCATION_STATUSES)[number], string>>({
+  en: { good: 'not revoked', revoked: 'revoked', unknown: 'unknown to the issuer', unavailable: 'could not be asked' },
+  de: {
+    good: 'nicht gesperrt',
+    revoked: 'gesperrt',
+    unknown: 'dem Aussteller unbekannt',
+    unavailable: 'ließ sich nicht erfragen',
+  },
+})
+
+/** Whether the answers of DNS are signed. */
+export const DNSSEC_STATES = defineWords<Record<DnssecState, string>>({
+  en: { secure: 'signed', insecure: 'not signed', bogus: 'invalid' },
+  de: { secure: 'signiert', insecure: 'nicht signiert', bogus: 'ungültig' },
+})
 
 export const RUN = defineWords({
   en: {
@@ -109,7 +145,7 @@ export const PHASES = defineWords({
 })
 
 /** Why a run failed, by the API's names of all types. */
-export const FAILURES = defineWords({
+export const FAILURES = defineWords<Record<Failure, string>>({
   en: {
     threshold: 'Beyond its threshold',
     change: 'Changed too much against last week',

@@ -35,7 +35,10 @@ export function SpanLogs({ trace, span }: { trace: Trace; span: Span }) {
               {records.map(({ id, time, level, message }) => (
                 <li key={id}>
                   <small>{TRACE.after(spanTime(Math.max(0, Date.parse(time) - Date.parse(span.started_at))))}</small>{' '}
-                  <b data-level={level}>{level}</b> <span class="text">{message}</span>
+                  <span class="level" data-level={level}>
+                    {level}
+                  </span>{' '}
+                  <span class="text">{message}</span>
                 </li>
               ))}
             </ol>
