@@ -11,7 +11,7 @@ import { type Attack, storeAttacks } from './store.ts'
 interface Area {
   /** Whose routes are called: the first word of their ids. */
   concepts: readonly string[]
-  /** Makes what no route of theirs stores. */
+  /** What its screens show beside it. */
   prepare?(world: World): Promise<void>
   /** Beside those of what is stored. */
   screens: readonly string[]

@@ -100,8 +100,13 @@ export function openTelemetry(platform: Needs): TelemetryStore {
     alone(async () => {
       const come = untold
       untold = new Set()
-      await wal.seal()
-      for (let [segment] = wal.segments(); segment; [segment] = wal.segments()) await take(segment)
+      try {
+        await wal.seal()
+        for (let [segment] = wal.segments(); segment; [segment] = wal.segments()) await take(segment)
+      } catch (error) {
+        for (const account of come) untold.add(account)
+        throw error
+      }
       arrivals.tell(come)
     })
 
