@@ -28,7 +28,8 @@ export async function attackReplies(context: BrowserContext, url: string): Promi
     route,
     path: new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
   }))
-  const routeOf = (path: string) => known.find(each => each.path.test(path))?.route
+  const routeOf = (path: string) =>
+    (known.find(({ route }) => route.path === path) ?? known.find(each => each.path.test(path)))?.route
   await context.route(
     address => address.origin === new URL(url).origin && routeOf(address.pathname) !== undefined,
     async request => {

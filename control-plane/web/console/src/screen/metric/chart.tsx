@@ -55,11 +55,18 @@ function Lines({ queries, answers }: { queries: readonly Query[]; answers: reado
   const [row, setRow] = useState<number | null>(null)
   const name = JSON.stringify(queries)
   const lines = useMemo(() => answers.flatMap((answer, at) => linesOf(answer, at, queries)), [name, ...answers])
+  const units = [...new Set(lines.map(({ unit }) => unit))]
   if (lines.every(({ values }) => values.every(value => value === null))) return <p>{METRIC.noData}</p>
   return (
     <>
-      {[...new Set(lines.map(({ unit }) => unit))].map(unit => (
-        <OfUnit key={unit} {...{ lines, unit, hidden }} times={answers[0]} onPoint={setRow} />
+      {units.map(unit => (
+        <OfUnit
+          key={unit}
+          {...{ lines, unit, hidden }}
+          isAlone={units.length === 1}
+          times={answers[0]}
+          onPoint={setRow}
+        />
       ))}
       <p>
         <small>{METRIC.points(duration(answers[0]?.resolution_seconds ?? 0))}</small>
@@ -75,6 +82,7 @@ function Lines({ queries, answers }: { queries: readonly Query[]; answers: reado
 interface UnitGiven {
   lines: readonly Line[]
   unit: string
+  isAlone: boolean
   hidden: ReadonlySet<string>
   /** Any answer: all have the same instants. */
   times: Answer | undefined
@@ -82,7 +90,7 @@ interface UnitGiven {
 }
 
 /** What has one unit shares an axis: milliseconds beside bytes would be a flat line. */
-function OfUnit({ lines, unit, hidden, times, onPoint }: UnitGiven) {
+function OfUnit({ lines, unit, isAlone, hidden, times, onPoint }: UnitGiven) {
   const [at, series] = useMemo(() => {
     const own = lines.map((line, look) => ({ ...line, look })).filter(line => line.unit === unit)
     const drawn = own.map(({ key, label, values, look }) => ({ label, values, look, isHidden: hidden.has(key) }))
@@ -95,7 +103,7 @@ function OfUnit({ lines, unit, hidden, times, onPoint }: UnitGiven) {
       series={series}
       show={value => shownValue(value, unit)}
       onPoint={onPoint}
-      isTall
+      isTall={isAlone}
     />
   )
 }

@@ -59,14 +59,17 @@ function Found({ trace, refresh }: { trace: Trace; refresh(): void }) {
   const lookOf = useMemo(() => looksOf(trace.services), [trace])
   const chosen = trace.spans.find(({ span_id }) => span_id === query.span)
   const choose = (span: string) => route(address({ span }), true)
+  const close = () => {
+    choose('')
+    // Back to where it was opened.
+    document.querySelector<HTMLElement>('.span-row[tabindex="0"]')?.focus()
+  }
   return (
     <>
       <Heading trace={trace} refresh={refresh} />
       <div class={chosen ? 'trace with-span' : 'trace'}>
         <Waterfall trace={trace} nodes={nodes} lookOf={lookOf} chosen={chosen?.span_id ?? ''} onChoose={choose} />
-        {chosen && (
-          <SpanPanel key={chosen.span_id} trace={trace} span={chosen} lookOf={lookOf} onClose={() => choose('')} />
-        )}
+        {chosen && <SpanPanel key={chosen.span_id} trace={trace} span={chosen} lookOf={lookOf} onClose={close} />}
       </div>
     </>
   )

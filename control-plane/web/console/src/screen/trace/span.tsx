@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useQueryAddress } from '../../part/query-address.ts'
 import { Status } from '../../part/status.tsx'
@@ -17,13 +18,22 @@ interface Given {
   onClose(): void
 }
 
+/** Where the panel stands beside the tree, as in show.css. */
+const BESIDE = '(min-width: 72rem)'
+
 /** All that a span says. */
 export function SpanPanel({ trace, span, lookOf, onClose }: Given) {
+  const box = useRef<HTMLElement>(null)
   const { route } = useLocation()
   const address = useQueryAddress()
   const zoom = `${span.offset_ms}~${span.offset_ms + Math.max(span.duration_ms, 0.001)}`
+  // Where it stands below the tree, it would be out of sight.
+  useEffect(() => {
+    if (!matchMedia(BESIDE).matches) box.current?.scrollIntoView({ block: 'start' })
+  }, [])
   return (
     <section
+      ref={box}
       class="card span-panel"
       aria-labelledby="span"
       onKeyDown={event => {
