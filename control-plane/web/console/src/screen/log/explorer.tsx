@@ -1,6 +1,5 @@
 import { getLogTimeline } from '@pharos/shared-protocol/contract/log-analysis.ts'
 import { useLocation } from 'preact-iso'
-import { Copyable } from '../../part/copy.tsx'
 import { Empty } from '../../part/empty.tsx'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
@@ -100,9 +99,8 @@ function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
   return (
     <Empty title={LOGS.empty}>
       <p>{LOGS.what}</p>
-      <Copyable label={LOGS.endpoint} text={`OTEL_EXPORTER_OTLP_ENDPOINT=${location.origin}`} />
       <p>
-        <a href="/console/settings/api-keys">{LOGS.makeKey}</a>
+        <a href="/console/settings/telemetry">{LOGS.send}</a>
       </p>
     </Empty>
   )
