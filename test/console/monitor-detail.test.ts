@@ -16,6 +16,7 @@ test.before(async context => {
   const world = await createWorld()
   const target = await world.startTarget()
   const { id: service_id } = await autoService(world)
+  await world.call(routes.updateService, { params: { id: service_id }, body: { telemetry_service: 'shop' } })
   const { body: job } = await world.call(routes.createHttpJob, {
     body: {
       uri: target.url,
@@ -50,6 +51,13 @@ look(
     await screen.getByRole('group', { name: 'Response times, Together' }).focus()
     await screen.keyboard.press('ArrowLeft')
     await screen.locator('.u-legend').getByText(/\d ms/).first().waitFor()
+    const logs = screen
+      .getByRole('region', { name: 'Changes of status' })
+      .getByRole('link', { name: 'Logs of shop around it' })
+    assert.match(
+      (await logs.first().getAttribute('href')) ?? '',
+      /^\/console\/logs\?query=source%3A%22shop%22&from=.+&to=.+/,
+    )
     await judge(screen, 'a monitor that is up')
     await screen.getByRole('link', { name: '90 days' }).click()
     await screen.waitForURL('**?window=quarter')

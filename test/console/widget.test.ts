@@ -149,14 +149,15 @@ look(
     await screen.getByText('Somebody else has saved this meanwhile').waitFor()
     await screen.getByRole('button', { name: 'Keep mine' }).click()
     await screen.getByLabel('Type').selectOption({ label: 'Lines over time' })
-    await screen.getByText('Range, unit').click()
+    await screen.getByText('Range, unit, colour').click()
+    await screen.getByLabel('Colour', { exact: true }).fill('#147a3d')
     await screen.getByLabel('Range', { exact: true }).selectOption({ label: 'last 7 days' })
     await screen.getByRole('button', { name: 'Save' }).click()
     await screen.getByRole('article', { name: 'All errors' }).waitFor()
     const [changed] = await readWidgets(world, id)
     assert.equal(
-      [changed?.widget_type, changed?.query_config, changed?.time_range_override],
-      ['timeseries', { level: 'error', aggregation: 'count' }, { type: 'relative', value: '7d' }],
+      [changed?.widget_type, changed?.query_config, changed?.time_range_override, changed?.visualization_config],
+      ['timeseries', { level: 'error', aggregation: 'count' }, { type: 'relative', value: '7d' }, { color: '#147a3d' }],
     )
     await screen.getByLabel('What can be done with All errors').click()
     await screen.getByRole('link', { name: 'Duplicate' }).click()

@@ -22,7 +22,7 @@ const telemetry = openTelemetry({
   log: createLog('error', { write: text => process.stderr.write(text) }),
   metrics: createMetrics(),
   workers: new Workers(),
-  bus: { onBroadcast() {}, broadcast() {} } as unknown as Bus,
+  bus: { onBroadcast() {}, broadcast() {}, publishPlain() {} } as unknown as Bus,
 })
 telemetry.start()
 

@@ -51,7 +51,8 @@ class StandIn {
     const statement = searchParams.get('query') ?? body
     const user = Buffer.from(request.headers.authorization?.split(' ')[1] ?? '', 'base64').toString()
     this.sent.push({ statement, parameters: searchParams, user, body: searchParams.has('query') ? body : '' })
-    if (/^\s*insert into (logs|spans|points)/i.test(statement) && this.failures-- > 0) return void request.destroy()
+    if (/^\s*insert into (logs|spans|points)/i.test(statement) && this.failures-- > 0)
+      return void request.socket.destroy()
     response.end(
       this.#rowsOf(statement)
         .map(row => `${JSON.stringify(row)}\n`)

@@ -18,7 +18,9 @@ export const TelemetryUsage = z
     signal: z.enum(['logs', 'metrics', 'traces']).meta({ description: 'What was sent' }),
     accepted: z.int().meta({ description: 'Records, points or spans that are stored' }),
     bytes: z.int().meta({ description: 'Of the bodies that they came in, before compression' }),
-    rejected: Reasons.meta({ description: 'What is not stored, by reason' }),
+    rejected: Reasons.meta({
+      description: 'What is not stored, by reason; of `body_undecodable` and `body_too_large` whole bodies are counted',
+    }),
     changed: Reasons.meta({ description: 'What was cut, left out or not parsed, by reason; the rest of it is stored' }),
   })
   .meta({ id: 'TelemetryUsage' })

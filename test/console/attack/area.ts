@@ -11,6 +11,8 @@ import { type Attack, storeAttacks } from './store.ts'
 interface Area {
   /** Whose routes are called: the first word of their ids. */
   concepts: readonly string[]
+  /** What its screens show beside it. */
+  prepare?(world: World): Promise<void>
   /** Beside those of what is stored. */
   screens: readonly string[]
   /** Fields, as `route field`, that no screen shows, each with why. */
@@ -20,10 +22,11 @@ interface Area {
 }
 
 /** A suite of a part of the console: attacks in what people store, and in all that replies say. */
-export function attackArea(name: string, { concepts, screens, unseen, heard }: Area) {
+export function attackArea(name: string, { concepts, prepare, screens, unseen, heard }: Area) {
   const { test, look } = browserSuite<Browsing & { world: World; attack: Attack }>(`attacks in the console: ${name}`)
   test.before(async context => {
     context.world = await createFullWorld({ agent: false })
+    await prepare?.(context.world)
     context.attack = await storeAttacks(context.world, concepts)
   })
   test.after(({ world }) => closeFullWorld(world))

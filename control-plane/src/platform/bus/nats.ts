@@ -84,7 +84,9 @@ function broadcasts(
   connection: NatsConnection,
 ): Pick<Bus, 'broadcast' | 'onBroadcast' | 'publishPlain' | 'listenOnce' | 'listen'> {
   return {
-    publishPlain: (subject, data) => connection.publish(subject, data),
+    publishPlain(subject, data) {
+      if (!connection.isClosed()) connection.publish(subject, data)
+    },
     listenOnce: (subject, timeoutMs) => listenOnce(connection, subject, timeoutMs),
     listen(subject, hear) {
       const heard = connection.subscribe(subject, { callback: (error, message) => error ?? hear(message.data) })

@@ -100,8 +100,13 @@ export function openTelemetry(platform: Needs): TelemetryStore {
     alone(async () => {
       const come = untold
       untold = new Set()
-      await wal.seal()
-      for (let [segment] = wal.segments(); segment; [segment] = wal.segments()) await take(segment)
+      try {
+        await wal.seal()
+        for (let [segment] = wal.segments(); segment; [segment] = wal.segments()) await take(segment)
+      } catch (error) {
+        for (const account of come) untold.add(account)
+        throw error
+      }
       arrivals.tell(come)
     })
 
@@ -199,8 +204,7 @@ const PARTITION = /^\((\d+),'(\d{4}-\d\d-\d\d)'\)$/
 async function dropOldPartitions(store: ClickHouse, signal: Signal, now: number): Promise<void> {
   const table = store.tableOf(signal)
   const parts = await store.read<{ partition: string }>(
-    `select distinct partition from ${store.parts}
-      where active and database = currentDatabase() and table = {table:String}`,
+    `select distinct partition from ${store.parts} where active and table = {table:String}`,
     { table },
   )
   for (const { partition } of parts) {

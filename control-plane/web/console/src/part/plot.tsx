@@ -9,6 +9,8 @@ export interface PlotSeries {
   label: string
   /** One per instant; null is a gap, and drawn as one. */
   values: readonly (number | null)[]
+  /** As #rrggbb, in place of the next one of the theme. */
+  colour?: string
   isHidden?: boolean
   /** Which look it has; that of its own place otherwise. */
   look?: number
@@ -218,7 +220,7 @@ function optionsOf(given: Given, box: HTMLElement): uPlot.Options {
   const axis = { stroke: ink, grid: { stroke: rule, width: 1 }, ticks: { stroke: rule, width: 1 } }
   const drawn = series.map((each, index) => ({
     ...each,
-    colour: colourOf(box, `--plot-${((each.look ?? index) % COLOURS) + 1}`),
+    colour: each.colour ?? colourOf(box, `--plot-${((each.look ?? index) % COLOURS) + 1}`),
     dash: DASHES[Math.floor((each.look ?? index) / COLOURS) % DASHES.length] ?? [],
   }))
   return {

@@ -17,11 +17,16 @@ export const cache = new QueryClient({
       staleTime: 30_000,
       gcTime: 5 * 60_000,
       refetchOnWindowFocus: true,
-      retry: (failures, error) => failures < 3 && !(error instanceof ApiError && error.problem.status < 500),
+      retry: (failures, error) => failures < 3 && !(error instanceof ApiError && isFinal(error.problem)),
     },
   },
 })
 cache.mount()
+
+/** What is refused would be refused again; a query that takes too long would take as long. */
+function isFinal({ status, code }: ApiError['problem']): boolean {
+  return status < 500 || code === 'query_time_limit'
+}
 
 /** What a screen knows of an answer. */
 export interface Shown<T> {

@@ -1,4 +1,4 @@
-import { ApiError, type CallInput } from '@pharos/shared-protocol/client.ts'
+import type { CallInput } from '@pharos/shared-protocol/client.ts'
 import type { AnyRoute, ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { call } from './call.ts'
@@ -11,7 +11,7 @@ interface State<Item> {
   items: readonly Item[]
   next: string | null
   /** Why the last page could not be read. */
-  error: ApiError | null
+  error: Error | null
   isReading: boolean
 }
 
@@ -34,10 +34,7 @@ export function usePages<R extends AnyRoute>(route: R, input: CallInput<R>): Pag
     const query = { ...input.query, ...(cursor ? { cursor } : {}) } as CallInput<R>['query']
     const after = await call(route, { ...input, query } as CallInput<R>).then(
       ({ body, next }) => ({ items: [...before, ...(body as ItemOf<R>[])], next, error: null }),
-      (error: unknown) => {
-        if (!(error instanceof ApiError)) throw error
-        return { items: before, next: cursor, error }
-      },
+      (error: Error) => ({ items: before, next: cursor, error }),
     )
     if (own === turn.current) setState({ key, ...after, isReading: false })
   }

@@ -64,6 +64,8 @@ const TROUBLES: Sentences = [
     'Pharos war in einem Teil des Zeitraums nicht da und hat keine Telemetrie angenommen',
   ],
   [/^Pharos could not evaluate it$/, 'Pharos konnte die Regel nicht auswerten'],
+  [/^It could not be replayed to its end\.$/, 'Es ging nicht bis zum Ende.'],
+  [/^Pharos could not replay it\.$/, 'Pharos konnte es nicht durchspielen.'],
   [
     /^The query takes too long: choose a shorter time or narrower filters\.$/,
     'Die Abfrage dauert zu lange: Wählen Sie einen kürzeren Zeitraum oder engere Filter.',

@@ -1,7 +1,7 @@
 import type { DataOfWidget, WidgetData } from '@pharos/shared-protocol/contract/widget-data.ts'
 import { useMemo } from 'preact/hooks'
 import { PrintedMarkdown } from '../../part/markdown.tsx'
-import { Plot } from '../../part/plot.tsx'
+import { Plot, type PlotSeries } from '../../part/plot.tsx'
 import { DASHBOARD } from '../../words/dashboard.ts'
 import { AGGREGATION_WORDS } from '../../words/series-query.ts'
 import { figure } from './figure.ts'
@@ -9,12 +9,12 @@ import { Monitors } from './monitors.tsx'
 import { Logs, Rows } from './rows.tsx'
 
 /** What a widget draws, by its type. */
-export function Drawn({ title, data }: { title: string; data: WidgetData }) {
+export function Drawn({ title, data, look }: { title: string; data: WidgetData; look: Look }) {
   switch (data.widget_type) {
     case 'timeseries':
-      return <Lines title={title} data={data} />
+      return <Lines title={title} data={data} colour={colourOf(look)} />
     case 'stat':
-      return <Stat data={data} />
+      return <Stat data={data} colour={colourOf(look)} />
     case 'table':
       return <Rows title={title} data={data} />
     case 'log_stream':
@@ -26,16 +26,22 @@ export function Drawn({ title, data }: { title: string; data: WidgetData }) {
   }
 }
 
-function Lines({ title, data }: { title: string; data: DataOfWidget<'timeseries'> }) {
+/** How a widget is shown, as the API keeps it. */
+type Look = Record<string, unknown>
+
+function colourOf({ color }: Look): string | undefined {
+  return typeof color === 'string' && /^#[0-9a-f]{6}$/i.test(color) ? color : undefined
+}
+
+/** What a widget draws, and the colour that was chosen for it. */
+interface Given<D> {
+  data: D
+  colour: string | undefined
+}
+
+function Lines({ title, data, colour }: Given<DataOfWidget<'timeseries'>> & { title: string }) {
   const at = useMemo(() => data.series[0]?.points.map(({ time }) => time) ?? [], [data])
-  const series = useMemo(
-    () =>
-      data.series.map(({ name, points }) => ({
-        label: AGGREGATION_WORDS[name] ?? name,
-        values: points.map(({ value }) => value),
-      })),
-    [data],
-  )
+  const series = useMemo(() => seriesOf(data, colour), [data, colour])
   if (series.every(({ values }) => values.every(value => value === null))) return <p>{DASHBOARD.noData}</p>
   return (
     <>
@@ -45,10 +51,20 @@ function Lines({ title, data }: { title: string; data: DataOfWidget<'timeseries'
   )
 }
 
-function Stat({ data }: { data: DataOfWidget<'stat'> }) {
+/** One colour tells one line; of several each keeps its own. */
+function seriesOf({ series }: DataOfWidget<'timeseries'>, colour: string | undefined): PlotSeries[] {
+  const own = colour && series.length === 1 ? { colour } : {}
+  return series.map(({ name, points }) => ({
+    label: AGGREGATION_WORDS[name] ?? name,
+    values: points.map(({ value }) => value),
+    ...own,
+  }))
+}
+
+function Stat({ data, colour }: Given<DataOfWidget<'stat'>>) {
   return (
     <p class="stat">
-      <strong>{figure(data.value, data.unit)}</strong>
+      <strong style={colour ? { color: colour } : {}}>{figure(data.value, data.unit)}</strong>
       <small>{DASHBOARD.before(figure(data.previous_value, data.unit))}</small>
     </p>
   )

@@ -158,7 +158,11 @@ function Data({ dashboard, widget }: { dashboard: Dashboard; widget: Widget }) {
   const { auto_refresh_seconds: seconds } = dashboard
   const every = seconds === null ? EVERY_MS : seconds * 1_000
   const data = useRoute(readWidgetData, { params, body }, widget.widget_type === 'text' ? {} : { every })
-  return <WhenRead of={data}>{drawn => <Drawn title={widget.title} data={drawn} />}</WhenRead>
+  return (
+    <WhenRead of={data}>
+      {drawn => <Drawn title={widget.title} data={drawn} look={widget.visualization_config} />}
+    </WhenRead>
+  )
 }
 
 /** The grid alone, for a screen on the wall. Escape leaves it. */

@@ -1,5 +1,7 @@
+import { ApiError } from '@pharos/shared-protocol/client.ts'
 import type { LogRecord } from '@pharos/shared-protocol/contract/log.ts'
 import { queryLogs } from '@pharos/shared-protocol/contract/log.ts'
+import { useEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useRoute } from '../../server/cache.ts'
 import { usePages } from '../../server/pages.ts'
@@ -21,6 +23,7 @@ export function Records() {
   const open = (id: string | null) => route(address({ record: id ?? '' }), true)
   const { record = '' } = query
   const isListed = pages.items.some(({ id }) => id === record)
+  useInSight(record, isListed)
   return (
     <>
       <div class="row log-tools">
@@ -30,7 +33,8 @@ export function Records() {
       <LogTable records={pages.items} columns={columns} opened={record} onOpen={open} isOld={pages.isOld} />
       {pages.error && (
         <p role="alert">
-          {PARTS.unreadable} <small>{saidProblem(pages.error.problem)}</small>
+          {PARTS.unreadable}{' '}
+          <small>{pages.error instanceof ApiError ? saidProblem(pages.error.problem) : PARTS.unreachable}</small>
         </p>
       )}
       {(pages.hasMore || pages.error) && (
@@ -47,6 +51,16 @@ export function Records() {
       </p>
     </>
   )
+}
+
+/** Scrolls to the record that the address names when the screen is opened. */
+function useInSight(record: string, isListed: boolean) {
+  const named = useRef(record)
+  useEffect(() => {
+    if (named.current === '' || !isListed) return
+    document.querySelector(`[data-id="${CSS.escape(named.current)}"]`)?.scrollIntoView({ block: 'center' })
+    named.current = ''
+  }, [isListed])
 }
 
 /** A record that an address names and that is on a later page, or no longer within the range. */

@@ -2,6 +2,7 @@ import { ApiError } from '@pharos/shared-protocol/client.ts'
 import { type LogRecord, pollLogTail } from '@pharos/shared-protocol/contract/log.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { call } from '../../server/call.ts'
+import { PARTS } from '../../words/parts.ts'
 import { saidProblem } from '../../words/said.ts'
 
 /** Records that are kept in the page; older ones make room for newer ones. */
@@ -91,6 +92,6 @@ async function poll(filters: object, after: string | undefined, signal: AbortSig
     const { body } = await call(pollLogTail, { query: { ...filters, ...(after ? { after } : {}) }, signal })
     return { problem: null, ...body }
   } catch (error) {
-    return { problem: error instanceof ApiError ? saidProblem(error.problem) : (error as Error).message }
+    return { problem: error instanceof ApiError ? saidProblem(error.problem) : PARTS.unreachable }
   }
 }

@@ -6,7 +6,7 @@ import {
   WIDGET_TYPES,
   type WidgetType,
 } from '@pharos/shared-protocol/contract/widget-query.ts'
-import { ChoiceField, NumberField, TextField } from '../../form/field.tsx'
+import { ChoiceField, Field, NumberField, TextField } from '../../form/field.tsx'
 import type { Form } from '../../form/use-form.ts'
 import { type Range, rangeWords } from '../../part/time-range.tsx'
 import { SERIES_QUERY } from '../../words/series-query.ts'
@@ -85,7 +85,39 @@ function Look({ of, type }: { of: Form<Values>; type: WidgetType }) {
           ]}
         />
       )}
+      {(type === 'timeseries' || type === 'stat') && <Colour of={look} />}
       {type === 'table' && <NumberField of={look} name="limit" label={WIDGET.rows} min={1} max={200} />}
     </Fold>
+  )
+}
+
+/** What a colour begins with. */
+const FIRST_COLOUR = '#1a56c4'
+
+/** Of a figure, or of a single line. */
+function Colour({ of }: { of: Form<Values> }) {
+  const { color } = of.values
+  const clear = (
+    <button type="button" class="quiet" onClick={() => of.set({ color: undefined })}>
+      {WIDGET.colourOfTheme}
+    </button>
+  )
+  return (
+    <Field
+      label={WIDGET.colour}
+      hint={WIDGET.colourHint}
+      fault={of.faultAt('color')}
+      beside={color ? clear : undefined}
+    >
+      {attributes => (
+        <input
+          {...attributes}
+          type="color"
+          class="colour"
+          value={typeof color === 'string' ? color : FIRST_COLOUR}
+          onInput={event => of.set({ color: event.currentTarget.value })}
+        />
+      )}
+    </Field>
   )
 }
