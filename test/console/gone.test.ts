@@ -22,7 +22,7 @@ const GONE = 'This is not here'
 const ADDRESSES: Record<string, { at: string[]; back: string; title?: string }> = {
   '/console/monitors/:type/:id': { at: TYPES.map(type => `/console/monitors/${type}/${NOBODY}`), back: 'Monitors' },
   '/console/monitors/:type/:id/edit': {
-    at: TYPES.filter(type => type !== 'alert_rule').map(type => `/console/monitors/${type}/${NOBODY}/edit`),
+    at: TYPES.map(type => `/console/monitors/${type}/${NOBODY}/edit`),
     back: 'Monitors',
   },
   '/console/monitors/browser/:id/edit': { at: [`/console/monitors/browser/${NOBODY}/edit`], back: 'Monitors' },
@@ -30,7 +30,12 @@ const ADDRESSES: Record<string, { at: string[]; back: string; title?: string }> 
   ...under('/console/on-call/:schedule_id', ['', '/edit', '/layers/:layer_id'], 'All schedules'),
   ...under('/console/policies/:id', ['', '/edit'], 'All escalation policies'),
   ...under('/console/services/:id', ['', '/edit'], 'All services'),
-  ...under('/console/dashboards/:id', [''], 'All dashboards'),
+  ...under('/console/dashboards/:id', ['', '/edit', '/widgets/new', '/widgets/:widget_id'], 'All dashboards'),
+  '/console/traces/:trace_id': {
+    at: [`/console/traces/${'0123456789abcdef'.repeat(2)}`],
+    back: 'All traces',
+    title: 'Trace',
+  },
   ...under('/console/pages/:id', ['', '/branding', '/incidents', '/incidents/new'], 'All status pages'),
   ...under('/console/pages/:id', ['/maintenance', '/maintenance/new', '/subscribers'], 'All status pages'),
   ...under('/console/pages/:id', ['/domain', '/share', '/settings'], 'All status pages'),

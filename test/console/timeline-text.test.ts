@@ -222,6 +222,7 @@ const CHANGE_TEXTS: Record<string, string> = {
   'Version ${row.version}': 'Version 2.0 of shop was first seen; 1.9 ran before',
   '${percent(row.share)}': '12.5 % of the requests of shop failed, 0 % before',
   "${row.service || 'A source": 'shop logs something new, 3 times: disk <*> full',
+  '${brief}: ${row.template': 'shop logs something new, 3 times: disk <*> full',
   '${friendly_name} has another': 'Shop has another certificate',
   '${monitor.friendly_name}: ${words.what}': 'Shop: www.example.com MX changed',
   'The maintenance “${row.title}”': 'The maintenance “Disks” ended',
@@ -229,6 +230,8 @@ const CHANGE_TEXTS: Record<string, string> = {
 }
 const MORE_CHANGES = [
   'A source without a name logs something new, 3 times: disk full',
+  'A source without a name logs something new, 3 times',
+  'shop logs something new, 3 times',
   'Shop: The registrar of example.com has changed',
   'Shop: The name servers of example.com have changed',
   'Shop: example.com is in redemption period',

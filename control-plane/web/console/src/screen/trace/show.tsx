@@ -42,7 +42,9 @@ export default function TraceScreen({ trace_id }: { trace_id: string }) {
           </Empty>
         </>
       ) : (
-        <WhenRead of={trace}>{found => <Found trace={found} refresh={trace.refresh} />}</WhenRead>
+        <WhenRead of={trace} back="above">
+          {found => <Found trace={found} refresh={trace.refresh} />}
+        </WhenRead>
       )}
     </>
   )
