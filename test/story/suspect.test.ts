@@ -94,6 +94,29 @@ story(
 
 story(
   test,
+  'of an account that has just begun to send, the later version is the release',
+  async world => {
+    const { telemetry, account, before } = await sending(world)
+    const service = await autoService(world, { telemetry_service: 'checkout' })
+    const job = await linkedHeartbeat(world, service.id, 'Payments')
+    await telemetry.append('spans', [
+      ...spansOf(account, before(9), '1.0', 0, 20),
+      ...spansOf(account, before(4), '2.0', 20, 20),
+    ])
+    await telemetry.flush()
+    await job.fail()
+    await world.advance('10s')
+    const { suspects } = await suspectsOf(world, (await service.incident()).id)
+    assert.equal(
+      suspects.filter(({ kind }) => kind === 'release').map(({ text }) => text),
+      ['Version 2.0 of checkout was first seen; 1.0 ran before'],
+    )
+  },
+  WORLD,
+)
+
+story(
+  test,
   'maintenance that ended, and nothing that is older than an hour or came later',
   async world => {
     const service = await autoService(world)

@@ -35,7 +35,7 @@ interface Row {
   count: string | number
 }
 
-/** Versions (`service.version`) of services that had another one before, and whose first span is within the span. */
+/** Versions (`service.version`) whose first span is within the span, each with the one that began before it. */
 export async function loadReleases(
   platform: Platform,
   account: string,
@@ -46,10 +46,9 @@ export async function loadReleases(
     where ${within(since, to)} and version != '' and source != '' group by source, version`
   const rows = await platform.telemetry.query<Row & { version: string; before: string }>(
     account,
-    ch`select n.source as service, n.version as version, ${millis('n.first')} as at, n.n as count, o.version as before
-      from (${versions}) n inner join (select source, argMax(version, first) as version from (${versions})
-        where first < ${instant(from)} group by source) o on o.source = n.source
-      where n.first >= ${instant(from)} order by n.first desc limit ${value('UInt32', MOST)}`,
+    ch`select source as service, version, ${millis('first')} as at, n as count, before
+      from (select *, lagInFrame(version) over (partition by source order by first, version) as before from (${versions}))
+      where first >= ${instant(from)} and before != '' order by first desc limit ${value('UInt32', MOST)}`,
   )
   return rows.map(row => ({
     ...changeOf(row),
@@ -104,7 +103,7 @@ function within(from: number, to: number): Ch {
   return ch`time >= ${instant(from)} and time < ${instant(to)}`
 }
 
-function millis(column: 'n.first' | 'first' | 'min(time)'): Ch {
+function millis(column: 'first' | 'min(time)'): Ch {
   return { parts: [`toUnixTimestamp64Milli(${column})`] }
 }
 
