@@ -89,7 +89,7 @@ export function createHttpServer(
   const serveApi = app.callback()
   const running = new Set<Promise<void>>()
   // A request without Host is refused below, with a body.
-  const server = createServer({ requireHostHeader: false }, (req, res) => {
+  const server = createServer({ requireHostHeader: false, ...DEADLINES }, (req, res) => {
     discardRest(req, res)
     const fault = malformed(req)
     if (fault !== null) return refuseEarly(platform, req, res, fault)
@@ -104,6 +104,9 @@ export function createHttpServer(
   server.keepAliveTimeout = 65_000
   return { listen: (port, host) => listen(server, port, host), close: () => close(server, running) }
 }
+
+/** A request that has not arrived by then holds what it was admitted with for nothing: 408 (milliseconds). */
+const DEADLINES = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
 
 function refuseUnrouted(layers: readonly { methods: string[] }[]): Refusal {
   const methods = [...new Set(layers.flatMap(layer => layer.methods))]
