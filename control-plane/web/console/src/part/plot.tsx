@@ -23,8 +23,19 @@ interface Given {
   isStacked?: boolean
 }
 
+/** At the size of text that most screens have, in pixels. */
 const HEIGHT_PX = 240
+const TEXT_PX = 15
 const COLOURS = 6
+
+/** A canvas has no `rem`: how much larger text is on a wide screen. */
+function scaleOf(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / TEXT_PX
+}
+
+function sizeIn(width: number): { width: number; height: number } {
+  return { width: Math.floor(width), height: Math.round(HEIGHT_PX * scaleOf()) }
+}
 
 /** Lines over time. The arrow keys move from point to point; the same values are in a table below. */
 export function Plot(given: Given) {
@@ -40,7 +51,7 @@ export function Plot(given: Given) {
       plot.current = new Plotter(optionsOf(given, box.current), dataOf(given), box.current)
     })
     const follow = new ResizeObserver(([entry]) => {
-      if (entry) plot.current?.setSize({ width: Math.floor(entry.contentRect.width), height: HEIGHT_PX })
+      if (entry) plot.current?.setSize(sizeIn(entry.contentRect.width))
     })
     if (box.current) follow.observe(box.current)
     return () => {
@@ -168,16 +179,17 @@ function instants(ticks: readonly number[]): string[] {
 function optionsOf(given: Given, box: HTMLElement): uPlot.Options {
   const { series, show, isStacked } = given
   const [ink, rule] = [colourOf(box, '--soft'), colourOf(box, '--rule')]
-  const axis = { stroke: ink, grid: { stroke: rule, width: 1 }, ticks: { stroke: rule, width: 1 } }
+  const scale = scaleOf()
+  const font = `${Math.round(12 * scale)}px system-ui, sans-serif`
+  const axis = { stroke: ink, font, grid: { stroke: rule, width: 1 }, ticks: { stroke: rule, width: 1 } }
   const drawn = series.map((each, index) => ({ ...each, colour: colourOf(box, `--plot-${(index % COLOURS) + 1}`) }))
   return {
-    width: box.clientWidth,
-    height: HEIGHT_PX,
+    ...sizeIn(box.clientWidth),
     cursor: { y: false, drag: { x: false, y: false } },
     scales: { y: { range: (_, __, most) => [0, Math.max(most ?? 0, 0.001) * 1.1] } },
     axes: [
-      { ...axis, values: (_, ticks) => instants(ticks) },
-      { ...axis, size: 64, values: (_, ticks) => ticks.map(tick => show(tick)) },
+      { ...axis, size: 50 * scale, values: (_, ticks) => instants(ticks) },
+      { ...axis, size: 64 * scale, values: (_, ticks) => ticks.map(tick => show(tick)) },
     ],
     series: [
       { label: PARTS.when, value: (_, at) => (at === null ? PARTS.none : clock.format(at * 1000)) },
