@@ -29,6 +29,7 @@ story('runs what it is ordered and publishes what it saw', async world => {
   const id = await world.control.publishRun(specFor(world.uri), {
     sealed: sealToRegion(secrets, world.publicKey),
     traceparent: '00-aa-bb-01',
+    tracestate: 'pharos=a.1',
   })
   await until(() => world.agent.stats().published === 1, 'one outcome published')
   const [stored] = await world.control.readOutcomes()
@@ -37,6 +38,7 @@ story('runs what it is ordered and publishes what it saw', async world => {
   assert.is(HttpOutcome.parse(stored?.outcome.outcome).status, 'healthy')
   assert.is(world.requests[0]?.headers.authorization, 'Bearer token-1')
   assert.is(world.requests[0]?.headers.traceparent, '00-aa-bb-01')
+  assert.is(world.requests[0]?.headers.tracestate, 'pharos=a.1')
   assert.ok(world.agent.idle())
 })
 

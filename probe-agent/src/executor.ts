@@ -89,7 +89,14 @@ export class Executor {
     const { credentials, env } = this.#parts
     const secrets = run.sealed === null ? null : openSecrets(run.sealed, credentials.region_key)
     const finding = await CHECKS[run.check](
-      { spec: run.spec, secrets, traceparent: run.traceparent, keep: run.keep, tell: this.#parts.tellerOf(run.token) },
+      {
+        spec: run.spec,
+        secrets,
+        traceparent: run.traceparent,
+        tracestate: run.tracestate,
+        keep: run.keep,
+        tell: this.#parts.tellerOf(run.token),
+      },
       env,
     )
     this.counts.executed++

@@ -19,7 +19,7 @@ const ALONE = /^probe-agent\/.*\/tls\.test|^test\/deploy\/|^test\/fault\/real-ou
 const WATCHDOG_MS: [RegExp, number][] = [
   [/^test\/fault\//, 600_000],
   // Every route in every way: grows with each concept.
-  [/^test\/api\/standing\//, 600_000],
+  [/^test\/(api\/standing|telemetry\/isolation)\//, 600_000],
   [/^test\/(deploy|story|cli|delivery)\//, 600_000],
   // Each run of a browser takes seconds, and minutes on a busy machine.
   [/browser|page-speed|console\/attack/, 480_000],

@@ -8,6 +8,8 @@ export interface CallInput<R extends AnyRoute> {
   query?: { [K in keyof QueryOf<R>]?: string | number | boolean }
   body?: z.input<R['body']>
   headers?: Record<string, string>
+  /** Ends the request; the call then throws what `fetch` does. */
+  signal?: AbortSignal
 }
 
 export interface CallReply<T> {
@@ -40,6 +42,7 @@ export function createClient(options: { baseUrl: string; key?: string; fetch?: t
         ...input.headers,
       },
       ...(takesBody(route) ? { body: bodyText(route, input.body) } : {}),
+      ...(input.signal ? { signal: input.signal } : {}),
     })
     const text = await response.text()
     if (!response.ok) throw new ApiError(readProblem(response, text))

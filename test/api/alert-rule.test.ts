@@ -1,5 +1,6 @@
 import type { CallInput } from '@pharos/shared-protocol/client.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createWorld, type World } from '../world/world.ts'
@@ -102,6 +103,7 @@ test('a scoped key reads by a rule only what it may read', async ({ world }) => 
   const blind = await make(['write:alert_rules'])
   assert.is(await ask(blind, '/alert_rule', body), 403)
   assert.is(await ask(blind, '/alert_rule/test', { query, threshold: 1 }), 403)
+  assert.is(await ask(blind, '/alert_rule/history', { query, threshold: 1 }), 403)
   assert.is(await ask(await make(['write:alert_rules', 'read:metrics']), '/alert_rule', body), 201)
 })
 
@@ -123,6 +125,26 @@ test('an unsaved rule on uptime says what it would say of each monitor', async (
   const { body: none } = await world.call(routes.testUnsavedAlertRule, { body: { query: missing, threshold: 1 } })
   assert.equal(none.series, [])
 })
+
+test('a history has the limits of the rule; windows beyond the most are refused', async ({ world }) => {
+  const rule = { query: { source: 'logs' as const, aggregation: 'count' as const }, threshold: 3 }
+  const { body: day } = await world.call(routes.readAlertRuleHistory, { body: rule })
+  const [series] = day.series
+  assert.equal([day.series.length, day.left_out, series?.points.length], [1, 0, 288])
+  assert.equal(series?.points[0], { at: at(day.from, 300), value: 0, low: null, high: 3 })
+  assert.is(Date.parse(day.to) - Date.parse(day.from), 86_400_000)
+  const ask = (more: object) => world.call(routes.readAlertRuleHistory, { body: { ...rule, ...more } })
+  const minutes = await ask({ window_seconds: 60 })
+  assert.is(minutes.body.series[0]?.points.length, 500)
+  await assert_refused(() => ask({ time_range: { type: 'relative', value: '7d' } }))
+  const [to, from] = [0, 3_600_000].map(ms => rfc3339(epoch(world.clock.now() - 86_400_000 - ms)))
+  const { body: hour } = await ask({ time_range: { type: 'absolute', from, to } })
+  assert.equal([hour.series[0]?.points.length, hour.to.slice(0, 16)], [12, to?.slice(0, 16)])
+})
+
+function at(instant: string, seconds: number): string {
+  return rfc3339(epoch(Date.parse(instant) + seconds * 1_000))
+}
 
 async function assert_refused(run: () => Promise<unknown>): Promise<void> {
   const problem = await run().then(

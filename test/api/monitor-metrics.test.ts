@@ -55,6 +55,8 @@ test('a result names the trace that its request began', async ({ world }) => {
   assert.is(result.trace_path, `/traces/${result.trace_id}`)
   const sent = target.requests.map(({ headers }) => String(headers.traceparent).split('-')[1])
   assert.ok(sent.includes(result.trace_id), `${result.trace_id} is none of ${sent}`)
+  const states = target.requests.map(({ headers }) => String(headers.tracestate))
+  assert.ok(states.includes(`pharos=${job.id}.${Date.parse(result.scheduled_at)}`), `${states}`)
   const params = { job_id: job.id, result_id: result.id }
   assert.is((await world.call(routes.getHttpResult, { params })).body.trace_id, result.trace_id)
 })

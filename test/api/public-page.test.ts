@@ -198,6 +198,18 @@ test('incidents of the page and of a service stand in one list, with public upda
   }
 }) // biome-ignore format: one a line
 
+test('a visitor is told in their language that there is no page', async ({ world }) => {
+  const told = async (language: string) => {
+    const answer = await fetch(`${world.url}/status/${crypto.randomUUID()}`, {
+      headers: { 'accept-language': language },
+    })
+    return `${answer.status} ${await answer.text()}`
+  }
+  assert.match(await told('de-AT,en;q=0.5'), /^404 .*<html lang="de".*<p>An dieser Adresse gibt es keine Statusseite/s)
+  assert.match(await told('ar'), /<html lang="ar" dir="rtl">/)
+  assert.match(await told('xx'), /<html lang="en" dir="ltr">.*<p>There is no status page at this address/s)
+})
+
 test('what is not there is a 404, what is not read a 405; nothing of it asks for an account', async ({ world }) => {
   const { html, id } = await shop(world)
   const none = crypto.randomUUID()

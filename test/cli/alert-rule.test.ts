@@ -19,6 +19,14 @@ cliStory(test, 'an alert rule is added, tested, backtested, looked at, changed a
   assert.match(page, /^Backups · down since/)
   assert.match(page, /Series\n.*\n +firing .*: 0, below 1/)
   assert.match((await cli.run(['alert-rule', 'test', 'Backups'])).stdout, /WOULD +SERIES\nbreach .*: 0, below 1/)
+  await cli.world.advance('2m')
+  await cli.run(['heartbeat', 'ping', 'Backup'])
+  await cli.world.advance('2m')
+  const backtest = cli.start(['alert-rule', 'test', 'Backups', '--backtest'])
+  const { stdout: report, stderr, code } = await cli.meanwhile(backtest.ended)
+  assert.is(code, 0, stderr)
+  assert.match(report, /it would have fired 1 times, for /)
+  assert.match(report, /FROM +FOR +PAGES +WHY\n.*State of monitors over 1 min: .* 0, below 1/)
   const { severity, query } = await cli.json<AlertRule>(
     'alert-rule',
     'update',

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@pharos/deploy/local/port.ts'
@@ -46,6 +46,22 @@ async function shop(data: string): Promise<HttpJob> {
   return JSON.parse((await on(data, 'http', 'show', 'Shop', '--json')).stdout).job
 }
 
+/** Sends a line of a log, and waits until it can be read. */
+async function sendLog(data: string, message: string): Promise<void> {
+  const { api_key } = JSON.parse(readFileSync(join(dir, data, 'credentials.json'), 'utf8'))
+  const headers = { authorization: `Bearer ${api_key}`, 'content-type': 'application/json' }
+  const body = JSON.stringify([{ message }])
+  const { status } = await fetch(`http://127.0.0.1:${port}/logs/ingest`, { method: 'POST', headers, body })
+  assert.is(status, 200)
+  await until('the log is stored', async () => (await logsOf(data)).includes(message))
+}
+
+async function logsOf(data: string): Promise<string> {
+  const { code, stdout, stderr } = await on(data, 'logs', 'query', '--json')
+  assert.is(code, 0, stderr)
+  return stdout
+}
+
 /** The restored installation continues by itself: its agent checks, with the secret that was sealed before. */
 async function runsOn(data: string): Promise<void> {
   const before = target.requests.length
@@ -71,9 +87,10 @@ test('an installation is copied while it runs', async () => {
     '--wait',
   )
   assert.is(added.code, 0, added.stderr)
+  await sendLog('data', 'before the copy')
   const copied = await on('data', 'backup', '--out', 'running.tar.gz')
   assert.is(copied.code, 0, copied.stderr)
-  assert.match(copied.stderr, /which runs on meanwhile[\s\S]*Keep it safe/)
+  assert.match(copied.stderr, /which runs on meanwhile[\s\S]*Keep it safe[\s\S]*traces are not in it/)
   assert.is(statSync(join(dir, 'running.tar.gz')).mode & 0o077, 0)
   assert.match((await on('data', 'backup', '--out', 'running.tar.gz')).stderr, /already exists/)
   await stop(stack)
@@ -90,9 +107,15 @@ for (const copy of ['running', 'stopped'])
     const restored = await on(copy, 'restore', `${copy}.tar.gz`)
     assert.is(restored.code, 0, restored.stderr)
     assert.is(readFileSync(join(dir, copy, 'keys.json'), 'utf8'), readFileSync(join(dir, 'data/keys.json'), 'utf8'))
+    assert.not.ok(existsSync(join(dir, copy, 'telemetry')), 'telemetry is in no backup')
+    // As docs/operations.md says.
+    const isKept = copy === 'stopped'
+    if (isKept) cpSync(join(dir, 'data/telemetry'), join(dir, copy, 'telemetry'), { recursive: true })
     const stack = await start(copy)
     assert.is((await shop(copy)).friendly_name, 'Shop')
     await runsOn(copy)
+    assert.is((await logsOf(copy)).includes('before the copy'), isKept)
+    await sendLog(copy, `sent to ${copy}`)
     await stop(stack)
   })
 

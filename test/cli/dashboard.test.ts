@@ -40,6 +40,32 @@ cliStory(test, 'a dashboard is added, filled, drawn, taken along and deleted', a
     7 * 86_400_000,
     'its own range comes first',
   )
+  const renamed = await cli.run([
+    'dashboard',
+    'update',
+    'Shop',
+    '--name',
+    'The shop',
+    '--range',
+    '7d',
+    '--refresh',
+    '30s',
+  ])
+  assert.match(renamed.stdout, /^The shop .*\nAll of it\nlast 7d, read again every 30 s\n/)
+  const bare = await cli.run([
+    'dashboard',
+    'update',
+    'The shop',
+    '--name',
+    'Shop',
+    '--clear',
+    'description',
+    '--clear',
+    'refresh',
+  ])
+  assert.match(bare.stdout, /^Shop .*\nlast 7d\n/)
+  assert.match((await cli.run(['dashboard', 'update', 'Shop'], { code: 2 })).stderr, /nothing to change/)
+  await cli.run(['dashboard', 'update', 'Shop', '--range', '24h'])
   const { stdout: document } = await cli.run(['dashboard', 'export', 'Shop'])
   const file = join(cli.world.directory, 'shop.json')
   writeFileSync(file, document.replace('"Shop"', '"Copy"'))

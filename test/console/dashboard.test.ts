@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
@@ -85,6 +86,104 @@ look('widgets are drawn as they are, none over another; attack texts do not run'
   await context.close()
 })
 
+look('a dashboard’s name, range and refresh are changed; it fills the screen', async ({ world, page }) => {
+  const { body: dashboard } = await world.call(routes.createDashboard, { body: { name: 'Shop' } })
+  const params = { dashboard_id: dashboard.id }
+  await world.call(routes.createWidget, { params, body: { title: 'Notes', widget_type: 'text' } })
+  const { context, screen, complaints } = await openNow(world, page, `/console/dashboards/${dashboard.id}`)
+  await screen.getByRole('link', { name: 'Edit', exact: true }).first().click()
+  await screen.getByLabel('Name').fill('The shop')
+  await screen.getByLabel('Subtitle').fill('All of it')
+  await screen.getByLabel('It shows the').selectOption({ label: 'from … to …' })
+  await screen.getByLabel('From').fill('2026-03-02T10:00')
+  await screen.getByLabel('To', { exact: true }).fill('2026-03-02T09:00')
+  await judge(screen, 'the form of a dashboard')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await screen.getByText('must be at least a second after from').waitFor()
+  await screen.getByLabel('To', { exact: true }).fill('2026-03-02T11:00')
+  await screen.getByLabel('It is read again').selectOption({ label: 'every 30 seconds' })
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await screen.getByRole('heading', { name: 'The shop' }).waitFor()
+  const { body: saved } = await world.call(routes.getDashboard, { params: { id: dashboard.id } })
+  const { name, description, global_time_range: range, auto_refresh_seconds } = saved
+  assert.equal([name, description, range.type, auto_refresh_seconds], ['The shop', 'All of it', 'absolute', 30])
+
+  const isFull = () => screen.evaluate('document.fullscreenElement?.className === "dashboard"')
+  await screen.getByRole('button', { name: 'Full screen' }).click()
+  await screen.waitForFunction('document.fullscreenElement !== null')
+  assert.ok(await isFull())
+  const grid = await screen.locator('.dashboard').boundingBox()
+  assert.equal([grid?.x, grid?.y, grid?.width], [0, 0, 1280], 'the grid alone')
+  assert.not(await screen.getByLabel('What can be done with Notes').isVisible())
+  await screen.evaluate('document.exitFullscreen()')
+  await screen.getByRole('button', { name: 'Full screen' }).waitFor()
+  assert.not(await isFull())
+  await world.call(routes.deleteDashboard, { params: { id: dashboard.id } })
+  assert.equal(complaints, [])
+  await context.close()
+})
+
+look('a document is exported, refused, and imported elsewhere without what is not there', async ({ world, page }) => {
+  const { body: dashboard } = await world.call(routes.createDashboard, { body: { name: 'Taken along' } })
+  const [monitor] = (await world.call(routes.listMonitors)).body
+  await world.call(routes.createWidget, {
+    params: { dashboard_id: dashboard.id },
+    body: {
+      title: 'Watched',
+      widget_type: 'monitor_status',
+      data_source: 'uptime',
+      query_config: { monitor_ids: [monitor?.id] },
+    },
+  })
+  const { context, screen } = await openNow(world, page, `/console/dashboards/${dashboard.id}`)
+  const downloading = screen.waitForEvent('download')
+  await screen.getByRole('button', { name: 'Export' }).click()
+  const download = await downloading
+  assert.is(download.suggestedFilename(), 'Taken along.json')
+  const document = await text(await download.createReadStream())
+  await world.call(routes.deleteDashboard, { params: { id: dashboard.id } })
+  await screen.goto('/console/dashboards')
+  await screen.getByRole('link', { name: 'Import' }).click()
+  await screen.getByLabel('Its document').fill('{')
+  await screen.getByText('is not JSON').waitFor()
+  await screen.getByLabel('Its document').fill('{"version": 2}')
+  await screen.getByRole('button', { name: 'Import' }).click()
+  await screen.getByRole('alert').getByText('version').waitFor()
+  await judge(screen, 'an import that is refused')
+  const elsewhere = document.replaceAll(monitor?.id ?? '-', '01a1fc32-8529-701f-9526-72cde45eaf1f')
+  await screen.getByLabel('Its document').fill(elsewhere)
+  await screen.getByRole('button', { name: 'Import' }).click()
+  await screen.getByText('Watched: Shop').waitFor()
+  await judge(screen, 'an import that left something out')
+  await screen.getByRole('link', { name: 'To Taken along' }).click()
+  await screen.getByRole('article', { name: 'Watched' }).getByText('No monitors.').waitFor()
+  await screen.goto('/console/dashboards/import')
+  const file = { name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(document) }
+  await screen.getByLabel('A file that was exported').setInputFiles(file)
+  await screen.getByRole('button', { name: 'Import' }).click()
+  await screen.getByRole('article', { name: 'Watched' }).getByRole('link', { name: 'Shop' }).waitFor()
+  for (const { id } of (await world.call(routes.listDashboards)).body)
+    await world.call(routes.deleteDashboard, { params: { id } })
+  await context.close()
+})
+
+look('a dashboard that is full offers no other widget, and says why', async ({ world, page }) => {
+  const widgets = Array.from({ length: 50 }, (_, i) => ({ title: `Note ${i}`, widget_type: 'text' as const }))
+  const { body: made } = await world.call(routes.importDashboard, { body: { version: 1, name: 'Full', widgets } })
+  const { id } = made.dashboard
+  const { context, screen } = await openNow(world, page, `/console/dashboards/${id}`)
+  await screen.getByText('A dashboard has at most 50 widgets').waitFor()
+  await screen.getByText('50 of 50 widgets').waitFor()
+  assert.is(await screen.getByRole('link', { name: 'Add a widget' }).count(), 0)
+  await screen.goto(`/console/dashboards/${id}/widgets/new`)
+  await screen.getByLabel('Title').fill('One more')
+  await screen.getByLabel('Type').selectOption({ label: 'Text' })
+  await screen.getByRole('button', { name: 'Add', exact: true }).click()
+  await screen.getByText('A dashboard has at most 50 widgets.').waitFor()
+  await world.call(routes.deleteDashboard, { params: { id } })
+  await context.close()
+})
+
 look('a viewer sees dashboards and is offered nothing else', async ({ world, page }) => {
   const { body: dashboard } = await world.call(routes.createDashboard, { body: { name: 'For all' } })
   const member = await addMember(world, 'Vera')
@@ -92,11 +191,13 @@ look('a viewer sees dashboards and is offered nothing else', async ({ world, pag
   const { context, screen } = await openNow(world, page, '/console/dashboards', member)
   await screen.getByRole('link', { name: 'For all' }).click()
   await screen.getByRole('heading', { name: 'It has no widgets yet' }).waitFor()
-  assert.is(await screen.getByRole('button', { name: 'Delete' }).count(), 0)
+  for (const name of ['Delete', 'Arrange']) assert.is(await screen.getByRole('button', { name }).count(), 0)
+  for (const name of ['Edit', 'Add a widget']) assert.is(await screen.getByRole('link', { name }).count(), 0)
   await screen.goto('/console/dashboards?add=yes')
   await screen.getByRole('link', { name: 'For all' }).waitFor()
   assert.is(await screen.getByRole('button', { name: 'Create' }).count(), 0)
   assert.is(await screen.getByRole('button', { name: 'Add a dashboard' }).count(), 0)
+  assert.is(await screen.getByRole('link', { name: 'Import' }).count(), 0)
   await world.call(routes.deleteDashboard, { params: { id: dashboard.id } })
   await context.close()
 })

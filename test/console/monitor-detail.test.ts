@@ -110,7 +110,7 @@ look('what does not exist says so', async ({ world, page }) => {
   await screen.goto('/console/monitors/nothing/1')
   await screen.getByRole('heading', { name: 'There is no such screen' }).waitFor()
   await screen.goto(`/console/monitors/http/${crypto.randomUUID()}`)
-  await screen.getByText('This could not be read.').waitFor()
+  await screen.getByRole('heading', { name: 'This is not here' }).waitFor()
   await context.close()
 })
 

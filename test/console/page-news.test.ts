@@ -143,7 +143,7 @@ look('what is typed is back after a reload; one that is gone says so', async ({ 
   await screen.getByRole('heading', { name: 'An update' }).waitFor()
   await world.call(routes.deletePageIncident, { params: { id, incident_id } })
   await world.advance('1s')
-  await screen.getByText('There is no such incident on this page.').waitFor()
+  await screen.getByRole('heading', { name: 'This incident is not on the page' }).waitFor()
   await context.close()
 })
 

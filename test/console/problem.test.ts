@@ -1,37 +1,69 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { germanProblem } from '../../control-plane/web/console/src/words/problem.ts'
-import { germanOf } from '../../control-plane/web/console/src/words/refusal.ts'
+import { argumentsOf, type Made, madeIn, type Node, propertyOf, returnedBy, valuesOf } from './source-texts.ts'
 
 const test = suite('the German of refusals')
 
-const AREAS = '{account,monitoring,response,platform}/**'
-const PAGES = 'publishing/{branding,component,custom-domain,page-incident,page-maintenance}'
-const SIGN_IN = 'identity/{domain,factor,invitation,passkey,sso-connection}'
-const MAKERS = [AREAS, PAGES, SIGN_IN, 'observability/dashboard'].map(part => `control-plane/src/${part}/!(*.test).ts`)
-const TEXT = /new Refusal\(\s*'[a-z_]+',\s*(?:'([^'\n]+)'|`([^`\n]+)`)/g
-/** What the console is never told: HTTP itself, pings, telemetry, mailed links, and keys of other programs. */
-const ELSEWHERE = [
-  /^This needs a person: an M2M client|^cursor: |^__proto__|^Send |^The client has gone|^The request (?!could)/,
-  /^This is a page for browsers|Idempotency-Key|^There is nothing at this address|^This address answers/,
-  /^Telemetry |^This link does not allow|^The address is not one that was given out|Amazon SNS|ping key|takes pings/,
-  /^response: \$\{/,
-  /^This process is being stopped|streams (are )?open|^A key for a staff member/,
+const SOURCES = 'control-plane/src/**/!(*.test|*.fixture|fixture).ts'
+/** What the console is never told: programs are, and pages that have a catalogue of their own. */
+const ELSEWHERE = new RegExp(
+  `^control-plane/src/(${[
+    'observability/(ingest|remote-write)/', // Senders of telemetry.
+    'identity/(scim/|scim-connection/find|directory-event/|sso/consume)', // Directories.
+    'response/inbound/|monitoring/heartbeat/receive', // Alerts and pings.
+    'response/signed-link/|identity/(visitor|second-step|entry|mailed-link)/', // Pages behind links, and of signing in.
+    'publishing/(subscriber|subscribe-page|public-page)/',
+  ].join('|')})`,
+)
+/** A sentence of values alone: faults of fields, which `refusal-server.test.ts` judges, and states of an incident. */
+const VALUES = /^(3: |The incident )?3( 3)?\.?$|^cursor: is |^after: is /
+/** Where a refusal has its words from another place, which is judged below or in `refusal-server.test.ts`. */
+const MADE = [
+  'platform/http/authenticate.ts detailOf(credential)',
+  'platform/http/body.ts detail',
+  'platform/http/connection.ts detail',
+  'platform/database/unique.ts words',
+  'monitoring/http-check/assertion.ts faults.map',
+  'identity/sso-connection/change.ts after.refused',
+  'identity/sso/refuse.ts NEUTRAL',
+  'identity/invitation/commands.ts why',
 ]
-/** Values alone: a fault of the body, a state of an incident, a plan; tested below with examples. */
-const VALUES = /^\$\{(path|fault\?\.path|faults\[0\]\?\.path|first\.path)\}[: ]|^The incident \$/
 
-const refusals = globSync(MAKERS)
-  .flatMap(path => [...readFileSync(path, 'utf8').matchAll(TEXT)])
-  .map(([, plain, template]) => plain ?? String(template))
-  .filter(text => !VALUES.test(text) && !ELSEWHERE.some(each => each.test(text)))
+const ofConsole = ({ path, text }: Made) => !ELSEWHERE.test(path) && !VALUES.test(text ?? '')
+const refusals = madeIn(SOURCES, node => [argumentsOf(node, 'Refusal')[1]]).filter(ofConsole)
 
-test('each that a route of the console may answer has one', () => {
-  assert.ok(refusals.length > 90, `only ${refusals.length} were found`)
-  const filled = refusals.map(text => text.replaceAll(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, '3'))
+/** Functions that give a refusal its words. */
+const MAKERS =
+  'control-plane/src/{platform/http/authenticate,identity/invitation/rules,identity/sso-connection/rules,account/account/plan}.ts'
+const made = [
+  ...madeIn(MAKERS, node => [returnedBy(node), propertyOf(node, 'refused')]),
+  ...madeIn(SOURCES, node => takenBy(node)),
+].filter(({ text }) => text !== null && /^[A-Z3a-z_]+:? .+\.$/.test(text))
+
+/** The words for a value that is taken: `uniquely(written, { index: words })`. */
+function takenBy(node: Node): Node[] {
+  const taken = [argumentsOf(node, 'uniquely')[1], argumentsOf(node, 'flushUnique')[1]]
+  return taken.flatMap(each => (each ? valuesOf(each) : []))
+}
+
+test('each that the console may be told has one', () => {
+  const texts = [...refusals, ...made].map(({ text }) => text).filter(text => text !== null)
+  assert.ok(refusals.length > 160, `only ${refusals.length} were found`)
+  assert.ok(made.length > 8, `only ${made.length} were found`)
   assert.equal(
-    filled.filter(detail => germanProblem({ detail }) === undefined),
+    texts.filter(detail => germanProblem({ detail }) === undefined),
+    [],
+  )
+})
+
+test('each that is made elsewhere is made by something that is judged', () => {
+  const places = refusals
+    .filter(({ text }) => text === null)
+    .map(({ path, code }) => `${path.replace('control-plane/src/', '')} ${code}`)
+  assert.equal(
+    places.filter(place => !MADE.some(each => place.startsWith(each))),
     [],
   )
 })
@@ -40,22 +72,9 @@ test('a fault of the body is said as at its field', () => {
   const errors = [{ path: 'name', message: 'must not be blank' }]
   assert.is(germanProblem({ detail: 'name must not be blank.', errors }), 'name darf nicht leer sein.')
   assert.is(germanProblem({ detail: 'name is odd.', errors: [{ path: 'name', message: 'is odd' }] }), undefined)
-})
-
-const FIELDS =
-  'control-plane/src/{account,monitoring/!(sla|report|heartbeat),response/!(inbound|on-call|backtest)}/**/!(*.test|*.fixture|queries|overview|vitals|alert).ts'
-/** What only the server can refuse of a field. */
-const FIELD = /refuseField\([^'`\n]*(?:'[^'\n]*'|`[^`\n]*`),\s*(?:'([^'\n]+)'|`([^`\n]+)`)/g
-
-test('each of a field that only the server can refuse', () => {
-  const faults = globSync(FIELDS)
-    .flatMap(path => [...readFileSync(path, 'utf8').matchAll(FIELD)])
-    .map(([, plain, template]) => (plain ?? String(template)).replaceAll(/\$\{[^}]*\}/g, '3'))
-  assert.ok(faults.length > 15, `only ${faults.length} were found`)
-  assert.equal(
-    faults.filter(message => germanOf(message) === undefined),
-    [],
-  )
+  const two = [...errors, { path: 'uri', message: 'is odd' }]
+  const detail = 'name: must not be blank; uri: is odd; and 3 more'
+  assert.is(germanProblem({ detail, errors: two }), 'name: darf nicht leer sein; uri: is odd; und 3 weitere')
 })
 
 /** What completes "The incident …". */

@@ -44,17 +44,17 @@ const ENTRIES: Entry[] = [
   [
     'paged',
     { name: 'Ann', type: 'email', level: 1, why: 'on call by Day; rule for high urgency' },
-    'Ann wurde über email alarmiert, Stufe 1: Bereitschaft nach Day; Regel für dringende Fälle.',
+    'Ann wurde alarmiert (E-Mail), Stufe 1: Bereitschaft nach Day; Regel für dringende Fälle.',
   ],
   [
     'notification_sent',
     { type: 'slack', event: 'incident.opened' },
-    'Eine Nachricht ging hinaus (slack): incident.opened.',
+    'Eine Nachricht ging hinaus (Slack): der Vorfall wurde geöffnet.',
   ],
   [
     'notification_failed',
     { type: 'slack', reason: 'it answered 503; given up after 8 attempts' },
-    'Eine Nachricht ging nicht hinaus (slack): die Antwort war 503; aufgegeben nach 8 Versuchen.',
+    'Eine Nachricht ging nicht hinaus (Slack): die Antwort war 503; aufgegeben nach 8 Versuchen.',
   ],
   ['acknowledged', { actor }, 'Ann hat ihn bestätigt.'],
   ['updated', { actor, status: 'identified', message: 'The disk' }, 'Ann hat mitgeteilt: Ursache gefunden'],

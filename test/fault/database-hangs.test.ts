@@ -4,24 +4,8 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { uploadImage } from '../api/fixture/image.ts'
 import { send } from '../api/standing/send.ts'
-import { createWorld, type World } from '../world/world.ts'
-import { type Line, openLine } from './line.ts'
+import { behindLine } from './behind-line.ts'
 import { until } from './until.ts'
-
-/** A world whose control plane reaches the database through a line. */
-async function behindLine(work: (world: World, line: Line) => Promise<void>): Promise<void> {
-  const world = await createWorld({ roles: null })
-  const direct = new URL(world.config.DATABASE_URL)
-  const line = await openLine(Number(direct.port))
-  world.config.DATABASE_URL = Object.assign(new URL(direct), { hostname: '127.0.0.1', port: String(line.port) }).href
-  try {
-    await work(world, line)
-  } finally {
-    line.mend()
-    await world.close()
-    line.close()
-  }
-}
 
 test('while the database hangs every request is answered 503; what was refused did not happen', async () =>
   behindLine(async (world, line) => {

@@ -10,10 +10,16 @@ import { until } from './until.ts'
 
 const ACCOUNT = '11111111-1111-4111-8111-111111111111'
 /** Records of each batch (`telemetry-sender.ts`). */
-const BATCH = 250
+export const BATCH = 250
+
+/** What sends batches with numbers. */
+export interface Sending {
+  readonly acknowledged: ReadonlySet<number>
+  kill(): Promise<void>
+}
 
 /** A process that sends 5,000 log records a second into a store of a folder. */
-export class Sender {
+export class Sender implements Sending {
   readonly acknowledged = new Set<number>()
   readonly refusals: string[] = []
   readonly #child: ChildProcess
@@ -66,12 +72,17 @@ interface Stored {
   different: string
 }
 
-/** Once the sender's last batch is stored: each batch that was acknowledged is stored whole, and no record twice. */
-export async function requireOnce(folder: string, sender: Sender, acknowledged: ReadonlySet<number>): Promise<void> {
-  const last = Math.max(...sender.acknowledged)
+/** Once what was acknowledged is stored, or should be: each batch that was acknowledged is stored whole, and no record twice. */
+export async function requireOnce(folder: string, sender: Sending, acknowledged: ReadonlySet<number>): Promise<void> {
+  const wanted = [...acknowledged, Math.max(...sender.acknowledged)]
   const config = { PHAROS_DATA_DIR: folder, PHAROS_TELEMETRY_QUERY_SECONDS: 60 } as Config
   const store = openClickHouse(config, createLog('error', { write: () => {} }))
-  await until('the last batch is stored', async () => (await storedIn(store)).has(last))
+  const isStored = async () => {
+    const batches = await storedIn(store)
+    return wanted.every(batch => batches.has(batch))
+  }
+  // What is missing is told below.
+  await until('they are stored', isStored).catch(() => {})
   await sender.kill()
   let stored = new Map<number, Stored>()
   await until('the store answers without its sender', async () => {

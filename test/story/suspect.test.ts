@@ -71,6 +71,20 @@ story(
       params: { id: incident.id },
       query: { limit: 200 },
     })
+    assert.not.match(JSON.stringify(timeline), /no connection to ledger/, 'a timeline is read without read:logs')
+    const textsFor = async (scopes: 'read:incidents'[] | ('read:incidents' | 'read:logs')[]) => {
+      const { key } = (await world.call(routes.createApiKey, { body: { name: 'scoped', scopes } })).body
+      const answer = await fetch(`${world.url}/incident/${incident.id}/suspects`, {
+        headers: { authorization: `Bearer ${key}` },
+      })
+      const { suspects: seen } = (await answer.json()) as { suspects: { kind: string; text: string }[] }
+      return seen.filter(({ kind }) => kind === 'log_pattern').map(each => each.text)
+    }
+    assert.equal(await textsFor(['read:incidents']), [
+      'checkout logs something new, 1 times',
+      'mailer logs something new, 1 times',
+    ])
+    assert.is((await textsFor(['read:incidents', 'read:logs']))[0], pattern)
     const notes = timeline.filter(({ kind }) => kind === 'note')
     assert.is(notes.length, 1)
     assert.match(notes[0]?.text ?? '', /^What changed in the hour before: 1\. Version 2\.0 of checkout/)

@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { ch, rowsOf } from '@pharos/control-plane/platform/telemetry-store/sql.ts'
 import { freePort } from '@pharos/deploy/local/port.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount, addKey } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
+import { runService } from './run-service.ts'
 
 const test = suite<{ world: World; grpc: number }>('the OpenTelemetry SDK of Node')
 const REQUESTS = 5
@@ -19,15 +17,6 @@ test.before(async context => {
   context.world = await createWorld({ agent: false, start, environment })
 })
 test.after(({ world }) => world.close())
-
-/** Starts the service with nothing but the variables of OpenTelemetry. */
-async function run(key: string, environment: Record<string, string>): Promise<void> {
-  const path = fileURLToPath(new URL('service.ts', import.meta.url))
-  const headers = `authorization=Bearer%20${key}`
-  const env = { PATH: process.env.PATH ?? '', OTEL_EXPORTER_OTLP_HEADERS: headers, ...environment }
-  const { stdout } = await promisify(execFile)(process.execPath, [path, String(REQUESTS)], { env, timeout: 60_000 })
-  assert.equal(JSON.parse(stdout), { requests: REQUESTS })
-}
 
 async function query<T>(world: World, account: string, sql: ReturnType<typeof ch>): Promise<T[]> {
   const telemetry = world.planes[0]?.platform.telemetry
@@ -42,7 +31,7 @@ async function sender(world: World) {
 
 test('all three signals arrive with two variables set, and are linked by their ids', async ({ world }) => {
   const { id, key } = await sender(world)
-  await run(key, { OTEL_EXPORTER_OTLP_ENDPOINT: world.url })
+  await runService(key, { OTEL_EXPORTER_OTLP_ENDPOINT: world.url }, { requests: REQUESTS })
   const spans = await query<{ name: string; n: string; traces: string }>(
     world,
     id,
@@ -110,11 +99,8 @@ test('spans as JSON, and by gRPC', async ({ world, grpc }) => {
   for (const [protocol, traces] of Object.entries(endpoints)) {
     const { id, key } = await sender(world)
     const own = protocol === 'grpc' ? { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces } : {}
-    await run(key, {
-      OTEL_EXPORTER_OTLP_ENDPOINT: world.url,
-      OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: protocol,
-      ...own,
-    })
+    const variables = { OTEL_EXPORTER_OTLP_ENDPOINT: world.url, OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: protocol, ...own }
+    await runService(key, variables, { requests: REQUESTS })
     const [found] = await query<{ n: string }>(world, id, ch`select toString(count()) as n from ${rowsOf('spans')}`)
     assert.equal(found, { n: String(4 * REQUESTS) }, protocol)
   }

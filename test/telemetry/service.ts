@@ -1,6 +1,6 @@
 // An instrumented service, as somebody would write it. It is told by its environment alone where to send
-// (OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS). On standard input: how many requests to make; on standard
-// output one JSON line of what was sent.
+// (OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS). Arguments: how many requests to make, and `fail` when each is to
+// fail. On standard output: one JSON line of what was sent.
 import { createRequire } from 'node:module'
 import { logs, metrics, SeverityNumber, SpanStatusCode, trace } from '@opentelemetry/api'
 import { OTLPLogExporter } from '@opentelemetry/exporter-logs-otlp-proto'
@@ -27,6 +27,7 @@ sdk.start()
 // Loaded once it is instrumented.
 const { createServer, get } = createRequire(import.meta.url)('node:http') as typeof import('node:http')
 
+const fails = process.argv[3] === 'fail'
 const tracer = trace.getTracer('orders', '1.0.0')
 const meter = metrics.getMeter('orders')
 const requests = meter.createCounter('orders.requests', { unit: '{request}', description: 'Requests' })
@@ -43,6 +44,7 @@ const server = createServer((_, response) => {
     logger.emit({ severityNumber: SeverityNumber.ERROR, severityText: 'ERROR', body: 'order 7 failed', attributes })
     logger.emit({ severityNumber: SeverityNumber.INFO, body: { message: 'structured', depth: { n: 1 } } })
     span.end()
+    if (fails) response.statusCode = 500
     response.end('ok')
   })
 })

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Config } from '@pharos/control-plane/platform/config.ts'
+import { createLog } from '@pharos/control-plane/platform/log.ts'
+import { openClickHouse } from '@pharos/control-plane/platform/telemetry-store/client.ts'
 import type { LogRow } from '@pharos/control-plane/platform/telemetry-store/row.ts'
 import { ch, instant, rowsOf, value } from '@pharos/control-plane/platform/telemetry-store/sql.ts'
 import type { TelemetryStore } from '@pharos/control-plane/platform/telemetry-store/store.ts'
@@ -113,6 +116,17 @@ test('a second process shares the engine', async () => {
   assert.ok((await messagesOf(OTHER)).includes('by the second process'))
   await second.stop()
   world.planes = world.planes.filter(plane => plane !== second)
+})
+
+test('what one request sets for itself does not last: rows that were copied later are not taken for a repetition', async () => {
+  const config = { PHAROS_DATA_DIR: world.directory, PHAROS_TELEMETRY_QUERY_SECONDS: 2 } as Config
+  const store = openClickHouse(config, createLog('error', { write: () => {} }))
+  await telemetry().append('logs', [log(OTHER, 'once')])
+  await telemetry().flush()
+  const before = await messagesOf(OTHER)
+  await store.command(`insert into logs select * from logs where account_id = '${OTHER}'`)
+  assert.is((await messagesOf(OTHER)).length, 2 * before.length)
+  await store.stop()
 })
 
 test('an account is erased, and no other', async () => {

@@ -155,12 +155,37 @@ test('a trace is a tree with times, types, events and links; a span that came tw
       ['db', 1, 10, 50, 50, 50],
     ],
   )
+  assert.equal(
+    body.spans.map(each => each.critical_path.map(({ offset_ms, duration_ms }) => [offset_ms, duration_ms])),
+    [
+      [
+        [0, 10],
+        [60, 40],
+      ],
+      [[10, 50]],
+    ],
+  )
   const db = body.spans[1]
   assert.equal(db?.attributes, { 'http.status': 503, ok: true, name: HOSTILE })
   assert.equal(db?.events, [{ offset_ms: 12, name: 'exception', attributes: { 'exception.type': 'Timeout' } }])
   assert.equal(db?.links, [{ trace_id: id(9), span_id: 'aa', attributes: {} }])
   const { body: orphan } = await world.call(routes.getTrace, { params: { trace_id: id(2) } })
   assert.equal([orphan.spans[0]?.missing_parent, orphan.spans[0]?.parent_span_id], [true, 'gone'])
+})
+
+test('a trace names the check that began it, as far as its state says so', async () => {
+  const monitor = '0192f0c1-2b3c-7d4e-8f50-123456789abc'
+  const states = {
+    20: [`rojo=1,pharos=${monitor}.${now},other=2`, { monitor_id: monitor, scheduled_at: new Date(now).toISOString() }],
+    21: [`pharos=${monitor}`, null],
+    22: [`xpharos=${monitor}.${now}`, null],
+    23: [`pharos=${HOSTILE}.1`, null],
+  } as const
+  for (const [number, [trace_state, run]] of Object.entries(states)) {
+    const trace_id = id(Number(number))
+    await store(world, 'spans', [span(trace_id, 'a', 'gone', now - 500_000, 1, { trace_state })])
+    assert.equal((await world.call(routes.getTrace, { params: { trace_id } })).body.run, run, trace_state)
+  }
 })
 
 test('a trace is bounded at 10,000 spans, and the rest is counted', async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PointRow, RowOf, SpanRow } from '@pharos/control-plane/platform/telemetry-store/row.ts'
 import type { Signal } from '@pharos/control-plane/platform/telemetry-store/schema.ts'
+import type { TelemetryStore } from '@pharos/control-plane/platform/telemetry-store/store.ts'
 import type { World } from './world.ts'
 
 /** A row without what `store` fills in. */
@@ -13,6 +14,12 @@ export function firstAccount(world: World): string {
     .account_id
 }
 
+/** The store of the first process. */
+export function storeOf({ planes: [plane] }: World): TelemetryStore {
+  if (!plane) throw new Error('This world has no control plane.')
+  return plane.platform.telemetry
+}
+
 /** Stores rows of an account; they can be read when this resolves. */
 export async function store<S extends Signal>(
   world: World,
@@ -20,9 +27,7 @@ export async function store<S extends Signal>(
   rows: readonly Sent<S>[],
   account_id = firstAccount(world),
 ): Promise<void> {
-  const [plane] = world.planes
-  if (!plane) throw new Error('This world has no control plane.')
-  const { telemetry } = plane.platform
+  const telemetry = storeOf(world)
   await telemetry.append(
     signal,
     rows.map(row => ({ ...row, account_id, retention_days: 30 }) as RowOf[S]),

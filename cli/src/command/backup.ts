@@ -1,4 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Command } from 'commander'
 import { failed } from '../failure.ts'
 import { backUp } from '../installation/backup.ts'
@@ -28,6 +29,8 @@ export function defineBackup(program: Command, session: Session): void {
       const bytes = statSync(file).size
       session.print({ ...manifest, file, bytes }, () => `Wrote ${out} (${size(bytes)}).`)
       session.hint('Keep it safe: it holds the keys of the installation, and opens every secret in it.')
+      if (existsSync(join(dir, 'telemetry')))
+        session.hint('Logs, metrics and traces are not in it: stop the installation, and copy the folder telemetry.')
       if (manifest.running)
         session.hint('Outcomes that were just on their way between agent and database are not in it.')
     })

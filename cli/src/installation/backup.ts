@@ -17,6 +17,8 @@ const NEVER = [
   './nats/nats.pid',
   './postgres/data/postmaster.*',
 ]
+/** Logs, metrics and traces: far larger than the rest, and not copied while they are written. */
+const TELEMETRY = './telemetry'
 /** Cannot be copied while it is written: runs and outcomes in transit, which the next seconds would bring anyway. */
 const NOT_RUNNING = ['./nats/jetstream', './spool']
 
@@ -45,7 +47,7 @@ export async function backUp(dir: string, file: string): Promise<Manifest> {
 async function copyStopped(dir: string, stage: string, to: Writable): Promise<void> {
   const release = holdDataFolder(dir)
   try {
-    await pack(everything(dir, stage, NEVER), to)
+    await pack(everything(dir, stage, [...NEVER, TELEMETRY]), to)
   } finally {
     release()
   }
@@ -56,7 +58,11 @@ async function copyRunning(dir: string, stage: string, to: Writable): Promise<vo
   const copy = await startOnlineCopy(dir)
   try {
     const patience = ['--warning=no-file-changed', '--warning=no-file-removed', '--ignore-failed-read']
-    await pack([...patience, ...everything(dir, stage, [...NEVER, ...NOT_RUNNING, ...copy.excluded])], to, true)
+    await pack(
+      [...patience, ...everything(dir, stage, [...NEVER, TELEMETRY, ...NOT_RUNNING, ...copy.excluded])],
+      to,
+      true,
+    )
     const rest = await copy.finish(stage)
     await pack([`--directory=${stage}`, ...rest.staged, `--directory=${dir}`, ...rest.log], to, true)
   } finally {

@@ -125,6 +125,8 @@ export interface OpenCtx extends Omit<Ctx, 'em' | 'sql' | 'emit' | 'afterCommit'
   inSystem<T>(work: (ctx: SystemCtx) => Promise<T>): Promise<T>
   caller: Caller
   cookies: Cookies
+  /** Calls `run` once nobody waits for the reply any more. */
+  onGone(run: () => void): void
 }
 
 /** From where a request comes. */

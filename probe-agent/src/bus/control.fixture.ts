@@ -101,6 +101,7 @@ export class Control {
       spec,
       sealed: null,
       traceparent: null,
+      tracestate: null,
       keep: false,
       ...rest,
     }

@@ -37,6 +37,8 @@ export interface OpenedRun {
   spec: unknown
   secrets: unknown
   traceparent: string | null
+  /** Which run it is, for whoever reads the trace. */
+  tracestate?: string | null
   /** Tells whoever watches the run what was written, while it goes on. */
   tell?: (lines: readonly ConsoleLine[]) => void
   /** The answer is kept as evidence also when it is as it should be. */

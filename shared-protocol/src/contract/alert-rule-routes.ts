@@ -2,12 +2,15 @@ import { z } from 'zod'
 import {
   AlertRule,
   AlertRuleCreate,
+  AlertRuleHistory,
   AlertRuleStatus,
   AlertRuleTest,
   AlertRuleUpdate,
   AlertSeries,
+  MOST_HISTORY_WINDOWS,
   UnsavedAlertRule,
 } from './alert-rule.ts'
+import { TimeRangeIn } from './dashboard-range.ts'
 import { paging, ref, Tag, timeRange } from './field.ts'
 import { transitionBetween } from './monitor.ts'
 import { defineRoute } from './route.ts'
@@ -146,6 +149,24 @@ export const testAlertRule = defineRoute({
   tx: 'none',
   params,
   reply: AlertRuleTest,
+  refusals: ['query_time_limit', 'unavailable'],
+  fixture: 'alert_rule',
+})
+
+export const readAlertRuleHistory = defineRoute({
+  id: 'alert_rule.history',
+  method: 'POST',
+  path: '/alert_rule/history',
+  summary: 'Read what a rule that is not stored compares, window by window, with its limits: for a chart',
+  access: read,
+  tx: 'none',
+  body: z.strictObject({
+    ...UnsavedAlertRule.shape,
+    time_range: TimeRangeIn.optional().meta({
+      description: `At most ${MOST_HISTORY_WINDOWS} windows; left out: the last day, or as much of it as fits`,
+    }),
+  }),
+  reply: AlertRuleHistory,
   refusals: ['query_time_limit', 'unavailable'],
   fixture: 'alert_rule',
 })

@@ -205,3 +205,36 @@ export const AlertRuleTest = z
     left_out: z.int().meta({ description: 'Series that are not looked at' }),
   })
   .meta({ id: 'AlertRuleTest' })
+
+/** The windows of a history, and the series that are drawn of it. */
+export const MOST_HISTORY_WINDOWS = 500
+export const MOST_HISTORY_SERIES = 12
+
+/** What a rule compares, window by window, with the limits that it has. */
+export const AlertRuleHistory = z
+  .object({
+    from: TimeOut,
+    to: TimeOut,
+    window_seconds: z.int().meta({ description: 'How long each window is; they follow one another' }),
+    series: z
+      .array(
+        z.object({
+          labels: SERIES_LABELS,
+          points: z
+            .array(
+              z.object({
+                at: TimeOut.meta({ description: 'The end of the window' }),
+                value: z.number().nullable().meta({ description: 'Of a change its percentage; null without data' }),
+                low: z.number().nullable().meta({ description: 'The rule finds what is lower; null: no such limit' }),
+                high: z.number().nullable().meta({ description: 'The rule finds what is higher; null: no such limit' }),
+              }),
+            )
+            .meta({ description: 'Oldest first, all series with the same instants' }),
+        }),
+      )
+      .meta({
+        description: `The first ${MOST_HISTORY_SERIES}: those that are highest in the last window, or lowest for lt and lte`,
+      }),
+    left_out: z.int().meta({ description: 'How many more there are' }),
+  })
+  .meta({ id: 'AlertRuleHistory' })

@@ -39,6 +39,17 @@ export const IncidentActor = z
   .meta({ id: 'IncidentActor' })
 export type IncidentActor = z.output<typeof IncidentActor>
 
+/** What a message about an incident tells of, in its entries `notification_sent` and `notification_failed`. */
+export const INCIDENT_MESSAGES = [
+  'page',
+  'incident.opened',
+  'incident.reopened',
+  'incident.acknowledged',
+  'incident.updated',
+  'incident.resolved',
+] as const
+export type IncidentMessage = (typeof INCIDENT_MESSAGES)[number]
+
 export const TIMELINE_KINDS = [
   'opened',
   'monitor_joined',

@@ -138,11 +138,17 @@ export const listLogSources = defineRoute({
   list: 'whole',
 })
 
+/** Parts of the range in which each pattern is counted. */
+export const PATTERN_PARTS = 30
+
 export const LogPattern = z
   .object({
     pattern: z.string().meta({ description: 'For `search=pattern:…`' }),
     template: z.string().meta({ description: 'The message with its changing parts replaced' }),
     count: Count,
+    counts: z.array(Count).meta({
+      description: `Records in each of ${PATTERN_PARTS} equal parts of the range, the oldest first`,
+    }),
     first_time: TimeOut,
     last_time: TimeOut,
     levels: z.array(LogLevel).meta({ description: 'Those that occur' }),

@@ -137,6 +137,9 @@ export const TraceSpan = z
     duration_ms: Millis,
     self_ms: Millis.meta({ description: 'Its duration without the time in which children ran' }),
     critical_ms: Millis.meta({ description: 'Its part of the critical path: sooner here is sooner at the end' }),
+    critical_path: z
+      .array(z.object({ offset_ms: Millis.meta({ description: 'After the start of the trace' }), duration_ms: Millis }))
+      .meta({ description: 'When it was on the critical path: the stretches of `critical_ms`' }),
     scope: z.string().meta({ description: 'The library that made the span' }),
     version: z.string().meta({ description: '`service.version`' }),
     attributes: Attributes,
@@ -178,6 +181,16 @@ export const getTrace = defineRoute({
       errors: Count,
       spans: z.array(TraceSpan).meta({ description: 'At most 10,000 and 16 MB, the first ones' }),
       left_out: Count.meta({ description: 'Spans beyond these' }),
+      run: z
+        .object({
+          monitor_id: z.string().meta({ description: 'The HTTP monitor' }),
+          scheduled_at: TimeOut.meta({ description: 'Which run: `scheduled_at` of its result' }),
+        })
+        .nullable()
+        .meta({
+          description:
+            'The check whose request began the trace, as the trace state of its spans says; its result has the same `trace_id`',
+        }),
     })
     .meta({ id: 'Trace' }),
   fixture: 'trace',

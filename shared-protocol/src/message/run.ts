@@ -37,6 +37,8 @@ export const Run = z.object({
   /** What the target answers is kept as evidence also when the run goes well. */
   keep: z.boolean().default(false),
   traceparent: z.string().nullable(),
+  /** Beside `traceparent`, which run it is (W3C Trace Context, tracestate). */
+  tracestate: z.string().nullable().default(null),
 })
 export type Run = z.infer<typeof Run>
 

@@ -9,9 +9,7 @@ export function screensOf({ route, ids }: Stored): string[] {
   const [concept = '', verb = ''] = route.split('.')
   const [, type] = monitors.find(([reference]) => reference === concept) ?? []
   if (type) {
-    // What a backtest makes is no rule, and rules have no form yet.
-    if (!ids.made || verb.startsWith('backtest')) return []
-    return ofOne(`/console/monitors/${type}/${ids.made}`, type === 'alert_rule' ? [''] : ['', '/edit'])
+    return ids.made ? ofOne(`/console/monitors/${type}/${ids.made}`, ['', '/edit']) : []
   }
   const own = (verb === 'create' ? ids.made : undefined) ?? ids.id ?? ''
   return (OF[concept]?.(own, ids) ?? []).filter(address => !/undefined|\/$/.test(address))
@@ -22,6 +20,9 @@ const ofPage = ({ id }: Ids, parts: string[]) => ofOne(`/console/pages/${id}`, p
 
 /** By concept; `own` is the id of a resource of it, and of what it belongs to where it has no screen. */
 const OF: Record<string, (own: string, ids: Ids) => string[]> = {
+  dashboard: own => ofOne(`/console/dashboards/${own}`, ['', '/edit']),
+  dashboard_widget: (_, { id, dashboard_id, widget_id, made }) =>
+    ofOne(`/console/dashboards/${id ?? dashboard_id}`, ['', `/widgets/${widget_id ?? made}`]),
   incident: own => ofOne(`/console/incidents/${own}`, ['', '/publish', '/postmortem']),
   service: own => ofOne(`/console/services/${own}`, ['', '/edit']),
   on_call_schedule: own => ofOne(`/console/on-call/${own}`, ['', '/edit']),
@@ -36,6 +37,8 @@ const OF: Record<string, (own: string, ids: Ids) => string[]> = {
   custom_domain: (_, ids) => ofPage(ids, ['/domain']),
   subscriber: (_, ids) => ofPage(ids, ['/subscribers']),
   member: (_, { user_id, made }) => [`/console/settings/members/${user_id ?? made}`],
+  log_parser: own => [`/console/settings/telemetry/parsers/${own}`],
+  redaction_rule: own => [`/console/settings/telemetry/redaction/${own}`],
   oidc_connection: own => [`/console/settings/sso/oidc/${own}`],
   saml_connection: own => [`/console/settings/sso/saml/${own}`],
 }

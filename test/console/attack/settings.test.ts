@@ -5,11 +5,12 @@ const test = attackArea('settings', {
     ...['account', 'user', 'member', 'invitation', 'api_key', 'm2m_client', 'oauth_app', 'account_domain'],
     ...['oidc_connection', 'saml_connection', 'scim_connection', 'secret', 'region', 'agent', 'account_security'],
     ...['notification', 'notification_group', 'integration', 'inbound_source', 'maintenance_window'],
-    ...['contact_method', 'notification_rule', 'passkey'],
+    ...['contact_method', 'notification_rule', 'passkey', 'log_parser', 'redaction_rule'],
   ],
   screens: [
     ...['', '/profile', '/contact', '/account', '/members', '/audit-log', '/export', '/api-keys', '/m2m-clients'],
     ...['/oauth-apps', '/sso', '/scim', '/notifications', '/integrations', '/regions', '/maintenance'],
+    ...['/telemetry', '/telemetry/parsers', '/telemetry/redaction'],
   ].map(path => `/console/settings${path}`),
   unseen: [
     EXTERNAL_KEY,

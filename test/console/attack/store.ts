@@ -27,7 +27,8 @@ export async function storeAttacks(world: World, concepts: readonly string[]): P
 }
 
 /** Not stored by their nature: trials and previews. */
-const TRIALS = /\.(test|preview|timeline|simulate|import|upload|print|verify|confirm)$/
+const TRIALS =
+  /\.(test|test_unsaved|backtest|backtest_unsaved|history|preview|timeline|simulate|import|upload|print|verify|confirm)$/
 
 function isStoring(route: AnyRoute): boolean {
   return route.access.kind === 'account' && route.method !== 'GET' && takesBody(route) && !TRIALS.test(route.id)

@@ -1,5 +1,6 @@
 import type { LogRow } from '@pharos/control-plane/platform/telemetry-store/row.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { PATTERN_PARTS } from '@pharos/shared-protocol/contract/log-analysis.ts'
 import { LEVELS } from '@pharos/shared-protocol/log-search/parse.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -111,8 +112,13 @@ for (let round = 0; round < 8; round++) {
       asObject(new Map(patterns.map(({ pattern, count }) => [pattern, count]))),
       asObject(countBy(found, ({ pattern }) => [pattern])),
     )
-    for (const { pattern, samples, levels: own } of patterns) {
+    for (const { pattern, samples, counts, levels: own } of patterns) {
       const same = found.filter(row => row.pattern === pattern)
+      const part = (row: LogRow) => Math.floor(((millisOf(row) - from) * PATTERN_PARTS) / (to - from))
+      assert.equal(
+        counts,
+        Array.from({ length: PATTERN_PARTS }, (_, at) => same.filter(row => part(row) === at).length),
+      )
       const newest = same.sort((a, b) => (a.time < b.time ? 1 : -1)).slice(0, 3)
       assert.equal(
         samples,

@@ -77,6 +77,40 @@ test('a waiting poll returns soon after a record arrives, whatever its own time'
   assert.equal(next.body.records, [])
 })
 
+test('a tail hears of what another process stores, and asks rarely otherwise', async () => {
+  const [here, there] = world.planes
+  if (!here || !there) throw new Error('two control planes are needed')
+  const query = there.platform.telemetry.query
+  let asked = 0
+  there.platform.telemetry.query = (...given) => {
+    asked += 1
+    return query(...given) as never
+  }
+  const call = createClient({ baseUrl: there.url ?? '', key: world.ownerKey })
+  const after = (await call(routes.pollLogTail)).body.position
+  asked = 0
+  assert.equal((await call(routes.pollLogTail, { query: { after, wait: 5 } })).body.records, [])
+  assert.ok(asked <= 5, `${asked} queries in 5 s of silence`)
+  for (const message of ['one', 'two']) {
+    const { position } = (await call(routes.pollLogTail)).body
+    const waiting = call(routes.pollLogTail, { query: { after: position } })
+    const heard = new Promise<void>(resolve => {
+      const stop = there.platform.telemetry.onLogs(account, () => {
+        stop()
+        resolve()
+      })
+    })
+    await here.platform.telemetry.append('logs', [plainLog(world, account, message)])
+    await here.platform.telemetry.flush()
+    await heard
+    assert.equal(
+      (await waiting).body.records.map(each => each.message),
+      [message],
+    )
+  }
+  there.platform.telemetry.query = query
+})
+
 test('however many tails wait, the store is asked twice a second for an account', async () => {
   const telemetry = world.planes[0]?.platform.telemetry
   if (!telemetry) throw new Error('no control plane')
@@ -103,6 +137,25 @@ test('too many tails of an account are refused', async () => {
   const refused = all.filter(({ status }) => status === 429)
   assert.is(refused.length, 4)
   assert.ok(refused.every(({ headers }) => headers.get('retry-after') !== null))
+})
+
+test('whoever goes away leaves their place at once', async () => {
+  const after = await begin()
+  const leaving = new AbortController()
+  const query = { after, wait: 20 }
+  const polls = Array.from({ length: 20 }, () => world.call(routes.pollLogTail, { query, signal: leaving.signal }))
+  await pause(300)
+  leaving.abort()
+  const ends = await Promise.allSettled(polls)
+  assert.ok(ends.every(({ status }) => status === 'rejected'))
+  const began = performance.now()
+  let reply = await send(world, routes.pollLogTail, { query: { after, wait: '0' } })
+  // The server hears of it in its own time.
+  while (reply.status === 429 && performance.now() - began < 10_000) {
+    await pause(100)
+    reply = await send(world, routes.pollLogTail, { query: { after, wait: '0' } })
+  }
+  assert.is(reply.status, 200)
 })
 
 test.run()

@@ -5,6 +5,7 @@ import { defineAdd, defineDelete } from './add.ts'
 import { defineData } from './data.ts'
 import { defineExport, defineImport } from './document.ts'
 import { defineList, defineShow, defineTemplates } from './list.ts'
+import { defineUpdate } from './update.ts'
 import { defineWidget } from './widget.ts'
 
 const COMMANDS = [
@@ -12,6 +13,7 @@ const COMMANDS = [
   defineShow,
   defineData,
   defineAdd,
+  defineUpdate,
   defineDelete,
   defineTemplates,
   defineExport,

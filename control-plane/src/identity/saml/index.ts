@@ -1,5 +1,5 @@
 export { type Certificate, isValidAt, readCertificate, readStored } from './certificate.ts'
-export { type SsoFault, SsoRefused } from './fault.ts'
+export { SsoRefused } from './fault.ts'
 export { type IdentityProvider, MOST_CERTIFICATES, MOST_METADATA_BYTES, readMetadata } from './metadata.ts'
 export { decodeResponse, MOST_RESPONSE_BYTES, openResponse } from './opened.ts'
 export { requestUrl, type ServiceProvider, serviceMetadata } from './request.ts'

@@ -1,9 +1,10 @@
+import type { SsoFault } from '@pharos/shared-protocol/contract/sso-fault.ts'
 import { writeAudit } from '../../account/audit-log/index.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import type { PublicCtx } from '../../platform/http/open.ts'
 import { createLimiter } from '../../platform/http/rate-limit.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { type SsoFault, SsoRefused } from '../saml/index.ts'
+import { SsoRefused } from '../saml/index.ts'
 import { type Connection, findConnection, saveTest } from '../sso-connection/index.ts'
 import { findSignIn } from './row.ts'
 

@@ -44,9 +44,9 @@ export function createPublisher(platform: Platform) {
     const expires_at = busExpiry({ slot: epoch(slot), intervalMs: plan.interval_ms, lane: laneOf(plan.check) }, now)
     const token = signRun({ ...runKey, spec_version: plan.spec_version, expires_at }, key)
     const name = runKeyText(runKey)
-    const trace = platform.config.PHAROS_PROBE_TRACEPARENT ? `"${traceOf(runKey).traceparent}"` : 'null'
+    const trace = platform.config.PHAROS_PROBE_TRACEPARENT ? traceOf(runKey) : null
     const secret = sealFor(plan, region)
-    const data = `{"v":${MESSAGE_VERSION},"token":"${token}","check":"${plan.check}","expires_at":${expires_at},"spec":${plan.spec},"sealed":${secret === null ? 'null' : `"${secret}"`},"traceparent":${trace}${keepsAnswer(runKey, plan.interval_ms) ? ',"keep":true' : ''}}`
+    const data = `{"v":${MESSAGE_VERSION},"token":"${token}","check":"${plan.check}","expires_at":${expires_at},"spec":${plan.spec},"sealed":${secret === null ? 'null' : `"${secret}"`},"traceparent":${trace === null ? 'null' : `"${trace.traceparent}","tracestate":"${trace.tracestate}"`}${keepsAnswer(runKey, plan.interval_ms) ? ',"keep":true' : ''}}`
     try {
       await platform.bus.publish(runSubject(region.id, laneOf(plan.check)), data, name)
       platform.metrics.runsDispatched.inc({ kind: runKey.kind })

@@ -10,9 +10,27 @@ export function manualRunId({ monitor, slot }: Pick<RunKey, 'monitor' | 'slot'>,
   return namedId(slot, `${monitor}/${region ?? ''}/manual`)
 }
 
-/** The W3C trace context of a run, made of its key: whoever knows the run knows its trace. */
-export function traceOf(key: RunKey): { trace_id: string; traceparent: string } {
+/**
+ * The W3C trace context of a run, made of its key: whoever knows the run knows its trace. The state leads back, from the
+ * trace to the run: tracing libraries pass it on and keep it with their spans.
+ */
+export function traceOf(key: RunKey): { trace_id: string; traceparent: string; tracestate: string } {
   const hex = createHash('sha256').update(runKeyText(key)).digest('hex')
   const trace_id = hex.slice(0, 32)
-  return { trace_id, traceparent: `00-${trace_id}-${hex.slice(32, 48)}-01` }
+  return {
+    trace_id,
+    traceparent: `00-${trace_id}-${hex.slice(32, 48)}-01`,
+    tracestate: traceStateOf(key),
+  }
+}
+
+function traceStateOf({ monitor, slot }: Pick<RunKey, 'monitor' | 'slot'>): string {
+  return `pharos=${monitor}.${slot}`
+}
+
+/** What a trace state says of the run that began the trace; null: nothing. Whoever sends spans may write anything. */
+export function readTraceState(state: string): { monitor: string; slot: number } | null {
+  const [, monitor, slot] =
+    /(?:^|,)\s*pharos=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,15})\s*(?:,|$)/.exec(state) ?? []
+  return monitor === undefined ? null : { monitor, slot: Number(slot) }
 }

@@ -1,7 +1,7 @@
 import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/alert-rule.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { boundsOf, judge, median, type Reading } from './judge.ts'
+import { boundsOf, judge, limitsOf, median, type Reading } from './judge.ts'
 import { aRule, reading } from './rules.fixture.ts'
 
 const test = suite('judging a window')
@@ -86,5 +86,18 @@ test('the median', () => {
   assert.is(median([3, 1, 2]), 2)
   assert.is(median([4, 1, 3, 2]), 2.5)
 })
+
+const LIMITS: [name: string, rule: Partial<AlertRuleSettings>, low: number | null, high: number | null][] = [
+  ['above', {}, null, 10],
+  ['below', { comparison: 'lte' }, 10, null],
+  ['a change', CHANGE, null, 50],
+  ['on both sides of a deviation', DEVIATION, 96, 104],
+  ['a deviation that only counts above', { ...DEVIATION, comparison: 'gt' }, null, 104],
+]
+for (const [name, rule, low, high] of LIMITS)
+  test(`limits: ${name}`, () => assert.equal(limitsOf(reading(1, { history: HISTORY }), aRule(rule)), { low, high }))
+
+test('limits: too little history has none', () =>
+  assert.equal(limitsOf(reading(1, { history: HISTORY.slice(1) }), aRule(DEVIATION)), { low: null, high: null }))
 
 test.run()

@@ -37,17 +37,35 @@ export const LEAST_HISTORY = 20
  * is found (`well`, with no bound). Pure.
  */
 export function judge(reading: Reading, rule: AlertRuleSettings): Judgement {
-  const { value, samples } = reading
-  if (value === null || (samples ?? Number.POSITIVE_INFINITY) < rule.min_samples) return NOTHING
-  if (rule.condition === 'deviation') return judgeDeviation(value, reading.history, rule)
-  if (rule.condition === 'threshold') return judgeThreshold(value, rule)
-  const { before } = reading
-  // From nothing, no percentage leads to something.
-  if (before === null || before === 0) return { finding: 'well', value: null, bound: null }
-  return judgeThreshold(((value - before) / Math.abs(before)) * 100, rule)
+  if (!hasData(reading, rule)) return NOTHING
+  const value = comparedValue(reading, rule)
+  if (value === null) return { finding: 'well', value: null, bound: null }
+  return rule.condition === 'deviation' ? judgeDeviation(value, reading.history, rule) : judgeThreshold(value, rule)
 }
 
 const NOTHING: Judgement = { finding: 'none', value: null, bound: null }
+
+function hasData({ value, samples }: Reading, { min_samples }: AlertRuleSettings): boolean {
+  return value !== null && (samples ?? Number.POSITIVE_INFINITY) >= min_samples
+}
+
+/** What is compared: the value, or of a change its percentage. Null when there is nothing to compare. */
+export function comparedValue(reading: Reading, rule: AlertRuleSettings): number | null {
+  const { value, before } = reading
+  if (value === null || !hasData(reading, rule)) return null
+  if (rule.condition !== 'change') return value
+  // From nothing, no percentage leads to something.
+  return before === null || before === 0 ? null : ((value - before) / Math.abs(before)) * 100
+}
+
+/** Between which values nothing is found; null: no limit on that side, or too little history. */
+export function limitsOf({ history }: Reading, rule: AlertRuleSettings): { low: number | null; high: number | null } {
+  const { condition, comparison, threshold } = rule
+  if (condition === 'deviation' && history.length < LEAST_HISTORY) return { low: null, high: null }
+  const { low, high } =
+    condition === 'deviation' ? boundsOf(history, rule.sensitivity) : { low: threshold, high: threshold }
+  return { low: comparison.startsWith('g') ? null : low, high: comparison.startsWith('l') ? null : high }
+}
 
 function judgeThreshold(value: number, rule: AlertRuleSettings): Judgement {
   const { comparison, threshold, recovery_threshold } = rule

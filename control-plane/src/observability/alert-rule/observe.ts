@@ -38,6 +38,8 @@ interface Windows {
 /** What was read of some instants. Histories are long, so an evaluation is made when it is asked for. */
 export interface Observed {
   evaluationAt(at: EpochMs): Evaluation
+  /** The same of one series alone. */
+  readingAt(labels: Record<string, string>, at: EpochMs): Reading
   left_out: number
 }
 
@@ -70,7 +72,11 @@ export async function observe(
     readings: [...series.values()].map(each => ({ labels: each.labels, reading: readingOf(each, at) })),
     absent,
   })
-  return { evaluationAt, left_out }
+  const readingAt = (labels: Record<string, string>, at: EpochMs) => {
+    const found = series.get(keyOf(labels))
+    return found === undefined ? absent : readingOf(found, at)
+  }
+  return { evaluationAt, readingAt, left_out }
 }
 
 /** The same local time a week before: 23 or 25 hours more or less around a change of the clock. */

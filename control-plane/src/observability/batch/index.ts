@@ -1,4 +1,3 @@
 export { addText, type Hash, hashText, startHash } from './hash.ts'
 export { decimalText, instantOfMs, instantText, isZero, timeFault } from './instant.ts'
-export { CHANGED, REJECTED, type Reason } from './reason.ts'
 export { Tally } from './tally.ts'

@@ -1,4 +1,9 @@
-import { type ChangedReason, REJECTED, type Reason, type RejectedReason } from './reason.ts'
+import {
+  type ChangedReason,
+  REJECTED,
+  type Reason,
+  type RejectedReason,
+} from '@pharos/shared-protocol/telemetry-reason.ts'
 
 /** Bytes of rows that one request may become: each repeats its resource and scope. */
 const MOST_ROW_BYTES = 32_000_000

@@ -1,1 +1,1 @@
-export { loadErrorJumps, loadNewPatterns, loadReleases } from './queries.ts'
+export { loadErrorJumps, loadNewPatterns, loadReleases, type TelemetryChange } from './queries.ts'

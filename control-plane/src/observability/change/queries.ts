@@ -13,6 +13,8 @@ export interface TelemetryChange {
   at: EpochMs
   service: string
   text: string
+  /** The same without what records say, for whoever may not read logs; absent where it says nothing of them. */
+  brief?: string
   /** How much stands behind it: a version's spans, errors, or records of a pattern. */
   count: number
 }
@@ -92,10 +94,10 @@ export async function loadNewPatterns(
       from ${rowsOf('logs')} where ${within(from - KNOWN_MS, to)} and level in ('warn', 'error', 'fatal')
       group by source, pattern having min(time) >= ${instant(from)} order by count desc limit ${value('UInt32', MOST)}`,
   )
-  return rows.map(row => ({
-    ...changeOf(row),
-    text: `${row.service || 'A source without a name'} logs something new, ${row.count} times: ${row.template.slice(0, 200)}`,
-  }))
+  return rows.map(row => {
+    const brief = `${row.service || 'A source without a name'} logs something new, ${row.count} times`
+    return { ...changeOf(row), text: `${brief}: ${row.template.slice(0, 200)}`, brief }
+  })
 }
 
 function within(from: number, to: number): Ch {

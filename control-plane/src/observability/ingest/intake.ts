@@ -1,7 +1,10 @@
+import type { RefusalCode } from '@pharos/shared-protocol/problem.ts'
+import type { RefusedBody } from '@pharos/shared-protocol/telemetry-reason.ts'
 import type { Platform } from '../../platform/context.ts'
 import type { Credentials } from '../../platform/http/authenticate.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { LogRow, PointRow, RowOf, SpanRow } from '../../platform/telemetry-store/row.ts'
+import type { Signal } from '../../platform/telemetry-store/schema.ts'
 import { Tally } from '../batch/index.ts'
 import { createDayLimits } from '../day-limit/index.ts'
 import type { Making, Owner } from '../otlp/index.ts'
@@ -18,6 +21,7 @@ import { createSenders, type Sender } from './sender.ts'
 
 /** A batch as it comes in by whatever protocol. */
 export interface Delivery {
+  signal: Signal
   authorization: string
   /** Of the caller. */
   address: string
@@ -30,7 +34,14 @@ export interface Delivery {
 
 /** The rows that a body holds. */
 export type Rows = { [S in keyof RowOf]: { signal: S; rows: RowOf[S][] } }[keyof RowOf]
-type MakeRows = (body: Buffer, owner: (signal: keyof RowOf) => Owner, making: Making) => Rows
+type MakeRows = (body: Buffer, owner: Owner, making: Making) => Rows
+
+/** What a refusal says of a body, once its sender is known. */
+const BODY_REASONS: Partial<Record<RefusalCode, RefusedBody>> = {
+  invalid_request: 'body_undecodable',
+  unsupported_media_type: 'body_undecodable',
+  too_large: 'body_too_large',
+}
 
 /** Room for a body whose length was not announced (bytes). */
 const UNKNOWN_LENGTH = 1_000_000
@@ -61,37 +72,59 @@ export function createIntake(platform: Platform, credentials: Credentials, usage
     const { account_id, settings } = sender
     const now = clock.now()
     allowances.require(account_id, settings.plan, now)
-    if ((delivery.length ?? 0) > MOST_SENT) throw tooLarge(MOST_SENT)
-    const place = room.enter(account_id, delivery.length ?? UNKNOWN_LENGTH)
+    const tally = new Tally()
+    const used = { records: 0, bytes: 0 }
     try {
-      const sent = await delivery.read(MOST_SENT)
+      const rows = await takeBody(delivery, makeRows, sender, { now, newId: () => ids.at(now), tally }, used)
+      used.records = rows
+      usage.count(account_id, delivery.signal, now, tally, used.bytes)
+      return tally
+    } catch (error) {
+      const reason = error instanceof Refusal ? BODY_REASONS[error.code] : undefined
+      if (reason) usage.countRefused(account_id, delivery.signal, now, reason)
+      throw error
+    } finally {
+      // A body that is refused has cost us its bytes all the same.
+      allowances.spend(account_id, settings.plan, now, used)
+    }
+  }
+
+  /** How many rows were stored. `used` becomes the bytes that have been read, or inflated. */
+  async function takeBody(
+    { signal, length, encoding, read }: Delivery,
+    makeRows: MakeRows,
+    sender: Sender,
+    making: Making,
+    used: { bytes: number },
+  ): Promise<number> {
+    const { account_id, settings } = sender
+    if ((length ?? 0) > MOST_SENT) throw tooLarge(MOST_SENT)
+    const place = room.enter(account_id, length ?? UNKNOWN_LENGTH)
+    try {
+      const sent = await read(MOST_SENT)
+      used.bytes = sent?.length ?? MOST_SENT
       if (sent === null) throw tooLarge(MOST_SENT)
       place.grow(sent.length)
-      const body = await inflateBody(sent, delivery.encoding)
+      const body = await inflateBody(sent, encoding)
+      used.bytes = body.length
       place.grow(body.length)
-      const tally = new Tally()
-      const making = { now, newId: () => ids.at(now), tally }
-      const ownerOf = (signal: keyof RowOf) => ({
-        account_id,
-        retention_days: INGEST[settings.plan].retention[signal],
-      })
+      const owner = { account_id, retention_days: INGEST[settings.plan].retention[signal] }
       const made = finish(
-        refusing(() => makeRows(body, ownerOf, making)),
+        refusing(() => makeRows(body, owner, making)),
         sender,
         making,
       )
       await append(made)
-      allowances.spend(account_id, settings.plan, now, { records: made.rows.length, bytes: body.length })
-      usage.count(account_id, made.signal, now, tally, body.length)
-      return tally
+      return made.rows.length
     } finally {
       place.leave()
     }
   }
 
-  /** Refuses a caller before anything of a body is read. */
-  const admit = async (authorization: string, address: string): Promise<void> => {
-    await senders(authorization, address)
+  /** Refuses a caller before anything of a body is read; takes room for it, which the function returned gives back. */
+  const admit = async (authorization: string, address: string, bytes: number): Promise<() => void> => {
+    const { account_id } = await senders(authorization, address)
+    return room.enter(account_id, bytes).leave
   }
 
   function append(made: Rows): Promise<void> {

@@ -1,11 +1,12 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { CHANGED, REJECTED } from '@pharos/shared-protocol/telemetry-reason.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { bindCounting } from '../../platform/http/open.ts'
 import type { Binding } from '../../platform/http/server.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { LogRow } from '../../platform/telemetry-store/row.ts'
 import { cutText, encodeAttributes } from '../attribute/index.ts'
-import { CHANGED, instantOfMs, REJECTED, timeFault } from '../batch/index.ts'
+import { instantOfMs, timeFault } from '../batch/index.ts'
 import { asRow, cutMessage, levelOfText, type Making, type Owner } from '../otlp/index.ts'
 import { countParts, pairsOf, TooMuch, Undecodable } from '../otlp-message/index.ts'
 import { deliveryOf } from './delivery.ts'
@@ -23,9 +24,9 @@ export function jsonLogRoutes(take: Take): Binding[] {
       const type = ctx.caller.content_type.split(';')[0]?.trim().toLowerCase() ?? ''
       if (!TYPES.includes(type))
         throw new Refusal('unsupported_media_type', `Send the body as ${TYPES.slice(0, 2).join(' or ')}.`)
-      const tally = await take(deliveryOf(ctx), (body, owner, making) => ({
+      const tally = await take(deliveryOf(ctx, 'logs'), (body, owner, making) => ({
         signal: 'logs',
-        rows: jsonLogRows(type === TYPES[0] ? parseArray(body) : parseLines(body, making), owner('logs'), making),
+        rows: jsonLogRows(type === TYPES[0] ? parseArray(body) : parseLines(body, making), owner, making),
       }))
       const words = { ...REJECTED, ...CHANGED }
       const reasons = [...tally.counts].map(([reason, count]) => ({ reason, count, message: words[reason] }))

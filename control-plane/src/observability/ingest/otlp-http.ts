@@ -8,7 +8,7 @@ import type { Tally } from '../batch/index.ts'
 import { encodeMessage } from '../otlp-message/index.ts'
 import { deliveryOf } from './delivery.ts'
 import type { Take } from './intake.ts'
-import { makersOf, type OtlpSignal } from './otlp-rows.ts'
+import { makersOf, type OtlpSignal, SIGNAL_OF } from './otlp-rows.ts'
 
 const PROTOBUF = 'application/x-protobuf'
 const JSON_TYPE = 'application/json'
@@ -28,7 +28,7 @@ export function otlpRoutes(take: Take): Binding[] {
         const type = typeOf(ctx)
         if (type === null) throw new Refusal('unsupported_media_type', `Send the body as ${PROTOBUF} or ${JSON_TYPE}.`)
         const makeRows = makersOf(type === PROTOBUF ? 'protobuf' : 'json')[signal as OtlpSignal]
-        return answer(type, rejected, await take(deliveryOf(ctx), makeRows))
+        return answer(type, rejected, await take(deliveryOf(ctx, SIGNAL_OF[signal as OtlpSignal]), makeRows))
       },
       refuse,
     ),

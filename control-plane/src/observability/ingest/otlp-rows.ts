@@ -1,25 +1,27 @@
-import type { RowOf } from '../../platform/telemetry-store/row.ts'
+import type { Signal } from '../../platform/telemetry-store/schema.ts'
 import { logRows, type Making, type Owner, pointRows, spanRows } from '../otlp/index.ts'
 import { decodeRequest, type Encoding } from '../otlp-message/index.ts'
 import type { Rows } from './intake.ts'
 
 export type OtlpSignal = 'logs' | 'metrics' | 'traces'
-type MakeRows = (body: Buffer, owner: (signal: keyof RowOf) => Owner, making: Making) => Rows
+/** As the store calls them. */
+export const SIGNAL_OF: Record<OtlpSignal, Signal> = { logs: 'logs', metrics: 'points', traces: 'spans' }
+type MakeRows = (body: Buffer, owner: Owner, making: Making) => Rows
 
 /** How the rows of OTLP requests are made. */
 export function makersOf(encoding: Encoding): Record<OtlpSignal, MakeRows> {
   return {
     logs: (body, owner, making) => ({
       signal: 'logs',
-      rows: logRows(decodeRequest('logs', body, encoding), owner('logs'), making),
+      rows: logRows(decodeRequest('logs', body, encoding), owner, making),
     }),
     metrics: (body, owner, making) => ({
       signal: 'points',
-      rows: pointRows(decodeRequest('metrics', body, encoding), owner('points'), making),
+      rows: pointRows(decodeRequest('metrics', body, encoding), owner, making),
     }),
     traces: (body, owner, making) => ({
       signal: 'spans',
-      rows: spanRows(decodeRequest('traces', body, encoding), owner('spans'), making),
+      rows: spanRows(decodeRequest('traces', body, encoding), owner, making),
     }),
   }
 }

@@ -1,4 +1,6 @@
 import type { Plan } from '@pharos/shared-protocol/contract/account.ts'
+import { type EpochMs, epoch, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
+import { isAway } from '../../platform/away.ts'
 import { inAccountAlone, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { type Credentials, requireAccess, requirePrincipal } from '../../platform/http/authenticate.ts'
@@ -10,6 +12,8 @@ import { loadRedaction, type Redact } from '../redaction/index.ts'
 
 /** How long a key, and the settings of an account, are believed to be what they were (milliseconds). */
 const BELIEVED_MS = 1_000
+/** The same while the database is away: nobody can revoke a key there meanwhile (milliseconds). */
+const BELIEVED_AWAY_MS = 10 * MINUTE_MS
 /** Keys, and accounts, that are remembered. */
 const MOST = 10_000
 
@@ -30,7 +34,8 @@ const ACCESS = { access: { kind: 'account', scope: 'ingest:telemetry', role: 'me
 
 /**
  * Finds whose key it is. A key and its account are asked for once a second, however many requests come, so a revoked key
- * and a changed setting count within a second.
+ * and a changed setting count within a second. While the database is away they count as they were last, for ten minutes;
+ * a key that was not used here before is refused with 503.
  */
 export function createSenders(platform: Platform, credentials: Credentials) {
   const { clock } = platform
@@ -65,19 +70,39 @@ async function loadSettings(ctx: SystemCtx, account: string): Promise<Settings> 
   return { plan: found.plan, parsers: await loadParsers(ctx, account), redaction: await loadRedaction(ctx, account) }
 }
 
-/** Remembers what was found for a second; those who ask meanwhile wait for the same answer. A failure is not remembered. */
-function remember<T>(clock: Platform['clock']) {
-  const known = new Map<string, { found: Promise<T>; until: number }>()
+interface Known<T> {
+  found: Promise<T>
+  until: EpochMs
+  /** What was found last, and when it was asked for. */
+  last: { value: T; at: EpochMs } | null
+}
+
+/**
+ * Remembers what was found for a second; those who ask meanwhile wait for the same answer. A failure is not remembered,
+ * except that the database is away: then it is what was found last.
+ */
+export function remember<T>(clock: Platform['clock']) {
+  const known = new Map<string, Known<T>>()
   return (name: string, find: () => Promise<T>): Promise<T> => {
-    const last = known.get(name)
-    if (last && last.until > clock.now()) return last.found
+    const before = known.get(name)
+    const now = clock.now()
+    if (before && before.until > now) return before.found
     known.delete(name)
     if (known.size >= MOST) known.delete(known.keys().next().value ?? '')
-    const entry = { found: find(), until: clock.now() + BELIEVED_MS }
+    const entry: Known<T> = { found: find(), until: epoch(now + BELIEVED_MS), last: before?.last ?? null }
+    entry.found = entry.found.then(
+      value => {
+        entry.last = { value, at: now }
+        return value
+      },
+      error => {
+        const { last } = entry
+        if (last && isAway(error) && clock.now() - last.at <= BELIEVED_AWAY_MS) return last.value
+        if (known.get(name) === entry) known.delete(name)
+        throw error
+      },
+    )
     known.set(name, entry)
-    entry.found.catch(() => {
-      if (known.get(name) === entry) known.delete(name)
-    })
     return entry.found
   }
 }

@@ -18,9 +18,18 @@ export async function pollLogTail(ctx: OpenCtx, { query }: Input<typeof contract
   if (query.after === undefined) return { records: [], position: printPosition(await beginNow(ctx, query)) }
   const deadline = realMs() + query.wait * 1_000
   let position = readPosition(query.after)
-  return tail(ctx.account, async turn => {
+  let isGone = false
+  const onArrival = (hear: () => void) => {
+    ctx.onGone(() => {
+      isGone = true
+      hear()
+    })
+    return ctx.platform.telemetry.onLogs(ctx.account, hear)
+  }
+  return tail(ctx.account, onArrival, async turn => {
     for (;;) {
-      await turn()
+      await turn(deadline)
+      if (isGone) return { records: [], position: printPosition(position) }
       const { records, next } = await readNext(ctx, query, position)
       position = next
       if (records.length > 0 || realMs() >= deadline)

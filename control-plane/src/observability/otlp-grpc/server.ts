@@ -8,18 +8,27 @@ import {
   type sendUnaryData,
   status,
 } from '@grpc/grpc-js'
+import { MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { StartupFault } from '../../platform/config.ts'
 import type { Platform } from '../../platform/context.ts'
 import { asRefusal } from '../../platform/http/problem.ts'
 import { within } from '../../platform/real-time.ts'
 import type { Part } from '../../platform/worker.ts'
-import { grpcCodeOf, type Intake, makersOf, type OtlpSignal } from '../ingest/index.ts'
+import { grpcCodeOf, type Intake, makersOf, type OtlpSignal, SIGNAL_OF } from '../ingest/index.ts'
 import { encodeMessage } from '../otlp-message/index.ts'
 
 /** A message, inflated (bytes). */
 const MOST_MESSAGE = 8_000_000
 /** Of one connection. */
 const MOST_STREAMS = 16
+/** What a call takes of the room for bodies until its message is there (bytes): 24 calls of an account, 48 in all. */
+const HELD = 2_000_000
+/** Until then, from when the key was accepted (real milliseconds). */
+const RECEIVE_MS = 10_000
+/** A connection without a call is closed after this (milliseconds). */
+const IDLE_MS = 5 * MINUTE_MS
+/** Of what a connection makes Node remember beside its messages (megabytes; Node's own default). */
+const SESSION_MB = 10
 const STOP_MS = 3_000
 const METHODS: Record<OtlpSignal, string> = {
   logs: '/opentelemetry.proto.collector.logs.v1.LogsService/Export',
@@ -34,6 +43,8 @@ export async function startOtlpGrpc(platform: Platform, intake: Intake): Promise
   const server = new Server({
     'grpc.max_receive_message_length': MOST_MESSAGE,
     'grpc.max_concurrent_streams': MOST_STREAMS,
+    'grpc.max_connection_idle_ms': IDLE_MS,
+    'grpc-node.max_session_memory': SESSION_MB,
     interceptors: [admitting(platform, intake)],
   })
   for (const [signal, path] of Object.entries(METHODS)) {
@@ -52,6 +63,7 @@ export async function startOtlpGrpc(platform: Platform, intake: Intake): Promise
       const { request } = call
       const { rejected, message } = await intake.take(
         {
+          signal: SIGNAL_OF[signal],
           authorization: authorizationOf(call.metadata),
           address: addressOf(call.getPeer()),
           length: request.length,
@@ -80,21 +92,40 @@ export async function startOtlpGrpc(platform: Platform, intake: Intake): Promise
 
 type Call = ServerUnaryCall<Buffer, Buffer>
 
-/** Lets nobody send a message who has not shown a key. */
+/**
+ * Lets nobody send a message who has not shown a key: until then nothing is read beyond HTTP/2's window. Then bounds how
+ * many messages are on their way, and for how long.
+ */
 function admitting(platform: Platform, intake: Intake): ServerInterceptor {
-  return (_, call) =>
-    new ServerInterceptingCall(call, {
+  return (_, call) => {
+    const arrival = Promise.withResolvers<void>()
+    const refuse = (error: unknown) => call.sendStatus(statusOf(platform, error))
+    let isOver = false
+    const end = () => {
+      isOver = true
+      arrival.resolve()
+    }
+    return new ServerInterceptingCall(call, {
       start: next =>
         next({
           onReceiveMetadata: (metadata, go) => {
-            intake.admit(authorizationOf(metadata), addressOf(call.getPeer())).then(
-              () => go(metadata),
-              error => call.sendStatus(statusOf(platform, error)),
-            )
+            intake.admit(authorizationOf(metadata), addressOf(call.getPeer()), HELD).then(leave => {
+              void within(RECEIVE_MS, arrival.promise, () => call.sendStatus(TOO_SLOW)).finally(leave)
+              if (!isOver) go(metadata)
+            }, refuse)
           },
+          onReceiveMessage: (message, go) => {
+            end()
+            go(message)
+          },
+          onCancel: end,
         }),
     })
+  }
 }
+
+/** Senders retry it (OTLP/gRPC, "Failures"). */
+const TOO_SLOW = { code: status.DEADLINE_EXCEEDED, details: `The message took more than ${RECEIVE_MS / 1_000} s.` }
 
 function authorizationOf(metadata: Metadata): string {
   return String(metadata.get('authorization')[0] ?? '')

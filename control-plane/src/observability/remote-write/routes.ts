@@ -23,7 +23,7 @@ export function remoteWriteRoutes(take: Take): Binding[] {
         if (ctx.header('content-encoding').toLowerCase() !== 'snappy')
           throw new Refusal('unsupported_media_type', 'Send the body with Content-Encoding: snappy.')
         let parts = { samples: 0, histograms: 0, exemplars: 0 }
-        const delivery = deliveryOf(ctx)
+        const delivery = deliveryOf(ctx, 'points')
         const inflated = async (limit: number) => {
           const sent = await delivery.read(limit)
           return sent === null ? null : inflate(sent)
@@ -31,7 +31,7 @@ export function remoteWriteRoutes(take: Take): Binding[] {
         const tally = await take({ ...delivery, encoding: '', read: inflated }, (body, owner, making) => {
           const series = decodeSeries(body, version)
           parts = countParts(series)
-          return { signal: 'points', rows: pointRows(metricsOf(series), owner('points'), making) }
+          return { signal: 'points', rows: pointRows(metricsOf(series), owner, making) }
         })
         return answer(tally.rejected, tally.message, parts)
       },

@@ -1,5 +1,6 @@
 import type * as contract from '@pharos/shared-protocol/contract/trace.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { readTraceState } from '../../monitoring/result/index.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound } from '../../platform/refusal.ts'
@@ -16,11 +17,12 @@ const MOST_BYTES = 16_000_000
 export async function getTrace(ctx: OpenCtx, { params }: Input<typeof contract.getTrace>) {
   const { telemetry } = ctx.platform
   const id = value('String', params.trace_id)
-  const [count] = await telemetry.query<{ spans: string }>(
+  const [whole] = await telemetry.query<Whole>(
     ctx.account,
-    ch`select uniqExact(span_id) as spans from ${rowsOf('spans')} where trace_id = ${id}`,
+    ch`select uniqExact(span_id) as spans, minIf(trace_state, position(trace_state, 'pharos=') > 0) as state
+      from ${rowsOf('spans')} where trace_id = ${id}`,
   )
-  if (Number(count?.spans ?? 0) === 0) throw notFound('trace')
+  if (!whole || Number(whole.spans) === 0) throw notFound('trace')
   const rows = await telemetry.query<SpanRow>(
     ctx.account,
     ch`select span_id, parent_span_id, toString(name) as name, toString(kind) as kind, toString(source) as service, toString(version) as version,
@@ -34,10 +36,16 @@ export async function getTrace(ctx: OpenCtx, { params }: Input<typeof contract.g
         limit ${value('UInt32', MOST_SPANS)}))
     where bytes <= ${value('UInt64', MOST_BYTES)} order by time, span_id`,
   )
-  return presentTrace(params.trace_id, rows, Number(count?.spans))
+  return presentTrace(params.trace_id, rows, whole)
 }
 
-function presentTrace(trace_id: string, rows: readonly SpanRow[], all: number) {
+/** Of all spans, also those that are not returned. */
+interface Whole {
+  spans: string
+  state: string
+}
+
+function presentTrace(trace_id: string, rows: readonly SpanRow[], { spans, state }: Whole) {
   const zero = rows.reduce(
     (least, { started }) => (BigInt(started) < least ? BigInt(started) : least),
     BigInt(rows[0]?.started ?? 0),
@@ -55,6 +63,12 @@ function presentTrace(trace_id: string, rows: readonly SpanRow[], all: number) {
     services: [...new Set(rows.map(({ service }) => service))].sort(),
     errors: rows.filter(({ status }) => status === 'error').length,
     spans: placeSpans(timed).map(placed => presentSpan(placed, startedAt, after)),
-    left_out: Math.max(0, all - rows.length),
+    left_out: Math.max(0, Number(spans) - rows.length),
+    run: runOf(state),
   }
+}
+
+function runOf(state: string) {
+  const run = readTraceState(state)
+  return run && { monitor_id: run.monitor, scheduled_at: rfc3339(run.slot) }
 }

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { placeSpans, type TimedSpan } from './rules.ts'
+import { placeSpans, type Stretch, type TimedSpan } from './rules.ts'
 
 const test = suite('the tree of a trace')
 
@@ -14,10 +14,12 @@ function spans(text: string): TimedSpan[] {
     })
 }
 
+const lengthOf = (critical: readonly Stretch[]) => critical.reduce((sum, [from, until]) => sum + until - from, 0)
+
 const shown = (text: string) =>
   placeSpans(spans(text)).map(
     ({ span, depth, self, critical, missingParent }) =>
-      `${'.'.repeat(depth)}${span.id}${missingParent ? '?' : ''} self ${self} critical ${critical}`,
+      `${'.'.repeat(depth)}${span.id}${missingParent ? '?' : ''} self ${self} critical ${lengthOf(critical)}`,
   )
 
 test('children follow their parent by start; self time is what no child covers', () => {
@@ -124,9 +126,15 @@ test('random trees: each span once after its parent, self time counted tick by t
     const covered = Array.from({ length: 200 }, (_, t) => t).filter(t =>
       roots.some(({ span }) => t >= span.start && t < span.end),
     )
-    assert.is(
-      placed.reduce((sum, { critical }) => sum + critical, 0),
-      covered.length,
+    const critical = placed.flatMap(({ span, critical: stretches }) =>
+      stretches.flatMap(([from, until]) => {
+        assert.ok(from >= span.start && until <= span.end, `seed ${seed}`)
+        return Array.from({ length: until - from }, (_, i) => from + i)
+      }),
+    )
+    assert.equal(
+      critical.toSorted((a, b) => a - b),
+      covered,
       `seed ${seed}`,
     )
   }

@@ -6,6 +6,9 @@ export interface TimedSpan {
   end: number
 }
 
+/** From one instant until another. */
+export type Stretch = readonly [from: number, until: number]
+
 export interface Placed<S> {
   span: S
   depth: number
@@ -13,8 +16,8 @@ export interface Placed<S> {
   missingParent: boolean
   /** Milliseconds of its own, without the time in which children ran. */
   self: number
-  /** Milliseconds on the critical path. */
-  critical: number
+  /** Its stretches on the critical path, from and until, the first one first. */
+  critical: readonly Stretch[]
 }
 
 /**
@@ -37,7 +40,7 @@ export function placeSpans<S extends TimedSpan>(spans: readonly S[]): Placed<S>[
     depth,
     missingParent: depth === 0 && span.parent !== '',
     self: selfTime(span, inTree(span)),
-    critical: critical.get(span.id) ?? 0,
+    critical: critical.get(span.id)?.toReversed() ?? [],
   }))
 }
 
@@ -112,11 +115,11 @@ function selfTime(span: TimedSpan, children: readonly TimedSpan[]): number {
 }
 
 /**
- * How long each span was what the end of the trace waited for: from the end backwards, the child that ended last before
+ * When each span was what the end of the trace waited for, the last stretch first: from the end backwards, the child that ended last before
  * an instant is what its parent waited for until then, and the rest is the parent's own time.
  */
-function criticalPath<S extends TimedSpan>(roots: readonly S[], below: Below<S>): Map<string, number> {
-  const critical = new Map<string, number>()
+function criticalPath<S extends TimedSpan>(roots: readonly S[], below: Below<S>): Map<string, Stretch[]> {
+  const critical = new Map<string, Stretch[]>()
   const open: { span: S | null; children: readonly S[]; from: number; until: number }[] = [
     { span: null, children: roots, from: Number.NEGATIVE_INFINITY, until: Math.max(...roots.map(({ end }) => end)) },
   ]
@@ -124,7 +127,10 @@ function criticalPath<S extends TimedSpan>(roots: readonly S[], below: Below<S>)
     const { span, children, from } = next
     let at = next.until
     const own = (until: number) => {
-      if (span !== null) critical.set(span.id, (critical.get(span.id) ?? 0) + Math.max(0, at - until))
+      if (span === null || until >= at) return
+      const stretches = critical.get(span.id)
+      if (stretches) stretches.push([until, at])
+      else critical.set(span.id, [[until, at]])
     }
     for (const child of children.toSorted((a, b) => b.end - a.end || b.start - a.start)) {
       const end = Math.min(child.end, at)

@@ -1,3 +1,4 @@
+import type { RefusedBody } from '@pharos/shared-protocol/telemetry-reason.ts'
 import { type EpochMs, HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -24,6 +25,8 @@ interface Count {
 /** Counts what became of records, by account, signal, reason and hour. */
 export interface Usage {
   count(account: string, signal: Signal, now: EpochMs, tally: Tally, bytes: number): void
+  /** A body of which nothing was stored. */
+  countRefused(account: string, signal: Signal, now: EpochMs, reason: RefusedBody): void
   start(): Part
 }
 
@@ -54,9 +57,11 @@ export function createUsage(platform: Platform): Usage {
   }
 
   return {
+    countRefused(account_id, signal, now, reason) {
+      add({ account_id, signal, hour: hourOf(now), reason, records: 1, bytes: 0 })
+    },
     count(account_id, signal, now, tally, bytes) {
-      const hour = now - (now % HOUR_MS)
-      const common = { account_id, signal, hour }
+      const common = { account_id, signal, hour: hourOf(now) }
       if (tally.accepted > 0) add({ ...common, reason: ACCEPTED, records: tally.accepted, bytes })
       for (const [reason, records] of tally.counts) add({ ...common, reason, records, bytes: 0 })
     },
@@ -71,6 +76,10 @@ export function createUsage(platform: Platform): Usage {
       }
     },
   }
+}
+
+function hourOf(now: EpochMs): number {
+  return now - (now % HOUR_MS)
 }
 
 /** Of an account that is gone nothing is written. */

@@ -1,10 +1,10 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type * as contract from '@pharos/shared-protocol/contract/telemetry-usage.ts'
+import { CHANGED, REFUSED_BODY, REJECTED } from '@pharos/shared-protocol/telemetry-reason.ts'
 import { DAY_MS, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { bind, type Input } from '../../platform/http/pipeline.ts'
-import { CHANGED, REJECTED } from '../batch/index.ts'
 import { ACCEPTED } from './counter.ts'
 
 interface Row {
@@ -15,7 +15,8 @@ interface Row {
   bytes: number
 }
 
-const WORDS: Record<string, string> = { ...REJECTED, ...CHANGED }
+const NOT_STORED = { ...REJECTED, ...REFUSED_BODY }
+const WORDS: Record<string, string> = { ...NOT_STORED, ...CHANGED }
 const NAMES = { logs: 'logs', spans: 'traces', points: 'metrics' } as const
 
 /** By day (UTC), newest first, and signal. */
@@ -41,7 +42,7 @@ function presentDay(rows: readonly Row[]) {
     signal: NAMES[signal],
     accepted: accepted?.records ?? 0,
     bytes: accepted?.bytes ?? 0,
-    rejected: told(REJECTED),
+    rejected: told(NOT_STORED),
     changed: told(CHANGED),
   }
 }

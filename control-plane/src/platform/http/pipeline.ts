@@ -266,6 +266,7 @@ function openCtx(platform: Platform, { ctx, facts }: Call, references: readonly 
     ...{ account, actor, notes, now },
     caller: callerOf(ctx),
     cookies: cookiesOf(ctx, platform.config),
+    onGone: run => void (ctx.res.destroyed ? run() : ctx.res.once('close', run)),
     get log() {
       return openLog()
     },

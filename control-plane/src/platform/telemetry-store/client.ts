@@ -26,6 +26,9 @@ const READ_SETTINGS = {
   output_format_json_quote_denormals: 1,
 } as const
 
+/** What an acknowledged insert means by a server: it is in the table, on a cluster in that of its shard. */
+const INSERT_SETTINGS = { async_insert: 0, distributed_foreground_insert: 1 } as const
+
 /** ClickHouse: a server or cluster by `CLICKHOUSE_URL`, or the engine of this machine. */
 export interface ClickHouse {
   read<T>(text: string, params: Record<string, unknown>): Promise<T[]>
@@ -38,6 +41,8 @@ export interface ClickHouse {
   /** Where the rows themselves are: on a cluster, each shard's table. */
   tableOf(signal: Signal): string
   onCluster: string
+  /** The table function or table that lists the parts of every node. */
+  parts: string
   /** Nothing was ever stored here. */
   empty(): boolean
   stop(): Promise<void>
@@ -90,12 +95,19 @@ export function openClickHouse(config: Config, log: Log): ClickHouse {
           return finish(client.exec({ query, clickhouse_settings }))
         }
         const query = `insert into ${signal} format JSONEachRow`
-        await finish(client.exec({ query, values: createReadStream(path), clickhouse_settings }))
+        await finish(
+          client.exec({
+            query,
+            values: createReadStream(path),
+            clickhouse_settings: { ...clickhouse_settings, ...INSERT_SETTINGS },
+          }),
+        )
       })
     },
     command: (query, query_params = {}) => use(() => finish(client.exec({ query, query_params }))),
     tableOf: signal => (cluster === null ? signal : `${signal}_local`),
     onCluster: cluster === null ? '' : `on cluster '${cluster}'`,
+    parts: cluster === null ? 'system.parts' : `clusterAllReplicas('${cluster}', system.parts)`,
     empty: () => engine?.empty() ?? false,
     async stop() {
       await client.close()

@@ -28,15 +28,27 @@ function open(): Session {
   }
 }
 
-/** What an address sets, as statements before the query: parameters (`param_x`, as the interface writes them) and settings. */
-function settingsOf(search: URLSearchParams): string {
-  const set = [...search].filter(([name]) => NAME.test(name) && !NOT_SETTINGS.test(name))
-  return set.map(([name, text]) => `set ${name} = ${quote(text)};`).join(' ')
+/** A session of the engine. What it has been set stays, so a request also takes back what the one before it has set. */
+interface Connection {
+  session: Session
+  set: readonly string[]
 }
 
-const writer = open()
-const readers = Array.from({ length: READERS }, () => new Session(folder))
-for (const reader of readers) await reader.queryAsync(READER_SETTINGS)
+/** What an address sets, as statements before the query: parameters (`param_x`, as the interface writes them) and settings. */
+function settingsFor(connection: Connection, search: URLSearchParams): string {
+  const given = [...search].filter(([name]) => NAME.test(name) && !NOT_SETTINGS.test(name))
+  const names = given.map(([name]) => name)
+  const old = connection.set.filter(name => !names.includes(name))
+  connection.set = names.filter(name => !name.startsWith('param_'))
+  return [
+    ...old.map(name => `set ${name} = default;`),
+    ...given.map(([name, text]) => `set ${name} = ${quote(text)};`),
+  ].join(' ')
+}
+
+const writer: Connection = { session: open(), set: [] }
+const readers: Connection[] = Array.from({ length: READERS }, () => ({ session: new Session(folder), set: [] }))
+for (const { session } of readers) await session.queryAsync(READER_SETTINGS)
 const idle = [...readers]
 const readSlots = createSlots(READERS)
 const writeSlots = createSlots(1)
@@ -47,23 +59,26 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const body = Buffer.concat(chunks)
-  const text = `${settingsOf(searchParams)} ${body.toString()}`
+  const text = body.toString()
   response.end(
-    searchParams.has('readonly') ? await readSlots(() => read(text)) : await writeSlots(() => run(writer, text)),
+    searchParams.has('readonly')
+      ? await readSlots(() => read(searchParams, text))
+      : await writeSlots(() => run(writer, searchParams, text)),
   )
 }
 
-async function read(text: string): Promise<Buffer> {
-  const reader = idle.pop() as Session
+async function read(search: URLSearchParams, text: string): Promise<Buffer> {
+  const reader = idle.pop() as Connection
   try {
-    return await run(reader, text)
+    return await run(reader, search, text)
   } finally {
     idle.push(reader)
   }
 }
 
-async function run(session: Session, text: string): Promise<Buffer> {
-  return Buffer.from((await session.queryAsync(text)).bytes())
+async function run(connection: Connection, search: URLSearchParams, text: string): Promise<Buffer> {
+  const query = `${settingsFor(connection, search)} ${text}`
+  return Buffer.from((await connection.session.queryAsync(query)).bytes())
 }
 
 const server = createServer((request, response) => {
@@ -80,6 +95,6 @@ server.listen(socket, () => process.stdout.write('ready\n'))
 process.stdin.resume()
 process.stdin.once('close', () => {
   // Its work is in transactions of the engine; what was not confirmed is sent again.
-  for (const session of [writer, ...readers]) session.close()
+  for (const { session } of [writer, ...readers]) session.close()
   process.exit()
 })

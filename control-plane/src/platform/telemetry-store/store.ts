@@ -7,6 +7,7 @@ import { waitReal } from '../real-time.ts'
 import { Refusal } from '../refusal.ts'
 import { createSlots, NoSlot } from '../slots.ts'
 import { type Part, startWorker, type Worker } from '../worker.ts'
+import { createArrivals } from './arrival.ts'
 import { READERS } from './bounds.ts'
 import { type ClickHouse, openClickHouse } from './client.ts'
 import type { RowOf } from './row.ts'
@@ -27,6 +28,11 @@ export interface TelemetryStore {
    * account's queries are waiting. Whole numbers of 64 bits come as text. An account that is not there has no rows.
    */
   query<T>(account: string, query: Ch): Promise<T[]>
+  /**
+   * Calls `hear` when log records of an account can be read that some process has appended, until the returned function
+   * is called. It may be missed, as when a process dies in between.
+   */
+  onLogs(account: string, hear: () => void): () => void
   /** Settles once everything that has been appended here can be read. */
   flush(): Promise<void>
   /** Drops the partitions of records that were kept long enough. */
@@ -63,6 +69,9 @@ export function openTelemetry(platform: Needs): TelemetryStore {
   const limited = createFairness(config.PHAROS_TELEMETRY_QUERY_SECONDS)
   const most = config.PHAROS_TELEMETRY_LOG_MB * 2 ** 20
   const alone = createSlots(1)
+  const arrivals = createArrivals(platform.bus)
+  /** Accounts with log records in the log that nobody has been told of. */
+  let untold = new Set<string>()
   let inFlight = 0
   let feeder: Worker | null = null
 
@@ -82,14 +91,18 @@ export function openTelemetry(platform: Needs): TelemetryStore {
       inFlight -= lines.length
     }
     metrics.telemetryRows.inc({ signal }, rows.length)
+    if (signal === 'logs') for (const { account_id } of rows) untold.add(account_id)
     feeder?.wake()
   }
 
   /** Takes everything that is in the log into the store; one caller after another. */
   const feed = () =>
     alone(async () => {
+      const come = untold
+      untold = new Set()
       await wal.seal()
       for (let [segment] = wal.segments(); segment; [segment] = wal.segments()) await take(segment)
+      arrivals.tell(come)
     })
 
   async function take(segment: Segment): Promise<void> {
@@ -145,6 +158,7 @@ export function openTelemetry(platform: Needs): TelemetryStore {
       const { text, params } = render(query)
       return limited(account, () => store.read<T>(text, { ...params, account }))
     },
+    onLogs: arrivals.on,
     flush: feed,
     async dropOld(now) {
       if (store.empty()) return
@@ -185,7 +199,8 @@ const PARTITION = /^\((\d+),'(\d{4}-\d\d-\d\d)'\)$/
 async function dropOldPartitions(store: ClickHouse, signal: Signal, now: number): Promise<void> {
   const table = store.tableOf(signal)
   const parts = await store.read<{ partition: string }>(
-    'select distinct partition from system.parts where active and table = {table:String}',
+    `select distinct partition from ${store.parts}
+      where active and database = currentDatabase() and table = {table:String}`,
     { table },
   )
   for (const { partition } of parts) {

@@ -10,7 +10,8 @@ import { BADGE, componentIn, type Form, formAt } from './forms.ts'
 import { PageKeeper } from './keeper.ts'
 import { ENCODINGS, type Encoding, type Projection } from './projection.ts'
 import { formatOf } from './words/format.ts'
-import { type Language, languageOf } from './words/index.ts'
+import { directionOf, type Language, languageOf } from './words/index.ts'
+import { REFUSED } from './words/refused.ts'
 
 /**
  * A request for a page: its id, the address of the page (scheme and host, no trailing slash; forms are cached by it, so
@@ -159,14 +160,9 @@ export function publicPages(platform: Platform, subscribing: SubscribePages): Pu
 
   function refuse(res: ServerResponse, { requestId }: Where, refusal: Refusal): void {
     const { status } = REFUSALS[refusal.code]
-    const text = escapeHtml(refusal.message)
     const [type, body] = requestId
       ? [PROBLEM_TYPE, JSON.stringify(problemOf(refusal, requestId))]
-      : [
-          'text/html; charset=utf-8',
-          `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${text}</title><p>${text}</p></html>`,
-        ]
+      : ['text/html; charset=utf-8', explain(refusal, languageFor(res.req?.headers['accept-language'] ?? ''))]
     const policy = { 'Content-Security-Policy': "default-src 'none'", 'X-Content-Type-Options': 'nosniff' }
     const headers = { 'Content-Type': type, 'Cache-Control': 'no-store', ...policy, ...refusal.headers }
     end(res, status, headers, Buffer.from(body))
@@ -198,6 +194,15 @@ export function publicPages(platform: Platform, subscribing: SubscribePages): Pu
     stop: () => keeper.stop(),
     idle: () => keeper.idle(),
   }
+}
+
+/** A refusal for a visitor, in their language where visitors meet it. */
+function explain({ code, message }: Refusal, asked: Language): string {
+  const said = { not_found: REFUSED[asked].nothing, unavailable: REFUSED[asked].away }[code as string]
+  const language = said === undefined ? 'en' : asked
+  const text = escapeHtml(said ?? message)
+  return `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${text}</title><p>${text}</p></html>`
 }
 
 interface Ask {

@@ -1,3 +1,4 @@
+import type { IncidentMessage } from '@pharos/shared-protocol/contract/incident.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Platform } from '../../platform/context.ts'
@@ -41,7 +42,7 @@ export function incidentMessage(
   const links = responder ? actionLinks(platform, incident, reader, now) : []
   const addresses = Object.fromEntries(links.map(({ action, url }) => [action, url]))
   return {
-    event: news === 'page' ? 'page' : `incident.${news}`,
+    event: (news === 'page' ? 'page' : `incident.${news}`) satisfies IncidentMessage,
     tone: news === 'resolved' ? 'recovered' : news === 'acknowledged' || news === 'updated' ? 'info' : 'problem',
     severity: incident.severity,
     subject: `Incident #${incident.number}: ${incident.title}`,

@@ -7,7 +7,12 @@ import {
   loadMaintenanceChanges,
   loadNoticedChanges,
 } from '../../monitoring/monitor-change/index.ts'
-import { loadErrorJumps, loadNewPatterns, loadReleases } from '../../observability/change/index.ts'
+import {
+  loadErrorJumps,
+  loadNewPatterns,
+  loadReleases,
+  type TelemetryChange,
+} from '../../observability/change/index.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -38,8 +43,11 @@ const MOST_SETTINGS = 100
 
 export async function loadScene(ctx: SystemCtx, id: string): Promise<Scene | null> {
   const { rows } = await sql<Scene>`select i.id, i.account_id, i.created_at as opened, i.service_id,
-      array(select im.monitor_id from incident_monitor im where im.incident_id = i.id
-        union select m.id from monitor m where m.account_id = i.account_id and m.service_id = i.service_id) as monitors,
+      array(with own as (select im.monitor_id as id from incident_monitor im where im.incident_id = i.id
+          union select m.id from monitor m where m.account_id = i.account_id and m.service_id = i.service_id)
+        -- The certificate, the domain and the records of a site are those of its service.
+        select id from own union select p.id from monitor p join own on p.http_job_id = own.id
+          where p.account_id = i.account_id) as monitors,
       array(select s.telemetry_service from service s
           where s.account_id = i.account_id and s.id = i.service_id and s.telemetry_service is not null
         union select coalesce(m.config -> 'query' ->> 'service', m.config -> 'query' -> 'filters' ->> 'source')
@@ -66,8 +74,8 @@ export async function gather(platform: Platform, scene: Scene): Promise<{ change
     })
     const link = LINKS[kind]
     changes.push(
-      ...found.map(({ at, text, service }) => ({
-        ...{ kind, at, text, link: link(service) },
+      ...found.map(({ service, at, text, brief }: TelemetryChange) => ({
+        ...{ kind, at, text, link: link(service), ...(brief === undefined ? {} : { brief }) },
         related: scene.services.includes(service),
       })),
     )

@@ -6,6 +6,8 @@ export interface Change {
   kind: SuspectKind
   at: EpochMs
   text: string
+  /** The same for whoever may not read logs, where the text has words of them. */
+  brief?: string
   related: boolean
   link: string | null
 }

@@ -1,4 +1,3 @@
-import type { Suspect } from '@pharos/shared-protocol/contract/suspect.ts'
 import { HOUR_MS, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -7,6 +6,7 @@ import { startConsumer } from '../../platform/outbox/consume.ts'
 import { drain, type Part, startWorker, wakeWorkers } from '../../platform/worker.ts'
 import { noteOnIncident } from '../timeline/index.ts'
 import { gather, type LeftOut, loadScene, type Scene } from './gather.ts'
+import type { StoredSuspect } from './queries.ts'
 import { rankChanges } from './rank.ts'
 
 export const SUSPECTS_CONSUMER = 'suspects'
@@ -60,13 +60,14 @@ async function claim(ctx: SystemCtx): Promise<Scene | null> {
 async function store(
   ctx: SystemCtx,
   { id, account_id }: Scene,
-  suspects: readonly Suspect[],
+  suspects: readonly StoredSuspect[],
   left_out: readonly LeftOut[],
 ) {
   const { rows } = await sql`update incident_suspects set due_at = null, looked_at = ${ctx.now},
       suspects = ${storableJson(suspects)}::jsonb, left_out = ${storableJson(left_out)}::jsonb
     where incident_id = ${id} and looked_at is null returning 1 as stored`.execute(ctx.sql)
-  const told = suspects.slice(0, MOST_TOLD).map(({ text }, i) => `${i + 1}. ${text}`)
+  // A timeline is read with the incident, also by who may not read logs.
+  const told = suspects.slice(0, MOST_TOLD).map(({ text, brief = text }, i) => `${i + 1}. ${brief}`)
   if (rows.length === 0 || told.length === 0) return
   const text = `What changed in the hour before: ${told.join('; ')}.`
   await noteOnIncident(ctx, [{ account: account_id, incident: id, kind: 'note', data: { text, suspects: told } }])

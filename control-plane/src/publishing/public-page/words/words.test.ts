@@ -2,6 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { formatOf } from './format.ts'
 import { type Language, languageOf, WORDS } from './index.ts'
+import { REFUSED } from './refused.ts'
 
 const WANTED: [string, Language][] = [
   ['', 'en'],
@@ -38,6 +39,11 @@ test('there are twenty languages, and each says everything, with the same values
       assert.equal(valuesIn(text), valuesIn(english.get(name) ?? ''), `${language} ${name}`)
     }
   }
+})
+
+test('each says in its own words that there is no page', () => {
+  for (const part of ['nothing', 'away'] as const)
+    assert.is(new Set(Object.values(REFUSED).map(words => words[part])).size, Object.keys(WORDS).length)
 })
 
 test('no two states have one name in a language', () => {

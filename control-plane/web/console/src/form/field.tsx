@@ -104,7 +104,7 @@ interface NumberGiven {
   empty?: null | undefined
   min?: number
   max?: number
-  step?: number
+  step?: number | 'any'
   placeholder?: string
 }
 

@@ -85,8 +85,12 @@ function Own() {
       <label>
         {FRAME.language}
         <select value={language} onChange={event => chooseLanguage(event.currentTarget.value as typeof language)}>
-          <option value="en">English</option>
-          <option value="de">Deutsch</option>
+          <option value="en" lang="en">
+            English
+          </option>
+          <option value="de" lang="de">
+            Deutsch
+          </option>
         </select>
       </label>
       <a href="/security">{FRAME.security}</a>

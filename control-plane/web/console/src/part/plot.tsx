@@ -9,6 +9,16 @@ export interface PlotSeries {
   label: string
   /** One per instant; null is a gap, and drawn as one. */
   values: readonly (number | null)[]
+  isHidden?: boolean
+  /** Which look it has; that of its own place otherwise. */
+  look?: number
+}
+
+/** A line that values are compared with, drawn dashed. */
+export interface PlotLimit extends PlotSeries {
+  tone: 'bad' | 'good'
+  /** On which side of it values are beyond it; that side is shaded. */
+  beyond?: 'above' | 'below'
 }
 
 interface Given {
@@ -21,20 +31,33 @@ interface Given {
   show(value: number): string
   /** Each on top of the one before. */
   isStacked?: boolean
+  isTall?: boolean
+  /** Told which instant is pointed at, by whoever shows the values elsewhere; then the plot has no legend. */
+  onPoint?(row: number | null): void
+  /** Not of what is stacked. */
+  limits?: readonly PlotLimit[]
 }
 
+const NO_LIMITS: readonly PlotLimit[] = []
 /** At the size of text that most screens have, in pixels. */
 const HEIGHT_PX = 240
 const TEXT_PX = 15
+const MOST_HEIGHT_PX = 720
+
 const COLOURS = 6
+/** Of the first lines, and of those that have a colour again. */
+const DASHES: readonly number[][] = [[], [6, 3], [2, 3]]
 
 /** A canvas has no `rem`: how much larger text is on a wide screen. */
 function scaleOf(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / TEXT_PX
 }
 
-function sizeIn(width: number): { width: number; height: number } {
-  return { width: Math.floor(width), height: Math.round(HEIGHT_PX * scaleOf()) }
+/** What a screen is about has a third of the window. */
+function sizeIn(width: number, { isTall }: Given): { width: number; height: number } {
+  const height = HEIGHT_PX * scaleOf()
+  const tall = Math.min(MOST_HEIGHT_PX, Math.max(height, innerHeight / 3))
+  return { width: Math.floor(width), height: Math.round(isTall ? tall : height) }
 }
 
 /** Lines over time. The arrow keys move from point to point; the same values are in a table below. */
@@ -51,7 +74,7 @@ export function Plot(given: Given) {
       plot.current = new Plotter(optionsOf(given, box.current), dataOf(given), box.current)
     })
     const follow = new ResizeObserver(([entry]) => {
-      if (entry) plot.current?.setSize(sizeIn(entry.contentRect.width))
+      if (entry) plot.current?.setSize(sizeIn(entry.contentRect.width, given))
     })
     if (box.current) follow.observe(box.current)
     return () => {
@@ -60,7 +83,7 @@ export function Plot(given: Given) {
       plot.current?.destroy()
       plot.current = null
     }
-  }, [theme, given.label, given.at, given.series])
+  }, [theme, given.label, given.at, given.series, given.limits])
   const move = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!step || !plot.current) return
@@ -68,7 +91,7 @@ export function Plot(given: Given) {
     const last = given.at.length - 1
     at.current = Math.min(last, Math.max(0, (at.current ?? (step > 0 ? -1 : last + 1)) + step))
     const left = plot.current.valToPos(Date.parse(given.at[at.current] ?? '') / 1000, 'x')
-    plot.current.setCursor({ left, top: HEIGHT_PX / 3 })
+    plot.current.setCursor({ left, top: heightOf(given) / 3 })
   }
   return (
     <div class="plot">
@@ -79,8 +102,9 @@ export function Plot(given: Given) {
 }
 
 /** Values for whoever reads rather than sees; made once it is opened. */
-function Values({ label, at, series, show }: Given) {
+function Values({ label, at, series: lines, limits = NO_LIMITS, show }: Given) {
   const [isOpen, setOpen] = useState(false)
+  const series = [...lines, ...limits]
   const rows = isOpen ? at.map((_, row) => row).filter(row => series.some(({ values }) => values[row] !== null)) : []
   return (
     <details onToggle={event => setOpen(event.currentTarget.open)}>
@@ -142,9 +166,9 @@ function colourOf(element: HTMLElement, name: string): string {
   return color
 }
 
-function dataOf({ at, series, isStacked }: Given): uPlot.AlignedData {
+function dataOf({ at, series, limits = NO_LIMITS, isStacked }: Given): uPlot.AlignedData {
   const times = at.map(each => Date.parse(each) / 1000)
-  if (!isStacked) return [times, ...series.map(({ values }) => [...values])]
+  if (!isStacked) return [times, ...[...series, ...limits].map(({ values }) => [...values])]
   const sums: (number | null)[][] = []
   for (const { values } of series) {
     const below = sums.at(-1)
@@ -176,34 +200,76 @@ function instants(ticks: readonly number[]): string[] {
   })
 }
 
+/** With zero, and somewhat more than all values. */
+function ends(least: number, most: number): [number, number] {
+  if (least < 0) return [least * 1.1, Math.max(most, 0) * 1.1]
+  return [0, Math.max(most, 0.001) * 1.1]
+}
+
+/** Values between gaps, which no line shows. */
+function alone(values: uPlot.AlignedData[number] | undefined): number[] {
+  const isValue = (at: number) => typeof values?.[at] === 'number'
+  return Array.from(values ?? [], (_, at) => at).filter(at => isValue(at) && !isValue(at - 1) && !isValue(at + 1))
+}
+
+/** Dashed, and shaded to the edge of the plot on the side that is beyond it. */
+function limitOptions({ tone, beyond }: PlotLimit, box: HTMLElement): Partial<uPlot.Series> {
+  const stroke = colourOf(box, `--${tone}`)
+  const dashed = { stroke, width: 1.5, dash: [6, 4], points: { show: false } }
+  if (!beyond) return dashed
+  const edge = ({ scales: { y } }: uPlot) => (beyond === 'above' ? y?.max : y?.min) ?? 0
+  return { ...dashed, fill: stroke.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.12)'), fillTo: edge }
+}
+
 function optionsOf(given: Given, box: HTMLElement): uPlot.Options {
-  const { series, show, isStacked } = given
+  const { series, limits = NO_LIMITS, show, isStacked } = given
   const [ink, rule] = [colourOf(box, '--soft'), colourOf(box, '--rule')]
   const scale = scaleOf()
   const font = `${Math.round(12 * scale)}px system-ui, sans-serif`
   const axis = { stroke: ink, font, grid: { stroke: rule, width: 1 }, ticks: { stroke: rule, width: 1 } }
-  const drawn = series.map((each, index) => ({ ...each, colour: colourOf(box, `--plot-${(index % COLOURS) + 1}`) }))
+  const drawn = series.map((each, index) => ({
+    ...each,
+    colour: colourOf(box, `--plot-${((each.look ?? index) % COLOURS) + 1}`),
+    dash: DASHES[Math.floor((each.look ?? index) / COLOURS) % DASHES.length] ?? [],
+  }))
   return {
-    ...sizeIn(box.clientWidth),
+    ...sizeIn(box.clientWidth, given),
     cursor: { y: false, drag: { x: false, y: false } },
-    scales: { y: { range: (_, __, most) => [0, Math.max(most ?? 0, 0.001) * 1.1] } },
+    legend: { show: !given.onPoint },
+    scales: { y: { range: (_, least, most) => ends(least ?? 0, most ?? 0) } },
+    hooks: { setCursor: [({ cursor }) => given.onPoint?.(cursor.idx ?? null)] },
     axes: [
       { ...axis, size: 50 * scale, values: (_, ticks) => instants(ticks) },
       { ...axis, size: 64 * scale, values: (_, ticks) => ticks.map(tick => show(tick)) },
     ],
     series: [
       { label: PARTS.when, value: (_, at) => (at === null ? PARTS.none : clock.format(at * 1000)) },
-      ...(isStacked ? drawn.toReversed() : drawn).map(({ label, values, colour }) => ({
+      ...(isStacked ? drawn.toReversed() : drawn).map(({ label, values, colour, dash, isHidden }) => ({
         label,
         stroke: colour,
         width: 1.5,
+        dash,
+        show: isHidden !== true,
         ...(isStacked ? { fill: colour } : {}),
-        points: { size: 4 },
-        value: (_: uPlot, __: number, ___: number, row: number | null) => {
-          const value = row === null ? null : values[row]
-          return typeof value === 'number' ? show(value) : PARTS.none
+        points: {
+          size: 4,
+          filter: (plot: uPlot, at: number, isShown: boolean) => (isShown ? null : alone(plot.data[at])),
         },
+        value: valueIn(values, show),
+      })),
+      ...limits.map(limit => ({
+        label: limit.label,
+        ...limitOptions(limit, box),
+        value: valueIn(limit.values, show),
       })),
     ],
+  }
+}
+
+/** A value of the legend, at the cursor. */
+function valueIn(values: PlotSeries['values'], show: Given['show']) {
+  return (_: uPlot, __: number, ___: number, row: number | null) => {
+    const value = row === null ? null : values[row]
+    return typeof value === 'number' ? show(value) : PARTS.none
   }
 }

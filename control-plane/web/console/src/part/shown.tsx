@@ -1,18 +1,25 @@
-import { ApiError } from '@pharos/shared-protocol/client.ts'
 import type { ComponentChildren } from 'preact'
 import type { Shown } from '../server/cache.ts'
 import { PARTS } from '../words/parts.ts'
-import { saidProblem } from '../words/said.ts'
+import { type Back, Unread, whyUnread } from './unread.tsx'
+
+interface Given<T> {
+  of: Shown<T>
+  /** Of what the whole screen is about: where it leads when that is not there. */
+  back?: Back
+  children: (data: T) => ComponentChildren
+}
 
 /** What stands where an answer is not there yet, or could not be read; else what is made of it. */
-export function WhenRead<T>({ of, children }: { of: Shown<T>; children: (data: T) => ComponentChildren }) {
+export function WhenRead<T>({ of, back, children }: Given<T>) {
   if (of.data !== undefined) return <>{children(of.data)}</>
+  if (of.error && back) return <Unread error={of.error} back={back} onAgain={of.refresh} />
   if (of.error)
     return (
       <div class="card" role="alert">
         <p>{PARTS.unreadable}</p>
         <p>
-          <small>{of.error instanceof ApiError ? saidProblem(of.error.problem) : PARTS.unreachable}</small>
+          <small>{whyUnread(of.error)}</small>
         </p>
         <button type="button" class="plain" onClick={of.refresh}>
           {PARTS.again}

@@ -56,7 +56,7 @@ const AFFECTS: Record<string, readonly string[]> = {
 function kindsOfMonitors(): string[] {
   return [
     ...['http_job', 'tcp_job', 'icmp_job', 'tls_job', 'dns_job', 'dns_record_monitor', 'browser_check'],
-    ...['page_speed_job', 'cron_job'],
+    ...['page_speed_job', 'cron_job', 'alert_rule'],
   ]
 }
 

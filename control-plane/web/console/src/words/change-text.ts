@@ -38,6 +38,12 @@ const CHANGES: Sentences = [
     'Eine Quelle ohne Namen protokolliert etwas Neues, $1-mal: $2',
   ],
   [/^(.+) logs something new, (\d+) times: (.+)$/s, '$1 protokolliert etwas Neues, $2-mal: $3'],
+  [
+    /^A source without a name logs something new, (\d+) times$/,
+    'Eine Quelle ohne Namen protokolliert etwas Neues, $1-mal',
+  ],
+  [/^(.+) logs something new, (\d+) times$/s, '$1 protokolliert etwas Neues, $2-mal'],
+  [/^Something new is logged$/, 'Etwas Neues wird protokolliert'],
   [/^The maintenance “(.+)” began$/s, 'Die Wartung „$1“ hat begonnen'],
   [/^The maintenance “(.+)” ended$/s, 'Die Wartung „$1“ ist zu Ende'],
   [/^(.+) has another certificate$/s, '$1 hat ein anderes Zertifikat'],

@@ -1,3 +1,4 @@
+import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
 import { defineWords } from './language.ts'
 
 /** Those that are called the same in every language. */
@@ -17,7 +18,7 @@ export const CHANNEL_NAMES = {
 }
 
 /** The types of channels. */
-export const CHANNELS = defineWords({
+export const CHANNELS = defineWords<Record<ChannelType, string>>({
   en: {
     email: 'E-mail',
     ...CHANNEL_NAMES,

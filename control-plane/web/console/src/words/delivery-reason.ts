@@ -1,5 +1,18 @@
 import { inGerman, type Sentences } from './german.ts'
 
+/** Where Pharos sends nothing, as `platform/egress` says it. */
+export const ADDRESSES: Sentences = [
+  [/^the address is not public$/, 'die Adresse ist nicht öffentlich'],
+  [/^(\S+) is not a public address$/, '$1 ist keine öffentliche Adresse'],
+  [/^(\S+) has no address$/, '$1 hat keine Adresse'],
+  [/^(\S+) is not an address$/, '$1 ist keine Adresse'],
+  [/^(\S+) is link-local, where metadata services live$/, '$1 ist link-local, wo Metadatendienste liegen'],
+  [
+    /^port (\d+) of (\S+) belongs to the monitoring installation itself$/,
+    'Port $1 von $2 gehört zur Installation selbst',
+  ],
+]
+
 /** Why a message did not arrive, as `response/delivery` says it. */
 const REASONS: Sentences = [
   [/^it answered 429: too many messages$/, 'die Antwort war 429: zu viele Nachrichten'],
@@ -31,15 +44,7 @@ const REASONS: Sentences = [
     (most, whose = '', type) =>
       `mehr als ${most} am Tag ${whose === 'by one account' ? 'von einem Konto' : 'an ein Ziel'} (${type}, an unbestätigte Adressen)`,
   ],
-  [/^the address is not public$/, 'die Adresse ist nicht öffentlich'],
-  [/^(\S+) is not a public address$/, '$1 ist keine öffentliche Adresse'],
-  [/^(\S+) has no address$/, '$1 hat keine Adresse'],
-  [/^(\S+) is not an address$/, '$1 ist keine Adresse'],
-  [/^(\S+) is link-local, where metadata services live$/, '$1 ist link-local, wo Metadatendienste liegen'],
-  [
-    /^port (\d+) of (\S+) belongs to the monitoring installation itself$/,
-    'Port $1 von $2 gehört zur Installation selbst',
-  ],
+  ...ADDRESSES,
 ]
 
 /** The German of why a message did not arrive; undefined for a reason that is not known. */

@@ -1,24 +1,9 @@
 import { ENGLISH, type IssueWords } from '@pharos/shared-protocol/issue.ts'
 import { language } from './language.ts'
 import { germanOf } from './refusal.ts'
+import { SIDES, TYPES } from './refusal-schema.ts'
 
-const SIDES = {
-  'more than': 'muss mehr als',
-  'at least': 'muss mindestens',
-  'less than': 'muss weniger als',
-  'at most': 'darf höchstens',
-}
 const UNITS = { character: 'Zeichen', item: 'Einträge' }
-const TYPES: Record<string, string> = {
-  string: 'ein Text',
-  number: 'eine Zahl',
-  boolean: 'ja oder nein',
-  array: 'eine Liste',
-  object: 'ein Objekt',
-  record: 'ein Objekt',
-  tuple: 'eine Liste',
-  null: 'leer',
-}
 const FORMATS: Record<string, string> = {
   uuid: 'eine UUID',
   email: 'eine E-Mail-Adresse',

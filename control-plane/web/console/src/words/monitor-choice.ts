@@ -1,3 +1,4 @@
+import { ALERT_RULE } from './alert-rule.ts'
 import { defineWords } from './language.ts'
 import { MONITOR_FORM } from './monitor-form.ts'
 import { KIND_FORM } from './monitor-kind-form.ts'
@@ -23,6 +24,9 @@ export const CHOICES = defineWords({
     cron_what: 'Waits for a job to report, and tells when it does not.',
     page_speed: 'Page speed',
     page_speed_what: 'Loads a page in a browser and weighs it. It comes with the address of a website.',
+    alert_rule: 'Alert rule',
+    alert_rule_what:
+      'Watches numbers: a metric, how many logs there are, how fast traces are, how many monitors are up.',
   },
   de: {
     http: 'Website oder API',
@@ -43,6 +47,9 @@ export const CHOICES = defineWords({
     cron_what: 'Wartet darauf, dass ein Job sich meldet, und meldet, wenn er es nicht tut.',
     page_speed: 'Ladezeit',
     page_speed_what: 'Lädt eine Seite in einem Browser und misst sie. Kommt mit der Adresse einer Website.',
+    alert_rule: 'Alarmregel',
+    alert_rule_what:
+      'Beobachtet Zahlen: eine Metrik, die Menge der Logs, die Dauer von Traces, den Zustand von Monitoren.',
   },
 })
 
@@ -54,6 +61,7 @@ export const NEW_TITLES = defineWords({
     tls: 'New certificate',
     dns_record: 'New DNS records',
     cron: 'New heartbeat',
+    alert_rule: 'New alert rule',
   },
   de: {
     http: 'Neue Website oder API',
@@ -62,6 +70,7 @@ export const NEW_TITLES = defineWords({
     tls: 'Neues Zertifikat',
     dns_record: 'Neue DNS-Einträge',
     cron: 'Neuer Heartbeat',
+    alert_rule: 'Neue Alarmregel',
   },
 })
 
@@ -115,6 +124,22 @@ export const COMPARISON_WORDS = defineWords({
   },
 })
 
+const RULE_LABELS: Record<string, string> = {
+  name: MONITOR_FORM.name,
+  query: MONITOR_FORM.whatIsWatched,
+  condition: ALERT_RULE.condition,
+  comparison: ALERT_RULE.comparison,
+  threshold: ALERT_RULE.threshold,
+  recovery_threshold: ALERT_RULE.recovery,
+  sensitivity: ALERT_RULE.sensitivity,
+  window_seconds: ALERT_RULE.window,
+  for_seconds: ALERT_RULE.forMinutes,
+  x_of_y: ALERT_RULE.howLong,
+  no_data: ALERT_RULE.noData,
+  severity: ALERT_RULE.severity,
+  labels: ALERT_RULE.labels,
+}
+
 /** The names of the fields, for what two people have changed at once. */
 export const MONITOR_LABELS: Record<string, string> = {
   uri: MONITOR_FORM.uri,
@@ -143,4 +168,5 @@ export const MONITOR_LABELS: Record<string, string> = {
   cron_expression: KIND_FORM.cronExpression,
   grace_seconds: KIND_FORM.grace,
   manual_expiry_date: KIND_FORM.manualDate,
+  ...RULE_LABELS,
 }

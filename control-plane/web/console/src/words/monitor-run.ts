@@ -1,4 +1,40 @@
+import type { DnsFailure, DnssecState } from '@pharos/shared-protocol/check/dns-record.ts'
+import type { HttpFailure } from '@pharos/shared-protocol/check/http.ts'
+import type { IcmpFailure } from '@pharos/shared-protocol/check/icmp.ts'
+import type { TcpFailure } from '@pharos/shared-protocol/check/tcp.ts'
+import type { REVOCATION_STATUSES } from '@pharos/shared-protocol/check/tls.ts'
+import type { ALERT_RULE_FAILURES } from '@pharos/shared-protocol/contract/alert-rule.ts'
+import type { DomainFailureReason } from '@pharos/shared-protocol/contract/dns-job.ts'
+import type { HeartbeatFailure } from '@pharos/shared-protocol/contract/heartbeat.ts'
+import type { TlsFailure } from '@pharos/shared-protocol/contract/tls-job.ts'
 import { defineWords } from './language.ts'
+
+type Failure =
+  | (typeof ALERT_RULE_FAILURES)[number]
+  | DomainFailureReason
+  | DnsFailure
+  | HeartbeatFailure
+  | HttpFailure
+  | IcmpFailure
+  | TcpFailure
+  | TlsFailure
+
+/** Whether an issuer has revoked a certificate. */
+export const REVOCATIONS = defineWords<Record<(typeof REVOCATION_STATUSES)[number], string>>({
+  en: { good: 'not revoked', revoked: 'revoked', unknown: 'unknown to the issuer', unavailable: 'could not be asked' },
+  de: {
+    good: 'nicht gesperrt',
+    revoked: 'gesperrt',
+    unknown: 'dem Aussteller unbekannt',
+    unavailable: 'ließ sich nicht erfragen',
+  },
+})
+
+/** Whether the answers of DNS are signed. */
+export const DNSSEC_STATES = defineWords<Record<DnssecState, string>>({
+  en: { secure: 'signed', insecure: 'not signed', bogus: 'invalid' },
+  de: { secure: 'signiert', insecure: 'nicht signiert', bogus: 'ungültig' },
+})
 
 export const RUN = defineWords({
   en: {
@@ -38,6 +74,7 @@ export const RUN = defineWords({
     body: 'Response body',
     bodyStart: 'Start of the response body',
     answer: 'Answer',
+    trace: 'Trace: what its request set off',
     nxdomain: 'The name does not exist',
     nodata: 'The name has no such records',
   },
@@ -78,6 +115,7 @@ export const RUN = defineWords({
     body: 'Inhalt der Antwort',
     bodyStart: 'Anfang des Inhalts der Antwort',
     answer: 'Antwort',
+    trace: 'Trace: was seine Anfrage auslöste',
     nxdomain: 'Den Namen gibt es nicht',
     nodata: 'Der Name hat keine solchen Einträge',
   },
@@ -107,8 +145,13 @@ export const PHASES = defineWords({
 })
 
 /** Why a run failed, by the API's names of all types. */
-export const FAILURES = defineWords({
+export const FAILURES = defineWords<Record<Failure, string>>({
   en: {
+    threshold: 'Beyond its threshold',
+    change: 'Changed too much against last week',
+    deviation: 'Too far from what is usual',
+    no_data: 'No data',
+    query_failed: 'It could not be evaluated',
     dns_failure: 'The name could not be resolved',
     connection_refused: 'The connection was refused',
     connection_timeout: 'No connection within the timeout',
@@ -160,6 +203,11 @@ export const FAILURES = defineWords({
     success_keyword_missing: 'The report has no word of success',
   },
   de: {
+    threshold: 'Jenseits der Schwelle',
+    change: 'Zu stark geändert gegenüber der Vorwoche',
+    deviation: 'Zu weit vom Üblichen entfernt',
+    no_data: 'Keine Daten',
+    query_failed: 'Ließ sich nicht auswerten',
     dns_failure: 'Der Name ließ sich nicht auflösen',
     connection_refused: 'Die Verbindung wurde abgelehnt',
     connection_timeout: 'Keine Verbindung in der erlaubten Zeit',

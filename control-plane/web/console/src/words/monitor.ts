@@ -1,3 +1,4 @@
+import type { MonitorType } from '@pharos/shared-protocol/check/kind.ts'
 import { defineWords, plural } from './language.ts'
 
 const monitorsEn = (count: number) => plural(count, 'monitor', 'monitors')
@@ -91,7 +92,7 @@ export const MONITORS = defineWords({
 })
 
 /** The types of monitors by their names in the API. */
-export const TYPES = defineWords({
+export const TYPES = defineWords<Record<MonitorType, string>>({
   en: {
     http: 'HTTP',
     tcp: 'TCP',

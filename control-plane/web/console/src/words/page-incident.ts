@@ -39,7 +39,8 @@ export const PAGE_INCIDENTS = defineWords({
     removeAsk: (title: string) => `Delete “${title}”?`,
     removeWhy: 'It disappears from the page; what it said stays among the corrections.',
     removed: 'The incident is deleted.',
-    gone: 'There is no such incident on this page.',
+    gone: 'This incident is not on the page',
+    goneWhy: 'It was deleted, or the address is not complete.',
     back: 'All incidents of the page',
   },
   de: {
@@ -80,7 +81,8 @@ export const PAGE_INCIDENTS = defineWords({
     removeAsk: (title: string) => `„${title}“ löschen?`,
     removeWhy: 'Er verschwindet von der Seite; was er sagte, bleibt bei den Korrekturen.',
     removed: 'Der Vorfall ist gelöscht.',
-    gone: 'Auf dieser Seite gibt es keinen solchen Vorfall.',
+    gone: 'Diesen Vorfall gibt es auf der Seite nicht',
+    goneWhy: 'Er wurde gelöscht, oder die Adresse ist nicht vollständig.',
     back: 'Alle Vorfälle der Seite',
   },
 })

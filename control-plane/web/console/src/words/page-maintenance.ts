@@ -27,7 +27,8 @@ export const PAGE_MAINTENANCE = defineWords({
     removeAsk: (title: string) => `Delete “${title}”?`,
     removeWhy: 'It disappears from the page; what it said stays among the corrections.',
     removed: 'The maintenance is deleted.',
-    gone: 'There is no such maintenance on this page.',
+    gone: 'This maintenance is not on the page',
+    goneWhy: 'It was deleted, or the address is not complete.',
     back: 'All maintenance of the page',
   },
   de: {
@@ -56,7 +57,8 @@ export const PAGE_MAINTENANCE = defineWords({
     removeAsk: (title: string) => `„${title}“ löschen?`,
     removeWhy: 'Sie verschwindet von der Seite; was sie sagte, bleibt bei den Korrekturen.',
     removed: 'Die Wartung ist gelöscht.',
-    gone: 'Auf dieser Seite gibt es keine solche Wartung.',
+    gone: 'Diese Wartung gibt es auf der Seite nicht',
+    goneWhy: 'Sie wurde gelöscht, oder die Adresse ist nicht vollständig.',
     back: 'Alle Wartung der Seite',
   },
 })

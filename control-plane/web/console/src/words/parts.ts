@@ -5,7 +5,11 @@ export const PARTS = defineWords({
   en: {
     loading: 'Reading …',
     unreadable: 'This could not be read.',
+    unread: 'This could not be read',
     unreachable: 'The server does not answer. What you see elsewhere may be old.',
+    gone: 'This is not here',
+    goneWhy:
+      'It was deleted, it belongs to another account, or the address is not complete. Look for it in the list, or change to its account.',
     again: 'Try again',
     never: 'never',
     none: '–',
@@ -25,7 +29,11 @@ export const PARTS = defineWords({
   de: {
     loading: 'Wird gelesen …',
     unreadable: 'Das ließ sich nicht lesen.',
+    unread: 'Das ließ sich nicht lesen',
     unreachable: 'Der Server antwortet nicht. Was anderswo steht, kann veraltet sein.',
+    gone: 'Das gibt es hier nicht',
+    goneWhy:
+      'Es wurde gelöscht, gehört zu einem anderen Konto, oder die Adresse ist nicht vollständig. Suchen Sie es in der Liste, oder wechseln Sie in das andere Konto.',
     again: 'Nochmals versuchen',
     never: 'nie',
     none: '–',

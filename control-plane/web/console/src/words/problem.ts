@@ -1,6 +1,7 @@
 import { inGerman, type Sentences } from './german.ts'
 import { PAGE_PROBLEMS } from './problem-page.ts'
-import { germanOf } from './refusal.ts'
+import { PROGRAM_PROBLEMS } from './problem-program.ts'
+import { germanFaults } from './refusal.ts'
 
 interface Refused {
   detail: string
@@ -146,7 +147,7 @@ const LIMITED: Record<string, string> = {
   'contact methods': 'Kontaktmöglichkeiten',
 }
 
-const PATTERNS: Sentences = [
+const SENTENCES: Sentences = [
   [/^There is no such .+ in this account\.$/, 'Das gibt es in diesem Konto nicht, oder nicht mehr.'],
   [
     /^An? .+ has at most (\d+) ([A-Za-z0-9 -]+?)(?: at a time)?\.(?: Edit or delete one of them\.)?$/,
@@ -265,12 +266,12 @@ const PATTERNS: Sentences = [
     /^The name servers of (\S+) did not answer; try again\.$/,
     'Die Nameserver von $1 haben nicht geantwortet; versuchen Sie es nochmals.',
   ],
+  ...PAGE_PROBLEMS,
+  ...PROGRAM_PROBLEMS,
 ]
 
 /** The German of a refusal's `detail`; undefined for one that is not known. */
 export function germanProblem({ detail, errors }: Refused): string | undefined {
   if (Object.hasOwn(PLAIN, detail)) return PLAIN[detail]
-  const [first] = errors ?? []
-  const german = first && detail === `${first.path} ${first.message}.` ? germanOf(first.message) : undefined
-  return first && german ? `${first.path} ${german}.` : (inGerman(PATTERNS, detail) ?? inGerman(PAGE_PROBLEMS, detail))
+  return germanFaults(detail, errors) ?? inGerman(SENTENCES, detail)
 }

@@ -1,3 +1,4 @@
+import { germanAgent } from './agent.ts'
 import { counted, eachInGerman, inGerman, type Sentences } from './german.ts'
 
 /** What `monitoring/tls-check` finds, and what agents say most often of a handshake. */
@@ -68,7 +69,7 @@ const DOMAINS: Sentences = [
   [/^another domain is watched$/, 'eine andere Domain wird beobachtet'],
   [
     new RegExp(`^(${Object.keys(LOOKUPS).join('|')}): (.*)$`, 's'),
-    (failure = '', detail = '') => `${LOOKUPS[failure]}${detail && ` (${detail})`}`,
+    (failure = '', detail = '') => `${LOOKUPS[failure]}${detail && ` (${germanAgent(detail) ?? detail})`}`,
   ],
 ]
 
@@ -107,7 +108,10 @@ const PAGE_SPEEDS: Sentences = [
     },
   ],
   [/^every budget is kept$/, 'jedes Budget ist eingehalten'],
-  [/^the page could not be loaded: (.+)$/s, 'die Seite ließ sich nicht laden: $1'],
+  [
+    /^the page could not be loaded: (.+)$/s,
+    (why = '') => `die Seite ließ sich nicht laden: ${germanAgent(why) ?? why}`,
+  ],
   [/^another page is measured$/, 'eine andere Seite wird gemessen'],
 ]
 
@@ -119,6 +123,7 @@ export function recordReason(english: string): string | undefined {
     inGerman(DOMAINS, english) ??
     inGerman(RECORDS, english) ??
     eachInGerman(PAGE_SPEEDS, english) ??
-    eachInGerman(CERTIFICATES, english)
+    eachInGerman(CERTIFICATES, english) ??
+    germanAgent(english)
   )
 }

@@ -1,4 +1,8 @@
 import type { Sentences } from './german.ts'
+import { IDENTITY_REFUSALS, PAGE_REFUSALS } from './refusal-identity.ts'
+import { RECURRENCE_REFUSALS } from './refusal-recurrence.ts'
+import { SCHEMA_REFUSALS } from './refusal-schema.ts'
+import { TELEMETRY_REFUSALS } from './refusal-telemetry.ts'
 
 /** What only the server can refuse of a field; each completes "<field> …". */
 export const SERVER_REFUSALS: Sentences = [
@@ -13,6 +17,7 @@ export const SERVER_REFUSALS: Sentences = [
   [/^must be within a year from now$/, 'muss innerhalb eines Jahres liegen'],
   [/^must be within (?:the last )?(\d+) days(?: of starts_at)?$/, 'muss innerhalb von $1 Tagen liegen'],
   [/^must be at most (\d+) days (?:after from|before to)$/, 'darf höchstens $1 Tage vom anderen entfernt sein'],
+  [/^must be at most (\d+) windows of the rule$/, 'darf höchstens $1 Zeitfenster der Regel umfassen'],
   [/^must be another incident$/, 'muss ein anderer Vorfall sein'],
   [/^is for an incident that is resolved$/, 'gehört zu einem gelösten Vorfall'],
   [/^is no component of this page$/, 'ist keine Komponente dieser Seite'],
@@ -38,7 +43,6 @@ export const SERVER_REFUSALS: Sentences = [
     'ist kein regulärer Ausdruck, der in linearer Zeit läuft (RE2): $1',
   ],
   [/^names no region of this account: (.+)$/s, 'nennt keine Region dieses Kontos: $1'],
-  [/^is not an RRULE: (.+)$/s, 'ist keine RRULE: $1'],
   [/^never comes$/, 'kommt nie vor'],
   [
     /^must be a start by the recurrence, whose first one is (.+)$/s,
@@ -67,4 +71,54 @@ export const SERVER_REFUSALS: Sentences = [
   ],
   [/^must not be longer than the frequency \((\d+) s\)$/, 'darf nicht länger sein als der Abstand der Läufe ($1 s)'],
   [/^is an integration of the type (\S+), not (\S+)$/, 'ist eine Integration der Art $1, nicht $2'],
+  [
+    /^more than (\d+) shifts up to then; ask for fewer days$/,
+    'liegt mehr als $1 Schichten entfernt; fragen Sie nach weniger Tagen',
+  ],
+  [
+    /^must be given again, or cleared: the address has another origin$/,
+    'muss neu angegeben oder geleert werden: Die Adresse führt zu einem anderen Server',
+  ],
+  [/^is not one that this list gave$/, 'stammt nicht aus dieser Liste'],
+  [
+    /^min_healthy_regions \((\d+)\) must not be more than (.+) \((\d+)\)$/,
+    (least, whose, all) =>
+      `passt nicht: ${least} Regionen müssen das Ziel erreichen, und ${whose === 'check_regions' ? `${all} sind ausgewählt` : `das Konto hat ${all} Standardregionen`}`,
+  ],
+  [/^follows its HTTP monitor, which has (.+)$/s, 'folgt dem HTTP-Monitor; dort steht $1'],
+  [/^must be a day \(UTC\) that is over$/, 'muss ein vergangener Tag sein (UTC)'],
+  [
+    /^is a day of which nothing is known, or is not worked out yet$/,
+    'ist ein Tag, von dem nichts bekannt ist oder der noch nicht ausgewertet ist',
+  ],
+  [/^must be at most (\S+): so much of the day is known$/, 'darf höchstens $1 sein: So viel ist von dem Tag bekannt'],
+  [
+    /^of the region (\S+) is set by the installation \((\S+)\)$/,
+    'ist bei der Region $1 durch die Installation bestimmt ($2)',
+  ],
+  [/^must not repeat a region$/, 'darf keine Region wiederholen'],
+  [/^is not a JSONPath \(RFC 9535\): (.+)$/s, 'ist kein JSONPath (RFC 9535): $1'],
+  [/^occurs twice in the header row$/, 'steht zweimal in der Kopfzeile'],
+  [/^can be (\S+) for the last (\d+) days only$/, 'gibt es mit $1 nur für die letzten $2 Tage'],
+  [
+    /^needs a registrable domain under a registry's suffix, and (\S+) has none$/,
+    'braucht eine Domain, die sich registrieren lässt, und $1 hat keine',
+  ],
+  [
+    /^needs a registrable domain: (.+) is an IP address, a bare suffix or a single label$/s,
+    'braucht eine Domain, die sich registrieren lässt: $1 ist eine IP-Adresse, ein bloßes Suffix oder ein einzelner Name',
+  ],
+  [
+    /^must be start, fail, log, or an exit status from 0 to 255$/,
+    'muss start, fail, log oder ein Exit-Status von 0 bis 255 sein',
+  ],
+  [
+    /^must be at most (\d+) days ago: runs of before are not kept$/,
+    'darf höchstens $1 Tage zurückliegen: Ältere Läufe sind nicht mehr da',
+  ],
+  ...IDENTITY_REFUSALS,
+  ...PAGE_REFUSALS,
+  ...RECURRENCE_REFUSALS,
+  ...TELEMETRY_REFUSALS,
+  ...SCHEMA_REFUSALS,
 ]

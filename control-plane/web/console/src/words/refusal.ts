@@ -1,4 +1,5 @@
-import { inGerman } from './german.ts'
+import type { Fault } from '@pharos/shared-protocol/problem.ts'
+import { inGerman, type Sentences } from './german.ts'
 import { SERVER_REFUSALS } from './refusal-server.ts'
 
 /** What the contract's schemas refuse in words of their own, in German, by its English. */
@@ -99,6 +100,7 @@ export const GERMAN: Record<string, string> = {
   'must be 0 beside x_of_y': 'muss neben x_of_y 0 sein',
   'must have room for 20 windows at least': 'muss Platz für mindestens 20 Zeitfenster haben',
   'must not be more than 1,000 windows': 'darf nicht mehr als 1.000 Zeitfenster umfassen',
+  'x must not be more than y': 'die erste Zahl darf nicht größer sein als die zweite',
   'must be 0 for uptime': 'muss bei der Verfügbarkeit 0 sein',
   'must be at least a second after from': 'muss mindestens eine Sekunde nach dem Beginn liegen',
   'must be after 1970': 'muss nach 1970 liegen',
@@ -108,7 +110,7 @@ export const GERMAN: Record<string, string> = {
 }
 
 /** Those with values in them. */
-const PATTERNS: [RegExp, string][] = [
+const PATTERNS: Sentences = [
   [/^is required for (.+)$/, 'wird für $1 gebraucht'],
   [/^must be null for (.+)$/, 'muss bei $1 leer sein'],
   [/^must not be negative for (.+)$/, 'darf bei $1 nicht negativ sein'],
@@ -143,6 +145,25 @@ const PATTERNS: [RegExp, string][] = [
 /** The German of a refusal; undefined for one that is not known. */
 export function germanOf(refusal: string): string | undefined {
   if (Object.hasOwn(GERMAN, refusal)) return GERMAN[refusal]
-  const [pattern, words] = PATTERNS.find(([each]) => each.test(refusal)) ?? []
-  return pattern && words ? refusal.replace(pattern, words) : inGerman(SERVER_REFUSALS, refusal)
+  return inGerman(SERVER_REFUSALS, refusal) ?? inGerman(PATTERNS, refusal)
+}
+
+/** How a fault of a field is told: as a sentence, or in a list of what a schema found wrong. */
+const FORMS = [
+  { between: ' ', end: '.' },
+  { between: ': ', end: '' },
+]
+
+/** The German of a refusal of fields, `detail`; undefined when it says something else, or nothing that is known. */
+export function germanFaults(detail: string, errors: readonly Fault[] = []): string | undefined {
+  const german = errors.map(({ message }) => germanOf(message))
+  if (german.every(message => message === undefined)) return undefined
+  for (const { between, end } of FORMS) {
+    const list = (words: (string | undefined)[]) =>
+      errors.map(({ path, message }, at) => (path && path + between) + (words[at] ?? message)).join('; ') + end
+    const english = list([])
+    if (detail.startsWith(english))
+      return list(german) + detail.slice(english.length).replace(/^; and (\d+) more$/, '; und $1 weitere')
+  }
+  return undefined
 }

@@ -1,7 +1,8 @@
+import type { Role } from '@pharos/shared-protocol/access.ts'
 import { defineWords } from './language.ts'
 
 /** The roles of members by their names in the API. */
-export const ROLE_NAMES = defineWords({
+export const ROLE_NAMES = defineWords<Record<Role, string>>({
   en: {
     owner: 'Owner',
     super_admin: 'Super admin',
@@ -21,7 +22,7 @@ export const ROLE_NAMES = defineWords({
 })
 
 /** What each role may do. */
-export const ROLE_MEANS = defineWords({
+export const ROLE_MEANS = defineWords<Record<Role, string>>({
   en: {
     owner: 'Everything, and hands the account on',
     super_admin: 'Everything but handing the account on: single sign-on, security, deletion',

@@ -4,6 +4,7 @@ import { language } from './language.ts'
 import { germanPaging, germanWay } from './paging-text.ts'
 import { germanProblem } from './problem.ts'
 import { germanReason } from './reason.ts'
+import { germanSearchFault } from './search-fault.ts'
 
 /** A reason that the server gives, in the language of the console; what is not known stays as it is. */
 export function saidReason(reason: string): string {
@@ -33,4 +34,10 @@ export function saidWay(why: string): string {
 /** What a refusal says, in the language of the console. */
 export function saidProblem(problem: Parameters<typeof germanProblem>[0]): string {
   return language === 'de' ? (germanProblem(problem) ?? problem.detail) : problem.detail
+}
+
+/** Why a search of logs cannot be read, such as `at character 13: this quote is not closed`, as a sentence. */
+export function saidSearchFault(fault: string): string {
+  const german = language === 'de' ? germanSearchFault(fault) : undefined
+  return german ?? `${fault.slice(0, 1).toUpperCase()}${fault.slice(1)}.`
 }

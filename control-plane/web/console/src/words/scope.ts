@@ -1,3 +1,4 @@
+import type { Scope } from '@pharos/shared-protocol/access.ts'
 import { defineWords } from './language.ts'
 
 export const SCOPES_WORDS = defineWords({
@@ -20,7 +21,9 @@ export const SCOPES_WORDS = defineWords({
 })
 
 /** What scopes are about, by the second half of their names in the API. */
-export const SUBJECT_NAMES = defineWords({
+type SubjectOf<S> = S extends `${string}:${infer Subject}` ? Subject : never
+
+export const SUBJECT_NAMES = defineWords<Record<SubjectOf<Scope>, string>>({
   en: {
     monitors: 'Monitors',
     services: 'Services',

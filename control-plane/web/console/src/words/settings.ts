@@ -25,6 +25,7 @@ export const SETTINGS = defineWords({
     regions: 'Regions and agents',
     integrations: 'Integrations',
     notifications: 'Notification groups',
+    telemetry: 'Telemetry',
   },
   de: {
     title: 'Einstellungen',
@@ -49,5 +50,6 @@ export const SETTINGS = defineWords({
     regions: 'Regionen und Agenten',
     integrations: 'Integrationen',
     notifications: 'Benachrichtigungsgruppen',
+    telemetry: 'Telemetrie',
   },
 })

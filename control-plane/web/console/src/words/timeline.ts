@@ -1,8 +1,9 @@
-import type { TimelineEntry } from '@pharos/shared-protocol/contract/incident.ts'
+import type { IncidentMessage, TimelineEntry } from '@pharos/shared-protocol/contract/incident.ts'
 import { INCIDENT_STATES } from './incident.ts'
 import { defineWords, locale } from './language.ts'
 import { germanWay } from './paging-text.ts'
 import { STATUSES } from './parts.ts'
+import { WAYS } from './policy.ts'
 import { saidChange, saidDelivery, saidPaging, saidReason } from './said.ts'
 
 type Entry = Pick<TimelineEntry, 'kind' | 'text' | 'data'>
@@ -32,8 +33,45 @@ export function bodyOf({ kind, data }: Entry): string | null {
   return isWritten && typeof data.message === 'string' ? data.message : null
 }
 
-/** The server says it in English; what was written stands apart. */
+/** What a message told of. */
+const NEWS = defineWords<Record<IncidentMessage, string>>({
+  en: {
+    page: 'somebody was asked to act',
+    'incident.opened': 'the incident was opened',
+    'incident.reopened': 'the incident was reopened',
+    'incident.acknowledged': 'the incident was acknowledged',
+    'incident.updated': 'there was an update',
+    'incident.resolved': 'the incident was resolved',
+  },
+  de: {
+    page: 'jemand soll handeln',
+    'incident.opened': 'der Vorfall wurde geöffnet',
+    'incident.reopened': 'der Vorfall wurde wieder geöffnet',
+    'incident.acknowledged': 'der Vorfall wurde bestätigt',
+    'incident.updated': 'es gab eine Mitteilung',
+    'incident.resolved': 'der Vorfall wurde gelöst',
+  },
+})
+
+function newsOf({ event }: Data): string {
+  return NEWS[event as IncidentMessage] ?? word(event)
+}
+
+/** The way that a message took, by its type in the API. */
+function wayOf({ type }: Data): string {
+  return WAYS[type as keyof typeof WAYS] ?? word(type)
+}
+
+function by(data: Data): string {
+  return data.type ? ` (${wayOf(data)})` : ''
+}
+
+/** The server says it in English, with codes where the console has names; what was written stands apart. */
 function english(entry: Entry): string {
+  const { kind, data, text } = entry
+  if (kind === 'notification_sent') return `A message was sent${by(data)}: ${newsOf(data)}.`
+  if (kind === 'notification_failed') return `A message could not be sent${by(data)}: ${word(data.reason)}.`
+  if (kind === 'paged') return text.replace(` by ${word(data.type)},`, `${by(data)},`)
   const who = nameOf(entry.data.actor) || 'Somebody'
   if (bodyOf(entry) === null) return entry.text
   return entry.kind === 'note' ? `${who} noted` : `${who} posted an update: ${stateOf(entry.data)}`
@@ -59,7 +97,7 @@ function reopenedDe(data: Data): string {
 
 function pagedDe({ name, type, level, why }: Data): string {
   const way = word(why) && `: ${germanWay(word(why))}`
-  return `${word(name)} wurde über ${word(type)} alarmiert, Stufe ${word(level)}${way}.`
+  return `${word(name)} wurde alarmiert (${wayOf({ type })}), Stufe ${word(level)}${way}.`
 }
 
 function whoDe({ actor }: Data): string {
@@ -87,10 +125,8 @@ const GERMAN: { [K in Entry['kind']]: (data: Data) => string } = {
   monitor_recovered: data =>
     `${nameOf(data.monitor, 'friendly_name')} ${RECOVERED[word(data.because)] ?? 'hat sich erholt'}.`,
   paged: pagedDe,
-  notification_sent: data =>
-    `Eine Nachricht ging hinaus${data.type ? ` (${word(data.type)})` : ''}: ${word(data.event)}.`,
-  notification_failed: data =>
-    `Eine Nachricht ging nicht hinaus${data.type ? ` (${word(data.type)})` : ''}: ${saidDelivery(word(data.reason))}.`,
+  notification_sent: data => `Eine Nachricht ging hinaus${by(data)}: ${newsOf(data)}.`,
+  notification_failed: data => `Eine Nachricht ging nicht hinaus${by(data)}: ${saidDelivery(word(data.reason))}.`,
   acknowledged: data => `${whoDe(data)} hat ihn bestätigt.`,
   updated: data => `${whoDe(data)} hat mitgeteilt: ${stateOf(data)}`,
   severity_changed: data =>

@@ -1,7 +1,10 @@
 import type { AuditEntry } from '@pharos/shared-protocol/contract/audit-log.ts'
+import type { ComponentChildren } from 'preact'
 import type { z } from 'zod'
 import { Time } from '../../part/time.tsx'
+import { actionName } from '../../words/audit-action.ts'
 import { AUDIT } from '../../words/audit-log.ts'
+import { SSO_REASONS } from '../../words/sso-reason.ts'
 
 export type Entry = z.output<typeof AuditEntry>
 
@@ -11,11 +14,17 @@ export function AuditRow({ entry }: { entry: Entry }) {
   return (
     <li>
       <div class="main">
-        <strong>{actor_name}</strong> <small class="inline">({AUDIT[actor_type]})</small> · <code>{action}</code>
+        <strong>{actor_name}</strong> <small class="inline">({AUDIT[actor_type]})</small> · {actionName(action)}{' '}
+        <code>{action}</code>
         {status >= 400 && <span class="badge bad">{AUDIT.refused(status)}</span>}
         <small>
           <Time at={at} />
-          {changed_fields.length > 0 && ` · ${AUDIT.changed}: ${changed_fields.join(', ')}`}
+          {changed_fields.length > 0 && (
+            <>
+              {' '}
+              · {AUDIT.changed}: <code>{changed_fields.join(', ')}</code>
+            </>
+          )}
           {resource && ` · ${AUDIT.on} ${resource}`}
         </small>
         <details>
@@ -28,11 +37,11 @@ export function AuditRow({ entry }: { entry: Entry }) {
 }
 
 function Details({ entry }: { entry: Entry }) {
-  const rows: [string, string | null][] = [
+  const rows: [string, ComponentChildren][] = [
     [AUDIT.time, entry.at],
     [AUDIT.outcome, entry.status >= 400 ? AUDIT.refused(entry.status) : AUDIT.done],
-    [AUDIT.why_, entry.reason],
-    [AUDIT.fields, entry.changed_fields.join(', ')],
+    [AUDIT.why_, entry.reason && (SSO_REASONS[entry.reason as keyof typeof SSO_REASONS] ?? entry.reason)],
+    [AUDIT.fields, entry.changed_fields.length > 0 && <code>{entry.changed_fields.join(', ')}</code>],
     [AUDIT.resource, entry.resource],
     [AUDIT.address, entry.address],
     [AUDIT.agent, entry.user_agent],

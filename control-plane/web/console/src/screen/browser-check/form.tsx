@@ -14,6 +14,7 @@ import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { readVersion, useRoute, useVersion } from '../../server/cache.ts'
 import { BROWSER } from '../../words/browser-check.ts'
+import { FRAME } from '../../words/frame.ts'
 import type { Editor } from './editor.ts'
 import { ScriptField } from './script-field.tsx'
 import { Secrets } from './secrets.tsx'
@@ -27,7 +28,7 @@ export default function EditBrowserCheck({ id }: { id: string }) {
   const params = { check_id: id }
   const read = useVersion(getBrowserCheck, { params })
   return (
-    <WhenRead of={read}>
+    <WhenRead of={read} back={{ href: '/console/monitors', label: FRAME.monitors }}>
       {({ body, version }) => (
         <>
           <Head title={BROWSER.edit(body.name)} />

@@ -1,5 +1,6 @@
 import type { BrowserRun, BrowserTestResult } from '@pharos/shared-protocol/contract/browser-check.ts'
 import type { z } from 'zod'
+import { AgentWords } from '../../part/agent-words.tsx'
 import { Status } from '../../part/status.tsx'
 import { BROWSER, RUN } from '../../words/browser-check.ts'
 import { locale } from '../../words/language.ts'
@@ -21,7 +22,9 @@ export function Verdict({ of, goTo }: { of: Outcome; goTo?: (line: number) => vo
       {failure_reason && <p>{RUN[failure_reason]}</p>}
       {error && (
         <>
-          <pre tabindex={0}>{error.message}</pre>
+          <pre tabindex={0}>
+            <AgentWords text={error.message} />
+          </pre>
           {error.line !== null && goTo && (
             <button type="button" class="quiet" onClick={() => goTo(error.line ?? 1)}>
               {BROWSER.goTo(error.line)}

@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks'
 import { PrintedMarkdown } from '../../part/markdown.tsx'
 import { Plot } from '../../part/plot.tsx'
 import { DASHBOARD } from '../../words/dashboard.ts'
+import { AGGREGATION_WORDS } from '../../words/series-query.ts'
 import { figure } from './figure.ts'
 import { Monitors } from './monitors.tsx'
 import { Logs, Rows } from './rows.tsx'
@@ -28,7 +29,11 @@ export function Drawn({ title, data }: { title: string; data: WidgetData }) {
 function Lines({ title, data }: { title: string; data: DataOfWidget<'timeseries'> }) {
   const at = useMemo(() => data.series[0]?.points.map(({ time }) => time) ?? [], [data])
   const series = useMemo(
-    () => data.series.map(({ name, points }) => ({ label: name, values: points.map(({ value }) => value) })),
+    () =>
+      data.series.map(({ name, points }) => ({
+        label: AGGREGATION_WORDS[name] ?? name,
+        values: points.map(({ value }) => value),
+      })),
     [data],
   )
   if (series.every(({ values }) => values.every(value => value === null))) return <p>{DASHBOARD.noData}</p>

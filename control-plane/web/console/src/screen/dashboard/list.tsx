@@ -1,4 +1,4 @@
-import type { DashboardSummary } from '@pharos/shared-protocol/contract/dashboard.ts'
+import { type DashboardSummary, MOST_DASHBOARDS } from '@pharos/shared-protocol/contract/dashboard.ts'
 import { listDashboards } from '@pharos/shared-protocol/contract/dashboard-routes.ts'
 import { useMay } from '../../frame/session.ts'
 import { Empty } from '../../part/empty.tsx'
@@ -6,11 +6,12 @@ import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { type Column, Table } from '../../part/table.tsx'
 import { Time } from '../../part/time.tsx'
+import { rangeWords } from '../../part/time-range.tsx'
 import { useFilters } from '../../part/use-filters.ts'
 import { useRoute } from '../../server/cache.ts'
 import { DASHBOARD } from '../../words/dashboard.ts'
+import { DASHBOARD_FORM } from '../../words/dashboard-form.ts'
 import { NewDashboard } from './new.tsx'
-import { rangeWords } from './range.tsx'
 import './dashboard.css'
 
 const COLUMNS: readonly Column<DashboardSummary>[] = [
@@ -29,11 +30,17 @@ export default function Dashboards() {
   const dashboards = useRoute(listDashboards)
   const [{ add }, set] = useFilters(['add'])
   const mayChange = useMay('member')
+  const isFull = (dashboards.data?.length ?? 0) >= MOST_DASHBOARDS
   return (
     <>
       <Head title={DASHBOARD.title}>
         {mayChange && (
-          <button type="button" data-main-action onClick={() => set({ add: 'yes' })}>
+          <a class="button plain" href="/console/dashboards/import">
+            {DASHBOARD_FORM.import}
+          </a>
+        )}
+        {mayChange && (
+          <button type="button" data-main-action disabled={isFull} onClick={() => set({ add: 'yes' })}>
             {DASHBOARD.add}
           </button>
         )}
@@ -46,7 +53,11 @@ export default function Dashboards() {
               <p>{DASHBOARD.what}</p>
             </Empty>
           ) : (
-            <Table label={DASHBOARD.title} rows={found} columns={COLUMNS} keyOf={({ id }) => id} />
+            <>
+              <Table label={DASHBOARD.title} rows={found} columns={COLUMNS} keyOf={({ id }) => id} />
+              {mayChange && <p class="soft">{DASHBOARD_FORM.dashboards(found.length, MOST_DASHBOARDS)}</p>}
+              {mayChange && isFull && <p>{DASHBOARD_FORM.allUsed(MOST_DASHBOARDS)}</p>}
+            </>
           )
         }
       </WhenRead>

@@ -1,6 +1,7 @@
 import type { DataOfWidget } from '@pharos/shared-protocol/contract/widget-data.ts'
 import { Time } from '../../part/time.tsx'
 import { DASHBOARD } from '../../words/dashboard.ts'
+import { AGGREGATION_WORDS } from '../../words/series-query.ts'
 import { figure } from './figure.ts'
 
 /** A row for each group, a column for each figure. */
@@ -13,7 +14,7 @@ export function Rows({ title, data }: { title: string; data: DataOfWidget<'table
           <tr>
             {data.columns.map(({ key, title: name, kind }) => (
               <th key={key} scope="col" class={kind}>
-                {name}
+                {kind === 'number' ? (AGGREGATION_WORDS[name] ?? name) : name}
               </th>
             ))}
           </tr>

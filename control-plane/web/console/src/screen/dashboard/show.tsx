@@ -1,5 +1,5 @@
-import type { Dashboard } from '@pharos/shared-protocol/contract/dashboard.ts'
-import { deleteDashboard, getDashboard } from '@pharos/shared-protocol/contract/dashboard-routes.ts'
+import { type Dashboard, MOST_WIDGETS } from '@pharos/shared-protocol/contract/dashboard.ts'
+import { deleteDashboard, exportDashboard, getDashboard } from '@pharos/shared-protocol/contract/dashboard-routes.ts'
 import type { Widget } from '@pharos/shared-protocol/contract/widget.ts'
 import { readWidgetData } from '@pharos/shared-protocol/contract/widget-data-routes.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
@@ -9,15 +9,19 @@ import { useMay } from '../../frame/session.ts'
 import { Confirm } from '../../part/confirm.tsx'
 import { Empty } from '../../part/empty.tsx'
 import { Head } from '../../part/head.tsx'
+import { saveFile } from '../../part/save-file.ts'
 import { WhenRead } from '../../part/shown.tsx'
+import { rangeWords, TimeRangeChoice, useTimeRange } from '../../part/time-range.tsx'
 import { invalidate, useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { DASHBOARD } from '../../words/dashboard.ts'
+import { DASHBOARD_FORM } from '../../words/dashboard-form.ts'
 import { PARTS } from '../../words/parts.ts'
+import { WIDGET } from '../../words/widget.ts'
 import { arrange } from './arrange.ts'
 import { type Arranging, Corner, Handle, useArranging } from './arranging.tsx'
 import { Drawn } from './draw.tsx'
-import { RangeChoice, rangeWords, useRange } from './range.tsx'
+import { WidgetMenu } from './widget-menu.tsx'
 import './dashboard.css'
 
 /** A dashboard: its widgets on the grid, each with what it draws at present. */
@@ -28,7 +32,9 @@ export default function DashboardScreen({ id }: { id: string }) {
       <p>
         <a href="/console/dashboards">← {DASHBOARD.all}</a>
       </p>
-      <WhenRead of={dashboard}>{found => <Shown dashboard={found} />}</WhenRead>
+      <WhenRead of={dashboard} back="above">
+        {found => <Shown dashboard={found} />}
+      </WhenRead>
     </>
   )
 }
@@ -36,29 +42,33 @@ export default function DashboardScreen({ id }: { id: string }) {
 function Shown({ dashboard }: { dashboard: Dashboard }) {
   const { name, description, global_time_range, widgets } = dashboard
   const grid = useRef<HTMLDivElement>(null)
-  const chosen = useRange()
+  const chosen = useTimeRange()
   const arranging = useArranging(dashboard)
   const places = arrange(arranging.widgets)
   const mayChange = useMay('member')
+  const isFull = widgets.length >= MOST_WIDGETS
   return (
     <>
       <Head title={name}>
-        <RangeChoice />
+        <TimeRangeChoice otherwise={DASHBOARD.ownRange} />
         <button type="button" class="plain" onClick={() => invalidate(['dashboard_widget'])}>
           {DASHBOARD.refresh}
         </button>
         <FullScreen of={grid} />
-        {mayChange && widgets.length > 0 && <ArrangeButtons of={arranging} />}
-        {mayChange && <Removal dashboard={dashboard} />}
+        <Export dashboard={dashboard} />
+        {mayChange && <MemberButtons dashboard={dashboard} arranging={arranging} />}
       </Head>
       {arranging.isOn && <p>{DASHBOARD.arrangeHow}</p>}
       <p class="soft">
         {description ? `${description} · ` : ''}
-        {rangeWords(chosen ? { type: 'relative', value: chosen } : global_time_range)}
+        {rangeWords(chosen ?? global_time_range)}
+        {mayChange && ` · ${DASHBOARD_FORM.widgets(widgets.length, MOST_WIDGETS)}`}
       </p>
+      {mayChange && isFull && <p>{DASHBOARD_FORM.isFull(MOST_WIDGETS)}</p>}
       {widgets.length === 0 ? (
         <Empty title={DASHBOARD.noWidgets}>
           <p>{DASHBOARD.noWidgetsWhat}</p>
+          {mayChange && <a href={`/console/dashboards/${dashboard.id}/widgets/new`}>{WIDGET.add}</a>}
         </Empty>
       ) : (
         <div ref={grid} class="dashboard">
@@ -70,6 +80,7 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
               style={{ gridColumn: `${x + 1} / span ${w}`, gridRow: `${y + 1} / span ${h}` }}
             >
               <h2 id={`w-${widget.id}`}>{widget.title}</h2>
+              {mayChange && !arranging.isOn && <WidgetMenu widget={widget} isFull={isFull} />}
               {arranging.isOn && <Handle widget={widget} of={arranging} />}
               {arranging.isOn && <Corner widget={widget} of={arranging} />}
               <Data dashboard={dashboard} widget={widget} />
@@ -81,10 +92,47 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
+/** What only members may do: with its widgets, and with the whole. */
+function MemberButtons({ dashboard, arranging }: { dashboard: Dashboard; arranging: Arranging }) {
+  const { id, widgets } = dashboard
+  return (
+    <>
+      {widgets.length > 0 && <ArrangeButtons of={arranging} />}
+      {!arranging.isOn && (
+        <>
+          <a class="button plain" href={`/console/dashboards/${id}/edit`}>
+            {DASHBOARD_FORM.change}
+          </a>
+          <Removal dashboard={dashboard} />
+          {widgets.length < MOST_WIDGETS && (
+            <a class="button" href={`/console/dashboards/${id}/widgets/new`} data-main-action>
+              {WIDGET.add}
+            </a>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+/** The whole as a document, for another account or a repository. */
+function Export({ dashboard: { id, name } }: { dashboard: Dashboard }) {
+  const reading = useChange(exportDashboard)
+  const save = async () => {
+    const reply = await reading.run({ params: { id } })
+    if (reply) saveFile(`${name}.json`, 'application/json', JSON.stringify(reply.body, null, 2))
+  }
+  return (
+    <button type="button" class="plain" disabled={reading.isRunning} onClick={() => void save()}>
+      {DASHBOARD_FORM.export}
+    </button>
+  )
+}
+
 function ArrangeButtons({ of }: { of: Arranging }) {
   if (!of.isOn)
     return (
-      <button type="button" data-main-action onClick={of.begin}>
+      <button type="button" class="plain" onClick={of.begin}>
         {DASHBOARD.arrange}
       </button>
     )
@@ -104,8 +152,8 @@ function ArrangeButtons({ of }: { of: Arranging }) {
 const EVERY_MS = 60_000
 
 function Data({ dashboard, widget }: { dashboard: Dashboard; widget: Widget }) {
-  const range = useRange()
-  const body = range ? { time_range: { type: 'relative' as const, value: range } } : {}
+  const range = useTimeRange()
+  const body = range ? { time_range: range } : {}
   const params = { id: dashboard.id, widget_id: widget.id }
   const { auto_refresh_seconds: seconds } = dashboard
   const every = seconds === null ? EVERY_MS : seconds * 1_000

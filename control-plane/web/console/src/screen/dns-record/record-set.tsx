@@ -3,6 +3,8 @@ import type { z } from 'zod'
 import { Status } from '../../part/status.tsx'
 import { Time } from '../../part/time.tsx'
 import { DNS } from '../../words/dns-changes.ts'
+import { DNSSEC_STATES } from '../../words/monitor-run.ts'
+import { failureWords } from '../monitor/run/view.tsx'
 import { Seen } from './seen.tsx'
 
 type Result = z.output<typeof DnsRecordResult>
@@ -25,7 +27,7 @@ export function RecordSet({ of, results, isRunning, onAccept }: Given) {
       </h2>
       {failure_reason && (
         <p class="bad">
-          {DNS.unreachable} {failure_reason}
+          {DNS.unreachable} {failureWords(failure_reason)}
         </p>
       )}
       {rotating_reason && (
@@ -45,7 +47,7 @@ export function RecordSet({ of, results, isRunning, onAccept }: Given) {
         )}
         {dnssec && (
           <span class={dnssec === 'bogus' ? 'bad' : ''}>
-            {DNS.dnssec}: {DNS[dnssec]}
+            {DNS.dnssec}: {DNSSEC_STATES[dnssec]}
           </span>
         )}
       </p>

@@ -1,7 +1,9 @@
 import type { DnsBaseline, DnsRecordResult } from '@pharos/shared-protocol/contract/dns-record.ts'
 import type { z } from 'zod'
+import { AgentWords } from '../../part/agent-words.tsx'
 import { Time } from '../../part/time.tsx'
 import { DNS } from '../../words/dns-changes.ts'
+import { failureWords } from '../monitor/run/view.tsx'
 
 type Result = z.output<typeof DnsRecordResult>
 type SetSeen = Result['record_sets'][number]
@@ -55,7 +57,7 @@ function SeenValues({ of, set }: { of: DnsBaseline; set: SetSeen }) {
     <>
       {set.failure_reason && (
         <p class="bad">
-          {set.failure_reason} {set.failure_detail}
+          {failureWords(set.failure_reason)} {set.failure_detail && <AgentWords text={set.failure_detail} />}
         </p>
       )}
       {set.variants.map(({ rdata, rdata_hash, absence }) => (
@@ -65,7 +67,11 @@ function SeenValues({ of, set }: { of: DnsBaseline; set: SetSeen }) {
         </p>
       ))}
       {set.chain.length > 0 && <small>{DNS.chain(set.chain.join(' → '))}</small>}
-      {set.dnssec_detail && <p class="bad">{set.dnssec_detail}</p>}
+      {set.dnssec_detail && (
+        <p class="bad">
+          <AgentWords text={set.dnssec_detail} />
+        </p>
+      )}
     </>
   )
 }
@@ -78,7 +84,7 @@ function Servers({ set }: { set: SetSeen }) {
       ))}
       {set.failed_servers.map(({ server, failure_reason }) => (
         <p key={server} class="bad">
-          {DNS.failedServer(server, failure_reason)}
+          {DNS.failedServer(server, failureWords(failure_reason))}
         </p>
       ))}
     </>

@@ -1,13 +1,14 @@
 import { listPolicies } from '@pharos/shared-protocol/contract/escalation-policy.ts'
 import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
 import { listServices } from '@pharos/shared-protocol/contract/service-routes.ts'
+import { LogsLink } from '../../part/logs-link.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { INCIDENT, INCIDENT_SOURCES } from '../../words/incident.ts'
 
 export function Details({ incident }: { incident: Incident }) {
   const services = useRoute(listServices)
   const policies = useRoute(listPolicies)
-  const { service_id, escalation_policy_id, source } = incident
+  const { service_id, escalation_policy_id, source, created_at, resolved_at } = incident
   return (
     <section class="card" aria-labelledby="details">
       <h2 id="details">{INCIDENT.details}</h2>
@@ -21,6 +22,10 @@ export function Details({ incident }: { incident: Incident }) {
         <dt>{INCIDENT.policy}</dt>
         <dd>
           <Named id={escalation_policy_id} of={policies.data} at="/console/policies" />
+        </dd>
+        <dt>{INCIDENT.logs}</dt>
+        <dd>
+          <LogsLink service_id={service_id} from={created_at} to={resolved_at} />
         </dd>
       </dl>
     </section>

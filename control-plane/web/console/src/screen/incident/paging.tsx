@@ -5,6 +5,7 @@ import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { INCIDENT, PAGE_STATES } from '../../words/incident.ts'
+import { WAYS } from '../../words/policy.ts'
 import { saidDelivery } from '../../words/said.ts'
 
 type State = z.output<typeof Escalation>
@@ -28,7 +29,7 @@ export function Paging({ incident }: { incident: Incident }) {
                 <ul class="paged">
                   {state.pages.map((page, index) => (
                     <li key={`${page.at} ${page.name} ${page.type} ${index}`}>
-                      <strong>{page.name}</strong> <small>{page.type}</small>
+                      <strong>{page.name}</strong> <small>{WAYS[page.type as keyof typeof WAYS] ?? page.type}</small>
                       <span
                         class={`became ${page.state}`}
                         title={page.reason === null ? undefined : saidDelivery(page.reason)}

@@ -9,6 +9,7 @@ import { Markdown } from '../../part/markdown.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
+import { FRAME } from '../../words/frame.ts'
 import { POSTMORTEM } from '../../words/postmortem.ts'
 import { PUBLISH } from '../../words/publish.ts'
 import { WritePostmortem } from './write-postmortem.tsx'
@@ -19,7 +20,7 @@ import './postmortem.css'
 export default function ShowPostmortem({ id }: { id: string }) {
   const incident = useRoute(getIncident, { params: { id } })
   return (
-    <WhenRead of={incident}>
+    <WhenRead of={incident} back={{ href: '/console/incidents', label: FRAME.incidents }}>
       {data => (
         <>
           <a class="up" href={`/console/incidents/${id}`}>

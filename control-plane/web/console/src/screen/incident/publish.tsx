@@ -12,6 +12,7 @@ import { Empty } from '../../part/empty.tsx'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
+import { FRAME } from '../../words/frame.ts'
 import { INCIDENT_STATES } from '../../words/incident.ts'
 import { PUBLISH } from '../../words/publish.ts'
 import { Preview, usePreview } from './preview.tsx'
@@ -24,7 +25,7 @@ export default function PublishIncident({ id }: { id: string }) {
   const pages = useRoute(listStatusPages)
   const mayChange = useMay('member')
   return (
-    <WhenRead of={incident}>
+    <WhenRead of={incident} back={{ href: '/console/incidents', label: FRAME.incidents }}>
       {data => (
         <>
           <a class="up" href={`/console/incidents/${id}`}>

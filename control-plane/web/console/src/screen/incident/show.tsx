@@ -3,6 +3,7 @@ import { getIncident } from '@pharos/shared-protocol/contract/incident-routes.ts
 import { useMay } from '../../frame/session.ts'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
+import { FRAME } from '../../words/frame.ts'
 import { Actions } from './actions.tsx'
 import { Composer } from './composer.tsx'
 import { Details } from './details.tsx'
@@ -17,7 +18,11 @@ import './show.css'
 /** One incident, as it goes on. */
 export default function ShowIncident({ id }: { id: string }) {
   const incident = useRoute(getIncident, { params: { id } })
-  return <WhenRead of={incident}>{data => <Whole incident={data} />}</WhenRead>
+  return (
+    <WhenRead of={incident} back={{ href: '/console/incidents', label: FRAME.incidents }}>
+      {data => <Whole incident={data} />}
+    </WhenRead>
+  )
 }
 
 function Whole({ incident }: { incident: Incident }) {

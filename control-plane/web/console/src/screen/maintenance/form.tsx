@@ -104,19 +104,19 @@ export function ShowWindow({ id }: { id: string }) {
   const now = useRoute(getMaintenanceWindow, { params: { id } })
   const mayChange = useMay('member')
   return (
-    <>
-      <Head title={now.data?.title ?? MAINTENANCE.title}>
-        {mayChange && now.data?.status === 'active' && <End id={id} />}
-        {mayChange && now.data && <Remove id={id} />}
-      </Head>
-      <WhenRead of={read}>
-        {data => (
+    <WhenRead of={read} back={{ href: '/console/settings/maintenance', label: MAINTENANCE.title }}>
+      {data => (
+        <>
+          <Head title={now.data?.title ?? data.body.title}>
+            {mayChange && now.data?.status === 'active' && <End id={id} />}
+            {mayChange && now.data && <Remove id={id} />}
+          </Head>
           <fieldset class="plain" disabled={!mayChange}>
             <Fields route={updateMaintenanceWindow} id={id} base={baseOf(data)} action={MAINTENANCE.save} />
           </fieldset>
-        )}
-      </WhenRead>
-    </>
+        </>
+      )}
+    </WhenRead>
   )
 }
 

@@ -15,6 +15,7 @@ import { FORM } from '../../words/form.ts'
 import { ISSUE_WORDS, refusalOf } from '../../words/issue.ts'
 import { MEMBERS } from '../../words/member.ts'
 import { ROLE_MEANS, ROLE_NAMES } from '../../words/role.ts'
+import { saidProblem } from '../../words/said.ts'
 import '../../form/form.css'
 
 /** More are a list of somebody else's, and not colleagues. */
@@ -130,8 +131,8 @@ async function inviteAll(addresses: readonly string[], role: Role): Promise<Refu
       await call(createInvitation, { body: { email, role } })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const { detail, code, errors } = error.problem
-      const why = errors?.map(({ message }) => refusalOf(message)).join('; ') || detail
+      const { code, errors } = error.problem
+      const why = errors?.map(({ message }) => refusalOf(message)).join('; ') || saidProblem(error.problem)
       refused.push({ email, why, isSignIn: code === 'reauthentication_required' })
     }
   return refused

@@ -24,10 +24,16 @@ export default function ShowMember({ id }: { id: string }) {
       <p>
         <a href="/console/settings/members">‹ {MEMBERS.all}</a>
       </p>
-      <WhenRead of={members}>
+      <WhenRead of={members} back="above">
         {found => {
           const member = found.find(each => each.id === id)
-          return member ? <Details member={member} /> : <Head title={MEMBERS.gone} />
+          if (member) return <Details member={member} />
+          return (
+            <>
+              <Head title={MEMBERS.gone} />
+              <p>{MEMBERS.goneWhy}</p>
+            </>
+          )
         }}
       </WhenRead>
     </>

@@ -2,6 +2,7 @@ import { Missing } from '../../frame/missing.tsx'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useVersion } from '../../server/cache.ts'
+import { FRAME } from '../../words/frame.ts'
 import { MONITOR_FORM } from '../../words/monitor-form.ts'
 import { type FormKind, fieldsOf, formKind } from './form/kinds.ts'
 import { MonitorForm } from './form/monitor-form.tsx'
@@ -16,20 +17,22 @@ export default function EditMonitor({ type, id }: { type: string; id: string }) 
 
 function Edit({ type, id, kind }: { type: string; id: string; kind: FormKind }) {
   const read = useVersion(kind.get, { params: paramsOf(kind.get, id) })
-  const { friendly_name, domain } = (read.data?.body ?? {}) as Values
   return (
-    <>
-      <Head title={MONITOR_FORM.edit(String(friendly_name ?? domain ?? ''))} />
-      <WhenRead of={read}>
-        {({ body, version }) => (
-          <MonitorForm
-            type={type}
-            kind={kind}
-            own={id}
-            base={{ values: fromReply(body as Values, fieldsOf(kind)), version }}
-          />
-        )}
-      </WhenRead>
-    </>
+    <WhenRead of={read} back={{ href: '/console/monitors', label: FRAME.monitors }}>
+      {({ body, version }) => {
+        const { friendly_name, name, domain } = body as Values
+        return (
+          <>
+            <Head title={MONITOR_FORM.edit(String(friendly_name ?? name ?? domain ?? ''))} />
+            <MonitorForm
+              type={type}
+              kind={kind}
+              own={id}
+              base={{ values: fromReply(body as Values, fieldsOf(kind)), version }}
+            />
+          </>
+        )
+      }}
+    </WhenRead>
   )
 }

@@ -38,6 +38,7 @@ const COLUMNS: readonly Column<MonitorSummary>[] = [
 export default function Monitors() {
   const monitors = useAll(listMonitors)
   const mayChange = useMay('member')
+  const [{ type }] = useFilters()
   return (
     <>
       <Head title={MONITORS.title}>
@@ -47,7 +48,7 @@ export default function Monitors() {
           </a>
         )}
         {mayChange && (
-          <a class="button" href="/console/monitors/new" data-main-action>
+          <a class="button" href={`/console/monitors/new${type ? `?type=${type}` : ''}`} data-main-action>
             {MONITORS.add}
           </a>
         )}

@@ -46,7 +46,7 @@ function Copy({ type, kind, from }: { type: string; kind: FormKind; from: string
     <WhenRead of={original}>
       {({ body }) => {
         const reply = body as Values
-        const name = MONITOR_FORM.copyOf(String(reply.friendly_name ?? reply.domain ?? ''))
+        const name = MONITOR_FORM.copyOf(String(reply.friendly_name ?? reply.name ?? reply.domain ?? ''))
         const { has_bearer_token: _, ...values } = copyOf(fromReply(reply, fieldsOf(kind)), name)
         const service = 'service_id' in reply ? { service_id: reply.service_id } : {}
         return (

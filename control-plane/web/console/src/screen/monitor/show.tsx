@@ -2,6 +2,7 @@ import { listMonitors } from '@pharos/shared-protocol/contract/monitor-view.ts'
 import { Missing } from '../../frame/missing.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
+import { FRAME } from '../../words/frame.ts'
 import { Detail } from './detail/detail.tsx'
 import { type DetailKind, detailKind, monitorOf } from './detail/kinds.ts'
 import { paramsOf } from './form/params.ts'
@@ -21,7 +22,7 @@ function Show({ type, id, kind }: { type: string; id: string; kind: DetailKind }
   // What only the list over all types knows: whether a maintenance window covers it, and of pairs whether they are paused.
   const [summary] = useRoute(listMonitors, { query: { ids: id } }).data ?? []
   return (
-    <WhenRead of={read}>
+    <WhenRead of={read} back={{ href: '/console/monitors', label: FRAME.monitors }}>
       {raw => <Detail monitor={monitorOf(type, raw as Record<string, unknown>, summary)} kind={kind} />}
     </WhenRead>
   )

@@ -30,7 +30,7 @@ export function ShowGroup({ id }: { id: string }) {
   const group = useRoute(getGroup, { params: { id } })
   const mayChange = useMay('member')
   return (
-    <WhenRead of={group}>
+    <WhenRead of={group} back={{ href: GROUPS_AT, label: GROUPS.title }}>
       {data => (
         <>
           <Head title={data.name}>{mayChange && <Remove id={id} />}</Head>

@@ -24,7 +24,9 @@ export function EditApp({ id }: { id: string }) {
       <p>
         <a href={AT}>‹ {CREDENTIALS.allApps}</a>
       </p>
-      <WhenRead of={app}>{read => <Edit id={id} read={read as Read} />}</WhenRead>
+      <WhenRead of={app} back="above">
+        {read => <Edit id={id} read={read as Read} />}
+      </WhenRead>
     </>
   )
 }

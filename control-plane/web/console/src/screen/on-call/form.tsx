@@ -18,7 +18,7 @@ import { WhenRead } from '../../part/shown.tsx'
 import { ownZone } from '../../part/zone.ts'
 import { readVersion, useRoute, useVersion, type Versioned } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
-import { SCHEDULE } from '../../words/on-call.ts'
+import { ON_CALL, SCHEDULE } from '../../words/on-call.ts'
 import { Feed } from './feed.tsx'
 import type { Schedule } from './show.tsx'
 import './calendar.css'
@@ -58,12 +58,16 @@ function New() {
 function Settings({ id }: { id: string }) {
   const schedule = useVersion(getSchedule, { params: { id } })
   return (
-    <>
-      <p>
-        <a href={`/console/on-call/${id}`}>← {schedule.data?.body.name}</a>
-      </p>
-      <WhenRead of={schedule}>{of => <Known of={of} />}</WhenRead>
-    </>
+    <WhenRead of={schedule} back={{ href: '/console/on-call', label: ON_CALL.all }}>
+      {of => (
+        <>
+          <p>
+            <a href={`/console/on-call/${id}`}>← {of.body.name}</a>
+          </p>
+          <Known of={of} />
+        </>
+      )}
+    </WhenRead>
   )
 }
 

@@ -10,6 +10,7 @@ import { WhenRead } from '../../part/shown.tsx'
 import { readVersion, useVersion, type Versioned } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { LAYER } from '../../words/layer.ts'
+import { ON_CALL } from '../../words/on-call.ts'
 import { LayerFields } from './layer-fields.tsx'
 import { bodyOf, type LayerValues, newValues, type SavedLayer, valuesOf } from './layer-values.ts'
 import { Preview } from './preview.tsx'
@@ -19,17 +20,27 @@ import type { Schedule } from './show.tsx'
 export default function LayerScreen({ schedule_id, layer_id }: { schedule_id: string; layer_id: string }) {
   const schedule = useVersion(getSchedule, { params: { id: schedule_id } })
   return (
+    <WhenRead of={schedule} back={{ href: '/console/on-call', label: ON_CALL.all }}>
+      {of => (
+        <>
+          <p>
+            <a href={`/console/on-call/${schedule_id}`}>← {of.body.name}</a>
+          </p>
+          <Which of={of} layer_id={layer_id} />
+        </>
+      )}
+    </WhenRead>
+  )
+}
+
+function Which({ of, layer_id }: { of: Versioned<Schedule>; layer_id: string }) {
+  if (layer_id === 'new') return <NewLayer schedule={of.body} />
+  const layer = of.body.layers.find(({ id }) => id === layer_id)
+  if (layer) return <KnownLayer of={of} layer={layer} />
+  return (
     <>
-      <p>
-        <a href={`/console/on-call/${schedule_id}`}>← {schedule.data?.body.name}</a>
-      </p>
-      <WhenRead of={schedule}>
-        {of => {
-          if (layer_id === 'new') return <NewLayer schedule={of.body} />
-          const layer = of.body.layers.find(({ id }) => id === layer_id)
-          return layer ? <KnownLayer of={of} layer={layer} /> : <Head title={LAYER.gone} />
-        }}
-      </WhenRead>
+      <Head title={LAYER.gone} />
+      <p>{LAYER.goneWhy}</p>
     </>
   )
 }

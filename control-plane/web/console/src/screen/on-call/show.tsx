@@ -23,7 +23,11 @@ export type Go = (changes: Record<string, string | null>) => void
 /** Who is on call by a schedule, in a calendar. */
 export default function ScheduleScreen({ schedule_id }: { schedule_id: string }) {
   const schedule = useRoute(getSchedule, { params: { id: schedule_id } })
-  return <WhenRead of={schedule}>{found => <Found schedule={found} />}</WhenRead>
+  return (
+    <WhenRead of={schedule} back={{ href: '/console/on-call', label: ON_CALL.all }}>
+      {found => <Found schedule={found} />}
+    </WhenRead>
+  )
 }
 
 function Found({ schedule }: { schedule: Schedule }) {

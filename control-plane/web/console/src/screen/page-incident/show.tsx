@@ -1,4 +1,3 @@
-import { ApiError } from '@pharos/shared-protocol/client.ts'
 import type { PageIncident } from '@pharos/shared-protocol/contract/page-incident.ts'
 import { deletePageIncident, getPageIncident } from '@pharos/shared-protocol/contract/page-incident-routes.ts'
 import { useState } from 'preact/hooks'
@@ -8,6 +7,7 @@ import { useMay } from '../../frame/session.ts'
 import { Asked } from '../../part/asked.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
+import { isMissing } from '../../part/unread.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { IMPACT_WORDS, PAGE_INCIDENTS } from '../../words/page-incident.ts'
@@ -22,14 +22,16 @@ import './incident.css'
 /** An incident of a page: what is said next, what was said, and what was wrong about it. */
 export default function ShowPageIncident({ id = '', incident_id = '' }: { id?: string; incident_id?: string }) {
   const incident = useRoute(getPageIncident, { params: { id, incident_id } })
-  const isGone = incident.error instanceof ApiError && incident.error.problem.status === 404
+  const isGone = isMissing(incident.error)
   return (
     <PageFrame id={id} tab="incidents">
       {() =>
         isGone ? (
-          <p>
-            {PAGE_INCIDENTS.gone} <a href={addressOf(id, 'incidents')}>{PAGE_INCIDENTS.back}</a>
-          </p>
+          <div role="alert">
+            <h2>{PAGE_INCIDENTS.gone}</h2>
+            <p>{PAGE_INCIDENTS.goneWhy}</p>
+            <a href={addressOf(id, 'incidents')}>← {PAGE_INCIDENTS.back}</a>
+          </div>
         ) : (
           <WhenRead of={incident}>{found => <Incident id={id} incident={found} />}</WhenRead>
         )

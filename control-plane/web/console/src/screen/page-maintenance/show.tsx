@@ -1,4 +1,3 @@
-import { ApiError } from '@pharos/shared-protocol/client.ts'
 import {
   getPageMaintenance,
   type PageMaintenance,
@@ -10,6 +9,7 @@ import { notify } from '../../frame/notice.tsx'
 import { useMay } from '../../frame/session.ts'
 import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
+import { isMissing } from '../../part/unread.tsx'
 import { readVersion, useRoute, useVersion, type Versioned } from '../../server/cache.ts'
 import { PAGE_MAINTENANCE } from '../../words/page-maintenance.ts'
 import { addressOf, PageFrame } from '../page/frame.tsx'
@@ -28,14 +28,16 @@ export default function ShowPageMaintenance({ id = '', maintenance_id = '' }: Pa
   const params = { id, maintenance_id }
   const maintenance = useRoute(getPageMaintenance, { params })
   const mayChange = useMay('member')
-  const isGone = maintenance.error instanceof ApiError && maintenance.error.problem.status === 404
+  const isGone = isMissing(maintenance.error)
   return (
     <PageFrame id={id} tab="maintenance">
       {() =>
         isGone ? (
-          <p>
-            {PAGE_MAINTENANCE.gone} <a href={addressOf(id, 'maintenance')}>{PAGE_MAINTENANCE.back}</a>
-          </p>
+          <div role="alert">
+            <h2>{PAGE_MAINTENANCE.gone}</h2>
+            <p>{PAGE_MAINTENANCE.goneWhy}</p>
+            <a href={addressOf(id, 'maintenance')}>← {PAGE_MAINTENANCE.back}</a>
+          </div>
         ) : (
           <WhenRead of={maintenance}>
             {found => (

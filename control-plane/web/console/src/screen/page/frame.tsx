@@ -1,4 +1,3 @@
-import { ApiError } from '@pharos/shared-protocol/client.ts'
 import type { StatusPage } from '@pharos/shared-protocol/contract/status-page.ts'
 import { getStatusPage, listStatusPageFigures } from '@pharos/shared-protocol/contract/status-page-routes.ts'
 import type { ComponentChildren } from 'preact'
@@ -41,14 +40,13 @@ export function PageFrame({ id, tab, actions, children }: Given) {
   const page = useRoute(getStatusPage, { params: { id } })
   const figures = useRoute(listStatusPageFigures)
   const mayChange = useMay('member')
-  if (page.error instanceof ApiError && page.error.problem.status === 404) return <Gone />
   const tabs = TABS.filter(each => mayChange || each !== 'subscribers').map(each => ({
     href: addressOf(id, each),
     label: each === 'subscribers' ? PAGES.subscribersTab : PAGES[each],
   }))
   const own = figures.data?.find(each => each.id === id)
   return (
-    <WhenRead of={page}>
+    <WhenRead of={page} back={{ href: '/console/pages', label: PAGES.back }}>
       {shown => (
         <>
           <Head title={shown.friendly_name}>
@@ -66,15 +64,5 @@ export function PageFrame({ id, tab, actions, children }: Given) {
         </>
       )}
     </WhenRead>
-  )
-}
-
-function Gone() {
-  return (
-    <>
-      <Head title={PAGES.gone} />
-      <p>{PAGES.goneWhy}</p>
-      <a href="/console/pages">{PAGES.back}</a>
-    </>
   )
 }

@@ -47,7 +47,11 @@ function New() {
 
 function Known({ id }: { id: string }) {
   const policy = useVersion(getPolicy, { params: { id } })
-  return <WhenRead of={policy}>{of => <Change of={of} />}</WhenRead>
+  return (
+    <WhenRead of={policy} back="above">
+      {of => <Change of={of} />}
+    </WhenRead>
+  )
 }
 
 function baseOf({ body, version }: Versioned<Policy>) {

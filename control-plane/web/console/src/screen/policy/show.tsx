@@ -31,7 +31,7 @@ export default function PolicyScreen({ id }: { id: string }) {
       <p>
         <a href="/console/policies">← {POLICY.all}</a>
       </p>
-      <WhenRead of={policy}>
+      <WhenRead of={policy} back="above">
         {found => (
           <>
             <Head title={found.name}>

@@ -1,3 +1,4 @@
+import { KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import { deleteRegion, listAgents, type Region } from '@pharos/shared-protocol/contract/region.ts'
 import { useState } from 'preact/hooks'
 import type { z } from 'zod'
@@ -9,6 +10,7 @@ import { Status } from '../../part/status.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
+import { TYPES } from '../../words/monitor.ts'
 import { REGIONS } from '../../words/region.ts'
 import { Agents, EVERY_MS } from './agents.tsx'
 import { Enrol } from './enrol.tsx'
@@ -36,7 +38,7 @@ export function RegionCard({ region, mayChange }: { region: RegionData; mayChang
             {REGIONS.seen}: <Time at={last_seen_at} />
           </span>
         )}
-        {capabilities.length > 0 && <small>{capabilities.join(', ')}</small>}
+        {capabilities.length > 0 && <small>{capabilities.map(kind => TYPES[KINDS[kind].type]).join(', ')}</small>}
       </p>
       <WhenRead of={agents}>
         {all => (

@@ -62,7 +62,11 @@ function New() {
 
 function Known({ id }: { id: string }) {
   const service = useVersion(getService, { params: { id } })
-  return <WhenRead of={service}>{of => <Change of={of} />}</WhenRead>
+  return (
+    <WhenRead of={service} back="above">
+      {of => <Change of={of} />}
+    </WhenRead>
+  )
 }
 
 function baseOf({ body, version }: Versioned<Service>) {

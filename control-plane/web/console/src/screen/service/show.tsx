@@ -31,7 +31,7 @@ export default function ServiceScreen({ id }: { id: string }) {
       <p>
         <a href="/console/services">← {SERVICE.all}</a>
       </p>
-      <WhenRead of={service}>
+      <WhenRead of={service} back="above">
         {found => (
           <>
             <Heading service={found} />

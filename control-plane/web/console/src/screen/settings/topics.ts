@@ -33,6 +33,7 @@ export const TOPICS: readonly Topic[] = [
   topic('response', 'notifications', SETTINGS.notifications, 'viewer', () => import('../notification/show.tsx')),
   topic('response', 'integrations', SETTINGS.integrations, 'viewer', () => import('../integration/show.tsx')),
   topic('response', 'regions', SETTINGS.regions, 'viewer', () => import('../region/show.tsx')),
+  topic('response', 'telemetry', SETTINGS.telemetry, 'viewer', () => import('../telemetry/show.tsx')),
   topic('response', 'maintenance', SETTINGS.maintenance, 'viewer', () => import('../maintenance/show.tsx')),
 ]
 

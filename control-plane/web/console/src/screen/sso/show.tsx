@@ -25,7 +25,7 @@ export function ShowConnection({ kind, id }: { kind: Kind; id: string }) {
       <p>
         <a href="/console/settings/sso">‹ {SSO.all}</a>
       </p>
-      <WhenRead of={connection}>
+      <WhenRead of={connection} back="above">
         {read => (
           <>
             <Head title={read.name} />

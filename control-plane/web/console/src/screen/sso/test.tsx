@@ -2,7 +2,8 @@ import { useState } from 'preact/hooks'
 import { Time } from '../../part/time.tsx'
 import { useChange } from '../../server/change.ts'
 import { ROLE_NAMES } from '../../words/role.ts'
-import { SSO, SSO_REASONS } from '../../words/sso.ts'
+import { SSO } from '../../words/sso.ts'
+import { SSO_REASONS } from '../../words/sso-reason.ts'
 import { type Connection, KINDS, kindOf } from './kind.ts'
 
 /** Signs in at the identity provider as a test, and says how it ended. */

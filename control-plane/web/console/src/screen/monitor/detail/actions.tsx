@@ -4,7 +4,7 @@ import { notify } from '../../../frame/notice.tsx'
 import { useMay } from '../../../frame/session.ts'
 import { Asked } from '../../../part/asked.tsx'
 import { affectedBy } from '../../../server/affects.ts'
-import { invalidate } from '../../../server/cache.ts'
+import { forget, invalidate } from '../../../server/cache.ts'
 import { useChange } from '../../../server/change.ts'
 import { MONITORS } from '../../../words/monitor.ts'
 import { DETAIL } from '../../../words/monitor-detail.ts'
@@ -14,7 +14,7 @@ import { act, can, type Verb } from '../verbs.ts'
 import type { DetailKind, Monitor } from './kinds.ts'
 
 /** Types that are made by a form of their own, so that a copy is, too. */
-const COPIED = ['http', 'tcp', 'icmp', 'tls', 'dns_record', 'cron']
+const COPIED = ['http', 'tcp', 'icmp', 'tls', 'dns_record', 'cron', 'alert_rule']
 
 interface Given {
   monitor: Monitor
@@ -61,7 +61,10 @@ function useVerbs({ type, id }: Monitor) {
     setRunning(true)
     try {
       await act({ id, type: type as never }, verb)
-      if (verb === 'delete') go('/console/monitors')
+      if (verb === 'delete') {
+        forget(id)
+        go('/console/monitors')
+      }
       invalidate(affectedBy('monitor'))
     } catch (error) {
       notify({ tone: 'bad', text: String((error as Error).message) })

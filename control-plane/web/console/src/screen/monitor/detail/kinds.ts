@@ -60,6 +60,8 @@ import {
   runTlsJob,
 } from '@pharos/shared-protocol/contract/tls-job-routes.ts'
 
+import { queryWords } from '../../alert-rule/labels.ts'
+
 /** Where the detail of a type is read. */
 export interface DetailKind {
   get: AnyRoute
@@ -198,7 +200,7 @@ export function monitorOf(type: string, raw: Record<string, unknown>, summary: S
     paused: raw.paused === true || raw.state === 'paused' || summary?.paused === true,
     in_maintenance: summary?.in_maintenance === true,
     muted: raw.muted === true,
-    last_run_at: text('last_run_at') ?? text('last_ping_at'),
+    last_run_at: text('last_run_at') ?? text('last_ping_at') ?? text('last_evaluated_at'),
     last_status_change_at: text('last_status_change_at'),
     last_failure_reason: text('last_failure_reason'),
     service_id: text('service_id'),
@@ -211,6 +213,7 @@ export function monitorOf(type: string, raw: Record<string, unknown>, summary: S
 
 function targetOf(type: string, raw: Record<string, unknown>): string {
   if (type === 'cron') return String(raw.cron_expression ?? '')
+  if (type === 'alert_rule') return queryWords(raw)
   if (type === 'http') return `${raw.method} ${raw.uri}`
   if (typeof raw.uri === 'string') return raw.uri
   if (typeof raw.domain === 'string') return raw.domain

@@ -3,12 +3,13 @@ import { useMemo } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { milliseconds } from '../../../part/duration.ts'
 import { Plot, type PlotSeries } from '../../../part/plot.tsx'
+import { useQueryAddress } from '../../../part/query-address.ts'
 import { WhenRead } from '../../../part/shown.tsx'
 import { useRoute } from '../../../server/cache.ts'
 import { DETAIL } from '../../../words/monitor-detail.ts'
 import { PHASES } from '../../../words/monitor-run.ts'
 import type { Monitor } from './kinds.ts'
-import { useQueryAddress, useWindow } from './window.tsx'
+import { useWindow } from './window.tsx'
 
 const EVERY_MS = 60_000
 const WAYS = ['all', 'phase', 'region'] as const

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { z } from 'zod'
 import { milliseconds } from '../../../part/duration.ts'
+import { useQueryAddress } from '../../../part/query-address.ts'
 import { WhenRead } from '../../../part/shown.tsx'
 import { Time } from '../../../part/time.tsx'
 import { useAll, useRoute } from '../../../server/cache.ts'
@@ -13,7 +14,6 @@ import { paramsOf } from '../form/params.ts'
 import { isWell, type Run } from '../run/run.ts'
 import { failureWords, RunView } from '../run/view.tsx'
 import type { DetailKind, Monitor } from './kinds.ts'
-import { useQueryAddress } from './window.tsx'
 
 const PAGE = 20
 const EVERY_MS = 20_000
@@ -52,6 +52,7 @@ export function Results({ monitor, kind }: Given) {
   )
   return (
     <section class="card" aria-labelledby="results">
+      {query.run && kind.result && <Named id={query.run} monitor={monitor} kind={kind} />}
       <div class="head">
         <h2 id="results">{DETAIL.results}</h2>
         <Filters statuses={STATUSES.filter(({ value }) => takes(route, value))} />
@@ -137,6 +138,20 @@ function Result({ run, monitor, kind }: Given & { run: Run }) {
         {isOpen && (kind.result && run.id ? <Whole run={run} monitor={monitor} kind={kind} /> : <RunView run={run} />)}
       </details>
     </li>
+  )
+}
+
+/** The one that the address names: whoever followed a link to it need not look for it. */
+function Named({ id, monitor, kind }: Given & { id: string }) {
+  const address = useQueryAddress()
+  return (
+    <div class="named-run" role="group" aria-label={DETAIL.namedRun}>
+      <div class="head">
+        <h2>{DETAIL.namedRun}</h2>
+        <a href={address({ run: '' })}>{DETAIL.leaveRun}</a>
+      </div>
+      <Whole run={{ id } as Run} monitor={monitor} kind={kind} />
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { LogsLink } from '../../../part/logs-link.tsx'
 import { WhenRead } from '../../../part/shown.tsx'
 import { Status } from '../../../part/status.tsx'
 import { Time } from '../../../part/time.tsx'
@@ -39,6 +40,7 @@ export function Transitions({ monitor, kind }: { monitor: Monitor; kind: DetailK
                   <Status of={to} />
                   <span class="why">{saidReason(reason)}</span>
                   <Time at={at} isFull />
+                  <LogsLink service_id={monitor.service_id} from={at} />
                 </li>
               ))}
             </ol>

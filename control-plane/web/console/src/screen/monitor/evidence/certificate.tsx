@@ -1,9 +1,10 @@
 import type { TlsJob } from '@pharos/shared-protocol/contract/tls-job.ts'
 import type { z } from 'zod'
+import { AgentWords } from '../../../part/agent-words.tsx'
 import { Time } from '../../../part/time.tsx'
 import { DETAIL } from '../../../words/monitor-detail.ts'
 import { RUN } from '../../../words/monitor-run.ts'
-import { Facts } from '../run/facts.tsx'
+import { Facts, revocationOf } from '../run/facts.tsx'
 import type { EvidenceGiven } from './index.tsx'
 import '../run/run.css'
 
@@ -21,7 +22,7 @@ export default function Certificate({ monitor }: EvidenceGiven) {
     [DETAIL.signature, job.signature_algorithm],
     [RUN.protocol, job.protocol],
     [RUN.cipher, job.cipher],
-    [RUN.revocation, job.ocsp_status],
+    [RUN.revocation, revocationOf(job.ocsp_status)],
     [DETAIL.serial, job.serial_number],
     [RUN.fingerprint, job.fingerprint_sha256],
   ]
@@ -31,7 +32,11 @@ export default function Certificate({ monitor }: EvidenceGiven) {
       <p>
         {DETAIL.validFrom} <Time at={job.not_before} isFull /> · {DETAIL.ends} <Time at={job.not_after} isFull />
       </p>
-      {job.last_failure_detail && <p class="detail">{job.last_failure_detail}</p>}
+      {job.last_failure_detail && (
+        <p class="detail">
+          <AgentWords text={job.last_failure_detail} />
+        </p>
+      )}
       <Facts facts={facts.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : []))} />
       <details>
         <summary>{DETAIL.chain}</summary>

@@ -18,6 +18,7 @@ const EVIDENCE: Partial<Record<MonitorType, ComponentType<EvidenceGiven>>> = {
   browser: lazy(() => import('../../browser-check/detail.tsx')),
   dns_record: lazy(() => import('../../dns-record/detail.tsx')),
   cron: lazy(() => import('./heartbeat.tsx')),
+  alert_rule: lazy(() => import('../../alert-rule/detail.tsx')),
 }
 
 export function EvidenceOf({ monitor }: EvidenceGiven) {

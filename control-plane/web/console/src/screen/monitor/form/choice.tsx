@@ -13,6 +13,7 @@ const ADDRESSES = {
   dns_record: '?type=dns_record',
   cron: '?type=cron',
   page_speed: '?type=http&with=page_speed',
+  alert_rule: '?type=alert_rule',
 } as const
 
 /** What can be watched, a sentence each. */

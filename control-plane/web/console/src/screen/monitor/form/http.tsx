@@ -55,7 +55,7 @@ export function HttpFields({ of, own }: FieldsGiven) {
         <Assertions of={of} />
       </Fold>
       <Beside of={of} isNew={own === undefined} />
-      <Verdict of={of} isHttp />
+      <Verdict of={of} own={own} isHttp />
       <Alerts of={of} own={own} />
       <Notes of={of} />
     </>

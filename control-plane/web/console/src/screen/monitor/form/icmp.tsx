@@ -27,7 +27,7 @@ export function IcmpFields({ of, own }: FieldsGiven) {
           <IpFamily of={of} />
         </div>
       </Fold>
-      <Verdict of={of} />
+      <Verdict of={of} own={own} />
       <Alerts of={of} own={own} />
       <Notes of={of} />
     </>

@@ -1,3 +1,4 @@
+import { createAlertRule, getAlertRule, updateAlertRule } from '@pharos/shared-protocol/contract/alert-rule-routes.ts'
 import { getDnsJob, updateDnsJob } from '@pharos/shared-protocol/contract/dns-job.ts'
 import {
   createDnsRecordMonitor,
@@ -23,6 +24,8 @@ import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { createTcpJob, getTcpJob, testTcpJob, updateTcpJob } from '@pharos/shared-protocol/contract/tcp-job-routes.ts'
 import { createTlsJob, getTlsJob, testTlsJob, updateTlsJob } from '@pharos/shared-protocol/contract/tls-job-routes.ts'
 import type { ComponentType } from 'preact'
+import { AlertRuleFields } from '../../alert-rule/fields.tsx'
+import { ALERT_RULE_STARTS } from '../../alert-rule/starts.ts'
 import type { FieldsGiven } from './basics.tsx'
 import { DNS_RECORD_STARTS, DnsRecordFields } from './dns-record.tsx'
 import { DomainFields } from './domain.tsx'
@@ -89,6 +92,12 @@ const KINDS: Record<string, FormKind> = {
     get: plain(getHeartbeat),
     update: plain(updateHeartbeat),
     create: { route: plain(createHeartbeat), starts: HEARTBEAT_STARTS },
+  },
+  alert_rule: {
+    fields: AlertRuleFields,
+    get: plain(getAlertRule),
+    update: plain(updateAlertRule),
+    create: { route: plain(createAlertRule), starts: ALERT_RULE_STARTS },
   },
   dns: { fields: DomainFields, get: plain(getDnsJob), update: plain(updateDnsJob) },
   page_speed: { fields: PageSpeedFields, get: plain(getPageSpeedJob), update: plain(updatePageSpeedJob) },

@@ -2,6 +2,7 @@ import { NumberField, ToggleField } from '../../../form/field.tsx'
 import { MONITOR_FORM } from '../../../words/monitor-form.ts'
 import { KIND_FORM } from '../../../words/monitor-kind-form.ts'
 import { type FieldsGiven, Interval, NameField, Regions, TagsField, Told } from './basics.tsx'
+import { Notes } from './voted.tsx'
 
 /** It comes with its HTTP monitor, so that it is only ever changed. */
 export function PageSpeedFields({ of }: FieldsGiven) {
@@ -26,6 +27,7 @@ export function PageSpeedFields({ of }: FieldsGiven) {
         <ToggleField of={of} name="muted" label={MONITOR_FORM.muted} hint={MONITOR_FORM.mutedHint} />
       </fieldset>
       <Told of={of} isServed={false} />
+      <Notes of={of} hasKey={false} />
     </>
   )
 }

@@ -39,7 +39,7 @@ export function TcpFields({ of, own }: FieldsGiven) {
         />
         <IpFamily of={of} />
       </Fold>
-      <Verdict of={of} />
+      <Verdict of={of} own={own} />
       <Alerts of={of} own={own} />
       <Notes of={of} />
     </>

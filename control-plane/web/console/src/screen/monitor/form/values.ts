@@ -44,5 +44,6 @@ export function fromReply(reply: Values, names: readonly string[]): Values {
 /** A copy: under another name, without what the API does not tell, and not the same thing for a program that syncs. */
 export function copyOf(values: Values, name: string): Values {
   const { has_bearer_token: _, external_key: __, basic_auth, ...rest } = values
-  return withoutSecrets({ ...rest, ...(basic_auth ? { basic_auth } : {}), friendly_name: name })
+  const named = 'name' in values ? { name } : { friendly_name: name }
+  return withoutSecrets({ ...rest, ...(basic_auth ? { basic_auth } : {}), ...named })
 }

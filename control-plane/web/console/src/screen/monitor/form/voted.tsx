@@ -1,13 +1,14 @@
 import { AreaField, ChoiceField, NumberField, TextField, ToggleField } from '../../../form/field.tsx'
 import type { Form } from '../../../form/use-form.ts'
 import { MONITOR_FORM } from '../../../words/monitor-form.ts'
+import { MonitorBacktest } from '../../backtest/monitor.tsx'
 import type { FieldsGiven } from './basics.tsx'
 import { Fold } from './fold.tsx'
 import { Parents } from './parents.tsx'
 import type { Values } from './values.ts'
 
 /** When runs become a verdict: for the types whose regions vote. */
-export function Verdict({ of, isHttp = false }: { of: Form<Values>; isHttp?: boolean }) {
+export function Verdict({ of, own, isHttp = false }: FieldsGiven & { isHttp?: boolean }) {
   return (
     <Fold title={MONITOR_FORM.verdict} about={MONITOR_FORM.verdictAbout}>
       <div class="pair">
@@ -33,6 +34,7 @@ export function Verdict({ of, isHttp = false }: { of: Form<Values>; isHttp?: boo
         />
       </div>
       {isHttp && <ToggleField of={of} name="inverted" label={MONITOR_FORM.inverted} hint={MONITOR_FORM.invertedHint} />}
+      <MonitorBacktest of={of} own={own} />
     </Fold>
   )
 }
@@ -55,10 +57,10 @@ export function Alerts({ of, own }: FieldsGiven) {
   )
 }
 
-/** For whoever is paged, and for programs. */
-export function Notes({ of }: { of: Form<Values> }) {
+/** For whoever is paged, and for programs where the kind has a key for them. */
+export function Notes({ of, hasKey = true }: { of: Form<Values>; hasKey?: boolean }) {
   return (
-    <Fold title={MONITOR_FORM.notes} about={MONITOR_FORM.notesAbout}>
+    <Fold title={MONITOR_FORM.notes} about={hasKey ? MONITOR_FORM.notesAbout : MONITOR_FORM.notesOfPeople}>
       <AreaField of={of} name="description" label={MONITOR_FORM.description} empty={null} />
       <TextField
         of={of}
@@ -68,7 +70,7 @@ export function Notes({ of }: { of: Form<Values> }) {
         empty={null}
         placeholder="https://"
       />
-      <ExternalKey of={of} />
+      {hasKey && <ExternalKey of={of} />}
     </Fold>
   )
 }

@@ -1,6 +1,6 @@
 import { bytes, milliseconds } from '../../../part/duration.ts'
 import { locale } from '../../../words/language.ts'
-import { RUN } from '../../../words/monitor-run.ts'
+import { REVOCATIONS, RUN } from '../../../words/monitor-run.ts'
 import type { Run } from './run.ts'
 
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
@@ -28,7 +28,7 @@ export function factsOf(run: Run): [string, string][] {
     [RUN.fingerprint, run.fingerprint_sha256],
     [RUN.protocol, run.protocol],
     [RUN.cipher, run.cipher],
-    [RUN.revocation, run.ocsp_status],
+    [RUN.revocation, revocationOf(run.ocsp_status)],
     [RUN.expires, run.expiry_date && date(run.expiry_date)],
     [RUN.registrar, run.registrar],
     [RUN.nameservers, run.nameservers?.join(', ')],
@@ -43,6 +43,10 @@ export function factsOf(run: Run): [string, string][] {
   return facts.flatMap(([name, value]) =>
     value === null || value === undefined || value === '' ? [] : [[name, String(value)]],
   )
+}
+
+export function revocationOf(status: string | null | undefined): string | null {
+  return status ? (REVOCATIONS[status as keyof typeof REVOCATIONS] ?? status) : null
 }
 
 function vital(ms: number | null | undefined): string | null {

@@ -36,6 +36,8 @@ export interface Run {
   web_vitals?: Record<string, number | null>
   transfer_bytes?: number | null
   duration_ms?: number
+  /** Of the trace that its request began; null where no trace context was sent. */
+  trace_id?: string | null
   broken_budgets?: readonly { budget: string; limit: number; actual: number }[]
 }
 

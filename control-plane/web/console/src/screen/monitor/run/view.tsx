@@ -1,5 +1,7 @@
+import { AgentWords } from '../../../part/agent-words.tsx'
+import { traceAddress } from '../../../part/telemetry-address.ts'
 import { COMPARISON_WORDS, SOURCE_WORDS } from '../../../words/monitor-choice.ts'
-import { FAILURES, RUN } from '../../../words/monitor-run.ts'
+import { DNSSEC_STATES, FAILURES, RUN } from '../../../words/monitor-run.ts'
 import { Facts, factsOf } from './facts.tsx'
 import { Phases } from './phases.tsx'
 import { type Evidence, type FailedAssertion, isWell, type RecordSet, type Run } from './run.ts'
@@ -14,6 +16,7 @@ export function RunView({ run }: { run: Run }) {
       {run.failed_assertions && <Failed assertions={run.failed_assertions} />}
       {run.timings_ms && <Phases timings={run.timings_ms} />}
       <Facts facts={factsOf(run)} />
+      {run.trace_id && <a href={traceAddress(run.trace_id)}>{RUN.trace}</a>}
       {run.record_sets && <RecordSets sets={run.record_sets} />}
       {run.evidence && <EvidenceView evidence={run.evidence} />}
     </div>
@@ -31,7 +34,11 @@ export function Verdict({ run }: { run: Run }) {
         <span class={`status ${tone}`}>{word}</span>
         {run.failure_reason && <strong> {failureWords(run.failure_reason)}</strong>}
       </p>
-      {run.failure_detail && <p class="detail">{run.failure_detail}</p>}
+      {run.failure_detail && (
+        <p class="detail">
+          <AgentWords text={run.failure_detail} />
+        </p>
+      )}
     </>
   )
 }
@@ -65,10 +72,10 @@ function RecordSets({ sets }: { sets: readonly RecordSet[] }) {
           <strong>
             {record_type} {name}
           </strong>
-          {dnssec && <small> DNSSEC: {dnssec}</small>}
+          {dnssec && <small> DNSSEC: {DNSSEC_STATES[dnssec as keyof typeof DNSSEC_STATES] ?? dnssec}</small>}
           {failure_reason && (
             <p class="detail">
-              {failureWords(failure_reason)} {failure_detail}
+              {failureWords(failure_reason)} {failure_detail && <AgentWords text={failure_detail} />}
             </p>
           )}
           {variants.map((variant, index) => (

@@ -31,6 +31,13 @@ export const CHANGED = {
   parser_failed: 'the parser of the source did not match, so the record is stored as it came',
 } as const
 
+/** Why a whole body is refused: what is in it is not known, so bodies are counted. */
+export const REFUSED_BODY = {
+  body_undecodable: 'the body is not what its type and encoding say; bodies are counted, not records',
+  body_too_large: 'the body is larger, or has more parts, than one may; bodies are counted, not records',
+} as const
+
+export type RefusedBody = keyof typeof REFUSED_BODY
 export type RejectedReason = keyof typeof REJECTED
 export type ChangedReason = keyof typeof CHANGED
 export type Reason = RejectedReason | ChangedReason

@@ -1,0 +1,76 @@
+import {
+  type AlertRuleSettings,
+  MOST_HISTORY_SERIES,
+  MOST_HISTORY_WINDOWS,
+} from '@pharos/shared-protocol/contract/alert-rule.ts'
+import type * as contract from '@pharos/shared-protocol/contract/alert-rule-routes.ts'
+import { RELATIVE_RANGES, type TimeRangeIn } from '@pharos/shared-protocol/contract/dashboard-range.ts'
+import { DAY_MS, type EpochMs, epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
+import type { OpenCtx } from '../../platform/context.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { letOthersRun } from '../../platform/real-time.ts'
+import { refuseField } from '../../platform/refusal.ts'
+import { requireSource } from './access.ts'
+import { comparedValue, limitsOf, type Reading } from './judge.ts'
+import { observe } from './observe.ts'
+import { readWindows } from './read.ts'
+import { type Evaluation, STEP_MS } from './rules.ts'
+import { settingsOfUnsaved } from './test-run.ts'
+
+/**
+ * What a rule compares, window after window, with its limits. The costliest one, of deviations with 1,000 windows of
+ * history, takes about a second of this process, in turns with other work.
+ */
+export async function readHistory(ctx: OpenCtx, { body }: Input<typeof contract.readAlertRuleHistory>) {
+  const { time_range, ...given } = body
+  const rule = await ctx.inAccount('read', tx => settingsOfUnsaved(tx, given))
+  requireSource(ctx.actor, rule.query)
+  const instants = instantsOf(rule, time_range, ctx.now)
+  const found = await observe((...asked) => readWindows(ctx.platform, ctx.account, ...asked), rule, instants)
+  const last = instants.at(-1) ?? epoch(0)
+  const { readings } = found.evaluationAt(last)
+  const drawn = worstFirst(readings, rule).slice(0, MOST_HISTORY_SERIES)
+  const series = drawn.map(({ labels }) => ({ labels, points: [] as ReturnType<typeof pointOf>[] }))
+  for (const at of instants) {
+    await letOthersRun()
+    for (const { labels, points } of series) points.push(pointOf(at, found.readingAt(labels, at), rule))
+  }
+  return {
+    from: rfc3339(epoch((instants[0] ?? last) - rule.window_seconds * 1_000)),
+    to: rfc3339(last),
+    window_seconds: rule.window_seconds,
+    series,
+    left_out: found.left_out + readings.length - drawn.length,
+  }
+}
+
+/** The ends of the windows, oldest first. */
+function instantsOf(rule: AlertRuleSettings, range: TimeRangeIn | undefined, now: EpochMs): EpochMs[] {
+  const window = rule.window_seconds * 1_000
+  const most = MOST_HISTORY_WINDOWS * window
+  const known = now - rule.delay_seconds * 1_000
+  const to = Math.floor(Math.min(known, range?.type === 'absolute' ? range.to : known) / STEP_MS) * STEP_MS
+  const span = spanOf(range, most)
+  if (span > most) throw refuseField('time_range', `must be at most ${MOST_HISTORY_WINDOWS} windows of the rule`)
+  const count = Math.max(1, Math.floor(span / window))
+  return Array.from({ length: count }, (_, i) => epoch(to - (count - 1 - i) * window))
+}
+
+function spanOf(range: TimeRangeIn | undefined, most: number): number {
+  if (range === undefined) return Math.min(most, DAY_MS)
+  return range.type === 'relative' ? RELATIVE_RANGES[range.value] : range.to - range.from
+}
+
+/** The highest series first, or the lowest where too low is what the rule looks for; those without data last. */
+function worstFirst(readings: Evaluation['readings'], rule: AlertRuleSettings) {
+  const sign = rule.comparison.startsWith('l') ? -1 : 1
+  const valued = readings.map(({ labels, reading }) => {
+    const value = comparedValue(reading, rule)
+    return { labels, rank: value === null ? Number.NEGATIVE_INFINITY : sign * value }
+  })
+  return valued.sort((a, b) => (a.rank === b.rank ? 0 : b.rank - a.rank))
+}
+
+function pointOf(at: EpochMs, reading: Reading, rule: AlertRuleSettings) {
+  return { at: rfc3339(at), value: comparedValue(reading, rule), ...limitsOf(reading, rule) }
+}

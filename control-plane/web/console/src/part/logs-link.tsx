@@ -1,0 +1,29 @@
+import { listServices } from '@pharos/shared-protocol/contract/service-routes.ts'
+import { useRoute } from '../server/cache.ts'
+import { LOGS_LINK } from '../words/logs-link.ts'
+import { rangeBetween, rangeQuery } from './time-range.tsx'
+
+/** What is shown before and after, in milliseconds. */
+const AROUND_MS = 15 * 60_000
+
+interface Given {
+  /** Narrows the logs to what the service sends, when it says by which name. */
+  service_id: string | null
+  /** RFC 3339. */
+  from: string
+  to?: string | null
+}
+
+/** Leads to the logs around an instant, or around all of a time. */
+export function LogsLink({ service_id, from, to }: Given) {
+  const { data = [] } = useRoute(listServices, {}, { enabled: service_id !== null })
+  const source = data.find(({ id }) => id === service_id)?.telemetry_service
+  const range = rangeBetween(Date.parse(from) - AROUND_MS, Date.parse(to ?? from) + AROUND_MS)
+  const query = {
+    ...(source ? { query: `source:"${source.replaceAll(/["\\]/g, '\\$&')}"` } : {}),
+    ...Object.fromEntries(Object.entries(rangeQuery(range)).filter(([, value]) => value !== '')),
+  }
+  return (
+    <a href={`/console/logs?${new URLSearchParams(query)}`}>{source ? LOGS_LINK.ofService(source) : LOGS_LINK.all}</a>
+  )
+}

@@ -1,0 +1,134 @@
+import { RELATIVE_RANGES, type RelativeRange } from '@pharos/shared-protocol/contract/dashboard-range.ts'
+import { HOUR_MS } from '@pharos/shared-protocol/time.ts'
+import { useLocation } from 'preact-iso'
+import { locale } from '../words/language.ts'
+import { TIME_RANGE } from '../words/time-range.ts'
+import { useQueryAddress } from './query-address.ts'
+import './time-range.css'
+
+/** How far back from now, or from one instant (RFC 3339) to before another. */
+export type Range = { type: 'relative'; value: RelativeRange } | { type: 'absolute'; from: string; to: string }
+
+const NAMES = Object.keys(RELATIVE_RANGES) as RelativeRange[]
+const instant = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' })
+const ABSOLUTE = 'absolute'
+
+/** The range of the address: `range`, or `from` and `to`; null when it has none. */
+export function useTimeRange(): Range | null {
+  const { range, from, to } = useLocation().query
+  if (isInstant(from) && isInstant(to) && Date.parse(from) < Date.parse(to)) return { type: 'absolute', from, to }
+  const value = NAMES.find(name => name === range)
+  return value ? { type: 'relative', value } : null
+}
+
+function isInstant(text: string | undefined): text is string {
+  return text !== undefined && !Number.isNaN(Date.parse(text))
+}
+
+/** The first and the last instant of a range, in epoch milliseconds. */
+export function instantsOf(range: Range, now: number): { from: number; to: number } {
+  if (range.type === 'relative') return { from: now - RELATIVE_RANGES[range.value], to: now }
+  return { from: Date.parse(range.from), to: Date.parse(range.to) }
+}
+
+/** What an address has for a range; for `useQueryAddress`. */
+export function rangeQuery(range: Range | null): { range: string; from: string; to: string } {
+  if (range?.type === 'absolute') return { range: '', from: range.from, to: range.to }
+  return { range: range?.value ?? '', from: '', to: '' }
+}
+
+/** From one instant to another, in epoch milliseconds: what is marked in a plot. */
+export function rangeBetween(from: number, to: number): Range {
+  return { type: 'absolute', from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+}
+
+interface Given {
+  /** What an address without a range means: in words, or a range. */
+  otherwise: string | RelativeRange
+}
+
+/** Chooses the range that a screen shows. It is in the address, so that a link shows the same. */
+export function TimeRangeChoice({ otherwise }: Given) {
+  const { route } = useLocation()
+  const address = useQueryAddress()
+  const chosen = useTimeRange()
+  const own = NAMES.find(name => name === otherwise)
+  const go = (range: Range | null) => route(address(rangeQuery(range)))
+  const choose = (value: string) => {
+    const name = NAMES.find(each => each === value)
+    if (name) return go({ type: 'relative', value: name })
+    if (value !== ABSOLUTE) return go(null)
+    const now = Math.ceil(Date.now() / 1000) * 1000
+    const { from, to } = chosen
+      ? instantsOf(chosen, now)
+      : { from: now - (own ? RELATIVE_RANGES[own] : HOUR_MS), to: now }
+    go(rangeBetween(from, to))
+  }
+  const value = chosen?.type === 'absolute' ? ABSOLUTE : (chosen?.value ?? own ?? '')
+  return (
+    <div class="time-range">
+      <select aria-label={TIME_RANGE.range} value={value} onChange={event => choose(event.currentTarget.value)}>
+        {own === undefined && <option value="">{otherwise}</option>}
+        {NAMES.map(name => (
+          <option key={name} value={name}>
+            {last(name)}
+          </option>
+        ))}
+        <option value={ABSOLUTE}>{TIME_RANGE.absolute}</option>
+      </select>
+      {chosen?.type === 'absolute' && <Ends range={chosen} onChange={go} />}
+    </div>
+  )
+}
+
+type Absolute = Range & { type: 'absolute' }
+
+/** Both instants, typed as the local time of whoever types them. */
+function Ends({ range, onChange }: { range: Absolute; onChange(next: Absolute): void }) {
+  const end = (name: 'from' | 'to') => (
+    <input
+      type="datetime-local"
+      step="1"
+      aria-label={TIME_RANGE[name]}
+      required
+      value={localOf(range[name])}
+      // Not with each key: a part of a time is no time.
+      onChange={event => {
+        const field = event.currentTarget
+        const at = Date.parse(field.value)
+        const next = { ...range, [name]: Number.isNaN(at) ? range[name] : new Date(at).toISOString() }
+        const isOrdered = Date.parse(next.from) < Date.parse(next.to)
+        field.setCustomValidity(isOrdered ? '' : TIME_RANGE.order)
+        if (isOrdered) onChange(next)
+        else field.reportValidity()
+      }}
+    />
+  )
+  return (
+    <>
+      {end('from')}
+      <span aria-hidden="true">–</span>
+      {end('to')}
+    </>
+  )
+}
+
+/** As the clock of this browser shows an instant, for a field of local time. */
+function localOf(at: string): string {
+  const date = new Date(at)
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
+}
+
+export function rangeWords(range: Range): string {
+  if (range.type === 'relative') return last(range.value)
+  return TIME_RANGE.between(instant.format(new Date(range.from)), instant.format(new Date(range.to)))
+}
+
+const UNITS = { m: 'minute', h: 'hour', d: 'day' } as const
+
+function last(name: RelativeRange): string {
+  const count = Number.parseInt(name, 10)
+  if (name === '1h') return TIME_RANGE.lastHour
+  const unit = UNITS[name.slice(-1) as keyof typeof UNITS]
+  return TIME_RANGE.last(count.toLocaleString(locale, { style: 'unit', unit, unitDisplay: 'long' }))
+}

@@ -1,0 +1,21 @@
+import { ALERT_RULE } from '../../words/alert-rule.ts'
+import { AGGREGATION_WORDS, SERIES_QUERY } from '../../words/series-query.ts'
+import type { Values } from '../series-query/inside.ts'
+import { sourceOf } from './starts.ts'
+
+/** The name of a series: the values that tell it from the others. */
+export function labelsOf(labels: Record<string, string>): string {
+  const values = Object.values(labels)
+  return values.length === 0 ? ALERT_RULE.value : values.map(value => value || '–').join(', ')
+}
+
+/** What a rule watches, in a line. */
+export function queryWords(rule: Values): string {
+  const source = sourceOf(rule)
+  const query = rule.query as Values
+  const aggregation = String(query.aggregation)
+  const subject = [query.metric_name, query.service, query.operation, (query.filters as Values | undefined)?.search]
+  const what = subject.filter(each => typeof each === 'string').join(' ') || SERIES_QUERY[source]
+  const by = query.group_by ? ` · ${SERIES_QUERY.groupBy} ${query.group_by}` : ''
+  return `${AGGREGATION_WORDS[`${source}_${aggregation}`] ?? AGGREGATION_WORDS[aggregation] ?? aggregation} · ${what}${by}`
+}

@@ -1,0 +1,56 @@
+import { Field } from '../../form/field.tsx'
+import type { Form } from '../../form/use-form.ts'
+import { SERIES_QUERY } from '../../words/series-query.ts'
+import { AggregationField } from '../series-query/aggregation.tsx'
+import { GroupBy } from '../series-query/group-by.tsx'
+import { inside, type Values } from '../series-query/inside.ts'
+import { MonitorsField } from '../series-query/monitors-field.tsx'
+import { SOURCES } from '../series-query/source.ts'
+import { LogFields, MetricFields, TraceFields } from '../series-query/source-fields.tsx'
+import { QUERY_STARTS, sourceOf } from './starts.ts'
+
+/** The numbers that a rule watches. */
+export function Watched({ of }: { of: Form<Values> }) {
+  const source = sourceOf(of.values)
+  const query = inside(of, 'query')
+  return (
+    <>
+      <Field label={SERIES_QUERY.source} fault={of.faultAt('query.source')}>
+        {attributes => (
+          <select
+            {...attributes}
+            value={source}
+            onChange={({ currentTarget: { value } }) =>
+              of.set({ query: QUERY_STARTS[SOURCES.find(each => each === value) ?? source] })
+            }
+          >
+            {SOURCES.map(each => (
+              <option key={each} value={each}>
+                {SERIES_QUERY[each]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {source === 'metrics' && <MetricFields key="metrics" of={query} />}
+      {source === 'logs' && <LogFields key="logs" of={inside(query, 'filters')} />}
+      {source === 'traces' && <TraceFields key="traces" of={query} />}
+      {source === 'uptime' && <WatchedMonitors of={query} />}
+      <div class="pair">
+        <AggregationField of={query} source={source} />
+        {source !== 'uptime' && <GroupBy of={query} source={source} />}
+      </div>
+    </>
+  )
+}
+
+/** A rule names its monitors in one text, with commas between. */
+function WatchedMonitors({ of }: { of: Form<Values> }) {
+  const ids = String(of.values.monitor_ids ?? '')
+  const list: Form<Values> = {
+    ...of,
+    values: { ...of.values, monitor_ids: ids === '' ? [] : ids.split(',') },
+    set: ({ monitor_ids }) => of.set({ monitor_ids: (monitor_ids as string[]).join(',') }),
+  }
+  return <MonitorsField of={list} />
+}

@@ -1,0 +1,91 @@
+import type { CallInput } from '@pharos/shared-protocol/client.ts'
+import { getBacktest } from '@pharos/shared-protocol/contract/backtest.ts'
+import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
+import { useState } from 'preact/hooks'
+import { WhenRead } from '../../part/shown.tsx'
+import { useRoute } from '../../server/cache.ts'
+import { useChange } from '../../server/change.ts'
+import { BACKTEST } from '../../words/backtest.ts'
+import { saidReason } from '../../words/said.ts'
+import { Report } from './report.tsx'
+import './backtest.css'
+
+/** How long ago it may begin, in days. */
+const DAYS = [1, 7, 30]
+const DAY_MS = 86_400_000
+/** A clock of a browser that is behind so much asks for nothing that is too old. */
+const SKEW_MS = 60_000
+/** So often its progress is read, in milliseconds. */
+const EVERY_MS = 1_000
+
+interface Given<R extends AnyRoute> {
+  /** What replays. */
+  route: R
+  /** What is replayed; null: it is not whole yet. Its range is put into the body. */
+  input: CallInput<R> | null
+  /** Without a service nobody would have been paged, and there are no incidents to compare with. */
+  hasService: boolean
+}
+
+/** How often something would have fired over the past, whom it would have paged, and which real incidents it would have found. */
+export function BacktestPanel<R extends AnyRoute>({ route, input, hasService }: Given<R>) {
+  const [days, setDays] = useState(7)
+  const [id, setId] = useState<string | null>(null)
+  const start = useChange(route)
+  const run = async () => {
+    if (input === null) return
+    const { body } = input as { body?: object }
+    const from = new Date(Date.now() - days * DAY_MS + SKEW_MS).toISOString()
+    const reply = await start.run({ ...input, body: { ...body, ...(days === 7 ? {} : { from }) } } as CallInput<R>)
+    if (reply) setId((reply.body as { id: string }).id)
+  }
+  return (
+    <section class="backtest" aria-labelledby="backtest">
+      <div class="head">
+        <h2 id="backtest">{BACKTEST.title}</h2>
+        <div class="row">
+          <select
+            aria-label={BACKTEST.range}
+            value={String(days)}
+            onChange={event => setDays(Number(event.currentTarget.value))}
+          >
+            {DAYS.map(each => (
+              <option key={each} value={String(each)}>
+                {BACKTEST.days(each)}
+              </option>
+            ))}
+          </select>
+          <button type="button" class="plain" disabled={input === null || start.isRunning} onClick={() => void run()}>
+            {BACKTEST.run}
+          </button>
+        </div>
+      </div>
+      <p class="soft">{hasService ? BACKTEST.what : BACKTEST.whatAlone}</p>
+      {id && <Running key={id} id={id} hasService={hasService} />}
+    </section>
+  )
+}
+
+function Running({ id, hasService }: { id: string; hasService: boolean }) {
+  const [isOver, setOver] = useState(false)
+  const read = useRoute(getBacktest, { params: { id } }, isOver ? {} : { every: EVERY_MS })
+  const { status } = read.data ?? {}
+  if (!isOver && (status === 'done' || status === 'failed')) setOver(true)
+  return (
+    <div role="status">
+      <WhenRead of={read}>
+        {({ progress, error, report }) =>
+          report ? (
+            <Report report={report} hasService={hasService} />
+          ) : error ? (
+            <p>{BACKTEST.failed(saidReason(error))}</p>
+          ) : (
+            <p>
+              <progress max={1} value={progress} aria-label={BACKTEST.running} /> {BACKTEST.running}
+            </p>
+          )
+        }
+      </WhenRead>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Widget } from '@pharos/shared-protocol/contract/widget.ts'
+import { deleteWidget } from '@pharos/shared-protocol/contract/widget-routes.ts'
+import { useRef, useState } from 'preact/hooks'
+import { Confirm } from '../../part/confirm.tsx'
+import { useChange } from '../../server/change.ts'
+import { WIDGET } from '../../words/widget.ts'
+
+interface Given {
+  widget: Widget
+  /** A dashboard that is full takes no copy. */
+  isFull: boolean
+}
+
+/** What a member can do with a widget; opened, and closed by Escape or by going elsewhere. */
+export function WidgetMenu({ widget: { id, dashboard_id, title }, isFull }: Given) {
+  const menu = useRef<HTMLDetailsElement>(null)
+  const [isAsking, setAsking] = useState(false)
+  const removal = useChange(deleteWidget)
+  const root = `/console/dashboards/${dashboard_id}/widgets`
+  const close = () => menu.current?.removeAttribute('open')
+  const remove = () => {
+    setAsking(false)
+    void removal.run({ params: { id: dashboard_id, widget_id: id } })
+  }
+  return (
+    <>
+      <details
+        ref={menu}
+        class="menu"
+        onKeyDown={event => {
+          if (event.key !== 'Escape') return
+          close()
+          menu.current?.querySelector('summary')?.focus()
+        }}
+        onFocusOut={event => {
+          if (!menu.current?.contains(event.relatedTarget as Node | null)) close()
+        }}
+      >
+        <summary aria-label={WIDGET.menu(title)}>⋯</summary>
+        <ul>
+          <li>
+            <a href={`${root}/${id}`}>{WIDGET.change}</a>
+          </li>
+          {!isFull && (
+            <li>
+              <a href={`${root}/new?from=${id}`}>{WIDGET.duplicate}</a>
+            </li>
+          )}
+          <li>
+            <button type="button" class="quiet" onClick={() => setAsking(true)}>
+              {WIDGET.remove}
+            </button>
+          </li>
+        </ul>
+      </details>
+      {isAsking && (
+        <Confirm
+          title={WIDGET.removeAsk(title)}
+          action={WIDGET.remove}
+          onConfirm={remove}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{WIDGET.removeWhy}</p>
+        </Confirm>
+      )}
+    </>
+  )
+}

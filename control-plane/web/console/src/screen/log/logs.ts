@@ -1,0 +1,76 @@
+import { MOST_CHARACTERS, parseSearch } from '@pharos/shared-protocol/log-search/parse.ts'
+import { createContext } from 'preact'
+import { useContext, useMemo, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { useQueryAddress } from '../../part/query-address.ts'
+import { instantsOf, type Range, useTimeRange } from '../../part/time-range.tsx'
+import { saidSearchFault } from '../../words/said.ts'
+
+/** What every route of logs is asked for. */
+export interface Scope {
+  start_time: string
+  end_time: string
+  search?: string
+  metadata_search?: string
+}
+
+/** Which records the screen is about; all of it is in the address. */
+export interface Logs {
+  search: string
+  metadata: string
+  /** Why the search cannot be read; null: it can. */
+  fault: string | null
+  range: Range
+  /** Epoch milliseconds. A relative range ends when it was asked for, so that nothing moves by itself. */
+  from: number
+  to: number
+  scope: Scope
+  address(changes: Record<string, string>): string
+  go(changes: Record<string, string>): void
+  setSearch(search: string): void
+  /** Ends a relative range now. */
+  refresh(): void
+}
+
+export const LogsContext = createContext<Logs>(null as never)
+export const useLogs = (): Logs => useContext(LogsContext)
+
+export const RANGE = '1h'
+
+export function useLogsOfAddress(): Logs {
+  const { query, route } = useLocation()
+  const address = useQueryAddress()
+  const range = useTimeRange() ?? { type: 'relative', value: RANGE }
+  const [turn, setTurn] = useState(0)
+  const { query: search = '', metadata = '' } = query
+  const asked = JSON.stringify([range, search, metadata])
+  // Records of this very millisecond are in it.
+  const { from, to } = useMemo(() => instantsOf(range, Date.now() + 1), [asked, turn])
+  const scope = useMemo(() => scopeOf(from, to, search, metadata), [from, to, search, metadata])
+  const go = (changes: Record<string, string>) => route(address({ record: '', ...changes }))
+  return {
+    ...{ search, metadata, range, from, to, scope, address, go },
+    fault: faultOf(search) ?? faultOf(metadata),
+    setSearch: next => go({ query: next }),
+    refresh: () => setTurn(turn + 1),
+  }
+}
+
+function scopeOf(from: number, to: number, search: string, metadata: string): Scope {
+  return {
+    start_time: new Date(from).toISOString(),
+    end_time: new Date(to).toISOString(),
+    ...(search.trim() ? { search } : {}),
+    ...(metadata.trim() ? { metadata_search: metadata } : {}),
+  }
+}
+
+/** Why a search cannot be read, in the language of the console; null when it can. */
+export function faultOf(search: string): string | null {
+  try {
+    parseSearch(search.slice(0, MOST_CHARACTERS + 1))
+    return null
+  } catch (error) {
+    return saidSearchFault((error as Error).message)
+  }
+}

@@ -1,0 +1,161 @@
+import {
+  createLogView,
+  deleteLogView,
+  type LogView,
+  listLogViews,
+  updateLogView,
+} from '@pharos/shared-protocol/contract/log-view.ts'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import type { z } from 'zod'
+import { useMay } from '../../frame/session.ts'
+import { Asked } from '../../part/asked.tsx'
+import { Dialog } from '../../part/dialog.tsx'
+import { Entries } from '../../part/entries.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import { useRoute } from '../../server/cache.ts'
+import { useChange } from '../../server/change.ts'
+import { VIEWS } from '../../words/log-view.ts'
+import { useColumns } from './columns.tsx'
+import { useLogs } from './logs.ts'
+import { searchOf } from './view-search.ts'
+
+type View = z.output<typeof LogView>
+
+/** Searches with columns under a name, for everybody or for oneself. */
+export function Views() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" class="plain" onClick={() => setOpen(true)}>
+        {VIEWS.title}
+      </button>
+      {isOpen && (
+        <Dialog title={VIEWS.title} onClose={() => setOpen(false)}>
+          <Saved onOpen={() => setOpen(false)} />
+          <div class="row">
+            <button type="button" class="plain" autofocus onClick={() => setOpen(false)}>
+              {VIEWS.close}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function Saved({ onOpen }: { onOpen(): void }) {
+  const views = useRoute(listLogViews)
+  const mayChange = useMay('member')
+  return (
+    <>
+      {mayChange && <Save />}
+      <WhenRead of={views}>
+        {found =>
+          found.length === 0 ? (
+            <p>{VIEWS.none}</p>
+          ) : (
+            <Entries label={VIEWS.title}>
+              {found.map(view => (
+                <Entry key={view.id} view={view} mayChange={mayChange} onOpen={onOpen} />
+              ))}
+            </Entries>
+          )
+        }
+      </WhenRead>
+    </>
+  )
+}
+
+/** What is shown now, as a view keeps it. */
+function useShown() {
+  const { search, metadata } = useLogs()
+  const columns = useColumns()
+  const filters = { ...(search ? { search } : {}), ...(metadata ? { metadata_search: metadata } : {}) }
+  return { filters, columns: [...columns] }
+}
+
+function Save() {
+  const shown = useShown()
+  const { fault } = useLogs()
+  const [name, setName] = useState('')
+  const [isShared, setShared] = useState(true)
+  const change = useChange(createLogView)
+  const save = async (event: Event) => {
+    event.preventDefault()
+    if (await change.run({ body: { name, shared: isShared, ...shown } })) setName('')
+  }
+  return (
+    <form class="row save-view" onSubmit={save}>
+      <input
+        aria-label={VIEWS.name}
+        placeholder={VIEWS.name}
+        maxLength={100}
+        required
+        value={name}
+        onInput={event => setName(event.currentTarget.value)}
+      />
+      <label>
+        <input type="checkbox" checked={isShared} onChange={event => setShared(event.currentTarget.checked)} />{' '}
+        {VIEWS.shared}
+      </label>
+      <button type="submit" disabled={change.isRunning || fault !== null}>
+        {VIEWS.save}
+      </button>
+    </form>
+  )
+}
+
+interface EntryGiven {
+  view: View
+  mayChange: boolean
+  onOpen(): void
+}
+
+function Entry({ view, mayChange, onOpen }: EntryGiven) {
+  const { id, name, filters, columns, shared } = view
+  const { route } = useLocation()
+  const shown = useShown()
+  const { address } = useLogs()
+  const update = useChange(updateLogView)
+  const removal = useChange(deleteLogView)
+  const search = searchOf(filters)
+  const open = address({ query: search, metadata: filters.metadata_search ?? '', columns: columns.join(), record: '' })
+  return (
+    <li>
+      <div class="main">
+        <a
+          href={open}
+          onClick={event => {
+            event.preventDefault()
+            onOpen()
+            route(open)
+          }}
+        >
+          {name}
+        </a>
+        {!shared && <span class="badge">{VIEWS.own}</span>}
+        <small>{search || VIEWS.everything}</small>
+      </div>
+      {mayChange && (
+        <Asked
+          label={VIEWS.replace}
+          title={VIEWS.replaceAsk(name)}
+          why={VIEWS.replaceWhy}
+          isDisabled={update.isRunning}
+          onConfirm={() => void update.run({ params: { id }, body: shown })}
+        />
+      )}
+      {mayChange && (
+        <Asked
+          label={VIEWS.remove}
+          title={VIEWS.removeAsk(name)}
+          why={shared ? VIEWS.removeWhy : VIEWS.removeOwn}
+          isDanger
+          isDisabled={removal.isRunning}
+          onConfirm={() => void removal.run({ params: { id } })}
+        />
+      )}
+    </li>
+  )
+}

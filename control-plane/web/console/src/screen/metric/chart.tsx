@@ -1,0 +1,122 @@
+import { queryMetric } from '@pharos/shared-protocol/contract/metric.ts'
+import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import { useMemo, useState } from 'preact/hooks'
+import { duration } from '../../part/duration.ts'
+import { Plot } from '../../part/plot.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import type { Ends } from '../../part/telemetry-address.ts'
+import { type Shown, useRoute } from '../../server/cache.ts'
+import { METRIC } from '../../words/metric.ts'
+import { Legend } from './legend.tsx'
+import { LETTERS, type Query, queryName, useResolution } from './queries.ts'
+import { isTime, shownValue } from './unit.ts'
+
+export type Answer = ReplyOf<typeof queryMetric>
+
+/** A line with the query that it is of. */
+export interface Line {
+  key: string
+  label: string
+  unit: string
+  values: readonly (number | null)[]
+}
+
+/** All queries on one axis of time. */
+export function Chart({ queries, ends }: { queries: readonly Query[]; ends: Ends }) {
+  const resolution = useResolution()
+  // Always the same number of questions: those that nobody asks are not sent.
+  const answers = LETTERS.map((_, at) => useAnswer(queries[at], ends, resolution)).slice(0, queries.length)
+  const failed = answers.find(({ error }) => error !== null)
+  const waiting = answers.find(({ data }) => data === undefined)
+  const read = answers.flatMap(({ data }) => data ?? [])
+  return (
+    <section class="card" aria-label={METRIC.chart}>
+      {failed || waiting ? (
+        <WhenRead of={(failed ?? waiting) as Shown<Answer>}>{() => null}</WhenRead>
+      ) : (
+        <Lines queries={queries} answers={read} />
+      )}
+    </section>
+  )
+}
+
+function useAnswer(query: Query | undefined, ends: Ends, resolution: string): Shown<Answer> {
+  const { filters, ...asked } = query ?? { metric_name: '', aggregation: 'avg' as const }
+  const text = filters && Object.keys(filters).length > 0 ? { filters: JSON.stringify(filters) } : {}
+  return useRoute(
+    queryMetric,
+    { query: { ...asked, ...text, ...ends, resolution } as never },
+    { enabled: query !== undefined },
+  )
+}
+
+function Lines({ queries, answers }: { queries: readonly Query[]; answers: readonly Answer[] }) {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const [row, setRow] = useState<number | null>(null)
+  const name = JSON.stringify(queries)
+  const lines = useMemo(() => answers.flatMap((answer, at) => linesOf(answer, at, queries)), [name, ...answers])
+  if (lines.every(({ values }) => values.every(value => value === null))) return <p>{METRIC.noData}</p>
+  return (
+    <>
+      {[...new Set(lines.map(({ unit }) => unit))].map(unit => (
+        <OfUnit key={unit} {...{ lines, unit, hidden }} times={answers[0]} onPoint={setRow} />
+      ))}
+      <p>
+        <small>{METRIC.points(duration(answers[0]?.resolution_seconds ?? 0))}</small>
+      </p>
+      <Legend lines={lines} row={row} hidden={hidden} onHide={setHidden} />
+      {answers.map(({ left_out }, index) =>
+        left_out > 0 ? <p key={index}>{METRIC.leftOut(LETTERS[index] ?? '', left_out)}</p> : null,
+      )}
+    </>
+  )
+}
+
+interface UnitGiven {
+  lines: readonly Line[]
+  unit: string
+  hidden: ReadonlySet<string>
+  /** Any answer: all have the same instants. */
+  times: Answer | undefined
+  onPoint(row: number | null): void
+}
+
+/** What has one unit shares an axis: milliseconds beside bytes would be a flat line. */
+function OfUnit({ lines, unit, hidden, times, onPoint }: UnitGiven) {
+  const [at, series] = useMemo(() => {
+    const own = lines.map((line, look) => ({ ...line, look })).filter(line => line.unit === unit)
+    const drawn = own.map(({ key, label, values, look }) => ({ label, values, look, isHidden: hidden.has(key) }))
+    return [times?.series[0]?.points.map(({ time }) => time) ?? [], drawn]
+  }, [lines, hidden, unit, times])
+  return (
+    <Plot
+      label={METRIC.chartOf(unit)}
+      at={at}
+      series={series}
+      show={value => shownValue(value, unit)}
+      onPoint={onPoint}
+      isTall
+    />
+  )
+}
+
+/** The buckets of all answers are the same: range and resolution are. */
+function linesOf({ series, unit }: Answer, at: number, queries: readonly Query[]): Line[] {
+  const query = queries[at]
+  if (!query) return []
+  const letter = queries.length > 1 ? `${LETTERS[at]} · ` : ''
+  return series.map(({ labels, points }) => {
+    const own = Object.entries(labels).map(([key, value]) => `${key}=${value || '–'}`)
+    const label = `${letter}${own.length === 0 ? queryName(query) : own.join(', ')}`
+    const key = `${at} ${JSON.stringify(labels)}`
+    return { key, label, unit: unitOf(query, unit), values: points.map(({ value }) => value) }
+  })
+}
+
+/** Counts have no unit; what is counted or measured in a second has it per second. */
+function unitOf({ aggregation }: Query, unit: string): string {
+  if (aggregation === 'count') return ''
+  if (aggregation !== 'rate') return unit
+  // The rate of a histogram of times is of its measurements.
+  return isTime(unit) ? '1/s' : `${unit}/s`
+}

@@ -1,0 +1,51 @@
+import { MetricViewQuery } from '@pharos/shared-protocol/contract/metric-view.ts'
+import { RESOLUTIONS } from '@pharos/shared-protocol/contract/telemetry.ts'
+import { useMemo } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { useQueryAddress } from '../../part/query-address.ts'
+
+/** What is computed of one metric. */
+export type Query = Omit<MetricViewQuery, 'resolution'>
+
+/** More than people tell apart on one axis. */
+export const MOST_QUERIES = 4
+export const LETTERS = ['A', 'B', 'C', 'D'] as const
+
+/** The queries of the address; what is none is left out, so that a link that somebody mistyped still opens. */
+export function useQueries(): [readonly Query[], (next: readonly Query[]) => void] {
+  const { query, route } = useLocation()
+  const address = useQueryAddress()
+  const queries = useMemo(() => readQueries(query.queries), [query.queries])
+  return [queries, next => route(address({ queries: queriesText(next) }), true)]
+}
+
+function readQueries(text: string | undefined): Query[] {
+  try {
+    const read: unknown = JSON.parse(text ?? '[]')
+    const parsed = (Array.isArray(read) ? read : []).map(each => MetricViewQuery.safeParse(each))
+    return parsed.flatMap(({ data }) => data ?? []).slice(0, MOST_QUERIES)
+  } catch {
+    return []
+  }
+}
+
+export function queriesText(queries: readonly Query[]): string {
+  return queries.length === 0 ? '' : JSON.stringify(queries)
+}
+
+/** The resolution of the address. */
+export function useResolution(): (typeof RESOLUTIONS)[number] {
+  const { resolution } = useLocation().query
+  return RESOLUTIONS.find(each => each === resolution) ?? 'auto'
+}
+
+/** What people ask first of a metric of a kind. */
+export function firstAggregation(kind: string): Query['aggregation'] {
+  if (kind === 'sum') return 'rate'
+  return kind === 'gauge' ? 'avg' : 'p95'
+}
+
+/** What a query is called: its aggregation and its metric. */
+export function queryName({ aggregation, metric_name }: Query): string {
+  return `${aggregation}(${metric_name})`
+}

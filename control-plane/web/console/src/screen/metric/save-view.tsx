@@ -1,0 +1,62 @@
+import { createMetricView } from '@pharos/shared-protocol/contract/metric-view.ts'
+import { useState } from 'preact/hooks'
+import { notify } from '../../frame/notice.tsx'
+import { Dialog } from '../../part/dialog.tsx'
+import { useChange } from '../../server/change.ts'
+import { METRIC } from '../../words/metric.ts'
+import { PARTS } from '../../words/parts.ts'
+import { type Query, queryName, useResolution } from './queries.ts'
+
+/** Keeps a query under a name. */
+export function SaveView({ letter, query }: { letter: string; query: Query }) {
+  const [isOpen, setOpen] = useState(false)
+  const [name, setName] = useState('')
+  const [shared, setShared] = useState(true)
+  const resolution = useResolution()
+  const change = useChange(createMetricView)
+  const begin = () => {
+    setName(queryName(query).slice(0, 100))
+    setOpen(true)
+  }
+  const save = async (event: Event) => {
+    event.preventDefault()
+    if (!(await change.run({ body: { name, shared, query: { ...query, resolution } } }))) return
+    setOpen(false)
+    notify({ tone: 'good', text: METRIC.saved })
+  }
+  return (
+    <>
+      <button type="button" class="quiet" onClick={begin}>
+        {METRIC.save}
+      </button>
+      {isOpen && (
+        <Dialog title={METRIC.saveTitle(letter)} onClose={() => setOpen(false)}>
+          <form class="stacked" onSubmit={save}>
+            <label>
+              {METRIC.viewName}
+              <input
+                required
+                maxLength={100}
+                autocomplete="off"
+                value={name}
+                onInput={event => setName(event.currentTarget.value)}
+              />
+            </label>
+            <label class="row">
+              <input type="checkbox" checked={shared} onChange={event => setShared(event.currentTarget.checked)} />
+              {METRIC.viewShared}
+            </label>
+            <div class="row">
+              <button type="submit" disabled={change.isRunning}>
+                {PARTS.save}
+              </button>
+              <button type="button" class="plain" onClick={() => setOpen(false)}>
+                {PARTS.cancel}
+              </button>
+            </div>
+          </form>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { RESOLUTIONS } from '@pharos/shared-protocol/contract/telemetry.ts'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { Head } from '../../part/head.tsx'
+import { useQueryAddress } from '../../part/query-address.ts'
+import { TimeRangeChoice } from '../../part/time-range.tsx'
+import { useInstants } from '../../part/use-instants.ts'
+import { METRIC } from '../../words/metric.ts'
+import { Chart } from './chart.tsx'
+import { Exemplars } from './exemplars.tsx'
+import { Picker, PickerDialog } from './picker.tsx'
+import { MOST_QUERIES, useQueries, useResolution } from './queries.ts'
+import { QueryRow } from './query-row.tsx'
+import { Views } from './views.tsx'
+import './metric.css'
+
+/** Metrics: up to four queries on one axis of time, all of them in the address. */
+export default function MetricExplorer() {
+  const { from, to, renew } = useInstants('1h')
+  const [queries, setQueries] = useQueries()
+  const [isAdding, setAdding] = useState(false)
+  const ends = { from, to }
+  return (
+    <>
+      <Head title={METRIC.title}>
+        <TimeRangeChoice otherwise="1h" />
+        <Resolution />
+        <button type="button" class="plain" onClick={renew}>
+          {METRIC.refresh}
+        </button>
+        {queries.length > 0 && queries.length < MOST_QUERIES && (
+          <button type="button" data-main-action onClick={() => setAdding(true)}>
+            {METRIC.another}
+          </button>
+        )}
+      </Head>
+      <Views />
+      {queries.map((query, at) => (
+        <QueryRow
+          key={at}
+          {...{ at, query, ends }}
+          onChange={next => setQueries(queries.map((each, index) => (index === at ? next : each)))}
+          onRemove={() => setQueries(queries.filter((_, index) => index !== at))}
+        />
+      ))}
+      {queries.length === 0 ? (
+        <section class="card">
+          <p>{METRIC.chooseFirst}</p>
+          <Picker ends={ends} onChoose={query => setQueries([query])} />
+        </section>
+      ) : (
+        <>
+          <Chart queries={queries} ends={ends} />
+          <Exemplars queries={queries} ends={ends} />
+        </>
+      )}
+      {isAdding && (
+        <PickerDialog
+          ends={ends}
+          onClose={() => setAdding(false)}
+          onChoose={query => {
+            setAdding(false)
+            setQueries([...queries, query])
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Resolution() {
+  const { route } = useLocation()
+  const address = useQueryAddress()
+  const resolution = useResolution()
+  return (
+    <select
+      aria-label={METRIC.resolution}
+      value={resolution}
+      onChange={({ currentTarget: { value } }) => route(address({ resolution: value === 'auto' ? '' : value }), true)}
+    >
+      {RESOLUTIONS.map(each => (
+        <option key={each} value={each}>
+          {each === 'auto' ? METRIC.resolution_auto : each}
+        </option>
+      ))}
+    </select>
+  )
+}

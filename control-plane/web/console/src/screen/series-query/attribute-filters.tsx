@@ -1,0 +1,72 @@
+import { useId, useState } from 'preact/hooks'
+import type { Form } from '../../form/use-form.ts'
+import { SERIES_QUERY } from '../../words/series-query.ts'
+import { Cell, Rows } from '../monitor/form/rows.tsx'
+import type { Values } from './inside.ts'
+import { Suggestions } from './suggestions.tsx'
+
+interface Row {
+  key: string
+  value: string
+}
+
+/** Which attributes must have which values, one a row. */
+export function AttributeFilters({ of, keys }: { of: Form<Values>; keys: readonly string[] }) {
+  const id = useId()
+  const held = (of.values.filters ?? {}) as Record<string, string>
+  const [typed, setTyped] = useState(() => Object.entries(held).map(([key, value]) => ({ key, value })))
+  // Two rows may have the same key while one types, until the form itself has other values.
+  const rows = sameAs(recordOf(typed), held) ? typed : Object.entries(held).map(([key, value]) => ({ key, value }))
+  const change = (next: Row[]) => {
+    setTyped(next)
+    of.set({ filters: next.length === 0 ? undefined : recordOf(next) })
+  }
+  return (
+    <>
+      <Suggestions id={id} values={keys} />
+      <Rows
+        title={SERIES_QUERY.filters}
+        hint={SERIES_QUERY.filtersHint}
+        add={SERIES_QUERY.addFilter}
+        rows={rows}
+        fresh={{ key: '', value: '' }}
+        fault={of.faultAt('filters')}
+        onChange={change}
+      >
+        {({ key, value }, _, set) => (
+          <>
+            <Cell fault={undefined}>
+              <input
+                class="code"
+                list={id}
+                autocomplete="off"
+                aria-label={SERIES_QUERY.attribute}
+                placeholder="http.route"
+                value={key}
+                onInput={event => set({ key: event.currentTarget.value })}
+              />
+            </Cell>
+            <Cell fault={key === '' ? undefined : of.faultAt(`filters.${key}`)} wide>
+              <input
+                class="code"
+                autocomplete="off"
+                aria-label={SERIES_QUERY.value}
+                placeholder="/pay/*"
+                value={value}
+                onInput={event => set({ value: event.currentTarget.value })}
+              />
+            </Cell>
+          </>
+        )}
+      </Rows>
+    </>
+  )
+}
+
+function recordOf(rows: readonly Row[]): Record<string, string> {
+  return Object.fromEntries(rows.filter(({ key }) => key !== '').map(({ key, value }) => [key, value]))
+}
+
+function sameAs(a: Record<string, string>, b: Record<string, string>): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}

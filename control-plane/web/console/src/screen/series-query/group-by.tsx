@@ -1,0 +1,34 @@
+import { useId } from 'preact/hooks'
+import { TextField } from '../../form/field.tsx'
+import type { Form } from '../../form/use-form.ts'
+import { SERIES_QUERY } from '../../words/series-query.ts'
+import type { Values } from './inside.ts'
+import type { Source } from './source.ts'
+import { Suggestions } from './suggestions.tsx'
+import { useKeys } from './use-keys.ts'
+
+interface Given {
+  of: Form<Values>
+  source: Exclude<Source, 'uptime'>
+  /** A table has a row for each value: it must be given. */
+  isRequired?: boolean
+}
+
+/** By which attributes a query is split into series. */
+export function GroupBy({ of, source, isRequired = false }: Given) {
+  const id = useId()
+  return (
+    <>
+      <Suggestions id={id} values={useKeys(source, of.values)} />
+      <TextField
+        of={of}
+        name="group_by"
+        label={SERIES_QUERY.groupBy}
+        hint={isRequired ? SERIES_QUERY.groupByNeeded : SERIES_QUERY.groupByHint}
+        list={id}
+        isCode
+        placeholder={source === 'logs' ? 'level' : 'service.name'}
+      />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import {
+  METRIC_AGGREGATIONS,
+  type MetricAggregation,
+  TRACE_AGGREGATIONS,
+  type TraceAggregation,
+  UPTIME_AGGREGATIONS,
+  type UptimeAggregation,
+} from '@pharos/shared-protocol/contract/series.ts'
+
+export const SOURCES = ['metrics', 'logs', 'traces', 'uptime'] as const
+export type Source = (typeof SOURCES)[number]
+
+export type Aggregation = MetricAggregation | TraceAggregation | UptimeAggregation
+
+/** What can be computed of each source. */
+export const AGGREGATIONS: Record<Source, readonly Aggregation[]> = {
+  metrics: METRIC_AGGREGATIONS,
+  logs: ['count', 'rate'],
+  traces: TRACE_AGGREGATIONS,
+  uptime: UPTIME_AGGREGATIONS,
+}
+
+export type Unit = 'ms' | 'bytes' | 'percent' | 'count' | null
+
+/** What a figure of a query is measured in, where that does not depend on what was sent. */
+export function unitOf(source: Source, aggregation: string): Unit {
+  if (aggregation === 'uptime' || aggregation === 'error_rate') return 'percent'
+  if (aggregation.startsWith('response_time')) return 'ms'
+  if (source === 'traces' && ['avg', 'p50', 'p95', 'p99'].includes(aggregation)) return 'ms'
+  return null
+}

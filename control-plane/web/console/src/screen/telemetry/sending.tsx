@@ -1,0 +1,72 @@
+import { roleForScope } from '@pharos/shared-protocol/access.ts'
+import { createApiKey } from '@pharos/shared-protocol/contract/api-key.ts'
+import { useState } from 'preact/hooks'
+import { TextField } from '../../form/field.tsx'
+import { Form } from '../../form/form.tsx'
+import { useForm } from '../../form/use-form.ts'
+import { useMay } from '../../frame/session.ts'
+import { Copyable } from '../../part/copy.tsx'
+import { Secret } from '../../part/secret.tsx'
+import { TELEMETRY } from '../../words/telemetry.ts'
+import type { NewKeyReply } from '../api-key/secret.tsx'
+
+const SCOPE = 'ingest:telemetry'
+
+/** What a program needs to send its telemetry, with a key that can do nothing else. */
+export function Sending() {
+  const mayCreate = useMay(roleForScope(SCOPE))
+  const [isAdding, setAdding] = useState(false)
+  const [made, setMade] = useState<NewKeyReply | null>(null)
+  const added = (key: NewKeyReply) => {
+    setAdding(false)
+    setMade(key)
+  }
+  if (made) return <NewKey made={made} onKept={() => setMade(null)} />
+  return (
+    <section class="card" aria-labelledby="send">
+      <h2 id="send">{TELEMETRY.send}</h2>
+      <p>{TELEMETRY.sendWhat}</p>
+      <Variables token="ph_…" />
+      {!mayCreate && <p>{TELEMETRY.noKeys}</p>}
+      {mayCreate &&
+        (isAdding ? (
+          <AddKey onAdded={added} onCancel={() => setAdding(false)} />
+        ) : (
+          <button type="button" data-main-action onClick={() => setAdding(true)}>
+            {TELEMETRY.addKey}
+          </button>
+        ))}
+    </section>
+  )
+}
+
+function AddKey({ onAdded, onCancel }: { onAdded(made: NewKeyReply): void; onCancel(): void }) {
+  const form = useForm<typeof createApiKey, { name: string }>({
+    route: createApiKey,
+    base: { values: { name: TELEMETRY.keyNamed }, version: null },
+    toBody: (_, { name }) => ({ name, scopes: [SCOPE] }),
+  })
+  return (
+    <Form of={form} action={TELEMETRY.create} onSent={reply => onAdded(reply as NewKeyReply)} onCancel={onCancel}>
+      <TextField of={form} name="name" label={TELEMETRY.keyName} empty="" />
+    </Form>
+  )
+}
+
+function NewKey({ made, onKept }: { made: NewKeyReply; onKept(): void }) {
+  const line = `curl -H 'authorization: Bearer ${made.key}' -H 'content-type: application/json' -d '[{"level":"info","source":"shell","message":"hello"}]' ${location.origin}/logs/ingest`
+  return (
+    <Secret title={made.name} values={[{ label: TELEMETRY.variables, value: variables(made.key) }]} onKept={onKept}>
+      <Copyable label={TELEMETRY.logLine} text={line} />
+    </Secret>
+  )
+}
+
+function Variables({ token }: { token: string }) {
+  return <Copyable label={TELEMETRY.variables} text={variables(token)} />
+}
+
+/** As the SDKs read them: a space in a header's value is written as %20. */
+function variables(token: string): string {
+  return `OTEL_EXPORTER_OTLP_ENDPOINT=${location.origin}\nOTEL_EXPORTER_OTLP_HEADERS=authorization=Bearer%20${token}`
+}

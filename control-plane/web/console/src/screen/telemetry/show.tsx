@@ -1,0 +1,48 @@
+import { Missing } from '../../frame/missing.tsx'
+import { useMay } from '../../frame/session.ts'
+import { Head } from '../../part/head.tsx'
+import { Tabs } from '../../part/tabs.tsx'
+import { TELEMETRY } from '../../words/telemetry.ts'
+import { NewParser, OneParser } from './parser-form.tsx'
+import { Parsers } from './parsers.tsx'
+import { NewRule, OneRule } from './rule-form.tsx'
+import { Rules } from './rules.tsx'
+import { Sending } from './sending.tsx'
+import { Usage } from './usage.tsx'
+import '../notification/notification.css'
+import './telemetry.css'
+
+const AT = '/console/settings/telemetry'
+export const PARSERS_AT = `${AT}/parsers`
+export const RULES_AT = `${AT}/redaction`
+
+/** How telemetry comes in: the key and the variables, what became of it, and what is done to it on the way. */
+export default function Telemetry({ rest = '' }: { rest?: string }) {
+  const mayChange = useMay('member')
+  const [, part = '', id] = rest.split('/')
+  if (part === 'parsers' && id && mayChange) return id === 'new' ? <NewParser /> : <OneParser key={id} id={id} />
+  if (part === 'redaction' && id && mayChange) return id === 'new' ? <NewRule /> : <OneRule key={id} id={id} />
+  if (id || !['', 'parsers', 'redaction'].includes(part)) return <Missing />
+  return (
+    <>
+      <Head title={TELEMETRY.title} />
+      <Tabs
+        label={TELEMETRY.sections}
+        open={AT + rest}
+        tabs={[
+          { label: TELEMETRY.sending, href: AT },
+          { label: TELEMETRY.parsers, href: PARSERS_AT },
+          { label: TELEMETRY.redaction, href: RULES_AT },
+        ]}
+      />
+      {part === '' && (
+        <>
+          <Sending />
+          <Usage />
+        </>
+      )}
+      {part === 'parsers' && <Parsers mayChange={mayChange} />}
+      {part === 'redaction' && <Rules mayChange={mayChange} />}
+    </>
+  )
+}

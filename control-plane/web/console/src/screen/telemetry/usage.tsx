@@ -1,0 +1,66 @@
+import { getTelemetryUsage, type TelemetryUsage } from '@pharos/shared-protocol/contract/telemetry-usage.ts'
+import type { z } from 'zod'
+import { bytes } from '../../part/duration.ts'
+import { WhenRead } from '../../part/shown.tsx'
+import { useRoute } from '../../server/cache.ts'
+import { locale } from '../../words/language.ts'
+import { SIGNALS, TELEMETRY } from '../../words/telemetry.ts'
+import { TELEMETRY_REASONS } from '../../words/telemetry-reason.ts'
+
+type Day = z.output<typeof TelemetryUsage>
+
+const EVERY_MS = 30_000
+
+/** What became of the records that came in, by day and signal, with the reasons. */
+export function Usage() {
+  const usage = useRoute(getTelemetryUsage, {}, { every: EVERY_MS })
+  return (
+    <section class="card" aria-labelledby="came">
+      <h2 id="came">{TELEMETRY.came}</h2>
+      <p>{TELEMETRY.cameWhat}</p>
+      <WhenRead of={usage}>{days => (days.length === 0 ? <p>{TELEMETRY.nothing}</p> : <Days days={days} />)}</WhenRead>
+    </section>
+  )
+}
+
+function Days({ days }: { days: readonly Day[] }) {
+  return (
+    <ul class="usage">
+      {days.map(each => (
+        <li key={`${each.day} ${each.signal}`}>
+          <div class="counts">
+            <strong>
+              {dayText(each.day)} · {SIGNALS[each.signal]}
+            </strong>
+            <span>
+              {TELEMETRY.accepted}: {each.accepted.toLocaleString(locale)}
+            </span>
+            <span>
+              {TELEMETRY.size}: {bytes(each.bytes)}
+            </span>
+          </div>
+          <Reasons label={TELEMETRY.rejected} of={each.rejected} isBad />
+          <Reasons label={TELEMETRY.changed} of={each.changed} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Reasons({ label, of, isBad }: { label: string; of: Day['rejected']; isBad?: boolean }) {
+  if (of.length === 0) return null
+  return (
+    <ul class={isBad ? 'reasons bad' : 'reasons'} aria-label={label}>
+      {of.map(({ reason, count, message }) => (
+        <li key={reason}>
+          {label}: {count.toLocaleString(locale)} ·{' '}
+          {TELEMETRY_REASONS[reason as keyof typeof TELEMETRY_REASONS] ?? message}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function dayText(day: string): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+}

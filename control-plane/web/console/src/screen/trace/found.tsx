@@ -1,0 +1,84 @@
+import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import { searchTraces } from '@pharos/shared-protocol/contract/trace.ts'
+import { useState } from 'preact/hooks'
+import { Empty } from '../../part/empty.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import { type Column, Table } from '../../part/table.tsx'
+import { type Ends, traceAddress } from '../../part/telemetry-address.ts'
+import { Time } from '../../part/time.tsx'
+import { useAll } from '../../server/cache.ts'
+import { PARTS } from '../../words/parts.ts'
+import { TRACE_SEARCH } from '../../words/trace-search.ts'
+import type { TraceFilters } from './filters.ts'
+import { OverTime } from './over-time.tsx'
+import { Scatter } from './scatter.tsx'
+import { spanTime } from './time.ts'
+import '../../part/status.css'
+
+export type Summary = ReplyOf<typeof searchTraces>[number]
+const PAGE = 100
+
+const COLUMNS: readonly Column<Summary>[] = [
+  {
+    title: TRACE_SEARCH.root,
+    width: 'minmax(12rem, 3fr)',
+    show: ({ trace_id, root_service, root_operation }) => (
+      <a href={traceAddress(trace_id)}>
+        {root_service}: {root_operation}
+      </a>
+    ),
+  },
+  { title: TRACE_SEARCH.duration, width: '6rem', show: ({ duration_ms }) => spanTime(duration_ms) },
+  { title: TRACE_SEARCH.spans, width: '4rem', isMinor: true, show: ({ spans }) => spans },
+  {
+    title: TRACE_SEARCH.errors,
+    width: '5rem',
+    isMinor: true,
+    show: ({ errors }) => (errors > 0 ? <span class="status bad">{errors}</span> : '–'),
+  },
+  {
+    title: TRACE_SEARCH.ofServices,
+    width: '2fr',
+    isMinor: true,
+    isSoft: true,
+    show: ({ services }) => services.join(', '),
+  },
+  {
+    title: TRACE_SEARCH.started,
+    width: '12rem',
+    isMinor: true,
+    show: ({ started_at }) => <Time at={started_at} isFull />,
+  },
+]
+
+/** The traces of a search, a page more at a time, drawn and as a list. */
+export function FoundTraces({ ends, filters }: { ends: Ends; filters: TraceFilters }) {
+  const [most, setMost] = useState(PAGE)
+  const found = useAll(searchTraces, { query: { ...ends, ...filters, limit: PAGE } as never }, most)
+  return (
+    <WhenRead of={found}>
+      {({ items, isCut }) =>
+        items.length === 0 ? (
+          <Empty title={TRACE_SEARCH.none}>
+            <p>{TRACE_SEARCH.noneWhy}</p>
+          </Empty>
+        ) : (
+          <>
+            <div class="trace-plots">
+              <Scatter traces={items} ends={ends} />
+              <OverTime ends={ends} filters={filters} />
+            </div>
+            <Table label={TRACE_SEARCH.traces} rows={items} columns={COLUMNS} keyOf={({ trace_id }) => trace_id} />
+            {isCut && (
+              <p>
+                <button type="button" class="plain" onClick={() => setMost(most + PAGE)}>
+                  {PARTS.more}
+                </button>
+              </p>
+            )}
+          </>
+        )
+      }
+    </WhenRead>
+  )
+}

@@ -1,0 +1,31 @@
+import { getHttpJob, listHttpResults } from '@pharos/shared-protocol/contract/http-job-routes.ts'
+import { useRoute } from '../../server/cache.ts'
+import { TRACE } from '../../words/trace.ts'
+import { failureWords } from '../monitor/run/view.tsx'
+import type { Trace } from './tree.ts'
+
+interface Given {
+  trace_id: string
+  run: NonNullable<Trace['run']>
+}
+
+/** The check whose request began the trace, and how it went. A trace says what it likes: the result has to agree. */
+export function RunOfTrace({ trace_id, run: { monitor_id, scheduled_at } }: Given) {
+  const until = new Date(Date.parse(scheduled_at) + 1).toISOString()
+  const params = { job_id: monitor_id }
+  const job = useRoute(getHttpJob, { params })
+  const results = useRoute(listHttpResults, { params, query: { from: scheduled_at, to: until, limit: 100 } as never })
+  const result = results.data?.find(each => each.trace_id === trace_id)
+  if (!result || !job.data) return null
+  const address = `/console/monitors/http/${monitor_id}?run=${result.id}`
+  return (
+    <p class="row run-of-trace">
+      <span class={`status ${result.status === 'failing' ? 'bad' : result.status === 'degraded' ? 'warn' : 'good'}`}>
+        {result.failure_reason ? failureWords(result.failure_reason) : TRACE[`run_${result.status}`]}
+      </span>
+      <span>
+        {TRACE.madeBy} <a href={address}>{job.data.friendly_name}</a> · {result.region}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,91 @@
+import { RELATIVE_RANGES, type RelativeRange } from '@pharos/shared-protocol/contract/dashboard-range.ts'
+import { UNITS } from '@pharos/shared-protocol/contract/widget.ts'
+import {
+  type DataSource,
+  sourcesOf,
+  WIDGET_TYPES,
+  type WidgetType,
+} from '@pharos/shared-protocol/contract/widget-query.ts'
+import { ChoiceField, NumberField, TextField } from '../../form/field.tsx'
+import type { Form } from '../../form/use-form.ts'
+import { type Range, rangeWords } from '../../part/time-range.tsx'
+import { SERIES_QUERY } from '../../words/series-query.ts'
+import { WIDGET, WIDGET_TYPE_WORDS } from '../../words/widget.ts'
+import { Fold } from '../monitor/form/fold.tsx'
+import { inside, type Values } from '../series-query/inside.ts'
+import type { Source } from '../series-query/source.ts'
+import { converted } from './convert.ts'
+import { Query } from './query.tsx'
+
+/** A widget: how it shows what. */
+export function WidgetFields({ of }: { of: Form<Values> }) {
+  const type = of.values.widget_type as WidgetType
+  const source = of.values.data_source as DataSource
+  const sources = sourcesOf(type)
+  return (
+    <>
+      <fieldset class="part">
+        <legend>{WIDGET.shown}</legend>
+        <TextField of={of} name="title" label={WIDGET.title} />
+        <div class="pair">
+          <ChoiceField
+            of={{ ...of, set: ({ widget_type }) => of.set(converted(of.values, widget_type as WidgetType, source)) }}
+            name="widget_type"
+            label={WIDGET.type}
+            options={WIDGET_TYPES.map(value => ({ value: value as string, label: WIDGET_TYPE_WORDS[value] }))}
+          />
+          {sources.length > 1 && (
+            <ChoiceField
+              of={{ ...of, set: ({ data_source }) => of.set(converted(of.values, type, data_source as DataSource)) }}
+              name="data_source"
+              label={SERIES_QUERY.source}
+              options={sources.map(value => ({ value: value as string, label: SERIES_QUERY[value as Source] }))}
+            />
+          )}
+        </div>
+      </fieldset>
+      <fieldset class="part">
+        <legend>{WIDGET.asked}</legend>
+        <Query key={`${type} ${source}`} of={of} />
+      </fieldset>
+      {type !== 'text' && <Look of={of} type={type} />}
+    </>
+  )
+}
+
+const RANGES = Object.keys(RELATIVE_RANGES) as RelativeRange[]
+
+function Look({ of, type }: { of: Form<Values>; type: WidgetType }) {
+  const look = inside(of, 'visualization_config')
+  const own = of.values.time_range_override as Range | null
+  const isFigure = type === 'timeseries' || type === 'stat' || type === 'table'
+  return (
+    <Fold title={WIDGET.look} about={WIDGET.lookAbout}>
+      <ChoiceField
+        of={of}
+        name="time_range_override"
+        label={WIDGET.range}
+        options={[
+          { value: null as Range | null, label: WIDGET.rangeOfDashboard },
+          ...RANGES.map(value => ({
+            value: { type: 'relative', value } as Range | null,
+            label: rangeWords({ type: 'relative', value }),
+          })),
+          ...(own?.type === 'absolute' ? [{ value: own as Range | null, label: rangeWords(own) }] : []),
+        ]}
+      />
+      {isFigure && (
+        <ChoiceField
+          of={{ ...look, set: ({ y_unit }) => look.set({ y_unit: y_unit ?? undefined }) }}
+          name="y_unit"
+          label={WIDGET.unit}
+          options={[
+            { value: null as string | null, label: WIDGET.unitOwn },
+            ...UNITS.map(value => ({ value: value as string | null, label: WIDGET[`unit_${value}`] })),
+          ]}
+        />
+      )}
+      {type === 'table' && <NumberField of={look} name="limit" label={WIDGET.rows} min={1} max={200} />}
+    </Fold>
+  )
+}

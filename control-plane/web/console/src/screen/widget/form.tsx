@@ -1,0 +1,106 @@
+import type { Dashboard } from '@pharos/shared-protocol/contract/dashboard.ts'
+import { getDashboard } from '@pharos/shared-protocol/contract/dashboard-routes.ts'
+import { createWidget, updateWidget } from '@pharos/shared-protocol/contract/widget-routes.ts'
+import { useLocation } from 'preact-iso'
+import { Form } from '../../form/form.tsx'
+import { type Base, type Form as FormState, useForm } from '../../form/use-form.ts'
+import { Missing } from '../../frame/missing.tsx'
+import { Head } from '../../part/head.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import type { Range } from '../../part/time-range.tsx'
+import { readVersion, useVersion, type Versioned } from '../../server/cache.ts'
+import { SERIES_QUERY } from '../../words/series-query.ts'
+import { WIDGET } from '../../words/widget.ts'
+import { BackToDashboard } from '../dashboard/back.tsx'
+import type { Values } from '../series-query/inside.ts'
+import { startsBelow, valuesOf } from './convert.ts'
+import { WidgetFields } from './fields.tsx'
+import { Preview } from './preview.tsx'
+import '../dashboard/dashboard.css'
+import '../alert-rule/alert-rule.css'
+import '../monitor/form/monitor-form.css'
+
+/** A new widget of a dashboard (`?from=` begins with a copy of another one), or one to change. */
+export default function WidgetForm({ id, widget_id }: { id: string; widget_id?: string }) {
+  const dashboard = useVersion(getDashboard, { params: { id } })
+  const { from } = useLocation().query
+  return (
+    <>
+      <BackToDashboard of={dashboard.data?.body} />
+      <WhenRead of={dashboard} back="above">
+        {of => (widget_id ? <Change of={of} widget={widget_id} /> : <New key={from} dashboard={of.body} from={from} />)}
+      </WhenRead>
+    </>
+  )
+}
+
+function New({ dashboard, from }: { dashboard: Dashboard; from: string | undefined }) {
+  const copied = dashboard.widgets.find(({ id }) => id === from)
+  const starts = startsBelow(dashboard.widgets)
+  const { layout } = starts as { layout: object }
+  const values = copied
+    ? {
+        ...valuesOf(copied),
+        title: WIDGET.copyOf(copied.title),
+        layout: { ...layout, w: copied.layout.w, h: copied.layout.h },
+      }
+    : starts
+  const form = useForm<typeof createWidget, Values>({
+    route: createWidget,
+    params: { dashboard_id: dashboard.id },
+    base: { values, version: null },
+    ...(from ? { about: from } : {}),
+  })
+  return <Filled title={WIDGET.add} action={WIDGET.create} of={form} dashboard={dashboard} />
+}
+
+function Change({ of, widget: id }: { of: Versioned<Dashboard>; widget: string }) {
+  return of.body.widgets.some(each => each.id === id) ? <Known of={of} id={id} /> : <Missing />
+}
+
+/** The version is that of the whole dashboard: what others change beside this widget is no conflict. */
+function Known({ of, id }: { of: Versioned<Dashboard>; id: string }) {
+  const params = { id: of.body.id }
+  const form = useForm<typeof updateWidget, Values>({
+    route: updateWidget,
+    params: { ...params, widget_id: id },
+    base: baseOf(of, id),
+    reread: async () => baseOf(await readVersion(getDashboard, { params }), id),
+  })
+  return <Filled title={WIDGET.edit} action={WIDGET.save} of={form} dashboard={of.body} />
+}
+
+function baseOf({ body, version }: Versioned<Dashboard>, id: string): Base<Values> {
+  return { values: valuesOf(body.widgets.find(each => each.id === id) ?? {}), version }
+}
+
+interface Given {
+  title: string
+  action: string
+  of: FormState<Values>
+  dashboard: Dashboard
+}
+
+const LABELS = {
+  title: WIDGET.title,
+  widget_type: WIDGET.type,
+  data_source: SERIES_QUERY.source,
+  query_config: WIDGET.asked,
+  visualization_config: WIDGET.look,
+  time_range_override: WIDGET.range,
+}
+
+function Filled({ title, action, of, dashboard }: Given) {
+  const { route } = useLocation()
+  const back = `/console/dashboards/${dashboard.id}`
+  const range = (of.values.time_range_override ?? dashboard.global_time_range) as Range
+  return (
+    <>
+      <Head title={title} />
+      <Form of={of} action={action} labels={LABELS} onSent={() => route(back)} onCancel={() => route(back)}>
+        <WidgetFields of={of} />
+        <Preview values={of.values} range={range} />
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,258 @@
+import type { Sentences } from './german.ts'
+
+/** How a value in an answer is compared, as agents say it. */
+const COMPARISONS: Record<string, string> = {
+  equals: 'gleich',
+  'not equals': 'nicht gleich',
+  contains: 'enthält',
+  'not contains': 'enthält nicht',
+  matches: 'passt auf',
+  'not matches': 'passt nicht auf',
+  'greater than': 'größer als',
+  'less than': 'kleiner als',
+  'is empty': 'leer',
+  'not empty': 'nicht leer',
+  exists: 'vorhanden',
+  'not exists': 'nicht vorhanden',
+}
+
+const CONNECTIONS: Sentences = [
+  [/^the agent was stopped$/, 'der Agent wurde angehalten'],
+  [/^the (?:TLS )?connection failed(?: (?:before|within) .+?| 3)?: (.+)$/s, 'die Verbindung ist gescheitert: $1'],
+  [/^the host name was not resolved (?:within )?(.+)$/, 'der Hostname war nach $1 nicht aufgelöst'],
+  [/^the host name was resolved too late$/, 'der Hostname wurde zu spät aufgelöst'],
+  [/^the TLS handshake was not finished (?:within )?(.+)$/, 'der TLS-Handshake war nach $1 nicht fertig'],
+  [/^the handshake showed nothing$/, 'beim Handshake war nichts zu sehen'],
+  [/^no response (?:within )?(.+)$/, 'keine Antwort in $1'],
+  [/^no answer (?:within )?(.+)$/, 'keine Antwort in $1'],
+  [/^no complete answer within (.+)$/, 'keine vollständige Antwort in $1'],
+  [/^the response was not complete (?:within )?(.+)$/, 'die Antwort war nach $1 nicht vollständig'],
+  [/^the connection was refused$/, 'die Verbindung wurde abgelehnt'],
+  [/^the connection was reset$/, 'die Verbindung brach ab'],
+  [/^the connection attempt was not answered$/, 'auf den Versuch einer Verbindung kam keine Antwort'],
+  [
+    /^the connection was closed before the question was sent$/,
+    'die Verbindung wurde geschlossen, bevor die Frage gesendet war',
+  ],
+  [
+    /^the connection was closed before the answer was complete$/,
+    'die Verbindung wurde geschlossen, bevor die Antwort vollständig war',
+  ],
+  [/^this agent has no route to its network$/, 'dieser Agent hat keinen Weg in dieses Netz'],
+  [/^there is no route to the host$/, 'kein Weg führt zu diesem Host'],
+  [/^the answer is larger than (.+)$/, 'die Antwort ist größer als $1'],
+  [
+    /^port (\d+) of (\S+) belongs to the monitoring installation itself$/,
+    'Port $1 von $2 gehört zur Installation selbst',
+  ],
+]
+
+const HTTP: Sentences = [
+  [/^the response body comes in more than (\d+) chunks$/, 'der Inhalt der Antwort kommt in mehr als $1 Stücken'],
+  [/^the response body is larger than (.+)$/, 'der Inhalt der Antwort ist größer als $1'],
+  [
+    /^this agent has no memory left for a response body of this size$/,
+    'dieser Agent hat keinen Speicher mehr für eine so große Antwort',
+  ],
+  [/^the request (?:could not|can't) be sent: (.+)$/s, 'die Anfrage ließ sich nicht senden: $1'],
+  [/^more than (\d+) redirects, the last one to (.+)$/s, 'mehr als $1 Weiterleitungen, die letzte zu $2'],
+  [/^the body has more than (\d+) content codings$/, 'der Inhalt ist mehr als $1-mal gepackt'],
+  [/^the body has an unknown content coding: (.+)$/, 'der Inhalt ist auf unbekannte Art gepackt: $1'],
+  [/^the (\S+) body can't be decoded: (.+)$/s, 'der Inhalt ($1) lässt sich nicht auspacken: $2'],
+  [/^the response is not valid HTTP: (.+)$/s, 'die Antwort ist kein gültiges HTTP: $1'],
+  [/^the response headers are larger than (.+)$/, 'die Header der Antwort sind größer als $1'],
+  [/^the response body does not have the announced length$/, 'der Inhalt der Antwort hat nicht die angekündigte Länge'],
+  [/^there was no response$/, 'es kam keine Antwort'],
+  [/^status (\S+) is not among (.+)$/, 'der Status $1 gehört nicht zu $2'],
+  [
+    /^the redirect leads to an address that can't be requested: (.+)$/s,
+    'die Weiterleitung führt zu einer Adresse, die sich nicht abrufen lässt: $1',
+  ],
+  [
+    /^(.+?): ([a-z]+(?: [a-z]+)?)(?: "(.*)")? was expected, but (there was none|it was ".*")$/s,
+    (what, comparison = '', wanted = '', seen = '') =>
+      `${what}: erwartet war ${COMPARISONS[comparison] ?? comparison}${wanted && ` „${wanted}“`}; ${seen.replace(/^there was none$/, 'es gab keinen Wert').replace(/^it was "(.*)"$/s, 'es war „$1“')}`,
+  ],
+  [/^there was none$/, 'es gab keinen Wert'],
+  [/^it was "(.*)"$/s, 'es war „$1“'],
+  [
+    /^\(not judged: the expressions of this monitor took more than (\d+) ms\)$/,
+    '(nicht beurteilt: die Ausdrücke dieses Monitors brauchten mehr als $1 ms)',
+  ],
+  [/^the answer does not match `expect`$/, 'die Antwort ist nicht die erwartete'],
+  [/^the answer did not match `expect` (?:within )?(.+)$/, 'die Antwort war in $1 nicht die erwartete'],
+  [
+    /^the expression of `expect` took more than (\d+) ms$/,
+    'der Ausdruck für die erwartete Antwort brauchte mehr als $1 ms',
+  ],
+  [
+    /^the expression of `expect` can't be read: (.+)$/s,
+    'der Ausdruck für die erwartete Antwort lässt sich nicht lesen: $1',
+  ],
+]
+
+const PINGS: Sentences = [
+  [
+    /^resolving the host name took so long that no time was left for echo requests$/,
+    'der Hostname war so spät aufgelöst, dass für Anfragen keine Zeit blieb',
+  ],
+  [
+    /^this machine was too busy to send (\d+) echo requests in time$/,
+    'dieser Rechner war zu beschäftigt, um $1 Anfragen rechtzeitig zu senden',
+  ],
+  [
+    /^this machine was too busy to read the replies in time$/,
+    'dieser Rechner war zu beschäftigt, um die Antworten rechtzeitig zu lesen',
+  ],
+  [/^this agent has no ping: see (\S+)$/, 'dieser Agent hat kein ping: siehe $1'],
+  [/^there is no ping: install (\S+)$/, 'es gibt kein ping: Installieren Sie $1'],
+  [/^this agent may not send echo requests: see (\S+)$/, 'dieser Agent darf keine Pings senden: siehe $1'],
+  [/^ping failed: (.+)$/s, 'ping ist gescheitert: $1'],
+  [
+    /^set net\.ipv4\.ping_group_range, or give ping the capability cap_net_raw \((\S+)\)$/,
+    'setzen Sie net.ipv4.ping_group_range, oder geben Sie ping die Fähigkeit cap_net_raw ($1)',
+  ],
+]
+
+const CERTIFICATES: Sentences = [
+  [
+    /^the certificate is for (no host|.+), not for (\S+)$/,
+    (names = '', host = '') =>
+      `das Zertifikat ist für ${names === 'no host' ? 'keinen Host' : names}, nicht für ${host}`,
+  ],
+  [/^OpenSSL rejects the chain: (.+)$/s, 'OpenSSL lehnt die Kette ab: $1'],
+  [
+    /^an issuer in the chain is not allowed to issue certificates$/,
+    'ein Aussteller in der Kette darf keine Zertifikate ausstellen',
+  ],
+  [
+    /^there are more authorities in the chain than its root allows$/,
+    'in der Kette sind mehr Stellen, als ihre Wurzel erlaubt',
+  ],
+  [/^a signature in the chain is wrong$/, 'eine Signatur in der Kette ist falsch'],
+  [
+    /^the certificate is signed by its own key and not among the roots$/,
+    'das Zertifikat ist mit dem eigenen Schlüssel signiert und keine der Wurzeln',
+  ],
+  [
+    /^the chain ends at (.+), which is not among the trusted roots$/s,
+    'die Kette endet bei $1, und das ist keine der vertrauten Wurzeln',
+  ],
+  [
+    /^the issuer (.+) is not among the trusted roots, nor was its certificate sent or to be had(?: ?\((.+)\)|3)?$/s,
+    (issuer, tried = '') =>
+      `der Aussteller ${issuer} ist keine der vertrauten Wurzeln, und sein Zertifikat wurde weder gesendet noch gefunden${tried && ` (${tried})`}`,
+  ],
+  [/^the OCSP responder says: (.+)$/s, (what = '') => `der OCSP-Dienst antwortet: ${RESPONSES[what] ?? what}`],
+  [/^what came is no OCSP response$/, 'was kam, ist keine OCSP-Antwort'],
+  [/^what was fetched is no certificate$/, 'was geladen wurde, ist kein Zertifikat'],
+  [/^there was no time left to ask (\S+)$/, 'es blieb keine Zeit, $1 zu fragen'],
+  [
+    /^signed with an algorithm that is not known here \((.+)\)$/,
+    'mit einem Verfahren signiert, das hier nicht bekannt ist ($1)',
+  ],
+  [/^not a (DER encoding|certificate|revocation list)$/, (what = '') => FORMS[what] ?? what],
+  [/^a DER encoding that breaks off$/, 'eine abgebrochene DER-Kodierung'],
+  [/^(\S+) is not a time$/, '$1 ist keine Zeit'],
+]
+/** By the names of RFC 6960, 4.2.1. */
+const RESPONSES: Record<string, string> = {
+  'malformed request': 'die Anfrage ist fehlerhaft',
+  'internal error': 'er hat einen Fehler',
+  'try later': 'später noch einmal',
+  'signature required': 'er verlangt eine Signatur',
+  unauthorized: 'er gibt keine Auskunft',
+}
+const FORMS: Record<string, string> = {
+  'DER encoding': 'keine DER-Kodierung',
+  certificate: 'kein Zertifikat',
+  'revocation list': 'keine Sperrliste',
+}
+
+const NAMES: Sentences = [
+  [/^no server of (\S+) answers$/, 'kein Server von $1 antwortet'],
+  [/^the delegation of (\S+) goes in circles$/, 'die Delegation von $1 führt im Kreis'],
+  [/^no name server is published for (\S+)$/, 'für $1 ist kein Nameserver veröffentlicht'],
+  [/^the authoritative servers of (\S+) were not found: (.+)$/s, 'die Nameserver von $1 wurden nicht gefunden: $2'],
+  [/^the (\S+) record of (\S+) holds no name: (.+)$/s, 'der Eintrag $1 von $2 enthält keinen Namen: $3'],
+  [/^the answer by TCP was to another question$/, 'die Antwort über TCP gehörte zu einer anderen Frage'],
+  [
+    /^the answers take (\d+) bytes, and those of all sets together are too long to be reported$/,
+    'die Antworten haben $1 Bytes, und alle zusammen sind zu lang für den Bericht',
+  ],
+  [/^the signatures(?: of (\S+))? are invalid$/, name => `die Signaturen${name && ` von ${name}`} sind ungültig`],
+  [
+    /^the time for the run was over before anybody was asked$/,
+    'die Zeit für den Lauf war vorbei, bevor jemand gefragt war',
+  ],
+  [/^records of the root zone are not validated$/, 'Einträge der Wurzelzone werden nicht geprüft'],
+  [/^the DS records of (\S+) were not given$/, 'die DS-Einträge von $1 kamen nicht'],
+  [/^the parent of (\S+) publishes no DS record$/, 'die Zone über $1 veröffentlicht keinen DS-Eintrag'],
+  [/^the keys of (\S+) can't be read$/, 'die Schlüssel von $1 lassen sich nicht lesen'],
+  [/^the resolver does not pass signatures on$/, 'der Resolver gibt Signaturen nicht weiter'],
+  [
+    /^the parent has DS records for (\S+), which publishes no key$/,
+    'die Zone darüber hat DS-Einträge für $1, das keinen Schlüssel veröffentlicht',
+  ],
+  [
+    /^no key of (\S+) matches the DS records of its parent$/,
+    'kein Schlüssel von $1 passt zu den DS-Einträgen der Zone darüber',
+  ],
+  [/^a signature in the answer for (\S+) can't be read$/, 'eine Signatur in der Antwort für $1 lässt sich nicht lesen'],
+  [
+    /^no signed proof that (\S+) has no records of its own$/,
+    'kein signierter Beweis, dass $1 keine eigenen Einträge hat',
+  ],
+  [
+    /^the answer that (\S+) does not exist comes without a signed proof$/,
+    'die Antwort, dass es $1 nicht gibt, kommt ohne signierten Beweis',
+  ],
+  [
+    /^the answer that (\S+) has no (\S+) record comes without a signed proof$/,
+    'die Antwort, dass $1 keinen Eintrag $2 hat, kommt ohne signierten Beweis',
+  ],
+  [/^absence is proven by an unknown hash$/, 'die Abwesenheit ist mit einem unbekannten Hash bewiesen'],
+  [/^absence is proven by (\d+) rounds of hashing$/, 'die Abwesenheit ist mit $1 Runden Hash bewiesen'],
+]
+
+const BROWSERS: Sentences = [
+  [
+    /^The script did not end within its time and was stopped\.$/,
+    'Das Skript war nicht rechtzeitig zu Ende und wurde angehalten.',
+  ],
+  [/^The agent was stopped\.$/, 'Der Agent wurde angehalten.'],
+  [/^This agent could not make a sandbox: (.+)$/s, 'Dieser Agent konnte keine abgeschirmte Umgebung anlegen: $1'],
+  [/^The sandbox ended before the script did: without a word$/, 'Die abgeschirmte Umgebung endete vor dem Skript.'],
+  [/^The sandbox ended before the script did: (.+)$/s, 'Die abgeschirmte Umgebung endete vor dem Skript: $1'],
+  [/^The script failed without an error\.$/, 'Das Skript ist ohne Fehlermeldung gescheitert.'],
+  [/^The script holds no test\.$/, 'Das Skript enthält keinen Test.'],
+  [
+    /^A check is one file, so '(.+)' can't be imported: put its content into the script\.$/s,
+    'Eine Prüfung ist eine Datei; „$1“ lässt sich nicht importieren: Schreiben Sie den Inhalt in das Skript.',
+  ],
+  [/^The script used more than (.+) of memory\.$/, 'Das Skript brauchte mehr als $1 Speicher.'],
+  [
+    /^The script was stopped: it made more than (.+) in one run\.$/,
+    (what = '') => `Das Skript wurde angehalten: In einem Lauf machte es mehr als ${made(what)}.`,
+  ],
+  [/^This agent can't run browser checks: (.+)$/s, 'Dieser Agent kann keine Browserprüfungen ausführen: $1'],
+  [/^This agent can't start a browser any more: (.+)$/s, 'Dieser Agent kann keinen Browser mehr starten: $1'],
+  [
+    /^port (\d+) is not one that browser checks may use: .+$/s,
+    'Port $1 dürfen Browserprüfungen nicht benutzen: erlaubt sind 80, 443 und ab 1024 die, hinter denen keine E-Mail, kein Chat und keine Dateien stehen',
+  ],
+  [
+    /^There is no (\S+) here: browser checks run in Chromium\.$/,
+    '$1 gibt es hier nicht: Browserprüfungen laufen in Chromium.',
+  ],
+]
+
+function made(what: string): string {
+  return what
+    .replace(/connections$/, 'Verbindungen')
+    .replace(/requests that are not allowed$/, 'Anfragen, die nicht erlaubt sind')
+    .replace(/of traffic$/, 'Verkehr')
+}
+
+/** Sentences of agents that are said as a whole. */
+export const WHOLE: Sentences = [...CONNECTIONS, ...HTTP, ...PINGS, ...CERTIFICATES, ...NAMES, ...BROWSERS]

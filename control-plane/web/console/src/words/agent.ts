@@ -1,0 +1,74 @@
+import { OF_HOSTS, OF_PAPERS, OF_REGISTRIES, WHENS } from './agent-predicate.ts'
+import { WHOLE } from './agent-sentence.ts'
+import { inGerman, type Sentences } from './german.ts'
+
+const PREDICATES: Sentences = [...OF_HOSTS, ...OF_REGISTRIES, ...OF_PAPERS]
+
+/** What a sentence of an agent is about, at its beginning; a host's or program's own name otherwise. */
+const SUBJECTS: Sentences = [
+  [/^the WHOIS server (\S+)$/, 'der WHOIS-Server $1'],
+  [/^the RDAP service (\S+)$/, 'der RDAP-Dienst $1'],
+  [/^the registration database$/, 'die Registrierungsdatenbank'],
+  [/^the registry$/, 'die Registrierungsstelle'],
+  [/^the answer of the WHOIS server (\S+)$/, 'die Antwort des WHOIS-Servers $1'],
+  [/^the answer of the RDAP service (\S+)$/, 'die Antwort des RDAP-Dienstes $1'],
+  [/^the answer of the registration database$/, 'die Antwort der Registrierungsdatenbank'],
+  [/^the answer of (\S+)$/, 'die Antwort von $1'],
+  [/^the certificate of (\S+)$/, 'das Zertifikat von $1'],
+  [/^the signature of (\S+ \S+|\S+)$/, 'die Signatur von $1'],
+  [/^the list at (\S+)$/, 'die Liste unter $1'],
+  [/^the OCSP response$/, 'die OCSP-Antwort'],
+  [/^the certificate$/, 'das Zertifikat'],
+  [/^the server$/, 'der Server'],
+  [/^(\S+ \(\S+\)|\S+ [A-Z]+\d*|\S+)$/, '$1'],
+]
+
+/** "the WHOIS server whois.example has no record", by the longest subject that a predicate follows. */
+function stated(english: string): string | undefined {
+  const words = english.split(' ')
+  for (let at = Math.min(words.length - 1, 8); at > 0; at--) {
+    const predicate = inGerman(PREDICATES, words.slice(at).join(' '))
+    const subject = predicate && inGerman(SUBJECTS, words.slice(0, at).join(' '))
+    if (subject) return `${subject} ${predicate}`
+  }
+  return undefined
+}
+
+/** A source and what is wrong with it, "stapled: the OCSP response has expired (…)"; what another program said stays. */
+function told(english: string): string | undefined {
+  const [, source = '', rest = ''] = /^(stapled|https?:\/\/\S+|the name server \S+|\S+:\d+): (.+)$/s.exec(english) ?? []
+  if (rest === '') return undefined
+  const name = source.replace(/^stapled$/, 'angeheftet').replace(/^the name server /, 'der Nameserver ')
+  return `${name}: ${one(rest) ?? rest}`
+}
+
+function one(english: string): string | undefined {
+  const whole = inGerman(WHOLE, english)
+  if (whole !== undefined) return whole
+  const [, who = '', why = ''] = /^(.+?) could not be asked: (.+)$/s.exec(english) ?? []
+  if (who !== '') return `${inGerman(SUBJECTS, who) ?? who} ließ sich nicht fragen: ${one(why) ?? why}`
+  return stated(english) ?? told(english)
+}
+
+/**
+ * The German of what an agent says of a run: each part between semicolons that is known. What a target, a library or the
+ * runtime said stays as it is.
+ */
+export function germanAgent(english: string): string | undefined {
+  const parts = partsOf(english)
+  const german = parts.map(one)
+  if (german.every(part => part !== undefined)) return german.join('; ')
+  const whole = one(english)
+  if (whole !== undefined || german.every(part => part === undefined)) return whole
+  return german.map((part, at) => part ?? parts[at]).join('; ')
+}
+
+/** Sentences between semicolons, apart from those in quotes and parentheses. */
+function partsOf(english: string): string[] {
+  return [...english.matchAll(/(?:"[^"]*"|\([^()]*\)|(?!; ).)+/gs)].map(([part]) => part.trimStart())
+}
+
+/** A piece that an agent puts into a sentence: what follows its subject, or when it was. */
+export function germanPiece(english: string): string | undefined {
+  return inGerman(PREDICATES, english) ?? inGerman(WHENS, english)
+}

@@ -1,0 +1,20 @@
+import { defineWords } from './language.ts'
+
+export const ATTRIBUTE_FILTER = defineWords({
+  en: {
+    filters: 'Attributes',
+    key: 'Attribute',
+    value: 'Value',
+    add: 'Add',
+    remove: (key: string, value: string) => `Remove ${key} = ${value}`,
+    how: '! before a value leaves it out, * stands for any text.',
+  },
+  de: {
+    filters: 'Attribute',
+    key: 'Attribut',
+    value: 'Wert',
+    add: 'Hinzufügen',
+    remove: (key: string, value: string) => `${key} = ${value} entfernen`,
+    how: '! vor einem Wert schließt ihn aus, * steht für beliebigen Text.',
+  },
+})

@@ -1,0 +1,67 @@
+import { defineWords } from './language.ts'
+
+const WORDS = defineWords({
+  en: {
+    change: 'Edit',
+    edit: (name: string) => `Edit ${name}`,
+    save: 'Save',
+    name: 'Name',
+    description: 'Subtitle',
+    range: 'It shows the',
+    refresh: 'It is read again',
+    never: 'every minute, while it is open',
+    every: (time: string) => `every ${time}`,
+    externalKey: 'External key',
+    externalKeyHint: 'By which a program finds it again.',
+    export: 'Export',
+    import: 'Import',
+    importTitle: 'Import a dashboard',
+    file: 'A file that was exported',
+    document: 'Its document',
+    noJson: 'is not JSON',
+    leftOut: 'The dashboard is there. These monitors do not exist in this account and are left out of it:',
+    toDashboard: (name: string) => `To ${name}`,
+    widgets: (count: number, most: number) => `${count} of ${most} widgets`,
+    dashboards: (count: number, most: number) => `${count} of ${most} dashboards`,
+    isFull: (most: number) => `A dashboard has at most ${most} widgets: delete one, or begin another dashboard.`,
+    allUsed: (most: number) => `An account has at most ${most} dashboards: delete one first.`,
+  },
+  de: {
+    change: 'Bearbeiten',
+    edit: (name: string) => `${name} bearbeiten`,
+    save: 'Speichern',
+    name: 'Name',
+    description: 'Untertitel',
+    range: 'Es zeigt',
+    refresh: 'Es wird neu gelesen',
+    never: 'jede Minute, solange es offen ist',
+    every: (time: string) => `alle ${time}`,
+    externalKey: 'Externer Schlüssel',
+    externalKeyHint: 'Daran findet ein Programm es wieder.',
+    export: 'Exportieren',
+    import: 'Importieren',
+    importTitle: 'Dashboard importieren',
+    file: 'Eine exportierte Datei',
+    document: 'Ihr Inhalt',
+    noJson: 'ist kein JSON',
+    leftOut: 'Das Dashboard ist angelegt. Diese Monitore gibt es in diesem Konto nicht, und sie fehlen darin:',
+    toDashboard: (name: string) => `Zu ${name}`,
+    widgets: (count: number, most: number) => `${count} von ${most} Widgets`,
+    dashboards: (count: number, most: number) => `${count} von ${most} Dashboards`,
+    isFull: (most: number) =>
+      `Ein Dashboard hat höchstens ${most} Widgets: Löschen Sie eines, oder beginnen Sie ein weiteres Dashboard.`,
+    allUsed: (most: number) => `Ein Konto hat höchstens ${most} Dashboards: Löschen Sie zuerst eines.`,
+  },
+})
+
+export const DASHBOARD_FORM = {
+  ...WORDS,
+  /** The names of the fields, for what two people have changed at once. */
+  labels: {
+    name: WORDS.name,
+    description: WORDS.description,
+    global_time_range: WORDS.range,
+    auto_refresh_seconds: WORDS.refresh,
+    external_key: WORDS.externalKey,
+  },
+}

@@ -1,0 +1,22 @@
+import { defineWords, plural } from './language.ts'
+
+/** Log messages by what they have in common. */
+export const PATTERNS = defineWords({
+  en: {
+    count: (count: number) => `${plural(count, 'pattern', 'patterns')}, the most frequent first`,
+    most: (count: number) => `The ${count} most frequent patterns`,
+    samples: 'Samples',
+    show: 'Its records',
+    leaveOut: 'Leave out',
+    overTime: (part: number, parts: number) => `Over time: the most in part ${part} of ${parts} of the range`,
+  },
+  de: {
+    count: (count: number) => `${plural(count, 'Muster', 'Muster')}, die häufigsten zuerst`,
+    most: (count: number) => `Die ${count} häufigsten Muster`,
+    samples: 'Beispiele',
+    show: 'Einträge dazu',
+    leaveOut: 'Weglassen',
+    overTime: (part: number, parts: number) =>
+      `Im Lauf der Zeit: am meisten im Teil ${part} von ${parts} des Zeitraums`,
+  },
+})

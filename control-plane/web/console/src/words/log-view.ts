@@ -1,0 +1,39 @@
+import { defineWords } from './language.ts'
+
+/** Searches of logs that were saved. */
+export const VIEWS = defineWords({
+  en: {
+    title: 'Views',
+    none: 'No view is saved yet. A view keeps a search and its columns under a name.',
+    name: 'Name of what is shown now',
+    shared: 'for everybody',
+    own: 'only you',
+    save: 'Save',
+    everything: 'Everything',
+    replace: 'Replace',
+    replaceAsk: (name: string) => `Replace the view “${name}”?`,
+    replaceWhy: 'It becomes the search and the columns that are shown now.',
+    remove: 'Delete',
+    removeAsk: (name: string) => `Delete the view “${name}”?`,
+    removeWhy: 'It is gone for everybody. The logs stay.',
+    removeOwn: 'The logs stay.',
+    close: 'Close',
+  },
+  de: {
+    title: 'Gespeicherte Suchen',
+    none: 'Noch keine Suche ist gespeichert. Eine gespeicherte Suche behält auch ihre Spalten.',
+    name: 'Name für das Gezeigte',
+    shared: 'für alle',
+    own: 'nur für Sie',
+    save: 'Speichern',
+    everything: 'Alles',
+    replace: 'Ersetzen',
+    replaceAsk: (name: string) => `Die gespeicherte Suche „${name}“ ersetzen?`,
+    replaceWhy: 'Sie wird zu der Suche und den Spalten, die jetzt gezeigt werden.',
+    remove: 'Löschen',
+    removeAsk: (name: string) => `Die gespeicherte Suche „${name}“ löschen?`,
+    removeWhy: 'Sie ist für alle weg. Die Logs bleiben.',
+    removeOwn: 'Die Logs bleiben.',
+    close: 'Schließen',
+  },
+})

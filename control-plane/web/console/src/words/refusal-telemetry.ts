@@ -1,0 +1,63 @@
+import { inGerman, type Sentences } from './german.ts'
+
+/** Why a search in logs cannot be read, as `shared-protocol/log-search` says it. */
+const SEARCHES: Sentences = [
+  [
+    /^a search has at most (\d+) (characters|terms)$/,
+    (most, what) => `eine Suche hat höchstens ${most} ${TERMS[what]}`,
+  ],
+  [/^nothing is between the commas$/, 'zwischen den Kommas steht nichts'],
+  [/^this parenthesis closes nothing$/, 'diese Klammer schließt nichts'],
+  [/^this parenthesis is not closed$/, 'diese Klammer ist nicht geschlossen'],
+  [/^a word, "phrase" or field:value is missing here$/, 'hier fehlt ein Wort, eine "Wortfolge" oder Feld:Wert'],
+  [/^at most (\d+) deep$/, 'höchstens $1 Klammern ineinander'],
+  [/^there is nothing in these quotes$/, 'in diesen Anführungszeichen steht nichts'],
+  [/^this quote is not closed$/, 'dieses Anführungszeichen ist nicht geschlossen'],
+  [/^tags have no order$/, 'Schlagwörter haben keine Reihenfolge'],
+  [/^a comparison needs a number, such as (\S+)$/, 'ein Vergleich braucht eine Zahl, etwa $1'],
+  [/^a level is one of (.+)$/, 'eine Stufe ist eine von $1'],
+]
+const TERMS: Record<string, string> = { characters: 'Zeichen', terms: 'Bedingungen' }
+
+/** What only telemetry can refuse of a field. */
+export const TELEMETRY_REFUSALS: Sentences = [
+  [
+    /^at character (\d+): (.+)$/s,
+    (at, why = '') => `ist ab Zeichen ${at} nicht zu lesen: ${inGerman(SEARCHES, why) ?? why}`,
+  ],
+  [/^must not be before (\d+)$/, 'darf nicht vor $1 liegen'],
+  [/^must be before (\d+)$/, 'muss vor $1 liegen'],
+  [/^must be before the end$/, 'muss vor dem Ende liegen'],
+  [/^must be within (\d+) days of the end$/, 'darf höchstens $1 Tage vor dem Ende liegen'],
+  [/^must be of the years (\d+) to (\d+)$/, 'muss in den Jahren $1 bis $2 liegen'],
+  [
+    /^must be wider: the range has (\d+) points of it, and at most (\d+) fit$/,
+    'muss größer sein: Der Zeitraum hat $1 Punkte davon, und höchstens $2 passen hinein',
+  ],
+  [/^makes more than (\d+) buckets of this range$/, 'teilt diesen Zeitraum in mehr als $1 Abschnitte'],
+  [/^must not be within the window$/, 'darf nicht im Zeitraum selbst liegen'],
+  [
+    /^must be true: there is no member whose view it could be$/,
+    'muss gesetzt sein: Die Ansicht gehörte sonst niemandem',
+  ],
+  [/^is required for a rule of this kind$/, 'wird für eine solche Regel gebraucht'],
+  [/^is required for a parser of this kind$/, 'wird für einen solchen Parser gebraucht'],
+  [/^is only for rules of the kind regex$/, 'gibt es nur bei Regeln der Art regex'],
+  [/^is not for parsers of the kind json$/, 'gibt es bei Parsern der Art json nicht'],
+  [/^matches the empty text$/, 'passt auf den leeren Text'],
+  [/^extracts no field: name at least one$/, 'liest kein Feld heraus: Benennen Sie mindestens eines'],
+  [/^is longer than (\d+) characters$/, 'ist länger als $1 Zeichen'],
+  [
+    /^is longer than (\d+) characters once its names are expanded$/,
+    'ist länger als $1 Zeichen, sobald seine Namen ausgeschrieben sind',
+  ],
+  [/^names (%\{.*\}), which is not known$/s, 'nennt $1, das nicht bekannt ist'],
+  [/^repeats too much$/, 'wiederholt zu viel'],
+  [
+    /^is not a regular expression that runs in linear time \(RE2\)$/,
+    'ist kein regulärer Ausdruck, der in linearer Zeit läuft (RE2)',
+  ],
+  [/^is not a position of a tail$/, 'ist keine Stelle in mitlaufenden Logs'],
+  [/^is no variable of this template$/, 'ist keine Variable dieser Vorlage'],
+  [/^is there twice$/, 'steht zweimal da'],
+]

@@ -1,0 +1,27 @@
+import { inGerman, type Sentences } from './german.ts'
+
+/** Why a search of logs cannot be read, without its place. */
+const SENTENCES: Sentences = [
+  [/^a search has at most (\d+) characters$/, 'Eine Suche hat höchstens $1 Zeichen'],
+  [/^a search has at most (\d+) terms$/, 'Eine Suche hat höchstens $1 Begriffe'],
+  [/^nothing is between the commas$/, 'Zwischen den Kommas steht nichts'],
+  [/^this parenthesis closes nothing$/, 'Diese Klammer schließt nichts'],
+  [/^this parenthesis is not closed$/, 'Diese Klammer wird nicht geschlossen'],
+  [/^this quote is not closed$/, 'Dieses Anführungszeichen wird nicht geschlossen'],
+  [
+    /^a word, "phrase" or field:value is missing here$/,
+    'Hier fehlt ein Wort, eine "Wortfolge" oder ein Feld mit Wert (feld:wert)',
+  ],
+  [/^at most (\d+) deep$/, 'Höchstens $1 Klammern und - ineinander'],
+  [/^there is nothing in these quotes$/, 'Zwischen diesen Anführungszeichen steht nichts'],
+  [/^tags have no order$/, 'Schlagwörter haben keine Reihenfolge'],
+  [/^a comparison needs a number, such as >=500$/, 'Ein Vergleich braucht eine Zahl, etwa >=500'],
+  [/^a level is one of (.+)$/, 'Eine Stufe ist eine von $1'],
+]
+
+/** The German of a fault such as `at character 13: this quote is not closed`; undefined when it is not known. */
+export function germanSearchFault(fault: string): string | undefined {
+  const [, position, reason = ''] = /^at character (\d+): (.+)$/s.exec(fault) ?? []
+  const words = inGerman(SENTENCES, reason)
+  return words && `Bei Zeichen ${position}: ${words}.`
+}

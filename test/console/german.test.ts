@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import { ROUTES } from '@pharos/shared-protocol/contract/index.ts'
+import { takesBody } from '@pharos/shared-protocol/contract/route.ts'
+import type { Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { arrange, send } from '../api/standing/send.ts'
+import { closeFullWorld, createFullWorld } from '../api/standing/world.ts'
+import { type Browsing, browserSuite } from '../page/chromium.ts'
+import { ownerSession } from '../world/session.ts'
+import type { World } from '../world/world.ts'
+import { kindOf } from './attack/look.ts'
+import { screensOf } from './attack/screens.ts'
+import { madeIn, wordsIn } from './source-texts.ts'
+
+const { test, look } = browserSuite<Browsing & { world: World; screens: string[] }>('the console in German')
+
+const CATALOGUE = 'control-plane/web/console/src/words/*.ts'
+const SCREENS = readFileSync('control-plane/web/console/src/frame/screens.ts', 'utf8')
+const TOPICS = readFileSync('control-plane/web/console/src/screen/settings/topics.ts', 'utf8')
+/** The screens without an id, and the topics of the settings. */
+const LISTS = [
+  ...[...SCREENS.matchAll(/path: '(\/[^:*']*)'/g)].map(([, path]) => String(path)),
+  ...[...TOPICS.matchAll(/topic\('\w+', '([^']+)'/g)].map(([, name]) => `/console/settings/${name}`),
+].filter(path => path !== '/console/parts')
+
+test.before(async context => {
+  context.world = await createFullWorld({ agent: false })
+  context.screens = [...LISTS, ...(await createEach(context.world))]
+})
+test.after(({ world }) => closeFullWorld(world))
+
+/** One of everything that the API creates; the addresses of their screens. */
+async function createEach(world: World): Promise<string[]> {
+  const found: string[] = []
+  for (const route of ROUTES.filter(({ id, access }) => /\.create$/.test(id) && access.kind === 'account')) {
+    if (!takesBody(route)) continue
+    const { key, params, body, ...arranged } = await arrange(world, route)
+    if (key !== undefined && key !== world.ownerKey) continue
+    const { status, body: reply } = await send(world, route, { ...arranged, ...(params ? { params } : {}), body })
+    const made = (reply as { id?: string } | undefined)?.id
+    if (status < 300)
+      found.push(...screensOf({ route: route.id, ids: { ...params, ...(made ? { made } : {}) }, fields: [] }))
+  }
+  return [...new Map(found.map(address => [kindOf(address), address])).values()]
+}
+
+function wordsOf(texts: readonly (string | null)[]): Set<string> {
+  return new Set(texts.flatMap(text => (text ?? '').toLowerCase().match(/\p{L}{3,}/gu) ?? []))
+}
+
+const texts = (language: 'en' | 'de') => madeIn(CATALOGUE, node => [wordsIn(node, language)]).map(({ text }) => text)
+const german = wordsOf(texts('de'))
+/** Words of the English catalogue that no German text has. */
+const ENGLISH = new Set([...wordsOf(texts('en'))].filter(word => !german.has(word)))
+
+/** Every value that the contract names: a code, which is not for people where it has more than one word. */
+const CODES = new Set(
+  [...readFileSync('test/api/openapi.json', 'utf8').matchAll(/"enum": \[([^\]]*)\]/g)].flatMap(([, values]) =>
+    [...String(values).matchAll(/"([^"]+)"/g)].map(([, value]) => String(value)),
+  ),
+)
+
+/** What a page shows or says aloud, text by text; what people, programs and other languages say stands in elements of their own. */
+const READ = `(() => {
+  const apart = 'noscript, code, pre, kbd, samp, [lang=en], textarea, script, style, iframe, .cm-editor, bdi'
+  const texts = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (!node.parentElement.closest(apart)) texts.push(node.data)
+  for (const each of document.body.querySelectorAll('[aria-label], [title], [placeholder]'))
+    if (!each.closest(apart)) texts.push(each.ariaLabel ?? '', each.title, each.placeholder ?? '')
+  return texts.map(text => text.trim()).filter(Boolean)
+})()`
+
+/** The texts of all replies to a page: what people have called things is not ours. */
+function dataOf(page: Page): Set<string> {
+  const data = new Set<string>()
+  const take = (value: unknown): void => {
+    if (typeof value === 'string' && value.length > 2 && !CODES.has(value)) data.add(value)
+    if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) take(each)
+  }
+  page.on('response', async response => {
+    if (/json/.test(response.headers()['content-type'] ?? '')) take(await response.json().catch(() => null))
+  })
+  return data
+}
+
+/** Methods of HTTP, which nobody translates. */
+const SAME = /^(PUT|DELETE)$/
+
+function faultsIn(text: string, data: ReadonlySet<string>): string[] {
+  const ours = [...data].sort((a, b) => b.length - a.length).reduce((rest, value) => rest.replaceAll(value, ' '), text)
+  const words = (ours.match(/\p{L}{3,}/gu) ?? []).filter(word => ENGLISH.has(word.toLowerCase()))
+  const codes = (ours.match(/[a-z]+(?:[_.:][a-z]+)+/g) ?? []).filter(code => CODES.has(code))
+  return [...words, ...codes].filter(word => !SAME.test(word))
+}
+
+async function calm(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor()
+  for (let turns = 0, quiet = 0; quiet < 4 && turns < 60; turns++) {
+    await page.waitForTimeout(50)
+    quiet = (await page.locator('[aria-busy="true"]').count()) === 0 ? quiet + 1 : 0
+  }
+}
+
+look('no screen shows a word of the English catalogue, or a code', async ({ world, page, screens }) => {
+  assert.ok(ENGLISH.size > 500, `only ${ENGLISH.size} English words`)
+  assert.ok(screens.length > 60, `only ${screens.length} screens`)
+  const { cookie } = await ownerSession(world)
+  const [name = '', value = ''] = cookie.split('=')
+  const context = await page.context().browser()?.newContext({ baseURL: world.url, locale: 'de-DE' })
+  if (!context) throw new Error('The page has no browser.')
+  await context.addCookies([{ name, value, url: world.url }])
+  const queue = [...screens]
+  const faults: string[] = []
+  const tab = async () => {
+    const screen = await context.newPage()
+    const data = dataOf(screen)
+    for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
+      await screen.goto(at)
+      await calm(screen)
+      for (const text of (await screen.evaluate(READ)) as string[])
+        for (const word of faultsIn(text, data)) faults.push(`${kindOf(at)}: ${word} in “${text.slice(0, 80)}”`)
+    }
+  }
+  await Promise.all([tab(), tab(), tab()])
+  assert.equal([...new Set(faults)], [])
+  await context.close()
+})
+
+test.run()

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import { KINDS } from '@pharos/shared-protocol/check/kind.ts'
+import type { Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { type Browsing, browserSuite } from '../page/chromium.ts'
+import { createWorld, type World } from '../world/world.ts'
+import { judge, signedIn } from './at-console.ts'
+import { addPage } from './page-world.ts'
+
+const { test, look } = browserSuite<Browsing & { world: World }>('screens of what is not there')
+
+test.before(async context => {
+  context.world = await createWorld({ roles: 'api', agent: false })
+})
+test.after(({ world }) => world.close())
+
+const NOBODY = '019d1234-0000-7000-8000-000000000000'
+const TYPES = Object.values(KINDS).map(({ type }) => type)
+const GONE = 'This is not here'
+
+/** Each address with an id of `frame/screens.ts`, and where its screen leads instead. */
+const ADDRESSES: Record<string, { at: string[]; back: string; title?: string }> = {
+  '/console/monitors/:type/:id': { at: TYPES.map(type => `/console/monitors/${type}/${NOBODY}`), back: 'Monitors' },
+  '/console/monitors/:type/:id/edit': {
+    at: TYPES.filter(type => type !== 'alert_rule').map(type => `/console/monitors/${type}/${NOBODY}/edit`),
+    back: 'Monitors',
+  },
+  '/console/monitors/browser/:id/edit': { at: [`/console/monitors/browser/${NOBODY}/edit`], back: 'Monitors' },
+  ...under('/console/incidents/:id', ['', '/publish', '/postmortem'], 'Incidents'),
+  ...under('/console/on-call/:schedule_id', ['', '/edit', '/layers/:layer_id'], 'All schedules'),
+  ...under('/console/policies/:id', ['', '/edit'], 'All escalation policies'),
+  ...under('/console/services/:id', ['', '/edit'], 'All services'),
+  ...under('/console/dashboards/:id', [''], 'All dashboards'),
+  ...under('/console/pages/:id', ['', '/branding', '/incidents', '/incidents/new'], 'All status pages'),
+  ...under('/console/pages/:id', ['/maintenance', '/maintenance/new', '/subscribers'], 'All status pages'),
+  ...under('/console/pages/:id', ['/domain', '/share', '/settings'], 'All status pages'),
+  ...under('/console/pages/:id', ['/incidents/:incident_id', '/maintenance/:maintenance_id'], 'All status pages'),
+}
+
+function under(root: string, parts: string[], back: string) {
+  return Object.fromEntries(parts.map(part => [root + part, { at: [(root + part).replaceAll(/:\w+/g, NOBODY)], back }]))
+}
+
+const SETTINGS = [
+  { at: `members/${NOBODY}`, title: 'This member is not in the account', back: 'All members' },
+  { at: `sso/oidc/${NOBODY}`, back: 'All connections' },
+  { at: `sso/saml/${NOBODY}`, back: 'All connections' },
+  { at: `oauth-apps/${NOBODY}`, back: 'All apps' },
+  { at: `notifications/${NOBODY}`, back: 'Notification groups' },
+  { at: `telemetry/parsers/${NOBODY}`, back: 'All parsers' },
+  { at: `telemetry/redaction/${NOBODY}`, back: 'All rules' },
+  { at: `maintenance/${NOBODY}`, back: 'Maintenance windows' },
+]
+
+async function mustLead(screen: Page, at: string, back: string, title = GONE): Promise<void> {
+  await screen.goto(at)
+  await screen.getByRole('heading', { level: 1, name: title }).waitFor()
+  assert.is(await screen.locator('main h1').count(), 1, at)
+  await screen.getByRole('main').getByRole('link', { name: back }).last().waitFor()
+}
+
+test('each screen of one thing is looked at', () => {
+  const source = readFileSync('control-plane/web/console/src/frame/screens.ts', 'utf8')
+  const paths = [...source.matchAll(/path: '(\/console\/[^']*:[^']*)'/g)].map(([, path]) => String(path))
+  assert.ok(paths.length > 20)
+  assert.equal(
+    paths.filter(path => !(path in ADDRESSES)),
+    [],
+  )
+})
+
+look('each says so under a heading, and leads to its list', async ({ world, page }) => {
+  const context = await signedIn(world, page)
+  const screen = await context.newPage()
+  for (const { at, back, title } of Object.values(ADDRESSES))
+    for (const each of at) await mustLead(screen, each, back, title)
+  for (const { at, back, title } of SETTINGS) await mustLead(screen, `/console/settings/${at}`, back, title)
+  await judge(screen, 'a topic of the settings without its thing')
+  await mustLead(screen, '/console/incidents/no-id', 'Incidents')
+  await judge(screen, 'an incident that is not there')
+  await screen.getByRole('main').getByRole('link', { name: 'Incidents' }).click()
+  await screen.getByRole('heading', { level: 1, name: 'Incidents' }).waitFor()
+  await context.close()
+})
+
+look('a part of a page that is not there leads to the others of the page', async ({ world, page }) => {
+  const id = await addPage(world, 'Shop')
+  const context = await signedIn(world, page)
+  const screen = await context.newPage()
+  for (const [part, back] of [
+    ['incidents', 'All incidents of the page'],
+    ['maintenance', 'All maintenance of the page'],
+  ] as const) {
+    await screen.goto(`/console/pages/${id}/${part}/${NOBODY}`)
+    await screen.getByRole('heading', { level: 1, name: 'Shop' }).waitFor()
+    await screen.getByRole('heading', { level: 2, name: 'is not on the page' }).waitFor()
+    if (part === 'incidents') await judge(screen, 'no incident on a page')
+    await screen.getByRole('link', { name: back }).click()
+    await screen.waitForURL(new RegExp(`/console/pages/${id}/${part}$`))
+  }
+  await context.close()
+})
+
+look('a screen that could not be read says why, and reads again', async ({ world, page }) => {
+  const context = await signedIn(world, page)
+  const screen = await context.newPage()
+  await screen.route(/\/incident\/[0-9a-f-]{36}$/, route => route.abort())
+  await screen.goto(`/console/incidents/${NOBODY}`)
+  // A call that fails is made four times before the screen gives up.
+  await screen.getByRole('heading', { level: 1, name: 'This could not be read' }).waitFor()
+  await screen.getByText('The server does not answer.').waitFor()
+  await judge(screen, 'an incident that could not be read')
+  await screen.unrouteAll()
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await screen.getByRole('heading', { level: 1, name: GONE }).waitFor()
+  await context.close()
+})
+
+test.run()

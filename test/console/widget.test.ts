@@ -1,0 +1,180 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { type Browsing, browserSuite } from '../page/chromium.ts'
+import { createWorld, type World } from '../world/world.ts'
+import { judge } from './at-console.ts'
+import { addMonitor } from './monitor-world.ts'
+import { openNow } from './on-call-world.ts'
+import { errorsOf, sendLogs, sendOtlp } from './rule-world.ts'
+
+const { test, look } = browserSuite<Browsing & { world: World }>('widgets in the console')
+const ATTACK = '<img src=x onerror="document.title=1">'
+
+test.before(async context => {
+  context.world = await createWorld({ roles: 'api', agent: false })
+  await addMonitor(context.world, 'Shop')
+  await sendOtlp(context.world, 'shop', 60)
+  await sendLogs(context.world, [...errorsOf('shop'), { minutes: 1, source: ATTACK, level: 'error', message: ATTACK }])
+})
+test.after(({ world }) => world.close())
+
+async function emptyDashboard(world: World, name: string): Promise<string> {
+  return (await world.call(routes.createDashboard, { body: { name } })).body.id
+}
+
+const readWidgets = async (world: World, id: string) =>
+  (await world.call(routes.getDashboard, { params: { id } })).body.widgets
+
+/** Begins a widget of a type and a source, whose data are drawn beside it. */
+async function begin(screen: Page, title: string, type: string, source?: string) {
+  await screen.getByRole('link', { name: 'Add a widget' }).first().click()
+  await screen.getByLabel('Title').fill(title)
+  await screen.getByLabel('Type').selectOption({ label: type })
+  if (source) await screen.getByLabel('Source').selectOption({ label: source })
+  return screen.getByRole('region', { name: 'What it draws' })
+}
+
+async function add(screen: Page, title: string) {
+  await screen.getByRole('button', { name: 'Add', exact: true }).click()
+  await screen.getByRole('article', { name: title }).waitFor()
+}
+
+look('lines, figures and tables of each source are drawn as one types, and added', async ({ world, page }) => {
+  const id = await emptyDashboard(world, 'Figures')
+  const { context, screen, complaints } = await openNow(world, page, `/console/dashboards/${id}`)
+  let drawn = await begin(screen, 'Queue', 'Lines over time', 'Metrics')
+  await drawn.getByText('Say what it shows').waitFor()
+  await judge(screen, 'a new widget')
+  await screen.getByLabel('Metric').fill('queue.length')
+  await screen.getByText('Jobs that wait').waitFor()
+  await drawn.getByRole('group', { name: 'Queue' }).waitFor()
+  await drawn.getByText('The values as a table').click()
+  await drawn.getByRole('cell', { name: '16', exact: true }).first().waitFor()
+  await judge(screen, 'a widget of a metric')
+  await add(screen, 'Queue')
+
+  drawn = await begin(screen, 'Failing', 'One figure', 'Traces')
+  await screen.getByLabel('Service', { exact: true }).fill('shop')
+  await screen.getByLabel('What is computed').selectOption({ label: 'Share of failed requests' })
+  await drawn.getByText('20 %', { exact: true }).waitFor()
+  await add(screen, 'Failing')
+
+  drawn = await begin(screen, 'Operations', 'Table', 'Traces')
+  await screen.getByLabel('Group by').fill('operation')
+  await screen.getByRole('checkbox', { name: 'Duration, p95' }).check()
+  await drawn.getByRole('cell', { name: 'POST /pay' }).waitFor()
+  await judge(screen, 'a widget that is a table')
+  await add(screen, 'Operations')
+
+  drawn = await begin(screen, 'Errors by service', 'Lines over time', 'Logs')
+  await screen.getByLabel('Group by').fill('source')
+  await drawn.getByText(ATTACK).first().waitFor()
+  await add(screen, 'Errors by service')
+
+  drawn = await begin(screen, 'Up', 'One figure', 'Monitors')
+  await screen.getByRole('checkbox', { name: /^Shop/ }).check()
+  await drawn.getByText('before:').waitFor()
+  await add(screen, 'Up')
+  assert.equal(
+    (await readWidgets(world, id)).map(({ title, widget_type, data_source, layout }) => [
+      title,
+      widget_type,
+      data_source,
+      layout.y,
+    ]),
+    [
+      ['Queue', 'timeseries', 'metrics', 0],
+      ['Failing', 'stat', 'traces', 4],
+      ['Operations', 'table', 'traces', 8],
+      ['Errors by service', 'timeseries', 'logs', 12],
+      ['Up', 'stat', 'uptime', 16],
+    ],
+  )
+  await judge(screen, 'a dashboard with widgets')
+  assert.match(await screen.title(), 'Figures')
+  assert.equal(complaints, [])
+  await context.close()
+})
+
+look('records, monitors and a text are added, and none runs what they hold', async ({ world, page }) => {
+  const id = await emptyDashboard(world, 'Texts')
+  const { context, screen, complaints } = await openNow(world, page, `/console/dashboards/${id}`)
+  let drawn = await begin(screen, 'Errors', 'Newest log records')
+  await screen.getByLabel('Search').fill('source:shop AND (')
+  await drawn.getByText('Say what it shows').waitFor()
+  await screen.getByLabel('Search').fill('')
+  await drawn.getByText('card declined').first().waitFor()
+  await drawn.getByText(ATTACK).first().waitFor()
+  await judge(screen, 'a widget of records')
+  await add(screen, 'Errors')
+  drawn = await begin(screen, 'Watched', 'Monitors')
+  await drawn.getByRole('link', { name: 'Shop' }).waitFor()
+  await add(screen, 'Watched')
+  drawn = await begin(screen, 'Notes', 'Text')
+  await screen.getByLabel('Text', { exact: true }).fill(`Call **Ada** ${ATTACK}`)
+  await drawn.locator('strong', { hasText: 'Ada' }).waitFor()
+  await judge(screen, 'a widget of text')
+  await add(screen, 'Notes')
+  assert.match(await screen.title(), 'Texts')
+  assert.equal(complaints, [])
+  await context.close()
+})
+
+look(
+  'a widget is changed, refused, duplicated and deleted, and another’s change is not overwritten',
+  async ({ world, page }) => {
+    const id = await emptyDashboard(world, 'Changed')
+    const body = {
+      title: 'Errors',
+      widget_type: 'stat' as const,
+      data_source: 'logs' as const,
+      query_config: { level: 'error' },
+    }
+    const { body: widget } = await world.call(routes.createWidget, { params: { dashboard_id: id }, body })
+    const { context, screen } = await openNow(world, page, `/console/dashboards/${id}`)
+    const menu = screen.getByLabel('What can be done with Errors', { exact: true })
+    await menu.click()
+    await judge(screen, 'the menu of a widget')
+    await screen.keyboard.press('Escape')
+    assert.is(await screen.getByRole('link', { name: 'Duplicate' }).count(), 0)
+    await menu.click()
+    await screen.getByRole('article').getByRole('link', { name: 'Edit' }).click()
+    await screen.getByLabel('Title').fill('')
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await screen.locator('[aria-invalid="true"]').waitFor()
+    await screen.getByLabel('Title').fill('All errors')
+    await world.call(routes.updateWidget, { params: { id, widget_id: widget.id }, body: { title: 'Theirs' } })
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await screen.getByText('Somebody else has saved this meanwhile').waitFor()
+    await screen.getByRole('button', { name: 'Keep mine' }).click()
+    await screen.getByLabel('Type').selectOption({ label: 'Lines over time' })
+    await screen.getByText('Range, unit').click()
+    await screen.getByLabel('Range', { exact: true }).selectOption({ label: 'last 7 days' })
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await screen.getByRole('article', { name: 'All errors' }).waitFor()
+    const [changed] = await readWidgets(world, id)
+    assert.equal(
+      [changed?.widget_type, changed?.query_config, changed?.time_range_override],
+      ['timeseries', { level: 'error', aggregation: 'count' }, { type: 'relative', value: '7d' }],
+    )
+    await screen.getByLabel('What can be done with All errors').click()
+    await screen.getByRole('link', { name: 'Duplicate' }).click()
+    await screen.getByRole('button', { name: 'Add', exact: true }).click()
+    await screen.getByRole('article', { name: 'All errors (copy)' }).waitFor()
+    await screen.getByLabel('What can be done with All errors', { exact: true }).click()
+    await screen
+      .getByRole('article', { name: 'All errors', exact: true })
+      .getByRole('button', { name: 'Delete' })
+      .click()
+    await screen.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await screen.getByRole('article', { name: 'All errors', exact: true }).waitFor({ state: 'detached' })
+    assert.equal(
+      (await readWidgets(world, id)).map(({ title }) => title),
+      ['All errors (copy)'],
+    )
+    await context.close()
+  },
+)
+
+test.run()

@@ -1,0 +1,94 @@
+import { type Ch, render } from '@pharos/control-plane/platform/telemetry-store/sql.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import * as assert from 'uvu/assert'
+import { send } from '../../api/standing/send.ts'
+import { addAccount, type TestAccount } from '../../world/account.ts'
+import { firstAccount, storeOf } from '../../world/telemetry.ts'
+import { createWorld, type World } from '../../world/world.ts'
+import { ASKING, type Call, callsOf } from './calls.ts'
+import { fill } from './records.ts'
+
+/** In every text and figure of the other account. */
+const MARKER = 'zzforeignzz'
+const FIGURE = 918_273_000
+const FIGURES = /9182730\d\d/
+
+interface Asked {
+  account: string
+  text: string
+  rows: number
+}
+
+export interface Two {
+  world: World
+  /** The account that owns the marked records; the first account asks. */
+  other: TestAccount
+  own: string
+  asked: Asked[]
+  calls: Map<string, Call[]>
+  before: Map<Call, unknown>
+}
+
+/** A world with two accounts; `answers` of the first one's calls are noted while the other has sent nothing. */
+export async function createTwo({ answers }: { answers: boolean }): Promise<Two> {
+  const world = await createWorld({ agent: false })
+  const own = firstAccount(world)
+  const asked = recordQueries(world)
+  await fill(world, own, 'first', 1, [-55, -55])
+  const { body: tail } = await world.call(routes.pollLogTail, { query: { wait: 0 } })
+  await fill(world, own, 'own', 1_000)
+  const calls = new Map<string, Call[]>()
+  for (const route of ASKING) calls.set(route.id, await callsOf(world, route, tail.position))
+  const before = new Map<Call, unknown>()
+  if (answers) for (const call of [...calls.values()].flat()) before.set(call, await answerOf(world, call))
+  asked.length = 0
+  const other = await addAccount(world, MARKER)
+  await fill(world, other.id, MARKER, FIGURE)
+  await addNamed(other)
+  return { world, own, other, asked, calls, before }
+}
+
+/** Notes what the store is asked. */
+function recordQueries(world: World): Asked[] {
+  const asked: Asked[] = []
+  const telemetry = storeOf(world)
+  const { query } = telemetry
+  telemetry.query = async <T>(account: string, given: Ch) => {
+    const rows = await query<T>(account, given)
+    asked.push({ account, text: render(given).text, rows: rows.length })
+    return rows
+  }
+  return asked
+}
+
+/** What has a name in the other account. */
+async function addNamed({ call }: TestAccount): Promise<void> {
+  const query = { source: 'traces', aggregation: 'p95', group_by: 'route' } as const
+  await call(routes.createAlertRule, { body: { name: MARKER, query, threshold: 1, window_seconds: 3_600 } })
+  await call(routes.createDashboard, { body: { name: MARKER } })
+  await call(routes.createLogView, { body: { name: MARKER, shared: true } })
+  await call(routes.createMetricView, {
+    body: { name: MARKER, shared: true, query: { metric_name: MARKER, aggregation: 'avg' } },
+  })
+  await call(routes.createLogParser, { body: { name: MARKER, kind: 'json' } })
+  await call(routes.createRedactionRule, { body: { name: MARKER, kind: 'email' } })
+  await call(routes.createIncident, { body: { title: MARKER } })
+}
+
+export async function answerOf(world: World, call: Call) {
+  const { status, body } = await send(world, call.route, call)
+  // Where a tail goes on is an instant of the store's clock.
+  if (call.route.id !== 'log.tail_poll') return { status, body }
+  const { position, ...told } = body as { position?: string }
+  return { status, body: told }
+}
+
+/** Nothing of the other account is in an answer. */
+export function requireNothing(answer: unknown, of: string): void {
+  const text = JSON.stringify(answer)
+  assert.not.match(text, MARKER, of)
+  assert.not.match(text, FIGURES, of)
+}
+
+export const nameOf = ({ route, query, body }: Call) =>
+  `${route.id} ${JSON.stringify(query)} ${JSON.stringify(body) ?? ''}`
