@@ -91,7 +91,7 @@ export function Plot(given: Given) {
     const last = given.at.length - 1
     at.current = Math.min(last, Math.max(0, (at.current ?? (step > 0 ? -1 : last + 1)) + step))
     const left = plot.current.valToPos(Date.parse(given.at[at.current] ?? '') / 1000, 'x')
-    plot.current.setCursor({ left, top: heightOf(given) / 3 })
+    plot.current.setCursor({ left, top: plot.current.height / 3 })
   }
   return (
     <div class="plot">
