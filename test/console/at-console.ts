@@ -20,12 +20,23 @@ declare const document: object
 
 /** A theme changes colours, and nothing else: what is judged of them is judged in both. */
 const COLOURS = { runOnly: ['color-contrast', 'link-in-text-block'] }
-const LOOKS = [
+interface Look {
+  width: number
+  height?: number
+  colorScheme: 'light' | 'dark'
+  options: object
+}
+const LOOKS: readonly Look[] = [
   { width: 1280, colorScheme: 'light', options: {} },
   { width: 1280, colorScheme: 'dark', options: COLOURS },
   { width: 360, colorScheme: 'light', options: {} },
   { width: 360, colorScheme: 'dark', options: COLOURS },
-] as const
+]
+/** A large monitor, and a display on a wall. */
+export const WIDE: readonly Look[] = [
+  { width: 2560, height: 1440, colorScheme: 'light', options: {} },
+  { width: 3840, height: 2160, colorScheme: 'dark', options: {} },
+]
 
 /** A browser of its own in which somebody has signed in: the first owner, or another member. */
 export async function signedIn(world: World, page: Page, member?: string): Promise<BrowserContext> {
@@ -71,9 +82,9 @@ export function complaintsOf(page: Page): string[] {
 }
 
 /** axe finds nothing, in both themes, on a desk and on a phone; and nothing is wider than the screen. */
-export async function judge(page: Page, what: string): Promise<void> {
-  for (const { width, colorScheme, options } of LOOKS) {
-    await page.setViewportSize({ width, height: 800 })
+export async function judge(page: Page, what: string, looks = LOOKS): Promise<void> {
+  for (const { width, height = 800, colorScheme, options } of looks) {
+    await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme })
     // Half of the time of a judgement is to read axe: once for each document.
     if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE)

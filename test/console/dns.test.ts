@@ -78,8 +78,11 @@ look('what changes again before it is accepted is refused, and shown anew', asyn
   await browser.route('**/baselines', route => route.abort())
   await change(context, ['192.0.2.44'])
   await set.getByRole('insertion').getByText('192.0.2.33').waitFor()
-  await browser.unroute('**/baselines')
+  // What was not read is asked for again now and then: not before the answer may be read.
+  const refused = screen.waitForResponse(response => response.status() === 409 || response.status() === 412)
   await set.getByRole('button', { name: 'Accept as the new expectation' }).click()
+  await refused
+  await browser.unroute('**/baselines')
   await screen.getByText(/It has changed again while you looked, so nothing was accepted/).waitFor()
   await set.getByRole('insertion').getByText('192.0.2.44').waitFor()
   const [baseline] = (await world.call(routes.listDnsBaselines, { params: { monitor_id: id } })).body

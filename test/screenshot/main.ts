@@ -1,4 +1,5 @@
-// The program of `npm run screenshots`: pictures of the main screens in both themes, for the README and the docs.
+// The program of `npm run screenshots`: pictures of the main screens in both themes, for the README and the docs; with
+// `-- WIDTH FOLDER` of more screens at another width, in a folder, to be looked at.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
@@ -8,8 +9,10 @@ import { browserCookies, signInCookie } from '../bench/sign-in.ts'
 import { findChromium } from '../page/chromium.ts'
 import { type Story, tellStory } from './story.ts'
 
-const FOLDER = join(import.meta.dirname, '../../docs/images')
-const SIZE = { width: 1280, height: 800 }
+const [WIDTH, LOOKED_AT] = process.argv.slice(2)
+const FOLDER = LOOKED_AT ?? join(import.meta.dirname, '../../docs/images')
+const width = Number(WIDTH ?? 1280)
+const SIZE = { width, height: width < 600 ? 780 : Math.round((width * 5) / 8) }
 
 /** Each picture: its name, its address, and what is there once it is complete. */
 const SCREENS: readonly { name: string; at(story: Story): string; shows: string }[] = [
@@ -19,6 +22,24 @@ const SCREENS: readonly { name: string; at(story: Story): string; shows: string 
   { name: 'incident', at: ({ incident }) => `/console/incidents/${incident}`, shows: 'main h1' },
   { name: 'on-call', at: ({ schedule }) => `/console/on-call/${schedule}`, shows: 'main h1' },
   { name: 'status-page', at: ({ page }) => `/console/pages/${page}`, shows: 'main h1' },
+]
+
+const MORE: typeof SCREENS = [
+  ...['incidents', 'services', 'policies', 'pages', 'dashboards'].map(name => ({
+    name,
+    at: () => `/console/${name}`,
+    shows: 'main h1',
+  })),
+  ...['', '/profile', '/members', '/notifications', '/regions', '/audit-log', '/sso'].map(topic => ({
+    name: `settings${topic.replace('/', '-')}`,
+    at: () => `/console/settings${topic}`,
+    shows: 'main h1, .topic h1',
+  })),
+  { name: 'monitor-new', at: () => '/console/monitors/new?type=http', shows: 'main form' },
+  { name: 'monitor-edit', at: ({ shop }) => `/console/monitors/http/${shop}/edit`, shows: 'main form' },
+  { name: 'postmortem', at: ({ incident }) => `/console/incidents/${incident}/postmortem`, shows: 'main h1' },
+  { name: 'publish', at: ({ incident }) => `/console/incidents/${incident}/publish`, shows: 'main h1' },
+  { name: 'branding', at: ({ page }) => `/console/pages/${page}/branding`, shows: 'main form' },
 ]
 
 const scope = new Scope()
@@ -51,7 +72,7 @@ async function takePictures(): Promise<void> {
     })
     await context.addCookies(cookies)
     const page = await context.newPage()
-    for (const { name, at, shows } of SCREENS) {
+    for (const { name, at, shows } of LOOKED_AT ? [...SCREENS, ...MORE] : SCREENS) {
       await page.goto(at(story))
       await shot(page, shows, `${name}-${colorScheme}`)
     }

@@ -10,6 +10,8 @@ const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
 /** What a response says; all of it may be wrong. */
 export interface Saying {
   email: string
+  /** Their display name. */
+  name: string
   groups: string[]
   in_response_to: string | null
   /** Of the envelope; null: the same as the assertion's. */
@@ -72,7 +74,14 @@ export class SamlProvider {
   saying(asked: { entity_id: string; acs_url: string }, email: string, request: string | null): Saying {
     const now = this.#world.clock.now()
     return {
-      ...{ email, groups: [], in_response_to: request, envelope_in_response_to: null, name_id: null },
+      ...{
+        email,
+        name: 'Ada Lovelace',
+        groups: [],
+        in_response_to: request,
+        envelope_in_response_to: null,
+        name_id: null,
+      },
       ...{ issuer: this.entity_id, audience: asked.entity_id },
       ...{ recipient: asked.acs_url, destination: asked.acs_url },
       ...{ not_before: now - 5_000, not_on_or_after: now + 300_000, issued_at: now, session_ends: [null] },
@@ -120,7 +129,7 @@ export function assertionXml(say: Saying): string {
   const request = say.in_response_to === null ? '' : ` InResponseTo="${say.in_response_to}"`
   const groups = say.groups.map(group => `<saml:AttributeValue>${group}</saml:AttributeValue>`).join('')
   const statements = say.session_ends.map(end => statementXml(say.issued_at, end)).join('')
-  return `<saml:Assertion xmlns:saml="${ASSERTION}" ID="${say.assertion_id}" Version="2.0" IssueInstant="${at(say.issued_at)}"><saml:Issuer>${say.issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${EMAIL_FORMAT}">${say.name_id ?? say.email}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData Recipient="${say.recipient}" NotOnOrAfter="${at(say.not_on_or_after)}"${request}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${at(say.not_before)}" NotOnOrAfter="${at(say.not_on_or_after)}"><saml:AudienceRestriction><saml:Audience>${say.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>${statements}<saml:AttributeStatement><saml:Attribute Name="groups">${groups}</saml:Attribute><saml:Attribute Name="displayName"><saml:AttributeValue>Ada Lovelace</saml:AttributeValue></saml:Attribute></saml:AttributeStatement></saml:Assertion>`
+  return `<saml:Assertion xmlns:saml="${ASSERTION}" ID="${say.assertion_id}" Version="2.0" IssueInstant="${at(say.issued_at)}"><saml:Issuer>${say.issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${EMAIL_FORMAT}">${say.name_id ?? say.email}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData Recipient="${say.recipient}" NotOnOrAfter="${at(say.not_on_or_after)}"${request}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${at(say.not_before)}" NotOnOrAfter="${at(say.not_on_or_after)}"><saml:AudienceRestriction><saml:Audience>${say.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>${statements}<saml:AttributeStatement><saml:Attribute Name="groups">${groups}</saml:Attribute><saml:Attribute Name="displayName"><saml:AttributeValue>${say.name}</saml:AttributeValue></saml:Attribute></saml:AttributeStatement></saml:Assertion>`
 }
 
 function statementXml(issued: number, end: number | string | null): string {

@@ -42,6 +42,9 @@ const MADE = `(() => {
   return found
 })()`
 
+/** Opens what is folded; what is read only then is asked for. */
+const UNFOLD = `for (const each of document.querySelectorAll('main details')) each.open = true`
+
 /** Which screen an address is of, whatever it shows. */
 export function kindOf(address: string): string {
   return address.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id')
@@ -67,6 +70,8 @@ export async function lookThrough(
         .first()
         .waitFor({ timeout: 10_000 })
         .catch(() => assert.unreachable(`${at} shows no heading: ${watch.said}`))
+      await watch.quiet()
+      await page.evaluate(UNFOLD)
       await watch.quiet()
       seen.push(await readSafely(page, at, watch.said))
       if (!isPressing) continue

@@ -4,10 +4,12 @@ import { App } from './frame/app.tsx'
 import { preloadScreen } from './frame/screens.ts'
 import { applyTheme } from './frame/theme.ts'
 import { useToken } from './server/call.ts'
+import { followChanges } from './server/live.ts'
 import { loadSession } from './server/session.ts'
 
 applyTheme()
 preloadScreen(location.pathname)
+followChanges()
 const session = await loadSession()
 const root = document.querySelector('#app')
 if (session && root) {

@@ -1,5 +1,5 @@
 import { ApiError, type CallInput, type CallReply } from '@pharos/shared-protocol/client.ts'
-import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
+import type { AnyRoute, ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { faultsOf } from '@pharos/shared-protocol/issue.ts'
 import type { Fault, Problem } from '@pharos/shared-protocol/problem.ts'
 import { useMemo, useRef, useState } from 'preact/hooks'
@@ -58,6 +58,8 @@ interface Given<R extends AnyRoute, V extends object> {
   about?: string
   /** Reads it again once somebody else has changed it. */
   reread?(): Promise<Base<V>>
+  /** What the form shows of what was saved, when it stays open: it goes on from there, under the hands of whoever types. */
+  ofReply?(saved: ReplyOf<R>): V
 }
 
 /**
@@ -98,7 +100,16 @@ export function useForm<R extends AnyRoute, V extends object>(given: Given<R, V>
     }
     return null
   }
-  const { isRunning, send } = useSending(given, base.version, { bodyOf, judgeNow, fail, done: typed.drop })
+  const done = ({ body, headers }: CallReply<unknown>) => {
+    typed.drop()
+    const version = headers.get('etag')
+    if (!given.ofReply || version === null) return
+    const saved = { values: given.ofReply(body as ReplyOf<R>), version }
+    setBase(saved)
+    setJudged(false)
+    typed.goOnFrom(values, saved.values)
+  }
+  const { isRunning, send } = useSending(given, base.version, { bodyOf, judgeNow, fail, done })
   return {
     ...{ values, changed, isRunning, isResumed: typed.isResumed, theirs, send, judge: judgeNow, refuse: setProblem },
     set(changes: Partial<V>) {
@@ -143,7 +154,9 @@ function useTyped<R extends AnyRoute, V extends object>(given: Given<R, V>, base
     drop()
     show(next)
   }
-  return { values, isResumed, put, show, drop, replace }
+  /** What was typed since something was sent stays, on top of what was saved. */
+  const goOnFrom = (sent: V, saved: V) => show(now => ({ ...saved, ...pick(now, changesBetween(sent, now)) }))
+  return { values, isResumed, put, show, drop, replace, goOnFrom }
 }
 
 interface Sending {
@@ -151,7 +164,7 @@ interface Sending {
   judgeNow(): boolean
   /** Returns the version with which it may be sent once more, if it may. */
   fail(problem: Problem, mayRepeat: boolean): Promise<string | null>
-  done(): void
+  done(reply: CallReply<unknown>): void
 }
 
 /** Sends what a form holds once it is right. */
@@ -177,7 +190,7 @@ function useSending<R extends AnyRoute, V extends object>(
     try {
       const reply = await sendAs(version, true)
       if (!reply) return null
-      done()
+      done(reply)
       invalidate(affectedBy(conceptOf(route.id)))
       return reply
     } finally {

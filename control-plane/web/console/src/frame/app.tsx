@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'preact-iso'
-import { followChanges, type Liveness } from '../server/live.ts'
+import { useLiveness } from '../server/live.ts'
 import type { OwnSession } from '../server/session.ts'
 import { FRAME } from '../words/frame.ts'
 import { FaultBoundary } from './fault.tsx'
@@ -18,19 +18,18 @@ import './app.css'
 const OURS = /^\/($|\?|console(\/|$|\?))/
 
 export function App({ session }: { session: OwnSession }) {
-  const [liveness, setLiveness] = useState<Liveness>('live')
-  useEffect(() => followChanges(setLiveness), [])
   return (
     <SessionContext.Provider value={session}>
       <LocationProvider scope={OURS}>
-        <Frame liveness={liveness} />
+        <Frame />
       </LocationProvider>
     </SessionContext.Provider>
   )
 }
 
-function Frame({ liveness }: { liveness: Liveness }) {
+function Frame() {
   const { path } = useLocation()
+  const liveness = useLiveness()
   const [isFinding, setFinding] = useState(false)
   const [isHelping, setHelping] = useState(false)
   useShortcuts({ find: () => setFinding(true), help: () => setHelping(true) })

@@ -1,7 +1,7 @@
 import { type Role, roleAtLeast } from '@pharos/shared-protocol/access.ts'
 import { listIncidents } from '@pharos/shared-protocol/contract/incident-routes.ts'
 import { listMonitorNames } from '@pharos/shared-protocol/contract/monitor-view.ts'
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { topicsFor } from '../screen/settings/topics.ts'
 import { useRoute } from '../server/cache.ts'
@@ -39,7 +39,8 @@ export function Palette({ onClose }: { onClose(): void }) {
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const monitors = useRoute(listMonitorNames)
-  useEffect(() => dialog.current?.showModal(), [])
+  // Before the browser paints: the next key that is pressed is for it.
+  useLayoutEffect(() => dialog.current?.showModal(), [])
   const incidents = useRoute(listIncidents, { query: { limit: INCIDENTS } })
   const found = useMemo(
     () => match(text, [...commandsOf(role, monitors.data ?? []), ...incidentsOf(incidents.data ?? [])]),

@@ -41,17 +41,26 @@ interface Given {
 }
 
 const NO_LIMITS: readonly PlotLimit[] = []
+/** At the size of text that most screens have, in pixels. */
 const HEIGHT_PX = 240
+const TEXT_PX = 15
 const MOST_HEIGHT_PX = 720
-
-/** What a screen is about has a third of the window. */
-function heightOf({ isTall }: Given): number {
-  return isTall ? Math.round(Math.min(MOST_HEIGHT_PX, Math.max(HEIGHT_PX, innerHeight / 3))) : HEIGHT_PX
-}
 
 const COLOURS = 6
 /** Of the first lines, and of those that have a colour again. */
 const DASHES: readonly number[][] = [[], [6, 3], [2, 3]]
+
+/** A canvas has no `rem`: how much larger text is on a wide screen. */
+function scaleOf(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / TEXT_PX
+}
+
+/** What a screen is about has a third of the window. */
+function sizeIn(width: number, { isTall }: Given): { width: number; height: number } {
+  const height = HEIGHT_PX * scaleOf()
+  const tall = Math.min(MOST_HEIGHT_PX, Math.max(height, innerHeight / 3))
+  return { width: Math.floor(width), height: Math.round(isTall ? tall : height) }
+}
 
 /** Lines over time. The arrow keys move from point to point; the same values are in a table below. */
 export function Plot(given: Given) {
@@ -67,7 +76,7 @@ export function Plot(given: Given) {
       plot.current = new Plotter(optionsOf(given, box.current), dataOf(given), box.current)
     })
     const follow = new ResizeObserver(([entry]) => {
-      if (entry) plot.current?.setSize({ width: Math.floor(entry.contentRect.width), height: heightOf(given) })
+      if (entry) plot.current?.setSize(sizeIn(entry.contentRect.width, given))
     })
     if (box.current) follow.observe(box.current)
     return () => {
@@ -84,7 +93,7 @@ export function Plot(given: Given) {
     const last = given.at.length - 1
     at.current = Math.min(last, Math.max(0, (at.current ?? (step > 0 ? -1 : last + 1)) + step))
     const left = plot.current.valToPos(Date.parse(given.at[at.current] ?? '') / 1000, 'x')
-    plot.current.setCursor({ left, top: heightOf(given) / 3 })
+    plot.current.setCursor({ left, top: plot.current.height / 3 })
   }
   return (
     <div class="plot">
@@ -217,22 +226,23 @@ function limitOptions({ tone, beyond }: PlotLimit, box: HTMLElement): Partial<uP
 function optionsOf(given: Given, box: HTMLElement): uPlot.Options {
   const { series, limits = NO_LIMITS, show, isStacked } = given
   const [ink, rule] = [colourOf(box, '--soft'), colourOf(box, '--rule')]
-  const axis = { stroke: ink, grid: { stroke: rule, width: 1 }, ticks: { stroke: rule, width: 1 } }
+  const scale = scaleOf()
+  const font = `${Math.round(12 * scale)}px system-ui, sans-serif`
+  const axis = { stroke: ink, font, grid: { stroke: rule, width: 1 }, ticks: { stroke: rule, width: 1 } }
   const drawn = series.map((each, index) => ({
     ...each,
     colour: each.colour ?? colourOf(box, `--plot-${((each.look ?? index) % COLOURS) + 1}`),
     dash: DASHES[Math.floor((each.look ?? index) / COLOURS) % DASHES.length] ?? [],
   }))
   return {
-    width: box.clientWidth,
-    height: heightOf(given),
+    ...sizeIn(box.clientWidth, given),
     cursor: { y: false, drag: { x: false, y: false } },
     legend: { show: !given.onPoint },
     scales: { y: { range: (_, least, most) => ends(least ?? 0, most ?? 0) } },
     hooks: { setCursor: [({ cursor }) => given.onPoint?.(cursor.idx ?? null)] },
     axes: [
-      { ...axis, values: (_, ticks) => instants(ticks) },
-      { ...axis, size: 64, values: (_, ticks) => ticks.map(tick => show(tick)) },
+      { ...axis, size: 50 * scale, values: (_, ticks) => instants(ticks) },
+      { ...axis, size: 64 * scale, values: (_, ticks) => ticks.map(tick => show(tick)) },
     ],
     series: [
       { label: PARTS.when, value: (_, at) => (at === null ? PARTS.none : clock.format(at * 1000)) },

@@ -187,6 +187,11 @@ function readNow({ queryKey }: Query): void {
   void cache.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
 }
 
+/** Whether anything has been asked for yet. */
+export function hasAsked(): boolean {
+  return cache.getQueryCache().getAll().length > 0
+}
+
 /** Makes everything of these concepts stale: what is shown is read again at once. */
 export function invalidate(concepts: readonly string[], isSpared: (query: Query) => boolean = () => false): void {
   for (const { concept, run } of listeners) if (concepts.includes(concept)) run()

@@ -1,6 +1,7 @@
 import type { LiveChange } from '@pharos/shared-protocol/contract/event-stream.ts'
+import { useEffect, useState } from 'preact/hooks'
 import { affectedBy } from './affects.ts'
-import { conceptOf, invalidate, invalidateAll } from './cache.ts'
+import { conceptOf, hasAsked, invalidate, invalidateAll } from './cache.ts'
 import { type Change, isSpared, readRows, sparesLists } from './rows.ts'
 
 /** Events that come together are read for together. */
@@ -10,11 +11,29 @@ const POLL_MS = 15_000
 
 export type Liveness = 'live' | 'polling'
 
+let liveness: Liveness = 'live'
+let listen: (liveness: Liveness) => void = () => undefined
+
+export function useLiveness(): Liveness {
+  const [shown, show] = useState(liveness)
+  useEffect(() => {
+    listen = show
+    show(liveness)
+  }, [])
+  return shown
+}
+
+function tell(now: Liveness): void {
+  liveness = now
+  listen(now)
+}
+
 /**
  * Keeps what is shown as it is on the server: the stream names what has changed, and that is read again. The tabs of a
- * browser share one stream: the one that holds the lock has it, and passes on what it hears.
+ * browser share one stream: the one that holds the lock has it, and passes on what it hears. Begin before anything is
+ * read.
  */
-export function followChanges(tell: (liveness: Liveness) => void): void {
+export function followChanges(): void {
   const heard: Heard[] = []
   const others = new BroadcastChannel('pharos.events')
   let _timer: ReturnType<typeof setTimeout> | undefined
@@ -30,7 +49,7 @@ export function followChanges(tell: (liveness: Liveness) => void): void {
     openStream(change => {
       hear(change)
       others.postMessage(change)
-    }, tell)
+    })
     // The lock is held as long as the tab is there.
     return new Promise(() => undefined)
   })
@@ -52,12 +71,16 @@ function readAgain(heard: readonly Heard[]): void {
   invalidate(affected(changes.filter(change => !sparesLists(change))))
 }
 
-function openStream(hear: (change: Heard) => void, tell: (liveness: Liveness) => void): void {
+function openStream(hear: (change: Heard) => void): void {
   let poll: ReturnType<typeof setInterval> | undefined
+  let hasBegun = false
   const stream = new EventSource('/events')
   stream.addEventListener('change', ({ data }) => hear(JSON.parse(data) as LiveChange))
   stream.addEventListener('reset', () => hear(null))
   stream.addEventListener('ready', () => {
+    // What was read before it began may have changed unseen; one that is continued tells what was missed.
+    if (!hasBegun && hasAsked()) hear(null)
+    hasBegun = true
     clearInterval(poll)
     poll = undefined
     tell('live')
@@ -70,7 +93,7 @@ function openStream(hear: (change: Heard) => void, tell: (liveness: Liveness) =>
     clearInterval(poll)
     setTimeout(() => {
       hear(null)
-      openStream(hear, tell)
+      openStream(hear)
     }, POLL_MS)
   })
 }

@@ -23,7 +23,7 @@ export function General() {
       <WhenRead of={account}>
         {read =>
           mayChange ? (
-            <Edit key={read.version} base={baseOf(read)} onSaved={account.refresh} />
+            <Edit base={baseOf(read)} />
           ) : (
             <dl>
               <dt>{ACCOUNT.name}</dt>
@@ -40,26 +40,28 @@ export function General() {
   )
 }
 
-function baseOf({ body, version }: Versioned<Values>): Base<Values> {
-  return { version, values: Object.fromEntries(FIELDS.map(name => [name, body[name]])) as Values }
+function valuesOf(body: Values): Values {
+  return Object.fromEntries(FIELDS.map(name => [name, body[name]])) as Values
 }
 
-function Edit({ base, onSaved }: { base: Base<Values>; onSaved(): void }) {
+function baseOf({ body, version }: Versioned<Values>): Base<Values> {
+  return { version, values: valuesOf(body) }
+}
+
+function Edit({ base }: { base: Base<Values> }) {
   const regions = useRoute(listRegions)
   const form = useForm({
     route: updateAccount,
     base,
     reread: async () => baseOf(await readVersion(getAccount, {})),
+    ofReply: valuesOf,
   })
   return (
     <Form
       of={form}
       action={ACCOUNT.save}
       labels={{ name: ACCOUNT.name, timezone: ACCOUNT.timezone, default_regions: ACCOUNT.regions }}
-      onSent={() => {
-        notify({ tone: 'good', text: ACCOUNT.saved })
-        onSaved()
-      }}
+      onSent={() => notify({ tone: 'good', text: ACCOUNT.saved })}
     >
       <TextField of={form} name="name" label={ACCOUNT.name} />
       <TextField of={form} name="timezone" label={ACCOUNT.timezone} hint={ACCOUNT.timezoneHint} list="zones" />

@@ -24,11 +24,7 @@ export function Policy() {
     <section class="card" aria-labelledby="policy">
       <h2 id="policy">{ACCOUNT.policy}</h2>
       <p>{ACCOUNT.policyWhy}</p>
-      <WhenRead of={policy}>
-        {read =>
-          mayChange ? <Edit key={read.version} read={read} onSaved={policy.refresh} /> : <Shown policy={read.body} />
-        }
-      </WhenRead>
+      <WhenRead of={policy}>{read => (mayChange ? <Edit read={read} /> : <Shown policy={read.body} />)}</WhenRead>
     </section>
   )
 }
@@ -55,12 +51,13 @@ function Shown({ policy }: { policy: Values }) {
   )
 }
 
-function Edit({ read, onSaved }: { read: Versioned<Values>; onSaved(): void }) {
+function Edit({ read }: { read: Versioned<Values> }) {
   const baseOf = ({ body, version }: Versioned<Values>) => ({ values: body, version })
   const form = useForm({
     route: updateAccountSecurity,
     base: baseOf(read),
     reread: async () => baseOf(await readVersion(getAccountSecurity, {})),
+    ofReply: saved => saved,
   })
   return (
     <Form
@@ -72,10 +69,7 @@ function Edit({ read, onSaved }: { read: Versioned<Values>; onSaved(): void }) {
         session_max_hours: ACCOUNT.max,
         allowed_methods: ACCOUNT.methods,
       }}
-      onSent={() => {
-        notify({ tone: 'good', text: ACCOUNT.policySaved })
-        onSaved()
-      }}
+      onSent={() => notify({ tone: 'good', text: ACCOUNT.policySaved })}
     >
       <ToggleField
         of={form}

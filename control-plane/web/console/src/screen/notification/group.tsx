@@ -48,16 +48,13 @@ function Rename({ id }: { id: string }) {
   return (
     <section class="card">
       <WhenRead of={read}>
-        {({ body: { name }, version }) => (
-          <NameForm key={version} id={id} name={name} version={version} onSaved={read.refresh} />
-        )}
+        {({ body: { name }, version }) => <NameForm id={id} name={name} version={version} />}
       </WhenRead>
     </section>
   )
 }
 
-function NameForm(given: { id: string; name: string; version: string; onSaved(): void }) {
-  const { id, name, version, onSaved } = given
+function NameForm({ id, name, version }: { id: string; name: string; version: string }) {
   const form = useForm({
     route: updateGroup,
     params: { id },
@@ -66,11 +63,9 @@ function NameForm(given: { id: string; name: string; version: string; onSaved():
       const now = await readVersion(getGroup, { params: { id } })
       return { values: { name: now.body.name }, version: now.version }
     },
+    ofReply: saved => ({ name: saved.name }),
   })
-  const saved = () => {
-    notify({ tone: 'good', text: GROUPS.done })
-    onSaved()
-  }
+  const saved = () => notify({ tone: 'good', text: GROUPS.done })
   return (
     <Form of={form} action={GROUPS.save} labels={{ name: GROUPS.name }} onSent={saved}>
       <TextField of={form} name="name" label={GROUPS.name} empty="" />

@@ -43,34 +43,29 @@ export default function BrandingScreen({ id = '' }: { id?: string }) {
   )
 }
 
+function lookOf(body: Branding): Look {
+  const { status_page_id: _, logo_storage_key: _l, favicon_storage_key: _f, og_image_storage_key: _o, ...look } = body
+  return look
+}
+
 function baseOf({ body, version }: Versioned<Branding>): Base<Look> {
-  const { status_page_id: _, logo_storage_key: _l, favicon_storage_key: _f, og_image_storage_key: _o, ...values } = body
-  return { values, version }
+  return { values: lookOf(body), version }
+}
+
+function tellSaved({ custom_css_left_out: left }: BrandingUpdated): void {
+  const text = left ? `${PAGES.saved} ${BRANDING.leftOut(left.length)} ${left.join(' · ')}` : PAGES.saved
+  notify({ tone: 'good', text })
 }
 
 function Editor({ id, found }: { id: string; found: Versioned<Branding> }) {
-  const [base, setBase] = useState(() => baseOf(found))
   const params = { id }
-  const reread = async () => baseOf(await readVersion(getBranding, { params }))
-  const saved = ({ custom_css_left_out: left }: BrandingUpdated) => {
-    notify({
-      tone: 'good',
-      text: left ? `${PAGES.saved} ${BRANDING.leftOut(left.length)} ${left.join(' · ')}` : PAGES.saved,
-    })
-    void reread().then(setBase)
-  }
-  return <Fields key={base.version} {...{ id, base, reread, saved }} />
-}
-
-interface FieldsGiven {
-  id: string
-  base: Base<Look>
-  reread(): Promise<Base<Look>>
-  saved(reply: BrandingUpdated): void
-}
-
-function Fields({ id, base, reread, saved }: FieldsGiven) {
-  const form = useForm({ route: updateBranding, params: { id }, base, reread })
+  const form = useForm({
+    route: updateBranding,
+    params,
+    base: baseOf(found),
+    reread: async () => baseOf(await readVersion(getBranding, { params })),
+    ofReply: ({ custom_css_left_out: _, ...saved }) => lookOf(saved),
+  })
   const [preview, setPreview] = useState<PagePreview | null>(null)
   const isChanged = form.changed.size > 0
   const changes = Object.fromEntries([...form.changed].map(name => [name, form.values[name as keyof Look]]))
@@ -87,7 +82,7 @@ function Fields({ id, base, reread, saved }: FieldsGiven) {
             </button>
           )
         }
-        onSent={reply => saved(reply as BrandingUpdated)}
+        onSent={reply => tellSaved(reply as BrandingUpdated)}
       >
         <Texts of={form} />
         <Colours of={form} contrasts={preview?.colours ?? []} />

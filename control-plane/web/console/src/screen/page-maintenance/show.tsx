@@ -3,7 +3,6 @@ import {
   type PageMaintenance,
   updatePageMaintenance,
 } from '@pharos/shared-protocol/contract/page-maintenance.ts'
-import { useState } from 'preact/hooks'
 import { Form } from '../../form/form.tsx'
 import { type Base, useForm } from '../../form/use-form.ts'
 import { notify } from '../../frame/notice.tsx'
@@ -69,39 +68,30 @@ function Headline({ maintenance }: { maintenance: PageMaintenance }) {
   )
 }
 
+function valuesOf(maintenance: PageMaintenance): Values {
+  const { title, body, scheduled_start_at, scheduled_end_at, affected_http_job_ids } = maintenance
+  return { title, body, scheduled_start_at, scheduled_end_at, affected_http_job_ids }
+}
+
 function baseOf({ body, version }: Versioned<PageMaintenance>): Base<Values> {
-  const { title, body: text, scheduled_start_at, scheduled_end_at, affected_http_job_ids } = body
-  return { values: { title, body: text, scheduled_start_at, scheduled_end_at, affected_http_job_ids }, version }
+  return { values: valuesOf(body), version }
 }
 
 function Edit(params: Given) {
   const read = useVersion(getPageMaintenance, { params })
-  const [saved, setSaved] = useState<Base<Values> | null>(null)
-  const reread = async () => baseOf(await readVersion(getPageMaintenance, { params }))
-  return (
-    <WhenRead of={read}>
-      {found => {
-        const base = saved ?? baseOf(found)
-        return <Change key={base.version} {...{ params, base, reread }} onSaved={() => void reread().then(setSaved)} />
-      }}
-    </WhenRead>
-  )
+  return <WhenRead of={read}>{found => <Change params={params} base={baseOf(found)} />}</WhenRead>
 }
 
-interface ChangeGiven {
-  params: Given
-  base: Base<Values>
-  reread(): Promise<Base<Values>>
-  onSaved(): void
-}
-
-function Change({ params, base, reread, onSaved }: ChangeGiven) {
-  const form = useForm({ route: updatePageMaintenance, params: { ...params }, base, reread })
+function Change({ params, base }: { params: Given; base: Base<Values> }) {
+  const form = useForm({
+    route: updatePageMaintenance,
+    params: { ...params },
+    base,
+    reread: async () => baseOf(await readVersion(getPageMaintenance, { params: { ...params } })),
+    ofReply: valuesOf,
+  })
   const isChanged = form.changed.size > 0
-  const sent = () => {
-    notify({ tone: 'good', text: PAGE_MAINTENANCE.saved })
-    onSaved()
-  }
+  const sent = () => notify({ tone: 'good', text: PAGE_MAINTENANCE.saved })
   return (
     <div class="builder">
       <Form of={form} action={PAGE_MAINTENANCE.save} labels={LABELS} onSent={sent}>

@@ -4,7 +4,6 @@ import {
   getStatusPage,
   updateStatusPage,
 } from '@pharos/shared-protocol/contract/status-page-routes.ts'
-import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
@@ -45,26 +44,24 @@ interface Settings {
   external_key: string | null | undefined
 }
 
-function baseOf({ body: { friendly_name, external_key }, version }: Versioned<StatusPage>) {
-  return { values: { friendly_name, external_key } as Settings, version }
+function valuesOf({ friendly_name, external_key }: StatusPage): Settings {
+  return { friendly_name, external_key }
+}
+
+function baseOf({ body, version }: Versioned<StatusPage>) {
+  return { values: valuesOf(body), version }
 }
 
 function Name({ id, found }: { id: string; found: Versioned<StatusPage> }) {
   const params = { id }
-  const [base, setBase] = useState(() => baseOf(found))
-  const reread = async () => baseOf(await readVersion(getStatusPage, { params }))
-  const saved = () => {
-    notify({ tone: 'good', text: PAGES.saved })
-    void reread().then(setBase)
-  }
-  return <NameForm key={base.version} {...{ id, base, reread, saved }} />
-}
-
-type Base = ReturnType<typeof baseOf>
-
-function NameForm(given: { id: string; base: Base; reread(): Promise<Base>; saved(): void }) {
-  const { id, base, reread, saved } = given
-  const form = useForm({ route: updateStatusPage, params: { id }, base, reread })
+  const form = useForm({
+    route: updateStatusPage,
+    params,
+    base: baseOf(found),
+    reread: async () => baseOf(await readVersion(getStatusPage, { params })),
+    ofReply: valuesOf,
+  })
+  const saved = () => notify({ tone: 'good', text: PAGES.saved })
   const labels = { friendly_name: PAGE_SETTINGS.name, external_key: PAGE_SETTINGS.key }
   return (
     <Form of={form} action={PAGE_SETTINGS.save} labels={labels} onSent={saved}>

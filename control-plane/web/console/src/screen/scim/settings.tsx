@@ -21,30 +21,32 @@ export function DirectorySettings() {
   return (
     <section class="card" aria-labelledby="settings">
       <h2 id="settings">{SCIM.settings}</h2>
-      <WhenRead of={read}>{found => <Edit key={found.version} read={found} onSaved={read.refresh} />}</WhenRead>
+      <WhenRead of={read}>{found => <Edit read={found} />}</WhenRead>
     </section>
   )
 }
 
-function baseOf({ body: { display_name, default_role, group_roles }, version }: Read) {
-  return { values: { display_name, default_role, group_roles }, version }
+function valuesOf({ display_name, default_role, group_roles }: Read['body']) {
+  return { display_name, default_role, group_roles }
 }
 
-function Edit({ read, onSaved }: { read: Read; onSaved(): void }) {
+function baseOf({ body, version }: Read) {
+  return { values: valuesOf(body), version }
+}
+
+function Edit({ read }: { read: Read }) {
   const form = useForm({
     route: updateScimConnection,
     base: baseOf(read),
     reread: async () => baseOf(await readVersion(getScimConnection, {})),
+    ofReply: valuesOf,
   })
   return (
     <Form
       of={form}
       action={SCIM.save}
       labels={{ display_name: SCIM.name, default_role: SCIM.defaultRole, group_roles: SCIM.mapping }}
-      onSent={() => {
-        notify({ tone: 'good', text: SCIM.saved })
-        onSaved()
-      }}
+      onSent={() => notify({ tone: 'good', text: SCIM.saved })}
     >
       <TextField of={form} name="display_name" label={SCIM.name} hint={SCIM.nameHint} empty="" />
       <RolesFields of={form} />

@@ -32,23 +32,25 @@ export function ConnectionSettings({ kind, id }: { kind: Kind; id: string }) {
   return (
     <section class="card" aria-labelledby="settings">
       <h2 id="settings">{SSO.settings}</h2>
-      <WhenRead of={read}>
-        {found => <Edit key={found.version} kind={kind} read={found} onSaved={read.refresh} />}
-      </WhenRead>
+      <WhenRead of={read}>{found => <Edit kind={kind} read={found} />}</WhenRead>
     </section>
   )
 }
 
-function baseOf({ body, version }: Versioned<Connection>): { values: Values; version: string } {
+function valuesOf(body: Connection): Values {
   const { name, default_role, role_mapping } = body
   const own =
     'entity_id' in body
       ? { role_attribute: body.role_attribute, ...(body.metadata_url ? { metadata_url: body.metadata_url } : {}) }
       : { issuer: body.issuer, client_id: body.client_id, role_claim: body.role_claim }
-  return { values: { name, default_role, role_mapping, ...own }, version }
+  return { name, default_role, role_mapping, ...own }
 }
 
-function Edit({ kind, read, onSaved }: { kind: Kind; read: Versioned<Connection>; onSaved(): void }) {
+function baseOf({ body, version }: Versioned<Connection>) {
+  return { values: valuesOf(body), version }
+}
+
+function Edit({ kind, read }: { kind: Kind; read: Versioned<Connection> }) {
   const params = { id: read.body.id }
   const routes = KINDS[kind] as typeof KINDS.saml
   const form = useForm<typeof KINDS.saml.update, Values>({
@@ -57,16 +59,14 @@ function Edit({ kind, read, onSaved }: { kind: Kind; read: Versioned<Connection>
     base: baseOf(read),
     secrets: ['client_secret'],
     reread: async () => baseOf(await readVersion(routes.get, { params })),
+    ofReply: valuesOf,
   })
   return (
     <Form
       of={form}
       action={SSO.save}
       labels={{ name: SSO.name, default_role: SSO.defaultRole, role_mapping: SSO.mapping }}
-      onSent={() => {
-        notify({ tone: 'good', text: SSO.saved })
-        onSaved()
-      }}
+      onSent={() => notify({ tone: 'good', text: SSO.saved })}
     >
       <TextField of={form} name="name" label={SSO.name} empty="" />
       {kind === 'saml' ? <SamlFields of={form} /> : <OidcFields of={form} />}

@@ -1,0 +1,116 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { type Browsing, browserSuite } from '../page/chromium.ts'
+import { addAccount, addKey } from '../world/account.ts'
+import { createWorld, type World } from '../world/world.ts'
+import { complaintsOf, signedIn } from './at-console.ts'
+
+const { test, look } = browserSuite<Browsing & { world: World }>('what happens at once in the console')
+
+test.before(async context => {
+  context.world = await createWorld({ roles: 'api,response', agent: false })
+})
+test.after(({ world }) => world.close())
+
+/** Holds the next answer to a request of a page; the returned function lets it go on. */
+async function hold(screen: Page, address: string | RegExp, method = 'GET'): Promise<() => void> {
+  const gate = Promise.withResolvers<void>()
+  await screen.route(address, async route => {
+    if (route.request().method() === method) await gate.promise
+    await route.continue()
+  })
+  return gate.resolve
+}
+
+look('what changes before the stream of events has begun is not missed', async ({ world, page }) => {
+  const account = await addAccount(world, 'Late stream')
+  const context = await signedIn(world, page, account.member)
+  const screen = await context.newPage()
+  const letGo = await hold(screen, /\/events$/)
+  await screen.goto('/console/settings/members')
+  await screen.getByText('1 member', { exact: true }).waitFor()
+  await addKey(world, account.id, 'viewer')
+  await world.advance('1s')
+  letGo()
+  await screen.getByText('2 members').waitFor()
+  await context.close()
+})
+
+look('a token that was renewed meanwhile loses nothing, and leads nowhere else', async ({ world, page }) => {
+  const account = await addAccount(world, 'Renewed')
+  const context = await signedIn(world, page, account.member)
+  const screen = await context.newPage()
+  let refused = 0
+  // What a request gets that was sent with the old token and arrived after the new one was made.
+  await screen.route(/\/account\/(member|invitation)$/, route =>
+    refused++ > 1
+      ? route.continue()
+      : route.fulfill({
+          status: 401,
+          json: { type: 'about:blank', title: '', status: 401, detail: '', code: 'unauthorized', request_id: '' },
+        }),
+  )
+  await screen.goto('/console/settings/members')
+  await screen.getByText('1 member', { exact: true }).waitFor()
+  assert.ok(refused > 0)
+  assert.is(new URL(screen.url()).pathname, '/console/settings/members')
+  await context.close()
+})
+
+look('whoever types on while a form is saved loses nothing, and stays where they are', async ({ world, page }) => {
+  const account = await addAccount(world, 'Typing')
+  const context = await signedIn(world, page, account.member)
+  const screen = await context.newPage()
+  const complaints = complaintsOf(screen)
+  await screen.goto('/console/settings/account')
+  const general = screen.getByRole('region', { name: 'General' })
+  const name = general.getByLabel('Name', { exact: true })
+  await name.fill('First')
+  const letGo = await hold(screen, /\/account$/, 'PUT')
+  await general.getByRole('button', { name: 'Save' }).click()
+  await screen.getByLabel('Time zone').fill('Europe/Lisbon')
+  letGo()
+  await screen.getByText('The account is saved.').waitFor()
+  const focused = `document.activeElement?.getAttribute('list')`
+  assert.equal([await screen.evaluate(focused), await name.inputValue()], ['zones', 'First'])
+  assert.is(await screen.getByLabel('Time zone').inputValue(), 'Europe/Lisbon')
+  await general.getByRole('button', { name: 'Save' }).click()
+  await screen.getByText('The account is saved.').nth(1).waitFor()
+  const { body } = await account.call(routes.getAccount)
+  assert.equal([body.name, body.timezone], ['First', 'Europe/Lisbon'])
+  // It goes on from what was saved: what somebody else saves now is found out.
+  await account.call(routes.updateAccount, { body: { name: 'Theirs' } })
+  await name.fill('Mine')
+  await general.getByRole('button', { name: 'Save' }).click()
+  await screen.getByRole('heading', { name: 'Somebody else has saved this meanwhile' }).waitFor()
+  assert.equal(
+    complaints.filter(text => !text.includes('412')),
+    [],
+  )
+  await context.close()
+})
+
+look('keys that are pressed right after those that open the palette are typed into it', async ({ world, page }) => {
+  const context = await signedIn(world, page)
+  const screen = await context.newPage()
+  await screen.goto('/console/settings')
+  await screen.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+  for (let turn = 0; turn < 5; turn++) {
+    // One task after the other, faster than a frame.
+    await screen.evaluate(() => {
+      const press = (key: string, more: object = {}) =>
+        (document.activeElement ?? document.body).dispatchEvent(
+          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }),
+        )
+      press('k', { ctrlKey: true })
+      return Promise.resolve().then(() => Promise.resolve())
+    })
+    assert.is(await screen.evaluate(`document.activeElement?.getAttribute('role')`), 'combobox')
+    await screen.keyboard.press('Escape')
+    await screen.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  await context.close()
+})
+
+test.run()
