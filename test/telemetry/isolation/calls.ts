@@ -109,6 +109,9 @@ const BODIES: Record<string, (world: World) => Promise<Partial<Call>[]>> = {
   async 'alert_rule.test_unsaved'() {
     return Object.values(QUERIES).map(query => ({ body: { ...RULE, query } }))
   },
+  async 'alert_rule.history'() {
+    return Object.values(QUERIES).map(query => ({ body: { ...RULE, query } }))
+  },
   async 'alert_rule.test'(world) {
     return addRules(world)
   },
