@@ -1,8 +1,7 @@
-import { germanAgent } from '../words/agent.ts'
-import { language } from '../words/language.ts'
+import { german } from '../words/in-german.ts'
 
 /** What an agent says of a run, in the language of the console. What others said there stays, and is read out as English. */
 export function AgentWords({ text }: { text: string }) {
-  const german = language === 'de' ? germanAgent(text) : text
-  return <span lang={german === undefined ? 'en' : undefined}>{german ?? text}</span>
+  const said = german ? german.germanAgent(text) : text
+  return <span lang={said === undefined ? 'en' : undefined}>{said ?? text}</span>
 }

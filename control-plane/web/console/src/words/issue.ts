@@ -1,6 +1,6 @@
 import { ENGLISH, type IssueWords } from '@pharos/shared-protocol/issue.ts'
+import { german } from './in-german.ts'
 import { language } from './language.ts'
-import { germanOf } from './refusal.ts'
 import { SIDES, TYPES } from './refusal-schema.ts'
 
 const UNITS = { character: 'Zeichen', item: 'Einträge' }
@@ -23,7 +23,7 @@ const GERMAN: IssueWords = {
   format: name => (FORMATS[name] ? `muss ${FORMATS[name]} sein` : 'hat nicht die richtige Form'),
   multiple: of => `muss ein Vielfaches von ${of} sein`,
   invalid: 'ist nicht gültig',
-  own: message => germanOf(message) ?? ENGLISH.own(message),
+  own: message => german?.germanOf(message) ?? ENGLISH.own(message),
 }
 
 /** How the errors of the contract's schemas are said. */
@@ -31,5 +31,5 @@ export const ISSUE_WORDS = language === 'de' ? GERMAN : ENGLISH
 
 /** What the server refuses: in German where it says what the contract says. */
 export function refusalOf(message: string): string {
-  return language === 'de' ? (germanOf(message) ?? message) : message
+  return german?.germanOf(message) ?? message
 }

@@ -1,43 +1,37 @@
-import { germanChange } from './change-text.ts'
-import { germanDelivery } from './delivery-reason.ts'
-import { language } from './language.ts'
-import { germanPaging, germanWay } from './paging-text.ts'
-import { germanProblem } from './problem.ts'
-import { germanReason } from './reason.ts'
-import { germanSearchFault } from './search-fault.ts'
+import { german } from './in-german.ts'
+import type { germanProblem } from './problem.ts'
 
 /** A reason that the server gives, in the language of the console; what is not known stays as it is. */
 export function saidReason(reason: string): string {
-  return language === 'de' ? (germanReason(reason) ?? reason) : reason
+  return german?.germanReason(reason) ?? reason
 }
 
 /** The same of why a message did not arrive. */
 export function saidDelivery(reason: string): string {
-  return language === 'de' ? (germanDelivery(reason) ?? reason) : reason
+  return german?.germanDelivery(reason) ?? reason
 }
 
 /** The same of whom an escalation does not reach. */
 export function saidPaging(text: string): string {
-  return language === 'de' ? (germanPaging(text) ?? text) : text
+  return german?.germanPaging(text) ?? text
 }
 
 /** The same of what changed before an incident. */
 export function saidChange(text: string): string {
-  return language === 'de' ? (germanChange(text) ?? text) : text
+  return german?.germanChange(text) ?? text
 }
 
 /** The same of why somebody is paged in this way. */
 export function saidWay(why: string): string {
-  return language === 'de' ? germanWay(why) : why
+  return german ? german.germanWay(why) : why
 }
 
 /** What a refusal says, in the language of the console. */
 export function saidProblem(problem: Parameters<typeof germanProblem>[0]): string {
-  return language === 'de' ? (germanProblem(problem) ?? problem.detail) : problem.detail
+  return german?.germanProblem(problem) ?? problem.detail
 }
 
 /** Why a search of logs cannot be read, such as `at character 13: this quote is not closed`, as a sentence. */
 export function saidSearchFault(fault: string): string {
-  const german = language === 'de' ? germanSearchFault(fault) : undefined
-  return german ?? `${fault.slice(0, 1).toUpperCase()}${fault.slice(1)}.`
+  return german?.germanSearchFault(fault) ?? `${fault.slice(0, 1).toUpperCase()}${fault.slice(1)}.`
 }
