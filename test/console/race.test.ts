@@ -13,6 +13,8 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
+const UNKNOWN = '019d1234-0000-7000-8000-000000000000'
+
 /** Holds the next answer to a request of a page; the returned function lets it go on. */
 async function hold(screen: Page, address: string | RegExp, method = 'GET'): Promise<() => void> {
   const gate = Promise.withResolvers<void>()
@@ -34,6 +36,23 @@ look('what changes before the stream of events has begun is not missed', async (
   await world.advance('1s')
   letGo()
   await screen.getByText('2 members').waitFor()
+  await context.close()
+})
+
+look('what is not there stays said while it is read again', async ({ world, page }) => {
+  const context = await signedIn(world, page)
+  const screen = await context.newPage()
+  const beginStream = await hold(screen, /\/events$/)
+  await screen.goto(`/console/monitors/dns/${UNKNOWN}/edit`)
+  const title = screen.getByRole('heading', { level: 1, name: 'This is not here' })
+  await title.waitFor()
+  const answer = await hold(screen, new RegExp(UNKNOWN))
+  const again = screen.waitForRequest(request => request.url().includes(UNKNOWN))
+  beginStream()
+  await again
+  await screen.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+  assert.is(await title.count(), 1)
+  answer()
   await context.close()
 })
 

@@ -130,14 +130,22 @@ function useQuery<T>(options: QueryObserverOptions<T>): Shown<T> {
   }, [observer])
   useEffect(() => observer.setOptions(options), [observer, options.enabled])
   const own = result.data !== undefined || result.status !== 'pending' ? result : observer.getCurrentResult()
+  // While it is read again without anybody's asking, what could not be read stays said.
+  const failed = useRef<{ name: string; error: Error } | null>(null)
+  if (own.error) failed.current = { name, error: own.error as Error }
+  else if (own.data !== undefined || failed.current?.name !== name) failed.current = null
+  const error = failed.current?.error
   // What is gone is not shown as it was.
-  const isGone = own.error instanceof ApiError && own.error.problem.status === 404
+  const isGone = error instanceof ApiError && error.problem.status === 404
   const data = isGone ? undefined : (own.data as T | undefined)
   return {
     data,
-    error: data === undefined ? (own.error as Error | null) : null,
+    error: data === undefined ? (error ?? null) : null,
     isLoading: own.isLoading,
-    refresh: () => void observer.refetch(),
+    refresh: () => {
+      failed.current = null
+      void observer.refetch()
+    },
   }
 }
 
