@@ -186,6 +186,33 @@ for (let round = 0; round < 6; round++)
     )
   })
 
+test('each of the most patterns that one may ask for has its newest samples, by text where the instant is the same', async () => {
+  const end = world.clock.now() - 100 * HOUR_MS
+  const [row] = rows as [LogRow]
+  const same = Array.from({ length: 500 }, (_, at) => ({ ...row, pattern: `${2n ** 64n - 1n - BigInt(at)}` }))
+  const at = (ms: number, name: string) =>
+    same.map(each => ({
+      ...each,
+      id: crypto.randomUUID(),
+      time: `${Math.floor((end - ms) / 1_000)}.000000001`,
+      message: `${name} ${each.pattern}`,
+    }))
+  await storeLogs(world, [
+    ...at(9_000, 'old'),
+    ...at(5_000, 'c'),
+    ...at(5_000, 'b'),
+    ...at(5_000, 'd'),
+    ...at(2_000, 'a'),
+  ])
+  const times = { start_time: new Date(end - 60_000).toISOString(), end_time: new Date(end).toISOString() }
+  const { body } = await world.call(routes.listLogPatterns, { query: { ...times, limit: 500 } })
+  assert.equal(
+    body.map(({ samples }) => samples),
+    body.map(({ pattern }) => ['a', 'b', 'c'].map(name => `${name} ${pattern}`)),
+  )
+  assert.is(body.length, 500)
+})
+
 test('pages in both orders show every record once', async () => {
   for (const order of ['asc', 'desc'] as const) {
     const { query, found } = choose()

@@ -47,6 +47,11 @@ const COLUMNS: Record<string, Ch> = {
   pattern: ch`toString(pattern)`,
 }
 
+/** Whether every record has one value of a field, empty text where there is none. */
+export function isColumn(field: string): boolean {
+  return Object.hasOwn(COLUMNS, field)
+}
+
 /** A field's value as text, and the condition that there is one; a record has as many values of `tags` as it has tags. */
 export function fieldValue(field: string): { found: Ch; exists: Ch } {
   if (field === 'tags') return { found: ch`arrayJoin(tags)`, exists: ch`notEmpty(tags)` }
