@@ -99,7 +99,8 @@ type Call = ServerUnaryCall<Buffer, Buffer>
 function admitting(platform: Platform, intake: Intake): ServerInterceptor {
   return (_, call) => {
     const arrival = Promise.withResolvers<void>()
-    const refuse = (error: unknown) => call.sendStatus(statusOf(platform, error))
+    const send = call.sendStatus.bind(call)
+    const refuse = (error: unknown) => send(statusOf(platform, error))
     let isOver = false
     const end = () => {
       isOver = true
@@ -109,8 +110,9 @@ function admitting(platform: Platform, intake: Intake): ServerInterceptor {
       start: next =>
         next({
           onReceiveMetadata: (metadata, go) => {
-            intake.admit(authorizationOf(metadata), addressOf(call.getPeer()), HELD).then(leave => {
-              void within(RECEIVE_MS, arrival.promise, () => call.sendStatus(TOO_SLOW)).finally(leave)
+            intake.admit(authorizationOf(metadata), addressOf(call.getPeer()), HELD).then(given => {
+              given.lost.catch(refuse)
+              void within(RECEIVE_MS, arrival.promise, () => send(TOO_SLOW)).finally(given.leave)
               if (!isOver) go(metadata)
             }, refuse)
           },
