@@ -44,6 +44,12 @@ const BODY_REASONS: Partial<Record<RefusalCode, RefusedBody>> = {
   too_large: 'body_too_large',
 }
 
+/** A caller whose body is read by somebody else. */
+export interface Admitted extends Pick<Place, 'lost' | 'leave'> {
+  /** Counts a body that is refused without having been taken; it may have cost us as much as any. */
+  refuse(signal: Signal, reason: RefusedBody): void
+}
+
 /** Takes batches of telemetry in, in one process. What it returns is on disk. */
 export function createIntake(platform: Platform, credentials: Credentials, usage: Usage) {
   const senders = createSenders(platform, credentials)
@@ -124,11 +130,19 @@ export function createIntake(platform: Platform, credentials: Credentials, usage
   }
 
   /** Admits a caller before anything of a body is read, and takes room for it. */
-  async function admit(authorization: string, address: string, bytes: number): Promise<Pick<Place, 'lost' | 'leave'>> {
+  async function admit(authorization: string, address: string, bytes: number): Promise<Admitted> {
     const { account_id, settings } = await senders(authorization, address)
     allowances.require(account_id, settings.plan, clock.now())
     const { lost, leave } = room.enter(account_id, bytes)
-    return { lost, leave }
+    return {
+      lost,
+      leave,
+      refuse(signal, reason) {
+        const now = clock.now()
+        usage.countRefused(account_id, signal, now, reason)
+        allowances.spend(account_id, settings.plan, now, { records: 0, bytes: MOST_SENT })
+      },
+    }
   }
 
   function append(made: Rows): Promise<void> {
