@@ -186,6 +186,25 @@ for (let round = 0; round < 6; round++)
     )
   })
 
+test('columns that are no text are counted as well, the first by text where they are as frequent', async () => {
+  const [from, to] = [world.clock.now() - 48 * HOUR_MS, world.clock.now() + 1]
+  const query = { start_time: new Date(from).toISOString(), end_time: new Date(to).toISOString(), limit: 5 }
+  const fields = 'pattern,id,trace_id,k,span_id,level'
+  const { body } = await world.call(routes.listLogFacets, { query: { ...query, fields } })
+  const found = rows.filter(row => millisOf(row) >= from && millisOf(row) < to)
+  for (const field of ['pattern', 'id', 'trace_id', 'span_id', 'level'] as const) {
+    const counts = countBy(found, row => (row[field] ? [row[field]] : []))
+    const expected = [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)).slice(0, 5)
+    const facet = body.find(each => each.field === field)
+    assert.equal(
+      facet?.values.map(({ value, count }) => [value, count]),
+      expected,
+      field,
+    )
+    assert.is(facet?.more, counts.size > 5, field)
+  }
+})
+
 test('each of the most patterns that one may ask for has its newest samples, by text where the instant is the same', async () => {
   const end = world.clock.now() - 100 * HOUR_MS
   const [row] = rows as [LogRow]

@@ -2,7 +2,7 @@ import type * as contract from '@pharos/shared-protocol/contract/log-analysis.ts
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { type Ch, ch, join, type Value, value } from '../../platform/telemetry-store/sql.ts'
-import { fieldValue, isColumn, rangeOf } from '../log/index.ts'
+import { columnOf, fieldValue, rangeOf } from '../log/index.ts'
 import { scopeOf } from './scope.ts'
 
 interface ValueRow {
@@ -16,10 +16,13 @@ export async function listLogFacets(ctx: OpenCtx, { query }: Input<typeof contra
   const scope = scopeOf(rangeOf(ctx.now, query), query)
   const fields = [...new Set(query.fields.split(',').map(field => field.trim()))]
   const most = value('UInt32', query.limit + 1)
-  const columns = fields.filter(isColumn)
+  const columns = fields.flatMap((field, i) => {
+    const column = columnOf(field)
+    return column === null ? [] : [{ field, column, name: NAMES[i] as Ch }]
+  })
   const counts = [
     ...(columns.length > 0 ? [countColumns(columns, scope, most)] : []),
-    ...fields.filter(field => !isColumn(field)).map(field => countField(field, scope, most)),
+    ...fields.filter(field => columnOf(field) === null).map(field => countField(field, scope, most)),
   ]
   const rows = await ctx.platform.telemetry.query<ValueRow>(ctx.account, join(counts, ' union all '))
   return fields.map(field => {
@@ -29,14 +32,19 @@ export async function listLogFacets(ctx: OpenCtx, { query }: Input<typeof contra
   })
 }
 
-/** Of the row of one grouping set, the columns of the others are empty. */
-function countColumns(fields: readonly string[], scope: Ch, most: Value): Ch {
-  const named = fields.map((field, i) => ({ field, name: NAMES[i] as Ch, found: fieldValue(field).found }))
-  const pieces = (write: (each: (typeof named)[number]) => Ch) => join(named.map(write), ', ')
+interface Column {
+  field: string
+  column: Ch
+  name: Ch
+}
+
+/** One grouping set for each column. They are counted as they are stored, and become text once there are few. */
+function countColumns(columns: readonly Column[], scope: Ch, most: Value): Ch {
+  const pieces = (write: (each: Column) => Ch) => join(columns.map(write), ', ')
   return ch`select * from (
     select multiIf(${pieces(({ field, name }) => ch`grouping(${name}) = 0, ${value('String', field)}`)}, '') as field,
-      concat(${pieces(({ name }) => name)}) as given, count() as records
-    from (select ${pieces(({ name, found }) => ch`${found} as ${name}`)} from ${scope})
+      multiIf(${pieces(({ name }) => ch`grouping(${name}) = 0, toString(${name})`)}, '') as given, count() as records
+    from (select ${pieces(({ column, name }) => ch`${column} as ${name}`)} from ${scope})
     group by grouping sets (${pieces(({ name }) => ch`(${name})`)})
     having given != '' order by records desc, given limit ${most} by field)`
 }
