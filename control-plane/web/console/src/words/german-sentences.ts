@@ -2,7 +2,6 @@
 export { germanAgent } from './agent.ts'
 export { germanChange } from './change-text.ts'
 export { germanDelivery } from './delivery-reason.ts'
-export { germanPaging, germanWay } from './paging-text.ts'
 export { germanProblem } from './problem.ts'
 export { germanReason } from './reason.ts'
 export { germanOf } from './refusal.ts'
