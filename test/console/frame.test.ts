@@ -151,6 +151,8 @@ look('in German every word is German', async ({ world, page }) => {
   await screen.getByRole('heading', { name: 'Übersicht' }).waitFor()
   assert.is(await screen.locator('html').getAttribute('lang'), 'de')
   assert.not.match(await screen.locator('#app').ariaSnapshot(), /Overview|Monitors|Nothing|Find/)
+  await screen.goto('/accounts')
+  assert.is(await screen.locator('html').getAttribute('lang'), 'de', 'so are pages outside of the console')
   await context.close()
 })
 

@@ -1,7 +1,7 @@
+import type { germanProblem } from '@pharos/shared-protocol/german/problem.ts'
 import { german } from './in-german.ts'
 import { language } from './language.ts'
 import { germanPaging, germanWay } from './paging-text.ts'
-import type { germanProblem } from './problem.ts'
 
 /** A reason that the server gives, in the language of the console; what is not known stays as it is. */
 export function saidReason(reason: string): string {
