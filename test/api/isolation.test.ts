@@ -28,7 +28,14 @@ async function fill(call: TestAccount['call']): Promise<void> {
 function asRequest<T extends object>(world: World, account: string, text: string): Promise<T[]> {
   const platform = world.planes[0]?.platform
   if (!platform) throw new Error('This world has no control plane.')
-  const notes = { resource: null, changed: null, ifMatch: null, versioned: null, status: null }
+  const notes = {
+    resource: null,
+    changed: null,
+    ifMatch: null,
+    versioned: null,
+    status: null,
+    language: () => 'en' as const,
+  }
   const actor = {
     type: 'user' as const,
     id: '',

@@ -39,7 +39,12 @@ export const WIDE: readonly Look[] = [
 ]
 
 /** A browser of its own in which somebody has signed in: the first owner, or another member. */
-export async function signedIn(world: World, page: Page, member?: string): Promise<BrowserContext> {
+export async function signedIn(
+  world: World,
+  page: Page,
+  member?: string,
+  { locale = 'en-GB' } = {},
+): Promise<BrowserContext> {
   const browser = page.context().browser()
   if (!browser) throw new Error('The page has no browser.')
   const { cookie } = member ? await memberSession(world, member) : await ownerSession(world)
@@ -48,7 +53,7 @@ export async function signedIn(world: World, page: Page, member?: string): Promi
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     baseURL: world.url,
-    locale: 'en-GB',
+    locale,
   })
   await context.addCookies([{ name, value, url: world.url }])
   return context

@@ -1,4 +1,5 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Request } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { addKey } from '../world/account.ts'
@@ -150,6 +151,50 @@ look('in German every word is German', async ({ world, page }) => {
   await screen.getByRole('heading', { name: 'Übersicht' }).waitFor()
   assert.is(await screen.locator('html').getAttribute('lang'), 'de')
   assert.not.match(await screen.locator('#app').ariaSnapshot(), /Overview|Monitors|Nothing|Find/)
+  await screen.goto('/accounts')
+  assert.is(await screen.locator('html').getAttribute('lang'), 'de', 'so are pages outside of the console')
+  await context.close()
+})
+
+/** Issue 13: of compressed script, in every language. */
+const MOST_BYTES = 120_000
+const FIRST_SCREENS = { 'en-GB': 'Overview', 'de-DE': 'Übersicht' }
+
+for (const [locale, heading] of Object.entries(FIRST_SCREENS))
+  look(`${heading}: little script is loaded before the first screen is there`, async ({ world, page }) => {
+    const context = await signedIn(world, page, undefined, { locale })
+    const screen = await context.newPage()
+    const scripts: Request[] = []
+    screen.on('request', request => {
+      if (request.resourceType() === 'script') scripts.push(request)
+    })
+    await screen.goto('/')
+    await screen.getByRole('heading', { name: heading }).waitFor()
+    await screen.locator('#broken').waitFor()
+    const sizes = await Promise.all(scripts.map(request => request.sizes()))
+    const bytes = sizes.reduce((sum, size) => sum + size.responseHeadersSize + size.responseBodySize, 0)
+    assert.ok(bytes > 50_000, `only ${bytes} bytes were seen`)
+    assert.ok(bytes < MOST_BYTES, `${bytes} bytes`)
+    await context.close()
+  })
+
+look('a German first screen says in German what it could not read', async ({ world, page }) => {
+  const context = await signedIn(world, page, undefined, { locale: 'de-DE' })
+  await context.route(
+    url => url.pathname === routes.listServices.path,
+    route =>
+      route.fulfill({
+        status: 403,
+        contentType: 'application/problem+json',
+        json: {
+          ...{ type: 'about:blank', title: 'No', status: 403, code: 'forbidden', request_id: '1' },
+          detail: 'There is no such resource.',
+        },
+      }),
+  )
+  const screen = await context.newPage()
+  await screen.goto('/')
+  await screen.getByRole('alert').getByText('Das gibt es nicht.').waitFor()
   await context.close()
 })
 

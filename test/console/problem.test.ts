@@ -1,20 +1,19 @@
 import { readFileSync } from 'node:fs'
+import { germanProblem } from '@pharos/shared-protocol/german/problem.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { germanProblem } from '../../control-plane/web/console/src/words/problem.ts'
 import { argumentsOf, type Made, madeIn, type Node, propertyOf, returnedBy, valuesOf } from './source-texts.ts'
 
 const test = suite('the German of refusals')
 
 const SOURCES = 'control-plane/src/**/!(*.test|*.fixture|fixture).ts'
-/** What the console is never told: programs are, and pages that have a catalogue of their own. */
+/** What people are never told by the console, or by our pages: programs are, and pages with a catalogue of their own. */
 const ELSEWHERE = new RegExp(
   `^control-plane/src/(${[
     'observability/(ingest|remote-write)/', // Senders of telemetry.
-    'identity/(scim/|scim-connection/find|directory-event/|sso/consume)', // Directories.
+    'identity/(scim/|scim-connection/find|directory-event/)', // Directories.
     'response/inbound/|monitoring/heartbeat/receive', // Alerts and pings.
-    'response/signed-link/|identity/(visitor|second-step|entry|mailed-link)/', // Pages behind links, and of signing in.
-    'publishing/(subscriber|subscribe-page|public-page)/',
+    'publishing/(subscribe-page|public-page)/',
   ].join('|')})`,
 )
 /** A sentence of values alone: faults of fields, which `refusal-server.test.ts` judges, and states of an incident. */
@@ -25,6 +24,7 @@ const MADE = [
   'platform/http/body.ts detail',
   'platform/http/connection.ts detail',
   'platform/database/unique.ts words',
+  'platform/http/language.ts german',
   'monitoring/http-check/assertion.ts faults.map',
   'identity/sso-connection/change.ts after.refused',
   'identity/sso/refuse.ts NEUTRAL',
@@ -33,6 +33,11 @@ const MADE = [
 
 const ofConsole = ({ path, text }: Made) => !ELSEWHERE.test(path) && !VALUES.test(text ?? '')
 const refusals = madeIn(SOURCES, node => [argumentsOf(node, 'Refusal')[1]]).filter(ofConsole)
+
+/** Why a link does nothing: a refusal that goes on with what to do. */
+const links = madeIn(SOURCES, node => [argumentsOf(node, 'refuseLink')[0]])
+  .filter(({ path }) => !path.endsWith('mailed-link/link.ts'))
+  .flatMap(({ text }) => (text === null ? [] : [`${text} Ask for a new one.`]))
 
 /** Functions that give a refusal its words. */
 const MAKERS =
@@ -49,7 +54,8 @@ function takenBy(node: Node): Node[] {
 }
 
 test('each that the console may be told has one', () => {
-  const texts = [...refusals, ...made].map(({ text }) => text).filter(text => text !== null)
+  const texts = [...[...refusals, ...made].map(({ text }) => text).filter(text => text !== null), ...links]
+  assert.ok(links.length > 12, `only ${links.length} were found`)
   assert.ok(refusals.length > 160, `only ${refusals.length} were found`)
   assert.ok(made.length > 8, `only ${made.length} were found`)
   assert.equal(
@@ -88,6 +94,12 @@ test('each that the state of an incident has', () => {
     states.filter(detail => germanProblem({ detail }) === undefined),
     [],
   )
+})
+
+test('a refusal in parts is German in all of them', () => {
+  const parts = [...links, ...refusals.flatMap(({ text }) => (text?.startsWith('This link does') ? [text] : []))]
+  const isMixed = (detail: string) => /\b(the|was|has|not|may|that|it)\b/i.test(germanProblem({ detail }) ?? '')
+  assert.equal(parts.filter(isMixed), [])
 })
 
 test('values stay', () => {

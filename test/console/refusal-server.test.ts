@@ -1,6 +1,6 @@
+import { germanOf } from '@pharos/shared-protocol/german/refusal.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { germanOf } from '../../control-plane/web/console/src/words/refusal.ts'
 import { argumentsOf, type Made, madeIn, type Node, propertyOf, returnedBy } from './source-texts.ts'
 
 const test = suite('the German of what the server refuses of a field')

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
+import { GERMAN, germanOf } from '@pharos/shared-protocol/german/refusal.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { GERMAN, germanOf } from '../../control-plane/web/console/src/words/refusal.ts'
 
 const test = suite('the German of what the contract refuses')
 

@@ -16,6 +16,7 @@ const NOW = epoch(Date.parse('2026-03-02T08:00:00Z'))
 async function germanTimeline() {
   const browser = { localStorage: { getItem: () => 'de' }, document: { documentElement: { lang: '' } } }
   Object.assign(globalThis, browser)
+  await (await import('../../control-plane/web/console/src/words/in-german.ts')).loadSentences()
   const { bodyOf, TIMELINE } = await import('../../control-plane/web/console/src/words/timeline.ts')
   return { bodyOf, TIMELINE }
 }

@@ -56,7 +56,7 @@ test('double opt-in: nothing before the button, every public update after it, no
   const { world, sink } = parts
   const asked = await subscribe(parts, { email: 'Ada@example.com', webhook: '' })
   assert.is(asked.status, 202)
-  assert.match(asked.text, /<h1>Look into your mailbox<\/h1>/)
+  assert.match(asked.text, /<h1>Check your inbox<\/h1>/)
   const [mail, ...none] = sink.mails.splice(0)
   assert.equal(
     [mail?.to, mail?.headers.subject, none.length],

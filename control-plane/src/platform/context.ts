@@ -8,6 +8,7 @@ import type { Database, EntityManager, Mode, Premise, Sql, Transaction } from '.
 import type { Egress } from './egress.ts'
 import type { Cookies } from './http/cookie.ts'
 import type { Ids } from './ids.ts'
+import type { Language } from './language.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail.ts'
 import type { Metrics } from './metrics.ts'
@@ -105,6 +106,8 @@ export interface Versioned {
 
 /** What a request and its verb exchange beside input and reply. */
 export interface RequestNotes {
+  /** In which the caller reads the mails that they cause. */
+  language(): Language
   /** Id of the resource that the request is about, for the audit entry. */
   resource: string | null
   /** That resource, if it has revisions: its revision at the end of the verb becomes the `ETag`. */
@@ -133,6 +136,8 @@ export interface OpenCtx extends Omit<Ctx, 'em' | 'sql' | 'emit' | 'afterCommit'
 export interface Caller {
   address: string
   user_agent: string
+  /** In which they read our pages, and the mails that they cause. */
+  language: Language
 }
 
 /** What a request adds to its context, besides its transaction. */

@@ -18,7 +18,7 @@ export interface Visit {
 export interface Desk {
   url: string
   /** A browser without memory in which somebody has signed in. */
-  visit(): Promise<Visit>
+  visit(locale?: string): Promise<Visit>
 }
 
 export async function openDesk(scope: Scope, url: string, cookie: string): Promise<Desk> {
@@ -29,8 +29,8 @@ export async function openDesk(scope: Scope, url: string, cookie: string): Promi
   const cookies = browserCookies(url, cookie)
   return {
     url,
-    async visit() {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
+    async visit(locale = 'en-GB') {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale })
       await context.addCookies(cookies)
       const page = await context.newPage()
       const devtools = await context.newCDPSession(page)

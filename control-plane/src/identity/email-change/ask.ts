@@ -7,7 +7,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { enqueueDeliveries } from '../../response/delivery/index.ts'
 import { LIFE_MS } from './link.ts'
-import { ASKED, CONFIRM, personMessage } from './message.ts'
+import { personMessage } from './message.ts'
 
 /** Changes of one person in a day: each mails a stranger. */
 const MOST_A_DAY = 5
@@ -21,6 +21,7 @@ export async function askEmailChange(ctx: OpenCtx, { params, body }: Input<typeo
   if (params.user_id !== ctx.actor.member?.id) throw new Refusal('forbidden', 'People change their address themselves.')
   if (only_account)
     throw new Refusal('forbidden', 'This session reaches one account alone, and the address counts in all of them.')
+  const { language } = ctx.caller
   await ctx.inSystem(async tx => {
     await requireFewToday(tx, person)
     const id = tx.newId()
@@ -29,11 +30,16 @@ export async function askEmailChange(ctx: OpenCtx, { params, body }: Input<typeo
     const to = { account: null, not_after: epoch(tx.now + LIFE_MS) }
     const confirm = { via: 'email_change', id } as const
     await enqueueDeliveries(tx, [
-      { ...to, destination: confirm, message: personMessage(CONFIRM, id, tx.now), dedup: `email-change/${id}` },
+      {
+        ...to,
+        destination: confirm,
+        message: personMessage('email_confirm', id, language, tx.now),
+        dedup: `email-change/${id}`,
+      },
       {
         ...to,
         destination: { via: 'person', id: person },
-        message: personMessage(ASKED, person, tx.now),
+        message: personMessage('email_asked', person, language, tx.now),
         dedup: `email-change-asked/${id}`,
       },
     ])

@@ -7,7 +7,7 @@ import { enqueueDeliveries } from '../../response/delivery/index.ts'
 import { refuseLink } from '../mailed-link/index.ts'
 import { requireOwnPage } from '../visitor/index.ts'
 import { confirmable, EMAIL_LINKS } from './link.ts'
-import { DONE, GONE, personMessage } from './message.ts'
+import { personMessage, type Said } from './message.ts'
 
 interface Change {
   id: string
@@ -30,13 +30,13 @@ export async function confirmEmailChange(ctx: PublicCtx, { body }: PublicInput<t
       where id = ${id} and used_at is null returning id`.execute(tx.sql)
     if (rows.length === 0) refuseLink('The link was used.')
     const former = await changeEmail(tx, person, email)
-    const tell = (address: string, said: typeof DONE, dedup: string) => ({
+    const tell = (address: string, said: Said, dedup: string) => ({
       account: null,
       destination: { via: 'email', address } as const,
-      message: personMessage(said, person, tx.now),
+      message: personMessage(said, person, ctx.caller.language, tx.now),
       dedup: `${dedup}/${id}`,
     })
-    await enqueueDeliveries(tx, [tell(former, GONE, 'email-gone'), tell(email, DONE, 'email-done')])
+    await enqueueDeliveries(tx, [tell(former, 'email_gone', 'email-gone'), tell(email, 'email_done', 'email-done')])
     return { email }
   })
 }

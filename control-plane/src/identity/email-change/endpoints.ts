@@ -1,5 +1,7 @@
 import { sql } from '../../platform/database/connect.ts'
+import type { Language } from '../../platform/language.ts'
 import type { FindEndpoints } from '../../response/delivery/index.ts'
+import { WORDS } from '../words/index.ts'
 import { confirmable, EMAIL_LINKS } from './link.ts'
 
 /** How the new address of somebody is reached, with the link to confirm it. */
@@ -9,8 +11,10 @@ export const emailChangeEndpoints: FindEndpoints = async (ctx, ids) => {
   return new Map(
     rows.map(({ id, email }) => {
       const url = EMAIL_LINKS.urlOf(ctx.platform, id)
-      const links = [{ label: 'Confirm this address', url, action: 'accept' as const }]
-      return [id, { type: 'email', config: { email }, secrets: { url }, links }]
+      const said = (language: Language) => ({
+        links: [{ label: WORDS[language].mails.email_button, url, action: 'accept' as const }],
+      })
+      return [id, { type: 'email', config: { email }, secrets: { url }, said }]
     }),
   )
 }

@@ -1,17 +1,21 @@
 import { escapeHtml, type SmallPage } from '../../platform/http/html.ts'
+import type { PageView } from '../../platform/http/open.ts'
+import { WORDS } from '../words/index.ts'
 
 /** Of a link: one button. */
-export function emailChangePage({ email, token }: { email: string; token: string }): SmallPage {
+export function emailChangePage({ email, token }: { email: string; token: string }, { language }: PageView): SmallPage {
+  const words = WORDS[language]
   return {
-    title: 'Confirm your address',
-    body: `<p>From now on you will sign in with ${escapeHtml(email)}.</p><form method="post" action="/auth/email/confirm">
-<input type="hidden" name="token" value="${escapeHtml(token)}"><button>Confirm</button></form>`,
+    title: words.email_title,
+    body: `<p>${escapeHtml(words.email_will(email))}</p><form method="post" action="/auth/email/confirm">
+<input type="hidden" name="token" value="${escapeHtml(token)}"><button>${words.confirm}</button></form>`,
   }
 }
 
-export function confirmedPage({ email }: { email: string }): SmallPage {
+export function confirmedPage({ email }: { email: string }, { language }: PageView): SmallPage {
+  const words = WORDS[language]
   return {
-    title: 'Your address has changed',
-    body: `<p>From now on you sign in with ${escapeHtml(email)}.</p><p><a href="/accounts">Go on</a></p>`,
+    title: words.email_done_title,
+    body: `<p>${escapeHtml(words.email_done(email))}</p><p><a href="/accounts">${words.go_on}</a></p>`,
   }
 }

@@ -6,6 +6,7 @@ import { SESSION_COOKIE } from '../../platform/http/authenticate.ts'
 import type { PublicCtx } from '../../platform/http/open.ts'
 import { tellPerson } from '../person-mail/index.ts'
 import { noteBrowser } from '../visitor/index.ts'
+import { WORDS } from '../words/index.ts'
 
 export interface Beginning {
   person: string
@@ -52,8 +53,7 @@ export async function beginSession(tx: SystemCtx, ctx: PublicCtx, beginning: Beg
 function newBrowser({ newId }: SystemCtx, { caller }: PublicCtx) {
   return {
     event: 'sign_in.new_browser',
-    subject: 'You signed in to Pharos with a new browser',
-    text: 'If it was you, there is nothing to do. If not, somebody else can sign in as you: end that session, and secure your mailbox and your password.',
+    ...WORDS[caller.language].mails.new_browser,
     dedup: `new-browser/${newId()}`,
     caller,
   }

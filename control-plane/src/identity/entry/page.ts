@@ -2,6 +2,7 @@ import { escapeHtml, type SmallPage } from '../../platform/http/html.ts'
 import type { PageView } from '../../platform/http/open.ts'
 import type { SecondFactor } from '../factor/index.ts'
 import { returnOf, takeReturn } from '../visitor/index.ts'
+import { WORDS, type Words } from '../words/index.ts'
 import { PASSKEY_SCRIPT, passkeyButton } from './passkey-button.ts'
 
 export type ShownEntry =
@@ -17,27 +18,24 @@ export function entryPage(entry: ShownEntry, view: PageView): SmallPage {
 
 /** Where a second factor is shown; `why` the last one did not do. */
 export function secondFactorPage(methods: readonly SecondFactor[], view: PageView, why?: string): SmallPage {
-  const recovery = codeForm('recovery_code', 'Recovery code', 'autocomplete="off" spellcheck="false"')
+  const words = WORDS[view.language]
+  const recovery = codeForm('recovery_code', words.recovery_code, 'autocomplete="off" spellcheck="false"', words)
   const forms = {
-    totp: codeForm(
-      'totp',
-      'Code of your authenticator app',
-      'autocomplete="one-time-code" inputmode="numeric" autofocus',
-    ),
-    passkey: passkeyButton('Use a passkey', returnOf(view)),
-    recovery_code: `<details><summary>Use a recovery code</summary>${recovery}</details>`,
+    totp: codeForm('totp', words.totp_code, 'autocomplete="one-time-code" inputmode="numeric" autofocus', words),
+    passkey: passkeyButton(words.use_passkey, returnOf(view), words),
+    recovery_code: `<details><summary>${words.use_recovery_code}</summary>${recovery}</details>`,
   }
   return {
-    title: 'One more step',
+    title: words.step_title,
     script: PASSKEY_SCRIPT,
-    body: `${alert(why)}<p>You have set up a second factor. Show it to sign in.</p>${methods.map(method => forms[method]).join('')}
-<p><a href="/login">Begin again</a></p>`,
+    body: `${alert(why)}<p>${words.step_text}</p>${methods.map(method => forms[method]).join('')}
+<p><a href="/login">${words.begin_again}</a></p>`,
   }
 }
 
-function codeForm(action: string, label: string, attributes: string): string {
+function codeForm(action: string, label: string, attributes: string, words: Words): string {
   return `<form method="post" action="/auth/login/${action}"><label>${label}
-<input name="code" ${attributes} required></label><button>Go on</button></form>`
+<input name="code" ${attributes} required></label><button>${words.go_on}</button></form>`
 }
 
 /** Why a form is shown again. */

@@ -2,7 +2,11 @@
 for (const button of document.querySelectorAll('[data-passkey]')) {
   const told = document.querySelector('[data-passkey-told]')
   const call = async (path, body) => {
-    const headers = { 'content-type': 'application/json', 'x-csrf-token': button.dataset.csrf ?? '' }
+    const headers = {
+      'content-type': 'application/json',
+      'x-csrf-token': button.dataset.csrf ?? '',
+      'x-language': document.documentElement.lang,
+    }
     const sent = body === undefined ? {} : { body: JSON.stringify(body) }
     const response = await fetch(path, { method: 'POST', headers, ...sent })
     const reply = await response.json()
@@ -34,7 +38,7 @@ for (const button of document.querySelectorAll('[data-passkey]')) {
     shown.hidden = false
     shown.querySelector('h2').focus()
   }
-  const why = ({ name, message }) => (name === 'NotAllowedError' ? 'It was cancelled, or took too long.' : message)
+  const why = ({ name, message }) => (name === 'NotAllowedError' ? told.dataset.cancelled : message)
   const run = button.dataset.passkey === 'register' ? register : signIn
   button.addEventListener('click', async () => {
     button.disabled = true

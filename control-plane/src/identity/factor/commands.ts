@@ -8,6 +8,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { endGrantsOfPerson } from '../oauth/index.ts'
 import { tellPerson } from '../person-mail/index.ts'
+import { WORDS, type Words } from '../words/index.ts'
 import { hasFactor, loadFactors } from './factors.ts'
 import { requireOwnSecurity } from './own.ts'
 import { makeRecoveryCodes } from './recovery-code.ts'
@@ -35,7 +36,7 @@ export async function confirmApp(ctx: OpenCtx, { params, body }: Input<typeof co
         'code: it is not the one of now. Look at the time of your device, and try the next.',
       )
     const recovery_codes = await addedFactor(tx, ctx, person, 'totp')
-    await tellOfFactor(tx, ctx, person, 'An authenticator app was set up')
+    await tellOfFactor(tx, ctx, person, 'app_added')
     return { recovery_codes }
   })
 }
@@ -58,7 +59,7 @@ export async function removeTotp(ctx: OpenCtx, { params }: Input<typeof contract
     const { rows } = await sql`delete from totp where person_id = ${person} returning person_id`.execute(tx.sql)
     if (rows.length === 0) throw notFound('authenticator app')
     await removedFactor(tx, person)
-    await tellOfFactor(tx, ctx, person, 'Your authenticator app was removed')
+    await tellOfFactor(tx, ctx, person, 'app_removed')
   })
   return undefined
 }
@@ -82,7 +83,7 @@ export async function newRecoveryCodes(ctx: OpenCtx, { params }: Input<typeof co
   return ctx.inSystem(async tx => {
     if (!hasFactor(await loadFactors(tx, person)))
       throw new Refusal('conflict', 'Recovery codes stand in for a second factor: set one up first.')
-    await tellOfFactor(tx, ctx, person, 'New recovery codes were made')
+    await tellOfFactor(tx, ctx, person, 'codes_made')
     return { recovery_codes: await makeRecoveryCodes(tx, person) }
   })
 }
@@ -110,17 +111,23 @@ export async function resetSecondFactor(ctx: OpenCtx, { params }: Input<typeof c
       await sql`delete from ${sql.table(table)} where person_id = ${person}`.execute(tx.sql)
     await endSessionsOf(tx, person, null)
     await endGrantsOfPerson(tx, person)
-    await tellOfFactor(tx, ctx, person, 'An admin of your account has removed your second factors')
+    await tellOfFactor(tx, ctx, person, 'factors_removed')
   })
   return undefined
 }
 
 /** Tells a person what was changed in how they sign in. */
-export async function tellOfFactor(tx: SystemCtx, { caller }: OpenCtx, person: string, subject: string): Promise<void> {
+export async function tellOfFactor(
+  tx: SystemCtx,
+  { caller }: OpenCtx,
+  person: string,
+  change: keyof Words['mails']['changes'],
+): Promise<void> {
+  const { changes, changed_text } = WORDS[caller.language].mails
   await tellPerson(tx, person, {
     event: 'security.changed',
-    subject,
-    text: 'If it was you, there is nothing to do. If not, somebody else can sign in as you: end their sessions, and secure your mailbox and your password.',
+    subject: changes[change],
+    text: changed_text,
     dedup: `security/${tx.newId()}`,
     caller,
   })

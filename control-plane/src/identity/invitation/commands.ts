@@ -84,7 +84,8 @@ async function mail(ctx: Ctx, invitation: Invitation | undefined) {
   const { id, sent, expires_at } = invitation
   ctx.notes.resource = id
   const { name: account } = await loadAccount(ctx)
-  const message = invitationMessage(invitation, { account, inviter: memberOf(ctx.actor).name }, ctx.now)
+  const names = { account, inviter: memberOf(ctx.actor).name }
+  const message = invitationMessage(invitation, names, ctx.notes.language(), ctx.now)
   const destination = { via: 'invitation', id } as const
   const draft = { account: ctx.account, destination, message, dedup: `invitation/${id}/${sent}`, not_after: expires_at }
   await enqueueDeliveries(ctx, [draft])

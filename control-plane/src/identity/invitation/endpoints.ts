@@ -1,5 +1,7 @@
 import { sql } from '../../platform/database/connect.ts'
+import type { Language } from '../../platform/language.ts'
 import type { FindEndpoints } from '../../response/delivery/index.ts'
+import { WORDS } from '../words/index.ts'
 import { INVITATION_LINKS } from './link.ts'
 import { acceptable } from './row.ts'
 
@@ -10,8 +12,10 @@ export const invitationEndpoints: FindEndpoints = async (ctx, ids) => {
   return new Map(
     rows.map(({ id, email }) => {
       const url = INVITATION_LINKS.urlOf(ctx.platform, id)
-      const links = [{ label: 'Join', url, action: 'accept' as const }]
-      return [id, { type: 'email', config: { email }, secrets: { url }, links }]
+      const said = (language: Language) => ({
+        links: [{ label: WORDS[language].mails.join_button, url, action: 'accept' as const }],
+      })
+      return [id, { type: 'email', config: { email }, secrets: { url }, said }]
     }),
   )
 }

@@ -1,24 +1,29 @@
 import { type EpochMs, rfc3339 } from '@pharos/shared-protocol/time.ts'
+import type { Language } from '../../platform/language.ts'
 import { type Message, safeName } from '../../response/delivery/index.ts'
+import { WORDS } from '../words/index.ts'
 import type { Invitation } from './row.ts'
 
 /** The mail to somebody who is invited; the link is added when it is sent. Names are chosen by strangers to them. */
 export function invitationMessage(
   { id, role, expires_at }: Invitation,
   names: { account: string; inviter: string },
+  language: Language,
   at: EpochMs,
 ): Message {
-  const account = safeName(names.account) || 'an account'
-  const inviter = safeName(names.inviter) || 'Somebody'
+  const words = WORDS[language]
+  const account = safeName(names.account) || words.mails.an_account
+  const inviter = safeName(names.inviter) || words.mails.somebody
   return {
     event: 'invitation',
     tone: 'info',
     severity: null,
-    subject: `${inviter} invites you to ${account} at Pharos`,
-    text: `You are invited to join ${account}, which watches its systems with Pharos. If you do not know who this is, do nothing.`,
+    language,
+    subject: words.mails.invitation_subject(inviter, account),
+    text: words.mails.invitation_text(account),
     facts: [
-      { label: 'Your role', value: role.replace('_', ' ') },
-      { label: 'Until', value: rfc3339(expires_at) },
+      { label: words.mails.your_role, value: words.role(role) },
+      { label: words.mails.until, value: rfc3339(expires_at) },
     ],
     links: [],
     thread: `invitation/${id}`,

@@ -3,26 +3,28 @@ import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { escapeHtml, type SmallPage } from '../../platform/http/html.ts'
 import type { PageView } from '../../platform/http/open.ts'
 import { takeReturn } from '../visitor/index.ts'
+import { WORDS } from '../words/index.ts'
 import { rows, sessionForm } from './html.ts'
 
 /** Who has signed in, in which account, and the way to others. */
 export function accountsPage({ email, account, accounts }: ReplyOf<typeof showAccounts>, view: PageView): SmallPage {
+  const words = WORDS[view.language]
   const others = accounts.filter(({ account_id }) => account_id !== account.account_id)
   const choice = others.map(({ account_id, name, role }) => ({
-    what: `<strong>${escapeHtml(name)}</strong><br><small>${escapeHtml(role.replace('_', ' '))}</small>`,
+    what: `<strong>${escapeHtml(name)}</strong><br><small>${words.role(role)}</small>`,
     actions: sessionForm(
       '/accounts',
       view,
       { action: 'switch', account_id },
-      `<button class="plain" aria-label="Choose ${escapeHtml(name)}">Choose</button>`,
+      `<button class="plain" aria-label="${escapeHtml(words.choose_this(name))}">${words.choose}</button>`,
     ),
   }))
   return {
     title: account.name,
-    body: `<p>You are signed in as ${escapeHtml(email)}, with the role ${escapeHtml(account.role.replace('_', ' '))}.</p>
-<p><a href="/security">How you sign in</a></p>
-${others.length > 0 ? `<h2>Your other accounts</h2>${rows(choice)}` : ''}
-<h2>Done for now?</h2>${sessionForm('/accounts', view, { action: 'log_out' }, '<button class="plain">Sign out</button>')}`,
+    body: `<p>${escapeHtml(words.signed_in_as(email, words.role(account.role)))}</p>
+<p><a href="/security">${words.how_you_sign_in}</a></p>
+${others.length > 0 ? `<h2>${words.other_accounts}</h2>${rows(choice)}` : ''}
+<h2>${words.done}</h2>${sessionForm('/accounts', view, { action: 'log_out' }, `<button class="plain">${words.sign_out}</button>`)}`,
   }
 }
 

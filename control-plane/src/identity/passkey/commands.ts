@@ -31,7 +31,7 @@ export async function removePasskey(ctx: OpenCtx, { params }: Input<typeof contr
       returning id`.execute(tx.sql)
     if (rows.length === 0) throw notFound('passkey')
     await removedFactor(tx, person)
-    await tellOfFactor(tx, ctx, person, 'A passkey was removed')
+    await tellOfFactor(tx, ctx, person, 'passkey_removed')
   })
   return undefined
 }

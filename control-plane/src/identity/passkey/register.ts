@@ -66,7 +66,7 @@ export async function addPasskey(ctx: OpenCtx, { params, body }: Input<typeof co
     const passkey = await insertPasskey(tx, person, body.name, verified.registrationInfo)
     ctx.notes.resource = passkey.id
     const recovery_codes = await addedFactor(tx, ctx, person, 'passkey')
-    await tellOfFactor(tx, ctx, person, 'A passkey was added')
+    await tellOfFactor(tx, ctx, person, 'passkey_added')
     return { passkey: presentPasskey(passkey), recovery_codes }
   })
 }

@@ -22,7 +22,7 @@ export async function setPassword(ctx: OpenCtx, { params, body }: Input<typeof c
     await endSessionsOf(tx, person, ctx.actor.session?.id ?? null)
     await endGrantsOfPerson(tx, person)
     await sql`delete from pending_sign_in where person_id = ${person}`.execute(tx.sql)
-    await tellOfFactor(tx, ctx, person, 'Your password was set')
+    await tellOfFactor(tx, ctx, person, 'password_set')
     return describeSecurity(tx, person)
   })
 }
@@ -34,7 +34,7 @@ export async function removePassword(ctx: OpenCtx, { params }: Input<typeof cont
       tx.sql,
     )
     if (rows.length === 0) throw notFound('password')
-    await tellOfFactor(tx, ctx, person, 'Your password was removed')
+    await tellOfFactor(tx, ctx, person, 'password_removed')
   })
   return undefined
 }

@@ -6,6 +6,7 @@ import { bindOpen, bindSessionPage } from '../../platform/http/pipeline.ts'
 import type { Binding } from '../../platform/http/server.ts'
 import { entryPage, type ShownEntry } from '../entry/index.ts'
 import type { CountCallers } from '../visitor/index.ts'
+import { WORDS } from '../words/index.ts'
 import { createVerbs, listProviders, unlinkProvider } from './verbs.ts'
 
 export { methodsOf, type Service, servicesOf } from './catalogue.ts'
@@ -22,7 +23,9 @@ export function providerRoutes(platform: Platform, counted: CountCallers): Bindi
     bindPage(routes.startProvider, counted(start), there),
     bindPage(routes.finishProvider, counted(finish), backPage),
     bindOpen(routes.listProviders, listProviders),
-    bindSessionPage(routes.linkProvider, link, ({ url }) => pageTo(url, 'To the other service')),
+    bindSessionPage(routes.linkProvider, link, ({ url }, { language }) =>
+      pageTo(url, WORDS[language].to_service, language),
+    ),
     bindOpen(routes.unlinkProvider, unlinkProvider),
   ]
 }

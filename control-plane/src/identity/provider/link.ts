@@ -5,6 +5,7 @@ import { sql } from '../../platform/database/connect.ts'
 import { uniquely } from '../../platform/database/unique.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { tellPerson } from '../person-mail/index.ts'
+import { WORDS } from '../words/index.ts'
 import type { Service } from './catalogue.ts'
 import type { Identity } from './identify.ts'
 
@@ -41,10 +42,11 @@ export async function linkTo(
   const { rows } = await uniquely(insert, { linked_provider_issuer_subject_key: taken })
   if (rows.length === 0)
     throw new Refusal('conflict', `Another account of ${service.name} signs you in already; remove it first.`)
+  const { mails } = WORDS[caller.language]
   await tellPerson(tx, person, {
     event: 'security.changed',
-    subject: `${service.name} signs you in from now on`,
-    text: `Whoever can sign in to ${email || 'that account'} there, can sign in as you. If it was not you, remove it, and end all sessions.`,
+    subject: mails.service_added(service.name),
+    text: mails.service_added_text(email ?? ''),
     dedup: `security/${tx.newId()}`,
     caller,
   })

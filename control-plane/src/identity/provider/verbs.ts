@@ -85,7 +85,7 @@ export async function unlinkProvider(ctx: OpenCtx, { params }: Input<typeof cont
     if (rows.length === 0) throw notFound('way to sign in')
     // Somebody else may have come by it.
     await endSessionsOf(tx, person, sessionOf(ctx).id)
-    await tellOfFactor(tx, ctx, person, 'Another service signs you in no more')
+    await tellOfFactor(tx, ctx, person, 'service_removed')
   })
   return undefined
 }

@@ -6,6 +6,7 @@ import { attempt, enter, findPending, keepEntry } from '../entry/index.ts'
 import { useRecoveryCode, useTotp } from '../factor/index.ts'
 import { tellPerson } from '../person-mail/index.ts'
 import { nameBrowser, requireOwnPage } from '../visitor/index.ts'
+import { WORDS } from '../words/index.ts'
 
 /** Goes on after a first factor, by a code of the authenticator app. */
 export function signInByTotp(ctx: PublicCtx, { body }: PublicInput<typeof contract.signInByTotp>) {
@@ -17,10 +18,11 @@ export function signInByRecoveryCode(ctx: PublicCtx, { body }: PublicInput<typeo
   return goOn(ctx, 'recovery_code', async (tx, person) => {
     const left = await useRecoveryCode(tx, person, body.code)
     if (left === null) return false
+    const { mails } = WORDS[ctx.caller.language]
     await tellPerson(tx, person, {
       event: 'security.recovery_code_used',
-      subject: 'A recovery code was used to sign in as you',
-      text: `There are ${left} left. If it was not you, somebody has your codes and can show your first factor, too: end their sessions, make new codes, and secure your mailbox and your password.`,
+      subject: mails.recovery_code_used,
+      text: mails.recovery_codes_left(left),
       dedup: `recovery-code/${tx.newId()}`,
       caller: ctx.caller,
     })

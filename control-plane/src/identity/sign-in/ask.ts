@@ -5,6 +5,7 @@ import { networkOf } from '../../platform/http/address.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
 import { enqueueDeliveries } from '../../response/delivery/index.ts'
 import { type Counted, nameBrowser, requireOwnPage, requirePatience } from '../visitor/index.ts'
+import { WORDS } from '../words/index.ts'
 import { type SignUp, storeLink } from './link.ts'
 import { linkMessage } from './message.ts'
 
@@ -31,7 +32,7 @@ export async function mailLink(ctx: PublicCtx, email: string, sign_up: SignUp | 
       {
         account: null,
         destination: { via: 'sign_in', id },
-        message: linkMessage(id, sign_up !== null, tx.now),
+        message: linkMessage(id, sign_up !== null, ctx.caller.language, tx.now),
         dedup: `sign-in/${id}`,
         not_after: expires_at,
       },
@@ -42,6 +43,5 @@ export async function mailLink(ctx: PublicCtx, email: string, sign_up: SignUp | 
 /** The reply, whoever the address belongs to. */
 export const SENT = {
   status: 'sent' as const,
-  message:
-    'If the address may be used here, a mail is on its way to it. Press its button in this browser, or type its code here. Both work once, for 15 minutes.',
+  message: WORDS.en.sent_text,
 }

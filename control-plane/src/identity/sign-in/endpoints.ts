@@ -1,6 +1,8 @@
 import { sql } from '../../platform/database/connect.ts'
+import type { Language } from '../../platform/language.ts'
 import { spelled } from '../../platform/typed-code.ts'
 import type { FindEndpoints } from '../../response/delivery/index.ts'
+import { WORDS } from '../words/index.ts'
 import { codeOf, SIGN_IN_LINKS, usable } from './link.ts'
 
 /**
@@ -17,11 +19,11 @@ export const signInEndpoints: FindEndpoints = async (ctx, ids) => {
     rows.map(({ id, email }) => {
       const url = SIGN_IN_LINKS.urlOf(ctx.platform, id)
       const code = spelled(codeOf(ctx.platform, id))
-      const links = [{ label: 'Sign in', url, action: 'accept' as const }]
-      return [
-        id,
-        { type: 'email', config: { email }, secrets: { url, code }, links, facts: [{ label: 'Code', value: code }] },
-      ]
+      const said = (language: Language) => ({
+        links: [{ label: WORDS[language].mails.sign_in_button, url, action: 'accept' as const }],
+        facts: [{ label: WORDS[language].mails.code, value: code }],
+      })
+      return [id, { type: 'email', config: { email }, secrets: { url, code }, said }]
     }),
   )
 }

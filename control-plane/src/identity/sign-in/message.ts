@@ -1,13 +1,15 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import type { Language } from '../../platform/language.ts'
 import type { Message } from '../../response/delivery/index.ts'
+import { WORDS } from '../words/index.ts'
 
 /** The mail with a link to sign in by, or to open an account; the link itself is added when it is sent. */
-export function linkMessage(id: string, isSignUp: boolean, at: EpochMs): Message {
-  const what = isSignUp ? 'to open an account at Pharos' : 'to sign in to Pharos'
+export function linkMessage(id: string, isSignUp: boolean, language: Language, at: EpochMs): Message {
+  const { sign_in, sign_up } = WORDS[language].mails
   return {
     event: 'sign_in.link',
-    subject: `Your link ${what}`,
-    text: `Somebody, probably you, asked ${what} with this address. The link works once, for 15 minutes. If it was not you, do nothing: without the link and the code nobody gets in.`,
+    ...(isSignUp ? sign_up : sign_in),
+    language,
     facts: [],
     links: [],
     thread: `sign-in/${id}`,

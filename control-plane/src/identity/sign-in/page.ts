@@ -4,6 +4,7 @@ import type { Refusal } from '../../platform/refusal.ts'
 import { alert, entryPage, PASSKEY_SCRIPT, passkeyButton, type ShownEntry } from '../entry/index.ts'
 import { type Service, servicesOf } from '../provider/index.ts'
 import { returnOf } from '../visitor/index.ts'
+import { WORDS, type Words } from '../words/index.ts'
 import { isSignUpOpen } from './rules.ts'
 
 const CONSUME = '/auth/login/magic_link/consume'
@@ -21,68 +22,72 @@ export function refusedSignInPage({ message }: Refusal, view: PageView): SmallPa
 function formPage(view: PageView, why?: string): SmallPage {
   const email = typeof view.sent.email === 'string' ? escapeHtml(view.sent.email) : ''
   const byPassword = 'password' in view.sent
-  const address = `<label>Mail address<input name="email" type="email" autocomplete="username" value="${email}" required></label>`
-  const password = `<label>Password<input name="password" type="password" autocomplete="current-password"${byPassword ? ' autofocus' : ''} required></label>`
-  const signUp = isSignUpOpen(view.config) ? '<p><a href="/signup">You have no account? Sign up</a></p>' : ''
+  const words = WORDS[view.language]
+  const address = `<label>${words.address}<input name="email" type="email" autocomplete="username" value="${email}" required></label>`
+  const password = `<label>${words.password}<input name="password" type="password" autocomplete="current-password"${byPassword ? ' autofocus' : ''} required></label>`
+  const signUp = isSignUpOpen(view.config) ? `<p><a href="/signup">${words.no_account}</a></p>` : ''
   return {
-    title: 'Sign in to Pharos',
+    title: words.sign_in_title,
     script: PASSKEY_SCRIPT,
-    body: `${alert(why)}<form method="post" action="/auth/login/magic_link">${address}<button>Mail me a link</button></form>
-<p class="or">or</p>${passkeyButton('Sign in with a passkey', returnOf(view))}
-${servicesOf(view.config).map(serviceLink).join('')}<details${byPassword ? ' open' : ''}><summary>Sign in with a password</summary>
-<form method="post" action="/auth/login/password">${address}${password}<button>Sign in</button></form></details>
-<details><summary>Sign in by your company</summary>
-<form method="get" action="/auth/sso/start">${address}<button>Go on</button></form></details>${signUp}`,
+    body: `${alert(why)}<form method="post" action="/auth/login/magic_link">${address}<button>${words.mail_link}</button></form>
+<p class="or">${words.or}</p>${passkeyButton(words.by_passkey, returnOf(view), words)}
+${servicesOf(view.config).map(serviceLink(words)).join('')}<details${byPassword ? ' open' : ''}><summary>${words.by_password}</summary>
+<form method="post" action="/auth/login/password">${address}${password}<button>${words.sign_in}</button></form></details>
+<details><summary>${words.by_company}</summary>
+<form method="get" action="/auth/sso/start">${address}<button>${words.go_on}</button></form></details>${signUp}`,
   }
 }
 
-function serviceLink({ provider, name }: Service): string {
-  return `<p><a class="button plain" href="/auth/oauth/${provider}/start">Sign in with ${escapeHtml(name)}</a></p>`
-}
+const serviceLink = (words: Words) => (service: Service) =>
+  `<p><a class="button plain" href="/auth/oauth/${service.provider}/start">${escapeHtml(words.by_service(service.name))}</a></p>`
 
 /** Where an account of one's own is asked for. */
-export function signUpPage({ open }: { open: boolean }): SmallPage {
+export function signUpPage({ open }: { open: boolean }, { language }: PageView): SmallPage {
+  const words = WORDS[language]
   if (!open)
     return {
-      title: 'Ask to be invited',
-      body: '<p>Nobody signs up here by themselves: an admin of your account invites you.</p><p><a href="/login">Sign in</a></p>',
+      title: words.ask_title,
+      body: `<p>${words.ask_text}</p><p><a href="/login">${words.sign_in}</a></p>`,
     }
   const field = (label: string, attributes: string) => `<label>${label}<input ${attributes} required></label>`
   return {
-    title: 'Sign up for Pharos',
-    body: `<form method="post" action="/account/signup">${field('Mail address', 'name="email" type="email" autocomplete="username"')}
-${field('Your name', 'name="name" autocomplete="name" maxlength="200"')}
-${field('Name of the account', 'name="account_name" autocomplete="organization" maxlength="200"')}
-<button>Mail me a link</button></form><p><a href="/login">You have an account? Sign in</a></p>`,
+    title: words.sign_up_title,
+    body: `<form method="post" action="/account/signup">${field(words.address, 'name="email" type="email" autocomplete="username"')}
+${field(words.your_name, 'name="name" autocomplete="name" maxlength="200"')}
+${field(words.account_name, 'name="account_name" autocomplete="organization" maxlength="200"')}
+<button>${words.mail_link}</button></form><p><a href="/login">${words.has_account}</a></p>`,
   }
 }
 
 /** After a link was asked for: the code of the mail may be typed here. */
-export function sentPage({ message }: { message: string }): SmallPage {
-  return { title: 'Look into your mail', body: `<p id="told">${escapeHtml(message)}</p>${codeForm('told')}` }
+export function sentPage(_: unknown, { language }: PageView): SmallPage {
+  const words = WORDS[language]
+  return { title: words.sent_title, body: `<p id="told">${words.sent_text}</p>${codeForm('told', words)}` }
 }
 
 /** The code did not do; it may be typed again, or something else asked for. */
-export function refusedCodePage({ message }: Refusal): SmallPage {
+export function refusedCodePage({ message }: Refusal, { language }: PageView): SmallPage {
+  const words = WORDS[language]
   return {
-    title: 'Sign in to Pharos',
-    body: `${alert(message)}${codeForm('alert')}<p><a href="/login">Begin again</a></p>`,
+    title: words.sign_in_title,
+    body: `${alert(message)}${codeForm('alert', words)}<p><a href="/login">${words.begin_again}</a></p>`,
   }
 }
 
 /** Where the code of a mail is typed; who hears the page hears the text with this id, too. */
-function codeForm(told: string): string {
-  return `<form method="post" action="${CONSUME}"><label>Code
+function codeForm(told: string, words: Words): string {
+  return `<form method="post" action="${CONSUME}"><label>${words.code}
 <input name="code" autofocus aria-describedby="${told}" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" required></label>
-<button>Sign in</button></form>`
+<button>${words.sign_in}</button></form>`
 }
 
 /** Of a link: one button. */
-export function linkPage({ email, token }: { email: string; token: string }): SmallPage {
+export function linkPage({ email, token }: { email: string; token: string }, { language }: PageView): SmallPage {
+  const words = WORDS[language]
   return {
-    title: 'Sign in to Pharos',
-    body: `<p>You will be signed in as ${escapeHtml(email)}.</p><form method="post" action="${CONSUME}">
-<input type="hidden" name="token" value="${escapeHtml(token)}"><button>Sign in</button></form>`,
+    title: words.sign_in_title,
+    body: `<p>${escapeHtml(words.will_be(email))}</p><form method="post" action="${CONSUME}">
+<input type="hidden" name="token" value="${escapeHtml(token)}"><button>${words.sign_in}</button></form>`,
   }
 }
 
@@ -90,9 +95,10 @@ type Consumed = { status: 'other_browser'; code: string } | ShownEntry
 
 export function consumedPage(consumed: Consumed, view: PageView): SmallPage {
   if (consumed.status !== 'other_browser') return entryPage(consumed, view)
+  const words = WORDS[view.language]
   return {
-    title: 'Type this code in the other browser',
-    body: `<p>You asked to sign in with another browser. Type this code there, where you asked:</p>
-<p><strong>${escapeHtml(consumed.code)}</strong></p><p><small>If you did not ask, close this page, and give the code to nobody.</small></p>`,
+    title: words.other_browser_title,
+    body: `<p>${words.other_browser}</p>
+<p><strong>${escapeHtml(consumed.code)}</strong></p><p><small>${words.other_browser_not_you}</small></p>`,
   }
 }

@@ -1,9 +1,11 @@
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import type { Context } from 'koa'
+import type { Config } from '../config.ts'
 import type { Caller, Ctx } from '../context.ts'
+import { languageOf } from './language.ts'
 
 /** What the audit log keeps of a mutating request, beside its actor: what, which fields (names only), from where, how it ended. */
-export interface AuditedRequest extends Caller {
+export interface AuditedRequest extends Pick<Caller, 'address' | 'user_agent'> {
   action: string
   resource: string | null
   changed_fields: string[]
@@ -24,7 +26,8 @@ export function auditOf(
     resource: notes.resource ?? namedBy(ctx.params),
     changed_fields: [...new Set(notes.changed ?? [])],
     status,
-    ...callerOf(ctx),
+    address: ctx.ip,
+    user_agent: userAgentOf(ctx),
     request_id: String(ctx.state.requestId),
   }
 }
@@ -32,8 +35,12 @@ export function auditOf(
 /** Characters of a user agent that are kept. */
 const LONGEST_USER_AGENT = 300
 
-export function callerOf(ctx: Context): Caller {
-  return { address: ctx.ip, user_agent: ctx.get('user-agent').slice(0, LONGEST_USER_AGENT) }
+export function callerOf(ctx: Context, config: Config): Caller {
+  return { address: ctx.ip, user_agent: userAgentOf(ctx), language: languageOf(ctx, config) }
+}
+
+function userAgentOf(ctx: Context): string {
+  return ctx.get('user-agent').slice(0, LONGEST_USER_AGENT)
 }
 
 /** The resource in the path, when the request was refused before it was found: as text that can be stored. */

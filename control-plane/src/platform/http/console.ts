@@ -4,10 +4,13 @@ import type Router from '@koa/router'
 import type { Context } from 'koa'
 import type { Config } from '../config.ts'
 import type { Platform } from '../context.ts'
+import type { Language } from '../language.ts'
 import { Refusal } from '../refusal.ts'
 import { SESSION_COOKIE } from './authenticate.ts'
 import { cookiesOf } from './cookie.ts'
-import { answerPage, wantsPage } from './html.ts'
+import { answerPage, type SmallPage, wantsPage } from './html.ts'
+import { languageOf } from './language.ts'
+import { PAGE_WORDS } from './page-words.ts'
 import { answerProblem } from './problem.ts'
 
 /** Where `scripts/run/console.mjs` builds it. */
@@ -120,8 +123,9 @@ export function consoleRoutes(router: Router, platform: Platform): void {
     if (!wantsPage(ctx)) return refuse(ctx)
     ctx.set('Cache-Control', 'no-store')
     if (cookiesOf(ctx, config).get(SESSION_COOKIE) === undefined)
-      return answerPage(ctx, 303, { title: '', body: '', location: `/login?next=${encodeURIComponent(ctx.url)}` })
-    if (!page) return answerPage(ctx, 503, NOT_BUILT)
+      return answerPage(ctx, 303, { title: '', body: '', location: `/login?next=${encodeURIComponent(ctx.url)}` }, 'en')
+    const language = languageOf(ctx, config)
+    if (!page) return answerPage(ctx, 503, notBuilt(language), language)
     ctx.set({
       'Content-Security-Policy': policyOf(config),
       'Referrer-Policy': 'same-origin',
@@ -132,9 +136,9 @@ export function consoleRoutes(router: Router, platform: Platform): void {
   })
 }
 
-const NOT_BUILT = {
-  title: 'The console is not built',
-  body: '<p>This installation serves the API alone. <code>npm start</code> and the container image build the console.</p><p><a href="/accounts">Your accounts</a></p>',
+function notBuilt(language: Language): SmallPage {
+  const { not_built, not_built_why, accounts } = PAGE_WORDS[language]
+  return { title: not_built, body: `<p>${not_built_why}</p><p><a href="/accounts">${accounts}</a></p>` }
 }
 
 function readFiles(folder: string): Map<string, BuiltFile> {

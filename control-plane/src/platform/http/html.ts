@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { generate, parse } from 'css-tree'
 import type { Context } from 'koa'
+import type { Language } from '../language.ts'
+import { PAGE_WORDS } from './page-words.ts'
 
 /** Text escaped for a page, also within a quoted attribute. */
 export function escapeHtml(text: string): string {
@@ -27,8 +29,9 @@ export interface SmallPage {
  * that of signing in, `form-action` stops each redirect that follows it (CSP 3, 6.4.1). The link is for browsers that
  * stay, and those that open another program only when somebody asks for it.
  */
-export function pageTo(url: string, title: string): SmallPage {
-  const link = `<a class="button" href="${escapeHtml(url)}">Go on to ${escapeHtml(placeOf(url))}</a>`
+export function pageTo(url: string, title: string, language: Language): SmallPage {
+  const words = PAGE_WORDS[language].go_on_to(placeOf(url))
+  const link = `<a class="button" href="${escapeHtml(url)}">${escapeHtml(words)}</a>`
   return { title, body: `<p>${link}</p>`, onward: url }
 }
 
@@ -51,8 +54,13 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64')
 }
 
+/** A text of ours whose part in brackets is a link. */
+export function linked(text: string, href: string): string {
+  return escapeHtml(text).replace(/\[(.+?)\]/, (_, words: string) => `<a href="${escapeHtml(href)}">${words}</a>`)
+}
+
 /** Sends a page. Its address may contain a token, so it is not sent as a referrer and not indexed. */
-export function answerPage(ctx: Context, status: number, page: SmallPage): void {
+export function answerPage(ctx: Context, status: number, page: SmallPage, language: Language): void {
   const { title, body, script, isWide, location, onward } = page
   ctx.set({
     'Content-Security-Policy': policyOf(page),
@@ -67,8 +75,10 @@ export function answerPage(ctx: Context, status: number, page: SmallPage): void 
     return
   }
   ctx.status = status
+  ctx.vary(['Accept-Language', 'Cookie'])
+  ctx.set('Content-Language', language)
   ctx.type = 'text/html'
-  ctx.body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+  ctx.body = `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 ${onward === undefined ? '' : `<meta http-equiv="refresh" content="0;url=${escapeHtml(onward)}">`}<title>${escapeHtml(title)}</title><style>${STYLE}</style><main${isWide ? ' class="wide"' : ''}><h1>${escapeHtml(title)}</h1>${body}</main>${
     script === undefined ? '' : `<script>${script}</script>`
   }</html>`

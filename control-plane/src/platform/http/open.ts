@@ -6,11 +6,11 @@ import {
   type QueryOf,
   type ReplyOf,
 } from '@pharos/shared-protocol/contract/route.ts'
-import { REFUSALS } from '@pharos/shared-protocol/problem.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { Context, Middleware } from 'koa'
 import type { Config } from '../config.ts'
 import type { Caller, Platform } from '../context.ts'
+import type { Language } from '../language.ts'
 import type { Log } from '../log.ts'
 import type { Refusal } from '../refusal.ts'
 import { callerOf } from './audit.ts'
@@ -18,6 +18,8 @@ import { parseParts, readBody, readText } from './body.ts'
 import { type CutBytes, type Holder, readBytes } from './bytes.ts'
 import { type Cookies, cookiesOf } from './cookie.ts'
 import { answerPage, escapeHtml, type SmallPage, wantsPage } from './html.ts'
+import { languageOf, refusalIn } from './language.ts'
+import { PAGE_WORDS } from './page-words.ts'
 import type { Verb } from './pipeline.ts'
 import { answerProblem, asRefusal } from './problem.ts'
 import { createRateLimit } from './rate-limit.ts'
@@ -71,6 +73,7 @@ export interface PageView {
   /** What the browser has sent, for a form that is shown again. Texts of a stranger. */
   sent: Record<string, unknown>
   query: Readonly<Record<string, unknown>>
+  language: Language
   /** Goes with the forms of a session's pages. */
   csrf_token: string
 }
@@ -80,7 +83,7 @@ export function bindPage<R extends AnyRoute>(
   route: R,
   verb: (ctx: PublicCtx, input: PublicInput<R>) => Promise<ReplyOf<R>>,
   page: (reply: ReplyOf<R>, view: PageView) => SmallPage,
-  refused: (refusal: Refusal, view: PageView) => SmallPage = refusal => refusedPage(refusal, SIGN_IN),
+  refused: (refusal: Refusal, view: PageView) => SmallPage = (refusal, view) => refusedPage(refusal, view, SIGN_IN),
 ) {
   return { ...bindPublic(route, verb), page, refused } as unknown as Binding
 }
@@ -135,16 +138,17 @@ export function createOpenPipeline(platform: Platform) {
         const call = verb as (ctx: PublicCtx, input: unknown) => Promise<unknown>
         const reply = await call(publicCtx(platform, ctx), input)
         if (protocol) return answerOwn(ctx, reply as OwnReply)
-        if (page && wantsPage(ctx))
-          return answerPage(ctx, route.reply.status, page(reply as never, viewOf(ctx, platform.config)))
+        if (page && wantsPage(ctx)) {
+          const view = viewOf(ctx, platform.config)
+          return answerPage(ctx, route.reply.status, page(reply as never, view), view.language)
+        }
         ctx.status = route.reply.status
         ctx.type = MEDIA_TYPES[route.replyType]
         ctx.body = route.replyType.startsWith('json') ? JSON.stringify(reply) : String(reply)
       } catch (error) {
         answerProblem(ctx, platform, error)
         if (protocol) answerOwn(ctx, protocol(asRefusal(error), publicCtx(platform, ctx)))
-        if (refused && wantsPage(ctx))
-          answerPage(ctx, ctx.status, refused(asRefusal(error), viewOf(ctx, platform.config)))
+        if (refused && wantsPage(ctx)) answerRefused(ctx, platform.config, error, refused)
       } finally {
         stop({ status: String(ctx.status) })
       }
@@ -175,7 +179,19 @@ function answerOwn(ctx: Context, { status, type, headers, body }: OwnReply): voi
 export function viewOf(ctx: Context, config: Config, csrf_token = ''): PageView {
   const { body } = ctx.request
   const sent = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
-  return { path: ctx.path, query: ctx.query, config, cookies: cookiesOf(ctx, config), sent, csrf_token }
+  const language = languageOf(ctx, config)
+  return { path: ctx.path, query: ctx.query, config, cookies: cookiesOf(ctx, config), sent, language, csrf_token }
+}
+
+/** Sends the page of a refusal, in the visitor's language, with the status that it has already. */
+export function answerRefused(
+  ctx: Context,
+  config: Config,
+  error: unknown,
+  refused: (refusal: Refusal, view: PageView) => SmallPage,
+): void {
+  const view = viewOf(ctx, config)
+  answerPage(ctx, ctx.status, refused(refusalIn(view.language, asRefusal(error)), view), view.language)
 }
 
 const SIGN_IN = '/login'
@@ -186,10 +202,11 @@ export function signInAt({ path }: PageView): string {
 }
 
 /** What went wrong, and the way back. */
-export function refusedPage({ code, message }: Refusal, signIn: string): SmallPage {
+export function refusedPage({ code, message }: Refusal, { language }: PageView, signIn: string): SmallPage {
+  const words = PAGE_WORDS[language]
   return {
-    title: REFUSALS[code].title,
-    body: `<p role="alert" class="alert">${escapeHtml(message)}</p><p><a href="${signIn}">Sign in</a></p>`,
+    title: words.refused[code],
+    body: `<p role="alert" class="alert">${escapeHtml(message)}</p><p><a href="${signIn}">${words.sign_in}</a></p>`,
   }
 }
 
@@ -202,7 +219,7 @@ function publicCtx(platform: Platform, ctx: Context): PublicCtx {
     log: platform.log.child({ request_id: ctx.state.requestId }),
     request_id: String(ctx.state.requestId),
     caller: {
-      ...callerOf(ctx),
+      ...callerOf(ctx, platform.config),
       method: ctx.method,
       content_type: ctx.get('content-type'),
       // Only browsers send it (Fetch Metadata, 2.2); their forms may be another site's.

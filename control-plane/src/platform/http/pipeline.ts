@@ -27,9 +27,10 @@ import { parseParts, readBody } from './body.ts'
 import { cookiesOf } from './cookie.ts'
 import { answerStream, type BeginStream } from './event-stream.ts'
 import { answerFile, type SentFile } from './file.ts'
-import { answerPage, type SmallPage, wantsPage } from './html.ts'
+import { type SmallPage, wantsPage } from './html.ts'
 import { claimIdempotencyKey, type IdempotentCall, type KeptReply } from './idempotency.ts'
-import { type PageView, refusedPage, signInAt, viewOf } from './open.ts'
+import { languageOf } from './language.ts'
+import { answerRefused, type PageView, refusedPage, signInAt } from './open.ts'
 import { answerProblem, asRefusal } from './problem.ts'
 import { createGuessLimit, createRateLimit } from './rate-limit.ts'
 import { answer, type Call, toReply } from './reply.ts'
@@ -77,7 +78,8 @@ export function bindSessionPage<R extends AnyRoute>(
   route: R,
   verb: (ctx: OpenCtx, input: Input<R>) => Promise<Answer<R>>,
   page: (reply: ReplyOf<R>, view: PageView) => SmallPage,
-  refused: (refusal: Refusal, view: PageView) => SmallPage = (refusal, view) => refusedPage(refusal, signInAt(view)),
+  refused: (refusal: Refusal, view: PageView) => SmallPage = (refusal, view) =>
+    refusedPage(refusal, view, signInAt(view)),
 ): Binding {
   const refusedOrAway = (refusal: Refusal, view: PageView) =>
     refusal.code === 'unauthenticated' ? AWAY(view) : refused(refusal, view)
@@ -140,8 +142,7 @@ export function createPipeline(platform: Platform, credentials: Credentials, aud
         await serve(ctx, principal, null)
       } catch (error) {
         answerProblem(ctx, platform, error)
-        if (refused && wantsPage(ctx))
-          answerPage(ctx, ctx.status, refused(asRefusal(error), viewOf(ctx, platform.config)))
+        if (refused && wantsPage(ctx)) answerRefused(ctx, platform.config, error, refused)
       } finally {
         stop({ status: String(ctx.status) })
       }
@@ -163,7 +164,10 @@ function factsOf(
   // Read-only routes cannot overwrite anything.
   const ifMatch = ctx.method === 'GET' ? null : ctx.get('if-match') || null
   const openLog = () => platform.log.child({ request_id: ctx.state.requestId, account })
-  const notes = { resource: null, changed: null, versioned: null, ifMatch, status: null }
+  const notes = {
+    ...{ resource: null, changed: null, versioned: null, ifMatch, status: null },
+    language: () => languageOf(ctx, platform.config),
+  }
   return { account, actor, openLog, notes, premise }
 }
 
@@ -264,7 +268,7 @@ function openCtx(platform: Platform, { ctx, facts }: Call, references: readonly 
   const { account, actor, notes, openLog } = facts
   return {
     ...{ account, actor, notes, now },
-    caller: callerOf(ctx),
+    caller: callerOf(ctx, platform.config),
     cookies: cookiesOf(ctx, platform.config),
     onGone: run => void (ctx.res.destroyed ? run() : ctx.res.once('close', run)),
     get log() {

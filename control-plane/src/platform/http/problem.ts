@@ -2,9 +2,11 @@ import { type Problem, REFUSALS } from '@pharos/shared-protocol/problem.ts'
 import type { Context, Middleware } from 'koa'
 import { isAway, isDiskFull } from '../away.ts'
 import type { Platform } from '../context.ts'
+import { isLanguage, type Language } from '../language.ts'
 import { Refusal } from '../refusal.ts'
 import { callerAddress, readProxies } from './address.ts'
 import { challengeOf } from './authenticate.ts'
+import { refusalIn } from './language.ts'
 
 const GIVEN_ID = /^[A-Za-z0-9_-]{1,64}$/
 
@@ -59,7 +61,13 @@ export function answerProblem(ctx: Context, platform: Platform, error: unknown):
     ...refusal.headers,
   })
   ctx.type = PROBLEM_TYPE
-  ctx.body = JSON.stringify(problemOf(refusal, requestId))
+  ctx.body = JSON.stringify(problemOf(refusalIn(askedLanguage(ctx), refusal), requestId))
+}
+
+/** The API speaks English; the script of our own pages asks for their language. */
+function askedLanguage(ctx: Context): Language {
+  const asked = ctx.get('x-language')
+  return isLanguage(asked) ? asked : 'en'
 }
 
 /** Of a 503 that does not say when to retry. */

@@ -68,7 +68,7 @@ export function answer(platform: Platform, { ctx, route, facts, page, principal 
     cookiesOf(ctx, platform.config).set(SESSION_COOKIE, session?.token ?? null, session?.lifeMs)
   if (page && wantsPage(ctx)) {
     const view = viewOf(ctx, platform.config, principal.actor.session?.csrf_token)
-    answerPage(ctx, reply.status, page(JSON.parse(reply.body) as never, view))
+    answerPage(ctx, reply.status, page(JSON.parse(reply.body) as never, view), view.language)
     return
   }
   // Replies are of one account, and some show a secret.

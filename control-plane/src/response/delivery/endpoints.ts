@@ -1,5 +1,6 @@
 import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
 import type { SystemCtx } from '../../platform/context.ts'
+import type { Language } from '../../platform/language.ts'
 import type { Link, Message } from './message.ts'
 
 /** A destination, by the row that says how it is reached now. */
@@ -42,8 +43,8 @@ export interface Endpoint {
   of_stranger?: boolean
   /** For this receiver alone: placed below those of the message. */
   links?: Link[]
-  /** The same, below those of the message. */
-  facts?: Message['facts']
+  /** The same of a message in a language, with facts. */
+  said?: (language: Language) => Pick<Message, 'links'> & Partial<Pick<Message, 'facts'>>
   /** Where a POST unsubscribes the receiver (RFC 8058). */
   unsubscribe_url?: string
 }

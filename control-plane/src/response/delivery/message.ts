@@ -1,4 +1,5 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import type { Language } from '../../platform/language.ts'
 
 export interface Link {
   label: string
@@ -32,6 +33,8 @@ export interface Message {
   event: string
   tone: 'problem' | 'degraded' | 'recovered' | 'info'
   severity: 'minor' | 'major' | 'critical' | null
+  /** Of its words; English otherwise. */
+  language?: Language
   /** One plain line that names the subject; mail programs group by it. */
   subject: string
   /** One to three plain sentences: what, since when, why. */

@@ -24,7 +24,8 @@ export async function sendOnce(doors: Doors, endpoint: Endpoint, parcel: Parcel)
 }
 
 /** The message with the receiver's own parts. */
-function addressed(message: Message, { links = [], facts = [], unsubscribe_url }: Endpoint): Message {
+function addressed(message: Message, { links: plain = [], said, unsubscribe_url }: Endpoint): Message {
+  const { links = plain, facts = [] } = said?.(message.language ?? 'en') ?? {}
   const own = { ...message, links: [...message.links, ...links], facts: [...message.facts, ...facts] }
   if (unsubscribe_url === undefined) return own
   return { ...own, unsubscribe_url, webhook: { ...message.webhook, unsubscribe_url } }

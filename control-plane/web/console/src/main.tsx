@@ -6,8 +6,10 @@ import { applyTheme } from './frame/theme.ts'
 import { useToken } from './server/call.ts'
 import { followChanges } from './server/live.ts'
 import { loadSession } from './server/session.ts'
+import { shareLanguage } from './words/language.ts'
 
 applyTheme()
+shareLanguage()
 preloadScreen(location.pathname)
 followChanges()
 const session = await loadSession()

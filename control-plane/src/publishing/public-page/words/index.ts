@@ -1,3 +1,4 @@
+import { preferred } from '../../../platform/language.ts'
 import { ar } from './ar.ts'
 import { cs } from './cs.ts'
 import { da } from './da.ts'
@@ -57,19 +58,9 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
 
 /** The visitor's most preferred available language (RFC 9110, 12.5.4); English otherwise. */
 export function languageOf(acceptLanguage: string): Language {
-  const wanted = acceptLanguage
-    .slice(0, 500)
-    .split(',')
-    .map(part => {
-      const [range = '', ...parameters] = part.trim().toLowerCase().split(';')
-      const quality = parameters.map(each => /^\s*q=([\d.]+)\s*$/.exec(each)?.[1]).find(each => each !== undefined)
-      return { code: range.split('-')[0] ?? '', quality: quality === undefined ? 1 : Number(quality) }
-    })
-    .filter(({ quality }) => quality > 0)
-    .sort((a, b) => b.quality - a.quality)
-  for (const { code } of wanted) {
+  const find = (code: string) => {
     const language = ALIASES[code] ?? code
-    if (Object.hasOwn(WORDS, language)) return language as Language
+    return Object.hasOwn(WORDS, language) ? (language as Language) : undefined
   }
-  return 'en'
+  return preferred(acceptLanguage, find) ?? 'en'
 }

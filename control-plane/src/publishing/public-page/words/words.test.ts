@@ -18,6 +18,11 @@ const WANTED: [string, Language][] = [
   ['__proto__', 'en'],
   ['toString,constructor', 'en'],
   ['JA', 'ja'],
+  ['de;q=9, fr;q=0.5', 'fr'],
+  ['de;q=0.1.2, fr;q=1e3, it;q=0.2', 'it'],
+  ['de;q=, sv', 'sv'],
+  ['de;q=NaN', 'en'],
+  [`${'xx,'.repeat(4_000)}de`, 'en'],
 ]
 for (const [header, want] of WANTED) test(`"${header}" is ${want}`, () => assert.is(languageOf(header), want))
 

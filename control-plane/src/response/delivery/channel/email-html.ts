@@ -7,12 +7,12 @@ const MUTE = '#59626f'
 
 /** The HTML mail: everything that the text has, with the links as buttons. Inline styles, since mail has no others. */
 export function htmlOf(message: Message): string {
-  const { tone, subject, brand, unsubscribe_url } = message
+  const { tone, subject, brand, language, unsubscribe_url } = message
   const content = `<div style="max-width:600px;margin:0 auto;background:#ffffff;border:1px solid #e2e5ea;border-radius:12px;overflow:hidden">
 ${bandOf(message)}<div style="height:4px;background:${COLORS[tone]}"></div>
 <div style="padding:20px 24px">${bodyOf(message)}</div></div>${unsubscribe(unsubscribe_url, brand?.unsubscribe)}`
   return `<!doctype html>
-<html lang="${brand?.language ?? 'en'}" dir="${brand?.direction ?? 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<html lang="${brand?.language ?? language ?? 'en'}" dir="${brand?.direction ?? 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f5f6f8;${FONT};font-size:15px;line-height:1.55;color:${INK}">
 ${content}
 </body></html>`

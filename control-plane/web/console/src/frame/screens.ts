@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact'
 import { lazy } from 'preact-iso'
 import { FRAME } from '../words/frame.ts'
+import { loadSentences } from '../words/in-german.ts'
 import { Unloaded } from './fault.tsx'
 
 /** A screen of the console: one folder below `screen/`, loaded when somebody opens it. */
@@ -33,8 +34,15 @@ export const SECTIONS: readonly Section[] = [
   { label: FRAME.settings, href: '/console/settings', key: 's' },
 ]
 
-/** Loaded when somebody opens it. */
-export function screen(load: () => Promise<{ default: Screen['component'] }>) {
+type Load = () => Promise<{ default: Screen['component'] }>
+
+/** Loaded when somebody opens it, with what the server says in the language of the console. */
+export function screen(load: Load) {
+  return firstScreen(async () => (await Promise.all([load(), loadSentences()]))[0])
+}
+
+/** Loaded without that: most visits begin here. */
+function firstScreen(load: Load) {
   return lazy(() => load().catch(() => ({ default: Unloaded as Screen['component'] })))
 }
 
@@ -44,7 +52,7 @@ export const SCREENS: readonly Screen[] = [
   ...(import.meta.env.DEV
     ? [{ path: '/console/parts', component: screen(() => import('../gallery/gallery.tsx')) }]
     : []),
-  { path: '/', component: screen(() => import('../screen/overview/screen.tsx')) },
+  { path: '/', component: firstScreen(() => import('../screen/overview/screen.tsx')) },
   { path: '/console/monitors', component: screen(() => import('../screen/monitor/list.tsx')) },
   { path: '/console/monitors/import', component: screen(() => import('../screen/monitor/import/import.tsx')) },
   { path: '/console/monitors/new', component: screen(() => import('../screen/monitor/new.tsx')) },

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Shown } from '../server/cache.ts'
 import { PARTS } from '../words/parts.ts'
-import { type Back, Unread, whyUnread } from './unread.tsx'
+import { type Back, Unread, WhyUnread } from './unread.tsx'
 
 interface Given<T> {
   of: Shown<T>
@@ -19,7 +19,9 @@ export function WhenRead<T>({ of, back, children }: Given<T>) {
       <div class="card" role="alert">
         <p>{PARTS.unreadable}</p>
         <p>
-          <small>{whyUnread(of.error)}</small>
+          <small>
+            <WhyUnread error={of.error} />
+          </small>
         </p>
         <button type="button" class="plain" onClick={of.refresh}>
           {PARTS.again}

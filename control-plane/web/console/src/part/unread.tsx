@@ -1,4 +1,6 @@
 import { ApiError } from '@pharos/shared-protocol/client.ts'
+import { useEffect, useState } from 'preact/hooks'
+import { hasSentences, loadSentences } from '../words/in-german.ts'
 import { PARTS } from '../words/parts.ts'
 import { saidProblem } from '../words/said.ts'
 import { Head } from './head.tsx'
@@ -18,7 +20,7 @@ export function Unread({ error, back, onAgain }: Given) {
   return (
     <div role="alert">
       <Head title={isGone ? PARTS.gone : PARTS.unread} />
-      <p>{isGone ? PARTS.goneWhy : whyUnread(error)}</p>
+      <p>{isGone ? PARTS.goneWhy : <WhyUnread error={error} />}</p>
       {!isGone && (
         <button type="button" onClick={onAgain}>
           {PARTS.again}
@@ -38,6 +40,13 @@ export function isMissing(error: Error | null): boolean {
   return error instanceof ApiError && (error.problem.status === 404 || error.problem.status === 400)
 }
 
-export function whyUnread(error: Error): string {
-  return error instanceof ApiError ? saidProblem(error.problem) : PARTS.unreachable
+/** What the server or the network says. The first screen waits for the words only here. */
+export function WhyUnread({ error }: { error: Error }) {
+  const [canSay, setCanSay] = useState(hasSentences)
+  useEffect(() => {
+    const say = () => setCanSay(true)
+    loadSentences().then(say, say)
+  }, [])
+  if (!(error instanceof ApiError)) return <>{PARTS.unreachable}</>
+  return <>{canSay && saidProblem(error.problem)}</>
 }

@@ -1,4 +1,4 @@
-import type { Sentences } from './german.ts'
+import type { Sentences } from '@pharos/shared-protocol/german/sentence.ts'
 
 function while_(when: string): string {
   return WHEN[when] ?? ''

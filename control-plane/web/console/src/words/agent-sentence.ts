@@ -1,4 +1,4 @@
-import type { Sentences } from './german.ts'
+import type { Sentences } from '@pharos/shared-protocol/german/sentence.ts'
 
 /** How a value in an answer is compared, as agents say it. */
 const COMPARISONS: Record<string, string> = {

@@ -1,6 +1,6 @@
+import { inGerman, type Sentences } from '@pharos/shared-protocol/german/sentence.ts'
 import { OF_HOSTS, OF_PAPERS, OF_REGISTRIES, WHENS } from './agent-predicate.ts'
 import { WHOLE } from './agent-sentence.ts'
-import { inGerman, type Sentences } from './german.ts'
 
 const PREDICATES: Sentences = [...OF_HOSTS, ...OF_REGISTRIES, ...OF_PAPERS]
 

@@ -1,4 +1,4 @@
-import { inGerman, type Sentences } from './german.ts'
+import { inGerman, type Sentences } from '@pharos/shared-protocol/german/sentence.ts'
 
 const CONCEPTS: Record<string, string> = {
   'http job': 'HTTP-Monitor',

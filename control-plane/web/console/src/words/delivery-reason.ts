@@ -1,17 +1,5 @@
-import { inGerman, type Sentences } from './german.ts'
-
-/** Where Pharos sends nothing, as `platform/egress` says it. */
-export const ADDRESSES: Sentences = [
-  [/^the address is not public$/, 'die Adresse ist nicht öffentlich'],
-  [/^(\S+) is not a public address$/, '$1 ist keine öffentliche Adresse'],
-  [/^(\S+) has no address$/, '$1 hat keine Adresse'],
-  [/^(\S+) is not an address$/, '$1 ist keine Adresse'],
-  [/^(\S+) is link-local, where metadata services live$/, '$1 ist link-local, wo Metadatendienste liegen'],
-  [
-    /^port (\d+) of (\S+) belongs to the monitoring installation itself$/,
-    'Port $1 von $2 gehört zur Installation selbst',
-  ],
-]
+import { ADDRESSES } from '@pharos/shared-protocol/german/refused-address.ts'
+import { inGerman, type Sentences } from '@pharos/shared-protocol/german/sentence.ts'
 
 /** Why a message did not arrive, as `response/delivery` says it. */
 const REASONS: Sentences = [

@@ -1,9 +1,9 @@
 // What the server says, in German: only a German console loads it.
+
+export { germanProblem } from '@pharos/shared-protocol/german/problem.ts'
+export { germanOf } from '@pharos/shared-protocol/german/refusal.ts'
 export { germanAgent } from './agent.ts'
 export { germanChange } from './change-text.ts'
 export { germanDelivery } from './delivery-reason.ts'
-export { germanPaging, germanWay } from './paging-text.ts'
-export { germanProblem } from './problem.ts'
 export { germanReason } from './reason.ts'
-export { germanOf } from './refusal.ts'
 export { germanSearchFault } from './search-fault.ts'

@@ -1,7 +1,7 @@
+import { SIDES, TYPES } from '@pharos/shared-protocol/german/refusal-schema.ts'
 import { ENGLISH, type IssueWords } from '@pharos/shared-protocol/issue.ts'
 import { german } from './in-german.ts'
 import { language } from './language.ts'
-import { SIDES, TYPES } from './refusal-schema.ts'
 
 const UNITS = { character: 'Zeichen', item: 'Einträge' }
 const FORMATS: Record<string, string> = {

@@ -21,6 +21,16 @@ export function chooseLanguage(next: Language): void {
   location.reload()
 }
 
+const YEAR_SECONDS = 31_536_000
+
+/** Tells the server what was chosen here: pages outside of the console, and mails, are in that language, too. */
+export function shareLanguage(): void {
+  if (localStorage.getItem(KEPT) !== language) return
+  const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; secure'] : ['', '']
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs a secure address.
+  document.cookie = `${prefix}pharos-language=${language}; path=/; max-age=${YEAR_SECONDS}; samesite=lax${secure}`
+}
+
 type Text = string | ((...values: never[]) => string)
 
 /** The words of a screen in every language; a function is a text with something in it. */

@@ -1,4 +1,4 @@
-import { inGerman, type Sentences } from './german.ts'
+import { inGerman, type Sentences } from '@pharos/shared-protocol/german/sentence.ts'
 
 /** Whom a level does not reach, as `response/paging` and `response/pageability` say it. */
 const MISSES: Sentences = [

@@ -1,4 +1,4 @@
-import type { Sentences } from './german.ts'
+import type { Sentences } from '@pharos/shared-protocol/german/sentence.ts'
 
 function within(grace: string): string {
   return grace && ` und auch nicht in den ${grace} Nachfrist danach`

@@ -1,5 +1,5 @@
+import { counted, eachInGerman, inGerman, type Sentences } from '@pharos/shared-protocol/german/sentence.ts'
 import { germanAgent } from './agent.ts'
-import { counted, eachInGerman, inGerman, type Sentences } from './german.ts'
 
 /** What `monitoring/tls-check` finds, and what agents say most often of a handshake. */
 const CERTIFICATES: Sentences = [

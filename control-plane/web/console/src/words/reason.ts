@@ -1,4 +1,4 @@
-import { inGerman, type Sentences } from './german.ts'
+import { inGerman, type Sentences } from '@pharos/shared-protocol/german/sentence.ts'
 import { HEARTBEATS } from './reason-heartbeat.ts'
 import { recordReason } from './reason-record.ts'
 import { ruleReason } from './reason-rule.ts'

@@ -1,5 +1,7 @@
+import type { germanProblem } from '@pharos/shared-protocol/german/problem.ts'
 import { german } from './in-german.ts'
-import type { germanProblem } from './problem.ts'
+import { language } from './language.ts'
+import { germanPaging, germanWay } from './paging-text.ts'
 
 /** A reason that the server gives, in the language of the console; what is not known stays as it is. */
 export function saidReason(reason: string): string {
@@ -11,9 +13,9 @@ export function saidDelivery(reason: string): string {
   return german?.germanDelivery(reason) ?? reason
 }
 
-/** The same of whom an escalation does not reach. */
+/** The same of whom an escalation does not reach: the first screen says it. */
 export function saidPaging(text: string): string {
-  return german?.germanPaging(text) ?? text
+  return language === 'de' ? (germanPaging(text) ?? text) : text
 }
 
 /** The same of what changed before an incident. */
@@ -23,7 +25,7 @@ export function saidChange(text: string): string {
 
 /** The same of why somebody is paged in this way. */
 export function saidWay(why: string): string {
-  return german ? german.germanWay(why) : why
+  return language === 'de' ? germanWay(why) : why
 }
 
 /** What a refusal says, in the language of the console. */

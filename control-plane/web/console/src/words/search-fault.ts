@@ -1,4 +1,4 @@
-import { inGerman, type Sentences } from './german.ts'
+import { inGerman, type Sentences } from '@pharos/shared-protocol/german/sentence.ts'
 
 /** Why a search of logs cannot be read, without its place. */
 const SENTENCES: Sentences = [

@@ -1,6 +1,6 @@
-import type { Fault } from '@pharos/shared-protocol/problem.ts'
-import { inGerman, type Sentences } from './german.ts'
+import type { Fault } from '../problem.ts'
 import { SERVER_REFUSALS } from './refusal-server.ts'
+import { inGerman, type Sentences } from './sentence.ts'
 
 /** What the contract's schemas refuse in words of their own, in German, by its English. */
 export const GERMAN: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type { Sentences } from './german.ts'
+import type { Sentences } from './sentence.ts'
 
 /** What routes of status pages, dashboards and ways to sign in refuse in words of their own. */
 export const PAGE_PROBLEMS: Sentences = [

@@ -1,4 +1,4 @@
-import { inGerman, type Sentences } from './german.ts'
+import { inGerman, type Sentences } from './sentence.ts'
 
 /** Why a search in logs cannot be read, as `shared-protocol/log-search` says it. */
 const SEARCHES: Sentences = [

@@ -1,4 +1,4 @@
-import type { Sentences } from './german.ts'
+import type { Sentences } from './sentence.ts'
 
 /** What telemetry, OAuth, single sign-on and the frame of the API refuse, where somebody at the console may meet it. */
 export const PROGRAM_PROBLEMS: Sentences = [

@@ -1,7 +1,8 @@
-import { inGerman, type Sentences } from './german.ts'
+import { LINK_PROBLEMS } from './problem-link.ts'
 import { PAGE_PROBLEMS } from './problem-page.ts'
 import { PROGRAM_PROBLEMS } from './problem-program.ts'
 import { germanFaults } from './refusal.ts'
+import { inGerman, type Sentences } from './sentence.ts'
 
 interface Refused {
   detail: string
@@ -266,6 +267,7 @@ const SENTENCES: Sentences = [
     /^The name servers of (\S+) did not answer; try again\.$/,
     'Die Nameserver von $1 haben nicht geantwortet; versuchen Sie es nochmals.',
   ],
+  ...LINK_PROBLEMS,
   ...PAGE_PROBLEMS,
   ...PROGRAM_PROBLEMS,
 ]

@@ -1,4 +1,4 @@
-import type { Sentences } from './german.ts'
+import type { Sentences } from './sentence.ts'
 
 export const SIDES = {
   'more than': 'muss mehr als',

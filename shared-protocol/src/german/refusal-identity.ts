@@ -1,5 +1,5 @@
-import { ADDRESSES } from './delivery-reason.ts'
-import { inGerman, type Sentences } from './german.ts'
+import { ADDRESSES } from './refused-address.ts'
+import { inGerman, type Sentences } from './sentence.ts'
 
 const WAYS = 'Geben Sie eines davon an: metadata_url, metadata_xml, oder entity_id mit sso_url und Zertifikaten'
 

@@ -1,4 +1,4 @@
-import { inGerman, type Sentences } from './german.ts'
+import { inGerman, type Sentences } from './sentence.ts'
 
 function ranges(english: string): string {
   return english.replaceAll(' to ', ' bis ').replaceAll(' or ', ' oder ')

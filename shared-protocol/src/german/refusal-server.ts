@@ -1,8 +1,8 @@
-import type { Sentences } from './german.ts'
 import { IDENTITY_REFUSALS, PAGE_REFUSALS } from './refusal-identity.ts'
 import { RECURRENCE_REFUSALS } from './refusal-recurrence.ts'
 import { SCHEMA_REFUSALS } from './refusal-schema.ts'
 import { TELEMETRY_REFUSALS } from './refusal-telemetry.ts'
+import type { Sentences } from './sentence.ts'
 
 /** What only the server can refuse of a field; each completes "<field> …". */
 export const SERVER_REFUSALS: Sentences = [

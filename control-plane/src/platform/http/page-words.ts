@@ -1,0 +1,53 @@
+import type { RefusalCode } from '@pharos/shared-protocol/problem.ts'
+import { REFUSALS } from '@pharos/shared-protocol/problem.ts'
+import type { Language } from '../language.ts'
+
+interface PageWords {
+  sign_in: string
+  go_on_to: (place: string) => string
+  /** The heading of a refusal. */
+  refused: Record<RefusalCode, string>
+  not_built: string
+  not_built_why: string
+  accounts: string
+}
+
+const TITLES = Object.entries(REFUSALS).map(([code, { title }]) => [code, title])
+
+/** What small pages say wherever they are used. */
+export const PAGE_WORDS: Record<Language, PageWords> = {
+  en: {
+    sign_in: 'Sign in',
+    go_on_to: place => `Go on to ${place}`,
+    refused: Object.fromEntries(TITLES),
+    not_built: 'The console is not built',
+    not_built_why: 'This installation serves the API alone. “npm start” and the container image build the console.',
+    accounts: 'Your accounts',
+  },
+  de: {
+    sign_in: 'Anmelden',
+    go_on_to: place => `Weiter zu ${place}`,
+    refused: {
+      invalid_request: 'Die Anfrage ist nicht gültig',
+      limit_reached: 'Eine Grenze ist erreicht',
+      unauthenticated: 'Das hat nicht als Anmeldung gereicht',
+      plan_required: 'Der Tarif enthält das nicht',
+      quota_reached: 'Das Kontingent des Tarifs ist aufgebraucht',
+      forbidden: 'Das ist nicht erlaubt',
+      reauthentication_required: 'Dafür müssen Sie sich neu anmelden',
+      not_found: 'Das gibt es nicht',
+      method_not_allowed: 'Diese Adresse kennt die Methode nicht',
+      conflict: 'Das geht im jetzigen Zustand nicht',
+      precondition_failed: 'Jemand hat das inzwischen geändert',
+      too_large: 'Das ist zu groß',
+      unsupported_media_type: 'Diese Art von Inhalt geht hier nicht',
+      rate_limited: 'Zu viele Anfragen',
+      internal: 'Bei uns ist etwas schiefgegangen',
+      unavailable: 'Ein Teil, den es dafür braucht, ist nicht da',
+      query_time_limit: 'Die Abfrage hat zu lange gedauert',
+    },
+    not_built: 'Die Konsole fehlt hier',
+    not_built_why: 'Diese Installation hat nur die API. „npm start“ und das Container-Image bauen die Konsole.',
+    accounts: 'Ihre Konten',
+  },
+}

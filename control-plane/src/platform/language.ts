@@ -1,0 +1,34 @@
+/** The languages of our own pages and mails. What one of them lacks does not compile. */
+export const LANGUAGES = ['en', 'de'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+export function isLanguage(text: string | undefined): text is Language {
+  return LANGUAGES.includes(text as Language)
+}
+
+/** More of the header is not read. */
+const LONGEST = 500
+/** A weight of 0 to 1 (RFC 9110, 12.4.2); a range with another one is not counted. */
+const WEIGHT = /^\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*$/
+
+/**
+ * The first of `Accept-Language` by its weights (RFC 9110, 12.5.4) that `find` knows by its primary subtag, in lower
+ * case; undefined when it knows none.
+ */
+export function preferred<L>(acceptLanguage: string, find: (code: string) => L | undefined): L | undefined {
+  const wanted = acceptLanguage
+    .slice(0, LONGEST)
+    .split(',')
+    .map(part => {
+      const [range = '', ...parameters] = part.trim().toLowerCase().split(';')
+      const weights = parameters.map(each => Number(WEIGHT.exec(each)?.[1]))
+      return { code: range.split('-')[0] ?? '', weight: weights[0] ?? 1 }
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+  for (const { code } of wanted) {
+    const found = find(code)
+    if (found !== undefined) return found
+  }
+  return undefined
+}

@@ -1,0 +1,35 @@
+import type { LinkedIncident } from '@pharos/shared-protocol/contract/signed-link.ts'
+import type { Language } from '../../platform/language.ts'
+
+export interface Words {
+  acknowledge: string
+  resolve: string
+  close: string
+  incident: (number: number, title: string) => string
+  resolved: string
+  acknowledged: (by: string | null) => string
+  open: (severity: LinkedIncident['severity']) => string
+}
+
+const SEVERITIES = { minor: 'gering', major: 'erheblich', critical: 'kritisch' }
+
+export const WORDS: Record<Language, Words> = {
+  en: {
+    acknowledge: 'Acknowledge',
+    resolve: 'Resolve',
+    close: 'You may close this page.',
+    incident: (number, title) => `Incident #${number}: ${title}`,
+    resolved: 'It is resolved.',
+    acknowledged: by => `It is acknowledged by ${by ?? 'someone'}.`,
+    open: severity => `It is open, its severity is ${severity}, and nobody has acknowledged it yet.`,
+  },
+  de: {
+    acknowledge: 'Bestätigen',
+    resolve: 'Lösen',
+    close: 'Sie können diese Seite schließen.',
+    incident: (number, title) => `Vorfall #${number}: ${title}`,
+    resolved: 'Er ist gelöst.',
+    acknowledged: by => `${by ?? 'Jemand'} hat ihn bestätigt.`,
+    open: severity => `Er ist offen, sein Schweregrad ist ${SEVERITIES[severity]}, und noch hat ihn niemand bestätigt.`,
+  },
+}
