@@ -10,7 +10,7 @@ import { printCosts, printOutcome, printSummary } from './test/report.ts'
 import { startTestServers, type TestServers } from './test/servers.ts'
 
 /** For two processors: nearly half of the time of a file is waiting. */
-const POOL = 3
+const POOL = 4
 /** The full form of a test repeats up to ten times as often. */
 const SOAK_PATIENCE = 10
 const { env, argv } = process

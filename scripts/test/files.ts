@@ -22,7 +22,7 @@ const WATCHDOG_MS: [RegExp, number][] = [
   [/^test\/(api\/standing|telemetry\/isolation)\//, 600_000],
   [/^test\/(deploy|story|cli|delivery)\//, 600_000],
   // Each run of a browser takes seconds, and minutes on a busy machine.
-  [/browser|page-speed|console\/attack/, 480_000],
+  [/browser|page-speed|console\/attack/, 900_000],
 ]
 
 /** Every test file of the workspace whose path contains one of the patterns (all without a pattern), the slowest first. */
@@ -43,7 +43,7 @@ export function listSlowest(root: string): string[] {
 }
 
 function classify(path: string): TestFile {
-  const watchdog_ms = WATCHDOG_MS.find(([pattern]) => pattern.test(path))?.[1] ?? 120_000
+  const watchdog_ms = WATCHDOG_MS.find(([pattern]) => pattern.test(path))?.[1] ?? 300_000
   const browser = /^test\/(console|identity|page)\//.test(path)
   return { path, shared: !ALONE.test(path), servers: path.startsWith('test/'), browser, watchdog_ms }
 }

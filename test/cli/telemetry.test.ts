@@ -29,8 +29,11 @@ cliStory(test, 'metrics in the terminal', async cli => {
 
 cliStory(test, 'traces in the terminal', async cli => {
   const at = Date.now() - 60_000
+  const monitor = crypto.randomUUID()
+  const trace_state = `pharos=${monitor}.${Date.parse('2026-03-01T12:00:30Z')}`
   await store(cli.world, 'spans', [
-    span(TRACE, 'root', '', at, 100, { kind: 'server', name: 'GET /cart' }),
+    span(TRACE, 'root', '', at, 100, { kind: 'server', name: 'GET /cart', trace_state }),
+    span('1'.repeat(32), 'alone', '', at, 1),
     span(TRACE, 'db', 'root', at + 10, 60, {
       name: 'select',
       source: 'orders',
@@ -46,6 +49,8 @@ cliStory(test, 'traces in the terminal', async cli => {
   assert.match((await cli.run(['traces', 'search', '--status', 'ok', ...range])).stdout, /There is no trace like that/)
   const { stdout } = await cli.run(['traces', 'show', TRACE])
   assert.match(stdout, /4 spans · 1 with errors · mail, orders, shop/)
+  assert.match(stdout, new RegExp(`^begun by the check of monitor ${monitor} at 2026-03-01 \\d\\d:\\d\\d:30$`, 'm'))
+  assert.not.match((await cli.run(['traces', 'show', '1'.repeat(32)])).stdout, /begun by/)
   assert.match(stdout, /^GET \/cart +shop +100 ms +40 ms +\* 40 ms +▇{24}$/m)
   assert.match(stdout, /^├ select ✗ timeout +orders +60 ms +50 ms +\* 50 ms +▇+$/m)
   assert.match(stdout, /^│ └ fetch +orders +10 ms +10 ms +\* 10 ms/m)

@@ -4,6 +4,7 @@ import { METRIC_AGGREGATIONS, type MetricAggregation } from '@pharos/shared-prot
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { repetitions } from '../form.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { bruteForce, type Grid } from './brute-force.ts'
 import { generatePoints, type Shape } from './generate.ts'
@@ -12,6 +13,8 @@ const test = suite('aggregations of metrics are what a computation by hand says'
 const SHAPES: Shape[] = ['counter', 'gauge', 'updown', 'histogram', 'exponential_histogram', 'summary']
 const HOUR = 3_600_000
 const SEEDS = 1
+/** In short each aggregation has its own, so that every one of them is used. */
+const GRIDS = repetitions('ranges for each aggregation of metrics', 1, 4)
 
 let world: World
 const sent = new Map<string, PointRow[]>()
@@ -86,13 +89,14 @@ for (const shape of SHAPES) {
   test(`${shape}: every aggregation, across resets, gaps, late and repeated points`, async () => {
     let compared = 0
     for (let seed = 1; seed <= SEEDS; seed++) {
-      for (const aggregation of METRIC_AGGREGATIONS) {
-        for (const grid of grids()) compared += await compare(`${shape}.${seed}`, aggregation, grid)
+      for (const [at, aggregation] of METRIC_AGGREGATIONS.entries()) {
+        const own = [...grids().slice(at % 4), ...grids().slice(0, at % 4)].slice(0, GRIDS)
+        for (const grid of own) compared += await compare(`${shape}.${seed}`, aggregation, grid)
         const [grid] = grids().slice(1)
         if (grid) compared += await compare(`${shape}.${seed}`, aggregation, grid, 'a')
       }
     }
-    assert.ok(compared > 2_000, `${compared} values compared`)
+    assert.ok(compared > 1_500, `${compared} values compared`)
   })
 }
 

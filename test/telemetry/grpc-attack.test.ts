@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert'
 import { until } from '../fault/until.ts'
 import { addAccount, addKey, type TestAccount } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { Connection, EXPORT_LOGS, framed, statusOf } from './grpc.ts'
+import { Connection, EXPORT_LOGS, EXPORT_TRACES, framed, statusOf } from './grpc.ts'
 import { readStored } from './sending.ts'
 
 interface Context {
@@ -55,6 +55,7 @@ test('what is too large, packed too well, broken or unknown', async ({ world, po
   const reflection = '/grpc.reflection.v1.ServerReflection/ServerReflectionInfo'
   const cases: [what: string, expected: string | undefined, path: string, headers: object, body: Buffer][] = [
     ['a large message', TOO_LARGE, EXPORT_LOGS, key, framed(Buffer.alloc(9_000_000))],
+    ['one of another signal', TOO_LARGE, EXPORT_TRACES, key, framed(Buffer.alloc(9_000_000))],
     ['one that says it is large', TOO_LARGE, EXPORT_LOGS, key, framed(Buffer.alloc(10), { length: 2 ** 32 - 1 })],
     ['a bomb', TOO_LARGE, EXPORT_LOGS, gzip, bomb],
     ['no gzip', BROKEN, EXPORT_LOGS, gzip, framed(Buffer.from('no gzip'), { packed: true })],
@@ -78,11 +79,28 @@ test('what is too large, packed too well, broken or unknown', async ({ world, po
   assert.equal(await readStored(world, account.id, ch`select message from ${rowsOf('logs')}`), [{ message: 'taken' }])
 })
 
-test('a message that cannot be decoded is counted, and shown to its account alone', async ({ world, account }) => {
+test('what was refused of a body is counted by its reason, and shown to its account alone', async ({
+  world,
+  account,
+  other,
+}) => {
   await world.advance('6s')
   const { body } = await account.call(routes.getTelemetryUsage)
   const refused = body.map(({ signal, rejected }) => [signal, rejected.map(({ reason, count }) => [reason, count])])
-  assert.equal(refused, [['logs', [['body_undecodable', 1]]]])
+  const counts = [
+    // No gzip, another packing, no protobuf.
+    ['body_undecodable', 3],
+    // Two that are large as they come, and one once it is inflated.
+    ['body_too_large', 3],
+  ]
+  assert.equal(
+    refused.map(([signal, reasons]) => [signal, Object.fromEntries(reasons as [string, number][])]),
+    [
+      ['logs', Object.fromEntries(counts)],
+      ['traces', { body_too_large: 1 }],
+    ],
+  )
+  assert.equal((await other.call(routes.getTelemetryUsage)).body, [])
 })
 
 test('nothing of a message is read before its key: without one the answer does not wait for it', async ({ port }) =>

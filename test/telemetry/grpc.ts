@@ -1,6 +1,7 @@
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, type OutgoingHttpHeaders } from 'node:http2'
 
 export const EXPORT_LOGS = '/opentelemetry.proto.collector.logs.v1.LogsService/Export'
+export const EXPORT_TRACES = '/opentelemetry.proto.collector.trace.v1.TraceService/Export'
 
 /** A connection that speaks gRPC by hand, so that it may be as wrong as a test needs. */
 export class Connection {

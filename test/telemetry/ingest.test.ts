@@ -1,9 +1,11 @@
+import { type ClientRequest, request } from 'node:http'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { encodeRequest } from '@pharos/control-plane/observability/otlp-message/index.ts'
 import { ch, rowsOf } from '@pharos/control-plane/platform/telemetry-store/sql.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { until } from '../fault/until.ts'
 import { addAccount, addKey } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
 
@@ -220,6 +222,36 @@ test('logs as JSON and NDJSON', async ({ world }) => {
   })
   const wrong = await post(world, '/logs/ingest', '{}', JSON_TYPE, key)
   assert.is(wrong.status, 400)
+})
+
+/** Sends the beginning of a body, and then nothing more. */
+function sendSlowly(world: World, key: string, answered: (status?: number) => void): ClientRequest {
+  const headers = { authorization: `Bearer ${key}`, ...JSON_TYPE, 'content-length': 8_000_000 }
+  const sending = request(`${world.url}/v1/logs`, { method: 'POST', headers }, answer => answered(answer.statusCode))
+  sending.on('error', () => {})
+  sending.write(MOST_OF_A_BODY)
+  return sending
+}
+
+const MOST_OF_A_BODY = Buffer.alloc(7_900_000, ' ')
+
+test('slow senders of several accounts give way to one who is not', async ({ world }) => {
+  world.lines.expect(/a request was refused because of an outage/)
+  const answers: (number | undefined)[] = []
+  const slow: ClientRequest[] = []
+  for (const name of ['slow-1', 'slow-2', 'slow-3']) {
+    const { key } = await addAccount(world, name)
+    for (let n = 0; n < 5; n++) slow.push(sendSlowly(world, key, status => answers.push(status)))
+  }
+  // They want 118 MB: some are refused once the others have filled the room.
+  await until('there is no room', () => answers.length > 0)
+  const { key, id } = await addAccount(world, 'honest')
+  const body = JSON.stringify(logs(world, ...Array.from({ length: 100 }, () => 'x'.repeat(60_000))))
+  await until('it gets in', async () => (await post(world, '/v1/logs', body, JSON_TYPE, key)).status === 200, 30)
+  assert.is((await messagesOf(world, id)).length, 100)
+  assert.ok(answers.every(status => status === 429 || status === 503))
+  assert.ok(answers.length < slow.length)
+  for (const each of slow) each.destroy()
 })
 
 test('an account that is erased has no counts', async ({ world }) => {

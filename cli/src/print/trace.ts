@@ -62,7 +62,20 @@ export function tracePage(look: Look, trace: Trace): string {
     trace.services.map(legible).join(', '),
   ]
   const head = `${trace.trace_id} · ${localTime(trace.started_at)} · ${millis(trace.duration_ms)}`
-  return [head, facts.join(' · '), '', tree, '', '* on the critical path: sooner there is sooner at the end'].join('\n')
+  return [
+    head,
+    facts.join(' · '),
+    ...runOf(trace),
+    '',
+    tree,
+    '',
+    '* on the critical path: sooner there is sooner at the end',
+  ].join('\n')
+}
+
+/** The check that began it. */
+function runOf({ run }: Trace): string[] {
+  return run === null ? [] : [`begun by the check of monitor ${run.monitor_id} at ${localTime(run.scheduled_at)}`]
 }
 
 function painted(look: Look, text: string, span: Span): string {

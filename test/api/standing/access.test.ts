@@ -1,5 +1,5 @@
 import { findReferences } from '@pharos/control-plane/platform/references.ts'
-import { ROLES, type Role, roleAtLeast } from '@pharos/shared-protocol/access.ts'
+import { ROLES, type Role, roleAtLeast, type Scope } from '@pharos/shared-protocol/access.ts'
 import type { ReferenceName } from '@pharos/shared-protocol/contract/field.ts'
 import { ROUTES, routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
@@ -11,10 +11,23 @@ import { arrangeOnce, send } from './send.ts'
 import { closeFullWorld, createFullWorld } from './world.ts'
 
 const ACCOUNT_ROUTES = ROUTES.filter(route => route.access.kind === 'account')
-const test = suite<{ world: World }>('who may call each route')
+const test = suite<{ world: World; foreign: TestAccount; keyOf: KeyOf }>('who may call each route')
+
+/** A key of a member with a role, the same for all routes. */
+type KeyOf = (role: Role, scopes?: Scope[]) => Promise<string>
 
 test.before(async context => {
-  context.world = await createFullWorld()
+  const world = await createFullWorld()
+  const account = (await world.call(routes.getAccount)).body.id
+  const keys = new Map<string, Promise<string>>()
+  const make = async (role: Role, scopes?: Scope[]) => (await addKey(world, account, role, scopes)).key
+  const keyOf: KeyOf = (role, scopes) => {
+    const name = [role, ...(scopes ?? [])].join(' ')
+    const key = keys.get(name) ?? make(role, scopes)
+    keys.set(name, key)
+    return key
+  }
+  Object.assign(context, { world, keyOf, foreign: await addAccount(world, 'foreign') })
 })
 test.after(({ world }) => closeFullWorld(world))
 
@@ -29,10 +42,8 @@ for (const route of ACCOUNT_ROUTES) {
     }
   })
 
-  test(`${route.id}: 403 without the scope, which it names`, async ({ world }) => {
-    const account = (await accountOf(world)).id
-    const { key } = await addKey(world, account, 'owner', ['ingest:telemetry'])
-    const { status, body } = await send(world, route, { key })
+  test(`${route.id}: 403 without the scope, which it names`, async ({ world, keyOf }) => {
+    const { status, body } = await send(world, route, { key: await keyOf('owner', ['ingest:telemetry']) })
     assert.is(status, 403)
     if (route.access.kind === 'account' && route.access.scope)
       assert.match((body as { detail: string }).detail, new RegExp(route.access.scope))
@@ -51,27 +62,24 @@ for (const route of ACCOUNT_ROUTES) {
 
   const { access } = route
   if (access.kind === 'account' && !roleAtLeast('viewer', access.role)) {
-    test(`${route.id}: 403 for a viewer`, async ({ world }) => {
-      const { key } = await addKey(world, (await accountOf(world)).id, 'viewer')
-      assert.is((await send(world, route, { key })).status, 403)
+    test(`${route.id}: 403 for a viewer`, async ({ world, keyOf }) => {
+      assert.is((await send(world, route, { key: await keyOf('viewer') })).status, 403)
     })
   }
 
   const below = access.kind === 'account' ? roleBelow(access.scopedRole ?? access.role) : undefined
   if (access.kind === 'account' && access.scope && below) {
     const { scope } = access
-    test(`${route.id}: 403 for a key that has the scope but belongs to a ${below}`, async ({ world }) => {
-      const { key } = await addKey(world, (await accountOf(world)).id, below, [scope])
-      const { status, body } = await send(world, route, { key })
+    test(`${route.id}: 403 for a key that has the scope but belongs to a ${below}`, async ({ world, keyOf }) => {
+      const { status, body } = await send(world, route, { key: await keyOf(below, [scope]) })
       assert.is(status, 403)
       assert.match((body as { detail: string }).detail, 'role')
     })
   }
 
   if (route.path.includes('{')) {
-    test(`${route.id}: 404 for what is in another account`, async ({ world }) => {
+    test(`${route.id}: 404 for what is in another account`, async ({ world, foreign }) => {
       const arranged = await arrangeOnce(world, route)
-      const foreign = await addAccount(world, 'foreign')
       const needsSession = route.access.kind === 'account' && route.access.session
       const credential = needsSession
         ? { key: null, headers: await memberSession(world, foreign.member) }
@@ -84,11 +92,10 @@ for (const route of ACCOUNT_ROUTES) {
 }
 
 for (const route of ACCOUNT_ROUTES) {
-  test(`${route.id}: 404 for another account's id in each field that refers to one`, async ({ world }) => {
+  test(`${route.id}: 404 for another account's id in each field that refers to one`, async ({ world, foreign }) => {
     const arranged = await arrangeOnce(world, route)
     const parsed = route.body.safeParse(arranged.body)
     const references = parsed.success ? findReferences(route.body, parsed.data) : []
-    const foreign = await addAccount(world, 'foreign')
     for (const { path, name } of references) {
       for (const id of [crypto.randomUUID(), await FOREIGN[name]?.(foreign)]) {
         const body = structuredClone(arranged.body)
@@ -128,7 +135,7 @@ const FOREIGN: Partial<Record<ReferenceName, (account: TestAccount) => Promise<s
     (await account.call(routes.createSchedule, { body: { name: 'Foreign', timezone: 'UTC' } })).body.id,
   escalation_policy: async account => (await account.call(routes.createPolicy, { body: { name: 'Foreign' } })).body.id,
   contact_method: async account => {
-    const body = { type: 'email' as const, value: 'foreign@example.com' }
+    const body = { type: 'email' as const, value: `${crypto.randomUUID()}@example.com` }
     return (await account.call(routes.createContactMethod, { params: { user_id: account.member }, body })).body.id
   },
   notification_group: async account => (await account.call(routes.createGroup, { body: { name: 'Foreign' } })).body.id,
@@ -137,12 +144,6 @@ const FOREIGN: Partial<Record<ReferenceName, (account: TestAccount) => Promise<s
 /** The highest role that lacks the rights of a role. */
 function roleBelow(needed: Role): Role | undefined {
   return ROLES.find(role => !roleAtLeast(role, needed))
-}
-
-async function accountOf(world: World): Promise<{ id: string }> {
-  const [account] = await world.sql<{ id: string }>(`select id from account where name = 'default' or name = 'renamed'`)
-  if (!account) throw new Error('There is no first account.')
-  return account
 }
 
 /** Sets the value at a path such as `depends_on[0]`. */

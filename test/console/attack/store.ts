@@ -38,15 +38,26 @@ async function storeAll(world: World, route: AnyRoute, attack: Attack): Promise<
   const { body, key } = await arrange(world, route)
   // In another account, which the console of the first one does not show.
   if (key !== undefined && key !== world.ownerKey) return
-  const fields = attackable(route.body, body)
-  if (fields.length === 0) return
-  if (await store(world, route, fields, attack)) return
-  // One of them is refused: each by itself.
-  for (const field of fields)
-    if (!(await store(world, route, [field], attack))) attack.refused.push(`${route.id} ${field.name}`)
+  await storeTogether(world, route, attackable(route.body, body), attack)
 }
 
-async function store(world: World, route: AnyRoute, fields: AttackedField[], attack: Attack): Promise<boolean> {
+/** As many fields as are admitted together: each screen less is a second less. */
+async function storeTogether(world: World, route: AnyRoute, fields: AttackedField[], attack: Attack): Promise<void> {
+  if (fields.length === 0) return
+  const stored = await store(world, route, fields)
+  if (stored) {
+    attack.stored.push(stored)
+    const left = fields.filter(field => !stored.fields.includes(field))
+    return storeTogether(world, route, left, attack)
+  }
+  if (fields.length === 1) return void attack.refused.push(`${route.id} ${fields[0]?.name}`)
+  const half = fields.length >> 1
+  await storeTogether(world, route, fields.slice(0, half), attack)
+  await storeTogether(world, route, fields.slice(half), attack)
+}
+
+/** Null: it is refused. */
+async function store(world: World, route: AnyRoute, fields: AttackedField[]): Promise<Stored | null> {
   const { body: valid, ...arranged } = await arrange(world, route)
   let body = valid
   const set = fields.filter(field => {
@@ -57,8 +68,7 @@ async function store(world: World, route: AnyRoute, fields: AttackedField[], att
   })
   const answer = await send(world, route, { ...arranged, body })
   if (answer.status >= 500) throw new Error(`${route.id} answers ${answer.status}`)
-  if (answer.status >= 300) return false
+  if (answer.status >= 300) return null
   const made = (answer.body as { id?: string } | undefined)?.id
-  attack.stored.push({ route: route.id, ids: { ...arranged.params, ...(made ? { made } : {}) }, fields: set })
-  return true
+  return { route: route.id, ids: { ...arranged.params, ...(made ? { made } : {}) }, fields: set }
 }

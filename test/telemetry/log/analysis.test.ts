@@ -186,6 +186,52 @@ for (let round = 0; round < 6; round++)
     )
   })
 
+test('columns that are no text are counted as well, the first by text where they are as frequent', async () => {
+  const [from, to] = [world.clock.now() - 48 * HOUR_MS, world.clock.now() + 1]
+  const query = { start_time: new Date(from).toISOString(), end_time: new Date(to).toISOString(), limit: 5 }
+  const fields = 'pattern,id,trace_id,k,span_id,level'
+  const { body } = await world.call(routes.listLogFacets, { query: { ...query, fields } })
+  const found = rows.filter(row => millisOf(row) >= from && millisOf(row) < to)
+  for (const field of ['pattern', 'id', 'trace_id', 'span_id', 'level'] as const) {
+    const counts = countBy(found, row => (row[field] ? [row[field]] : []))
+    const expected = [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)).slice(0, 5)
+    const facet = body.find(each => each.field === field)
+    assert.equal(
+      facet?.values.map(({ value, count }) => [value, count]),
+      expected,
+      field,
+    )
+    assert.is(facet?.more, counts.size > 5, field)
+  }
+})
+
+test('each of the most patterns that one may ask for has its newest samples, by text where the instant is the same', async () => {
+  const end = world.clock.now() - 100 * HOUR_MS
+  const [row] = rows as [LogRow]
+  const same = Array.from({ length: 500 }, (_, at) => ({ ...row, pattern: `${2n ** 64n - 1n - BigInt(at)}` }))
+  const at = (ms: number, name: string) =>
+    same.map(each => ({
+      ...each,
+      id: crypto.randomUUID(),
+      time: `${Math.floor((end - ms) / 1_000)}.000000001`,
+      message: `${name} ${each.pattern}`,
+    }))
+  await storeLogs(world, [
+    ...at(9_000, 'old'),
+    ...at(5_000, 'c'),
+    ...at(5_000, 'b'),
+    ...at(5_000, 'd'),
+    ...at(2_000, 'a'),
+  ])
+  const times = { start_time: new Date(end - 60_000).toISOString(), end_time: new Date(end).toISOString() }
+  const { body } = await world.call(routes.listLogPatterns, { query: { ...times, limit: 500 } })
+  assert.equal(
+    body.map(({ samples }) => samples),
+    body.map(({ pattern }) => ['a', 'b', 'c'].map(name => `${name} ${pattern}`)),
+  )
+  assert.is(body.length, 500)
+})
+
 test('pages in both orders show every record once', async () => {
   for (const order of ['asc', 'desc'] as const) {
     const { query, found } = choose()

@@ -71,13 +71,11 @@ function term(dice: Dice): string {
   const kind = dice.below(10)
   const word = dice.of(WORDS)
   if (kind < 2) return plain(word) ? word : quoted(word)
-  if (kind === 2)
-    return `${
-      word
-        .replaceAll(/[\s()":]/g, '')
-        .replace(/^-+/, '')
-        .slice(0, 1 + dice.below(6)) || 'u'
-    }*`
+  if (kind === 2) {
+    const bare = word.replaceAll(/[\s()":]/g, '').replace(/^-+/, '')
+    // Whole characters: an address cannot carry a half of one.
+    return `${[...bare].slice(0, 1 + dice.below(6)).join('') || 'u'}*`
+  }
   if (kind === 3) return quoted(`${word} ${dice.of(WORDS)}`)
   if (kind === 4) return `level:${dice.of(['', '', '>', '>=', '<', '<='])}${dice.of(LEVELS)}`
   if (kind === 5)

@@ -33,7 +33,7 @@ async function idsOf(filters: Filters): Promise<string[]> {
   return body.map(({ id }) => id).sort()
 }
 
-const count = repetitions('random queries of logs', 250, 2_000)
+const count = repetitions('random queries of logs', 120, 2_000)
 
 test(`${count} random queries find what a comparison record by record finds`, async () => {
   const dice = new Dice(seed + 1)
@@ -56,10 +56,9 @@ test('every character of ASCII and some beyond finds itself, and changes nothing
   for (const [i, char] of odd.entries()) {
     const quoted = `"${char.replaceAll(/["\\]/g, each => `\\${each}`)}"`
     const key = `"k${quoted.slice(1)}`
-    for (const search of [`"<${quoted.slice(1, -1)}>"`, `${key}:${quoted}`, `${key}:* -"nothing of this"`]) {
-      const found = await idsOf({ search, source: 'odd' })
-      assert.ok(found.includes(marked[i]?.id ?? ''), `${search} finds ${i}`)
-    }
+    const search = `"<${quoted.slice(1, -1)}>" ${key}:${quoted} ${key}:* -"nothing of this"`
+    const found = await idsOf({ search, source: 'odd' })
+    assert.ok(found.includes(marked[i]?.id ?? ''), `${search} finds ${i}`)
     assert.is((await idsOf({ metadata_search: `${key}:${quoted}`, source: 'odd' })).length, 1)
   }
 })

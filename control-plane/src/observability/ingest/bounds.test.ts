@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import type { Platform } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { createAllowances } from './allowance.ts'
-import { createRoom, MOST_BYTES, MOST_OF_ACCOUNT } from './room.ts'
+import { createRoom, MOST_BYTES, MOST_OF_ACCOUNT, SLOW_MS } from './room.ts'
 import { remember } from './sender.ts'
 
 function codeOf(work: () => unknown): string | null {
@@ -17,16 +17,16 @@ function codeOf(work: () => unknown): string | null {
 }
 
 test('bodies of an account, and of all, are bounded, and room is given back', () => {
-  const room = createRoom()
-  const place = room.enter('a', 1)
-  place.grow(MOST_OF_ACCOUNT)
+  const room = createRoom(() => 0)
+  const place = room.enter('a')
+  place.settle(MOST_OF_ACCOUNT)
   assert.is(
-    codeOf(() => room.enter('a', 1)),
+    codeOf(() => room.enter('a')),
     'rate_limited 1',
   )
   const other = room.enter('b', MOST_BYTES - MOST_OF_ACCOUNT)
   assert.is(
-    codeOf(() => room.enter('c', 1)),
+    codeOf(() => room.enter('c')),
     'unavailable 1',
   )
   other.leave()
@@ -35,6 +35,53 @@ test('bodies of an account, and of all, are bounded, and room is given back', ()
     codeOf(() => room.enter('a', MOST_OF_ACCOUNT).leave()),
     null,
   )
+})
+
+test('slow bodies of however many accounts give way once there is no room, the oldest first, and no others do', async () => {
+  let now = 0
+  const room = createRoom(() => now)
+  const lost: string[] = []
+  const begin = (account: string) => {
+    const place = room.enter(account)
+    place.lost.catch((error: Refusal) => lost.push(`${account} ${error.code}`))
+    return place
+  }
+  const whole = begin('whole')
+  whole.settle(8_000_000)
+  const slow = Array.from({ length: 11 }, (_, at) => begin(`slow-${at}`))
+  for (const place of slow) place.hold(7_900_000)
+  assert.is(
+    codeOf(() => begin('honest').hold(8_000_000)),
+    'unavailable 1',
+  )
+  now = SLOW_MS
+  const young = begin('young')
+  young.hold(1_000_000)
+  begin('honest').hold(8_000_000)
+  await Promise.resolve()
+  assert.equal(lost, ['slow-0 rate_limited', 'slow-1 rate_limited'])
+  // Its sender goes on: nothing more of it is kept.
+  assert.is(
+    codeOf(() => slow[0]?.hold(7_950_000)),
+    'rate_limited 1',
+  )
+  young.hold(2_000_000)
+  const [, , ...rest] = slow
+  for (const place of [...rest, whole, young]) place.leave()
+})
+
+test('a body that is no longer awaited takes no room, however often it ends', () => {
+  const room = createRoom(() => 0)
+  for (let round = 0; round < 20; round++) {
+    const place = room.enter('a')
+    place.hold(MOST_OF_ACCOUNT)
+    place.leave()
+    place.leave()
+    assert.is(
+      codeOf(() => place.hold(1)),
+      'rate_limited 1',
+    )
+  }
 })
 
 test('an allowance is for a minute at once, then for what a second brings', () => {

@@ -11,8 +11,8 @@ export function deliveryOf(ctx: PublicCtx, signal: Signal): Delivery {
     address: ctx.caller.address,
     length: /^\d+$/.test(length) ? Number(length) : null,
     encoding: ctx.header('content-encoding'),
-    async read(limit) {
-      const { kept, more } = await ctx.readBytes(limit)
+    async read(limit, holder) {
+      const { kept, more } = await ctx.readBytes(limit, limit, holder)
       return more ? null : kept
     },
   }

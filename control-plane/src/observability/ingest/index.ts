@@ -1,5 +1,5 @@
 export { deliveryOf } from './delivery.ts'
-export { createIntake, type Intake, type Take } from './intake.ts'
+export { type Admitted, createIntake, type Intake, type Take } from './intake.ts'
 export { jsonLogRoutes } from './json-log.ts'
 export { grpcCodeOf, otlpRoutes } from './otlp-http.ts'
 export { makersOf, type OtlpSignal, SIGNAL_OF } from './otlp-rows.ts'

@@ -2,6 +2,7 @@ import type { RefusalCode } from '@pharos/shared-protocol/problem.ts'
 import type { RefusedBody } from '@pharos/shared-protocol/telemetry-reason.ts'
 import type { Platform } from '../../platform/context.ts'
 import type { Credentials } from '../../platform/http/authenticate.ts'
+import type { Holder } from '../../platform/http/bytes.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { LogRow, PointRow, RowOf, SpanRow } from '../../platform/telemetry-store/row.ts'
 import type { Signal } from '../../platform/telemetry-store/schema.ts'
@@ -16,7 +17,7 @@ import type { Usage } from '../usage/index.ts'
 import { createAllowances } from './allowance.ts'
 import { inflateBody, MOST_SENT, tooLarge } from './body.ts'
 import { INGEST } from './plan.ts'
-import { createRoom } from './room.ts'
+import { createRoom, type Place } from './room.ts'
 import { createSenders, type Sender } from './sender.ts'
 
 /** A batch as it comes in by whatever protocol. */
@@ -28,8 +29,8 @@ export interface Delivery {
   /** Bytes that were announced; null when that was not done. */
   length: number | null
   encoding: string
-  /** Reads at most `limit` bytes; null: there are more. */
-  read(limit: number): Promise<Buffer | null>
+  /** Reads at most `limit` bytes as long as there is room for them; null: there are more. */
+  read(limit: number, holder: Holder): Promise<Buffer | null>
 }
 
 /** The rows that a body holds. */
@@ -43,8 +44,11 @@ const BODY_REASONS: Partial<Record<RefusalCode, RefusedBody>> = {
   too_large: 'body_too_large',
 }
 
-/** Room for a body whose length was not announced (bytes). */
-const UNKNOWN_LENGTH = 1_000_000
+/** A caller whose body is read by somebody else. */
+export interface Admitted extends Pick<Place, 'lost' | 'leave'> {
+  /** Counts a body that is refused without having been taken; it may have cost us as much as any. */
+  refuse(signal: Signal, reason: RefusedBody): void
+}
 
 /** Takes batches of telemetry in, in one process. What it returns is on disk. */
 export function createIntake(platform: Platform, credentials: Credentials, usage: Usage) {
@@ -99,15 +103,19 @@ export function createIntake(platform: Platform, credentials: Credentials, usage
   ): Promise<number> {
     const { account_id, settings } = sender
     if ((length ?? 0) > MOST_SENT) throw tooLarge(MOST_SENT)
-    const place = room.enter(account_id, length ?? UNKNOWN_LENGTH)
+    const place = room.enter(account_id)
     try {
-      const sent = await read(MOST_SENT)
+      const hold = (bytes: number) => {
+        used.bytes = bytes
+        place.hold(bytes)
+      }
+      const sent = await read(MOST_SENT, { hold, lost: place.lost })
       used.bytes = sent?.length ?? MOST_SENT
       if (sent === null) throw tooLarge(MOST_SENT)
-      place.grow(sent.length)
+      place.settle(sent.length)
       const body = await inflateBody(sent, encoding)
       used.bytes = body.length
-      place.grow(body.length)
+      place.settle(body.length)
       const owner = { account_id, retention_days: INGEST[settings.plan].retention[signal] }
       const made = finish(
         refusing(() => makeRows(body, owner, making)),
@@ -121,10 +129,20 @@ export function createIntake(platform: Platform, credentials: Credentials, usage
     }
   }
 
-  /** Refuses a caller before anything of a body is read; takes room for it, which the function returned gives back. */
-  const admit = async (authorization: string, address: string, bytes: number): Promise<() => void> => {
-    const { account_id } = await senders(authorization, address)
-    return room.enter(account_id, bytes).leave
+  /** Admits a caller before anything of a body is read, and takes room for it. */
+  async function admit(authorization: string, address: string, bytes: number): Promise<Admitted> {
+    const { account_id, settings } = await senders(authorization, address)
+    allowances.require(account_id, settings.plan, clock.now())
+    const { lost, leave } = room.enter(account_id, bytes)
+    return {
+      lost,
+      leave,
+      refuse(signal, reason) {
+        const now = clock.now()
+        usage.countRefused(account_id, signal, now, reason)
+        allowances.spend(account_id, settings.plan, now, { records: 0, bytes: MOST_SENT })
+      },
+    }
   }
 
   function append(made: Rows): Promise<void> {

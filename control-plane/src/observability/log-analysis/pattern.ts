@@ -14,27 +14,33 @@ interface PatternRow {
   records: string
   parts: string[]
   first_at: string
-  last_at: string
+  /** The newest first. */
+  newest: string[]
   levels: Level[]
   sources: string[]
-  samples: string[]
 }
 
 /** Parameters of an aggregate function cannot be bound: this is 0 to `PATTERN_PARTS`, by 1. */
 const COUNT_PARTS = ch`countResample(0, 30, 1)`
 
+/**
+ * Two queries: messages are most of what is stored, so the first one, which reads every record of the range, finds only
+ * the instants of the samples. The second reads a few records at instants that it knows.
+ */
 export async function listLogPatterns(ctx: OpenCtx, { query }: Input<typeof contract.listLogPatterns>) {
   const range = rangeOf(ctx.now, query)
+  const scope = scopeOf(range, query)
   const rows = await ctx.platform.telemetry.query<PatternRow>(
     ctx.account,
     ch`select toString(pattern) as pattern_id, any(template) as text, count() as records, ${COUNT_PARTS}(${partOf(range)}) as parts,
-      toUnixTimestamp64Nano(min(time)) as first_at, toUnixTimestamp64Nano(max(time)) as last_at,
-      groupUniqArray(toString(level)) as levels, arraySort(groupUniqArrayIf(20)(source, source != '')) as sources,
-      arrayMap(sample -> sample.2, groupArraySorted(3)((-toUnixTimestamp64Nano(time), substringUTF8(message, 1, 500)))) as samples
-      from ${scopeOf(range, query)} group by pattern order by records desc, pattern
+      toUnixTimestamp64Nano(min(time)) as first_at,
+      arrayMap(before -> -before, groupArraySorted(3)(-toUnixTimestamp64Nano(time))) as newest,
+      groupUniqArray(toString(level)) as levels, arraySort(groupUniqArrayIf(20)(source, source != '')) as sources
+      from ${scope} group by pattern order by records desc, pattern
       limit ${value('UInt32', query.limit)}`,
   )
-  return rows.map(({ pattern_id, text, records, parts, first_at, last_at, levels, sources, samples }) => ({
+  const samples = await findSamples(ctx, scope, rows)
+  return rows.map(({ pattern_id, text, records, parts, first_at, newest: [last_at = first_at], levels, sources }) => ({
     pattern: pattern_id,
     template: text,
     count: Number(records),
@@ -43,8 +49,30 @@ export async function listLogPatterns(ctx: OpenCtx, { query }: Input<typeof cont
     last_time: rfc3339(millisOf(last_at)),
     levels: LEVELS.filter(level => levels.includes(level)),
     sources,
-    samples,
+    samples: samples.get(pattern_id) ?? [],
   }))
+}
+
+/** The newest messages of each pattern, at the instants that are known of them. */
+async function findSamples(
+  { platform, account }: Pick<OpenCtx, 'platform' | 'account'>,
+  scope: Ch,
+  rows: readonly PatternRow[],
+): Promise<Map<string, string[]>> {
+  if (rows.length === 0) return new Map()
+  const patterns = value(
+    'Array(UInt64)',
+    rows.map(({ pattern_id }) => BigInt(pattern_id)),
+  )
+  const instants = value('Array(Int64)', [...new Set(rows.flatMap(({ newest }) => newest))].map(BigInt))
+  const found = await platform.telemetry.query<{ pattern_id: string; text: string }>(
+    account,
+    ch`select toString(pattern) as pattern_id, substringUTF8(message, 1, 500) as text from ${scope}
+      where time in arrayMap(at -> fromUnixTimestamp64Nano(at, 'UTC'), ${instants}) and pattern in ${patterns}
+      order by pattern, time desc, text limit 3 by pattern`,
+  )
+  const groups = Map.groupBy(found, ({ pattern_id }) => pattern_id)
+  return new Map([...groups].map(([id, own]) => [id, own.map(({ text }) => text)]))
 }
 
 /** The part of the range that a record is in, from 0. */

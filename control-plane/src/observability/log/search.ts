@@ -47,6 +47,11 @@ const COLUMNS: Record<string, Ch> = {
   pattern: ch`toString(pattern)`,
 }
 
+/** The column that a field is, with its own type: every record has one value there, empty text where there is none. */
+export function columnOf(field: string): Ch | null {
+  return Object.hasOwn(COLUMNS, field) ? { parts: [field] } : null
+}
+
 /** A field's value as text, and the condition that there is one; a record has as many values of `tags` as it has tags. */
 export function fieldValue(field: string): { found: Ch; exists: Ch } {
   if (field === 'tags') return { found: ch`arrayJoin(tags)`, exists: ch`notEmpty(tags)` }

@@ -8,13 +8,15 @@ import {
   type sendUnaryData,
   status,
 } from '@grpc/grpc-js'
+import type { RefusedBody } from '@pharos/shared-protocol/telemetry-reason.ts'
 import { MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { StartupFault } from '../../platform/config.ts'
 import type { Platform } from '../../platform/context.ts'
 import { asRefusal } from '../../platform/http/problem.ts'
 import { within } from '../../platform/real-time.ts'
+import type { Signal } from '../../platform/telemetry-store/schema.ts'
 import type { Part } from '../../platform/worker.ts'
-import { grpcCodeOf, type Intake, makersOf, type OtlpSignal, SIGNAL_OF } from '../ingest/index.ts'
+import { type Admitted, grpcCodeOf, type Intake, makersOf, type OtlpSignal, SIGNAL_OF } from '../ingest/index.ts'
 import { encodeMessage } from '../otlp-message/index.ts'
 
 /** A message, inflated (bytes). */
@@ -97,20 +99,30 @@ type Call = ServerUnaryCall<Buffer, Buffer>
  * many messages are on their way, and for how long.
  */
 function admitting(platform: Platform, intake: Intake): ServerInterceptor {
-  return (_, call) => {
+  return ({ path }, call) => {
     const arrival = Promise.withResolvers<void>()
-    const refuse = (error: unknown) => call.sendStatus(statusOf(platform, error))
+    const send = call.sendStatus.bind(call)
+    const refuse = (error: unknown) => send(statusOf(platform, error))
+    let admitted: Admitted | null = null
     let isOver = false
     const end = () => {
       isOver = true
       arrival.resolve()
     }
+    // What the library refuses while it reads a message, it tells the caller alone.
+    call.sendStatus = given => {
+      const reason = isOver ? undefined : UNREAD[given.code ?? status.OK]
+      if (reason) admitted?.refuse(signalOf(path), reason)
+      send(given)
+    }
     return new ServerInterceptingCall(call, {
       start: next =>
         next({
           onReceiveMetadata: (metadata, go) => {
-            intake.admit(authorizationOf(metadata), addressOf(call.getPeer()), HELD).then(leave => {
-              void within(RECEIVE_MS, arrival.promise, () => call.sendStatus(TOO_SLOW)).finally(leave)
+            intake.admit(authorizationOf(metadata), addressOf(call.getPeer()), HELD).then(given => {
+              admitted = given
+              given.lost.catch(refuse)
+              void within(RECEIVE_MS, arrival.promise, () => send(TOO_SLOW)).finally(given.leave)
               if (!isOver) go(metadata)
             }, refuse)
           },
@@ -122,6 +134,18 @@ function admitting(platform: Platform, intake: Intake): ServerInterceptor {
         }),
     })
   }
+}
+
+/** What the library says of a message: too large, packed in a way that is not known, or not packed so. */
+const UNREAD: Partial<Record<status, RefusedBody>> = {
+  [status.RESOURCE_EXHAUSTED]: 'body_too_large',
+  [status.UNIMPLEMENTED]: 'body_undecodable',
+  [status.INTERNAL]: 'body_undecodable',
+}
+
+function signalOf(path: string): Signal {
+  const [signal = 'logs'] = Object.entries(METHODS).find(([, method]) => method === path) ?? []
+  return SIGNAL_OF[signal as OtlpSignal]
 }
 
 /** Senders retry it (OTLP/gRPC, "Failures"). */

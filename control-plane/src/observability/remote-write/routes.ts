@@ -24,8 +24,8 @@ export function remoteWriteRoutes(take: Take): Binding[] {
           throw new Refusal('unsupported_media_type', 'Send the body with Content-Encoding: snappy.')
         let parts = { samples: 0, histograms: 0, exemplars: 0 }
         const delivery = deliveryOf(ctx, 'points')
-        const inflated = async (limit: number) => {
-          const sent = await delivery.read(limit)
+        const inflated: typeof delivery.read = async (limit, holder) => {
+          const sent = await delivery.read(limit, holder)
           return sent === null ? null : inflate(sent)
         }
         const tally = await take({ ...delivery, encoding: '', read: inflated }, (body, owner, making) => {

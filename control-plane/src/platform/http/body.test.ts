@@ -31,7 +31,7 @@ async function heard(bytes: string, handle: (ctx: Context) => Promise<unknown>):
 
 /** Far longer than reading what is there takes. */
 async function waited(): Promise<string> {
-  await setTimeout(2_000, undefined, { ref: false })
+  await setTimeout(20_000, undefined, { ref: false })
   return 'it still waits'
 }
 

@@ -9,15 +9,31 @@ export interface CutBytes {
   more: boolean
 }
 
+/** Who reads a body as long as there is room for it. */
+export interface Holder {
+  /** So many bytes of it are here. What it throws ends the reading. */
+  hold(bytes: number): void
+  /** Rejects when the rest is not to be waited for. */
+  lost: Promise<never>
+}
+
 /** Keeps the first `limit` bytes of a body and reads, but drops, what follows up to `most` bytes in all. */
-export async function readBytes(body: Readable, limit: number, most = limit): Promise<CutBytes> {
-  const chunks: Buffer[] = []
+export async function readBytes(body: Readable, limit: number, most = limit, holder?: Holder): Promise<CutBytes> {
+  const kept: Buffer[] = []
   let length = 0
-  const iterator = body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
-  for await (const chunk of iterator) {
-    if (length < limit) chunks.push(chunk.subarray(0, limit - length))
-    length += chunk.length
-    if (length > most) break
+  const chunks = body.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>
+  try {
+    while (length <= most) {
+      const next = chunks.next()
+      const { done, value: chunk } = await (holder ? Promise.race([next, holder.lost]) : next)
+      if (done) break
+      if (length < limit) kept.push(chunk.subarray(0, limit - length))
+      length += chunk.length
+      holder?.hold(length)
+    }
+  } finally {
+    // It may wait for a chunk that is not waited for here any longer.
+    chunks.return?.().catch(() => {})
   }
-  return { kept: Buffer.concat(chunks), length, more: length > most }
+  return { kept: Buffer.concat(kept), length, more: length > most }
 }

@@ -15,7 +15,7 @@ import type { Log } from '../log.ts'
 import type { Refusal } from '../refusal.ts'
 import { callerOf } from './audit.ts'
 import { parseParts, readBody, readText } from './body.ts'
-import { type CutBytes, readBytes } from './bytes.ts'
+import { type CutBytes, type Holder, readBytes } from './bytes.ts'
 import { type Cookies, cookiesOf } from './cookie.ts'
 import { answerPage, escapeHtml, type SmallPage, wantsPage } from './html.ts'
 import { languageOf, refusalIn } from './language.ts'
@@ -40,7 +40,7 @@ export interface PublicCtx {
    * The body of a route of `bytes`: keeps its first `limit` bytes, and reads at most `most` (default: `limit`).
    * Continues where the last call ended.
    */
-  readBytes(limit: number, most?: number): Promise<CutBytes>
+  readBytes(limit: number, most?: number, holder?: Holder): Promise<CutBytes>
 }
 
 export interface PublicInput<R extends AnyRoute> {
@@ -227,6 +227,6 @@ function publicCtx(platform: Platform, ctx: Context): PublicCtx {
     },
     cookies: cookiesOf(ctx, platform.config),
     header: name => ctx.get(name),
-    readBytes: (limit, most) => readBytes(ctx.req, limit, most),
+    readBytes: (limit, most, holder) => readBytes(ctx.req, limit, most, holder),
   }
 }

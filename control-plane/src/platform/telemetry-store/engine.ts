@@ -12,6 +12,8 @@ const QUERY_MEMORY = 1_000_000_000
 const READER_SETTINGS = `set readonly = 2, max_memory_usage = ${QUERY_MEMORY},
   max_bytes_before_external_group_by = ${QUERY_MEMORY / 2}, max_bytes_before_external_sort = ${QUERY_MEMORY / 2}`
 
+/** With its parameters, among them lists of values (bytes); a ClickHouse server takes 1 MB. */
+const LONGEST_ADDRESS = 256 * 1024
 /** Parameters of the address that are no settings of the engine. */
 const NOT_SETTINGS =
   /^(query|query_id|readonly|database|default_format|session_id|wait_end_of_query|enable_http_compression|http_.*|send_progress_.*)$/
@@ -81,7 +83,7 @@ async function run(connection: Connection, search: URLSearchParams, text: string
   return Buffer.from((await connection.session.queryAsync(query)).bytes())
 }
 
-const server = createServer((request, response) => {
+const server = createServer({ maxHeaderSize: LONGEST_ADDRESS }, (request, response) => {
   answer(request, response).catch(error => {
     const { clickhouseCode, message } = error as { clickhouseCode?: number; message: string }
     response.writeHead(500, { 'x-clickhouse-exception-code': String(clickhouseCode ?? 1_000) })

@@ -2,15 +2,16 @@ import type { Signal } from './schema.ts'
 
 /** A piece of ClickHouse SQL. Every value in it is bound as a parameter (`{name:Type}`), never part of the text. */
 export interface Ch {
-  readonly parts: readonly (string | Param | Ch)[]
+  readonly parts: readonly (string | Value | Ch)[]
 }
 
-interface Param {
+/** A bound value. */
+export interface Value {
   readonly type: string
   readonly value: unknown
 }
 
-type Piece = Ch | Param
+type Piece = Ch | Value
 
 /** SQL with other SQL and bound values in it: ``ch`select … where level = ${value('String', level)}` ``. */
 export function ch(text: TemplateStringsArray, ...pieces: Piece[]): Ch {
@@ -18,12 +19,12 @@ export function ch(text: TemplateStringsArray, ...pieces: Piece[]): Ch {
 }
 
 /** A value of a ClickHouse type, e.g. `String`, `UInt64`, `Array(String)`. */
-export function value(type: string, given: unknown): Param {
+export function value(type: string, given: unknown): Value {
   return { type, value: given }
 }
 
 /** An instant, given in epoch milliseconds. With fewer than ten digits ClickHouse takes seconds for a year. */
-export function instant(ms: number): Param {
+export function instant(ms: number): Value {
   return { type: `DateTime64(9, 'UTC')`, value: (ms / 1_000).toFixed(3).padStart(14, '0') }
 }
 
@@ -41,7 +42,7 @@ export function join(pieces: readonly Ch[], between: string, empty = '1'): Ch {
 /** The text of a query and its parameters. */
 export function render(query: Ch): { text: string; params: Record<string, unknown> } {
   const params: Record<string, unknown> = {}
-  const write = (piece: string | Param | Ch): string => {
+  const write = (piece: string | Value | Ch): string => {
     if (typeof piece === 'string') return piece
     if ('parts' in piece) return piece.parts.map(write).join('')
     const name = `p${Object.keys(params).length}`
