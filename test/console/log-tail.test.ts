@@ -2,8 +2,9 @@ import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { judge } from './at-console.ts'
-import { sendLogs, until } from './log-world.ts'
+import { until } from './log-world.ts'
 import { openNow } from './on-call-world.ts'
+import { sendLogs } from './telemetry-world.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>('the console’s live tail')
 
