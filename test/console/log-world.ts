@@ -1,15 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { createWorld, type World } from '../world/world.ts'
 import { type SentLog, sendLogs } from './telemetry-world.ts'
-
-/** Asks until it holds, for as long as a person would wait. */
-export async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
-  for (let tries = 0; tries < 60; tries++) {
-    if (await holds()) return
-    await pause(100)
-  }
-  throw new Error(`It never came to be: ${what}`)
-}
 
 const MINUTE_MS = 60_000
 export const TRACE = '0af7651916cd43dd8448eb211c80319c'
