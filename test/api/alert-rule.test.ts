@@ -89,6 +89,15 @@ test('an update is judged with what is stored, and refused as a whole', async ({
   assert.equal([kept.name, kept.recovery_threshold], ['Stored', null])
 })
 
+test('a time zone of null is that of the account', async ({ world }) => {
+  const { timezone } = (await world.call(routes.getAccount)).body
+  const { body: rule } = await world.call(routes.createAlertRule, { body: { ...body, timezone: 'Asia/Tokyo' } })
+  assert.is(rule.timezone, 'Asia/Tokyo')
+  const update = { params: { id: rule.id }, body: { timezone: null } }
+  assert.is((await world.call(routes.updateAlertRule, update)).body.timezone, timezone)
+  assert.is((await world.call(routes.createAlertRule, { body: { ...body, timezone: null } })).body.timezone, timezone)
+})
+
 test('a scoped key reads by a rule only what it may read', async ({ world }) => {
   const make = async (scopes: string[]) =>
     (await world.call(routes.createApiKey, { body: { name: 'scoped', scopes: scopes as never } })).body.key

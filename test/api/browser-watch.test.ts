@@ -3,6 +3,7 @@ import type { Client } from '@pharos/shared-protocol/client.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { until } from '../until.ts'
 import { addAccount } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
 
@@ -17,8 +18,12 @@ test.after(({ world }) => world.close())
 const nameOf = () => crypto.randomUUID().replaceAll('-', '')
 
 /** Reads what the run writes until it is over. */
-async function follow(call: Client, watch: string, isOver: () => boolean): Promise<ConsoleLine[]> {
-  const lines: ConsoleLine[] = []
+async function follow(
+  call: Client,
+  watch: string,
+  isOver: () => boolean,
+  lines: ConsoleLine[] = [],
+): Promise<ConsoleLine[]> {
   while (!isOver()) lines.push(...(await call(routes.listTestLines, { query: { watch, after: lines.length } })).body)
   return lines
 }
@@ -27,10 +32,16 @@ test('its lines come while it goes on, masked and bounded, to its account alone'
   await world.call(routes.setSecret, { body: { name: 'TOKEN', value: 'hush-hush-hush' } })
   const stranger = await addAccount(world, 'stranger')
   const watch = nameOf()
-  const script = `await test.step('begin', () => page.waitForTimeout(300))
+  const heard: ConsoleLine[] = []
+  // The run goes on until its lines have been heard.
+  const target = await world.startTarget()
+  target.answer(
+    (_, response) => void until('many lines are told', () => heard.length > 50).finally(() => response.end('ok')),
+  )
+  const script = `await test.step('begin', () => page.title())
     console.log('first', process.env.TOKEN)
     await page.evaluate(() => { for (let n = 0; n < 500; n++) console.log(n + 'x'.repeat(2000)) })
-    await page.waitForTimeout(3000)`
+    await page.goto('${target.url}', { timeout: 25000 })`
   let isOver = false
   const [reply, own, foreign] = await Promise.all([
     world
@@ -38,7 +49,7 @@ test('its lines come while it goes on, masked and bounded, to its account alone'
       .finally(() => {
         isOver = true
       }),
-    follow(world.call, watch, () => isOver),
+    follow(world.call, watch, () => isOver, heard),
     follow(stranger.call, watch, () => isOver),
   ])
   assert.is(reply.body.status, 'passed')

@@ -13,7 +13,7 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-const DEADLINE_MS = 20_000
+const DEADLINE_MS = 90_000
 
 /** Sends bytes on one connection, piece after piece, and reads until `enough` says so or the server closes. */
 function speak(world: World, pieces: (string | Buffer)[], enough: (text: string) => boolean): Promise<string> {

@@ -3,8 +3,9 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import pg from 'pg'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { until } from '../until.ts'
 import { addAccount } from '../world/account.ts'
-import { arrangeLive, makeService, OpenStream, openLive, tell, until } from '../world/event-stream.ts'
+import { arrangeLive, makeService, OpenStream, openLive, tell } from '../world/event-stream.ts'
 import { createWorld, type World } from '../world/world.ts'
 
 const test = suite<{ world: World }>('live events')
@@ -172,7 +173,7 @@ test('a comment every 15 s keeps the connection, and its id keeps the place', as
   const { session, stream } = await arrangeLive(world)
   const first = stream.lastEventId
   for (const _ of 'two') await world.leap('11m')
-  await until(() => stream.comments >= 2, 'two comments')
+  await until('two comments', () => stream.comments >= 2)
   assert.is.not(stream.lastEventId, first)
   const again = await openLive(world, session, stream.lastEventId)
   assert.equal(
@@ -191,14 +192,14 @@ test('six streams of a session, and the seventh is refused in words', async ({ w
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
   assert.match(((await refused.json()) as { detail: string }).detail, '6 streams')
   stream.close()
-  await until(async () => (await fetch(`${world.url}/events`, { method: 'HEAD', headers: session })).ok, 'HEAD')
-  await until(async () => {
+  await until('HEAD', async () => (await fetch(`${world.url}/events`, { method: 'HEAD', headers: session })).ok)
+  await until('room after one was closed', async () => {
     const response = await fetch(`${world.url}/events`, { headers: session })
     void response.body?.cancel()
     return response.ok
-  }, 'room after one was closed')
+  })
   for (const each of others) each.close()
-  await until(async () => (await openStreams(world)) === 0, 'a metric of none')
+  await until('a metric of none', async () => (await openStreams(world)) === 0)
 })
 
 async function openStreams(world: World): Promise<number> {
@@ -220,7 +221,7 @@ test('a reader who does not read is cut, and others read on', async ({ world }) 
   const socket = connect(Number(new URL(world.url).port), '127.0.0.1')
   socket.write(`GET /events HTTP/1.1\r\nHost: localhost\r\nCookie: ${session.cookie}\r\n\r\n`)
   socket.pause()
-  await until(async () => (await openStreams(world)) === 2, 'both streams')
+  await until('both streams', async () => (await openStreams(world)) === 2)
   // The system's own buffers take some megabytes first.
   let sent = 0
   while ((await openStreams(world)) === 2) {

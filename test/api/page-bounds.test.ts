@@ -2,7 +2,7 @@ import { BOUNDS } from '@pharos/control-plane/publishing/public-page/load-incide
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { until } from '../fault/until.ts'
+import { until } from '../until.ts'
 import { withClient } from '../world/database.ts'
 import { createWorld, type World } from '../world/world.ts'
 

@@ -2,6 +2,7 @@ import type { ApiError } from '@pharos/shared-protocol/client.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { until } from '../until.ts'
 import { addAccount, addKey } from '../world/account.ts'
 import { memberSession } from '../world/session.ts'
 import { createWorld, type World } from '../world/world.ts'
@@ -40,9 +41,9 @@ test('admins see who has a second factor, was here, and can be paged; of their o
   assert.is((await list())[member.member]?.last_seen_at, begun)
   await world.advance('5m')
   await fetch(`${world.url}/user/me`, { headers: { cookie } })
-  const isLater = async () => (await list())[member.member]?.last_seen_at === new Date(world.clock.now()).toISOString()
-  for (let tries = 0; tries < 200 && !(await isLater()); tries++) await new Promise(done => setTimeout(done, 10))
-  assert.ok(await isLater(), 'using a session moves it on')
+  await until('using a session moves it on', async () => {
+    return (await list())[member.member]?.last_seen_at === new Date(world.clock.now()).toISOString()
+  })
   await world.sql(
     `insert into totp (person_id, secret, created_at) select person_id, 'x', 0 from member where id = $1`,
     [member.member],

@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { inSystem } from '@pharos/control-plane/platform/context.ts'
 import { sql } from '@pharos/control-plane/platform/database/connect.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { platformOf } from '../delivery/outbox.ts'
+import { untilWaiting } from '../world/waiting.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { type Answer, send } from './standing/send.ts'
 
@@ -16,13 +16,6 @@ test.before(async context => {
 test.after(({ world }) => world.close())
 
 const uri = 'http://127.0.0.1:9/'
-
-/** Waits until a request waits for a row that another transaction holds. */
-async function untilWaiting(world: World): Promise<void> {
-  const deadline = performance.now() + 30_000
-  const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-  while ((await world.sql(waits)).length === 0 && performance.now() < deadline) await pause(5)
-}
 
 /** How many transactions were repeated after a deadlock. */
 async function repeated(world: World): Promise<number> {

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { inSystem } from '@pharos/control-plane/platform/context.ts'
 import { sql } from '@pharos/control-plane/platform/database/connect.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
@@ -7,6 +6,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { platformOf } from '../delivery/outbox.ts'
 import { addAccount, addKey } from '../world/account.ts'
+import { untilWaiting } from '../world/waiting.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { type Answer, type Sent, send } from './standing/send.ts'
 
@@ -88,13 +88,6 @@ async function whileDeleting(world: World, table: string, id: string, request: (
     await told
   })
   return answered as Promise<Answer>
-}
-
-/** Waits until a transaction waits for a lock. */
-async function untilWaiting(world: World): Promise<void> {
-  const deadline = performance.now() + 30_000
-  const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-  while ((await world.sql(waits)).length === 0 && performance.now() < deadline) await pause(5)
 }
 
 test('what is being deleted is not referred to any more', async ({ world }) => {

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert'
 import { Browser } from '../world/browser.ts'
 import { withClient } from '../world/database.ts'
 import { pathOf, SamlStory } from '../world/sso.ts'
+import { untilWaiting } from '../world/waiting.ts'
 import { createWorld, type World } from '../world/world.ts'
 
 /** What happens beside a sign-in: SCIM, and changes of its connection. */
@@ -50,12 +51,12 @@ for (const how of ['made a draft', 'deleted'])
       // The sign-in waits here, between reading the connection and beginning the session.
       await client.query('select pg_advisory_xact_lock(hashtext($1))', [`sso member ${story.account.id} ${email}`])
       const signedIn = browser.send('GET', pathOf(posted.body.url))
-      await new Promise(resolve => setTimeout(resolve, 500))
+      await untilWaiting(world)
       const ended =
         how === 'deleted'
           ? story.account.call(routes.deleteSamlConnection, { params })
           : story.account.call(routes.updateSamlConnection, { params, body: { status: 'draft' } })
-      await Promise.race([ended, new Promise(resolve => setTimeout(resolve, 500))])
+      await Promise.race([ended, untilWaiting(world, 2)])
       await client.query('commit')
       await Promise.all([signedIn, ended])
     })
@@ -71,7 +72,7 @@ test('a response that is looked at while the connection changes is not taken', a
     await client.query('update sso_connection set revision = revision + 1 where id = $1', [story.connection.id])
     // It was verified with what the connection trusted before, and waits here.
     const posted = story.post(xml)
-    await new Promise(resolve => setTimeout(resolve, 500))
+    await untilWaiting(world)
     await client.query('commit')
     assert.is((await posted).status, 403)
   })
@@ -91,7 +92,7 @@ test('whoever becomes an owner at the moment of their sign-in does not get in as
     await client.query('begin')
     await client.query(`update member set role = 'owner' where id = $1`, [ada.id])
     const signedIn = browser.send('GET', pathOf(posted.body.url))
-    await new Promise(resolve => setTimeout(resolve, 500))
+    await untilWaiting(world)
     await client.query('commit')
     assert.is((await signedIn).status, 403)
   })

@@ -1,9 +1,10 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { until } from '../fault/until.ts'
+import { until } from '../until.ts'
 import { addAccount } from '../world/account.ts'
 import { withClient } from '../world/database.ts'
+import { countWaiting } from '../world/waiting.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { send } from './standing/send.ts'
 
@@ -105,8 +106,7 @@ test('an incident that is published while its page is being deleted is on no pag
       const asked = ask().finally(() => {
         answered = true
       })
-      const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      await until('the request waits, or is answered', async () => answered || (await world.sql(waits)).length > 0)
+      await until('the request waits, or is answered', async () => answered || (await countWaiting(world)) > 0)
       await client.query('commit')
       return asked
     })

@@ -7,7 +7,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import pg from 'pg'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { until } from '../fault/until.ts'
+import { until } from '../until.ts'
 import { withClient } from '../world/database.ts'
 import { createWorld, type World } from '../world/world.ts'
 

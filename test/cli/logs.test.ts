@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { plainLog, storeLogs } from '../telemetry/log/sent.ts'
+import { until } from '../until.ts'
 import type { WorldCli } from './pharos.ts'
 import { cliStory } from './story.ts'
 
@@ -65,8 +65,7 @@ cliStory(test, 'a tail prints the last records and what arrives, once', async cl
   const account = await accountOf(cli)
   await storeLogs(world, [plainLog(world, account, 'before')])
   const tail = cli.start(['logs', 'tail', '--count', '2', '--json'])
-  const deadline = performance.now() + 20_000
-  while (!tail.stdout().includes('before') && performance.now() < deadline) await pause(50)
+  await until('the last record is printed', () => tail.stdout().includes('before'))
   await storeLogs(world, [plainLog(world, account, 'first'), plainLog(world, account, 'late', {}, 86_400_000)])
   const { code, stdout } = await tail.ended
   const messages = stdout

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { until } from '../deploy/stack.ts'
 import { monitor } from '../story/monitor.ts'
+import { until } from '../until.ts'
 import { pharos } from './pharos.ts'
 import { startProcess } from './process.ts'
 import { cliStory } from './story.ts'

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { until } from '../deploy/stack.ts'
 import { monitor } from '../story/monitor.ts'
+import { until } from '../until.ts'
 import { cliStory } from './story.ts'
 
 cliStory(test, 'a watch tells each change once, in order, and ends with the count', async cli => {

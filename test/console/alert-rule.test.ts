@@ -8,7 +8,8 @@ import { createWorld, type World } from '../world/world.ts'
 import { judge } from './at-console.ts'
 import { addMonitor } from './monitor-world.ts'
 import { addMember, openNow } from './on-call-world.ts'
-import { errorsOf, sendLogs } from './rule-world.ts'
+import { errors } from './rule-world.ts'
+import { sendLogs } from './telemetry-world.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>('alert rules in the console')
 
@@ -16,7 +17,8 @@ const ATTACK = '<img src=x onerror="document.title=1">'
 
 test.before(async context => {
   context.world = await createWorld({ agent: false })
-  await sendLogs(context.world, [...errorsOf('shop'), { minutes: 3, source: ATTACK, level: 'error', message: 'x' }])
+  await sendLogs(context.world, 'shop', errors())
+  await sendLogs(context.world, ATTACK, [{ message: 'x', severity: 17, ago: 3 * 60_000 }])
 })
 test.after(({ world }) => world.close())
 
@@ -79,7 +81,10 @@ look('a rule is tried as it is typed, made, changed and deleted', async ({ world
   await screen.getByRole('region', { name: 'Series' }).getByText('shop').waitFor()
   await screen.getByRole('region', { name: 'History' }).getByRole('group', { name: 'History' }).waitFor()
   await judge(screen, 'an alert rule')
+  await world.call(routes.updateAlertRule, { params: { id: rule?.id ?? '' }, body: { timezone: 'Asia/Tokyo' } })
   await screen.getByRole('link', { name: 'Edit' }).click()
+  await screen.getByLabel('Compared is').selectOption({ label: 'Its change against last week' })
+  await screen.getByLabel('Time zone').fill('')
   await screen.getByLabel('It must hold').selectOption({ label: 'in some of the last evaluations' })
   await screen.getByLabel('So many evaluations').fill('9')
   await screen.getByRole('button', { name: 'Save' }).click()
@@ -94,6 +99,7 @@ look('a rule is tried as it is typed, made, changed and deleted', async ({ world
     [changed?.condition, changed?.threshold, changed?.x_of_y, changed?.history_seconds, changed?.comparison],
     ['deviation', null, { x: 2, y: 5 }, 7_200, 'both'],
   )
+  assert.is(changed?.timezone, (await world.call(routes.getAccount)).body.timezone, 'an emptied one is the account’s')
   await screen.getByRole('button', { name: 'Delete' }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await screen.waitForURL('**/console/monitors')

@@ -4,6 +4,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Frame, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
+import { until } from '../until.ts'
 import { addAccount } from '../world/account.ts'
 import { ownerSession } from '../world/session.ts'
 import { createWorld, type World } from '../world/world.ts'
@@ -111,12 +112,9 @@ look('the trace is shown in its viewer, with a snapshot that runs nothing', asyn
 })
 
 async function frameOf(screen: Page, address: RegExp): Promise<Frame> {
-  for (let tries = 0; tries < 100; tries++) {
-    const frame = screen.frames().find(each => address.test(each.url()))
-    if (frame) return frame
-    await screen.waitForTimeout(50)
-  }
-  throw new Error(`There is no frame at ${address}: ${screen.frames().map(each => each.url())}`)
+  const find = () => screen.frames().find(each => address.test(each.url()))
+  await until(`there is a frame at ${address}`, () => find() !== undefined)
+  return find() as Frame
 }
 
 look('an artifact is for its account alone, and never a page of ours', async ({ world, page, check, run }) => {

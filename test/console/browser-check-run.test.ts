@@ -48,19 +48,30 @@ look('what a script writes is shown while it runs', async ({ world, page }) => {
   const context = await signedIn(world, page)
   const screen = await context.newPage()
   await world.call(routes.setSecret, { body: { name: 'TOKEN', value: 'hush-hush-hush' } })
+  // The run waits for a server until the test has looked.
+  const target = await world.startTarget()
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  target.answer((request, response) => {
+    void gates[Number(request.url?.slice(1))]?.promise.then(() =>
+      response.setHeader('content-type', 'text/html').end('ok'),
+    )
+  })
+  const goTo = (gate: number) => `page.goto('${target.url}${gate}')`
   await screen.goto(NEW)
   await write(
     screen,
-    `await page.setContent('<h1>Shop</h1>')\nawait test.step('wait a while', () => page.waitForTimeout(2500))\nconsole.log('now', process.env.TOKEN)\nawait page.evaluate(() => console.warn('of the page'))\nawait page.waitForTimeout(4000)`,
+    `await test.step('wait a while', () => ${goTo(0)})\nconsole.log('now', process.env.TOKEN)\nawait page.evaluate(() => console.warn('of the page'))\nawait ${goTo(1)}`,
   )
   await screen.getByRole('button', { name: 'Test run' }).click()
   const output = screen.getByRole('region', { name: 'Output of the test run' })
   await output.getByText('wait a while').waitFor()
   assert.is(await output.getByText('of the page').count(), 0, 'that comes later')
+  gates[0]?.resolve()
   await output.getByText('of the page').waitFor()
   await output.getByText(/^now \S+$/).waitFor()
   assert.is(await output.getAttribute('aria-busy'), 'true', 'the run goes on')
   assert.not.match(String(await output.textContent()), /hush/)
+  gates[1]?.resolve()
   await output.getByText('Passed').first().waitFor()
   await context.close()
 })

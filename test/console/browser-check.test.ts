@@ -75,6 +75,9 @@ look('a check is created and changed; what is wrong is said at its field', async
 
   await screen.goto(`/console/monitors/browser/${check?.id}/edit`)
   await screen.getByRole('heading', { name: 'Change Shop <b>front</b>' }).waitFor()
+  const backtest = screen.getByRole('region', { name: 'Had it been so before' })
+  await backtest.getByRole('button', { name: 'Replay' }).click()
+  await backtest.getByRole('status').waitFor()
   const params = { check_id: check?.id ?? '' }
   await world.call(routes.updateBrowserCheck, { params, body: { name: 'Theirs', frequency: '1h' } })
   await screen.getByRole('textbox', { name: 'Name' }).first().fill('Mine')

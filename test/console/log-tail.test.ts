@@ -1,9 +1,10 @@
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
+import { until } from '../until.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { judge } from './at-console.ts'
-import { sendLogs, until } from './log-world.ts'
 import { openNow } from './on-call-world.ts'
+import { sendLogs } from './telemetry-world.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>('the console’s live tail')
 
@@ -22,7 +23,7 @@ look('what arrives is shown once, whatever its own time; nothing moves under the
   await screen.getByText('Following').waitFor()
   await judge(screen, 'a tail without records')
   const lines = screen.locator('.log-line')
-  const shows = (count: number) => until(async () => (await lines.count()) === count, `${count} lines`)
+  const shows = (count: number) => until(`${count} lines`, async () => (await lines.count()) === count)
   await sendLogs(world, 'shop', [...numbered(0, 3), { message: 'something else' }])
   await shows(3)
   await sendLogs(world, 'shop', [{ message: 'event of yesterday', ago: 86_400_000 }])

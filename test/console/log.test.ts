@@ -3,8 +3,9 @@ import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import type { World } from '../world/world.ts'
 import { judge } from './at-console.ts'
-import { createShopWorld, SPAN, sendLogs, TRACE } from './log-world.ts'
+import { createShopWorld, SPAN, TRACE } from './log-world.ts'
 import { addMember, openNow } from './on-call-world.ts'
+import { sendLogs } from './telemetry-world.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>('the console’s log explorer')
 

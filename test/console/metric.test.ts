@@ -83,7 +83,9 @@ look('a metric is found, aggregated, grouped and narrowed; the address has all o
   await judge(screen, 'a metric by groups')
   // A gap is a gap: the values as a table have no row for it.
   await screen.getByText('The values as a table').click()
-  assert.is(await screen.getByRole('table', { name: 'Values over time in By' }).getByRole('row').count(), 4)
+  const rows = screen.getByRole('table', { name: 'Values over time in By' }).getByRole('row')
+  await rows.nth(3).waitFor()
+  assert.is(await rows.count(), 4)
   await a.getByRole('combobox', { name: 'Attribute', exact: true }).fill('zone')
   await a.getByRole('combobox', { name: 'Value', exact: true }).fill('!a')
   await a.getByRole('button', { name: 'Add', exact: true }).click()

@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert'
+import { post } from '../telemetry/sending.ts'
 import type { World } from '../world/world.ts'
 
 /** What a test says of a span; times in milliseconds, `at` since 1970. */
@@ -19,13 +20,32 @@ export interface SentSpan {
   links?: { trace: string; span: string }[]
 }
 
+type Value = string | number | boolean
+
+export interface SentLog {
+  message: string
+  /** Severity number of OpenTelemetry: 9 is info, 13 warn, 17 error. */
+  severity?: number
+  attributes?: Record<string, Value>
+  /** Milliseconds before now. */
+  ago?: number
+  /** Of the span that it belongs to. */
+  trace?: string
+  span?: string
+}
+
 const nanos = (ms: number) => `${BigInt(Math.round(ms * 1_000)) * 1_000n}`
-const listOf = (values: Record<string, string | number> = {}) =>
-  Object.entries(values).map(([key, value]) => ({
-    key,
-    value: typeof value === 'string' ? { stringValue: value } : { intValue: value },
-  }))
-const ofService = (service: string) => ({ attributes: listOf({ 'service.name': service }) })
+const otlpValue = (value: Value) =>
+  typeof value === 'string'
+    ? { stringValue: value }
+    : typeof value === 'boolean'
+      ? { boolValue: value }
+      : { intValue: value }
+const listOf = (values: Record<string, Value> = {}) =>
+  Object.entries(values).map(([key, value]) => ({ key, value: otlpValue(value) }))
+const ofService = (service: string, more: Record<string, string> = {}) => ({
+  attributes: listOf({ 'service.name': service, ...more }),
+})
 
 /** Sends spans as an SDK does, by OTLP; they can be read when it resolves. */
 export async function sendSpans(world: World, spans: readonly SentSpan[]): Promise<void> {
@@ -57,21 +77,18 @@ function otlpSpan(span: SentSpan) {
   }
 }
 
-/** A record of a span. */
-export async function sendLog(
-  world: World,
-  { service, trace, id, at, text }: { service: string; trace: string; id: string; at: number; text: string },
-): Promise<void> {
-  const logRecords = [
-    {
-      timeUnixNano: nanos(at),
-      severityNumber: 17,
-      body: { stringValue: text },
-      traceId: trace,
-      spanId: id,
-    },
-  ]
-  await send(world, '/v1/logs', { resourceLogs: [{ resource: ofService(service), scopeLogs: [{ logRecords }] }] })
+/** Sends log records of a service. */
+export async function sendLogs(world: World, service: string, logs: readonly SentLog[]): Promise<void> {
+  const now = world.clock.now()
+  const logRecords = logs.map(({ message, severity = 9, attributes, ago = 0, trace, span }) => ({
+    timeUnixNano: nanos(now - ago),
+    severityNumber: severity,
+    body: { stringValue: message },
+    attributes: listOf(attributes),
+    ...(trace ? { traceId: trace, spanId: span } : {}),
+  }))
+  const resource = ofService(service, { 'host.name': `${service}-1` })
+  await send(world, '/v1/logs', { resourceLogs: [{ resource, scopeLogs: [{ logRecords }] }] })
 }
 
 /** Metrics of a service, in the form of OTLP. */
@@ -85,12 +102,9 @@ export const metricTime = nanos
 export const metricAttributes = listOf
 
 async function send(world: World, path: string, body: object): Promise<void> {
-  const response = await fetch(world.url + path, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${world.ownerKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  assert.is(response.status, 200, await response.text())
+  const headers = { 'content-type': 'application/json' }
+  const answer = await post(world, path, JSON.stringify(body), headers, world.ownerKey)
+  assert.is(answer.status, 200, await answer.text())
   await world.planes[0]?.platform.telemetry.flush()
 }
 

@@ -4,7 +4,7 @@ import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { judge } from './at-console.ts'
 import { addMember, openNow } from './on-call-world.ts'
-import { type SentSpan, sendLog, sendSpans, spanId, traceId } from './telemetry-world.ts'
+import { type SentSpan, sendLogs, sendSpans, spanId, traceId } from './telemetry-world.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World; at: number }>('the console’s traces')
 const ATTACK = '<img src=x onerror="document.title=1">'
@@ -14,10 +14,9 @@ test.before(async context => {
   context.world = await createWorld({ environment })
   context.at = context.world.clock.now() - 10 * 60_000
   await sendSpans(context.world, order(context.at))
-  await sendLog(context.world, {
-    ...{ service: 'orders', trace: traceId(1), id: spanId(3), at: context.at + 60 },
-    text: `out of stock ${ATTACK}`,
-  })
+  const ago = context.world.clock.now() - context.at - 60
+  const log = { message: `out of stock ${ATTACK}`, severity: 17, ago, trace: traceId(1), span: spanId(3) }
+  await sendLogs(context.world, 'orders', [log])
 })
 test.after(({ world }) => world.close())
 

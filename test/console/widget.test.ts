@@ -6,7 +6,8 @@ import { createWorld, type World } from '../world/world.ts'
 import { judge } from './at-console.ts'
 import { addMonitor } from './monitor-world.ts'
 import { openNow } from './on-call-world.ts'
-import { errorsOf, sendLogs, sendOtlp } from './rule-world.ts'
+import { errors, sendShop } from './rule-world.ts'
+import { sendLogs } from './telemetry-world.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>('widgets in the console')
 const ATTACK = '<img src=x onerror="document.title=1">'
@@ -14,8 +15,9 @@ const ATTACK = '<img src=x onerror="document.title=1">'
 test.before(async context => {
   context.world = await createWorld({ roles: 'api', agent: false })
   await addMonitor(context.world, 'Shop')
-  await sendOtlp(context.world, 'shop', 60)
-  await sendLogs(context.world, [...errorsOf('shop'), { minutes: 1, source: ATTACK, level: 'error', message: ATTACK }])
+  await sendShop(context.world, 'shop', 60)
+  await sendLogs(context.world, 'shop', errors())
+  await sendLogs(context.world, ATTACK, [{ message: ATTACK, severity: 17, ago: 60_000 }])
 })
 test.after(({ world }) => world.close())
 

@@ -2,10 +2,10 @@ import { keepChallenge } from '@pharos/control-plane/publishing/custom-domain/ch
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { until } from '../fault/until.ts'
 import { testUnless } from '../skip.ts'
 import { addAccount } from '../world/account.ts'
 import { withClient } from '../world/database.ts'
+import { countWaiting, untilWaiting } from '../world/waiting.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { DomainStory, handshake, verifyEmail, visit, visitPlain } from './domain.ts'
 import { type Pebble, pebbleObstacle, SERVICE_DOMAIN, startPebble } from './pebble.ts'
@@ -167,12 +167,10 @@ testUnless(test, obstacle, 'a flood of challenges that nobody was given asks the
     await client.query('begin')
     await client.query('lock table acme_challenge in access exclusive mode')
     const asked = Array.from({ length: 50 }, (_, i) => ask(`/.well-known/acme-challenge/token-${i}`))
-    const waits = () =>
-      world.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-    await until('the database is asked', async () => (await waits()).length > 0)
+    await untilWaiting(world)
     await ask('/')
     await world.call(routes.listStatusPages)
-    assert.is((await waits()).length, 1)
+    assert.is(await countWaiting(world), 1)
     await client.query('commit')
     return asked
   })

@@ -6,7 +6,7 @@ import { issueServerCertificate, makeCa } from '@pharos/shared-protocol/ca.ts'
 import { type Child, startChild } from '../../deploy/local/child.ts'
 import { freePort } from '../../deploy/local/port.ts'
 import { findProgram } from '../../deploy/local/program.ts'
-import { until } from '../fault/until.ts'
+import { until } from '../until.ts'
 
 export const SERVICE_DOMAIN = 'pharos.test'
 

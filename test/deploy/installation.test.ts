@@ -16,7 +16,8 @@ import { delimiter, join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { testUnless } from '../skip.ts'
-import { alive, until } from './stack.ts'
+import { until } from '../until.ts'
+import { alive } from './stack.ts'
 
 const test = suite('what npm start installs')
 const ROOT = join(import.meta.dirname, '../..')

@@ -6,7 +6,8 @@ import { freePort } from '@pharos/deploy/local/port.ts'
 import { Client } from 'pg'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { alive, descendants, StackProcess, until } from './stack.ts'
+import { until } from '../until.ts'
+import { alive, descendants, StackProcess } from './stack.ts'
 
 const test = suite('local stack')
 const dir = mkdtempSync(join(tmpdir(), 'pharos-stack-'))

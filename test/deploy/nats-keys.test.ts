@@ -9,7 +9,7 @@ import { makeAccount, makeNatsKeys, type NatsKeys } from '@pharos/shared-protoco
 import { connect, type NatsConnection, StorageType } from 'nats'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { until } from './stack.ts'
+import { until } from '../until.ts'
 
 const test = suite('NATS in operator mode')
 const dir = mkdtempSync(join(tmpdir(), 'pharos-nats-keys-'))

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { until } from '../until.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -51,15 +51,6 @@ export class StackProcess {
 
   kill(signal: NodeJS.Signals): void {
     this.process.kill(signal)
-  }
-}
-
-/** Waits until a condition holds, with a deadline. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>, seconds = 60): Promise<void> {
-  const deadline = performance.now() + seconds * 1000
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(`waited ${seconds} s, and still not: ${what}`)
-    await pause(50)
   }
 }
 

@@ -2,11 +2,11 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { monitor } from '../story/monitor.ts'
+import { until } from '../until.ts'
 import type { WorldAgent } from '../world/agent.ts'
 import { story } from '../world/story.ts'
 import type { World } from '../world/world.ts'
 import { openLine } from './line.ts'
-import { until } from './until.ts'
 
 /** A region whose agents must reach this port of this machine to be trusted. */
 async function watchedRegion(world: World, port: number): Promise<WorldAgent> {

@@ -7,11 +7,11 @@ import { UNLIMITED, UNLIMITED_JETSTREAM } from '@pharos/shared-protocol/nats/lim
 import { connect, type NatsConnection, RetentionPolicy, StorageType } from 'nats'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { until } from '../until.ts'
 import { openControl } from '../world/bus.ts'
 import { useServers } from '../world/servers.ts'
 import { story } from '../world/story.ts'
 import type { World } from '../world/world.ts'
-import { until } from './until.ts'
 
 async function enter(world: World, creds: string): Promise<NatsConnection> {
   const authenticator = authenticatorOf(creds)

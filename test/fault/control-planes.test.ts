@@ -3,13 +3,13 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { repetitions } from '../form.ts'
+import { until } from '../until.ts'
 import { traceOf } from './evidence.ts'
 import { createMonitors } from './fleet.ts'
 import { type Installation, startInstallation } from './installation.ts'
 import { readStored } from './proof/record.ts'
 import { proveTransitions } from './proof/transitions.ts'
 import { Target } from './targets.ts'
-import { until } from './until.ts'
 
 const MONITORS = repetitions('monitors while schedulers and agents die', 80, 160)
 const INTERVAL_MS = 10_000

@@ -6,9 +6,9 @@ import { visit } from '../custom-domain/domain.ts'
 import { type Pebble, pebbleObstacle, startPebble } from '../custom-domain/pebble.ts'
 import { repetitions } from '../form.ts'
 import { testUnless } from '../skip.ts'
+import { until } from '../until.ts'
 import { type Installation, startInstallation } from './installation.ts'
 import type { Part } from './part.ts'
-import { until } from './until.ts'
 
 const test = suite('a certificate, while who orders it is killed again and again')
 

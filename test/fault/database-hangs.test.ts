@@ -4,8 +4,8 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { uploadImage } from '../api/fixture/image.ts'
 import { send } from '../api/standing/send.ts'
+import { until } from '../until.ts'
 import { behindLine } from './behind-line.ts'
-import { until } from './until.ts'
 
 test('while the database hangs every request is answered 503; what was refused did not happen', async () =>
   behindLine(async (world, line) => {

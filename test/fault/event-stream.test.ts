@@ -2,12 +2,12 @@ import { freePort } from '@pharos/deploy/local/port.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { until } from '../until.ts'
 import { OpenStream } from '../world/event-stream.ts'
 import { Follower } from '../world/follower.ts'
 import { ownerSession } from '../world/session.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { openLine } from './line.ts'
-import { until } from './until.ts'
 
 async function makeServices(world: World, count: number): Promise<string[]> {
   const made: string[] = []

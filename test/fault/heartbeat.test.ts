@@ -3,8 +3,8 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { repetitions } from '../form.ts'
+import { until } from '../until.ts'
 import { type Installation, startInstallation } from './installation.ts'
-import { until } from './until.ts'
 
 const test = suite('pings while parts die')
 const JOBS = 20

@@ -14,9 +14,9 @@ import { mintUser } from '@pharos/shared-protocol/nats/claims.ts'
 import { makeNatsKeys, type NatsKeys } from '@pharos/shared-protocol/nats/keys.ts'
 import { connect, type NatsConnection } from 'nats'
 import pg from 'pg'
+import { until } from '../until.ts'
 import { type Line, openLine } from './line.ts'
 import { Part } from './part.ts'
-import { until } from './until.ts'
 
 const LOOPBACK = '127.0.0.1'
 const { NODE_COMPILE_CACHE } = process.env

@@ -2,10 +2,10 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { helloSubject, outcomeSubject } from '@pharos/shared-protocol/message/subject.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { until } from '../until.ts'
 import { HELLO, intrude } from '../world/intruder.ts'
 import { story } from '../world/story.ts'
 import type { World } from '../world/world.ts'
-import { until } from './until.ts'
 
 const JUNK = 15_000
 const HELLOS = 5_000

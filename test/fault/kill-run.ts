@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { OUTCOMES_STREAM } from '@pharos/shared-protocol/message/subject.ts'
+import { until } from '../until.ts'
 import { Evidence } from './evidence.ts'
 import { createMonitors, threeRegions } from './fleet.ts'
 import { type Installation, startInstallation } from './installation.ts'
@@ -14,7 +15,6 @@ import { proveUptime } from './proof/uptime.ts'
 import { createRandom, type Random } from './random.ts'
 import { cutting, type Fault, killing, rage } from './storm.ts'
 import { Target } from './targets.ts'
-import { until } from './until.ts'
 
 export interface KillRun {
   /** What is wrong, one per line; empty when everything held. */

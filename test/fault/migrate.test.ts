@@ -5,10 +5,10 @@ import { isAway } from '@pharos/control-plane/platform/away.ts'
 import { migrateDatabase } from '@pharos/control-plane/platform/database/migrate.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { until } from '../until.ts'
 import { createDatabase, withClient } from '../world/database.ts'
 import { releaseServers, useServers } from '../world/servers.ts'
 import { openLine } from './line.ts'
-import { until } from './until.ts'
 
 const POLICY = randomUUID()
 const WAITING = `select from pg_locks where locktype = 'advisory' and not granted

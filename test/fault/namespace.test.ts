@@ -9,9 +9,9 @@ import type { AgentCredentials } from '@pharos/shared-protocol/message/credentia
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { testUnless } from '../skip.ts'
+import { until } from '../until.ts'
 import { AGENT, type Installation, startInstallation } from './installation.ts'
 import { makeNamespace, type Namespace, whyNoNamespace } from './namespace.ts'
-import { until } from './until.ts'
 
 const test = suite('an agent in a network namespace of its own')
 const obstacle = whyNoNamespace()

@@ -2,8 +2,8 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { PublicPage } from '@pharos/shared-protocol/contract/public-page.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { until } from '../until.ts'
 import { startInstallation } from './installation.ts'
-import { until } from './until.ts'
 
 test('a page is served while PostgreSQL and NATS are away, says since when, and is itself again after', async () => {
   const installation = await startInstallation()

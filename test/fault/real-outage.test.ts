@@ -9,8 +9,8 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { descendants, LIGHT, StackProcess } from '../deploy/stack.ts'
 import { testUnless } from '../skip.ts'
+import { until } from '../until.ts'
 import { startTarget, type Target } from '../world/target.ts'
-import { until } from './until.ts'
 
 const test = suite('parts that freeze and a disk that is full, under npm start')
 

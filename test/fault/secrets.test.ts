@@ -8,8 +8,8 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { z } from 'zod'
+import { until } from '../until.ts'
 import { type Installation, startInstallation } from './installation.ts'
-import { until } from './until.ts'
 
 /** With characters that JSON and addresses escape. */
 function makeSecret(): string {

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { monitor } from '../story/monitor.ts'
 import { withClient } from '../world/database.ts'
 import { story } from '../world/story.ts'
-import { until } from './until.ts'
+import { untilWaiting } from '../world/waiting.ts'
 
 story(test, 'a region that reports while a sweep waits for its monitor is not called silent', async world => {
   const target = await world.startTarget()
@@ -18,10 +18,7 @@ story(test, 'a region that reports while a sweep waits for its monitor is not ca
     await client.query('select from monitor_state for update')
     await client.query('update region_state set stale_at = $1', [world.clock.now() + 30_000])
     const swept = inSystem(plane.platform, ctx => sweepStaleness(ctx, world.clock.now()))
-    await until('the sweep waits', async () => {
-      const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      return (await world.sql(waits)).length > 0
-    })
+    await untilWaiting(world)
     await client.query('commit')
     await swept
   })

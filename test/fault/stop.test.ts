@@ -2,9 +2,9 @@ import { createClient } from '@pharos/shared-protocol/client.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { until } from '../until.ts'
 import { withClient } from '../world/database.ts'
 import { createWorld } from '../world/world.ts'
-import { until } from './until.ts'
 
 const test = suite('a process that is stopped')
 /** More than it has connections to the database. */

@@ -7,8 +7,8 @@ import * as assert from 'uvu/assert'
 import { consumeInOrder } from '../../control-plane/src/platform/bus/consume.ts'
 import { ensureStreams, INTAKE_CONSUMER, watchStranded } from '../../control-plane/src/platform/bus/streams.ts'
 import { createLog } from '../../control-plane/src/platform/log.ts'
+import { until } from '../until.ts'
 import { type Installation, startInstallation } from './installation.ts'
-import { until } from './until.ts'
 
 const SIZES = { replicas: 1, runs_mb: 64, outcomes_mb: 256 }
 const SUBJECT = 'outcome.region.agent'

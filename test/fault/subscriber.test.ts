@@ -6,9 +6,9 @@ import { SMTPServer } from 'smtp-server'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { chooseSeed, repetitions } from '../form.ts'
+import { until } from '../until.ts'
 import { type Installation, startInstallation } from './installation.ts'
 import { createRandom } from './random.ts'
-import { until } from './until.ts'
 
 const SUBSCRIBERS = repetitions('mails to subscribers', 800, 10_000)
 const KILLS = repetitions('kills meanwhile', 2, 6)

@@ -4,11 +4,11 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { post, readStored } from '../telemetry/sending.ts'
+import { until } from '../until.ts'
 import { addAccount, addKey } from '../world/account.ts'
 import type { World } from '../world/world.ts'
 import { behindLine } from './behind-line.ts'
 import type { Line } from './line.ts'
-import { until } from './until.ts'
 
 /** It looks like a key, and is none. */
 const UNKNOWN = makeApiKey().key

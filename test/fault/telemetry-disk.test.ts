@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { testUnless } from '../skip.ts'
+import { until } from '../until.ts'
 import { requireOnce, Sender } from './telemetry-sending.ts'
-import { until } from './until.ts'
 
 const test = suite('telemetry on a full disk')
 /** What has to stay free is 256 MB. */

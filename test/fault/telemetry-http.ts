@@ -1,6 +1,6 @@
 import { encodeRequest } from '@pharos/control-plane/observability/otlp-message/index.ts'
+import { until } from '../until.ts'
 import { BATCH, type Sending } from './telemetry-sending.ts'
-import { until } from './until.ts'
 
 /** With batches of 250: 5,000 records a second. */
 const EVERY_MS = 50

@@ -6,7 +6,7 @@ import type { Config } from '@pharos/control-plane/platform/config.ts'
 import { createLog } from '@pharos/control-plane/platform/log.ts'
 import { type ClickHouse, openClickHouse } from '@pharos/control-plane/platform/telemetry-store/client.ts'
 import * as assert from 'uvu/assert'
-import { until } from './until.ts'
+import { until } from '../until.ts'
 
 const ACCOUNT = '11111111-1111-4111-8111-111111111111'
 /** Records of each batch (`telemetry-sender.ts`). */

@@ -22,7 +22,7 @@ export function findChromium(isWhole = false): string | null {
 
 const FLAGS = ['--no-sandbox']
 /** Far more than a busy machine needs to connect. */
-const CONNECT_MS = 20_000
+const CONNECT_MS = 90_000
 
 export interface SharedBrowser {
   env: { PHAROS_TEST_BROWSER: string }
@@ -54,6 +54,19 @@ export async function openBrowser(executablePath: string, address = process.env.
   return (await shared) ?? chromium.launch({ executablePath, args: FLAGS })
 }
 
+/** A step of a flow that takes longer has failed; a busy machine is no fault. */
+const STEP_MS = 90_000
+
+function patient(browser: Browser): Browser {
+  const make = browser.newContext.bind(browser)
+  browser.newContext = async options => {
+    const context = await make(options)
+    context.setDefaultTimeout(STEP_MS)
+    return context
+  }
+  return browser
+}
+
 export interface Browsing {
   browser: Browser
   page: Page
@@ -72,10 +85,11 @@ export function browserSuite<C extends Browsing>(
   const obstacle = executablePath === null ? 'there is no Chromium' : undefined
   test.before(async context => {
     if (executablePath === null) return
-    context.browser =
+    const opened =
       isWhole || args.length > 0
-        ? await chromium.launch({ executablePath, args: [...FLAGS, ...args] })
-        : await openBrowser(executablePath)
+        ? chromium.launch({ executablePath, args: [...FLAGS, ...args] })
+        : openBrowser(executablePath)
+    context.browser = patient(await opened)
     context.page = await context.browser.newPage({ viewport })
   })
   test.after(({ browser }) => browser?.close())

@@ -2,7 +2,7 @@ import { nextSlot } from '@pharos/control-plane/monitoring/schedule.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { until } from '../fault/until.ts'
+import { until } from '../until.ts'
 import { story } from '../world/story.ts'
 import type { World } from '../world/world.ts'
 

@@ -6,7 +6,7 @@ import { epoch } from '@pharos/shared-protocol/time.ts'
 import pg from 'pg'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { until } from '../fault/until.ts'
+import { until } from '../until.ts'
 import { story } from '../world/story.ts'
 import type { World } from '../world/world.ts'
 

@@ -5,7 +5,7 @@ import { ch, rowsOf } from '@pharos/control-plane/platform/telemetry-store/sql.t
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { until } from '../fault/until.ts'
+import { until } from '../until.ts'
 import { addAccount, addKey } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
 

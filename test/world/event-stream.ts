@@ -1,12 +1,10 @@
 import { LiveEvent } from '@pharos/shared-protocol/contract/event-stream.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
+import { until } from '../until.ts'
 import { addAccount, type TestAccount } from './account.ts'
 import { memberSession } from './session.ts'
 import type { World } from './world.ts'
-
-/** Far more than an event takes on a busy machine. */
-const DEADLINE_MS = 20_000
 
 export function isStream(response: Response): boolean {
   return /^text\/event-stream/.test(response.headers.get('content-type') ?? '')
@@ -57,7 +55,7 @@ export class OpenStream {
 
   /** The next event that was not taken yet. */
   async next(): Promise<LiveEvent> {
-    await until(() => this.events.length > this.#taken, `one more event than ${JSON.stringify(this.events)}`)
+    await until(`one more event than ${JSON.stringify(this.events)}`, () => this.events.length > this.#taken)
     return this.events[this.#taken++] as LiveEvent
   }
 
@@ -68,7 +66,7 @@ export class OpenStream {
 
   /** Waits until the server has ended it; whether that was an orderly end. */
   async end(): Promise<boolean> {
-    await until(() => this.#isEnded, 'the end of the stream')
+    await until('the end of the stream', () => this.#isEnded)
     return this.#ended
   }
 
@@ -99,15 +97,6 @@ export class OpenStream {
   }
 }
 
-/** Waits, in real time, until something holds. */
-export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = performance.now() + DEADLINE_MS
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(`Waited in vain for ${what}`)
-    await new Promise(resolve => setTimeout(resolve, 10))
-  }
-}
-
 /** An account with a member's session and its open stream, of which `ready` was taken. */
 export async function arrangeLive(world: World) {
   const account = await addAccount(world, 'live')
@@ -129,5 +118,5 @@ export async function makeService({ call }: TestAccount): Promise<string> {
 /** Time for one turn, and for what it sends to arrive. */
 export async function tell(world: World, stream: OpenStream, changes: number): Promise<void> {
   await world.advance('500ms')
-  await until(() => stream.changes.length >= changes, `${changes} changes`)
+  await until(`${changes} changes`, () => stream.changes.length >= changes)
 }

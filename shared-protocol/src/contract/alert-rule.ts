@@ -97,7 +97,35 @@ const settings = {
 
 export type AlertRuleSettings = { [K in keyof typeof settings]: z.output<(typeof settings)[K]> }
 
-const fields = z.strictObject({ name: Name, ...common, ...settings, service_id: ref('service').nullable() })
+/** What a new rule has where nothing is given; its time zone is that of the account. */
+export const ALERT_RULE_DEFAULTS: Omit<AlertRuleSettings, 'query' | 'timezone'> = {
+  condition: 'threshold',
+  comparison: 'gt',
+  threshold: null,
+  recovery_threshold: null,
+  sensitivity: 'medium',
+  history_seconds: 86_400,
+  window_seconds: 300,
+  delay_seconds: 60,
+  for_seconds: 0,
+  x_of_y: null,
+  no_data: 'keep',
+  min_samples: 0,
+  severity: null,
+  labels: [],
+  muted: false,
+}
+
+const fields = z.strictObject({
+  name: Name,
+  ...common,
+  ...settings,
+  timezone: TimeZone.nullable().meta({
+    description:
+      'In which a change is measured against the same time last week; null: that of the account, as it is now',
+  }),
+  service_id: ref('service').nullable(),
+})
 
 /** Faults that need more than one field. */
 export function ruleFaults(given: AlertRuleSettings): { path: string; message: string }[] {

@@ -1,4 +1,4 @@
-import { sendLogs } from '../log-world.ts'
+import { sendLogs } from '../telemetry-world.ts'
 import { attackArea } from './area.ts'
 
 /** The clocks of the browser and of the world are months apart. */

@@ -68,7 +68,7 @@ export async function lookThrough(
       await page
         .locator('h1')
         .first()
-        .waitFor({ timeout: 10_000 })
+        .waitFor()
         .catch(() => assert.unreachable(`${at} shows no heading: ${watch.said}`))
       await watch.quiet()
       await page.evaluate(UNFOLD)

@@ -1,5 +1,5 @@
 import type { World } from '../../world/world.ts'
-import { metricTime, sendLog, sendMetrics, sendSpans, spanId, traceId } from '../telemetry-world.ts'
+import { metricTime, sendLogs, sendMetrics, sendSpans, spanId, traceId } from '../telemetry-world.ts'
 import { attackArea } from './area.ts'
 
 /** Around the present of a test's world. */
@@ -38,7 +38,9 @@ async function sendSome(world: World): Promise<void> {
   const events = [{ name: 'exception', at, attributes: { type: 'x' } }]
   const links = [{ trace: traceId(2), span: spanId(3) }]
   await sendSpans(world, [root, { ...below, status: 2, message: 'no', attributes: { rows: 1 }, events, links }])
-  await sendLog(world, { service: 'orders', trace: traceId(1), id: spanId(2), at, text: 'failed' })
+  await sendLogs(world, 'orders', [
+    { message: 'failed', severity: 17, ago: world.clock.now() - at, trace: traceId(1), span: spanId(2) },
+  ])
   const exemplars = [{ timeUnixNano: metricTime(at), asDouble: 1, traceId: traceId(1), spanId: spanId(1) }]
   const attributes = [{ key: 'zone', value: { stringValue: 'a' } }]
   const point = { timeUnixNano: metricTime(at), asDouble: 1, attributes, exemplars }

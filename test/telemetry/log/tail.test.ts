@@ -151,7 +151,7 @@ test('whoever goes away leaves their place at once', async () => {
   const began = performance.now()
   let reply = await send(world, routes.pollLogTail, { query: { after, wait: '0' } })
   // The server hears of it in its own time.
-  while (reply.status === 429 && performance.now() - began < 10_000) {
+  while (reply.status === 429 && performance.now() - began < 90_000) {
     await pause(100)
     reply = await send(world, routes.pollLogTail, { query: { after, wait: '0' } })
   }

@@ -1,37 +1,24 @@
-import type { AlertRuleInput, AlertRuleSettings } from '@pharos/shared-protocol/contract/alert-rule.ts'
+import {
+  ALERT_RULE_DEFAULTS,
+  type AlertRuleInput,
+  type AlertRuleSettings,
+} from '@pharos/shared-protocol/contract/alert-rule.ts'
 import type { Monitor } from '../../monitoring/monitor/index.ts'
 
 /** The stored settings of a rule; `muted` is a column of every monitor. */
 export type AlertRuleConfig = Omit<AlertRuleSettings, 'muted'>
-
-const DEFAULTS: Omit<AlertRuleSettings, 'query' | 'timezone'> = {
-  condition: 'threshold',
-  comparison: 'gt',
-  threshold: null,
-  recovery_threshold: null,
-  sensitivity: 'medium',
-  history_seconds: 86_400,
-  window_seconds: 300,
-  delay_seconds: 60,
-  for_seconds: 0,
-  x_of_y: null,
-  no_data: 'keep',
-  min_samples: 0,
-  severity: null,
-  labels: [],
-  muted: false,
-}
 
 /** The settings of a new rule. */
 export function newSettings(
   given: AlertRuleInput & Pick<AlertRuleSettings, 'query'>,
   timezone: string,
 ): AlertRuleSettings {
-  return merge({ ...DEFAULTS, timezone, query: given.query }, given)
+  return merge({ ...ALERT_RULE_DEFAULTS, timezone, query: given.query }, given, timezone)
 }
 
-/** Given settings over stored ones. */
-export function merge(stored: AlertRuleSettings, given: AlertRuleInput): AlertRuleSettings {
+/** Given settings over stored ones; a time zone of null is the account's. */
+export function merge(stored: AlertRuleSettings, changes: AlertRuleInput, timezone: string): AlertRuleSettings {
+  const given = changes.timezone === null ? { ...changes, timezone } : changes
   const names = Object.keys(stored) as (keyof AlertRuleSettings)[]
   const fields = names.filter(name => given[name] !== undefined).map(name => [name, given[name]])
   return { ...stored, ...(Object.fromEntries(fields) as Partial<AlertRuleSettings>) }

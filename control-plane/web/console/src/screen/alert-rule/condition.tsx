@@ -34,6 +34,7 @@ export function Condition({ of }: { of: Form<Values> }) {
           label={ALERT_RULE.timezone}
           hint={ALERT_RULE.timezoneHint}
           placeholder="Europe/Berlin"
+          empty={null}
         />
       )}
       <div class="pair">

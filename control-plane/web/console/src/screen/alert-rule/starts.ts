@@ -1,3 +1,4 @@
+import { ALERT_RULE_DEFAULTS } from '@pharos/shared-protocol/contract/alert-rule.ts'
 import type { Values } from '../series-query/inside.ts'
 import { SOURCES, type Source } from '../series-query/source.ts'
 
@@ -9,27 +10,13 @@ export const QUERY_STARTS: Record<Source, Values> = {
   uptime: { source: 'uptime', aggregation: 'uptime', monitor_ids: '' },
 }
 
-/** What a new rule begins with: the server's own defaults. */
+/** What the form of a new rule begins with. */
 export const ALERT_RULE_STARTS: Values = {
+  ...ALERT_RULE_DEFAULTS,
   query: QUERY_STARTS.metrics,
-  condition: 'threshold',
-  comparison: 'gt',
-  threshold: null,
-  recovery_threshold: null,
-  sensitivity: 'medium',
-  history_seconds: 86_400,
-  window_seconds: 300,
-  delay_seconds: 60,
-  for_seconds: 0,
-  x_of_y: null,
-  no_data: 'keep',
-  min_samples: 0,
-  severity: null,
-  labels: [],
   service_id: null,
   group_notification_ids: [],
   tags: [],
-  muted: false,
 }
 
 export function sourceOf({ query }: Values): Source {

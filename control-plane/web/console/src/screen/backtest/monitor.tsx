@@ -1,6 +1,5 @@
 import { backtestMonitor } from '@pharos/shared-protocol/contract/backtest.ts'
 import { BACKTEST } from '../../words/backtest.ts'
-import type { FieldsGiven } from '../monitor/form/basics.tsx'
 import { BacktestPanel } from './panel.tsx'
 
 const POLICY = [
@@ -8,8 +7,15 @@ const POLICY = [
   ...['min_healthy_regions', 'degraded_threshold_ms'],
 ]
 
+interface Given {
+  /** Of a form, by the names of the API. */
+  values: Readonly<Record<string, unknown>>
+  /** The id of the monitor; a new one has no results. */
+  own: string | undefined
+}
+
 /** What the quorum and the thresholds of a form would have made of the results that are kept. */
-export function MonitorBacktest({ of: { values }, own }: FieldsGiven) {
+export function MonitorBacktest({ values, own }: Given) {
   if (own === undefined) return null
   const body = Object.fromEntries(POLICY.filter(name => values[name] !== undefined).map(name => [name, values[name]]))
   const isWhole = backtestMonitor.body.safeParse(body).success

@@ -15,6 +15,7 @@ import { WhenRead } from '../../part/shown.tsx'
 import { readVersion, useRoute, useVersion } from '../../server/cache.ts'
 import { BROWSER } from '../../words/browser-check.ts'
 import { FRAME } from '../../words/frame.ts'
+import { MonitorBacktest } from '../backtest/monitor.tsx'
 import type { Editor } from './editor.ts'
 import { ScriptField } from './script-field.tsx'
 import { Secrets } from './secrets.tsx'
@@ -75,6 +76,7 @@ export function Fields({ id, base }: { id?: string; base: Base<Values> }) {
             <TextField of={form} name="name" label={BROWSER.name} empty="" />
             {(kept.data || kept.error) && <ScriptField of={form} secrets={secrets} handle={editor} />}
             <TestOutput of={test} goTo={line => editor.current?.goTo(line)} />
+            <MonitorBacktest values={form.values} own={id} />
           </div>
           <Settings of={form} />
         </div>

@@ -22,7 +22,7 @@ export function Verdict({ of, goTo }: { of: Outcome; goTo?: (line: number) => vo
       {failure_reason && <p>{RUN[failure_reason]}</p>}
       {error && (
         <>
-          <pre tabindex={0}>
+          <pre class="said" tabindex={0}>
             <AgentWords text={error.message} />
           </pre>
           {error.line !== null && goTo && (
@@ -33,7 +33,9 @@ export function Verdict({ of, goTo }: { of: Outcome; goTo?: (line: number) => vo
           {error.stack && error.stack !== error.message && (
             <details>
               <summary>{RUN.stack}</summary>
-              <pre tabindex={0}>{error.stack}</pre>
+              <pre class="said" tabindex={0}>
+                {error.stack}
+              </pre>
             </details>
           )}
         </>
@@ -53,7 +55,11 @@ export function Steps({ of: { steps } }: { of: Pick<Outcome, 'steps'> }) {
           <code>{title}</code>
           <span class="took">{Math.round(duration_ms).toLocaleString(locale)} ms</span>
           <meter min={0} max={longest} value={duration_ms} aria-hidden="true" />
-          {error && <pre tabindex={0}>{error}</pre>}
+          {error && (
+            <pre class="said" tabindex={0}>
+              {error}
+            </pre>
+          )}
         </li>
       ))}
     </ol>
@@ -84,7 +90,9 @@ export function PageTroubles({ of: { page_errors, failed_requests } }: { of: Out
           <ul class="troubles">
             {page_errors.map(({ message, stack }) => (
               <li key={message}>
-                <pre tabindex={0}>{stack ?? message}</pre>
+                <pre class="said" tabindex={0}>
+                  {stack ?? message}
+                </pre>
               </li>
             ))}
           </ul>

@@ -75,7 +75,7 @@ export function TestOutput({ of, goTo }: { of: Test; goTo(line: number): void })
             <p>
               <strong>{BROWSER.untestable}</strong>
             </p>
-            <pre>{problem}</pre>
+            <pre class="said">{problem}</pre>
           </div>
         )}
         {outcome && <Verdict of={outcome} goTo={goTo} />}

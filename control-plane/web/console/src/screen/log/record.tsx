@@ -21,10 +21,10 @@ export function WholeRecord({ record }: { record: LogRecord }) {
   return (
     <article class="record" aria-label={RECORD.title}>
       <div class="record-message">
-        <pre>{message}</pre>
+        <pre class="said">{message}</pre>
         <CopyButton what={LOGS.message} text={message} />
       </div>
-      {body !== null && <pre class="body">{JSON.stringify(body, null, 2)}</pre>}
+      {body !== null && <pre class="said body">{JSON.stringify(body, null, 2)}</pre>}
       <Ways record={record} />
       <div class="record-fields">
         <Fields title={RECORD.record} entries={ownFields(record)} />

@@ -2,6 +2,7 @@ import { TRACE } from '../../words/trace.ts'
 import { spanTime } from './time.ts'
 import type { Span } from './tree.ts'
 import type { Zoom } from './zoom.ts'
+import './bar.css'
 
 /** More marks than can be told apart. */
 const MOST_MARKS = 20

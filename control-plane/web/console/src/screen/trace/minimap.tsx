@@ -3,6 +3,7 @@ import { TRACE } from '../../words/trace.ts'
 import { spanTime } from './time.ts'
 import type { Trace } from './tree.ts'
 import { changed, type Zoom } from './zoom.ts'
+import './minimap.css'
 
 interface Given {
   trace: Trace

@@ -6,6 +6,7 @@ import { spanTime } from './time.ts'
 import { hasChildren, type Node } from './tree.ts'
 import { useTreeKeys } from './tree-keys.ts'
 import type { Zoom } from './zoom.ts'
+import './rows.css'
 
 interface Given {
   label: string

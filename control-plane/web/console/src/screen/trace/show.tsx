@@ -17,6 +17,7 @@ import { spanTime } from './time.ts'
 import { looksOf, nodesOf, type Trace } from './tree.ts'
 import { Waterfall } from './waterfall.tsx'
 import '../../part/plot.css'
+import './service.css'
 import './show.css'
 import '../../part/status.css'
 

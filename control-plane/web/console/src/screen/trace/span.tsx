@@ -10,6 +10,7 @@ import { SpanLogs } from './span-logs.tsx'
 import { spanTime } from './time.ts'
 import type { Span, Trace } from './tree.ts'
 import '../../part/entries.css'
+import './span.css'
 
 interface Given {
   trace: Trace
@@ -18,7 +19,7 @@ interface Given {
   onClose(): void
 }
 
-/** Where the panel stands beside the tree, as in show.css. */
+/** Where the panel stands beside the tree, as in show.css and span.css. */
 const BESIDE = '(min-width: 72rem)'
 
 /** All that a span says. */

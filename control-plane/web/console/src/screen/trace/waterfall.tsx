@@ -6,6 +6,7 @@ import { Minimap } from './minimap.tsx'
 import { Rows } from './rows.tsx'
 import { hasChildren, type Node, openNodes, parentsOf, SHOWN, type Trace } from './tree.ts'
 import { useZoom } from './zoom.ts'
+import './waterfall.css'
 
 interface Given {
   trace: Trace

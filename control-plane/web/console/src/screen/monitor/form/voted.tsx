@@ -34,7 +34,7 @@ export function Verdict({ of, own, isHttp = false }: FieldsGiven & { isHttp?: bo
         />
       </div>
       {isHttp && <ToggleField of={of} name="inverted" label={MONITOR_FORM.inverted} hint={MONITOR_FORM.invertedHint} />}
-      <MonitorBacktest of={of} own={own} />
+      <MonitorBacktest values={of.values} own={own} />
     </Fold>
   )
 }
