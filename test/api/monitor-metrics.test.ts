@@ -21,7 +21,9 @@ test('what is up and down, how long it took, and when it was checked', async ({ 
   const name = 'It\'s "quoted"\\ and\nlong'.replace('\n', ' ')
   const { body: up } = await world.call(routes.createHttpJob, { body: { uri: target.url, friendly_name: name } })
   const { body: down } = await world.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/' } })
-  await world.advance('30s')
+  const { body: heartbeat } = await world.call(routes.createHeartbeat, { body: { period_seconds: 86_400 } })
+  await fetch(`${world.url}/ping/${heartbeat.ping_key}`)
+  await world.advance('10m')
   const answer = await scrape(world)
   assert.is(answer.headers.get('content-type'), 'application/openmetrics-text; version=1.0.0; charset=utf-8')
   const text = await answer.text()
@@ -33,6 +35,15 @@ test('what is up and down, how long it took, and when it was checked', async ({ 
   assert.ok(lines.includes(`pharos_monitor_up{id="${down.id}",name="127.0.0.1:9",type="http"} 0`))
   assert.ok(lines.some(line => line.startsWith(`pharos_monitor_response_time_seconds{${labels},region="local"} 0.`)))
   assert.ok(lines.some(line => line.startsWith(`pharos_monitor_last_run_timestamp_seconds{${labels}} `)))
+  const uptimes = lines.filter(line => line.startsWith('pharos_monitor_uptime_ratio{'))
+  assert.equal(
+    uptimes.map(line => /id="([^"]+)".* (\S+)$/.exec(line)?.slice(1)),
+    [
+      [heartbeat.id, '1'],
+      [down.id, '0'],
+      [up.id, '1'],
+    ],
+  )
   assert.ok(lines.includes('pharos_monitors_left_out 0'))
   assert.ok(text.endsWith('\n# EOF\n'))
 })

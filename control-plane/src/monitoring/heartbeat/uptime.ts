@@ -1,5 +1,6 @@
 import type { HeartbeatStatus } from '@pharos/shared-protocol/contract/heartbeat.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import type { RawBuilder } from 'kysely'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import {
@@ -28,14 +29,13 @@ const COUNTS_AS: Record<ReportedStatus, keyof StateMillis> = {
 
 /**
  * Uptime percentage of heartbeats and alert rules from an instant until now, to the millisecond from their transitions, which are
- * exact. Maintenance is not counted. Those without data are left out.
+ * exact. Maintenance is not counted. `ids` is an array of them; those without data are left out.
  */
 export async function loadHeartbeatUptime(
   ctx: SystemCtx,
-  ids: readonly string[],
+  ids: RawBuilder<string[]>,
   from: number,
 ): Promise<Map<string, number>> {
-  if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; status: ReportedStatus; ms: number }>`
     select t.id, status, sum(next - greatest(at, ${from}::bigint) - coalesce((
         select sum(upper(part) - lower(part)) from unnest(m.spans * int8multirange(int8range(greatest(at, ${from}::bigint), next))) part
@@ -43,10 +43,10 @@ export async function loadHeartbeatUptime(
     from (
       select monitor_id as id, to_status as status, at,
         lead(at, 1, ${ctx.now}::bigint) over (partition by monitor_id order by at, id) as next
-      from transition where monitor_id = any(${ids}::uuid[])
+      from transition where monitor_id = any(${ids})
     ) t left join (
       select monitor_id as id, range_agg(int8range(from_at, to_at)) as spans from maintenance_span
-      where monitor_id = any(${ids}::uuid[]) and to_at > ${from}::bigint group by monitor_id
+      where monitor_id = any(${ids}) and to_at > ${from}::bigint group by monitor_id
     ) m on m.id = t.id
     where next > ${from}::bigint group by t.id, status`.execute(ctx.sql)
   const millis = new Map<string, StateMillis>()

@@ -1,9 +1,10 @@
 import { KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { together } from '../../platform/database/together.ts'
 import { type GaugeFamily, printOpenMetrics } from '../../platform/http/open-metrics.ts'
 import { allKinds, type Monitor } from '../monitor/index.ts'
-import { loadUptimes } from './uptimes.ts'
+import { loadNewestUptimes } from './uptimes.ts'
 
 /** So many monitors are shown, the newest ones; the others are counted. */
 const MOST_MONITORS = 5_000
@@ -17,10 +18,9 @@ interface Row extends Pick<Monitor, 'id' | 'kind' | 'friendly_name'> {
   total: number
 }
 
-/** The state of an account's monitors for Prometheus: one query, and one for their uptime. */
+/** The state of an account's monitors for Prometheus, and their uptime, which the database is asked for at once. */
 export async function readMonitorMetrics(ctx: Ctx): Promise<string> {
-  const rows = await loadStates(ctx)
-  const uptimes = await loadUptimes(ctx, rows)
+  const [rows, uptimes] = await together([loadStates(ctx), loadNewestUptimes(ctx, MOST_MONITORS)])
   return printOpenMetrics(familiesOf(rows, uptimes))
 }
 

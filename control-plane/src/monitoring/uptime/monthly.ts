@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { DAY } from './rollup.ts'
@@ -5,15 +6,14 @@ import { presentUptime, type StateMillis, uptimeOf } from './uptime.ts'
 
 /**
  * Uptime percentage by monitor over the last 30 days (UTC), today included, from rollups alone: for lists, where the last
- * minutes do not matter. Monitors without data are left out.
+ * minutes do not matter. `monitors` is an array of ids. Monitors without data are left out.
  */
-export async function loadMonthlyUptime(ctx: SystemCtx, monitors: readonly string[]): Promise<Map<string, number>> {
-  if (monitors.length === 0) return new Map()
+export async function loadMonthlyUptime(ctx: SystemCtx, monitors: RawBuilder<string[]>): Promise<Map<string, number>> {
   const today = Math.floor(ctx.now / DAY) * DAY
   // Apart, and each with both ends: only the partitions of its time are planned.
   const partOf = (resolution: number, from: number, to: number) => sql`select monitor_id, up_ms, degraded_ms, down_ms,
       unknown_ms, maintenance_ms, paused_ms
-    from rollup where monitor_id = any(${monitors}::uuid[]) and resolution = ${sql.lit(resolution)}
+    from rollup where monitor_id = any(${monitors}) and resolution = ${sql.lit(resolution)}
       and bucket >= ${from} and bucket < ${to}`
   const { rows } = await sql<StateMillis & { monitor: string }>`
     select monitor_id as monitor, sum(up_ms)::bigint as up, sum(degraded_ms)::bigint as degraded, sum(down_ms)::bigint as down,

@@ -21,19 +21,23 @@ export interface Holder {
 export async function readBytes(body: Readable, limit: number, most = limit, holder?: Holder): Promise<CutBytes> {
   const kept: Buffer[] = []
   let length = 0
-  const chunks = body.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>
+  let isWaiting = false
+  const chunks = body.iterator({ destroyOnReturn: false }) as AsyncGenerator<Buffer, undefined>
   try {
     while (length <= most) {
-      const next = chunks.next()
-      const { done, value: chunk } = await (holder ? Promise.race([next, holder.lost]) : next)
+      isWaiting = true
+      const { done, value: chunk } = await (holder ? Promise.race([chunks.next(), holder.lost]) : chunks.next())
+      isWaiting = false
       if (done) break
       if (length < limit) kept.push(chunk.subarray(0, limit - length))
       length += chunk.length
       holder?.hold(length)
     }
   } finally {
-    // It may wait for a chunk that is not waited for here any longer.
-    chunks.return?.().catch(() => {})
+    const ended = chunks.return(undefined)
+    // Of a body that is lost it ends with the next chunk.
+    if (isWaiting) ended.catch(() => {})
+    else await ended
   }
   return { kept: Buffer.concat(kept), length, more: length > most }
 }
