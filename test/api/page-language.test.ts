@@ -108,6 +108,7 @@ test('who wants German signs in on German pages, and reads a German mail', async
   assert.is((await browser.page('/auth/login/magic_link/consume', { token })).status, 303)
   assertGerman('the account', await browser.page('/accounts'), data)
   assertGerman('a device', await browser.page('/device'))
+  assertGerman('a device that does not ask', await browser.page('/device?user_code=BCDF-GHJK'), ['user_code'])
 })
 
 test('the page of how somebody signs in, and the second step, are German', async ({ world }) => {

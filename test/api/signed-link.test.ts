@@ -43,6 +43,9 @@ test('looking shows one button and does nothing; the button acts, once', async (
   assert.is(acted.status, 200)
   assert.match(acted.text, 'acknowledged by somebody with its link')
   assert.is((await visit(world, id, token, { method: 'POST', body })).status, 200)
+  const german = await visit(world, id, token, { headers: { 'accept-language': 'de' } })
+  assert.match(german.text, 'Jemand mit dem Link hat ihn bestätigt.')
+  assert.is(german.headers.get('content-language'), 'de')
   assert.not.match((await visit(world, id, token)).text, /<button>/)
   const { body: entries } = await world.call(routes.listTimeline, { params: { id } })
   assert.equal(

@@ -112,6 +112,8 @@ test('a sign-in that begins at the provider is only taken where it may, and is c
   const away = await story.post(unasked(), '//evil.example')
   const page = await browser.send('GET', pathOf(away.body.url), undefined, html)
   assert.match(page.body, `ada@${story.domain}`)
+  const german = { ...html, 'accept-language': 'de' }
+  assert.match((await browser.send('GET', pathOf(away.body.url), undefined, german)).body, 'Ihr Identitätsanbieter')
   const end = await browser.send('POST', '/auth/sso/confirm', {
     token: new URL(away.body.url).searchParams.get('token') ?? '',
   })

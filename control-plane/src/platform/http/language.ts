@@ -15,9 +15,13 @@ export function languageOf(ctx: Context, config: Config): Language {
   return preferred(ctx.get('accept-language'), code => (isLanguage(code) ? code : undefined)) ?? 'en'
 }
 
+/** Longer ones repeat what a caller has sent: they stay as they are, so that comparing them with patterns costs nothing. */
+const LONGEST_REFUSAL = 2_000
+
 /** A refusal as a person reads it. What has no German stays as it is. */
 export function refusalIn(language: Language, refusal: Refusal): Refusal {
   const { code, message, faults, headers } = refusal
-  const german = language === 'de' ? germanProblem({ detail: message, errors: faults }) : undefined
+  if (language === 'en' || message.length > LONGEST_REFUSAL) return refusal
+  const german = germanProblem({ detail: message, errors: faults })
   return german === undefined ? refusal : new Refusal(code, german, { faults, headers })
 }

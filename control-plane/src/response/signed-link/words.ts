@@ -1,5 +1,6 @@
 import type { LinkedIncident } from '@pharos/shared-protocol/contract/signed-link.ts'
 import type { Language } from '../../platform/language.ts'
+import { LINK } from '../incident/index.ts'
 
 export interface Words {
   acknowledge: string
@@ -29,7 +30,7 @@ export const WORDS: Record<Language, Words> = {
     close: 'Sie können diese Seite schließen.',
     incident: (number, title) => `Vorfall #${number}: ${title}`,
     resolved: 'Er ist gelöst.',
-    acknowledged: by => `${by ?? 'Jemand'} hat ihn bestätigt.`,
+    acknowledged: by => `${by === LINK.name ? 'Jemand mit dem Link' : (by ?? 'Jemand')} hat ihn bestätigt.`,
     open: severity => `Er ist offen, sein Schweregrad ist ${SEVERITIES[severity]}, und noch hat ihn niemand bestätigt.`,
   },
 }
