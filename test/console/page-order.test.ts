@@ -12,6 +12,12 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
+/** Without the focus, as a change of somebody else comes. */
+const FILL_DESCRIPTION = `(() => {
+  const field = [...document.querySelectorAll('.detail input')][1]
+  field.value = 'The first part'
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+})()`
 const handle = (screen: Page, name: string) => screen.getByRole('button', { name: `Move ${name}`, exact: true })
 
 look('by the keyboard: into a group, within it, out of it, and the group as a whole', async ({ world, page }) => {
@@ -35,12 +41,30 @@ look('by the keyboard: into a group, within it, out of it, and the group as a wh
   await screen.keyboard.press('ArrowDown')
   await screen.getByText('The group Core is now part 2 of 2.').waitFor()
   await judge(screen, 'a group')
-  await screen.getByRole('button', { name: 'Save and publish' }).click()
+  await handle(screen, 'A').focus()
+  await screen.getByRole('button', { name: 'Save and publish' }).dispatchEvent('click')
   await screen.getByText('Saved. Visitors see it now.').waitFor()
   assert.equal(await structureOf(world, id), ['C', 'Core/B', 'Core/A'])
-  await handle(screen, 'A').focus()
+  // What is read again since it was saved takes neither the focus nor what is done meanwhile.
   await screen.keyboard.press('ArrowDown')
   await screen.getByText('A is now 3 of 3, in no group.').waitFor()
+  await context.close()
+})
+
+look('what is typed stays while the page around it is drawn anew', async ({ world, page }) => {
+  const id = await addPage(world, 'Typed', ['A', 'B'])
+  const { context, screen } = await open(world, page, `/console/pages/${id}`)
+  await screen.getByRole('button', { name: 'Change A' }).click()
+  const group = screen.getByRole('combobox', { name: 'Group', exact: true })
+  await group.fill('Cor')
+  // What fills another field draws all of them.
+  await screen.evaluate(FILL_DESCRIPTION)
+  await screen.getByText('Not saved yet').first().waitFor()
+  assert.is(await group.inputValue(), 'Cor')
+  await group.press('End')
+  await group.pressSequentially('e')
+  await group.press('Tab')
+  await screen.getByRole('textbox', { name: 'Name of the group Core' }).waitFor()
   await context.close()
 })
 

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { TypedInput } from '../part/typed-input.tsx'
 import { instantOf, localAt, ownZone } from '../part/zone.ts'
 import { FORM } from '../words/form.ts'
 import { Field } from './field.tsx'
@@ -23,15 +24,7 @@ export function InstantField<V extends object>({ of, name, label, hint, empty }:
   }
   return (
     <Field label={label} hint={hint} fault={of.faultAt(name)} beside={<span class="unit">{FORM.ofZone(ownZone)}</span>}>
-      {attributes => (
-        <input
-          {...attributes}
-          type="datetime-local"
-          value={local}
-          // Not with each key: a part of a time is no time.
-          onChange={event => set(event.currentTarget.value)}
-        />
-      )}
+      {attributes => <TypedInput {...attributes} type="datetime-local" value={local} onCommit={set} />}
     </Field>
   )
 }

@@ -4,6 +4,7 @@ import { useLocation } from 'preact-iso'
 import { locale } from '../words/language.ts'
 import { TIME_RANGE } from '../words/time-range.ts'
 import { useQueryAddress } from './query-address.ts'
+import { TypedInput } from './typed-input.tsx'
 import './time-range.css'
 
 /** How far back from now, or from one instant (RFC 3339) to before another. */
@@ -86,16 +87,14 @@ type Absolute = Range & { type: 'absolute' }
 /** Both instants, typed as the local time of whoever types them. */
 function Ends({ range, onChange }: { range: Absolute; onChange(next: Absolute): void }) {
   const end = (name: 'from' | 'to') => (
-    <input
+    <TypedInput
       type="datetime-local"
       step="1"
       aria-label={TIME_RANGE[name]}
       required
       value={localOf(range[name])}
-      // Not with each key: a part of a time is no time.
-      onChange={event => {
-        const field = event.currentTarget
-        const at = Date.parse(field.value)
+      onCommit={(text, field) => {
+        const at = Date.parse(text)
         const next = { ...range, [name]: Number.isNaN(at) ? range[name] : new Date(at).toISOString() }
         const isOrdered = Date.parse(next.from) < Date.parse(next.to)
         field.setCustomValidity(isOrdered ? '' : TIME_RANGE.order)

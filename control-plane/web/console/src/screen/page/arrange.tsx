@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
+import { TypedInput } from '../../part/typed-input.tsx'
 import { STRUCTURE } from '../../words/page.ts'
 import { ComponentRow } from './component-row.tsx'
 import { useDrag } from './drag.ts'
@@ -117,11 +118,11 @@ function GroupHead({ name, onGrab, onStep, onRename }: HeadGiven) {
       >
         ⇅
       </button>
-      <input
+      <TypedInput
         aria-label={STRUCTURE.groupName(name)}
         value={name}
         maxLength={100}
-        onChange={event => onRename(name, event.currentTarget.value)}
+        onCommit={text => onRename(name, text)}
       />
     </div>
   )

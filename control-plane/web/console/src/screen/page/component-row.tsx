@@ -1,5 +1,6 @@
 import { useId } from 'preact/hooks'
 import { Field } from '../../form/field.tsx'
+import { TypedInput } from '../../part/typed-input.tsx'
 import { STRUCTURE } from '../../words/page.ts'
 import { withArrows } from './arrange.tsx'
 import { useOpened } from './choice.ts'
@@ -69,15 +70,13 @@ function Detail({ id, part, monitor, groups, onChange, onRemove, faultAt }: Give
       <Field label={STRUCTURE.group} hint={STRUCTURE.groupHint} fault={faultAt('group')}>
         {attributes => (
           <>
-            <input
+            <TypedInput
               {...attributes}
               maxLength={100}
               list={`${id}-groups`}
               value={part.group ?? ''}
-              // Once it is typed: the row goes where its group is.
-              onChange={({ currentTarget: { value } }) =>
-                onChange({ group: value.trim() === '' ? null : value.trim() })
-              }
+              // The row goes where its group is.
+              onCommit={text => onChange({ group: text.trim() === '' ? null : text.trim() })}
             />
             <datalist id={`${id}-groups`}>
               {groups.map(group => (

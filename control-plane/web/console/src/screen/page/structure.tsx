@@ -34,8 +34,8 @@ export default function StructureScreen({ id = '' }: { id?: string }) {
   )
 }
 
-function baseOf({ body, version }: Versioned<PageComponent[]>): Base<Structure> {
-  const components = body.map(each => ({
+function valuesOf(found: readonly PageComponent[]): Structure {
+  const components = found.map(each => ({
     monitor_id: each.monitor_id,
     friendly_name: each.friendly_name,
     group: each.group,
@@ -43,7 +43,11 @@ function baseOf({ body, version }: Versioned<PageComponent[]>): Base<Structure> 
     sla_target_percentage: each.sla_target_percentage,
     shows_uptime: each.shows_uptime,
   }))
-  return { values: { components }, version }
+  return { components }
+}
+
+function baseOf({ body, version }: Versioned<PageComponent[]>): Base<Structure> {
+  return { values: valuesOf(body), version }
 }
 
 function Builder({ id, found }: { id: string; found: Versioned<PageComponent[]> }) {
@@ -52,14 +56,19 @@ function Builder({ id, found }: { id: string; found: Versioned<PageComponent[]> 
   const params = { id }
   const reread = async () => baseOf(await readVersion(listComponents, { params }))
   const isEdited = useRef(false)
+  const known = useRef(base.values)
   // What somebody else saves is taken over, unless there is something to lose here.
   useWhenChanged('status_page', () => {
-    if (!isEdited.current)
-      void reread().then(next => setBase(now => (sameAs(now, next) || isEdited.current ? now : next)))
+    const take = (next: Base<Structure>) => {
+      if (isEdited.current || sameAs(known.current, next.values)) return
+      known.current = next.values
+      setBase(next)
+    }
+    if (!isEdited.current) void reread().then(take)
   })
-  const saved = () => {
+  const saved = (structure: Structure) => {
+    known.current = structure
     notify({ tone: 'good', text: PAGES.saved })
-    void reread().then(setBase)
   }
   return (
     <Fields
@@ -80,12 +89,12 @@ interface FieldsGiven {
   isAdding: boolean
   setAdding(isAdding: boolean): void
   reread(): Promise<Base<Structure>>
-  saved(): void
+  saved(structure: Structure): void
   onEdit(isChanged: boolean): void
 }
 
 function Fields({ id, base, names, isAdding, setAdding, reread, saved, onEdit }: FieldsGiven) {
-  const form = useForm({ route: setComponents, params: { id }, base, reread })
+  const form = useForm({ route: setComponents, params: { id }, base, reread, ofReply: valuesOf })
   const { components } = form.values
   const isChanged = form.changed.size > 0
   useEffect(() => onEdit(isChanged), [isChanged])
@@ -101,7 +110,7 @@ function Fields({ id, base, names, isAdding, setAdding, reread, saved, onEdit }:
         labels={{ components: STRUCTURE.components }}
         say={(_, value) => textOf(value as Part[])}
         beside={isChanged && <Discard onClick={form.discard} />}
-        onSent={saved}
+        onSent={reply => saved(valuesOf(reply as PageComponent[]))}
       >
         <div class="row spread">
           <h2>{STRUCTURE.components}</h2>
@@ -141,8 +150,8 @@ function Discard({ onClick }: { onClick(): void }) {
   )
 }
 
-function sameAs(a: Base<Structure>, b: Base<Structure>): boolean {
-  return JSON.stringify(a.values) === JSON.stringify(b.values)
+function sameAs(a: Structure, b: Structure): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
 }
 
 /** A structure in a few lines, for comparing two of them. */

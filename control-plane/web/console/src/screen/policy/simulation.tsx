@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { Field } from '../../form/field.tsx'
 import { useNow } from '../../part/now.ts'
 import { WhenRead } from '../../part/shown.tsx'
+import { TypedInput } from '../../part/typed-input.tsx'
 import { instantOf, localAt, ownZone } from '../../part/zone.ts'
 import { type Shown, useRoute } from '../../server/cache.ts'
 import { CALENDAR } from '../../words/on-call.ts'
@@ -81,11 +82,11 @@ function Asked({ asked: { at, severity, minutes, set }, unset }: Omit<Given, 'pa
     <div class="asked">
       <Field label={PAGING.at} hint={`${PAGING.atWhy} ${CALENDAR.inZone(ownZone)}`} fault={undefined}>
         {attributes => (
-          <input
+          <TypedInput
             {...attributes}
             type="datetime-local"
             value={at ? localAt(ownZone, Date.parse(at)) : ''}
-            onChange={({ currentTarget: { value } }) => atLocal(value)}
+            onCommit={atLocal}
           />
         )}
       </Field>
@@ -112,13 +113,13 @@ function Asked({ asked: { at, severity, minutes, set }, unset }: Omit<Given, 'pa
         beside={<span class="unit">{PAGING.minutes}</span>}
       >
         {attributes => (
-          <input
+          <TypedInput
             {...attributes}
             type="number"
             min={0}
             max={99_999}
-            value={minutes ?? ''}
-            onChange={({ currentTarget: { value } }) => set({ ack: value })}
+            value={String(minutes ?? '')}
+            onCommit={ack => set({ ack })}
           />
         )}
       </Field>

@@ -4,6 +4,7 @@ import { useLocation } from 'preact-iso'
 import { AttributeFilterChoice, filtersText, readFilters } from '../../part/attribute-filters.tsx'
 import { useQueryAddress } from '../../part/query-address.ts'
 import type { Ends } from '../../part/telemetry-address.ts'
+import { TypedInput } from '../../part/typed-input.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { TRACE_SEARCH } from '../../words/trace-search.ts'
 
@@ -99,13 +100,13 @@ function Typed({ label, placeholder, most, value, known, onChange }: TypedGiven)
   return (
     <label>
       {label}
-      <input
+      <TypedInput
         list={id}
         placeholder={placeholder}
         maxLength={most}
         autocomplete="off"
         value={value}
-        onChange={event => onChange(event.currentTarget.value.trim())}
+        onCommit={text => onChange(text.trim())}
       />
       <datalist id={id}>
         {known.map(each => (
@@ -123,13 +124,13 @@ function Duration({ name, label }: { name: 'min' | 'max'; label: string }) {
   return (
     <label class="short">
       {label}
-      <input
+      <TypedInput
         type="number"
         min={0}
         max={86_400_000}
         step={1}
         value={query[name] ?? ''}
-        onChange={event => route(address({ [name]: event.currentTarget.value }), true)}
+        onCommit={text => route(address({ [name]: text }), true)}
       />
     </label>
   )
