@@ -1,10 +1,19 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** The operator's metrics, in Prometheus' terms. One set per process. */
+let ofProcess: Registry | undefined
+
+/** Those of the process itself, once: what watches its event loop and its garbage is never taken away. */
+function processMetrics(): Registry {
+  if (ofProcess) return ofProcess
+  ofProcess = new Registry()
+  collectDefaultMetrics({ register: ofProcess, prefix: 'pharos_' })
+  return ofProcess
+}
+
+/** The operator's metrics, in Prometheus' terms. One set per control plane. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
-  collectDefaultMetrics({ register: registry, prefix: 'pharos_' })
   const counter = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
     new Counter<L>({ name: `pharos_${name}`, help, labelNames, registers })
   const gauge = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
@@ -12,8 +21,7 @@ export function createMetrics() {
   const histogram = <L extends string>(name: string, help: string, buckets: number[], labelNames: L[] = []) =>
     new Histogram<L>({ name: `pharos_${name}`, help, buckets, labelNames, registers })
   const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-  return {
-    registry,
+  const metrics = {
     runsDispatched: counter('runs_dispatched_total', 'Runs handed to the bus', ['kind']),
     runsDropped: counter('runs_dropped_total', 'Runs that no agent executed: unknown time', ['reason']),
     outcomes: counter('outcomes_total', 'Outcomes processed, by result', ['result']),
@@ -50,6 +58,7 @@ export function createMetrics() {
     telemetryLogBytes: gauge('telemetry_log_bytes', 'Telemetry that the store has not taken yet'),
     refused: counter('http_refused_total', 'Requests refused before they were known: 401 and 429', ['status']),
   }
+  return { ...metrics, registry: Registry.merge([processMetrics(), registry]) }
 }
 
 export type Metrics = ReturnType<typeof createMetrics>

@@ -14,10 +14,11 @@ for (const [role, letter] of [
   [Account, 'A'],
   [User, 'U'],
 ] as const) {
-  test(`${letter}: public key and signature are those of the library`, () => {
+  test(`${letter}: keys and signature are those of the library`, () => {
     const pair = makeKey(role)
     const known = fromSeed(pair.getSeed())
     assert.is(pair.getPublicKey(), known.getPublicKey())
+    assert.equal(pair.getPrivateKey(), known.getPrivateKey())
     assert.ok(pair.getPublicKey().startsWith(letter))
     assert.equal(pair.sign(bytes), known.sign(bytes))
     assert.is(keyOf(` ${textOf(pair.getSeed())}\n`).getPublicKey(), pair.getPublicKey())

@@ -13,13 +13,20 @@ const SPKI_LENGTH = 12
 class FastPair extends KP {
   readonly #key
   readonly #public: string
+  /** The seed and the public key, in the library's order. */
+  readonly #secret: Uint8Array
 
   constructor(seed: Uint8Array) {
     super(seed)
     const { buf, prefix } = Codec.decodeSeed(seed)
     this.#key = createPrivateKey({ key: Buffer.concat([PKCS8, buf]), format: 'der', type: 'pkcs8' })
-    const spki = createPublicKey(this.#key).export({ format: 'der', type: 'spki' })
-    this.#public = new TextDecoder().decode(Codec.encode(prefix, new Uint8Array(spki.subarray(SPKI_LENGTH))))
+    const bytes = createPublicKey(this.#key).export({ format: 'der', type: 'spki' }).subarray(SPKI_LENGTH)
+    this.#public = new TextDecoder().decode(Codec.encode(prefix, new Uint8Array(bytes)))
+    this.#secret = new Uint8Array(Buffer.concat([buf, bytes]))
+  }
+
+  override getPrivateKey(): Uint8Array {
+    return Codec.encode(Role.Private, this.#secret)
   }
 
   override getPublicKey(): string {

@@ -98,7 +98,7 @@ const MOST_KEPT_BYTES = 400_000
  */
 export function consoleRoutes(router: Router, platform: Platform): void {
   const { config } = platform
-  const files = existsSync(BUILT) ? readFiles(BUILT) : new Map<string, BuiltFile>()
+  const files = builtFiles()
   const page = files.get('index.html')?.bytes
   const refuse = (ctx: Context) =>
     answerProblem(ctx, platform, new Refusal('not_found', 'This is a page for browsers; see /docs for the API.'))
@@ -139,6 +139,15 @@ export function consoleRoutes(router: Router, platform: Platform): void {
 function notBuilt(language: Language): SmallPage {
   const { not_built, not_built_why, accounts } = PAGE_WORDS[language]
   return { title: not_built, body: `<p>${not_built_why}</p><p><a href="/accounts">${accounts}</a></p>` }
+}
+
+let read: Map<string, BuiltFile> | undefined
+
+/** Read by the first control plane of this process that finds any. */
+function builtFiles(): Map<string, BuiltFile> {
+  if (!existsSync(BUILT)) return new Map()
+  read ??= readFiles(BUILT)
+  return read
 }
 
 function readFiles(folder: string): Map<string, BuiltFile> {
