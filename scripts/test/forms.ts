@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 /** What a test repeats, with its counts in `npm test` and `npm run soak`. */
 export interface Form {
@@ -11,10 +11,14 @@ export interface Form {
 const CALL = /\brepetitions\(\s*'([^']+)',\s*([\d_]+),\s*([\d_]+)\s*,?\s*\)/g
 const number = (text = '') => Number(text.replaceAll('_', ''))
 
-/** What a test file repeats, by its calls of `repetitions`, which it imports from test/form.ts. */
+/** What a test file repeats, itself or by what it imports from the tests: by the calls of `repetitions` of test/form.ts. */
 export function readForms(root: string, path: string): Form[] {
   const source = readFileSync(join(root, path), 'utf8')
-  return /from '[^']*\/form\.ts'/.test(source) ? formsIn(source) : []
+  const imported = [...source.matchAll(/from '(\.[^']+\.ts)'/g)].map(([, name = '']) => join(dirname(path), name))
+  const helpers = imported.filter(name => name.startsWith('test/') && existsSync(join(root, name)))
+  return [source, ...helpers.map(name => readFileSync(join(root, name), 'utf8'))].flatMap(text =>
+    /from '[^']*\/form\.ts'/.test(text) ? formsIn(text) : [],
+  )
 }
 
 export function formsIn(source: string): Form[] {

@@ -2,36 +2,62 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { BrowserContext, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
+import { repetitions } from '../form.ts'
 import { memberSession, ownerSession } from '../world/session.ts'
 import type { World } from '../world/world.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-interface Finding {
-  id: string
-  nodes: { html: string; failureSummary?: string }[]
+/** What axe finds, and by how many pixels the page is too wide. */
+interface Judgement {
+  found: string[]
+  overflow: number
 }
-declare const axe: { run(context: object, options: object): Promise<{ violations: Finding[] }> }
-const JUDGE = async (options: object) => {
-  const { violations } = await axe.run(document, options)
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)} ${nodes[0]?.failureSummary}`)
-}
-declare const document: object
 
-/** A theme changes colours, and nothing else: what is judged of them is judged in both. */
-const COLOURS = { runOnly: ['color-contrast', 'link-in-text-block'] }
+/** Null: axe has not been read into this document. */
+const JUDGE = `async options => {
+  if (!('axe' in window)) return null
+  const { violations } = await axe.run(document, { resultTypes: ['violations'], preload: false, ...options })
+  const found = violations.map(
+    ({ id, nodes }) => id + ': ' + nodes[0]?.html.slice(0, 200) + ' ' + nodes[0]?.failureSummary,
+  )
+  return { found, overflow: document.documentElement.scrollWidth - innerWidth }
+}`
+
 interface Look {
   width: number
   height?: number
   colorScheme: 'light' | 'dark'
   options: object
 }
-const LOOKS: readonly Look[] = [
-  { width: 1280, colorScheme: 'light', options: {} },
-  { width: 1280, colorScheme: 'dark', options: COLOURS },
-  { width: 360, colorScheme: 'light', options: {} },
-  { width: 360, colorScheme: 'dark', options: COLOURS },
+
+const [DESK, PHONE] = [1280, 360]
+/** A theme changes colours, and nothing else. */
+const COLOURS = { runOnly: ['color-contrast', 'link-in-text-block'] }
+/** In an order in which the least changes from one to the next, and ends with the theme of an unchanged page. */
+const ALL: readonly Look[] = [
+  { width: DESK, colorScheme: 'light', options: {} },
+  { width: DESK, colorScheme: 'dark', options: COLOURS },
+  { width: PHONE, colorScheme: 'dark', options: COLOURS },
+  { width: PHONE, colorScheme: 'light', options: {} },
 ]
+/** Both sizes and both themes, in two looks: by turns, so that what many screens have is seen in all four ways. */
+const IN_TURN: readonly (readonly Look[])[] = [
+  [
+    { width: PHONE, colorScheme: 'dark', options: {} },
+    { width: DESK, colorScheme: 'light', options: {} },
+  ],
+  [
+    { width: DESK, colorScheme: 'dark', options: {} },
+    { width: PHONE, colorScheme: 'light', options: {} },
+  ],
+]
+const EACH = repetitions('looks at each judged state of a screen', 2, 4)
+
+function looksAt(what: string): readonly Look[] {
+  return (EACH === ALL.length ? ALL : IN_TURN[what.length % IN_TURN.length]) ?? ALL
+}
+
 /** A large monitor, and a display on a wall. */
 export const WIDE: readonly Look[] = [
   { width: 2560, height: 1440, colorScheme: 'light', options: {} },
@@ -87,16 +113,27 @@ export function complaintsOf(page: Page): string[] {
 }
 
 /** axe finds nothing, in both themes, on a desk and on a phone; and nothing is wider than the screen. */
-export async function judge(page: Page, what: string, looks = LOOKS): Promise<void> {
+export async function judge(page: Page, what: string, looks = looksAt(what)): Promise<void> {
+  let scheme: string | undefined
   for (const { width, height = 800, colorScheme, options } of looks) {
-    await page.setViewportSize({ width, height })
-    await page.emulateMedia({ colorScheme })
+    await resize(page, width, height)
+    if (colorScheme !== scheme) await page.emulateMedia({ colorScheme })
+    scheme = colorScheme
+    const look = () => page.evaluate(`(${JUDGE})(${JSON.stringify(options)})`) as Promise<Judgement | null>
+    let judged = await look()
     // Half of the time of a judgement is to read axe: once for each document.
-    if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE)
-    const found = (await page.evaluate(`(${JUDGE})(${JSON.stringify(options)})`)) as string[]
-    assert.equal(found, [], `${what}, ${width} px, ${colorScheme}`)
-    const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-    assert.ok(Number(overflow) <= 0, `${what} is ${overflow} px too wide at ${width} px`)
+    if (judged === null) {
+      await page.evaluate(AXE)
+      judged = await look()
+    }
+    if (judged === null) throw new Error('axe cannot be read.')
+    assert.equal(judged.found, [], `${what}, ${width} px, ${colorScheme}`)
+    assert.ok(judged.overflow <= 0, `${what} is ${judged.overflow} px too wide at ${width} px`)
   }
-  await page.setViewportSize({ width: 1280, height: 800 })
+  await resize(page, 1280, 800)
+}
+
+async function resize(page: Page, width: number, height: number): Promise<void> {
+  const size = page.viewportSize()
+  if (size?.width !== width || size.height !== height) await page.setViewportSize({ width, height })
 }

@@ -9,8 +9,38 @@ const WITHOUT_CHANGES = `
   window.fetch = (input, init) => {
     const isChange = (init?.method ?? input.method ?? 'GET') !== 'GET'
     const isReading = /preview|markdown|timeline|simulate/.test(String(input.url ?? input))
-    return isChange && !isReading ? new Promise(() => {}) : real(input, init)
+    if (!isChange || isReading) return real(input, init)
+    window.holdsBack = true
+    return new Promise(() => {})
   }`
+
+/**
+ * Goes to a screen as a link does: loading the app costs more than all else. By way of the screen for an address that is
+ * none, so that the next one begins anew. False: it has to be loaded, since there is no app yet, it has begun a change
+ * that is held back and may show it already, or the screen does not come.
+ */
+const GO = `(async at => {
+  const until = async isDone => {
+    for (let turns = 0; turns < 100; turns++) {
+      const found = isDone()
+      if (found) return found
+      await new Promise(resolve => setTimeout(resolve, 20))
+    }
+  }
+  const go = address => {
+    history.pushState(null, '', address)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }
+  const isOpen = document.querySelector('#app main h1') && !window.holdsBack
+  if (!isOpen) return false
+  document.querySelector('main h1').dataset.left = ''
+  go('/console/none/of/ours')
+  const between = await until(() => document.querySelector('main h1:not([data-left])'))
+  if (!between || document.querySelectorAll('main h1').length > 1) return false
+  between.dataset.left = ''
+  go(at)
+  return Boolean(await until(() => !between.isConnected && document.querySelector('main h1')))
+})`
 
 /** All that somebody can read in a page: texts, values of fields, choices, and what shadow roots and frames of ours show. */
 const READ = `(() => {
@@ -42,8 +72,20 @@ const MADE = `(() => {
   return found
 })()`
 
-/** Opens what is folded; what is read only then is asked for. */
-const UNFOLD = `for (const each of document.querySelectorAll('main details')) each.open = true`
+/** Opens what is folded, if anything is; what is read only then is asked for. */
+const UNFOLD = `(() => {
+  const folded = [...document.querySelectorAll('main details:not([open])')]
+  for (const each of folded) each.open = true
+  return folded.length > 0
+})()`
+
+/** Settles when nothing has been said to be loading for 250 ms, or something is for three seconds. The page counts itself. */
+const CALM = `(async () => {
+  for (let calm = 0, turns = 0; calm < 5 && turns < 60; turns++) {
+    await new Promise(resolve => setTimeout(resolve, 50))
+    calm = document.querySelector('[aria-busy="true"]') ? 0 : calm + 1
+  }
+})()`
 
 /** Which screen an address is of, whatever it shows. */
 export function kindOf(address: string): string {
@@ -64,15 +106,15 @@ export async function lookThrough(
     const page = await context.newPage()
     const watch = watched(page, url)
     for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
-      await page.goto(at)
+      const isThere = await page.evaluate(`${GO}(${JSON.stringify(at)})`).catch(() => false)
+      if (!isThere) await page.goto(at)
       await page
         .locator('h1')
         .first()
         .waitFor()
         .catch(() => assert.unreachable(`${at} shows no heading: ${watch.said}`))
       await watch.quiet()
-      await page.evaluate(UNFOLD)
-      await watch.quiet()
+      if (await page.evaluate(UNFOLD)) await watch.quiet()
       seen.push(await readSafely(page, at, watch.said))
       if (!isPressing) continue
       seen.push(...(await openDialogs(page, at, watch)))
@@ -97,8 +139,12 @@ interface Watch {
 function watched(page: Page, url: string): Watch {
   const said: string[] = []
   const open = new Set<Request>()
+  let begun = 0
   page.on('request', request => {
-    if (!request.url().endsWith('/events')) open.add(request)
+    if (!request.url().endsWith('/events')) {
+      open.add(request)
+      begun++
+    }
     if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(url)) said.push(`asked ${request.url()}`)
   })
   const end = (request: Request) => void open.delete(request)
@@ -116,10 +162,14 @@ function watched(page: Page, url: string): Watch {
     if (/Content Security Policy|Refused to|violates/.test(message.text())) said.push(message.text())
   })
   const quiet = async () => {
-    for (let calm = 0, turns = 0; calm < 5 && turns < 60; turns++) {
-      await page.waitForTimeout(50)
-      const isBusy = await page.evaluate(`document.querySelector('[aria-busy="true"]') !== null`)
-      calm = open.size === 0 && !isBusy ? calm + 1 : 0
+    for (let turns = 0, isCalm = false; turns < 12 && !isCalm; turns++) {
+      const before = open.size === 0 ? begun : null
+      // A page that is left meanwhile answers nothing.
+      const isThere = await page.evaluate(CALM).then(
+        () => true,
+        () => false,
+      )
+      isCalm = isThere && begun === before && open.size === 0
     }
   }
   return { said, quiet }
