@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { chooseSeed, IN_FULL, repetitions } from '../form.ts'
 import { killRun } from './kill-run.ts'
 
-const ROUNDS = repetitions('rounds of kills and cuts', 8, 60)
+const ROUNDS = repetitions('rounds of kills and cuts', 5, 60)
 const MONITORS = repetitions('monitors meanwhile', 120, 700)
 
 test('after kills and cuts at random, nothing is lost, doubled or made up', async () => {

@@ -10,7 +10,7 @@ import { until } from '../until.ts'
 import { type Installation, startInstallation } from './installation.ts'
 import { createRandom } from './random.ts'
 
-const SUBSCRIBERS = repetitions('mails to subscribers', 800, 10_000)
+const SUBSCRIBERS = repetitions('mails to subscribers', 400, 10_000)
 const KILLS = repetitions('kills meanwhile', 2, 6)
 /** Receivers that one process serves at a time (control-plane/src/response/delivery/sender.ts): in flight when it dies. */
 const IN_FLIGHT = 200

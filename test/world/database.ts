@@ -5,6 +5,7 @@ import { connectDatabase } from '@pharos/control-plane/platform/database/connect
 import { migrateDatabase } from '@pharos/control-plane/platform/database/migrate.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import pg from 'pg'
+import { until } from '../until.ts'
 import type { Servers } from './servers.ts'
 
 const TEMPLATE_LOCK = 7_042_612
@@ -41,7 +42,11 @@ async function ensureTemplate(databaseUrl: string): Promise<string> {
     if (rowCount) return
     await client.query(`create database ${name}_draft`)
     await fillTemplate(addressOf(databaseUrl, `${name}_draft`))
-    await client.query(`alter database ${name}_draft rename to ${name}`)
+    // The server closes a connection a moment after its client has.
+    await until('nobody is connected to the template', async () => {
+      await client.query(`alter database ${name}_draft rename to ${name}`)
+      return true
+    })
   })
   return name
 }
@@ -67,5 +72,45 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
     return await work(client)
   } finally {
     await client.end()
+  }
+}
+
+/** One connection for hand-written SQL, opened with its first statement, and anew when it was cut. */
+export class KeptClient {
+  readonly #url: string
+  #opened: Promise<pg.Client> | undefined
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  async query<T extends object>(text: string, values: unknown[] = []): Promise<pg.QueryResult<T>> {
+    return (await this.#open()).query<T>(text, values)
+  }
+
+  async end(): Promise<void> {
+    const opened = this.#opened
+    this.#opened = undefined
+    await (await opened?.catch(() => undefined))?.end()
+  }
+
+  #open(): Promise<pg.Client> {
+    this.#opened ??= this.#connect()
+    return this.#opened
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: this.#url })
+    const forget = () => {
+      this.#opened = undefined
+    }
+    client.on('error', forget).on('end', forget)
+    try {
+      await client.connect()
+    } catch (error) {
+      forget()
+      throw error
+    }
+    return client
   }
 }

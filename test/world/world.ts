@@ -14,7 +14,7 @@ import type { AgentCredentials } from '@pharos/shared-protocol/message/credentia
 import { WorldAgent } from './agent.ts'
 import { createBusAccount } from './bus.ts'
 import { parseDuration, TestClock } from './clock.ts'
-import { createDatabase, START, withClient } from './database.ts'
+import { createDatabase, KeptClient, START } from './database.ts'
 import type { Follower } from './follower.ts'
 import { LogLines } from './log-lines.ts'
 import { releaseServers, useServers } from './servers.ts'
@@ -44,6 +44,7 @@ export class World {
   readonly #privateSubscribers: boolean
   #call: Client | undefined
   #browserAgent: Promise<WorldAgent> | undefined
+  readonly #database: KeptClient
 
   constructor(parts: {
     clock: TestClock
@@ -59,6 +60,7 @@ export class World {
     this.directory = parts.directory
     this.#drop = parts.drop
     this.#privateSubscribers = parts.privateSubscribers
+    this.#database = new KeptClient(parts.config.DATABASE_URL)
   }
 
   /** Starts one more process of the control plane, with these roles. */
@@ -187,7 +189,7 @@ export class World {
 
   /** Rows of hand-written SQL, as the installation's login user. */
   async sql<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
-    return withClient(this.config.DATABASE_URL, async client => (await client.query<T>(text, values)).rows)
+    return (await this.#database.query<T>(text, values)).rows
   }
 
   /** Ends everything, and fails when something unexpected was logged. */
@@ -196,6 +198,7 @@ export class World {
     for (const follower of this.followers) await follower.kill()
     for (const plane of this.planes) await plane.stop()
     for (const target of this.targets) await target.stop()
+    await this.#database.end()
     await this.#drop()
     releaseServers()
     rmSync(this.directory, { recursive: true, force: true })

@@ -2,6 +2,7 @@ import { ROUTES } from '@pharos/shared-protocol/contract/index.ts'
 import { takesBody } from '@pharos/shared-protocol/contract/route.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import type { z } from 'zod'
 import { repetitions } from '../../form.ts'
 import type { World } from '../../world/world.ts'
 import { arrange, arrangeOnce, fieldsOf, send } from './send.ts'
@@ -50,17 +51,26 @@ for (const route of routes) {
   })
 }
 
+const refused = new Set<string>()
+/** Whether to send it: a value that a schema refuses reaches no verb, and is refused in one place for all routes. */
+function isNew(schema: z.ZodType, name: string, value: string): boolean {
+  if (schema.safeParse({ [name]: value }).error?.issues.every(({ path }) => path[0] !== name) ?? true) return true
+  const isFirst = !refused.has(`${name} ${value}`)
+  refused.add(`${name} ${value}`)
+  return isFirst
+}
+
 for (const route of ROUTES) {
   test(`${route.id}: no odd value in path or query is a 5xx`, async ({ world }) => {
     const arranged = await (route.method === 'GET' ? arrangeOnce : arrange)(world, route)
     const query = route.query._zod.def as { shape?: Record<string, unknown> }
     for (const name of Object.keys(query.shape ?? {}))
-      for (const value of shareOf(ODD_TEXT)) {
+      for (const value of shareOf(ODD_TEXT).filter(each => isNew(route.query, name, each))) {
         const { status } = await send(world, route, { ...arranged, query: { [name]: value } })
         assert.ok(status < 500, `${name}=${value}`)
       }
     for (const name of Object.keys(arranged.params))
-      for (const value of shareOf(ODD_TEXT)) {
+      for (const value of shareOf(ODD_TEXT).filter(each => isNew(route.params, name, each))) {
         const params = { ...arranged.params, [name]: encodeURIComponent(value) || '%20' }
         assert.ok((await send(world, route, { ...arranged, params })).status < 500, `${name} ${value}`)
       }
