@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { suite } from 'uvu'
 import { cpuSeconds } from '../../scripts/test/cpu.ts'
@@ -21,6 +21,13 @@ export function findChromium(isWhole = false): string | null {
 }
 
 const FLAGS = ['--no-sandbox']
+/** What processes of the browser share: in memory where there is room, else in files, as Playwright wants it in small containers. */
+const SHARED = { folder: '/dev/shm', flag: '--disable-dev-shm-usage', plenty: 2 ** 30 }
+
+function launchOptions(args: readonly string[] = []) {
+  const { bavail, bsize } = existsSync(SHARED.folder) ? statfsSync(SHARED.folder) : { bavail: 0, bsize: 0 }
+  return { args: [...FLAGS, ...args], ignoreDefaultArgs: bavail * bsize >= SHARED.plenty ? [SHARED.flag] : [] }
+}
 /** Far more than a busy machine needs to connect. */
 const CONNECT_MS = 90_000
 
@@ -37,7 +44,7 @@ export async function startSharedBrowser(): Promise<SharedBrowser | null> {
   if (executablePath === null) return null
   // The runner stops it itself.
   const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
-  const server = await chromium.launchServer({ executablePath, args: FLAGS, host: '127.0.0.1', ...signals })
+  const server = await chromium.launchServer({ executablePath, ...launchOptions(), host: '127.0.0.1', ...signals })
   return {
     env: { PHAROS_TEST_BROWSER: server.wsEndpoint() },
     cpu: () => ({ browser: cpuSeconds(server.process().pid), runner: process.cpuUsage().user / 1e6 }),
@@ -51,7 +58,7 @@ export async function startSharedBrowser(): Promise<SharedBrowser | null> {
  */
 export async function openBrowser(executablePath: string, address = process.env.PHAROS_TEST_BROWSER): Promise<Browser> {
   const shared = address ? chromium.connect(address, { timeout: CONNECT_MS }).catch(() => null) : null
-  return (await shared) ?? chromium.launch({ executablePath, args: FLAGS })
+  return (await shared) ?? chromium.launch({ executablePath, ...launchOptions() })
 }
 
 /** A step of a flow that takes longer has failed; a busy machine is no fault. */
@@ -87,7 +94,7 @@ export function browserSuite<C extends Browsing>(
     if (executablePath === null) return
     const opened =
       isWhole || args.length > 0
-        ? chromium.launch({ executablePath, args: [...FLAGS, ...args] })
+        ? chromium.launch({ executablePath, ...launchOptions(args) })
         : openBrowser(executablePath)
     context.browser = patient(await opened)
     context.page = await context.browser.newPage({ viewport })

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import type { Bus } from '@pharos/control-plane/platform/bus/bus.ts'
 import type { World } from './world.ts'
 
@@ -6,15 +6,18 @@ import type { World } from './world.ts'
 const DEADLINE_MS = 100_000
 const QUIET_ROUNDS = 2
 
-/** Waits, in real time, until no process has work in progress and the bus is empty. */
-export async function settle(world: World): Promise<void> {
+/**
+ * Waits, in real time, until no process has work in progress and the bus is empty. Between the steps of one advance the bus
+ * is asked only when something was put on it.
+ */
+export async function settle(world: World, isStep = false): Promise<void> {
   let seen: string | null = null
   const late = Promise.withResolvers<never>()
   const giveUp = () => late.reject(new Error(`The world does not come to rest: ${seen ?? 'it does not answer'}`))
   const timer = setTimeout(giveUp, DEADLINE_MS)
   try {
     for (let quiet = 0; quiet < QUIET_ROUNDS; ) {
-      seen = await Promise.race([look(world), late.promise])
+      seen = await Promise.race([look(world, isStep), late.promise])
       quiet = seen === null ? quiet + 1 : 0
       if (seen !== null && seen !== HOUSEKEEPING) await pause(1)
     }
@@ -26,20 +29,36 @@ export async function settle(world: World): Promise<void> {
 const HOUSEKEEPING = 'housekeeping'
 
 /** Runs what is due; returns what is at work, null when nothing is. */
-async function look(world: World): Promise<string | null> {
+async function look(world: World, isStep: boolean): Promise<string | null> {
   const rests = await Promise.all([...world.followers].map(follower => follower.turn()))
   if (await world.clock.runPolls()) return HOUSEKEEPING
-  return rests.includes(false) ? 'another process is at work' : whatIsBusy(world)
+  return rests.includes(false) ? 'another process is at work' : whatIsBusy(world, isStep)
 }
 
-async function whatIsBusy(world: World): Promise<string | null> {
+async function whatIsBusy(world: World, isStep: boolean): Promise<string | null> {
   if (world.planes.some(plane => !plane.idle())) return 'a control plane is at work'
   if (world.agents.some(({ alive, agent }) => alive && !agent.idle())) return 'an agent is at work'
   const bus = world.planes[0]?.platform.bus
   if (!bus?.connected()) return null
+  const published = countPublished(world)
+  if (isStep && published !== null && emptyAt.get(world) === published) {
+    await turn()
+    return null
+  }
   const [outcomes = 0, ...runs] = await Promise.all([bus.waitingOutcomes(), ...runsWaiting(world, bus)])
   if (outcomes > 0) return 'outcomes wait on the bus'
-  return runs.some(count => count > 0) ? 'runs wait on the bus' : null
+  if (runs.some(count => count > 0)) return 'runs wait on the bus'
+  if (published !== null) emptyAt.set(world, published)
+  return null
+}
+
+/** How much had been published when the bus was last found empty. */
+const emptyAt = new WeakMap<World, number>()
+
+/** Null where it is not known here: another process publishes, or there is more than one to wake. */
+function countPublished({ planes, followers, agents, traces }: World): number | null {
+  if (planes.length !== 1 || followers.size > 0) return null
+  return agents.reduce((sum, { agent }) => sum + agent.stats().published, traces.published)
 }
 
 /** Runs of regions without an agent stay and are ignored here. All is asked at once, since every step of a story asks. */

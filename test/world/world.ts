@@ -160,7 +160,7 @@ export class World {
   async advance(duration: string): Promise<void> {
     const limit = this.clock.now() + parseDuration(duration)
     await this.settle()
-    while (this.clock.step(limit)) await this.settle()
+    while (this.clock.step(limit)) await settle(this, true)
     await this.settle()
   }
 
@@ -171,8 +171,9 @@ export class World {
     while (this.clock.now() < limit) {
       this.clock.leap(Math.min(parseDuration(stride), limit - this.clock.now()))
       await this.#hearAgents()
-      await this.settle()
+      await settle(this, true)
     }
+    await this.settle()
   }
 
   /** Agents that were silent during a leap say hello before anything checks for them; a dead control plane hears none. */
