@@ -1,5 +1,5 @@
 import { inSystem } from '@pharos/control-plane/platform/context.ts'
-import { sql } from '@pharos/control-plane/platform/database/connect.ts'
+import { connectDatabase, sql } from '@pharos/control-plane/platform/database/connect.ts'
 import { Session, SessionTransaction } from '@pharos/control-plane/platform/database/session.ts'
 import { createStatementNames } from '@pharos/control-plane/platform/database/statement-names.ts'
 import { together } from '@pharos/control-plane/platform/database/together.ts'
@@ -203,6 +203,19 @@ test('a prepared statement whose table has got a column is repeated', async ({ w
   const [row] = (await read()).rows as { later?: null }[]
   assert.is(row?.later, null)
   assert.is((await world.call(routes.listServices)).body.length, 1)
+})
+
+test('a database that is closed while its probe connects leaves no connection', async ({ world }) => {
+  const url = world.config.DATABASE_URL
+  const name = 'closed early'
+  // The probe begins a third of a second after the statement, and connects for some milliseconds.
+  for (let tries = 0; tries < 8; tries++) {
+    const database = await connectDatabase({ url, entities: [], poolSize: 1, name })
+    await database.inSystem(({ sql: db }) => sql`select pg_sleep(0.6)`.execute(db))
+    await database.close()
+  }
+  const left = `select from pg_stat_activity where application_name like '${name}%'`
+  await until('its connections have ended', async () => (await world.sql(left)).length === 0, 20)
 })
 
 test.run()

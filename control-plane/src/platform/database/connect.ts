@@ -1,6 +1,6 @@
 import { type EntityManager, type EntitySchema, LockMode, MikroORM } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import type { Pool } from 'pg'
+import pg, { type Pool } from 'pg'
 import { isAway, isDiskFull } from '../away.ts'
 import { AwayAtStart, StartupFault } from '../config.ts'
 import { within } from '../real-time.ts'
@@ -84,7 +84,7 @@ export async function connectDatabase(options: {
     },
   })
   await requireReachable(orm, options.url)
-  const prober = await openProber(options.url, options.name)
+  const prober = openProber(options.url, options.name)
   const watch = createWatch(prober.ask, () => drop())
   const lend = createLender(() => pool)
   let fullAt = Number.NEGATIVE_INFINITY
@@ -109,22 +109,13 @@ export async function connectDatabase(options: {
   }
 }
 
-/** A connection of its own, so that it is free when all others wait. */
-async function openProber(url: string, name: string) {
-  const driverOptions = {
-    application_name: `${name} probe`,
-    query_timeout: PROBE_MS,
-    connectionTimeoutMillis: PROBE_MS,
-  }
-  const pool = { min: 0, max: 1 }
-  const orm = await MikroORM.init({
-    clientUrl: url,
-    entities: [],
-    discovery: { warnWhenNoEntities: false },
-    pool,
-    driverOptions: { ...driverOptions, onPoolCreated: giveBackBroken },
-  })
-  return { ask: () => orm.em.fork().getConnection().execute('select 1'), close: () => orm.close(true) }
+/** A connection of its own, so that it is free when all others wait. Its pool ends also while it connects. */
+function openProber(connectionString: string, name: string) {
+  const limits = { max: 1, query_timeout: PROBE_MS, connectionTimeoutMillis: PROBE_MS }
+  const pool = new pg.Pool({ connectionString, application_name: `${name} probe`, ...limits })
+  // One that breaks while nothing is asked has left the pool by then.
+  pool.on('error', () => {})
+  return { ask: () => pool.query('select 1'), close: () => pool.end() }
 }
 
 /**
