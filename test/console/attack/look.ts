@@ -119,6 +119,7 @@ export async function lookThrough(
       if (!isPressing) continue
       seen.push(...(await openDialogs(page, at, watch)))
     }
+    if (isPressing) seen.push(await openPalette(page, watch))
     await page.close()
   }
   try {
@@ -181,6 +182,16 @@ async function readSafely(page: Page, where: string, said: string[]): Promise<st
   assert.equal(await page.evaluate(MADE), [], `${where}: an element that a stored text has made`)
   assert.equal(said, [], where)
   return String(await page.evaluate(READ))
+}
+
+/** The names of all that is there, as the palette finds them. */
+async function openPalette(page: Page, { said, quiet }: Watch): Promise<string> {
+  await page.goto('/')
+  await page.locator('main h1').first().waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('a')
+  await quiet()
+  return readSafely(page, 'the palette', said)
 }
 
 /** Presses the buttons of a screen, and reads each dialog that opens. */

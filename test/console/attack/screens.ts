@@ -23,7 +23,10 @@ const OF: Record<string, (own: string, ids: Ids) => string[]> = {
   dashboard: own => ofOne(`/console/dashboards/${own}`, ['', '/edit']),
   dashboard_widget: (_, { id, dashboard_id, widget_id, made }) =>
     ofOne(`/console/dashboards/${id ?? dashboard_id}`, ['', `/widgets/${widget_id ?? made}`]),
-  incident: own => ofOne(`/console/incidents/${own}`, ['', '/publish', '/postmortem']),
+  incident: own => [
+    ...ofOne(`/console/incidents/${own}`, ['', '/publish', '/postmortem']),
+    ...['change', 'snooze', 'merge'].map(dialog => `/console/incidents/${own}?do=${dialog}`),
+  ],
   service: own => ofOne(`/console/services/${own}`, ['', '/edit']),
   on_call_schedule: own => ofOne(`/console/on-call/${own}`, ['', '/edit']),
   on_call_layer: (_, { id, layer_id, made }) => ofOne(`/console/on-call/${id}`, ['', `/layers/${layer_id ?? made}`]),
