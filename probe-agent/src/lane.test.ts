@@ -6,7 +6,7 @@ import { SLOW_MS } from './pool/share.ts'
 
 const test = suite('lane')
 
-/** A heavy lane whose runs are names of monitors and end when the test says so, on the test's clock. */
+/** A lane whose runs are names of monitors and end when the test says so, on the test's clock. */
 class TestLane {
   readonly started: string[] = []
   readonly givenUp: string[] = []
@@ -16,8 +16,8 @@ class TestLane {
   readonly #ends = new Map<string, () => void>()
   #take: (data: string) => void = () => {}
 
-  constructor(slots: number) {
-    this.lane = new Lane('heavy', slots, new LoopDelay(), {
+  constructor(slots: number, name: 'heavy' | 'light' = 'heavy') {
+    this.lane = new Lane(name, slots, new LoopDelay(), {
       take: monitor => {
         this.started.push(monitor)
         return new Promise(resolve => this.#ends.set(monitor, resolve))
@@ -88,6 +88,27 @@ test('of too many that wait the oldest is given up', async () => {
   assert.equal(world.givenUp, names.slice(1, 10))
   world.arrive('good')
   assert.equal(world.started, ['slow-0', 'good'])
+})
+
+for (const name of ['heavy', 'light'] as const)
+  test(`${name}: an account whose targets hang leaves a slot to others`, async () => {
+    const world = new TestLane(4, name)
+    world.arrive('other/x')
+    await world.end('other/x')
+    world.arrive(...Array.from({ length: 6 }, (_, index) => `own/${index}`))
+    assert.equal(world.started, ['other/x', 'own/0', 'own/1', 'own/2'])
+    world.arrive('other/y')
+    assert.is(world.started.at(-1), 'other/y')
+    await world.end('own/0')
+    assert.is(world.started.at(-1), 'other/y', 'three quarters of what the other leaves')
+    await world.end('other/y')
+    assert.is(world.started.at(-1), 'own/3')
+  })
+
+test('light: the runs of one monitor may overlap, and an account that is alone has all slots', () => {
+  const world = new TestLane(4, 'light')
+  world.arrive('own/a', 'own/a', 'own/b', 'own/c')
+  assert.is(world.started.length, 4)
 })
 
 test('a lane that closes gives up what waits', async () => {

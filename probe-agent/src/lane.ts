@@ -2,11 +2,12 @@ import { LANES, type Lane as LaneName } from '@pharos/shared-protocol/check/kind
 import { RUNS_STREAM, runConsumer } from '@pharos/shared-protocol/message/subject.ts'
 import type { Bus } from './bus/bus.ts'
 import { AT_ONCE } from './check/index.ts'
+import { AccountShare } from './pool/account-share.ts'
 import type { LoopDelay } from './pool/loop-delay.ts'
 import { Pool, type Strain } from './pool/pool.ts'
 import { Share } from './pool/share.ts'
 
-/** Runs that wait for a slow monitor's turn; beyond this the oldest are dropped. */
+/** Runs that wait for the turn of their account or monitor; beyond this, and as many as run at once, the oldest are dropped. */
 const MOST_WAITING = 50
 /** A request per free slot would cost a message per run. */
 const WORTHWHILE_PART = 8
@@ -20,7 +21,7 @@ export interface LaneWork {
   take(data: string, strain: Strain): Promise<void>
   /** Milliseconds, to recognise slow monitors. */
   monotonic(): number
-  /** A run's monitor. */
+  /** A run's monitor, as `account/monitor`. */
   monitorOf(data: string): string
   /** A run is dropped without being executed. */
   giveUp(data: string): void
@@ -31,14 +32,18 @@ export class Lane {
   readonly name: LaneName
   readonly #pool: Pool
   readonly #work: LaneWork
-  /** Null when there are so many slots that one check cannot keep others waiting. */
+  readonly #accounts = new AccountShare()
+  /** Null when there are so many slots that one monitor cannot keep others of its account waiting. */
   readonly #share: Share | null
+  readonly #mostWaiting: number
   #waiting: string[] = []
   #puller: Pulling | null = null
 
   constructor(name: LaneName, atOnce: number, delay: LoopDelay, work: LaneWork) {
     this.name = name
     this.#work = work
+    // What was asked for may arrive when less may run at once.
+    this.#mostWaiting = Math.max(MOST_WAITING, atOnce)
     this.#share = name === 'heavy' ? new Share(atOnce) : null
     this.#pool = new Pool(atOnce, delay, () => this.#goOn())
   }
@@ -67,39 +72,47 @@ export class Lane {
   }
 
   #receive(data: string): void {
-    if (this.#share === null) void this.#pool.run(strain => this.#work.take(data, strain))
-    else {
-      this.#waiting.push(data)
-      if (this.#waiting.length > MOST_WAITING) this.#work.giveUp(this.#waiting.shift() ?? '')
-      this.#goOn()
-    }
+    this.#waiting.push(data)
+    if (this.#waiting.length > this.#mostWaiting) this.#work.giveUp(this.#waiting.shift() ?? '')
+    this.#goOn()
   }
 
   /** Starts waiting runs that may start now, in order of arrival, then requests more. */
   #goOn(): void {
-    const share = this.#share
-    if (share !== null) {
-      this.#waiting = this.#waiting.filter(data => {
-        const monitor = this.#work.monitorOf(data)
-        if (this.#pool.free === 0 || !share.admits(monitor)) return true
-        void this.#runShared(share, monitor, data)
-        return false
-      })
-    }
+    this.#waiting = this.#waiting.filter(data => {
+      const monitor = this.#work.monitorOf(data)
+      if (!this.#admits(monitor)) return true
+      void this.#run(monitor, data)
+      return false
+    })
     this.#ask()
   }
 
-  async #runShared(share: Share, monitor: string, data: string): Promise<void> {
+  #admits(monitor: string): boolean {
+    const { free, limit } = this.#pool
+    if (free === 0 || this.#share?.admits(monitor) === false) return false
+    return this.#accounts.admits(accountOf(monitor), limit, this.#work.monotonic())
+  }
+
+  async #run(monitor: string, data: string): Promise<void> {
     const begun = this.#work.monotonic()
-    share.begin(monitor)
+    this.#share?.begin(monitor)
+    this.#accounts.begin(accountOf(monitor))
     await this.#pool.run(async strain => {
-      await this.#work.take(data, strain).finally(() => share.end(monitor, this.#work.monotonic() - begun))
+      await this.#work.take(data, strain).finally(() => {
+        this.#accounts.end(accountOf(monitor))
+        this.#share?.end(monitor, this.#work.monotonic() - begun)
+      })
     })
   }
 
   #ask(): void {
     this.#puller?.want(this.#pool.free, Math.floor(this.#pool.limit / WORTHWHILE_PART))
   }
+}
+
+function accountOf(monitor: string): string {
+  return monitor.slice(0, monitor.indexOf('/'))
 }
 
 /** One of each; they pull once they are opened. */

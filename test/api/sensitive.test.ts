@@ -34,14 +34,18 @@ test('keys and roles need a sign-in of the last 15 minutes, names do not', async
   assert.is((await browser.write('PUT', `/account/member/${member}`, { name: 'Ada' })).status, 200)
 })
 
-test('who is removed is told by mail', async ({ world }) => {
+test('who is removed is told by mail, unless it is an address that others have named', async ({ world }) => {
   const { account } = (await world.call(routes.getCurrentUser)).body
   const { member, email } = await addKey(world, account.id, 'member')
-  await world.call(routes.removeMember, { params: { user_id: member } })
+  await world.sql('update person set email_verified_at = 1 where email = $1', [email])
+  const named = { email: 'stranger@example.com', name: 'Stranger', role: 'viewer' } as const
+  const { body: stranger } = await world.call(routes.createMember, { body: named })
+  for (const user_id of [member, stranger.id]) await world.call(routes.removeMember, { params: { user_id } })
   await world.advance('10s')
   const mails = await mailsTo(world, email)
   assert.is(mails.length, 1)
   assert.match(mails[0] ?? '', new RegExp(`You are no member of ${account.name} any more`))
+  assert.is((await mailsTo(world, named.email)).length, 0)
 })
 
 test('a credential with scopes gives no role that no scope covers', async ({ world }) => {

@@ -128,6 +128,24 @@ story(test, 'a token of one region is worth nothing under another', async world 
   await Promise.all([reader.close(), writer.close()])
 })
 
+story(test, 'an agent cannot have another region’s outcome taken for a repetition', async world => {
+  const east = await enrolled(world, 'east')
+  const target = await world.startTarget()
+  const { body: job } = await world.call(routes.createHttpJob, { body: { uri: target.url, interval_seconds: 10 } })
+  await world.advance('10s')
+  const slots = `select account_id, region_id, slot from check_result where kind = 'slot' order by slot desc`
+  const [last] = await world.sql<{ account_id: string; region_id: string; slot: string }>(slots)
+  assert.ok(last)
+  const next = Number(last.slot) + 10_000
+  const connection = await intrude(east)
+  world.lines.expect(/outcomes were refused/)
+  const msgID = [last.account_id, job.id, last.region_id, 'slot', next, 0].join('/')
+  await connection.jetstream().publish(outcomeSubject(east.region_id, east.agent_id), '{}', { msgID })
+  await world.advance('10s')
+  assert.ok((await world.sql<{ slot: string }>(slots)).some(({ slot }) => Number(slot) === next))
+  await connection.close()
+})
+
 story(test, 'a deleted agent is cut off at once, others stay, and it does not come back', async world => {
   const [gone, stays] = [await enrolled(world, 'east'), await world.enrol('east')]
   const [first, second] = [await intrude(gone), await intrude(stays)]

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Outcome } from '@pharos/shared-protocol/message/run.ts'
 import { z } from 'zod'
 
@@ -47,7 +47,15 @@ export function ageOf(finished: Finished, time: { now(): number; since(monotonic
   return finished.boot === BOOT ? time.since(finished.endedMonotonic) : Math.max(0, time.now() - finished.endedAt)
 }
 
-/** The run's key from its token, so that the bus recognises an outcome that is published again. */
-export function messageId(token: string): string {
+/** The run's key in its token, for people. */
+export function runOf(token: string): string {
   return token.split('|').slice(0, 6).join('/')
+}
+
+/**
+ * By it the bus recognises an outcome that is published again. It is of the whole token, which only the agents of the run's
+ * region know: with an id that others can guess, they would have the outcome taken for a repetition.
+ */
+export function messageId(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
 }

@@ -6,7 +6,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { TooLarge } from '../bus/too-large.ts'
 import { silentLog } from '../log.ts'
-import { finish, messageId } from './finished.ts'
+import { finish, messageId, runOf } from './finished.ts'
 import { Outbox } from './outbox.ts'
 import { Spool } from './spool.ts'
 
@@ -56,8 +56,10 @@ test.before.each(context => {
 })
 test.after.each(({ desk }) => rmSync(desk.folder, { recursive: true, force: true }))
 
+/** Of the runs whose outcomes were published, each under the id of its token. */
 function idsOf(desk: Desk): string[] {
-  return desk.sent.map(one => one.id)
+  for (const { id, outcome } of desk.sent) assert.is(id, messageId(outcome.token))
+  return desk.sent.map(({ outcome }) => runOf(outcome.token))
 }
 
 test('publishes at once while the bus is there', async ({ desk }) => {
@@ -172,6 +174,10 @@ test('holds nothing on the disk but the message', async ({ desk }) => {
   assert.equal(Object.keys(JSON.parse(text)).sort(), ['boot', 'endedAt', 'endedMonotonic', 'message'])
 })
 
-test("the message id is the run's key", () => assert.is(messageId('a|b|c|slot|1|0|9|99|mac'), 'a/b/c/slot/1/0'))
+test('the message id is of the whole token, which others cannot guess', () => {
+  const token = 'a|b|c|slot|1|0|9|99|mac'
+  assert.is(messageId(token), messageId(token))
+  assert.is.not(messageId(token), messageId(token.replace('mac', 'other')))
+})
 
 test.run()

@@ -1,6 +1,6 @@
 import { TooLarge } from '../bus/too-large.ts'
 import type { Log } from '../log.ts'
-import { ageOf, type Finished, messageId, readFinished } from './finished.ts'
+import { ageOf, type Finished, messageId, readFinished, runOf } from './finished.ts'
 import type { Spool } from './spool.ts'
 
 const WINDOW = 256
@@ -40,7 +40,7 @@ export class Outbox {
     if (isUp() && spool.count === 0 && (await this.#publish(finished))) return
     try {
       await spool.append(JSON.stringify(finished))
-      log.debug({ run: messageId(finished.message.token) }, 'the disk has an outcome')
+      log.debug({ run: runOf(finished.message.token) }, 'the disk has an outcome')
       void this.empty()
     } catch (error) {
       this.#lost++
@@ -87,10 +87,11 @@ export class Outbox {
   /** Whether the outcome is settled. */
   async #publish(finished: Finished): Promise<boolean> {
     const { publish, time, log } = this.#parts
-    const run = messageId(finished.message.token)
+    const { token } = finished.message
+    const run = runOf(token)
     try {
       const message = { ...finished.message, age_ms: ageOf(finished, time) }
-      await publish(run, JSON.stringify(message))
+      await publish(messageId(token), JSON.stringify(message))
       this.#published++
       log.debug({ run }, 'the bus has an outcome')
       return true

@@ -13,3 +13,10 @@ export async function noteVerified(ctx: SystemCtx, person: string): Promise<void
   await sql`update person set email_verified_at = ${ctx.now}
     where id = ${person} and email_verified_at is null`.execute(ctx.sql)
 }
+
+/** Whether somebody has shown that an address is theirs. Until then it is only what others have said. */
+export async function isVerifiedEmail(ctx: SystemCtx, email: string): Promise<boolean> {
+  const { rows } = await sql`select from person
+    where lower(email) = lower(${email}) and email_verified_at is not null`.execute(ctx.sql)
+  return rows.length > 0
+}

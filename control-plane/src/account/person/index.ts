@@ -1,4 +1,4 @@
 export { changeEmail } from './change-email.ts'
-export { findPerson, noteVerified } from './find.ts'
+export { findPerson, isVerifiedEmail, noteVerified } from './find.ts'
 export { OLD_PEOPLE } from './sweep.ts'
 export { personWith } from './with.ts'

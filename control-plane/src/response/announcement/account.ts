@@ -1,6 +1,7 @@
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { ACCOUNT_RESTORED, DELETION_REQUESTED } from '../../account/account/index.ts'
 import { listAdminEmails, MEMBER_REMOVED, OWNERSHIP_TRANSFERRED } from '../../account/member/index.ts'
+import { isVerifiedEmail } from '../../account/person/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { Message } from '../delivery/index.ts'
@@ -15,8 +16,10 @@ export async function accountAnnouncement(
   event: StoredEvent,
 ): Promise<{ to: string[]; message: Message }> {
   const message = accountMessage(event.account, newsOf(event), epoch(event.created_at))
-  const isOne = event.name === MEMBER_REMOVED.name
-  return { to: isOne ? [MEMBER_REMOVED.read(event).email] : await listAdminEmails(ctx, event.account), message }
+  if (event.name !== MEMBER_REMOVED.name) return { to: await listAdminEmails(ctx, event.account), message }
+  const { email } = MEMBER_REMOVED.read(event)
+  // Adding and removing strangers must not mail them; whoever has never signed in need not know.
+  return { to: (await isVerifiedEmail(ctx, email)) ? [email] : [], message }
 }
 
 function newsOf(event: StoredEvent): AccountNews {

@@ -44,12 +44,14 @@ export async function takeTest(ctx: SystemCtx, account: string, channel: string)
   return take(ctx, account, 'test', channel, TESTS)
 }
 
-/** A member's own address, or a contact method verified by code. */
+/** A member's own address, as they have shown, or a contact method verified by code. */
 async function isVerified(ctx: SystemCtx, account: string, address: string): Promise<boolean> {
   const { rows } = await sql`select from contact_method where account_id = ${account} and lower(value) = ${address}
       and verified_at is not null
     union all select from member m join person p on p.id = m.person_id
-      where m.account_id = ${account} and lower(p.email) = ${address} limit 1`.execute(ctx.sql)
+      where m.account_id = ${account} and lower(p.email) = ${address} and p.email_verified_at is not null limit 1`.execute(
+    ctx.sql,
+  )
   return rows.length > 0
 }
 

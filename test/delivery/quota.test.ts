@@ -1,0 +1,50 @@
+import { inSystem } from '@pharos/control-plane/platform/context.ts'
+import { takeUnverified } from '@pharos/control-plane/response/delivery/index.ts'
+import { UNVERIFIED_LIMITS } from '@pharos/control-plane/response/delivery/quota.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { firstAccount } from '../world/telemetry.ts'
+import { createWorld, type World } from '../world/world.ts'
+
+const test = suite<{ world: World }>('messages to addresses that nobody has verified')
+
+test.before(async context => {
+  context.world = await createWorld({ roles: 'api', agent: false })
+})
+test.after(({ world }) => world.close())
+
+/** Sends so often, by a channel; returns why the last one may not be sent. */
+async function take(world: World, type: keyof typeof UNVERIFIED_LIMITS, to: string, times: number) {
+  const [plane] = world.planes
+  assert.ok(plane)
+  const config = type === 'email' ? { email: to } : { phone_number: to }
+  let reason: string | null = null
+  for (let sent = 0; sent < times; sent++)
+    reason = await inSystem(plane.platform, ctx =>
+      takeUnverified(ctx, firstAccount(world), 'channel', { type, config, secrets: {} }),
+    )
+  return reason
+}
+
+test('a destination gets so many a day, and an account sends so many', async ({ world }) => {
+  const { perDestination, perAccount } = UNVERIFIED_LIMITS.voice
+  assert.is(await take(world, 'voice', '+4930111', perDestination), null)
+  assert.match((await take(world, 'voice', '+4930111', 1)) ?? '', `more than ${perDestination} to one destination`)
+  assert.is(await take(world, 'voice', '+4930222', perAccount - perDestination), null)
+  assert.match((await take(world, 'voice', '+4930333', 1)) ?? '', `more than ${perAccount} by one account`)
+})
+
+test('a member whom others have named counts, until the address is shown to be theirs', async ({ world }) => {
+  const email = 'named@example.com'
+  await world.call(routes.createMember, { body: { email, name: 'Named', role: 'viewer' } })
+  const counted = async () => (await world.sql(`select from sending_quota where key like 'email/%'`)).length
+  await take(world, 'email', email, 1)
+  assert.is(await counted(), 1)
+  await world.sql('delete from sending_quota')
+  await world.sql('update person set email_verified_at = 1 where email = $1', [email])
+  await take(world, 'email', email, 1)
+  assert.is(await counted(), 0)
+})
+
+test.run()
