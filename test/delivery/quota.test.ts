@@ -14,15 +14,21 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-/** Sends so often, by a channel; returns why the last one may not be sent. */
-async function take(world: World, type: keyof typeof UNVERIFIED_LIMITS, to: string, times: number) {
+/** Sends so often; returns why the last one may not be sent. */
+async function take(
+  world: World,
+  type: keyof typeof UNVERIFIED_LIMITS,
+  to: string,
+  times: number,
+  via: 'channel' | 'contact_method' = 'channel',
+) {
   const [plane] = world.planes
   assert.ok(plane)
   const config = type === 'email' ? { email: to } : { phone_number: to }
   let reason: string | null = null
   for (let sent = 0; sent < times; sent++)
     reason = await inSystem(plane.platform, ctx =>
-      takeUnverified(ctx, firstAccount(world), 'channel', { type, config, secrets: {} }),
+      takeUnverified(ctx, firstAccount(world), via, { type, config, secrets: {} }),
     )
   return reason
 }
@@ -33,6 +39,12 @@ test('a destination gets so many a day, and an account sends so many', async ({ 
   assert.match((await take(world, 'voice', '+4930111', 1)) ?? '', `more than ${perDestination} to one destination`)
   assert.is(await take(world, 'voice', '+4930222', perAccount - perDestination), null)
   assert.match((await take(world, 'voice', '+4930333', 1)) ?? '', `more than ${perAccount} by one account`)
+})
+
+test('whoever names a number as their own has ten codes a day sent to it, whichever member asks', async ({ world }) => {
+  assert.is(await take(world, 'sms', '+4930444', 10, 'contact_method'), null)
+  assert.match((await take(world, 'sms', '+4930444', 1, 'contact_method')) ?? '', 'more than 10 to one destination')
+  assert.is(await take(world, 'sms', '+4930444', 1), null, 'other messages count for themselves')
 })
 
 test('a member whom others have named counts, until the address is shown to be theirs', async ({ world }) => {

@@ -1,5 +1,7 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { SilenceCause } from './announce.ts'
+import { statusOf, tallyAt } from './decide-verdict.ts'
+import { neededRegions, type Policy } from './policy.ts'
 import type { RegionAbsence, RegionState } from './region-state.ts'
 
 /** Our own absences around a silence. */
@@ -12,16 +14,31 @@ export interface OwnAbsences {
 
 /**
  * Why a monitor is unknown at an instant: the installation was away after one of its silent regions last reported, or
- * such a region had no agent. Pure.
+ * such a region had no agent. Null unless these regions alone leave it open: what falls silent for another reason, and is
+ * needed, has to be told. Pure.
  */
-export function causeOfSilence(states: readonly RegionState[], at: EpochMs, absences: OwnAbsences): SilenceCause {
-  const silent = states.filter(state => state.status === 'stale' || state.stale_at <= at)
+export function causeOfSilence(
+  states: readonly RegionState[],
+  policy: Policy,
+  at: EpochMs,
+  absences: OwnAbsences,
+): SilenceCause {
+  const isSilent = (state: RegionState) => state.status === 'stale' || state.stale_at <= at
   const overlaps = (state: RegionState, { from, to }: RegionAbsence): boolean =>
     from <= at && (to === null || to >= (state.last_at ?? at))
-  if (silent.some(state => absences.installation.some(absence => overlaps(state, absence)))) return 'installation'
-  const gone = silent.some(state => {
+  const byUs = (state: RegionState) => absences.installation.some(absence => overlaps(state, absence))
+  const byRegion = (state: RegionState) => {
     const absence = absences.regions.get(state.region)
     return absence !== undefined && overlaps(state, absence)
-  })
-  return gone ? 'region' : null
+  }
+  const silent = states.filter(isSilent)
+  const unexplained = silent.filter(state => !byUs(state) && !byRegion(state))
+  // As if those without an explanation had yet to report.
+  const rest = tallyAt(
+    states.filter(state => !unexplained.includes(state)),
+    policy,
+    at,
+  )
+  if (statusOf(rest, neededRegions(policy)) !== 'unknown') return null
+  return silent.some(byUs) ? 'installation' : 'region'
 }

@@ -21,6 +21,9 @@ export const UNVERIFIED_LIMITS = {
   telegram: { perAccount: 5_000, perDestination: 500 },
 } as const satisfies Partial<Record<ChannelType, Limit>>
 
+/** Codes per day to contact methods, which members name and nobody has verified yet; of each type. */
+const CODES: Limit = { perAccount: 500, perDestination: 10 }
+
 /** Test messages per day, by any channel. */
 const TESTS: Limit = { perAccount: 100, perDestination: 20 }
 
@@ -32,10 +35,11 @@ export async function takeUnverified(
   { type, config }: Endpoint,
 ): Promise<string | null> {
   const limit = type in UNVERIFIED_LIMITS ? UNVERIFIED_LIMITS[type as keyof typeof UNVERIFIED_LIMITS] : null
-  if (limit === null || (via !== 'channel' && via !== 'target')) return null
+  if (limit === null || !(via === 'channel' || via === 'target' || via === 'contact_method')) return null
   const address = String(config.email ?? config.phone_number ?? config.chat_id).toLowerCase()
   if (await isVerified(ctx, account, address)) return null
-  const over = await take(ctx, account, type, address, limit)
+  const isCode = via === 'contact_method'
+  const over = await take(ctx, account, isCode ? `code ${type}` : type, address, isCode ? CODES : limit)
   return over && `more than ${over} a day were sent by ${type} to unverified addresses`
 }
 
