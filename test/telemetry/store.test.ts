@@ -92,10 +92,22 @@ test('a row that the store cannot read costs nobody else theirs', async () => {
     telemetry().append('logs', [log(OTHER, 'bad', { time: 'soon' })]),
     telemetry().append('logs', [log(ACCOUNT, 'after a bad one')]),
   ])
+  const lost: unknown[] = []
+  telemetry().onUnreadable((account, signal, rows) => lost.push([account, signal, rows]))
   const stored = await messagesOf(ACCOUNT)
   assert.equal(stored.slice(-2), ['beside a bad one', 'after a bad one'])
+  assert.equal(lost, [[OTHER, 'logs', 1]])
   assert.not.ok((await messagesOf(OTHER)).includes('bad'))
-  assert.is(readdirSync(join(world.directory, 'telemetry', 'log', 'refused')).length, 1)
+  const refused = join(world.directory, 'telemetry', 'log', 'refused')
+  const files = readdirSync(refused)
+  assert.is(files.length, 1)
+  assert.equal(
+    readFileSync(join(refused, files[0] ?? ''), 'utf8')
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line).message),
+    ['bad'],
+  )
 })
 
 test('the engine dies and comes back by itself; what came meanwhile is there', async () => {

@@ -32,11 +32,8 @@ const INSERT_SETTINGS = { async_insert: 0, distributed_foreground_insert: 1 } as
 /** ClickHouse: a server or cluster by `CLICKHOUSE_URL`, or the engine of this machine. */
 export interface ClickHouse {
   read<T>(text: string, params: Record<string, unknown>): Promise<T[]>
-  /**
-   * Inserts a file with lines of JSON as one block; a repetition with the same token changes nothing. `leniently`: what
-   * cannot be read of it is left out.
-   */
-  insert(signal: Signal, path: string, token: string, leniently: boolean): Promise<void>
+  /** Inserts a file with lines of JSON as one block, all or nothing; a repetition with the same token changes nothing. */
+  insert(signal: Signal, path: string, token: string): Promise<void>
   command(text: string, params?: Record<string, unknown>): Promise<void>
   /** Where the rows themselves are: on a cluster, each shard's table. */
   tableOf(signal: Signal): string
@@ -84,11 +81,8 @@ export function openClickHouse(config: Config, log: Log): ClickHouse {
         })
         return answer.json()
       }),
-    insert: (signal, path, token, leniently) => {
-      const clickhouse_settings = {
-        insert_deduplication_token: token,
-        input_format_allow_errors_ratio: leniently ? 1 : 0,
-      }
+    insert: (signal, path, token) => {
+      const clickhouse_settings = { insert_deduplication_token: token }
       return use(async () => {
         if (engine !== null) {
           const query = `insert into ${signal} select * from file(${quote(path)}, JSONEachRow)`

@@ -10,6 +10,7 @@ import { type Part, startWorker, type Worker } from '../worker.ts'
 import { createArrivals } from './arrival.ts'
 import { READERS } from './bounds.ts'
 import { type ClickHouse, openClickHouse } from './client.ts'
+import { createDivider } from './refused.ts'
 import type { RowOf } from './row.ts'
 import { SIGNALS, type Signal } from './schema.ts'
 import { ALIVE_EVERY_MS, type Segment } from './segment.ts'
@@ -33,6 +34,8 @@ export interface TelemetryStore {
    * is called. It may be missed, as when a process dies in between.
    */
   onLogs(account: string, hear: () => void): () => void
+  /** Calls `hear` when rows that were acknowledged are left out, since the store cannot read them. */
+  onUnreadable(hear: (account: string, signal: Signal, rows: number) => void): void
   /** Settles once everything that has been appended here can be read. */
   flush(): Promise<void>
   /** Drops the partitions of records that were kept long enough. */
@@ -72,6 +75,8 @@ export function openTelemetry(platform: Needs): TelemetryStore {
   const arrivals = createArrivals(platform.bus)
   /** Accounts with log records in the log that nobody has been told of. */
   let untold = new Set<string>()
+  const divide = createDivider()
+  let unreadable = (_account: string, _signal: Signal, _rows: number) => {}
   let inFlight = 0
   let feeder: Worker | null = null
 
@@ -113,24 +118,29 @@ export function openTelemetry(platform: Needs): TelemetryStore {
   async function take(segment: Segment): Promise<void> {
     const end = metrics.telemetryInsert.startTimer()
     try {
-      if (segment.bytes > 0) await insert(segment, false)
+      if (segment.bytes > 0) await store.insert(segment.signal, segment.path, segment.name)
       wal.done(segment)
     } catch (error) {
       if (!(error instanceof ClickHouseError && UNREADABLE.includes(error.code))) throw error
-      log.error(
-        { err: error, segment: segment.name },
-        'the telemetry store cannot read rows of a segment; it is kept in the folder "refused"',
-      )
-      await insert(segment, true)
-      wal.refuse(segment)
+      isolate(segment, error)
     } finally {
       end()
       metrics.telemetryLogBytes.set(wal.size())
     }
   }
 
-  function insert({ signal, path, name }: Segment, leniently: boolean): Promise<void> {
-    return store.insert(signal, path, name, leniently)
+  /** Leaves out the rows that the store cannot read, and no others. */
+  function isolate(segment: Segment, error: ClickHouseError): void {
+    const parts = divide(segment)
+    if (parts !== null) {
+      wal.divide(segment, parts)
+      return
+    }
+    log.error(
+      { err: error, segment: segment.name },
+      'the telemetry store cannot read rows of a segment; they are kept in the folder "refused"',
+    )
+    for (const [account, rows] of wal.refuse(segment)) if (account !== '') unreadable(account, segment.signal, rows)
   }
 
   function startFeeding(): Worker {
@@ -164,6 +174,9 @@ export function openTelemetry(platform: Needs): TelemetryStore {
       return limited(account, () => store.read<T>(text, { ...params, account }))
     },
     onLogs: arrivals.on,
+    onUnreadable(hear) {
+      unreadable = hear
+    },
     flush: feed,
     async dropOld(now) {
       if (store.empty()) return

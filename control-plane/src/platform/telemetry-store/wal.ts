@@ -1,9 +1,10 @@
-import { mkdirSync, renameSync, rmSync, utimesSync } from 'node:fs'
+import { mkdirSync, rmSync, utimesSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createSlots } from '../slots.ts'
+import { keepRefused } from './refused.ts'
 import { SIGNALS, type Signal } from './schema.ts'
-import { adoptSegments, folderName, leaveFolder, REFUSED, type Segment, take } from './segment.ts'
+import { adoptSegments, folderName, leaveFolder, type Segment, take } from './segment.ts'
 
 /** A segment is complete at this size (bytes). */
 const SEGMENT_BYTES = 16 * 2 ** 20
@@ -33,8 +34,10 @@ export interface Wal {
   segments(): readonly Segment[]
   /** The store has the segment. */
   done(segment: Segment): void
-  /** The store will never take the segment: it is kept in the folder `refused`. */
-  refuse(segment: Segment): void
+  /** Has the parts of a segment in its place. */
+  divide(segment: Segment, parts: readonly Segment[]): void
+  /** The store will never take the segment: it is kept in the folder `refused`. Returns the number of rows by account. */
+  refuse(segment: Segment): Map<string, number>
   /** Bytes on disk, and of lines that wait for it. */
   size(): number
   /** Shows that this process lives, and takes over the segments of processes that died. */
@@ -146,10 +149,16 @@ export function openWal(root: string, newId: () => string): Wal {
       rmSync(segment.path)
       forget(segment)
     },
-    refuse(segment) {
-      mkdirSync(join(root, REFUSED), { recursive: true, mode: 0o700 })
-      renameSync(segment.path, join(root, REFUSED, `${segment.name}.json`))
+    divide(segment, parts) {
+      rmSync(segment.path)
       forget(segment)
+      complete = [...parts, ...complete]
+      size += parts.reduce((sum, { bytes }) => sum + bytes, 0)
+    },
+    refuse(segment) {
+      const rows = keepRefused(root, segment)
+      forget(segment)
+      return rows
     },
     size: () => size,
     keep() {
