@@ -85,6 +85,31 @@ test('one account cannot use up all connections', async () => {
   assert.ok(refused.length >= 8)
 })
 
+test('the queries of one request have one time limit together', async () => {
+  const slow = ch`select sleepEachRow(0.1) from numbers(12)`
+  await telemetry().query(ACCOUNT, slow)
+  const request = telemetry().forRequest()
+  await request.query(ACCOUNT, slow)
+  const [{ code }] = await refusalOf(request.query(ACCOUNT, slow))
+  assert.is(code, 'query_time_limit')
+})
+
+test('an account whose processes ask at once leaves connections to others, and to its own alert rules', async () => {
+  const second = await world.startPlane('api')
+  let ended = 0
+  const slow = async (store: TelemetryStore) => {
+    await store.query(ACCOUNT, ch`select sleepEachRow(0.5) from numbers(3)`)
+    ended += 1
+  }
+  const stores = [second.platform.telemetry, telemetry()]
+  const all = stores.flatMap(store => [slow(store), slow(store), slow(store)])
+  await Promise.all([telemetry().query(OTHER, ch`select 1`), telemetry().forRules().query(ACCOUNT, ch`select 1`)])
+  assert.is(ended, 0)
+  await Promise.allSettled(all)
+  await second.stop()
+  world.planes = world.planes.filter(plane => plane !== second)
+})
+
 test('a row that the store cannot read costs nobody else theirs', async () => {
   world.lines.expect(/cannot read rows of a segment/)
   await Promise.all([
