@@ -131,6 +131,30 @@ test('version 2: symbols, native histograms with gaps, and their own buckets', a
   assert.is(Number(rows[0]?.since), 5)
 })
 
+test('version 2 says when counting began by sample and histogram since its fourth candidate', async ({ world }) => {
+  const { id, key } = await addAccount(world, 'started')
+  const now = world.clock.now()
+  const native = { countInt: 1, sum: bits(1), schema: 0, positiveSpans: [{ offset: 0, length: 1 }], timestamp: now }
+  const request = {
+    symbols: ['', '__name__', 'a_total', 'b'],
+    timeseries: [
+      { labelsRefs: [1, 2], samples: [{ value: bits(1), timestamp: now, startTimestamp: now - 5_000 }] },
+      { labelsRefs: [1, 3], histograms: [{ ...native, positiveDeltas: [1], startTimestamp: now - 7_000 }] },
+    ],
+  }
+  const answer = await post(world, '/prometheus/api/v1/write', compressSync(encodeSeries(request, 2)), V2, key)
+  assert.is(answer.status, 204, await answer.text())
+  const rows = await readStored<{ since: string }>(
+    world,
+    id,
+    ch`select dateDiff('second', start_time, time) as since from ${rowsOf('points')} order by metric`,
+  )
+  assert.equal(
+    rows.map(({ since }) => Number(since)),
+    [5, 7],
+  )
+})
+
 test('an exemplar that comes as a series of its own belongs to the last sample of its series; one without is counted', async ({
   world,
 }) => {

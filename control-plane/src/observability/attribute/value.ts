@@ -78,6 +78,12 @@ export function parseValue(text: string): Json {
   }) as Json
 }
 
+/** Reads what `writePairs` wrote. */
+export function parsePairs(text: string | undefined): Record<string, Json> {
+  const parsed = text ? parseValue(text) : null
+  return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? parsed : {}
+}
+
 function unwrap(value: Json): Json {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const [[key, only] = [], second] = Object.entries(value)

@@ -1,5 +1,5 @@
-import type { Tally } from '../batch/index.ts'
-import type { Group, Metric } from '../otlp-message/index.ts'
+import { isZero, type Tally } from '../batch/index.ts'
+import type { Group, Long, Metric } from '../otlp-message/index.ts'
 import { exemplarsOf, joinExemplars } from './exemplar.ts'
 import { toExponential, toHistogram } from './histogram.ts'
 import { labelOf, pair } from './label.ts'
@@ -37,12 +37,12 @@ function metricsOfSeries(series: Series): Metric[] {
   const { labels, samples, histograms, type, help, unit, created } = series
   const name = labelOf(labels, '__name__') ?? ''
   const attributes = labels.filter(label => label.name !== '__name__').map(label => pair(label.name, label.value))
-  const common = { attributes, startTimeUnixNano: nanosOf(created) }
+  const startOf = (start: Long) => ({ attributes, startTimeUnixNano: nanosOf(isZero(start) ? created : start) })
   const about = { name, description: help, unit }
   const exemplars = exemplarsOf(series)
   const last = samples.length - 1
-  const numbers = samples.map(({ value, timestamp }, index) => ({
-    ...common,
+  const numbers = samples.map(({ value, timestamp, startTimestamp }, index) => ({
+    ...startOf(startTimestamp),
     ...(isStale(value) ? { flags: NO_VALUE } : { flags: 0, value: 'asDouble', asDouble: doubleOf(value) }),
     timeUnixNano: nanosOf(timestamp),
     exemplars: index === last ? exemplars : [],
@@ -53,7 +53,10 @@ function metricsOfSeries(series: Series): Metric[] {
   if (numbers.length > 0)
     metrics.push({ ...about, ...(counts ? { data: 'sum', sum } : { data: 'gauge', gauge: { dataPoints: numbers } }) })
   for (const [index, native] of histograms.entries()) {
-    const given = { ...common, exemplars: index === histograms.length - 1 && last < 0 ? exemplars : [] }
+    const given = {
+      ...startOf(native.startTimestamp),
+      exemplars: index === histograms.length - 1 && last < 0 ? exemplars : [],
+    }
     metrics.push({ ...about, ...(toHistogram(native, given) ?? toExponential(native, given)) })
   }
   return metrics as Metric[]
