@@ -80,6 +80,18 @@ test('version 1: counters by metadata and by name, gauges, staleness, exemplars'
   assert.equal(exemplar?.trace, [TRACE])
 })
 
+test('version 1: metadata that came in a request of their own', async ({ world }) => {
+  const { id, key } = await addAccount(world, 'metadata')
+  const metadata = [{ type: 1, metricFamilyName: 'jobs_done', help: 'Jobs', unit: '' }]
+  const sample = { value: bits(3), timestamp: world.clock.now() }
+  for (const request of [{ metadata }, { timeseries: [{ labels: labels('jobs_done'), samples: [sample] }] }]) {
+    const answer = await post(world, '/prometheus/api/v1/write', compressSync(encodeSeries(request, 1)), V1, key)
+    assert.is(answer.status, 204, await answer.text())
+  }
+  const rows = await readStored<object>(world, id, ch`select kind, monotonic, description from ${rowsOf('points')}`)
+  assert.equal(rows, [{ kind: 'sum', monotonic: true, description: 'Jobs' }])
+})
+
 test('version 2: symbols, native histograms with gaps, and their own buckets', async ({ world }) => {
   const { id, key } = await addAccount(world, 'v2')
   const timestamp = world.clock.now()

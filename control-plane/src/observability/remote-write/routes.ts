@@ -8,6 +8,7 @@ import { deliveryOf, type Take } from '../ingest/index.ts'
 import { pointRows } from '../otlp/index.ts'
 import { decodeSeries } from './decode.ts'
 import { countExemplars } from './exemplar.ts'
+import { createFamilies } from './family.ts'
 import { countParts, metricsOf } from './metric.ts'
 
 /** A body, inflated (bytes). */
@@ -18,6 +19,7 @@ type Parts = ReturnType<typeof countParts> & { exemplars: number }
 
 /** Prometheus remote write 1.0 and 2.0. */
 export function remoteWriteRoutes(take: Take): Binding[] {
+  const families = createFamilies()
   return [
     bindProtocol(
       routes.remoteWrite,
@@ -32,7 +34,10 @@ export function remoteWriteRoutes(take: Take): Binding[] {
           return sent === null ? null : inflate(sent)
         }
         const tally = await take({ ...delivery, encoding: '', read: inflated }, (body, owner, making) => {
-          const series = decodeSeries(body, version)
+          const series = decodeSeries(body, version, {
+            find: name => families.find(owner.account_id, name),
+            remember: told => families.remember(owner.account_id, told),
+          })
           const rows = pointRows(metricsOf(series, making.tally), owner, making)
           parts = { ...countParts(series), exemplars: countExemplars(rows) }
           return { signal: 'points', rows }
