@@ -16,7 +16,7 @@ import { pingRoutes } from './monitoring/heartbeat/index.ts'
 import { PARTS, startPulse } from './monitoring/pulse/index.ts'
 import { keepPartitions } from './monitoring/result/index.ts'
 import { startScheduling, startSweeping, startTakingIn } from './monitoring/start.ts'
-import { startIngest, startObservability } from './observability/start.ts'
+import { countLosses, startIngest, startObservability } from './observability/start.ts'
 import { openBus } from './platform/bus/nats.ts'
 import type { Clock } from './platform/clock.ts'
 import { baseUrlOf, type Config } from './platform/config.ts'
@@ -85,6 +85,7 @@ export async function startControlPlane(
   const platform: Platform = { ...(await openPlatform(config, log, clock)), publicEgress }
   registerReferences(platform.references)
   registerConsumers(platform.outbox)
+  countLosses(platform)
   await prepare(platform)
   const id = platform.ids.at(clock.now())
   const presence = await announceProcess(platform, id, VERSION)

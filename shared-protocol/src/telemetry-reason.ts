@@ -13,6 +13,7 @@ export const REJECTED = {
   batch_too_large: 'the batch is larger than 32 MB once each record has its resource: send smaller ones',
   redaction_slow: 'the redaction rules of the account took more than half a second for the batch',
   series_limit: 'the account has sent 100,000 series today',
+  unreadable: 'the store cannot read the record, which was counted as accepted; the operator has it',
 } as const
 
 /** What is changed in a record, or left out of it; the rest is stored. */
@@ -20,15 +21,22 @@ export const CHANGED = {
   attribute_count: 'attributes after the first 128 are left out',
   attribute_key: 'attributes without a key, or with one of more than 255 characters, are left out',
   attribute_keys_limit: 'the account has sent 2,000 different attribute keys today: new ones are left out',
-  value_too_long: 'text is cut after 16,384 characters; a longer array, map or byte string is left out',
+  value_too_long:
+    'text is cut after 16,384 characters; a longer array, map or byte string is left out, as are attributes of an event or link of more than that, and of an exemplar of more than 4,096',
   value_too_deep: 'values nested more than 16 deep are left out',
   resource_too_large: 'attributes of a resource or scope after the first 32 KB are left out',
   message_too_long: 'a message is cut after 65,536 characters; a longer structured body is kept as its message alone',
+  field_cut:
+    'a source, environment, host, version, level, event, scope, unit or tag is cut after 255 characters, a description after 1,000, a trace state after 512',
+  tag_count: 'tags after the first 50 are left out',
+  field_type: 'metadata that are no object, and tags that are no list, are left out',
   name_cut: 'a name or status message is cut after 1,000 characters',
   too_many_parts: 'events and links after the first 128, and exemplars after the first 10, are left out',
+  exemplar_alone: 'exemplars without a sample of their series in the same request are left out',
   redacted: 'texts in which a redaction rule has replaced something',
   parser_slow: 'the parsers of the account took more than half a second for the batch: the rest is stored as it came',
   parser_failed: 'the parser of the source did not match, so the record is stored as it came',
+  parser_time: 'the time that a parser found cannot be read, or is refused: the record keeps its own',
 } as const
 
 /** Why a whole body is refused: what is in it is not known, so bodies are counted. */

@@ -4,6 +4,7 @@ import { epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createWorld, type World } from '../world/world.ts'
+import { send } from './standing/send.ts'
 
 const test = suite<{ world: World }>('alert rules')
 
@@ -53,7 +54,20 @@ test('a rule with its defaults', async ({ world }) => {
   assert.is(totals.by_type.alert_rule, 1)
 })
 
+test('where a rule looks may be said beside its query, and is returned', async ({ world }) => {
+  const { body: rule } = await world.call(routes.createAlertRule, { body: { ...body, data_source: 'metrics' } })
+  assert.is(rule.data_source, 'metrics')
+  const params = { id: rule.id }
+  const { body: logs } = await world.call(routes.updateAlertRule, {
+    params,
+    body: { query: { source: 'logs', aggregation: 'count', filters: {} } },
+  })
+  assert.is(logs.data_source, 'logs')
+  assert.is((await send(world, routes.updateAlertRule, { params, body: { data_source: 'metrics' } })).status, 400)
+})
+
 const REFUSED: [name: string, more: object, faults: string[]][] = [
+  ['another source than that of the query', { data_source: 'logs' }, ['400', 'data_source']],
   ['no threshold', { threshold: null }, ['400', 'threshold']],
   ['a deviation has none', { condition: 'deviation' }, ['400', 'threshold']],
   ['both sides of a threshold', { comparison: 'both' }, ['400', 'comparison']],

@@ -222,6 +222,7 @@ const STEP_TEXTS: Record<string, string> = {
 const CHANGE_TEXTS: Record<string, string> = {
   'Version ${row.version}': 'Version 2.0 of shop was first seen; 1.9 ran before',
   '${percent(row.share)}': '12.5 % of the requests of shop failed, 0 % before',
+  'Of the records that ${row.service}': 'Of the records that shop logged 50 % are errors, 1.5 % before',
   "${row.service || 'A source": 'shop logs something new, 3 times: disk <*> full',
   '${brief}: ${row.template': 'shop logs something new, 3 times: disk <*> full',
   '${friendly_name} has another': 'Shop has another certificate',

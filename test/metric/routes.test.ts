@@ -28,7 +28,7 @@ test.before(async () => {
       'exemplars.value': [4, 9],
       'exemplars.trace_id': [TRACE, ''],
       'exemplars.span_id': ['00f067aa0ba902b7', ''],
-      'exemplars.attributes': ['{}', '{}'],
+      'exemplars.attributes': ['{"user":7}', '{}'],
     },
   ])
 })
@@ -170,6 +170,10 @@ test('exemplars lead to their traces, newest first', async () => {
       [9, null, null, 'a'],
       [4, TRACE, '00f067aa0ba902b7', 'a'],
     ],
+  )
+  assert.equal(
+    body.map(each => each.own_attributes),
+    [{}, { user: 7 }],
   )
 })
 

@@ -145,10 +145,13 @@ story(
     if (!plane) throw new Error('no plane')
     const { telemetry } = plane.platform
     const { query: ask } = telemetry
-    telemetry.query = async () => {
+    const purposes = new Set<string | undefined>()
+    telemetry.query = async (_account, _asked, terms) => {
+      purposes.add(terms?.purpose)
       throw new Refusal('unavailable', 'The store is away.')
     }
     await world.advance('3m')
+    assert.equal([...purposes], ['rule'])
     const { current_status, state, last_failure_reason, last_error } = await read()
     assert.equal([current_status, state, last_failure_reason], ['unknown', 'error', 'query_failed'])
     assert.is(last_error, 'The store is away.')

@@ -1,6 +1,7 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { addKey } from '../world/account.ts'
 import { story } from '../world/story.ts'
 import { autoService, linkedHeartbeat } from './incident.ts'
 import { monitor } from './monitor.ts'
@@ -63,6 +64,45 @@ story(
   WORLD,
 )
 
+story(
+  test,
+  'a backtest pages nobody for what maintenance covers, nor for a rule that is muted',
+  async world => {
+    const ann = await responder(world, 'Ann')
+    const escalation_policy_id = await policy(world, [{ targets: [user(ann)] }])
+    const service = await autoService(world, { escalation_policy_id, incident_creation_mode: 'manual' })
+    const job = await linkedHeartbeat(world, service.id, 'Backup')
+    const query = { source: 'uptime' as const, aggregation: 'state' as const, monitor_ids: job.id }
+    const window = { comparison: 'lt' as const, threshold: 1, window_seconds: 60, delay_seconds: 0 }
+    const body = { name: 'Up', query, ...window, service_id: service.id }
+    const { body: rule } = await world.call(routes.createAlertRule, { body: { ...body, muted: true } })
+    const pagedOf = async () => {
+      const { body: queued } = await world.call(routes.backtestAlertRule, { params: { id: rule.id }, body: {} })
+      await world.advance('10s')
+      const { report } = (await world.call(routes.getBacktest, { params: { id: queued.id } })).body
+      return [report?.fired, report?.paged.map(({ name }) => name)]
+    }
+    const [starts_at = '', ends_at = ''] = [0, 1_200_000].map(ms => new Date(world.clock.now() + ms).toISOString())
+    await world.call(routes.createMaintenanceWindow, {
+      body: { title: 'Works', starts_at, ends_at, monitor_ids: [rule.id] },
+    })
+    await world.advance('2m')
+    await job.fail()
+    await world.advance('5m')
+    await job.recover()
+    await world.advance('20m')
+    assert.equal(await pagedOf(), [1, []])
+    await world.call(routes.updateAlertRule, { params: { id: rule.id }, body: { muted: false } })
+    assert.equal(await pagedOf(), [1, []], 'the window covers it')
+    await job.fail()
+    await world.advance('5m')
+    assert.equal(await pagedOf(), [2, ['Ann']])
+    await world.call(routes.updateAlertRule, { params: { id: rule.id }, body: { muted: true } })
+    assert.equal(await pagedOf(), [2, []])
+  },
+  WORLD,
+)
+
 story(test, 'a monitor with another threshold: what it would have missed', async world => {
   const service = await autoService(world)
   const target = await world.startTarget()
@@ -81,6 +121,18 @@ story(test, 'a monitor with another threshold: what it would have missed', async
   }
   const asItWas = await reportOf({})
   assert.equal([asItWas?.fired, asItWas?.detected, asItWas?.missed], [1, 1, 0])
+  const scoped = async (...scopes: string[]) => {
+    const { body: queued } = await world.call(routes.backtestMonitor, { params, body: {} })
+    await world.advance('10s')
+    const [account] = await world.sql<{ id: string }>('select id from account')
+    const { key } = await addKey(world, account?.id ?? '', 'owner', scopes as never)
+    const read = await fetch(`${world.url}/backtest/${queued.id}`, { headers: { authorization: `Bearer ${key}` } })
+    return { status: read.status, report: ((await read.json()) as { report?: typeof asItWas }).report }
+  }
+  assert.is((await scoped('read:alert_rules')).status, 403)
+  const bare = await scoped('write:monitors')
+  assert.equal([bare.status, bare.report?.detected, bare.report?.incidents, bare.report?.paged], [200, 1, [], []])
+  assert.is((await scoped('read:monitors', 'read:incidents')).report?.incidents.length, 1)
   const patient = await reportOf({ failure_threshold: 5, failure_window: 5 })
   assert.equal([patient?.fired, patient?.detected, patient?.missed], [0, 0, 1])
 })

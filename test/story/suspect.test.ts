@@ -3,6 +3,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { story } from '../world/story.ts'
+import { gauge } from '../world/telemetry.ts'
 import type { World } from '../world/world.ts'
 import { logsOf, spansOf } from './alert-rule.ts'
 import { autoService, linkedHeartbeat } from './incident.ts'
@@ -110,6 +111,49 @@ story(
     assert.equal(
       suspects.filter(({ kind }) => kind === 'release').map(({ text }) => text),
       ['Version 2.0 of checkout was first seen; 1.0 ran before'],
+    )
+  },
+  WORLD,
+)
+
+story(
+  test,
+  'a service that sends only logs has releases and jumps, and is that of a metrics rule on it',
+  async world => {
+    const { telemetry, account, before } = await sending(world)
+    const logged = (minutes: number, version: string, errors: number, total: number) =>
+      Array.from({ length: total }, (_, i) =>
+        logsOf(account, before(minutes), 'shipper', i < errors ? 'error' : 'info', 'a parcel'),
+      )
+        .flat()
+        .map(row => ({ ...row, resource: { 'service.version': version } }))
+    await telemetry.append('logs', [
+      ...logged(200, '1.0', 0, 5),
+      ...logged(40, '1.0', 1, 100),
+      ...logged(6, '2.0', 10, 20),
+      // A service with spans is told of by them alone.
+      ...logsOf(account, before(90), 'checkout', 'info', 'a'),
+      ...Array.from({ length: 9 }, () => logsOf(account, before(5), 'checkout', 'error', 'a parcel')).flat(),
+    ])
+    await telemetry.append('spans', spansOf(account, before(40), '1.0', 0, 10))
+    const full = gauge('queue.size', before(0), 50, { 'service.name': 'shipper' })
+    await telemetry.append('points', [{ ...full, account_id: account, retention_days: 30 }])
+    await telemetry.flush()
+    const service = await autoService(world)
+    const query = { source: 'metrics' as const, metric_name: 'queue.size', aggregation: 'max' as const }
+    const body = { name: 'Queue', query: { ...query, filters: { 'service.name': 'shipper' } }, threshold: 10 }
+    await world.call(routes.createAlertRule, { body: { ...body, service_id: service.id, delay_seconds: 0 } })
+    await world.advance('2m')
+    const { suspects, left_out } = await suspectsOf(world, (await service.incident()).id)
+    assert.equal(left_out, [])
+    assert.equal(
+      suspects
+        .filter(({ kind }) => kind === 'release' || kind === 'error_rate')
+        .map(({ text, related }) => [text, related]),
+      [
+        ['Version 2.0 of shipper was first seen; 1.0 ran before', true],
+        ['Of the records that shipper logged 50 % are errors, 1 % before', true],
+      ],
     )
   },
   WORLD,

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { type ClientRequest, request } from 'node:http'
-import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { encodeRequest } from '@pharos/control-plane/observability/otlp-message/index.ts'
 import { ch, rowsOf } from '@pharos/control-plane/platform/telemetry-store/sql.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
@@ -65,6 +66,7 @@ test('logs by protobuf and JSON, plain, gzip, deflate and zstd, are of the accou
   const sent: [Buffer, Record<string, string>][] = [
     [body('protobuf'), PROTOBUF],
     [gzipSync(body('gzip')), { ...PROTOBUF, 'content-encoding': 'gzip' }],
+    [deflateSync(body('deflate')), { ...PROTOBUF, 'content-encoding': 'deflate' }],
     [zstdCompressSync(body('zstd')), { ...PROTOBUF, 'content-encoding': 'zstd' }],
     [Buffer.from(JSON.stringify(logs(world, 'json'))), JSON_TYPE],
   ]
@@ -74,8 +76,22 @@ test('logs by protobuf and JSON, plain, gzip, deflate and zstd, are of the accou
     assert.is(answer.headers.get('content-type')?.split(';')[0], headers['content-type'])
     assert.is(await answer.text(), headers === JSON_TYPE ? '{}' : '')
   }
-  assert.equal(await messagesOf(world, account.id), ['gzip', 'json', 'protobuf', 'zstd'])
+  assert.equal(await messagesOf(world, account.id), ['deflate', 'gzip', 'json', 'protobuf', 'zstd'])
   assert.equal(await messagesOf(world, other.id), [])
+})
+
+test('all that a log record has can be read again', async ({ world }) => {
+  const { key, call } = await addAccount(world, 'reader')
+  const request = logs(world, 'whole')
+  const [scopeLogs] = request.resourceLogs[0]?.scopeLogs ?? []
+  const scope = { name: 'lib', version: '2', attributes: [{ key: 'n', value: { intValue: 1 } }] }
+  Object.assign(scopeLogs ?? {}, { scope })
+  Object.assign(scopeLogs?.logRecords[0] ?? {}, { severityNumber: 10, flags: 1, droppedAttributesCount: 3 })
+  await post(world, '/v1/logs', JSON.stringify(request), JSON_TYPE, key)
+  await storeOf(world).flush()
+  const [record] = (await call(routes.queryLogs, {})).body
+  assert.equal([record?.scope_name, record?.scope_version, record?.scope], ['lib', '2', { n: 1 }])
+  assert.equal([record?.severity_number, record?.trace_flags, record?.dropped_attributes], [10, 1, 3])
 })
 
 test('what is refused of a batch is told with its reasons, and counted', async ({ world }) => {
@@ -102,6 +118,22 @@ test('what is refused of a batch is told with its reasons, and counted', async (
   )
   assert.ok((day?.bytes ?? 0) > 100)
   assert.equal((await (await addAccount(world, 'else')).call(routes.getTelemetryUsage)).body, [])
+})
+
+test('what the store cannot read after the 2xx is counted for its account', async ({ world }) => {
+  world.lines.expect(/cannot read rows of a segment/)
+  const { id, call } = await addAccount(world, 'unreadable')
+  const time = (world.clock.now() / 1_000).toFixed(9)
+  const common = { account_id: id, retention_days: 3, observed_time: time, level: 'info' as const, pattern: '1' }
+  const row = (message: string, at: string) => ({ ...common, id: randomUUID(), time: at, message, template: message })
+  await storeOf(world).append('logs', [row('good', time), row('bad', 'soon'), row('also good', time)])
+  assert.equal(await messagesOf(world, id), ['also good', 'good'])
+  const usage = () => call(routes.getTelemetryUsage)
+  await until('it is counted', async () => (await usage()).body.length > 0)
+  assert.equal(
+    (await usage()).body[0]?.rejected.map(({ reason, count }) => [reason, count]),
+    [['unreadable', 1]],
+  )
 })
 
 test('refusals are a google.rpc.Status in the type of the request, and nothing of them is stored', async ({

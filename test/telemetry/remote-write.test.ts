@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { encodeSeries } from '@pharos/control-plane/observability/remote-write/index.ts'
 import { ch, rowsOf } from '@pharos/control-plane/platform/telemetry-store/sql.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount } from '../world/account.ts'
@@ -79,6 +80,18 @@ test('version 1: counters by metadata and by name, gauges, staleness, exemplars'
   assert.equal(exemplar?.trace, [TRACE])
 })
 
+test('version 1: metadata that came in a request of their own', async ({ world }) => {
+  const { id, key } = await addAccount(world, 'metadata')
+  const metadata = [{ type: 1, metricFamilyName: 'jobs_done', help: 'Jobs', unit: '' }]
+  const sample = { value: bits(3), timestamp: world.clock.now() }
+  for (const request of [{ metadata }, { timeseries: [{ labels: labels('jobs_done'), samples: [sample] }] }]) {
+    const answer = await post(world, '/prometheus/api/v1/write', compressSync(encodeSeries(request, 1)), V1, key)
+    assert.is(answer.status, 204, await answer.text())
+  }
+  const rows = await readStored<object>(world, id, ch`select kind, monotonic, description from ${rowsOf('points')}`)
+  assert.equal(rows, [{ kind: 'sum', monotonic: true, description: 'Jobs' }])
+})
+
 test('version 2: symbols, native histograms with gaps, and their own buckets', async ({ world }) => {
   const { id, key } = await addAccount(world, 'v2')
   const timestamp = world.clock.now()
@@ -128,6 +141,68 @@ test('version 2: symbols, native histograms with gaps, and their own buckets', a
     ],
   )
   assert.is(Number(rows[0]?.since), 5)
+})
+
+test('version 2 says when counting began by sample and histogram since its fourth candidate', async ({ world }) => {
+  const { id, key } = await addAccount(world, 'started')
+  const now = world.clock.now()
+  const native = { countInt: 1, sum: bits(1), schema: 0, positiveSpans: [{ offset: 0, length: 1 }], timestamp: now }
+  const request = {
+    symbols: ['', '__name__', 'a_total', 'b'],
+    timeseries: [
+      { labelsRefs: [1, 2], samples: [{ value: bits(1), timestamp: now, startTimestamp: now - 5_000 }] },
+      { labelsRefs: [1, 3], histograms: [{ ...native, positiveDeltas: [1], startTimestamp: now - 7_000 }] },
+    ],
+  }
+  const answer = await post(world, '/prometheus/api/v1/write', compressSync(encodeSeries(request, 2)), V2, key)
+  assert.is(answer.status, 204, await answer.text())
+  const rows = await readStored<{ since: string }>(
+    world,
+    id,
+    ch`select dateDiff('second', start_time, time) as since from ${rowsOf('points')} order by metric`,
+  )
+  assert.equal(
+    rows.map(({ since }) => Number(since)),
+    [5, 7],
+  )
+})
+
+test('an exemplar that comes as a series of its own belongs to the last sample of its series; one without is counted', async ({
+  world,
+}) => {
+  const { id, key, call } = await addAccount(world, 'exemplars')
+  const now = world.clock.now()
+  const exemplar = { labels: [{ name: 'trace_id', value: TRACE }], value: 2, timestamp: now }
+  const native = { countInt: 1, sum: bits(1), schema: 0, positiveSpans: [{ offset: 0, length: 1 }], timestamp: now }
+  const [bucket, latency] = [labels('x_bucket', { le: '1' }), labels('latency')]
+  const request = {
+    timeseries: [
+      { labels: bucket, exemplars: [exemplar] },
+      { labels: bucket, samples: [{ value: bits(1), timestamp: now - 1_000 }] },
+      { labels: bucket, samples: [{ value: bits(2), timestamp: now }] },
+      { labels: latency, histograms: [{ ...native, positiveDeltas: [1] }], exemplars: [exemplar] },
+      { labels: labels('elsewhere'), exemplars: [exemplar, exemplar] },
+    ],
+  }
+  const answer = await post(world, '/prometheus/api/v1/write', compressSync(encodeSeries(request, 1)), V1, key)
+  assert.is(answer.status, 204, await answer.text())
+  assert.is(answer.headers.get('x-prometheus-remote-write-exemplars-written'), '2')
+  const rows = await readStored<Record<string, unknown>>(
+    world,
+    id,
+    ch`select metric, value, exemplars.trace_id as traces from ${rowsOf('points')} order by metric, time`,
+  )
+  assert.equal(rows, [
+    { metric: 'latency', value: 0, traces: [TRACE] },
+    { metric: 'x_bucket', value: 1, traces: [] },
+    { metric: 'x_bucket', value: 2, traces: [TRACE] },
+  ])
+  await world.advance('6s')
+  const [usage] = (await call(routes.getTelemetryUsage)).body
+  assert.equal(
+    usage?.changed.map(({ reason, count }) => [reason, count]),
+    [['exemplar_alone', 2]],
+  )
 })
 
 test('what is refused, in plain words and once', async ({ world }) => {

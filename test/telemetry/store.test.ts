@@ -85,6 +85,31 @@ test('one account cannot use up all connections', async () => {
   assert.ok(refused.length >= 8)
 })
 
+test('the queries of one request have one time limit together', async () => {
+  const slow = ch`select sleepEachRow(0.1) from numbers(12)`
+  await telemetry().query(ACCOUNT, slow)
+  const request = telemetry().forRequest()
+  await request.query(ACCOUNT, slow)
+  const [{ code }] = await refusalOf(request.query(ACCOUNT, slow))
+  assert.is(code, 'query_time_limit')
+})
+
+test('an account whose processes ask at once leaves connections to others, and to its own alert rules', async () => {
+  const second = await world.startPlane('api')
+  let ended = 0
+  const slow = async (store: TelemetryStore) => {
+    await store.query(ACCOUNT, ch`select sleepEachRow(0.5) from numbers(3)`)
+    ended += 1
+  }
+  const stores = [second.platform.telemetry, telemetry()]
+  const all = stores.flatMap(store => [slow(store), slow(store), slow(store)])
+  await Promise.all([telemetry().query(OTHER, ch`select 1`), telemetry().forRules().query(ACCOUNT, ch`select 1`)])
+  assert.is(ended, 0)
+  await Promise.allSettled(all)
+  await second.stop()
+  world.planes = world.planes.filter(plane => plane !== second)
+})
+
 test('a row that the store cannot read costs nobody else theirs', async () => {
   world.lines.expect(/cannot read rows of a segment/)
   await Promise.all([
@@ -92,10 +117,22 @@ test('a row that the store cannot read costs nobody else theirs', async () => {
     telemetry().append('logs', [log(OTHER, 'bad', { time: 'soon' })]),
     telemetry().append('logs', [log(ACCOUNT, 'after a bad one')]),
   ])
+  const lost: unknown[] = []
+  telemetry().onUnreadable((account, signal, rows) => lost.push([account, signal, rows]))
   const stored = await messagesOf(ACCOUNT)
   assert.equal(stored.slice(-2), ['beside a bad one', 'after a bad one'])
+  assert.equal(lost, [[OTHER, 'logs', 1]])
   assert.not.ok((await messagesOf(OTHER)).includes('bad'))
-  assert.is(readdirSync(join(world.directory, 'telemetry', 'log', 'refused')).length, 1)
+  const refused = join(world.directory, 'telemetry', 'log', 'refused')
+  const files = readdirSync(refused)
+  assert.is(files.length, 1)
+  assert.equal(
+    readFileSync(join(refused, files[0] ?? ''), 'utf8')
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line).message),
+    ['bad'],
+  )
 })
 
 test('the engine dies and comes back by itself; what came meanwhile is there', async () => {

@@ -23,13 +23,15 @@ test.before(async () => {
     'events.time': [instantText(at + 12)],
     'events.name': ['exception'],
     'events.attributes': ['{"exception.type":"Timeout"}'],
-    'events.dropped_attributes': [0],
+    'events.dropped_attributes': [2],
     'links.trace_id': [id(9)],
     'links.span_id': ['aa'],
-    'links.trace_state': [''],
-    'links.flags': [0],
+    'links.trace_state': ['k=v'],
+    'links.flags': [257],
     'links.attributes': ['{}'],
-    'links.dropped_attributes': [0],
+    'links.dropped_attributes': [3],
+    ...{ trace_state: 'a=1', flags: 256, scope_name: 'lib', scope_version: '0.9' },
+    ...{ scope: { n: '1' }, scope_types: { n: 'int' }, dropped_attributes: 4, dropped_events: 5, dropped_links: 6 },
   }
   const query = span(id(1), 'db', 'root', at + 10, 50, { kind: 'client', status: 'error', source: 'orders', ...detail })
   await store(world, 'spans', [
@@ -167,8 +169,14 @@ test('a trace is a tree with times, types, events and links; a span that came tw
   )
   const db = body.spans[1]
   assert.equal(db?.attributes, { 'http.status': 503, ok: true, name: HOSTILE })
-  assert.equal(db?.events, [{ offset_ms: 12, name: 'exception', attributes: { 'exception.type': 'Timeout' } }])
-  assert.equal(db?.links, [{ trace_id: id(9), span_id: 'aa', attributes: {} }])
+  assert.equal(db?.events, [
+    { offset_ms: 12, name: 'exception', attributes: { 'exception.type': 'Timeout' }, dropped_attributes: 2 },
+  ])
+  const context = { trace_state: 'k=v', flags: 257 }
+  assert.equal(db?.links, [{ trace_id: id(9), span_id: 'aa', ...context, attributes: {}, dropped_attributes: 3 }])
+  assert.equal([db?.trace_state, db?.flags], ['a=1', 256])
+  assert.equal([db?.scope, db?.scope_version, db?.scope_attributes], ['lib', '0.9', { n: 1 }])
+  assert.equal([db?.dropped_attributes, db?.dropped_events, db?.dropped_links], [4, 5, 6])
   const { body: orphan } = await world.call(routes.getTrace, { params: { trace_id: id(2) } })
   assert.equal([orphan.spans[0]?.missing_parent, orphan.spans[0]?.parent_span_id], [true, 'gone'])
 })

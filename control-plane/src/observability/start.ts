@@ -6,7 +6,7 @@ import type { Part, Worker } from '../platform/worker.ts'
 import { startAlertRules } from './alert-rule/index.ts'
 import { createIntake, type Intake, jsonLogRoutes, otlpRoutes } from './ingest/index.ts'
 import { remoteWriteRoutes } from './remote-write/index.ts'
-import { createUsage, OLD_USAGE } from './usage/index.ts'
+import { countUnreadable, createUsage, OLD_USAGE } from './usage/index.ts'
 
 /** Takes telemetry in: the routes of one process, and what they count. */
 export async function startIngest(
@@ -18,6 +18,11 @@ export async function startIngest(
   const grpc = await startGrpc(platform, intake)
   const routes = [...otlpRoutes(intake.take), ...jsonLogRoutes(intake.take), ...remoteWriteRoutes(intake.take)]
   return { routes, parts: [...grpc, usage.start()] }
+}
+
+/** Shows an account what this process has to leave out of what it acknowledged. */
+export function countLosses(platform: Platform): void {
+  platform.telemetry.onUnreadable(countUnreadable(platform))
 }
 
 /** Its library takes memory, so it is loaded only when it is used. */

@@ -1,17 +1,20 @@
 /** The work was not started: there was no slot within its patience. */
 export class NoSlot extends Error {}
 
+/** Runs work once it has a slot, which it waits for as long as all do, or as this piece says (milliseconds). */
+export type InSlot = <T>(work: () => Promise<T>, patienceMs?: number) => Promise<T>
+
 /** Runs at most `count` pieces of work at a time; the others wait in order, each for at most `patienceMs`. */
-export function createSlots(count: number, patienceMs?: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function createSlots(count: number, patienceMs?: number): InSlot {
   let free = count
   const waiting = new Set<() => void>()
-  const turn = () =>
+  const turn = (patience: number | undefined) =>
     new Promise<void>((resolve, reject) => {
       const giveUp = () => {
         waiting.delete(take)
-        reject(new NoSlot(`none of ${count} slots was free within ${patienceMs} ms`))
+        reject(new NoSlot(`none of ${count} slots was free within ${patience} ms`))
       }
-      const timer = patienceMs === undefined ? undefined : setTimeout(giveUp, patienceMs)
+      const timer = patience === undefined ? undefined : setTimeout(giveUp, patience)
       const take = () => {
         clearTimeout(timer)
         waiting.delete(take)
@@ -19,9 +22,9 @@ export function createSlots(count: number, patienceMs?: number): <T>(work: () =>
       }
       waiting.add(take)
     })
-  return async work => {
+  return async (work, patience = patienceMs) => {
     if (free > 0) free -= 1
-    else await turn()
+    else await turn(patience)
     try {
       return await work()
     } finally {

@@ -3,7 +3,7 @@ import { TimeZone } from './account.ts'
 import { Id, Name, ref, TimeOut, text } from './field.ts'
 import { Severity } from './incident.ts'
 import { monitorFields } from './monitor.ts'
-import { SeriesQuery } from './series.ts'
+import { SERIES_SOURCES, SeriesQuery } from './series.ts'
 
 /** The status of the rule as a monitor: `down` while it fires, `unknown` while it cannot be evaluated. */
 export const ALERT_RULE_STATUSES = ['pending', 'up', 'down', 'unknown', 'paused'] as const
@@ -116,6 +116,8 @@ export const ALERT_RULE_DEFAULTS: Omit<AlertRuleSettings, 'query' | 'timezone'> 
   muted: false,
 }
 
+const DataSource = z.enum(SERIES_SOURCES).meta({ description: 'Where it looks: the source of its query' })
+
 const fields = z.strictObject({
   name: Name,
   ...common,
@@ -125,12 +127,17 @@ const fields = z.strictObject({
       'In which a change is measured against the same time last week; null: that of the account, as it is now',
   }),
   service_id: ref('service').nullable(),
+  data_source: DataSource.optional().meta({ description: 'May be said beside the query, and must be its source' }),
 })
 
 /** Faults that need more than one field. */
-export function ruleFaults(given: AlertRuleSettings): { path: string; message: string }[] {
+export function ruleFaults(
+  given: AlertRuleSettings,
+  data_source = given.query.source,
+): { path: string; message: string }[] {
   const faults: { path: string; message: string }[] = []
   const check = (wrong: boolean, path: string, message: string) => wrong && faults.push({ path, message })
+  check(data_source !== given.query.source, 'data_source', `must be ${given.query.source}, the source of the query`)
   const deviates = given.condition === 'deviation'
   check(!deviates && given.threshold === null, 'threshold', `is required for condition ${given.condition}`)
   check(deviates && given.threshold !== null, 'threshold', 'must be null for condition deviation')
@@ -199,6 +206,7 @@ export const AlertRule = z
     name: z.string(),
     ...common,
     ...settings,
+    data_source: DataSource,
     service_id: Id.nullable(),
     created_at: TimeOut,
     paused: z.boolean(),

@@ -33,14 +33,19 @@ const BacktestReport = z
           from: TimeOut,
           to: TimeOut.nullable().meta({ description: 'null: until the end of the range' }),
           reason: z.string().meta({ description: 'In words' }),
-          incident_id: Id.nullable().meta({ description: 'The real incident that it would have detected' }),
+          incident_id: Id.nullable().meta({
+            description: 'The real incident that it would have detected; null without `read:incidents`',
+          }),
           pages: z.int().meta({ description: 'How many pages it would have sent, had nobody acknowledged' }),
         }),
       )
       .meta({ description: `The first ${MOST_LISTED} of them` }),
     paged: z
       .array(z.object({ name: z.string(), pages: z.int().meta({ description: 'How many pages they would have got' }) }))
-      .meta({ description: 'Whom it would have paged' }),
+      .meta({
+        description:
+          'Whom it would have paged by the policy of its service, unless muted or in maintenance; empty without `read:on_call`. Notification groups are not among them',
+      }),
     incidents: z
       .array(
         z.object({
@@ -52,7 +57,7 @@ const BacktestReport = z
           earlier_seconds: z.int().nullable().meta({ description: 'How much earlier it would have been detected' }),
         }),
       )
-      .meta({ description: 'The real incidents of the service in the range' }),
+      .meta({ description: 'The real incidents of the service in the range; empty without `read:incidents`' }),
     detected: z.int().meta({ description: 'How many of the incidents it would have detected' }),
     missed: z.int().meta({ description: 'How many it would not have' }),
     false_alarms: z.int().meta({ description: 'Firings that belong to no incident' }),
@@ -129,7 +134,8 @@ export const getBacktest = defineRoute({
   method: 'GET',
   path: '/backtest/{id}',
   summary: 'Read how far a backtest is, and its report; it is kept for a day',
-  access: { kind: 'account', scope: 'read:alert_rules', role: 'viewer' },
+  // Of a rule, and of a monitor.
+  access: { kind: 'account', scope: 'read:alert_rules', orScope: 'read:monitors', role: 'viewer' },
   params: z.strictObject({ id: ref('backtest') }),
   reply: Backtest,
   fixture: 'backtest',

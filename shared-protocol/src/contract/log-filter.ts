@@ -49,9 +49,12 @@ export const logFilters = {
   tags: list(2_000, 'All of these tags').optional(),
   search: readable(
     parseSearch,
-    'Words, "phrases", `field:value`, `-not`, OR and parentheses, over the message and all fields',
+    'Words and "phrases" of the message, `field:value` of any field or key of the metadata, `-not`, OR and parentheses',
   ).optional(),
-  metadata_search: readable(parseSearch, 'The same over the metadata alone: attributes and resource').optional(),
+  metadata_search: readable(
+    parseSearch,
+    'The same over the metadata alone: words of any value of attributes and resource',
+  ).optional(),
   excluded: readable(parseSearches, 'None of these searches may match, with commas between').optional(),
   trace_id: z
     .string()

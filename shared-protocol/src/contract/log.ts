@@ -26,6 +26,7 @@ export const LogRecord = z
     observed_time: TimeOut.meta({ description: 'When the sender or its collector saw it' }),
     level: LogLevel,
     severity_text: z.string().meta({ description: 'The severity as the sender wrote it' }),
+    severity_number: z.int().meta({ description: '1 to 24 as OpenTelemetry has them; 0: it was not given' }),
     source: z.string().meta({ description: '`service.name` of the resource' }),
     env: z.string().meta({ description: '`deployment.environment.name` of the resource' }),
     host: z.string().meta({ description: '`host.name` of the resource' }),
@@ -34,11 +35,14 @@ export const LogRecord = z
     event_name: z.string().meta({ description: 'What sort of event it is; empty: of none' }),
     scope_name: z.string().meta({ description: 'The library that wrote it' }),
     scope_version: z.string().meta({ description: 'Version of that library' }),
+    scope: Metadata.meta({ description: 'Attributes of that library' }),
     metadata: Metadata.meta({ description: 'Its attributes, with their types' }),
     resource: Metadata.meta({ description: 'What its sender says of itself' }),
     tags: z.array(z.string()),
     trace_id: z.string().nullable().meta({ description: '32 hexadecimal digits; null: none' }),
     span_id: z.string().nullable().meta({ description: '16 hexadecimal digits; null: none' }),
+    trace_flags: z.int().meta({ description: 'Of the trace context (W3C): 1 when it was sampled' }),
+    dropped_attributes: z.int().meta({ description: 'How many attributes the sender, or a limit here, has left out' }),
     pattern: z.string().meta({ description: 'Id of its message’s template: `search=pattern:…`' }),
   })
   .meta({ id: 'LogRecord' })

@@ -156,6 +156,9 @@ export const listExemplars = defineRoute({
         span_id: z.string().nullable().meta({ description: 'The span in which it was measured; null: none' }),
         source: z.string(),
         attributes: z.record(z.string(), z.string()).meta({ description: 'Of the series' }),
+        own_attributes: z
+          .record(z.string(), z.unknown())
+          .meta({ description: 'Of the measurement alone, which the series does not have' }),
       })
       .meta({ id: 'Exemplar' }),
   ),

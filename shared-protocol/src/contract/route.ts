@@ -15,6 +15,8 @@ export type Access =
   | {
       kind: 'account'
       scope: Scope | null
+      /** Or this one: the verb says which of them what is asked for needs. */
+      orScope?: Scope
       role: Role
       scopedRole?: Role
       session?: boolean

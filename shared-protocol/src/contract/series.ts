@@ -76,6 +76,8 @@ export const SeriesQuery = z
   .meta({ id: 'SeriesQuery' })
 export type SeriesQuery = z.output<typeof SeriesQuery>
 
+export const SERIES_SOURCES = ['metrics', 'logs', 'traces', 'uptime'] as const satisfies SeriesQuery['source'][]
+
 /** One line of a chart. Times are the starts of its buckets; a bucket without data has the value null. */
 export const SeriesOut = z
   .object({

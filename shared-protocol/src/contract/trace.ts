@@ -119,6 +119,10 @@ const Attributes = z
   .record(z.string(), z.unknown())
   .meta({ description: 'Values keep the types in which they were sent' })
 
+const TraceState = z.string().meta({ description: 'Trace state (W3C); empty: none' })
+const Flags = z.int().meta({ description: 'Flags of OTLP; the lowest 8 bits are those of the trace context (W3C)' })
+const Dropped = Count.meta({ description: 'How many the sender, or a limit here, has left out' })
+
 export const TraceSpan = z
   .object({
     span_id: z.string().meta({ description: 'Id of the span' }),
@@ -141,15 +145,23 @@ export const TraceSpan = z
       .array(z.object({ offset_ms: Millis.meta({ description: 'After the start of the trace' }), duration_ms: Millis }))
       .meta({ description: 'When it was on the critical path: the stretches of `critical_ms`' }),
     scope: z.string().meta({ description: 'The library that made the span' }),
+    scope_version: z.string().meta({ description: 'Version of that library' }),
+    scope_attributes: Attributes,
     version: z.string().meta({ description: '`service.version`' }),
+    trace_state: TraceState,
+    flags: Flags,
     attributes: Attributes,
     resource: Attributes,
+    dropped_attributes: Dropped,
+    dropped_events: Dropped,
+    dropped_links: Dropped,
     events: z
       .array(
         z.object({
           offset_ms: z.number().meta({ description: 'After the start of the trace' }),
           name: z.string(),
           attributes: Attributes,
+          dropped_attributes: Dropped,
         }),
       )
       .meta({ description: 'What happened during the span' }),
@@ -158,7 +170,10 @@ export const TraceSpan = z
         z.object({
           trace_id: Trace,
           span_id: z.string().meta({ description: 'Id of the span' }),
+          trace_state: TraceState,
+          flags: Flags,
           attributes: Attributes,
+          dropped_attributes: Dropped,
         }),
       )
       .meta({ description: 'Spans of this or other traces that it belongs with' }),

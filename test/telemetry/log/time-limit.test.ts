@@ -3,6 +3,7 @@ import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { send } from '../../api/standing/send.ts'
+import { storeOf } from '../../world/telemetry.ts'
 import type { World } from '../../world/world.ts'
 import { createLogWorld, plainLog, storeLogs } from './sent.ts'
 
@@ -31,5 +32,19 @@ for (const route of [routes.getLogAnalytics, routes.queryLogs, routes.exportLogs
     assert.equal([status, (body as Problem).code], [504, 'query_time_limit'])
     assert.match((body as Problem).detail, /shorter time or narrower filters/)
   })
+
+test('the queries of one request end at the same instant', async () => {
+  const telemetry = storeOf(world)
+  const { query } = telemetry
+  const ends: (number | undefined)[] = []
+  telemetry.query = async (account, asked, terms) => {
+    ends.push(terms?.until)
+    return query(account, asked, terms)
+  }
+  const { status } = await send(world, routes.getLogAnalytics, { query: { source: 'nothing' } })
+  telemetry.query = query
+  assert.equal([status, ends.length, new Set(ends).size], [200, 4, 1])
+  assert.type(ends[0], 'number')
+})
 
 test.run()

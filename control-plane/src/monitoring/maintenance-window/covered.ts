@@ -28,3 +28,17 @@ export async function coveredMonitors(
     order by m.id, o.ends_at desc`.execute(ctx.sql)
   return new Map(rows.map(({ id, ...coverage }) => [id, coverage]))
 }
+
+/** When a monitor was in maintenance within a range, the earliest first. */
+export async function loadMaintenanceOf(
+  ctx: SystemCtx,
+  account: string,
+  monitor: string,
+  { from, to }: { from: EpochMs; to: EpochMs },
+): Promise<{ from: EpochMs; to: EpochMs }[]> {
+  const { rows } = await sql<{ from: EpochMs; to: EpochMs }>`
+    select from_at as "from", to_at as "to" from maintenance_span
+    where account_id = ${account} and monitor_id = ${monitor} and from_at < ${to} and to_at > ${from}
+    order by from_at`.execute(ctx.sql)
+  return rows
+}

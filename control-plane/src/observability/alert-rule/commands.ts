@@ -25,7 +25,7 @@ export async function createAlertRule(ctx: Ctx, { body }: Input<typeof contract.
   const account = await loadAccount(ctx)
   await requireQuota(ctx, account.plan)
   const settings = newSettings(body, account.timezone)
-  requireUsable(settings)
+  requireUsable(settings, body)
   const monitor = await insertMonitor(ctx, {
     kind: 'alert_rule',
     ...columnsOf(body),
@@ -48,7 +48,7 @@ export async function updateAlertRule(ctx: Ctx, { params, body }: Input<typeof c
   const { timezone } = await loadAccount(ctx)
   const settings = merge(before, body, timezone)
   requireSource(ctx.actor, settings.query)
-  requireUsable(settings)
+  requireUsable(settings, body)
   applyChanges(monitor, changesOf(body, settings))
   await flushMonitor(ctx, 'alert_rule')
   if (decides(settings) !== decides(before)) await adopt(ctx, monitor)
@@ -81,8 +81,8 @@ export async function deleteAlertRule(
 }
 
 /** Checks that no single field can make (400), all at once. */
-export function requireUsable(settings: AlertRuleSettings): void {
-  const faults = ruleFaults(settings)
+export function requireUsable(settings: AlertRuleSettings, { data_source }: AlertRuleInput): void {
+  const faults = ruleFaults(settings, data_source)
   if (faults.length === 0) return
   const words = faults.map(({ path, message }) => `${path} ${message}`).join('; ')
   throw new Refusal('invalid_request', `${words}.`, { faults })

@@ -24,7 +24,8 @@ const CATCH_UP_MS = HOUR_MS
 const MOST_AWAY = 0.1
 
 /** Evaluates each rule once a minute, in whichever process holds it. Tests bring series of their own. */
-export function startAlertRules(platform: Platform, read: ReadAccountSeries = readWindows): Worker {
+export function startAlertRules(given: Platform, read: ReadAccountSeries = readWindows): Worker {
+  const platform = { ...given, telemetry: given.telemetry.forRules() }
   return startWorker(platform, {
     name: 'alert-rules',
     everyMs: EVERY_MS,

@@ -23,6 +23,7 @@ export interface Live extends LiveState {
 
 export function presentAlertRule(monitor: Monitor, live: Live): AlertRule {
   const { friendly_name, description, runbook_url, tags, group_notification_ids, external_key, paused } = monitor
+  const settings = settingsOf(monitor)
   return {
     ...presentState(monitor, live),
     name: friendly_name,
@@ -31,7 +32,8 @@ export function presentAlertRule(monitor: Monitor, live: Live): AlertRule {
     external_key: external_key ?? null,
     service_id: monitor.service_id ?? null,
     ...{ tags, group_notification_ids, paused },
-    ...settingsOf(monitor),
+    ...settings,
+    data_source: settings.query.source,
     state: live.error === null ? ruleStateOf(live.states) : 'error',
     last_evaluated_at: rfc3339OrNull(live.evaluated_to),
     last_error: live.error,

@@ -1,13 +1,14 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { bind, bindOpen } from '../../platform/http/pipeline.ts'
+import { bind } from '../../platform/http/pipeline.ts'
+import { bindReading } from '../../platform/telemetry-store/bind.ts'
 import { createAlertRule, deleteAlertRule, updateAlertRule } from './commands.ts'
 import { readHistory } from './history.ts'
 import { alertRuleVerbs, listAlertRules, listAlertRuleTransitions, listAlertSeries } from './queries.ts'
 import { testStored, testUnsaved } from './test-run.ts'
 
 export const alertRuleRoutes = [
-  bindOpen(routes.testUnsavedAlertRule, testUnsaved),
-  bindOpen(routes.readAlertRuleHistory, readHistory),
+  bindReading(routes.testUnsavedAlertRule, testUnsaved),
+  bindReading(routes.readAlertRuleHistory, readHistory),
   bind(routes.createAlertRule, createAlertRule),
   bind(routes.listAlertRules, listAlertRules),
   bind(routes.getAlertRule, alertRuleVerbs.get),
@@ -17,5 +18,5 @@ export const alertRuleRoutes = [
   bind(routes.resumeAlertRule, alertRuleVerbs.resume),
   bind(routes.listAlertSeries, listAlertSeries),
   bind(routes.listAlertRuleTransitions, listAlertRuleTransitions),
-  bindOpen(routes.testAlertRule, testStored),
+  bindReading(routes.testAlertRule, testStored),
 ]

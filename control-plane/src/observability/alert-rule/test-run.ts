@@ -28,7 +28,7 @@ export async function testStored(ctx: OpenCtx, { params }: Input<typeof contract
 export async function settingsOfUnsaved(ctx: Ctx, body: Parameters<typeof newSettings>[0]): Promise<AlertRuleSettings> {
   const { timezone } = await loadAccount(ctx)
   const settings = newSettings(body, timezone)
-  requireUsable(settings)
+  requireUsable(settings, body)
   return settings
 }
 

@@ -66,9 +66,10 @@ export function isKey(key: string): boolean {
 /** Null when there is no way to keep it. */
 function encodeText(value: AnyValue | null, tally: Tally): string | null {
   const text = textOf(value, tally)
+  if (value?.value === 'stringValue') return cutText(text, LONGEST_VALUE, tally, 'value_too_long')
   if (text.length <= LONGEST_VALUE) return text
   tally.note('value_too_long')
-  return value?.value === 'stringValue' ? cutText(text, LONGEST_VALUE) : null
+  return null
 }
 
 function textOf(value: AnyValue | null, tally: Tally): string {

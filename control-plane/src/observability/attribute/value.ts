@@ -38,6 +38,14 @@ export function writePairs(pairs: readonly KeyValue[], tally: Tally, depth = 0):
   return `{${pairs.map(({ key, value }) => `${JSON.stringify(key)}:${writeValue(value, tally, depth + 1)}`).join()}}`
 }
 
+/** The same, or an empty object when that has more than so many characters, which is counted. */
+export function writeShortPairs(pairs: readonly KeyValue[], longest: number, tally: Tally): string {
+  const text = writePairs(pairs, tally)
+  if (text.length <= longest) return text
+  tally.note('value_too_long')
+  return '{}'
+}
+
 function writeDouble(value: number): string {
   if (!Number.isFinite(value)) return `{"doubleValue":"${value}"}`
   const text = doubleText(value)
@@ -68,6 +76,12 @@ export function parseValue(text: string): Json {
       return context?.source
     return unwrap(value)
   }) as Json
+}
+
+/** Reads what `writePairs` wrote. */
+export function parsePairs(text: string | undefined): Record<string, Json> {
+  const parsed = text ? parseValue(text) : null
+  return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? parsed : {}
 }
 
 function unwrap(value: Json): Json {

@@ -35,19 +35,29 @@ interface Row {
   count: string | number
 }
 
-/** Versions (`service.version`) whose first span is within the span, each with the one that began before it. */
+/** Spans tell of a service; logs of those that send no spans. */
+export type Teller = 'spans' | 'logs'
+
+function toldBy(teller: Teller, from: number, to: number): Ch {
+  const spans = ch`${rowsOf('spans')} where ${within(from, to)} and source != ''`
+  if (teller === 'spans') return spans
+  return ch`${rowsOf('logs')} where ${within(from, to)} and source != '' and source not in (select source from ${spans})`
+}
+
+/** Versions (`service.version`) that were first seen within the span, each with the one that began before it. */
 export async function loadReleases(
   platform: Platform,
   account: string,
   { from, to }: Span,
+  teller: Teller,
 ): Promise<TelemetryChange[]> {
-  const since = from - KNOWN_MS
-  const versions = ch`select source, version, min(time) as first, count() as n from ${rowsOf('spans')}
-    where ${within(since, to)} and version != '' and source != '' group by source, version`
+  const version = teller === 'spans' ? ch`toString(version)` : ch`resource['service.version']`
+  const versions = ch`select toString(source) as service, ${version} as release, min(time) as first, count() as n
+    from ${toldBy(teller, from - KNOWN_MS, to)} and release != '' group by service, release`
   const rows = await platform.telemetry.query<Row & { version: string; before: string }>(
     account,
-    ch`select source as service, version, ${millis('first')} as at, n as count, before
-      from (select *, lagInFrame(version) over (partition by source order by first, version) as before from (${versions}))
+    ch`select service, release as version, ${millis('first')} as at, n as count, before
+      from (select *, lagInFrame(release) over (partition by service order by first, release) as before from (${versions}))
       where first >= ${instant(from)} and before != '' order by first desc limit ${value('UInt32', MOST)}`,
   )
   return rows.map(row => ({
@@ -56,29 +66,40 @@ export async function loadReleases(
   }))
 }
 
-/** Services whose share of failing requests within the last quarter of an hour is a multiple of what it was before. */
+/** What counts as a request, and what as one that failed; of logs, as a record and an error. */
+const FAILING = {
+  spans: { counted: ch`(kind in ('server', 'consumer') or parent_span_id = '')`, failed: ch`status = 'error'` },
+  logs: { counted: ch`1`, failed: ch`level in ('error', 'fatal')` },
+} as const satisfies Record<Teller, { counted: Ch; failed: Ch }>
+
+/** Services whose share of failures within the last quarter of an hour is a multiple of what it was before. */
 export async function loadErrorJumps(
   platform: Platform,
   account: string,
   { from, to }: Span,
+  teller: Teller,
 ): Promise<TelemetryChange[]> {
   const recent = epoch(Math.max(from, to - RECENT_MS))
   const since = instant(recent)
+  const { counted, failed } = FAILING[teller]
   const counts = ch`select source, countIf(time >= ${since}) as n, countIf(time < ${since}) as m,
-      countIf(time >= ${since} and status = 'error') as e, countIf(time < ${since} and status = 'error') as d,
-      minIf(time, time >= ${since} and status = 'error') as first
-    from ${rowsOf('spans')} where ${within(from, to)} and source != '' and (kind in ('server', 'consumer') or parent_span_id = '')
-    group by source`
+      countIf(time >= ${since} and ${failed}) as e, countIf(time < ${since} and ${failed}) as d,
+      minIf(time, time >= ${since} and ${failed}) as first
+    from ${toldBy(teller, from, to)} and ${counted} group by source`
   const rows = await platform.telemetry.query<Row & { share: number; before: number | null }>(
     account,
     ch`select source as service, ${millis('first')} as at, e as count, e / n as share, if(m = 0, null, d / m) as before
       from (${counts}) where e >= ${value('UInt32', LEAST_ERRORS)} and m > 0 and e / n >= ${value('Float64', LEAST_FACTOR)} * d / m
       order by share desc limit ${value('UInt32', MOST)}`,
   )
-  return rows.map(row => ({
-    ...changeOf(row),
-    text: `${percent(row.share)} of the requests of ${row.service} failed, ${percent(row.before ?? 0)} before`,
-  }))
+  return rows.map(row => ({ ...changeOf(row), ...jumpInWords(row, teller) }))
+}
+
+function jumpInWords(row: { service: string; share: number; before: number | null }, teller: Teller) {
+  const before = percent(row.before ?? 0)
+  if (teller === 'spans')
+    return { text: `${percent(row.share)} of the requests of ${row.service} failed, ${before} before` }
+  return { text: `Of the records that ${row.service} logged ${percent(row.share)} are errors, ${before} before` }
 }
 
 /** Warnings and errors of a sort that was not logged within the day before. */

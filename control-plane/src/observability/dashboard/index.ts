@@ -1,6 +1,7 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { bind, bindOpen } from '../../platform/http/pipeline.ts'
+import { bind } from '../../platform/http/pipeline.ts'
 import type { Binding } from '../../platform/http/server.ts'
+import { bindReading } from '../../platform/telemetry-store/bind.ts'
 import { type PrintMarkdown, widgetReader } from '../widget/index.ts'
 import { createDashboard, deleteDashboard, updateDashboard } from './commands.ts'
 import { previewWidget, readSavedWidget } from './data.ts'
@@ -27,7 +28,7 @@ export function dashboardRoutes(print: PrintMarkdown): Binding[] {
     bind(routes.createWidget, createWidget),
     bind(routes.updateWidget, updateWidget),
     bind(routes.deleteWidget, deleteWidget),
-    bindOpen(routes.readWidgetData, readSavedWidget(read)),
-    bindOpen(routes.previewWidget, previewWidget(read)),
+    bindReading(routes.readWidgetData, readSavedWidget(read)),
+    bindReading(routes.previewWidget, previewWidget(read)),
   ]
 }

@@ -21,6 +21,27 @@ test('new keys are left out once an account has enough; known ones, other accoun
   assert.is(send('a', epoch(NOW + DAY_MS)).keys.length, 2)
 })
 
+test('keys of a resource and a scope count, once for the rows that share them', () => {
+  const { limitKeys } = createDayLimits()
+  for (let i = 0; i < MOST_KEYS * 1.2; i += 1) limitKeys([row({ [`key${i}`]: '1' })], 'a', NOW, new Tally())
+  const [resource, scope] = [
+    { key1: '1', new_of_resource: '1' },
+    { key2: '1', new_of_scope: '1' },
+  ]
+  const tally = new Tally()
+  limitKeys(
+    [
+      { account_id: 'a', resource, scope },
+      { account_id: 'a', resource, scope },
+    ],
+    'a',
+    NOW,
+    tally,
+  )
+  assert.equal([resource, scope], [{ key1: '1' }, { key2: '1' }] as never)
+  assert.is(tally.counts.get('attribute_keys_limit'), 2)
+})
+
 test('points of new series are refused once an account has enough', () => {
   const { limitSeries } = createDayLimits()
   const tally = new Tally()

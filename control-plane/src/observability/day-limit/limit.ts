@@ -22,6 +22,7 @@ interface Attributed {
   attributes?: Attributes
   attributes_types?: Attributes
   resource?: Attributes
+  scope?: Attributes
   dropped_attributes?: number
 }
 
@@ -43,11 +44,14 @@ export function createDayLimits() {
     /** Leaves attributes out whose keys are new when the account has enough. */
     limitKeys(rows: readonly Attributed[], account: string, now: EpochMs, tally: Tally): void {
       const { keys } = dayOf(account, now)
-      let resource: Attributes | undefined
+      let shared: Pick<Attributed, 'resource' | 'scope'> = {}
       for (const row of rows) {
+        const { attributes, resource, scope } = row
         const dropped =
-          leaveOutNew(row.attributes, keys) + (row.resource === resource ? 0 : leaveOutNew(row.resource, keys))
-        resource = row.resource
+          leaveOutNew(attributes, keys) +
+          (resource === shared.resource ? 0 : leaveOutNew(resource, keys)) +
+          (scope === shared.scope ? 0 : leaveOutNew(scope, keys))
+        shared = row
         if (dropped === 0) continue
         tally.note('attribute_keys_limit', dropped)
         row.dropped_attributes = (row.dropped_attributes ?? 0) + dropped

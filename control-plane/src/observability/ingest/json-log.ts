@@ -6,9 +6,9 @@ import type { Binding } from '../../platform/http/server.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { LogRow } from '../../platform/telemetry-store/row.ts'
 import { cutText, encodeAttributes } from '../attribute/index.ts'
-import { instantOfMs, timeFault } from '../batch/index.ts'
+import { instantOfMs, type Tally, timeFault } from '../batch/index.ts'
 import { asRow, cutMessage, levelOfText, type Making, type Owner } from '../otlp/index.ts'
-import { countParts, pairsOf, TooMuch, Undecodable } from '../otlp-message/index.ts'
+import { countParts, type KeyValue, pairsOf, TooMuch, Undecodable } from '../otlp-message/index.ts'
 import { deliveryOf } from './delivery.ts'
 import type { Take } from './intake.ts'
 
@@ -83,27 +83,24 @@ function rowOf(record: Record<string, unknown>, owner: Owner, { now, newId, tall
   }
   const message = cutMessage(textOf(record.message), tally)
   if (!tally.admit(message.length)) return null
-  const pairs = isObject(record.metadata) ? pairsOf(record.metadata) : []
-  const { values, types, dropped } = encodeAttributes(pairs, tally)
+  const { values, types, dropped } = encodeAttributes(pairsIn(record.metadata, tally), tally)
   return asRow<LogRow>({
     ...owner,
     id: newId(),
     time,
     observed_time: instantOfMs(now),
-    source: nameOf(record.source),
-    env: nameOf(record.env),
-    host: nameOf(record.host),
+    source: nameOf(record.source, tally),
+    env: nameOf(record.env, tally),
+    host: nameOf(record.host, tally),
     level: levelOfText(textOf(record.level)),
     severity_number: undefined,
-    severity_text: nameOf(record.level),
+    severity_text: nameOf(record.level, tally),
     message,
     body: undefined,
     event_name: undefined,
     pattern: '0',
     template: '',
-    tags: Array.isArray(record.tags)
-      ? record.tags.slice(0, MOST_TAGS).map(tag => cutText(textOf(tag), LONGEST_NAME))
-      : undefined,
+    tags: tagsIn(record.tags, tally),
     trace_id: idOf(record.trace_id),
     span_id: idOf(record.span_id),
     trace_flags: undefined,
@@ -128,8 +125,23 @@ function textOf(value: unknown): string {
   return value === undefined || value === null ? '' : JSON.stringify(value).toWellFormed()
 }
 
-function nameOf(value: unknown): string | undefined {
-  return cutText(textOf(value), LONGEST_NAME) || undefined
+function nameOf(value: unknown, tally: Tally): string | undefined {
+  return cutText(textOf(value), LONGEST_NAME, tally) || undefined
+}
+
+function pairsIn(metadata: unknown, tally: Tally): KeyValue[] {
+  if (isObject(metadata)) return pairsOf(metadata)
+  if (metadata !== undefined && metadata !== null) tally.note('field_type')
+  return []
+}
+
+function tagsIn(tags: unknown, tally: Tally): string[] | undefined {
+  if (!Array.isArray(tags)) {
+    if (tags !== undefined && tags !== null) tally.note('field_type')
+    return undefined
+  }
+  if (tags.length > MOST_TAGS) tally.note('tag_count', tags.length - MOST_TAGS)
+  return tags.slice(0, MOST_TAGS).map(tag => cutText(textOf(tag), LONGEST_NAME, tally))
 }
 
 function idOf(value: unknown): string | undefined {

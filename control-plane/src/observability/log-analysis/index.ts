@@ -1,5 +1,5 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { bindOpen } from '../../platform/http/pipeline.ts'
+import { bindReading } from '../../platform/telemetry-store/bind.ts'
 import { getLogAnalytics } from './analytics.ts'
 import { listLogFacets, listLogFields } from './field.ts'
 import { getLogInsights } from './insight.ts'
@@ -8,12 +8,12 @@ import { getLogStats, listLogSources } from './queries.ts'
 import { getLogTimeline } from './timeline.ts'
 
 export const logAnalysisRoutes = [
-  bindOpen(routes.listLogFacets, listLogFacets),
-  bindOpen(routes.listLogFields, listLogFields),
-  bindOpen(routes.getLogTimeline, getLogTimeline),
-  bindOpen(routes.getLogStats, getLogStats),
-  bindOpen(routes.listLogSources, listLogSources),
-  bindOpen(routes.listLogPatterns, listLogPatterns),
-  bindOpen(routes.getLogInsights, getLogInsights),
-  bindOpen(routes.getLogAnalytics, getLogAnalytics),
+  bindReading(routes.listLogFacets, listLogFacets),
+  bindReading(routes.listLogFields, listLogFields),
+  bindReading(routes.getLogTimeline, getLogTimeline),
+  bindReading(routes.getLogStats, getLogStats),
+  bindReading(routes.listLogSources, listLogSources),
+  bindReading(routes.listLogPatterns, listLogPatterns),
+  bindReading(routes.getLogInsights, getLogInsights),
+  bindReading(routes.getLogAnalytics, getLogAnalytics),
 ]

@@ -11,6 +11,7 @@ export interface FoundLog {
   observed: string
   severity: Level
   severity_text: string
+  severity_number: number
   source: string
   env: string
   host: string
@@ -19,6 +20,8 @@ export interface FoundLog {
   event_name: string
   scope_name: string
   scope_version: string
+  scope: Attributes
+  scope_types: AttributeTypes
   attributes: Attributes
   attributes_types: AttributeTypes
   resource: Attributes
@@ -26,14 +29,16 @@ export interface FoundLog {
   tags: string[]
   trace_id: string
   span_id: string
+  trace_flags: number
+  dropped_attributes: number
   pattern_id: string
 }
 
 /** The columns of a `FoundLog`. Names differ where the value does, since ClickHouse lets a name hide its column. */
 export const RECORD: Ch = ch`toString(id) as record_id, toUnixTimestamp64Nano(time) as at,
-  toUnixTimestamp64Milli(observed_time) as observed, toString(level) as severity, severity_text, source, env, host, message,
-  body, event_name, scope_name, scope_version, attributes, attributes_types, resource, resource_types, tags, trace_id,
-  span_id, toString(pattern) as pattern_id`
+  toUnixTimestamp64Milli(observed_time) as observed, toString(level) as severity, severity_text, severity_number, source, env, host, message,
+  body, event_name, scope_name, scope_version, scope, scope_types, attributes, attributes_types, resource, resource_types, tags, trace_id,
+  span_id, trace_flags, dropped_attributes, toString(pattern) as pattern_id`
 
 export function presentLog(row: FoundLog): LogRecord {
   return {
@@ -43,6 +48,7 @@ export function presentLog(row: FoundLog): LogRecord {
     observed_time: rfc3339(Number(row.observed)),
     level: row.severity,
     severity_text: row.severity_text,
+    severity_number: row.severity_number,
     source: row.source,
     env: row.env,
     host: row.host,
@@ -51,11 +57,14 @@ export function presentLog(row: FoundLog): LogRecord {
     event_name: row.event_name,
     scope_name: row.scope_name,
     scope_version: row.scope_version,
+    scope: decodeAttributes(row.scope, row.scope_types),
     metadata: decodeAttributes(row.attributes, row.attributes_types),
     resource: decodeAttributes(row.resource, row.resource_types),
     tags: row.tags,
     trace_id: row.trace_id || null,
     span_id: row.span_id || null,
+    trace_flags: row.trace_flags,
+    dropped_attributes: row.dropped_attributes,
     pattern: row.pattern_id,
   }
 }

@@ -3,6 +3,7 @@ import { epoch, HOUR_MS, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { ch, instant, join, rowsOf, value } from '../../platform/telemetry-store/sql.ts'
+import { parsePairs } from '../attribute/index.ts'
 import { readSeries, type Span, spanOf, stepOf, whereAttributes, whereSpan } from '../series/index.ts'
 
 export async function queryMetric(ctx: OpenCtx, { query }: Input<typeof contract.queryMetric>) {
@@ -42,6 +43,7 @@ interface ExemplarRow {
   span: string
   source: string
   attributes: Record<string, string>
+  own: string
 }
 
 /** Attributes of exemplars take this much memory at most (bytes). */
@@ -63,23 +65,25 @@ export async function listExemplars(ctx: OpenCtx, { query }: Input<typeof contra
   )
   const rows = await ctx.platform.telemetry.query<ExemplarRow>(
     ctx.account,
-    ch`select at, v, trace, span, source, attributes
-      from (select *, sum(byteSize(attributes)) over (order by nr rows between unbounded preceding and current row) as bytes
-        from (select toString(toUnixTimestamp64Milli(e.1)) as at, e.2 as v, e.3 as trace, e.4 as span, source, attributes,
+    ch`select at, v, trace, span, source, attributes, own
+      from (select *, sum(byteSize(attributes, own)) over (order by nr rows between unbounded preceding and current row) as bytes
+        from (select toString(toUnixTimestamp64Milli(e.1)) as at, e.2 as v, e.3 as trace, e.4 as span, e.5 as own, source, attributes,
             row_number() over (order by e.1 desc, series, e.4) as nr
           from (select series, toString(source) as source, attributes,
-              arrayJoin(arrayZip(exemplars.time, exemplars.value, exemplars.trace_id, exemplars.span_id)) as e
+              arrayJoin(arrayZip(exemplars.time, exemplars.value, exemplars.trace_id, exemplars.span_id,
+                exemplars.attributes)) as e
             from ${rowsOf('points')} where ${where})
           where e.1 >= ${instant(span.from)} and e.1 < ${instant(span.to)} and isFinite(e.2)
           order by nr limit 1 by series, e.1, e.2, e.3, e.4 limit ${value('UInt32', query.limit)}))
       where bytes <= ${value('UInt64', MOST_BYTES)} order by nr`,
   )
-  return rows.map(({ at, v, trace, span: span_id, source, attributes }) => ({
+  return rows.map(({ at, v, trace, span: span_id, source, attributes, own }) => ({
     time: rfc3339(Number(at)),
     value: v ?? 0,
     trace_id: trace || null,
     span_id: span_id || null,
     source,
     attributes,
+    own_attributes: parsePairs(own),
   }))
 }

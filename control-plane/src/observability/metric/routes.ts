@@ -1,14 +1,14 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { bindOpen } from '../../platform/http/pipeline.ts'
+import { bindReading } from '../../platform/telemetry-store/bind.ts'
 import { listLabels } from './labels.ts'
 import { listNames, listSources, summarizeMetrics } from './names.ts'
 import { listExemplars, queryMetric } from './query.ts'
 
 export const metricRoutes = [
-  bindOpen(routes.listMetricNames, listNames),
-  bindOpen(routes.queryMetric, queryMetric),
-  bindOpen(routes.listMetricSources, listSources),
-  bindOpen(routes.summarizeMetrics, summarizeMetrics),
-  bindOpen(routes.listMetricLabels, listLabels),
-  bindOpen(routes.listExemplars, listExemplars),
+  bindReading(routes.listMetricNames, listNames),
+  bindReading(routes.queryMetric, queryMetric),
+  bindReading(routes.listMetricSources, listSources),
+  bindReading(routes.summarizeMetrics, summarizeMetrics),
+  bindReading(routes.listMetricLabels, listLabels),
+  bindReading(routes.listExemplars, listExemplars),
 ]

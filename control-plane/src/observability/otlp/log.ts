@@ -52,10 +52,10 @@ function logRow(record: LogRecord, origin: Origin, { now, newId, tally }: Making
     host: origin.host,
     level: severity > 0 ? levelOf(severity) : levelOfText(record.severityText),
     severity_number: severity,
-    severity_text: cutText(record.severityText, LONGEST_NAME),
+    severity_text: cutText(record.severityText, LONGEST_NAME, tally),
     message,
     body,
-    event_name: cutText(record.eventName, LONGEST_NAME) || undefined,
+    event_name: cutText(record.eventName, LONGEST_NAME, tally) || undefined,
     pattern: '0',
     template: '',
     tags: undefined,
@@ -126,7 +126,5 @@ function scalarText(body: AnyValue): string | null {
 }
 
 export function cutMessage(message: string, tally: Tally): string {
-  if (message.length <= LONGEST_MESSAGE) return message
-  tally.note('message_too_long')
-  return cutText(message, LONGEST_MESSAGE)
+  return cutText(message, LONGEST_MESSAGE, tally, 'message_too_long')
 }

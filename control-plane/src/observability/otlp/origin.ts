@@ -37,7 +37,7 @@ export function originOf({ resource, scope }: Group<unknown>, owner: Owner, tall
   const inScope = scope ? encodeAttributes(scope.attributes, tally, MOST_SHARED) : NO_ATTRIBUTES
   const text = (...names: string[]) => {
     const name = names.find(each => of.values?.[each] !== undefined)
-    return name === undefined ? undefined : cutText(of.values?.[name] ?? '', LONGEST_NAME)
+    return name === undefined ? undefined : cutText(of.values?.[name] ?? '', LONGEST_NAME, tally)
   }
   return {
     ...owner,
@@ -45,8 +45,8 @@ export function originOf({ resource, scope }: Group<unknown>, owner: Owner, tall
     env: text('deployment.environment.name', 'deployment.environment'),
     host: text('host.name'),
     version: text('service.version'),
-    scope_name: cutText(scope?.name ?? '', LONGEST_NAME) || undefined,
-    scope_version: cutText(scope?.version ?? '', LONGEST_NAME) || undefined,
+    scope_name: cutText(scope?.name ?? '', LONGEST_NAME, tally) || undefined,
+    scope_version: cutText(scope?.version ?? '', LONGEST_NAME, tally) || undefined,
     resource: of.values,
     resource_types: of.types,
     scope: inScope.values,

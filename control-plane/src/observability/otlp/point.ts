@@ -1,6 +1,6 @@
 import type { PointRow } from '../../platform/telemetry-store/row.ts'
-import { cutText, type Encoded, encodeAttributes, writePairs } from '../attribute/index.ts'
-import { addText, type Hash, hashText, instantText, isZero, startHash, timeFault } from '../batch/index.ts'
+import { cutText, type Encoded, encodeAttributes, writeShortPairs } from '../attribute/index.ts'
+import { addText, type Hash, hashText, instantText, isZero, startHash, type Tally, timeFault } from '../batch/index.ts'
 import type { Exemplar, Group, KeyValue, Long, Metric } from '../otlp-message/index.ts'
 import type { Making } from './log.ts'
 import { type Origin, type Owner, originOf } from './origin.ts'
@@ -49,7 +49,7 @@ function metricRows(metric: Metric, place: Place, making: Making, rows: PointRow
   }
   const hash = startHash(place.hash)
   for (const text of [metric.name, metric.unit, metric.data ?? '']) addText(hash, text)
-  const about = aboutOf(metric)
+  const about = aboutOf(metric, tally)
   for (const { point, columns } of points) {
     const time = instantText(point.timeUnixNano)
     const refused = timeFault(time, now) ?? (columns === null ? 'invalid_buckets' : null)
@@ -75,14 +75,14 @@ function metricRows(metric: Metric, place: Place, making: Making, rows: PointRow
   }
 }
 
-function aboutOf(metric: Metric) {
+function aboutOf(metric: Metric, tally: Tally) {
   const data = metric.data === undefined ? undefined : metric[metric.data]
   const temporality = (data as { aggregationTemporality?: number } | undefined)?.aggregationTemporality ?? 0
   return {
     metric: metric.name,
     kind: metric.data === 'exponentialHistogram' ? 'exponential_histogram' : metric.data,
-    unit: cutText(metric.unit, LONGEST_NAME) || undefined,
-    description: cutText(metric.description, LONGEST_DESCRIPTION) || undefined,
+    unit: cutText(metric.unit, LONGEST_NAME, tally) || undefined,
+    description: cutText(metric.description, LONGEST_DESCRIPTION, tally) || undefined,
     temporality: TEMPORALITIES[temporality] ?? 'unspecified',
     monotonic: metric.data === 'sum' ? metric.sum.isMonotonic : undefined,
   }
@@ -145,9 +145,6 @@ function exemplarColumns(exemplars: readonly Exemplar[], { tally }: Making): Par
     ),
     'exemplars.trace_id': kept.map(each => (isId(each.traceId, 16) ? hexOf(each.traceId) : '')),
     'exemplars.span_id': kept.map(each => (isId(each.spanId, 8) ? hexOf(each.spanId) : '')),
-    'exemplars.attributes': kept.map(each => {
-      const text = writePairs(each.filteredAttributes, tally)
-      return text.length <= LONGEST_EXEMPLAR ? text : '{}'
-    }),
+    'exemplars.attributes': kept.map(each => writeShortPairs(each.filteredAttributes, LONGEST_EXEMPLAR, tally)),
   }
 }

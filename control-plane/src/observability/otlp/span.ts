@@ -1,6 +1,6 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { SpanRow } from '../../platform/telemetry-store/row.ts'
-import { cutText, encodeAttributes, writePairs } from '../attribute/index.ts'
+import { cutText, encodeAttributes, writeShortPairs } from '../attribute/index.ts'
 import { decimalText, instantText, isZero, type Tally, timeFault } from '../batch/index.ts'
 import type { Group, Long, Span, SpanEvent, SpanLink } from '../otlp-message/index.ts'
 import type { Making } from './log.ts'
@@ -11,6 +11,7 @@ const LONGEST_NAME = 1_000
 const LONGEST_STATE = 512
 /** Events, and links. */
 const MOST_PARTS = 128
+/** Characters of the attributes of one of them, as JSON. */
 const LONGEST_PART = 16_384
 const KINDS = ['unspecified', 'internal', 'server', 'client', 'producer', 'consumer'] as const
 const STATUSES = ['unset', 'ok', 'error'] as const
@@ -44,7 +45,7 @@ function spanRow(span: Span, origin: Origin, { now, tally }: Making): SpanRow | 
     trace_id: hexOf(span.traceId),
     span_id: hexOf(span.spanId),
     parent_span_id: isId(span.parentSpanId, 8) ? hexOf(span.parentSpanId) : undefined,
-    trace_state: cutText(span.traceState, LONGEST_STATE) || undefined,
+    trace_state: cutText(span.traceState, LONGEST_STATE, tally) || undefined,
     flags: span.flags || undefined,
     name: cutName(span.name, tally),
     kind: KINDS[span.kind] ?? 'unspecified',
@@ -86,8 +87,7 @@ function difference(end: Long, start: Long): number | string {
 }
 
 function cutName(name: string, tally: Tally): string {
-  if (name.length > LONGEST_NAME) tally.note('name_cut')
-  return cutText(name, LONGEST_NAME)
+  return cutText(name, LONGEST_NAME, tally, 'name_cut')
 }
 
 function eventColumns(events: readonly SpanEvent[], sent: number, tally: Tally): Partial<SpanRow> {
@@ -98,7 +98,7 @@ function eventColumns(events: readonly SpanEvent[], sent: number, tally: Tally):
     ...(dropped === undefined ? {} : { dropped_events: dropped }),
     'events.time': kept.map(event => instantText(event.timeUnixNano)),
     'events.name': kept.map(event => cutName(event.name, tally)),
-    'events.attributes': kept.map(event => partAttributes(event, tally)),
+    'events.attributes': kept.map(event => writeShortPairs(event.attributes, LONGEST_PART, tally)),
     'events.dropped_attributes': kept.map(event => event.droppedAttributesCount),
   }
 }
@@ -112,9 +112,9 @@ function linkColumns(links: readonly SpanLink[], sent: number, tally: Tally): Pa
     ...(dropped === undefined ? {} : { dropped_links: dropped }),
     'links.trace_id': kept.map(link => hexOf(link.traceId)),
     'links.span_id': kept.map(link => hexOf(link.spanId)),
-    'links.trace_state': kept.map(link => cutText(link.traceState, LONGEST_STATE)),
+    'links.trace_state': kept.map(link => cutText(link.traceState, LONGEST_STATE, tally)),
     'links.flags': kept.map(link => link.flags),
-    'links.attributes': kept.map(link => partAttributes(link, tally)),
+    'links.attributes': kept.map(link => writeShortPairs(link.attributes, LONGEST_PART, tally)),
     'links.dropped_attributes': kept.map(link => link.droppedAttributesCount),
   }
 }
@@ -122,12 +122,4 @@ function linkColumns(links: readonly SpanLink[], sent: number, tally: Tally): Pa
 function leaveOut(count: number, tally: Tally): number {
   if (count > 0) tally.note('too_many_parts', count)
   return count
-}
-
-/** The attributes of an event or link as one JSON object. */
-function partAttributes({ attributes }: Pick<SpanEvent, 'attributes'>, tally: Tally): string {
-  const text = writePairs(attributes, tally)
-  if (text.length <= LONGEST_PART) return text
-  tally.note('value_too_long')
-  return '{}'
 }

@@ -53,6 +53,11 @@ test('level, time and message come from the fields that are named', () => {
   assert.equal(parsed.found, { kept: 'x', 'took.ms': 1.5 })
   const early = parse('2025-03-01 07:59:00 ERROR 1 x', { pattern, ...fields })
   assert.is(early.time, '1.000000000', 'a time that would be refused is not taken')
+  assert.is(early.found.at, '2025-03-01 07:59:00', 'what is not used stays to be seen')
+  assert.equal([...early.tally.counts], [['parser_time', 1]])
+  const unreadable = parse('{"at":"soon"}', { kind: 'json', time_field: 'at' })
+  assert.equal([unreadable.found, unreadable.tally.counts.get('parser_time')], [{ kept: 'x', at: 'soon' }, 1])
+  assert.is(parse('{"a":1}', { kind: 'json', time_field: 'at' }).tally.counts.size, 0)
 })
 
 test('JSON and regular expressions', () => {

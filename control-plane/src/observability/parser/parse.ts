@@ -2,7 +2,7 @@ import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { RE2JS } from 're2js'
 import { realMs } from '../../platform/real-time.ts'
 import type { LogRow } from '../../platform/telemetry-store/row.ts'
-import { encodeAttributes } from '../attribute/index.ts'
+import { cutText, encodeAttributes } from '../attribute/index.ts'
 import { type Tally, timeFault } from '../batch/index.ts'
 import { compilePattern } from '../linear-pattern/index.ts'
 import { cutMessage, levelOfText } from '../otlp/index.ts'
@@ -15,6 +15,7 @@ const LONGEST = 8_192
 /** What the parsers of an account may take for one batch (real milliseconds). */
 const MOST_MS = 500
 const MOST_ATTRIBUTES = 128
+const LONGEST_NAME = 255
 
 /** What a parser is, as it is kept. */
 export interface ParserSettings {
@@ -89,19 +90,31 @@ export function parseRow(row: LogRow, parser: Parser, now: EpochMs, tally: Tally
   const found = row.message.length <= LONGEST ? parser.extract(row.message) : null
   if (found === null) return false
   const { level_field, time_field, message_field } = parser
-  const taken = new Set([level_field, time_field, message_field])
   const { values = {}, types = {} } = encodeAttributes(found, tally)
   const level = level_field === null ? undefined : values[level_field]
   const message = message_field === null ? undefined : values[message_field]
-  const time = time_field === null ? null : readInstant(values[time_field] ?? '')
-  if (level !== undefined)
-    Object.assign(row, { level: levelOfText(level), severity_text: level.slice(0, 255), severity_number: 0 })
+  const time = time_field === null ? null : timeIn(values[time_field], now, tally)
+  // A time that is not used stays to be seen.
+  const taken = new Set([level_field, message_field, ...(time === null ? [] : [time_field])])
+  if (level !== undefined) {
+    const severity_text = cutText(level, LONGEST_NAME, tally)
+    Object.assign(row, { level: levelOfText(level), severity_text, severity_number: 0 })
+  }
   if (message !== undefined) row.message = cutMessage(message, tally)
-  if (time !== null && timeFault(time, now) === null) row.time = time
+  if (time !== null) row.time = time
   const kept = Object.keys(values).filter(key => !taken.has(key))
   row.attributes ??= {}
   for (const key of kept) setAttribute(row, key, values[key] ?? '', types[key], tally)
   return true
+}
+
+/** The instant of a field, when a record may have it. */
+function timeIn(text: string | undefined, now: EpochMs, tally: Tally): string | null {
+  if (text === undefined) return null
+  const time = readInstant(text)
+  if (time !== null && timeFault(time, now) === null) return time
+  tally.note('parser_time')
+  return null
 }
 
 function setAttribute(row: LogRow, key: string, text: string, type: string | undefined, tally: Tally): void {

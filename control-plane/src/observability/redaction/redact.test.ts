@@ -57,6 +57,27 @@ test('every text of a record is redacted, and numbers and JSON stay readable', (
   assert.is(tally.counts.get('redacted'), 10)
 })
 
+test('every column of text that a sender fills is redacted', () => {
+  const common = { account_id: 'a', retention_days: 1, time: '1', scope_name: 'a@b.de', scope_version: 'a@b.de' }
+  const of = { source: 'a@b.de', env: 'a@b.de', host: 'a@b.de' }
+  const point = {
+    ...common,
+    ...of,
+    metric: 'a@b.de',
+    kind: 'gauge',
+    unit: 'a@b.de',
+    description: 'a@b.de',
+    series: '1',
+  }
+  const span = {
+    ...common,
+    ...{ name: 'a@b.de', version: 'a@b.de', trace_state: 'k=a@b.de', status_message: 'a@b.de' },
+    ...{ 'events.name': ['a@b.de'], 'links.trace_state': ['k=a@b.de'] },
+  }
+  redactRows([point, span] as never, [rule('email')], new Tally())
+  assert.not.match(JSON.stringify([point, span]), 'a@b.de')
+})
+
 test('hostile texts take little time', () => {
   for (const text of [
     'a'.repeat(65_536),

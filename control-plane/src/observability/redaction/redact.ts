@@ -18,9 +18,22 @@ const TEXTS = [
   'name',
   'status_message',
   'description',
+  'metric',
+  'unit',
+  'version',
+  'scope_name',
+  'scope_version',
+  'trace_state',
 ]
 /** Columns with a list of such texts, some of them JSON. */
-const LISTS = ['tags', 'events.name', 'events.attributes', 'links.attributes', 'exemplars.attributes']
+const LISTS = [
+  'tags',
+  'events.name',
+  'events.attributes',
+  'links.trace_state',
+  'links.attributes',
+  'exemplars.attributes',
+]
 const MAPS = ['attributes', 'resource', 'scope'] as const
 
 /** The rows after all rules; those for which there was no time are refused. */

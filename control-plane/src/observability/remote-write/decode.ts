@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import protobuf from 'protobufjs'
 import { BoundedReader, type Long, TooMuch, Undecodable } from '../otlp-message/index.ts'
+import type { Family } from './family.ts'
 import type { Exemplar, Label, NativeHistogram, Sample, Series } from './message.ts'
 
 const PROTO = readFileSync(new URL('remote-write.proto', import.meta.url), 'utf8')
@@ -24,10 +25,16 @@ interface RequestV2 {
   }[]
 }
 
+/** What was told of the names of series by requests before; `remember` takes what this one tells. */
+export interface Told {
+  find(name: string): Family | undefined
+  remember(families: ReadonlyMap<string, Family>): void
+}
+
 /** The series of a request of version 1 or 2. Throws `Undecodable` or `TooMuch`. */
-export function decodeSeries(body: Buffer, version: 1 | 2): Series[] {
+export function decodeSeries(body: Buffer, version: 1 | 2, told: Told): Series[] {
   return version === 1
-    ? ofVersion1(decode('WriteRequest', body) as unknown as WriteRequest)
+    ? ofVersion1(decode('WriteRequest', body) as unknown as WriteRequest, told)
     : ofVersion2(decode('Request', body) as unknown as RequestV2)
 }
 
@@ -46,11 +53,15 @@ export function encodeSeries(request: object, version: 1 | 2): Buffer {
   return Buffer.from(type.encode(type.fromObject(request)).finish())
 }
 
-function ofVersion1({ timeseries, metadata }: WriteRequest): Series[] {
-  const families = new Map(metadata.map(family => [family.metricFamilyName, family]))
+function ofVersion1({ timeseries, metadata }: WriteRequest, told: Told): Series[] {
+  const families = new Map(
+    metadata.map(({ metricFamilyName, type, help, unit }) => [metricFamilyName, { type, help, unit }]),
+  )
+  told.remember(families)
+  const find = (name: string) => families.get(name) ?? told.find(name)
   return timeseries.map(({ labels, samples, histograms, exemplars }) => {
     const name = labels.find(label => label.name === '__name__')?.value ?? ''
-    const family = families.get(name) ?? families.get(name.replace(/_(?:total|count|sum|bucket|created)$/, ''))
+    const family = find(name) ?? find(name.replace(/_(?:total|count|sum|bucket|created)$/, ''))
     const { type = 0, help = '', unit = '' } = family ?? {}
     return { labels, samples, histograms, exemplars, type, help, unit, created: NEVER }
   })

@@ -5,6 +5,7 @@ import { doubleOf, isStale, nanosOf, numberOf, wholeOf } from './number.ts'
 interface Common {
   attributes: KeyValue[]
   startTimeUnixNano: Long
+  exemplars: object[]
 }
 
 /** Buckets of one side, gaps included; a histogram with more is refused. */
@@ -22,7 +23,6 @@ function pointOf(native: NativeHistogram, common: Common) {
     count: native.count === 'countFloat' ? wholeOf(native.countFloat) : native.countInt,
     sum: doubleOf(native.sum),
     ...(stale ? {} : { _sum: 'sum' }),
-    exemplars: [],
   }
 }
 

@@ -11,6 +11,8 @@ export interface Sample {
   /** The bits of a double. */
   value: Long
   timestamp: Long
+  /** When its counting began (2.0-rc.4); zero: not told. */
+  startTimestamp: Long
 }
 
 export interface Exemplar {
@@ -43,6 +45,8 @@ export interface NativeHistogram {
   resetHint: number
   timestamp: Long
   customValues: number[]
+  /** When its counting began (2.0-rc.4); zero: not told. */
+  startTimestamp: Long
 }
 
 /** One series of either version. */
@@ -55,6 +59,6 @@ export interface Series {
   type: number
   help: string
   unit: string
-  /** When its counting began; zero: not told. */
+  /** When the counting of all its samples began (before 2.0-rc.4); zero: not told. */
   created: Long
 }

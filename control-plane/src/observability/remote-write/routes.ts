@@ -7,14 +7,19 @@ import { Refusal } from '../../platform/refusal.ts'
 import { deliveryOf, type Take } from '../ingest/index.ts'
 import { pointRows } from '../otlp/index.ts'
 import { decodeSeries } from './decode.ts'
+import { countExemplars } from './exemplar.ts'
+import { createFamilies } from './family.ts'
 import { countParts, metricsOf } from './metric.ts'
 
 /** A body, inflated (bytes). */
 const MOST_INFLATED = 20_000_000
 const VERSIONS: Record<string, 1 | 2> = { 'prometheus.WriteRequest': 1, 'io.prometheus.write.v2.Request': 2 }
 
+type Parts = ReturnType<typeof countParts> & { exemplars: number }
+
 /** Prometheus remote write 1.0 and 2.0. */
 export function remoteWriteRoutes(take: Take): Binding[] {
+  const families = createFamilies()
   return [
     bindProtocol(
       routes.remoteWrite,
@@ -22,16 +27,20 @@ export function remoteWriteRoutes(take: Take): Binding[] {
         const version = versionOf(ctx.caller.content_type)
         if (ctx.header('content-encoding').toLowerCase() !== 'snappy')
           throw new Refusal('unsupported_media_type', 'Send the body with Content-Encoding: snappy.')
-        let parts = { samples: 0, histograms: 0, exemplars: 0 }
+        let parts: Parts = { samples: 0, histograms: 0, exemplars: 0 }
         const delivery = deliveryOf(ctx, 'points')
         const inflated: typeof delivery.read = async (limit, holder) => {
           const sent = await delivery.read(limit, holder)
           return sent === null ? null : inflate(sent)
         }
         const tally = await take({ ...delivery, encoding: '', read: inflated }, (body, owner, making) => {
-          const series = decodeSeries(body, version)
-          parts = countParts(series)
-          return { signal: 'points', rows: pointRows(metricsOf(series), owner, making) }
+          const series = decodeSeries(body, version, {
+            find: name => families.find(owner.account_id, name),
+            remember: told => families.remember(owner.account_id, told),
+          })
+          const rows = pointRows(metricsOf(series, making.tally), owner, making)
+          parts = { ...countParts(series), exemplars: countExemplars(rows) }
+          return { signal: 'points', rows }
         })
         return answer(tally.rejected, tally.message, parts)
       },
@@ -70,7 +79,7 @@ function announcedLength(block: Buffer): number {
 }
 
 /** What is refused is not sent again after a 400; the valid rest is stored (remote write 2.0, "Partial Write"). */
-function answer(rejected: number, message: string, parts: ReturnType<typeof countParts>): OwnReply {
+function answer(rejected: number, message: string, parts: Parts): OwnReply {
   const lost = Math.min(rejected, parts.samples)
   const headers = {
     'x-prometheus-remote-write-samples-written': String(parts.samples - lost),

@@ -2,7 +2,7 @@ import type { SpanKind, TraceSpan } from '@pharos/shared-protocol/contract/trace
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { z } from 'zod'
 import type { Attributes, AttributeTypes } from '../../platform/telemetry-store/row.ts'
-import { decodeAttributes, parseValue } from '../attribute/index.ts'
+import { decodeAttributes, parsePairs } from '../attribute/index.ts'
 import type { Placed, TimedSpan } from './rules.ts'
 
 /** A span as it is read. Instants are whole nanoseconds as text. */
@@ -13,7 +13,15 @@ export interface SpanRow {
   kind: z.output<typeof SpanKind>
   service: string
   version: string
-  scope: string
+  scope_called: string
+  scope_release: string
+  scope: Attributes
+  scope_types: AttributeTypes
+  trace_state: string
+  flags: number
+  dropped_attributes: number
+  dropped_events: number
+  dropped_links: number
   status: 'unset' | 'ok' | 'error'
   status_message: string
   started: string
@@ -25,9 +33,13 @@ export interface SpanRow {
   event_times: string[]
   event_names: string[]
   event_attributes: string[]
+  event_dropped: number[]
   link_traces: string[]
   link_spans: string[]
   link_attributes: string[]
+  link_states: string[]
+  link_flags: number[]
+  link_dropped: number[]
 }
 
 type Placing = Placed<TimedSpan & { row: SpanRow }>
@@ -50,19 +62,30 @@ export function presentSpan({ span, ...placed }: Placing, startedAt: number, aft
     self_ms: round(placed.self),
     critical_ms: round(placed.critical.reduce((sum, [from, until]) => sum + until - from, 0)),
     critical_path: placed.critical.map(([from, until]) => ({ offset_ms: from, duration_ms: round(until - from) })),
-    scope: row.scope,
+    scope: row.scope_called,
+    scope_version: row.scope_release,
+    scope_attributes: decodeAttributes(row.scope, row.scope_types),
     version: row.version,
+    trace_state: row.trace_state,
+    flags: row.flags,
     attributes: decodeAttributes(row.attributes, row.attributes_types),
     resource: decodeAttributes(row.resource, row.resource_types),
+    dropped_attributes: row.dropped_attributes,
+    dropped_events: row.dropped_events,
+    dropped_links: row.dropped_links,
     events: row.event_times.map((time, i) => ({
       offset_ms: after(time),
       name: row.event_names[i] ?? '',
-      attributes: partOf(row.event_attributes[i]),
+      attributes: parsePairs(row.event_attributes[i]),
+      dropped_attributes: row.event_dropped[i] ?? 0,
     })),
     links: row.link_traces.map((trace_id, i) => ({
       trace_id,
       span_id: row.link_spans[i] ?? '',
-      attributes: partOf(row.link_attributes[i]),
+      trace_state: row.link_states[i] ?? '',
+      flags: row.link_flags[i] ?? 0,
+      attributes: parsePairs(row.link_attributes[i]),
+      dropped_attributes: row.link_dropped[i] ?? 0,
     })),
   } satisfies z.output<typeof TraceSpan>
 }
@@ -70,9 +93,4 @@ export function presentSpan({ span, ...placed }: Placing, startedAt: number, aft
 /** To the nanosecond. */
 function round(ms: number): number {
   return Math.round(ms * 1e6) / 1e6
-}
-
-function partOf(text: string | undefined): Record<string, unknown> {
-  const parsed = text ? parseValue(text) : null
-  return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? parsed : {}
 }

@@ -26,11 +26,14 @@ export async function getTrace(ctx: OpenCtx, { params }: Input<typeof contract.g
   const rows = await telemetry.query<SpanRow>(
     ctx.account,
     ch`select span_id, parent_span_id, toString(name) as name, toString(kind) as kind, toString(source) as service, toString(version) as version,
-      toString(scope_name) as scope, toString(status) as status, status_message, toString(toUnixTimestamp64Nano(time)) as started,
+      toString(scope_name) as scope_called, toString(scope_version) as scope_release, scope, scope_types, trace_state, flags,
+      dropped_attributes, dropped_events, dropped_links, toString(status) as status, status_message, toString(toUnixTimestamp64Nano(time)) as started,
       toString(toUnixTimestamp64Nano(end)) as ended, attributes, attributes_types, resource, resource_types,
       arrayMap(t -> toString(toUnixTimestamp64Nano(t)), events.time) as event_times, events.name as event_names, events.attributes as event_attributes,
+      events.dropped_attributes as event_dropped, links.trace_state as link_states, links.flags as link_flags,
+      links.dropped_attributes as link_dropped,
       links.trace_id as link_traces, links.span_id as link_spans, links.attributes as link_attributes
-    from (select *, sum(byteSize(attributes, resource, events.name, events.attributes, links.attributes, status_message))
+    from (select *, sum(byteSize(attributes, resource, scope, events.name, events.attributes, links.attributes, status_message))
         over (order by time, span_id rows between unbounded preceding and current row) as bytes
       from (select * from ${rowsOf('spans')} where trace_id = ${id} order by time, span_id, end desc limit 1 by span_id
         limit ${value('UInt32', MOST_SPANS)}))

@@ -1,12 +1,12 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { bindOpen } from '../../platform/http/pipeline.ts'
+import { bindReading } from '../../platform/telemetry-store/bind.ts'
 import { getTrace } from './read.ts'
 import { searchTraces } from './search.ts'
 import { listServices, readTimeline } from './service.ts'
 
 export const traceRoutes = [
-  bindOpen(routes.searchTraces, searchTraces),
-  bindOpen(routes.listTraceServices, listServices),
-  bindOpen(routes.readTraceTimeline, readTimeline),
-  bindOpen(routes.getTrace, getTrace),
+  bindReading(routes.searchTraces, searchTraces),
+  bindReading(routes.listTraceServices, listServices),
+  bindReading(routes.readTraceTimeline, readTimeline),
+  bindReading(routes.getTrace, getTrace),
 ]

@@ -78,6 +78,16 @@ export function createUsage(platform: Platform): Usage {
   }
 }
 
+/** Counts, at once, records that were acknowledged and that the store then could not read. */
+export function countUnreadable(platform: Platform) {
+  return (account_id: string, signal: Signal, records: number): void => {
+    const hour = hourOf(platform.clock.now())
+    writeCounts(platform, [{ account_id, signal, hour, reason: 'unreadable', records, bytes: 0 }]).catch(err =>
+      platform.log.warn({ err }, 'records that the telemetry store cannot read were not counted'),
+    )
+  }
+}
+
 function hourOf(now: EpochMs): number {
   return now - (now % HOUR_MS)
 }

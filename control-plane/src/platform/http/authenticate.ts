@@ -94,14 +94,23 @@ export function isOwnToken(session: Pick<ActorSession, 'csrf_token'>, csrf_token
  */
 export function requireAccess(route: Pick<AnyRoute, 'access'>, actor: Actor, now: EpochMs): void {
   if (route.access.kind !== 'account') return
-  const { scope, role, scopedRole = role, session = false, recent = false, enrolling = false } = route.access
+  const {
+    scope,
+    orScope = scope,
+    role,
+    scopedRole = role,
+    session = false,
+    recent = false,
+    enrolling = false,
+  } = route.access
   if (session && !actor.session) throw new Refusal('forbidden', 'This needs a session: sign in.')
   if (actor.session?.enrolling && !enrolling)
     throw new Refusal('forbidden', 'The account asks for a second factor: set one up, then this works.')
   const scoped = actor.scopes.length > 0
   if (scoped && scope === null) throw new Refusal('forbidden', 'This needs a session, or a key without scopes.')
-  if (scoped && scope !== null && !scopesAllow(actor.scopes, scope))
-    throw new Refusal('forbidden', `This needs the scope ${scope}.`)
+  const enough = [scope, orScope].filter(each => each !== null)
+  if (scoped && scope !== null && !enough.some(each => scopesAllow(actor.scopes, each)))
+    throw new Refusal('forbidden', `This needs the scope ${[...new Set(enough)].join(' or ')}.`)
   const needed = scoped && actor.type === 'api_key' ? scopedRole : role
   if (!roleAtLeast(actor.role, needed)) throw new Refusal('forbidden', `This needs the role ${needed} or a higher one.`)
   if (recent) requireRecent({ actor, now })

@@ -166,12 +166,12 @@ function describeAccess(route: AnyRoute): string {
   if (route.replyType === 'scim') return 'Needs the bearer token of the connection.'
   if (takesTelemetry(route.id)) return 'Needs a key with `ingest:telemetry`, or one without scopes of a member.'
   if (route.access.kind !== 'account') return 'Needs no account.'
-  const { scope, role, scopedRole = role, session = false, recent = false } = route.access
+  const { scope, orScope, role, scopedRole = role, session = false, recent = false } = route.access
   const also = recent ? ` A session must be authenticated within the last ${RECENT_MS / MINUTE_MS} minutes.` : ''
   if (session) return `Needs a session.${also}`
   if (scope === null) return `Needs the role ${role}, and a session or a key without scopes.${also}`
   const forKey = scopedRole === role ? '' : ` and belong to a member with the role ${scopedRole}`
-  return `Needs the role ${role}. A key that has scopes must have \`${scope}\`${forKey}.${also}`
+  return `Needs the role ${role}. A key that has scopes must have \`${scope}\`${orScope ? ` or \`${orScope}\`` : ''}${forKey}.${also}`
 }
 
 function success(route: AnyRoute): object {

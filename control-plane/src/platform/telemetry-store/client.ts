@@ -3,8 +3,10 @@ import { type ClickHouseClient, ClickHouseError, ClickHouseLogLevel, createClien
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
+import { TOO_MANY_QUERIES } from './bounds.ts'
 import { type Engine, embeddedEngine } from './embedded.ts'
 import { quote } from './quote.ts'
+import { tooBusy, tooLong } from './refuse.ts'
 import { type Layout, type Signal, versions } from './schema.ts'
 
 /** The error codes of ClickHouse that are told apart. */
@@ -31,12 +33,10 @@ const INSERT_SETTINGS = { async_insert: 0, distributed_foreground_insert: 1 } as
 
 /** ClickHouse: a server or cluster by `CLICKHOUSE_URL`, or the engine of this machine. */
 export interface ClickHouse {
-  read<T>(text: string, params: Record<string, unknown>): Promise<T[]>
-  /**
-   * Inserts a file with lines of JSON as one block; a repetition with the same token changes nothing. `leniently`: what
-   * cannot be read of it is left out.
-   */
-  insert(signal: Signal, path: string, token: string, leniently: boolean): Promise<void>
+  /** `seconds`: how long it may take. */
+  read<T>(text: string, params: Record<string, unknown>, seconds?: number): Promise<T[]>
+  /** Inserts a file with lines of JSON as one block, all or nothing; a repetition with the same token changes nothing. */
+  insert(signal: Signal, path: string, token: string): Promise<void>
   command(text: string, params?: Record<string, unknown>): Promise<void>
   /** Where the rows themselves are: on a cluster, each shard's table. */
   tableOf(signal: Signal): string
@@ -74,21 +74,18 @@ export function openClickHouse(config: Config, log: Log): ClickHouse {
   }
 
   return {
-    read: (query, query_params) =>
+    read: (query, query_params, seconds = limit) =>
       use(async () => {
         const answer = await client.query({
           query,
           query_params,
           format: 'JSONEachRow',
-          clickhouse_settings: { ...READ_SETTINGS, max_execution_time: limit },
+          clickhouse_settings: { ...READ_SETTINGS, max_execution_time: seconds },
         })
         return answer.json()
       }),
-    insert: (signal, path, token, leniently) => {
-      const clickhouse_settings = {
-        insert_deduplication_token: token,
-        input_format_allow_errors_ratio: leniently ? 1 : 0,
-      }
+    insert: (signal, path, token) => {
+      const clickhouse_settings = { insert_deduplication_token: token }
       return use(async () => {
         if (engine !== null) {
           const query = `insert into ${signal} select * from file(${quote(path)}, JSONEachRow)`
@@ -133,8 +130,8 @@ async function finish(answer: ReturnType<ClickHouseClient['exec']>): Promise<voi
 }
 
 function explained(error: ClickHouseError): Error {
-  if (error.code === TIMEOUT_EXCEEDED)
-    return new Refusal('query_time_limit', 'The query takes too long: choose a shorter time or narrower filters.')
+  if (error.code === TIMEOUT_EXCEEDED) return tooLong()
+  if (error.code === String(TOO_MANY_QUERIES)) return tooBusy()
   if (error.code === MEMORY_LIMIT)
     return new Refusal(
       'query_time_limit',

@@ -3,9 +3,11 @@
 import { rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Session } from 'chdb'
-import { createSlots } from '../slots.ts'
-import { EXIT_CLOSED, READERS } from './bounds.ts'
+import { createSlots, NoSlot } from '../slots.ts'
+import { EXIT_CLOSED, READERS, TOO_MANY_QUERIES } from './bounds.ts'
+import { createLanes, TooManyWait } from './lane.ts'
 import { quote } from './quote.ts'
+import { inSeconds } from './seconds.ts'
 
 /** Of each query (bytes); larger groups and sorts go to disk. */
 const QUERY_MEMORY = 1_000_000_000
@@ -14,6 +16,8 @@ const READER_SETTINGS = `set readonly = 2, max_memory_usage = ${QUERY_MEMORY},
 
 /** With its parameters, among them lists of values (bytes); a ClickHouse server takes 1 MB. */
 const LONGEST_ADDRESS = 256 * 1024
+/** Of a query that names no time (seconds). */
+const LONGEST_SECONDS = 300
 /** Parameters of the address that are no settings of the engine. */
 const NOT_SETTINGS =
   /^(query|query_id|readonly|database|default_format|session_id|wait_end_of_query|enable_http_compression|http_.*|send_progress_.*)$/
@@ -52,7 +56,7 @@ const writer: Connection = { session: open(), set: [] }
 const readers: Connection[] = Array.from({ length: READERS }, () => ({ session: new Session(folder), set: [] }))
 for (const { session } of readers) await session.queryAsync(READER_SETTINGS)
 const idle = [...readers]
-const readSlots = createSlots(READERS)
+const readLanes = createLanes()
 const writeSlots = createSlots(1)
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -64,9 +68,23 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const text = body.toString()
   response.end(
     searchParams.has('readonly')
-      ? await readSlots(() => read(searchParams, text))
+      ? await readInTurn(searchParams, text)
       : await writeSlots(() => run(writer, searchParams, text)),
   )
+}
+
+/** By accounts, since all processes of the machine share the readers. What a query waits is part of its time. */
+async function readInTurn(search: URLSearchParams, text: string): Promise<Buffer> {
+  const until = performance.now() + Number(search.get('max_execution_time') ?? LONGEST_SECONDS) * 1_000
+  const left = () => Math.max(0, until - performance.now())
+  const asking = {
+    account: search.get('param_account') ?? '',
+    purpose: search.get('param_purpose') === 'rule' ? ('rule' as const) : ('request' as const),
+  }
+  return readLanes(asking, left, () => {
+    search.set('max_execution_time', String(inSeconds(left())))
+    return read(search, text)
+  })
 }
 
 async function read(search: URLSearchParams, text: string): Promise<Buffer> {
@@ -86,7 +104,8 @@ async function run(connection: Connection, search: URLSearchParams, text: string
 const server = createServer({ maxHeaderSize: LONGEST_ADDRESS }, (request, response) => {
   answer(request, response).catch(error => {
     const { clickhouseCode, message } = error as { clickhouseCode?: number; message: string }
-    response.writeHead(500, { 'x-clickhouse-exception-code': String(clickhouseCode ?? 1_000) })
+    const code = error instanceof NoSlot || error instanceof TooManyWait ? TOO_MANY_QUERIES : clickhouseCode
+    response.writeHead(500, { 'x-clickhouse-exception-code': String(code ?? 1_000) })
     response.end(message)
   })
 })

@@ -57,6 +57,8 @@ const KEYS: Record<Signal, string> = {
 
 /** Repeated inserts of the last 10,000 blocks are recognised by their token; a part is on disk before its insert ends. */
 const SETTINGS = 'non_replicated_deduplication_window = 10000, fsync_after_insert = 1, fsync_part_directory = 1'
+/** On a cluster tokens are also forgotten by time: a segment may wait as long as the machine that wrote it is down. */
+const TOKENS_SECONDS = 7 * 86_400
 
 /** How tables are stored: alone, or replicated over a named cluster (`CLICKHOUSE_CLUSTER`). */
 export interface Layout {
@@ -68,7 +70,15 @@ export interface Layout {
  * at the end.
  */
 export function versions(layout: Layout): readonly (readonly string[])[] {
-  return [SIGNALS.flatMap(signal => [...createTable(signal, layout), createView(signal, layout)])]
+  return [
+    SIGNALS.flatMap(signal => [...createTable(signal, layout), createView(signal, layout)]),
+    layout.cluster === null ? [] : SIGNALS.map(signal => keepTokens(signal, layout)),
+  ]
+}
+
+function keepTokens(signal: Signal, { cluster }: Layout): string {
+  const setting = `replicated_deduplication_window_seconds = ${TOKENS_SECONDS}`
+  return `alter table ${signal}_local ${onCluster(cluster)} modify setting ${setting}`
 }
 
 /**

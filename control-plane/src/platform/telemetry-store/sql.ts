@@ -39,7 +39,18 @@ export function join(pieces: readonly Ch[], between: string, empty = '1'): Ch {
   return { parts: pieces.flatMap((piece, i) => (i === 0 ? [piece] : [between, piece])) }
 }
 
-/** The text of a query and its parameters. */
+/** After `from` and `join`: a subquery, an account's view as `rowsOf` writes it, numbers, or else a name. */
+const SOURCE =
+  /\b(?:from|join)\s+(?!\(|numbers\(|account_(?:logs|spans|points)\(account = \{account:UUID\}\))([^\s,()]+)/gi
+
+/** A view is no protection from text that does not use it: so a query may not name a table, nor another table function. */
+function requireViews(text: string): void {
+  for (const [, name = ''] of text.matchAll(SOURCE))
+    if (!/^\w+$/.test(name) || !new RegExp(`\\b${name} as \\(`).test(text))
+      throw new Error(`a query reads from ${name}: use rowsOf`)
+}
+
+/** The text of a query and its parameters. Throws when it reads from anything but the rows of its account. */
 export function render(query: Ch): { text: string; params: Record<string, unknown> } {
   const params: Record<string, unknown> = {}
   const write = (piece: string | Value | Ch): string => {
@@ -49,5 +60,7 @@ export function render(query: Ch): { text: string; params: Record<string, unknow
     params[name] = piece.value
     return `{${name}:${piece.type}}`
   }
-  return { text: write(query), params }
+  const text = write(query)
+  requireViews(text)
+  return { text, params }
 }

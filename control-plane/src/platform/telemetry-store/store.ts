@@ -3,17 +3,18 @@ import { resolve } from 'node:path'
 import { ClickHouseError } from '@clickhouse/client'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import type { Platform } from '../context.ts'
-import { waitReal } from '../real-time.ts'
-import { Refusal } from '../refusal.ts'
-import { createSlots, NoSlot } from '../slots.ts'
+import { realMs, waitReal } from '../real-time.ts'
+import { createSlots } from '../slots.ts'
 import { type Part, startWorker, type Worker } from '../worker.ts'
 import { createArrivals } from './arrival.ts'
-import { READERS } from './bounds.ts'
 import { type ClickHouse, openClickHouse } from './client.ts'
+import { createReading, type Terms } from './reading.ts'
+import { tooFull } from './refuse.ts'
+import { createDivider } from './refused.ts'
 import type { RowOf } from './row.ts'
 import { SIGNALS, type Signal } from './schema.ts'
 import { ALIVE_EVERY_MS, type Segment } from './segment.ts'
-import { type Ch, render } from './sql.ts'
+import type { Ch } from './sql.ts'
 import { openWal } from './wal.ts'
 
 /** Logs, metric points and spans: a write-ahead log on this machine's disk, and ClickHouse behind it. */
@@ -24,15 +25,21 @@ export interface TelemetryStore {
    */
   append<S extends Signal>(signal: S, rows: readonly RowOf[S][]): Promise<void>
   /**
-   * The rows of one account's query. 504 `query_time_limit` after 15 s; 503 while the store is away or too many of the
+   * The rows of one account's query. 504 `query_time_limit` after 15 s, the wait for its turn included; 503 while the store is away or too many of the
    * account's queries are waiting. Whole numbers of 64 bits come as text. An account that is not there has no rows.
    */
-  query<T>(account: string, query: Ch): Promise<T[]>
+  query<T>(account: string, query: Ch, terms?: Terms): Promise<T[]>
+  /** The store for one request: all its queries together take no longer than one may. */
+  forRequest(): TelemetryStore
+  /** The store for alert rules: they do not wait for the account's other queries. */
+  forRules(): TelemetryStore
   /**
    * Calls `hear` when log records of an account can be read that some process has appended, until the returned function
    * is called. It may be missed, as when a process dies in between.
    */
   onLogs(account: string, hear: () => void): () => void
+  /** Calls `hear` when rows that were acknowledged are left out, since the store cannot read them. */
+  onUnreadable(hear: (account: string, signal: Signal, rows: number) => void): void
   /** Settles once everything that has been appended here can be read. */
   flush(): Promise<void>
   /** Drops the partitions of records that were kept long enough. */
@@ -52,9 +59,6 @@ const MOST_IN_FLIGHT = 64 * 2 ** 20
 const LEAST_FREE = 256 * 2 ** 20
 /** How long the free space that was read last is believed. Real milliseconds. */
 const FREE_TOLD_MS = 1_000
-/** Of one account, and of these so many may wait. */
-const QUERIES_OF_ACCOUNT = READERS / 2
-const MOST_WAITING = 20
 /** Rows of ours that the store cannot read: no retry helps (ClickHouse error codes of parsing). */
 const UNREADABLE = ['6', '26', '27', '33', '38', '41', '53', '69', '72', '117', '321', '349']
 
@@ -66,12 +70,14 @@ export function openTelemetry(platform: Needs): TelemetryStore {
   const wal = openWal(root, () => ids.at(clock.now()))
   const store = openClickHouse(config, log)
   const disk = watchDisk(config.PHAROS_DATA_DIR)
-  const limited = createFairness(config.PHAROS_TELEMETRY_QUERY_SECONDS)
+  const read = createReading(store, config.PHAROS_TELEMETRY_QUERY_SECONDS)
   const most = config.PHAROS_TELEMETRY_LOG_MB * 2 ** 20
   const alone = createSlots(1)
   const arrivals = createArrivals(platform.bus)
   /** Accounts with log records in the log that nobody has been told of. */
   let untold = new Set<string>()
+  const divide = createDivider()
+  let unreadable = (_account: string, _signal: Signal, _rows: number) => {}
   let inFlight = 0
   let feeder: Worker | null = null
 
@@ -113,24 +119,29 @@ export function openTelemetry(platform: Needs): TelemetryStore {
   async function take(segment: Segment): Promise<void> {
     const end = metrics.telemetryInsert.startTimer()
     try {
-      if (segment.bytes > 0) await insert(segment, false)
+      if (segment.bytes > 0) await store.insert(segment.signal, segment.path, segment.name)
       wal.done(segment)
     } catch (error) {
       if (!(error instanceof ClickHouseError && UNREADABLE.includes(error.code))) throw error
-      log.error(
-        { err: error, segment: segment.name },
-        'the telemetry store cannot read rows of a segment; it is kept in the folder "refused"',
-      )
-      await insert(segment, true)
-      wal.refuse(segment)
+      isolate(segment, error)
     } finally {
       end()
       metrics.telemetryLogBytes.set(wal.size())
     }
   }
 
-  function insert({ signal, path, name }: Segment, leniently: boolean): Promise<void> {
-    return store.insert(signal, path, name, leniently)
+  /** Leaves out the rows that the store cannot read, and no others. */
+  function isolate(segment: Segment, error: ClickHouseError): void {
+    const parts = divide(segment)
+    if (parts !== null) {
+      wal.divide(segment, parts)
+      return
+    }
+    log.error(
+      { err: error, segment: segment.name },
+      'the telemetry store cannot read rows of a segment; they are kept in the folder "refused"',
+    )
+    for (const [account, rows] of wal.refuse(segment)) if (account !== '') unreadable(account, segment.signal, rows)
   }
 
   function startFeeding(): Worker {
@@ -156,14 +167,20 @@ export function openTelemetry(platform: Needs): TelemetryStore {
     })
   }
 
-  return {
+  const under = (terms: Terms): TelemetryStore => ({
+    ...telemetry,
+    query: (account, query) => telemetry.query(account, query, terms),
+  })
+
+  const telemetry: TelemetryStore = {
     append,
-    async query<T>(account: string, query: Ch) {
-      if (store.empty()) return []
-      const { text, params } = render(query)
-      return limited(account, () => store.read<T>(text, { ...params, account }))
-    },
+    query: (account, query, terms = { purpose: 'request' }) => read(account, query, terms),
+    forRequest: () => under({ purpose: 'request', until: realMs() + config.PHAROS_TELEMETRY_QUERY_SECONDS * 1_000 }),
+    forRules: () => under({ purpose: 'rule' }),
     onLogs: arrivals.on,
+    onUnreadable(hear) {
+      unreadable = hear
+    },
     flush: feed,
     async dropOld(now) {
       if (store.empty()) return
@@ -196,6 +213,7 @@ export function openTelemetry(platform: Needs): TelemetryStore {
       await store.stop()
     },
   }
+  return telemetry
 }
 
 /** `select partition from system.parts` has `(30,'2026-11-23')`: days kept, and the day of the records. */
@@ -228,36 +246,4 @@ function watchDisk(folder: string): () => Promise<number> {
     }
     return free
   }
-}
-
-/** Half of the connections at most for one account, so that others are never kept out by its queries alone. */
-function createFairness(seconds: number): <T>(account: string, work: () => Promise<T>) => Promise<T> {
-  const all = createSlots(READERS, seconds * 1_000)
-  const accounts = new Map<string, { slots: ReturnType<typeof createSlots>; users: number }>()
-  return async (account, work) => {
-    const own = accounts.get(account) ?? { slots: createSlots(QUERIES_OF_ACCOUNT, seconds * 1_000), users: 0 }
-    if (own.users >= QUERIES_OF_ACCOUNT + MOST_WAITING) throw tooBusy()
-    accounts.set(account, own)
-    own.users += 1
-    try {
-      return await own.slots(() => all(work))
-    } catch (error) {
-      throw error instanceof NoSlot ? tooBusy() : error
-    } finally {
-      own.users -= 1
-      if (own.users === 0) accounts.delete(account)
-    }
-  }
-}
-
-function tooBusy(): Refusal {
-  return new Refusal('unavailable', 'Too many queries of this account are running; ask again later.', {
-    headers: { 'retry-after': '5' },
-  })
-}
-
-function tooFull(why: string): Refusal {
-  return new Refusal('unavailable', `Telemetry cannot be stored now: ${why}. Send it again later.`, {
-    headers: { 'retry-after': '5' },
-  })
 }

@@ -40,6 +40,22 @@ test('batches that come together go to disk together, in their order, each signa
   assert.equal(readdirSync(join(root, 'order')), [])
 })
 
+test('a log that is written without a pause is completed all the same', async () => {
+  const wal = open('busy')
+  let appended = 0
+  let sealed = false
+  const keepAppending = async () => {
+    for (; !sealed && appended < 500; appended++) await wal.append('logs', Buffer.from('a\n'))
+  }
+  const senders = [keepAppending(), keepAppending()]
+  await wal.seal()
+  sealed = true
+  assert.ok(appended < 500, 'it waited until nobody wrote any more')
+  assert.is(wal.segments().length, 1)
+  await Promise.all(senders)
+  await wal.close()
+})
+
 test('what a process left is taken over, without the batch that it was writing', async () => {
   const dead = orphan('torn', 'one\ntwo \nthree\nfo')
   const wal = open('torn')

@@ -1,8 +1,10 @@
-import { mkdirSync, renameSync, rmSync, utimesSync } from 'node:fs'
+import { mkdirSync, rmSync, utimesSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createSlots } from '../slots.ts'
+import { keepRefused } from './refused.ts'
 import { SIGNALS, type Signal } from './schema.ts'
-import { adoptSegments, folderName, leaveFolder, REFUSED, type Segment, take } from './segment.ts'
+import { adoptSegments, folderName, leaveFolder, type Segment, take } from './segment.ts'
 
 /** A segment is complete at this size (bytes). */
 const SEGMENT_BYTES = 16 * 2 ** 20
@@ -26,14 +28,16 @@ interface OpenSegment {
 export interface Wal {
   /** Settles once the lines are on disk, with those that came meanwhile. Each line ends with a line feed. */
   append(signal: Signal, lines: Buffer): Promise<void>
-  /** Completes what has been written so far. */
+  /** Completes what has been written so far, also while batches come without a pause. */
   seal(): Promise<void>
   /** Complete segments, the oldest first. */
   segments(): readonly Segment[]
   /** The store has the segment. */
   done(segment: Segment): void
-  /** The store will never take the segment: it is kept in the folder `refused`. */
-  refuse(segment: Segment): void
+  /** Has the parts of a segment in its place. */
+  divide(segment: Segment, parts: readonly Segment[]): void
+  /** The store will never take the segment: it is kept in the folder `refused`. Returns the number of rows by account. */
+  refuse(segment: Segment): Map<string, number>
   /** Bytes on disk, and of lines that wait for it. */
   size(): number
   /** Shows that this process lives, and takes over the segments of processes that died. */
@@ -57,25 +61,29 @@ export function openWal(root: string, newId: () => string): Wal {
     let waiting: Waiting[] = []
     let current: OpenSegment | null = null
     let running: Promise<void> | null = null
+    /** Whoever completes the segment comes between two batches. */
+    const inTurn = createSlots(1)
 
-    /** One disk access for all that waits, until nothing does. */
     async function run(): Promise<void> {
-      while (waiting.length > 0) {
-        const batch = waiting
-        waiting = []
-        const outcome = await store(batch.flatMap(({ lines }) => [lines.subarray(0, -LINE_END), BATCH_END])).then(
-          () => null,
-          (error: unknown) => ({ error }),
-        )
-        for (const { lines, written, failed } of batch) {
-          if (outcome === null) written()
-          else {
-            size -= lines.length + 1
-            failed(outcome.error)
-          }
+      while (waiting.length > 0) await inTurn(storeWaiting)
+      running = null
+    }
+
+    /** One disk access for all that waits. */
+    async function storeWaiting(): Promise<void> {
+      const batch = waiting
+      waiting = []
+      const outcome = await store(batch.flatMap(({ lines }) => [lines.subarray(0, -LINE_END), BATCH_END])).then(
+        () => null,
+        (error: unknown) => ({ error }),
+      )
+      for (const { lines, written, failed } of batch) {
+        if (outcome === null) written()
+        else {
+          size -= lines.length + 1
+          failed(outcome.error)
         }
       }
-      running = null
     }
 
     async function store(buffers: Buffer[]): Promise<void> {
@@ -115,9 +123,10 @@ export function openWal(root: string, newId: () => string): Wal {
         waiting.push(each)
         running ??= run()
       },
-      async seal() {
+      seal: () => inTurn(finish),
+      async close() {
         await running
-        await finish()
+        await inTurn(finish)
       },
     }
   }
@@ -140,10 +149,16 @@ export function openWal(root: string, newId: () => string): Wal {
       rmSync(segment.path)
       forget(segment)
     },
-    refuse(segment) {
-      mkdirSync(join(root, REFUSED), { recursive: true, mode: 0o700 })
-      renameSync(segment.path, join(root, REFUSED, `${segment.name}.json`))
+    divide(segment, parts) {
+      rmSync(segment.path)
       forget(segment)
+      complete = [...parts, ...complete]
+      size += parts.reduce((sum, { bytes }) => sum + bytes, 0)
+    },
+    refuse(segment) {
+      const rows = keepRefused(root, segment)
+      forget(segment)
+      return rows
     },
     size: () => size,
     keep() {
@@ -154,7 +169,7 @@ export function openWal(root: string, newId: () => string): Wal {
       size += adopted.reduce((sum, { bytes }) => sum + bytes, 0)
     },
     async close() {
-      for (const writer of writers.values()) await writer.seal()
+      for (const writer of writers.values()) await writer.close()
       if (made && complete.length === 0) rmSync(folder, { recursive: true })
       leaveFolder(folder)
     },

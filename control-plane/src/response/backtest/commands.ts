@@ -1,3 +1,4 @@
+import { scopesAllow } from '@pharos/shared-protocol/access.ts'
 import type * as contract from '@pharos/shared-protocol/contract/backtest.ts'
 import { MOST_BACKTEST_DAYS } from '@pharos/shared-protocol/contract/backtest.ts'
 import { DAY_MS, epoch } from '@pharos/shared-protocol/time.ts'
@@ -10,7 +11,7 @@ import { storableJson } from '../../platform/database/storable.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
 import { wakeWorkers } from '../../platform/worker.ts'
-import { type BacktestInput, type BacktestRow, presentBacktest } from './row.ts'
+import { type BacktestInput, type BacktestRow, presentBacktest, scopeOf } from './row.ts'
 import { BACKTESTS } from './worker.ts'
 
 const DEFAULT_DAYS = 7
@@ -48,6 +49,7 @@ export async function backtestMonitor(ctx: Ctx, { params, body }: Input<typeof c
     what: 'monitor',
     monitor: monitor.id,
     change,
+    muted: monitor.muted,
     service_id: monitor.service_id ?? null,
     ...range,
   })
@@ -77,7 +79,7 @@ async function queue(ctx: Ctx, monitor: string | null, input: BacktestInput) {
   if (row === undefined) throw new Error('a backtest was not inserted')
   ctx.notes.resource = row.id
   wakeWorkers(ctx, BACKTESTS)
-  return presentBacktest(row)
+  return presentBacktest(row, ctx.actor)
 }
 
 export async function getBacktest(ctx: Ctx, { params }: Input<typeof contract.getBacktest>) {
@@ -85,6 +87,10 @@ export async function getBacktest(ctx: Ctx, { params }: Input<typeof contract.ge
     await sql<BacktestRow>`select * from backtest where account_id = ${ctx.account} and id = ${params.id}`.execute(
       ctx.sql,
     )
-  if (!rows[0]) throw notFound('backtest')
-  return presentBacktest(rows[0])
+  const [row] = rows
+  if (!row) throw notFound('backtest')
+  const { scopes } = ctx.actor
+  if (scopes.length > 0 && !scopesAllow(scopes, scopeOf(row)))
+    throw new Refusal('forbidden', `This backtest needs the scope ${scopeOf(row)}.`)
+  return presentBacktest(row, ctx.actor)
 }

@@ -1,12 +1,14 @@
+import { type Scope, scopesAllow } from '@pharos/shared-protocol/access.ts'
 import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/alert-rule.ts'
 import type { BacktestReport } from '@pharos/shared-protocol/contract/backtest.ts'
 import { type EpochMs, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { PolicyChange } from '../../monitoring/uptime/index.ts'
+import type { Actor } from '../../platform/context.ts'
 
 /** What a backtest replays, as its row has it. */
 export type BacktestInput = { from: EpochMs; to: EpochMs; service_id: string | null } & (
   | { what: 'rule'; rule: AlertRuleSettings }
-  | { what: 'monitor'; monitor: string; change: PolicyChange }
+  | { what: 'monitor'; monitor: string; change: PolicyChange; muted: boolean }
 )
 
 export interface BacktestRow {
@@ -23,6 +25,24 @@ export interface BacktestRow {
   report: BacktestReport | null
 }
 
-export function presentBacktest({ id, created_at, monitor_id, status, progress, error, report }: BacktestRow) {
+export function presentBacktest(row: BacktestRow, { scopes }: Pick<Actor, 'scopes'>) {
+  const { id, created_at, monitor_id, status, progress, error } = row
+  const report = row.report && reportFor(row.report, scope => scopes.length === 0 || scopesAllow(scopes, scope))
   return { id, created_at: rfc3339(created_at), monitor_id, status, progress, error, report }
+}
+
+/** A backtest is no way around the scopes of a key: it names incidents and people to those that may read them. */
+function reportFor(report: BacktestReport, may: (scope: Scope) => boolean): BacktestReport {
+  const [incidents, people] = [may('read:incidents'), may('read:on_call')]
+  return {
+    ...report,
+    firings: report.firings.map(firing => (incidents ? firing : { ...firing, incident_id: null })),
+    incidents: incidents ? report.incidents : [],
+    paged: people ? report.paged : [],
+  }
+}
+
+/** What a key with scopes needs to read a backtest. */
+export function scopeOf({ input }: BacktestRow): Scope {
+  return input.what === 'rule' ? 'read:alert_rules' : 'read:monitors'
 }

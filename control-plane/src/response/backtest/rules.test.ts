@@ -1,7 +1,7 @@
 import { epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type Firing, type RealIncident, reportOf } from './rules.ts'
+import { type Firing, type RealIncident, reportOf, toldAt } from './rules.ts'
 
 const test = suite('what a backtest reports')
 const T0 = Date.UTC(2026, 8, 15)
@@ -45,6 +45,30 @@ for (const [name, [from, to], [opened, resolved], earlier] of TABLE)
     assert.is(incidents[0]?.earlier_seconds, earlier)
     assert.equal([detected, missed, false_alarms], earlier === null ? [0, 1, 1] : [1, 0, 0])
     assert.is(incidents[0]?.detected_at, earlier === null ? null : rfc3339(at(from)))
+  })
+
+const MAINTENANCE: [name: string, firing: [number, number | null], windows: [number, number][], told: number | null][] =
+  [
+    ['without a window', [10, 20], [], 10],
+    ['one that ends before', [10, 20], [[0, 10]], 10],
+    ['one that begins later', [10, 20], [[11, 15]], 10],
+    ['one that ends meanwhile', [10, 20], [[10, 15]], 15],
+    [
+      'one after another, in any order',
+      [10, 20],
+      [
+        [15, 18],
+        [5, 15],
+      ],
+      18,
+    ],
+    ['one that outlasts it', [10, 20], [[5, 20]], null],
+    ['one that ends while it goes on', [10, null], [[5, 500]], 500],
+  ]
+for (const [name, [from, to], windows, told] of MAINTENANCE)
+  test(`people are told, with maintenance: ${name}`, () => {
+    const spans = windows.map(([start, end]) => ({ from: at(start), to: at(end) }))
+    assert.is(toldAt(firing(from, to), spans), told === null ? null : at(told))
   })
 
 test('whom it would have paged, most first', () => {

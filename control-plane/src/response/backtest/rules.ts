@@ -27,6 +27,20 @@ export interface Replayed {
   pagesOf(firing: Firing): readonly string[]
 }
 
+/** When a monitor was in maintenance. */
+export interface Maintenance {
+  from: EpochMs
+  to: EpochMs
+}
+
+/** When a firing tells people: at once, or once no maintenance covers it any more; null when it is over by then. */
+export function toldAt({ from, to }: Pick<Firing, 'from' | 'to'>, windows: readonly Maintenance[]): EpochMs | null {
+  const told = windows
+    .toSorted((a, b) => a.from - b.from)
+    .reduce((at, window) => (window.from <= at && at < window.to ? window.to : at), from)
+  return to !== null && told >= to ? null : told
+}
+
 /** A firing belongs to an incident that is open then, or that opens within this time. */
 const BEFORE_MS = HOUR_MS
 

@@ -1,5 +1,6 @@
 import type { Severity } from '@pharos/shared-protocol/contract/incident.ts'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
+import { loadMaintenanceOf } from '../../monitoring/maintenance-window/index.ts'
 import { replayWith } from '../../monitoring/uptime/index.ts'
 import { type ReadAccountSeries, readWindows, replayRule, replayStep } from '../../observability/alert-rule/index.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
@@ -10,7 +11,7 @@ import { drain, startWorker, type Worker } from '../../platform/worker.ts'
 import { loadPaging, simulate } from '../pageability/index.ts'
 import { urgencyOf } from '../paging/index.ts'
 import type { BacktestInput, BacktestRow } from './row.ts'
-import { type Firing, type RealIncident, reportOf } from './rules.ts'
+import { type Firing, type RealIncident, reportOf, toldAt } from './rules.ts'
 
 export const BACKTESTS = 'backtests'
 const EVERY_MS = 5_000
@@ -97,19 +98,25 @@ async function firingsOf(
   )
 }
 
-async function judge(ctx: SystemCtx, { account_id, input }: BacktestRow, firings: readonly Firing[]) {
+async function judge(ctx: SystemCtx, { account_id, monitor_id, input }: BacktestRow, firings: readonly Firing[]) {
   const { from, to, service_id } = input
   const service = service_id === null ? null : await loadServiceOf(ctx, account_id, service_id)
   const { policy, directory } = await loadPaging(ctx, account_id, service?.escalation_policy_id ?? null, from)
   const urgency = urgencyOf(severityOf(input) ?? service?.default_incident_severity ?? 'minor')
   const simulated = new Set(firings.slice(0, MOST_SIMULATED))
-  const pagesOf = (firing: Firing) =>
-    policy === null || !simulated.has(firing)
-      ? []
-      : simulate(policy, directory, urgency, firing.from, firing.to ?? to).map(({ name }) => name)
+  const windows = monitor_id === null ? [] : await loadMaintenanceOf(ctx, account_id, monitor_id, { from, to })
+  const pagesOf = (firing: Firing) => {
+    const at = isMuted(input) || !simulated.has(firing) ? null : toldAt(firing, windows)
+    if (policy === null || at === null) return []
+    return simulate(policy, directory, urgency, at, firing.to ?? to).map(({ name }) => name)
+  }
   const step_seconds = input.what === 'rule' ? replayStep(input.rule) / 1_000 : null
   const incidents = service_id === null ? [] : await loadIncidents(ctx, account_id, service_id, input)
   return reportOf({ from, to, step_seconds, firings, incidents, pagesOf })
+}
+
+function isMuted(input: BacktestInput): boolean {
+  return input.what === 'rule' ? input.rule.muted : input.muted
 }
 
 function severityOf(input: BacktestInput): Severity | null {

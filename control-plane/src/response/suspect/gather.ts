@@ -50,10 +50,10 @@ export async function loadScene(ctx: SystemCtx, id: string): Promise<Scene | nul
           where p.account_id = i.account_id) as monitors,
       array(select s.telemetry_service from service s
           where s.account_id = i.account_id and s.id = i.service_id and s.telemetry_service is not null
-        union select coalesce(m.config -> 'query' ->> 'service', m.config -> 'query' -> 'filters' ->> 'source')
-          from incident_monitor im join monitor m on m.id = im.monitor_id
-          where im.incident_id = i.id and m.kind = 'alert_rule'
-            and coalesce(m.config -> 'query' ->> 'service', m.config -> 'query' -> 'filters' ->> 'source') is not null) as services
+        union select trim(named) from incident_monitor im join monitor m on m.id = im.monitor_id,
+          unnest(array[m.config -> 'query' ->> 'service', m.config -> 'query' -> 'filters' ->> 'service.name']
+            || string_to_array(m.config -> 'query' -> 'filters' ->> 'source', ',')) as named
+          where im.incident_id = i.id and m.kind = 'alert_rule' and named is not null) as services
     from incident i where i.id = ${id}`.execute(ctx.sql)
   return rows[0] ?? null
 }
@@ -65,14 +65,14 @@ export async function gather(platform: Platform, scene: Scene): Promise<{ change
   const known = await inSystem(platform, ctx => gatherKnown(ctx, scene, span))
   const left_out: LeftOut[] = []
   const changes = [...known]
-  for (const [kind, load] of TELEMETRY) {
+  for (const { kind, load, link } of TELEMETRY) {
     const found = await load(platform, scene.account_id, span).catch((err: unknown) => {
       if (!(err instanceof Refusal))
         platform.log.error({ err, incident: scene.id }, 'suspects of telemetry could not be read')
-      left_out.push({ kind, reason: err instanceof Refusal ? err.message : 'The telemetry could not be read.' })
+      if (left_out.every(one => one.kind !== kind))
+        left_out.push({ kind, reason: err instanceof Refusal ? err.message : 'The telemetry could not be read.' })
       return []
     })
-    const link = LINKS[kind]
     changes.push(
       ...found.map(({ service, at, text, brief }: TelemetryChange) => ({
         ...{ kind, at, text, link: link(service), ...(brief === undefined ? {} : { brief }) },
@@ -83,16 +83,30 @@ export async function gather(platform: Platform, scene: Scene): Promise<{ change
   return { changes, left_out }
 }
 
-const TELEMETRY = [
-  ['release', loadReleases],
-  ['error_rate', loadErrorJumps],
-  ['log_pattern', loadNewPatterns],
-] as const
+type Load = (platform: Platform, account: string, span: Span) => Promise<TelemetryChange[]>
 
-const LINKS = {
-  release: (service: string) => `/traces/search?service=${encodeURIComponent(service)}`,
-  error_rate: (service: string) => `/traces/search?service=${encodeURIComponent(service)}&status=error`,
-  log_pattern: (service: string) => `/logs/query?source=${encodeURIComponent(service)}`,
+const TELEMETRY: readonly { kind: SuspectKind; load: Load; link(service: string): string }[] = [
+  { kind: 'release', load: (...given) => loadReleases(...given, 'spans'), link: tracesOf },
+  { kind: 'release', load: (...given) => loadReleases(...given, 'logs'), link: recordsOf },
+  {
+    kind: 'error_rate',
+    load: (...given) => loadErrorJumps(...given, 'spans'),
+    link: service => `${tracesOf(service)}&status=error`,
+  },
+  {
+    kind: 'error_rate',
+    load: (...given) => loadErrorJumps(...given, 'logs'),
+    link: service => `${recordsOf(service)}&level=error,fatal`,
+  },
+  { kind: 'log_pattern', load: loadNewPatterns, link: recordsOf },
+]
+
+function tracesOf(service: string): string {
+  return `/traces/search?service=${encodeURIComponent(service)}`
+}
+
+function recordsOf(service: string): string {
+  return `/logs/query?source=${encodeURIComponent(service)}`
 }
 
 type Span = Parameters<typeof loadReleases>[2]

@@ -34,6 +34,10 @@ const CHANGES: Sentences = [
   [/^Version (.+) of (.+) was first seen; (.+) ran before$/s, 'Version $1 von $2 trat zuerst auf; davor lief $3'],
   [/^(\S+) % of the requests of (.+) failed, (\S+) % before$/s, '$1 % der Anfragen an $2 scheiterten, davor $3 %'],
   [
+    /^Of the records that (.+) logged (\S+) % are errors, (\S+) % before$/s,
+    'Von den Einträgen, die $1 protokolliert hat, sind $2 % Fehler, davor $3 %',
+  ],
+  [
     /^A source without a name logs something new, (\d+) times: (.+)$/s,
     'Eine Quelle ohne Namen protokolliert etwas Neues, $1-mal: $2',
   ],

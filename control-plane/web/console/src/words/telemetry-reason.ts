@@ -18,21 +18,30 @@ export const TELEMETRY_REASONS = defineWords({
     batch_too_large: 'Das Paket ist mit allen Ressourcen größer als 32 MB: Senden Sie kleinere',
     redaction_slow: 'Die Schwärzungsregeln des Kontos brauchten für das Paket mehr als eine halbe Sekunde',
     series_limit: 'Das Konto hat heute 100.000 Reihen gesendet',
+    unreadable:
+      'Der Speicher kann den Eintrag nicht lesen, der als angenommen gezählt ist; wer die Installation betreibt, hat ihn',
     body_undecodable: 'Der Inhalt ist nicht, was Typ und Kodierung sagen; gezählt sind Anfragen, nicht Einträge',
     body_too_large: 'Der Inhalt ist größer oder hat mehr Teile, als einer darf; gezählt sind Anfragen, nicht Einträge',
     attribute_count: 'Attribute nach den ersten 128 fehlen',
     attribute_key: 'Attribute ohne Schlüssel oder mit einem von mehr als 255 Zeichen fehlen',
     attribute_keys_limit: 'Das Konto hat heute 2.000 verschiedene Attribut-Schlüssel gesendet: Neue fehlen',
-    value_too_long: 'Text ist nach 16.384 Zeichen abgeschnitten; längere Listen, Maps und Bytefolgen fehlen',
+    value_too_long:
+      'Text ist nach 16.384 Zeichen abgeschnitten; längere Listen, Maps und Bytefolgen fehlen, ebenso die Attribute eines Ereignisses oder Links mit mehr und die eines Exemplars mit mehr als 4.096',
     value_too_deep: 'Werte, die mehr als 16-fach verschachtelt sind, fehlen',
     resource_too_large: 'Attribute einer Ressource oder eines Scopes nach den ersten 32 KB fehlen',
     message_too_long:
       'Eine Meldung ist nach 65.536 Zeichen abgeschnitten; von einem längeren strukturierten Inhalt bleibt nur die Meldung',
+    field_cut:
+      'Quelle, Umgebung, Host, Version, Stufe, Ereignis, Scope, Einheit oder Tag ist nach 255 Zeichen abgeschnitten, eine Beschreibung nach 1.000, ein Trace State nach 512',
+    tag_count: 'Tags nach den ersten 50 fehlen',
+    field_type: 'Metadaten, die kein Objekt, und Tags, die keine Liste sind, fehlen',
     name_cut: 'Ein Name oder eine Statusmeldung ist nach 1.000 Zeichen abgeschnitten',
     too_many_parts: 'Ereignisse und Links nach den ersten 128 und Exemplare nach den ersten 10 fehlen',
+    exemplar_alone: 'Exemplare ohne einen Wert ihrer Reihe in derselben Anfrage fehlen',
     redacted: 'Texte, in denen eine Schwärzungsregel etwas ersetzt hat',
     parser_slow:
       'Die Parser des Kontos brauchten für das Paket mehr als eine halbe Sekunde: Der Rest ist gespeichert, wie er kam',
     parser_failed: 'Der Parser der Quelle passte nicht, also ist der Eintrag gespeichert, wie er kam',
+    parser_time: 'Die Zeit, die ein Parser fand, ist nicht lesbar oder nicht erlaubt: Der Eintrag behält seine',
   },
 })

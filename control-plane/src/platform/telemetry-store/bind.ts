@@ -1,0 +1,13 @@
+import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
+import type { OpenCtx } from '../context.ts'
+import { type Answer, bindOpen, type Input } from '../http/pipeline.ts'
+
+/** Binds a route to a verb that asks the store of telemetry: all its queries have one time limit. */
+export function bindReading<R extends AnyRoute>(route: R, verb: (ctx: OpenCtx, input: Input<R>) => Promise<Answer<R>>) {
+  return bindOpen(route, (ctx, input: Input<R>) => verb(withinLimit(ctx), input))
+}
+
+function withinLimit(ctx: OpenCtx): OpenCtx {
+  const platform = { ...ctx.platform, telemetry: ctx.platform.telemetry.forRequest() }
+  return Object.create(ctx, { platform: { value: platform } }) as OpenCtx
+}

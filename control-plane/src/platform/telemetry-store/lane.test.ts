@@ -1,0 +1,56 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { NoSlot } from '../slots.ts'
+import { createLanes, type Purpose, TooManyWait } from './lane.ts'
+
+const PATIENT = () => 60_000
+
+/** Queries that run until they are ended, by the name of their account. */
+function createQueries() {
+  const share = createLanes()
+  const running: string[] = []
+  const ends: (() => void)[] = []
+  const work = (account: string) => () => {
+    running.push(account)
+    return new Promise<void>(resolve => ends.push(resolve))
+  }
+  return {
+    running,
+    ends,
+    ask: (account: string, purpose: Purpose = 'request', left = PATIENT) =>
+      share({ account, purpose }, left, work(account)),
+  }
+}
+
+const settled = () => new Promise(resolve => setImmediate(resolve))
+
+test('an account has half of the connections, and no accounts together have that of alert rules', async () => {
+  const { running, ends, ask } = createQueries()
+  const all = ['a', 'a', 'a', 'b', 'b', 'c'].map(account => ask(account))
+  await settled()
+  assert.equal(running, ['a', 'a', 'b'])
+  all.push(ask('a', 'rule'))
+  await settled()
+  assert.equal(running, ['a', 'a', 'b', 'a'], 'the rule of an account does not wait for its own charts')
+  for (let i = 0; i < all.length; i++) {
+    await settled()
+    ends[i]?.()
+  }
+  await Promise.all(all)
+  assert.is(running.length, 7)
+})
+
+test('a query whose time is over does not wait, and an account waits in no more than a bounded number', async () => {
+  const { ask, ends } = createQueries()
+  const slow = [ask('a'), ask('a')]
+  assert.instance(await ask('a', 'request', () => 0).catch((error: unknown) => error), NoSlot)
+  const waiting = Array.from({ length: 20 }, () => ask('a'))
+  assert.instance(await ask('a').catch((error: unknown) => error), TooManyWait)
+  for (let i = 0; i < 22; i++) {
+    await settled()
+    ends[i]?.()
+  }
+  await Promise.all([...slow, ...waiting])
+})
+
+test.run()

@@ -1,0 +1,83 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { REFUSED, type Segment } from './segment.ts'
+
+/*
+ * Rows that the store cannot read. A segment with such a row is divided, by account and then in halves, until the row is
+ * alone; all others are stored. Names of the parts follow from the name of the segment, and with them their tokens: when
+ * a process dies in between, the segment is divided again, and what was inserted is recognised.
+ */
+
+/** The folder of refused rows is kept at this size (bytes); the oldest give way. */
+const MOST_REFUSED_BYTES = 64 * 2 ** 20
+/** One account's part of a segment is halved so often; what is not alone by then is refused with the rows beside it. */
+const MOST_HALVED = 256
+/** Between the name of a segment and what its part is: an account, or a half. */
+const PART = '~'
+/** A part that is being written: its name is of no signal, so whoever takes the folder over leaves it. */
+const UNFINISHED = 'part'
+
+/** Divides segments of one process, one after another. */
+export function createDivider(): (segment: Segment) => Segment[] | null {
+  let halved = { account: '', count: 0 }
+
+  /** Null when there is no use in dividing it. */
+  return segment => {
+    const lines = linesOf(segment)
+    if (!segment.name.includes(PART))
+      return [...Map.groupBy(lines, accountOf)].map(([account, own]) => writePart(segment, account, own))
+    const account = segment.name.split(PART).slice(0, 2).join(PART)
+    halved = halved.account === account ? { account, count: halved.count + 1 } : { account, count: 0 }
+    if (lines.length < 2 || halved.count > MOST_HALVED) return null
+    const middle = Math.ceil(lines.length / 2)
+    return [writePart(segment, 'a', lines.slice(0, middle)), writePart(segment, 'b', lines.slice(middle))]
+  }
+}
+
+function linesOf({ path }: Segment): string[] {
+  return readFileSync(path, 'utf8').trimEnd().split('\n')
+}
+
+/** Empty when the disk has not kept the line as it was. */
+function accountOf(line: string): string {
+  try {
+    return (JSON.parse(line) as { account_id: string }).account_id
+  } catch {
+    return ''
+  }
+}
+
+function writePart({ signal, name, path }: Segment, part: string, lines: readonly string[]): Segment {
+  const text = `${lines.join('\n')}\n`
+  const folder = dirname(path)
+  const own = `${name}${PART}${part}`
+  const [unfinished, complete] = [join(folder, `${UNFINISHED}.${own}`), join(folder, `${own}.json`)]
+  writeFileSync(unfinished, text, { mode: 0o600, flush: true })
+  renameSync(unfinished, complete)
+  return { signal, name: own, path: complete, bytes: Buffer.byteLength(text) }
+}
+
+/** Moves a segment to the folder of refused ones; returns how many rows each account loses by it. */
+export function keepRefused(root: string, segment: Segment): Map<string, number> {
+  const rows = Map.groupBy(linesOf(segment), accountOf)
+  const folder = join(root, REFUSED)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  renameSync(segment.path, join(folder, `${segment.name}.json`))
+  removeOldest(folder)
+  return new Map([...rows].map(([account, own]) => [account, own.length]))
+}
+
+function removeOldest(folder: string): void {
+  const files = readdirSync(folder).map(name => ({ path: join(folder, name), ...statOf(join(folder, name)) }))
+  let bytes = files.reduce((sum, { size }) => sum + size, 0)
+  for (const { path, size } of files.toSorted((a, b) => a.mtimeMs - b.mtimeMs)) {
+    if (bytes <= MOST_REFUSED_BYTES) return
+    rmSync(path, { force: true })
+    bytes -= size
+  }
+}
+
+/** Another process may have removed it. */
+function statOf(path: string): { size: number; mtimeMs: number } {
+  return statSync(path, { throwIfNoEntry: false }) ?? { size: 0, mtimeMs: 0 }
+}
