@@ -1,4 +1,5 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { createWorld, type World } from '../world/world.ts'
@@ -15,7 +16,26 @@ test.after(({ world }) => world.close())
 
 const publicTextOf = async (world: World, page: string) => (await fetch(`${world.url}/status/${page}`)).text()
 
-look('it is published as the preview says, corrected, and taken back', async ({ world, page }) => {
+/** Corrects the last update on the screen, while somebody else does. */
+async function correctUpdate(world: World, screen: Page, id: string): Promise<void> {
+  const written = screen.locator('.timeline li').filter({ hasText: 'posted an update' })
+  const last = written.filter({ hasText: 'It is the provider.' })
+  await last.getByRole('button', { name: 'Correct' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Correct' })
+  await dialog.getByLabel('What is going on?').fill('It is the bank.')
+  const [update] = (await world.call(routes.listIncidentUpdates, { params: { id } })).body
+  const params = { id, update_id: update?.id ?? '' }
+  await world.call(routes.correctIncidentUpdate, { params, body: { message: 'It is the network.' } })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('cell', { name: 'It is the network.' }).waitFor()
+  await judge(screen, 'two versions of an update')
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await screen.locator('.timeline blockquote.corrected', { hasText: 'It is the bank.' }).waitFor()
+}
+
+look('it is published as the preview says; an update is corrected and deleted; it is taken back', async ({ world, page }) => {
   const at = await addPage(world, 'Shop')
   const { id } = await openIncident(world)
   const context = await signedIn(world, page)
@@ -46,6 +66,16 @@ look('it is published as the preview says, corrected, and taken back', async ({ 
   await screen.getByText('Posted.').waitFor()
   await world.advance('2s')
   assert.match(await publicTextOf(world, at), /It is the provider\./)
+  await correctUpdate(world, screen, id)
+  await world.advance('2s')
+  assert.match(await publicTextOf(world, at), /It is the bank\./)
+  const written = screen.locator('.timeline li').filter({ hasText: 'It is the bank.' })
+  await written.getByRole('button', { name: 'Delete' }).click()
+  await screen.getByRole('dialog', { name: 'Delete this update?' }).getByRole('button', { name: 'Delete' }).click()
+  await screen.getByText('deleted an update, which said: “It is the bank.”').waitFor()
+  assert.is(await screen.getByRole('button', { name: 'Delete' }).count(), 1)
+  const { body: left } = await world.call(routes.listIncidentUpdates, { params: { id } })
+  assert.is(left.length, 1)
   await screen.getByRole('link', { name: 'Publication' }).click()
   await screen.getByRole('button', { name: 'Take it off the page' }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Take it off the page' }).click()

@@ -4,7 +4,7 @@ import { answer, type Receiver, startReceiver } from '../delivery/receiver.ts'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { addKey } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { complaintsOf, judge, signedIn } from './at-console.ts'
+import { complaintsOf, judge, open, signedIn } from './at-console.ts'
 import { ATTACK } from './incident-world.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World; receiver: Receiver }>(
@@ -124,6 +124,29 @@ look(
     await context.close()
   },
 )
+
+look('an integration that somebody else changes meanwhile shows both versions', async ({ world, page, receiver }) => {
+  const created = { friendly_name: 'Bus', url: `${receiver.url}/first` }
+  const { id } = (await world.call(routes.createMattermostIntegration, { body: created })).body
+  const { context, screen } = await open(world, page, INTEGRATIONS)
+  await screen.getByRole('listitem').filter({ hasText: 'Bus' }).getByRole('button', { name: 'Change' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Change' })
+  await dialog.getByLabel('Address (URL)').fill(`${receiver.url}/second`)
+  await world.call(routes.updateIntegration, { params: { id }, body: { friendly_name: 'Bus of theirs' } })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('heading', { name: 'Somebody else has saved this meanwhile' }).waitFor()
+  assert.is(await dialog.getByLabel('Name').inputValue(), 'Bus')
+  await dialog.getByText('Address (URL)', { exact: true }).last().waitFor()
+  assert.not.match(String(await dialog.textContent()), /second/)
+  await judge(screen, 'two versions of an integration')
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await screen.getByText('Bus of theirs').waitFor()
+  const kept = (await world.call(routes.listIntegrations)).body.find(each => each.id === id)
+  assert.is(kept?.friendly_name, 'Bus of theirs', 'a name that was left alone is not sent')
+  await world.call(routes.deleteIntegration, { params: { id } })
+  await context.close()
+})
 
 look('a viewer is offered nothing, and a member no integrations', async ({ world, page }) => {
   const account = (await world.call(routes.getAccount)).body.id

@@ -75,7 +75,7 @@ function Simulation({ asked, pages, unset }: Given) {
 
 function Asked({ asked: { at, severity, minutes, set }, unset }: Omit<Given, 'pages'>) {
   const atLocal = (local: string) => {
-    const instant = instantOf(ownZone, local)
+    const instant = instantOf(ownZone, local, at ? Date.parse(at) : undefined)
     set({ at: instant === null ? '' : new Date(instant).toISOString() })
   }
   return (
