@@ -171,7 +171,7 @@ function Fields(given: { route: AnyRoute; id?: string; known?: Known; base: Base
           fault={form.faultAt('recurrence')}
           onChange={repeat => form.set({ repeat })}
         />
-        <NextDates calendar={calendarOf(values)} />
+        <NextDates calendar={calendarOf(values, known)} />
       </fieldset>
       <Covered of={form} />
     </Form>
