@@ -113,6 +113,10 @@ look('a gap is said in words and filled; times may be those of the browser', asy
   const { context, screen } = await openNow(world, page, `/console/on-call/${id}`)
   const gap = screen.locator('.gap-words')
   await gap.getByText('Mon 2 Mar, 17:00 – Tue 3 Mar, 09:00').waitFor()
+  const inUtc = '2026-03-02T22:00:00.000Z – 2026-03-03T14:00:00.000Z (UTC)'
+  await gap.getByTitle(inUtc, { exact: true }).waitFor()
+  const line = screen.getByRole('button', { name: 'Nobody, Mon 2 Mar, 17:00 – Tue 3 Mar, 09:00' })
+  assert.ok((await line.first().getAttribute('title'))?.endsWith(`\n${inUtc}`))
   await screen.getByRole('link', { name: 'my zone' }).click()
   await gap.getByText('Mon 2 Mar, 22:00 – Tue 3 Mar, 14:00').waitFor()
   await screen.getByRole('link', { name: 'America/New_York' }).click()
@@ -126,6 +130,15 @@ look('a gap is said in words and filled; times may be those of the browser', asy
   await screen.goto('/console/on-call')
   await screen.getByRole('link', { name: 'Gaps' }).waitFor()
   await screen.getByText('the first: Mon 2 Mar, 03:00 – Mon 2 Mar, 09:00').waitFor()
+  assert.match(
+    String(
+      await screen
+        .getByText(/^the first:/)
+        .first()
+        .getAttribute('title'),
+    ),
+    /^2026-03-02T08:.*Z – 2026-03-02T14:00:00\.000Z \(UTC\)$/,
+  )
   await judge(screen, 'the schedules')
   await context.close()
 })
