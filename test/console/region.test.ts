@@ -35,6 +35,8 @@ look('a private region gets an agent by one command, which is heard, and both ar
   await world.advance('1s')
   await watching.getByRole('region', { name: 'The cellar' }).waitFor()
   await card.getByRole('button', { name: 'Enrol an agent' }).click()
+  await screen.waitForURL('**?do=enrol&to=cellar')
+  await screen.reload()
   await card.getByLabel('Name of the agent').fill('shelf')
   await card.getByRole('button', { name: 'Enrol', exact: true }).click()
   const command = (await card.locator('.secret code').textContent()) ?? ''
@@ -54,6 +56,8 @@ look('a private region gets an agent by one command, which is heard, and both ar
   await screen.getByText('The agent is cut off.').waitFor()
   await card.getByText('No agent yet').waitFor()
   await card.getByRole('button', { name: 'Change' }).click()
+  await screen.waitForURL('**?do=change&to=cellar')
+  await screen.reload()
   await screen.getByRole('dialog').getByLabel('Name').fill('The vault')
   await screen.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   const vault = screen.getByRole('region', { name: 'The vault' })

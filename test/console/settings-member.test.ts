@@ -22,6 +22,9 @@ look('several are invited at once; one is refused and stays, with the reason', a
   const [screen, watching] = [await mine.newPage(), await other.newPage()]
   await watching.goto(AT)
   await watching.getByText('2 members').waitFor()
+  const invitations = watching.getByRole('region', { name: 'Open invitations' })
+  await invitations.getByText('No invitation is open.').waitFor()
+  await invitations.getByText(/^An invitation is a mail .* with “Invite”\.$/).waitFor()
   await screen.goto(AT)
   await screen.getByRole('link', { name: 'Invite' }).click()
   await screen.getByLabel('E-mail addresses').fill('nobody')

@@ -43,6 +43,9 @@ export const MEMBERS = defineWords({
     removeAsk: (name: string) => `Remove ${name}?`,
     removed: (name: string) => `${name} is removed.`,
     invitations: 'Open invitations',
+    noInvitations: 'No invitation is open.',
+    noInvitationsWhy:
+      'An invitation is a mail with a link by which somebody joins this account. An admin sends one with “Invite”.',
     invitedBy: (name: string) => `by ${name}`,
     sent: 'sent',
     ends: 'ends',
@@ -106,6 +109,9 @@ export const MEMBERS = defineWords({
     removeAsk: (name: string) => `${name} entfernen?`,
     removed: (name: string) => `${name} ist entfernt.`,
     invitations: 'Offene Einladungen',
+    noInvitations: 'Keine Einladung ist offen.',
+    noInvitationsWhy:
+      'Eine Einladung ist eine Mail mit einem Link, über den jemand diesem Konto beitritt. Ein Admin sendet sie mit „Einladen“.',
     invitedBy: (name: string) => `von ${name}`,
     sent: 'gesendet',
     ends: 'endet',

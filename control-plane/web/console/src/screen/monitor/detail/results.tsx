@@ -50,9 +50,13 @@ export function Results({ monitor, kind }: Given) {
     most,
     { every: EVERY_MS },
   )
+  const items = results.data?.items as Run[] | undefined
+  // One that was opened, and is not among those that are listed any more.
+  const unlisted = items && !items.some(({ id }) => id === query.open) ? query.open : undefined
+  const named = query.run ?? unlisted
   return (
     <section class="card" aria-labelledby="results">
-      {query.run && kind.result && <Named id={query.run} monitor={monitor} kind={kind} />}
+      {named && kind.result && <Named id={named} monitor={monitor} kind={kind} />}
       <div class="head">
         <h2 id="results">{DETAIL.results}</h2>
         <Filters statuses={STATUSES.filter(({ value }) => takes(route, value))} />
@@ -116,15 +120,20 @@ function Filters({ statuses }: { statuses: typeof STATUSES }) {
   )
 }
 
-/** A line, and all of it once it is opened. */
+/** A line, and all of it once it is opened: the address says which. */
 function Result({ run, monitor, kind }: Given & { run: Run }) {
-  const [isOpen, setOpen] = useState(false)
+  const { query, route } = useLocation()
+  const address = useQueryAddress()
+  const isOpen = query.open !== undefined && query.open === run.id
+  const toggle = (opened: boolean) => {
+    if (opened !== isOpen) route(address({ open: opened ? (run.id ?? '') : '' }), true)
+  }
   const well = isWell(run)
   const tone = run.status === 'degraded' ? 'warn' : well === null ? 'idle' : well ? 'good' : 'bad'
   const took = run.timings_ms?.total ?? run.rtt_ms?.avg ?? run.duration_ms
   return (
     <li>
-      <details onToggle={event => setOpen(event.currentTarget.open)}>
+      <details open={isOpen} onToggle={event => toggle(event.currentTarget.open)}>
         <summary>
           <span class={`status ${tone}`}>{DETAIL[tone]}</span>
           <Time at={run.created_at} isFull />
@@ -148,7 +157,7 @@ function Named({ id, monitor, kind }: Given & { id: string }) {
     <div class="named-run" role="group" aria-label={DETAIL.namedRun}>
       <div class="head">
         <h2>{DETAIL.namedRun}</h2>
-        <a href={address({ run: '' })}>{DETAIL.leaveRun}</a>
+        <a href={address({ run: '', open: '' })}>{DETAIL.leaveRun}</a>
       </div>
       <Whole run={{ id } as Run} monitor={monitor} kind={kind} />
     </div>
