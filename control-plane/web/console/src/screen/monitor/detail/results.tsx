@@ -14,6 +14,7 @@ import { paramsOf } from '../form/params.ts'
 import { isWell, type Run } from '../run/run.ts'
 import { failureWords, RunView } from '../run/view.tsx'
 import type { DetailKind, Monitor } from './kinds.ts'
+import { useOpen } from './use-open.ts'
 
 const PAGE = 20
 const EVERY_MS = 20_000
@@ -122,12 +123,7 @@ function Filters({ statuses }: { statuses: typeof STATUSES }) {
 
 /** A line, and all of it once it is opened: the address says which. */
 function Result({ run, monitor, kind }: Given & { run: Run }) {
-  const { query, route } = useLocation()
-  const address = useQueryAddress()
-  const isOpen = query.open !== undefined && query.open === run.id
-  const toggle = (opened: boolean) => {
-    if (opened !== isOpen) route(address({ open: opened ? (run.id ?? '') : '' }), true)
-  }
+  const [isOpen, toggle] = useOpen(run.id)
   const well = isWell(run)
   const tone = run.status === 'degraded' ? 'warn' : well === null ? 'idle' : well ? 'good' : 'bad'
   const took = run.timings_ms?.total ?? run.rtt_ms?.avg ?? run.duration_ms
