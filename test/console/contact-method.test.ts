@@ -20,6 +20,7 @@ look('a way is added, confirmed, given a rule and deleted', async ({ world, page
   const rules = async () => (await world.call(routes.listNotificationRules, { params: { user_id } })).body
   const { context, screen } = await openNow(world, page, '/console/settings/contact')
   await screen.getByText('Nothing yet: nobody can page you.').waitFor()
+  await screen.getByText(/^A way is an e-mail address, .* Add one below, and confirm it/).waitFor()
   await screen.getByLabel('Address').fill('nobody')
   await screen.getByRole('button', { name: 'Add and send a code' }).click()
   await screen.getByText('must be an e-mail address').waitFor()

@@ -123,6 +123,40 @@ look('a dashboard’s name, range and refresh are changed; it fills the screen',
   await context.close()
 })
 
+look('a dashboard is read again as often as it says, and never when it says so', async ({ world, page }) => {
+  const { body: dashboard } = await world.call(routes.createDashboard, { body: { name: 'Quiet' } })
+  const body = { title: 'Monitors', widget_type: 'monitor_status' as const, data_source: 'uptime' as const }
+  await world.call(routes.createWidget, { params: { dashboard_id: dashboard.id }, body })
+  const { context, screen } = await openNow(world, page, `/console/dashboards/${dashboard.id}/edit`)
+  assert.is(
+    await screen.getByLabel('It is read again').locator('option:checked').textContent(),
+    'never, while it is open',
+  )
+  await screen.close()
+  const readings = async () => {
+    const open = await context.newPage()
+    await open.clock.install()
+    let count = 0
+    open.on('request', request => {
+      if (request.url().includes('/data')) count += 1
+    })
+    await open.goto(`/console/dashboards/${dashboard.id}`)
+    await open.getByRole('link', { name: 'Shop' }).waitFor()
+    await open.waitForLoadState('networkidle')
+    const before = count
+    await open.clock.fastForward('10:00')
+    await open.waitForLoadState('networkidle')
+    await open.evaluate(`fetch('/user/me').then(reply => reply.status)`)
+    await open.close()
+    return count - before
+  }
+  assert.is(await readings(), 0)
+  await world.call(routes.updateDashboard, { params: { id: dashboard.id }, body: { auto_refresh_seconds: 300 } })
+  assert.ok((await readings()) >= 1)
+  await world.call(routes.deleteDashboard, { params: { id: dashboard.id } })
+  await context.close()
+})
+
 look('a document is exported, refused, and imported elsewhere without what is not there', async ({ world, page }) => {
   const { body: dashboard } = await world.call(routes.createDashboard, { body: { name: 'Taken along' } })
   const [monitor] = (await world.call(routes.listMonitors)).body

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { freePort } from '../../deploy/local/port.ts'
@@ -36,6 +37,11 @@ look('the gallery shows every part, and so does the development server', async (
   await screen.getByRole('heading', { name: 'Parts' }).waitFor()
   await screen.getByRole('button', { name: 'Send' }).click()
   await screen.getByText('is required').waitFor()
+  for (const name of ['Tabs', 'Range', 'Entries', 'Lines', 'Instant', 'Monitors', 'The address as a QR code'])
+    await screen.getByLabel(name, { exact: true }).first().waitFor()
+  await screen.getByRole('heading', { name: 'A key' }).waitFor()
+  await screen.getByRole('group', { name: 'Attributes' }).getByText('http.route = /cart').waitFor()
+  await screen.locator('strong', { hasText: 'cards' }).waitFor()
   await judge(screen, 'the gallery')
   await screen.getByRole('button', { name: 'Ask' }).click()
   await screen.getByRole('dialog', { name: 'Delete it?' }).waitFor()
@@ -44,6 +50,16 @@ look('the gallery shows every part, and so does the development server', async (
   await context.close()
   await development.stop()
   await world.close()
+})
+
+test('the gallery has every file of parts and fields', () => {
+  const source = join(FOLDER, 'src')
+  const shown = readdirSync(join(source, 'gallery')).map(name => readFileSync(join(source, 'gallery', name), 'utf8'))
+  // These are shown by `WhenRead`, and by a form that two people change.
+  const within = ['unread.tsx', 'conflict.tsx']
+  for (const folder of ['part', 'form'])
+    for (const name of readdirSync(join(source, folder)).filter(each => each.endsWith('.tsx')))
+      assert.ok(within.includes(name) || shown.join().includes(`'../${folder}/${name}'`), `${folder}/${name}`)
 })
 
 test.run()

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import type { World } from '../world/world.ts'
@@ -15,6 +16,33 @@ test.before(async context => {
   context.world = await createShopWorld()
 })
 test.after(({ world }) => world.close())
+
+/** Puts another search into the view on the screen, while somebody else does. */
+async function replaceView(world: World, screen: Page, id: string): Promise<void> {
+  const params = { id }
+  // The list has not heard of it yet.
+  const { body: before } = await world.call(routes.listLogViews)
+  await screen.route('**/logs/views', route => route.fulfill({ json: before }))
+  await world.call(routes.updateLogView, { params, body: { filters: { search: 'level:fatal' } } })
+  await screen.goto('/console/logs?query=source%3Amail')
+  await screen.getByRole('button', { name: 'Views' }).click()
+  await screen.getByRole('dialog', { name: 'Views' }).getByRole('button', { name: 'Replace' }).click()
+  await screen
+    .getByRole('dialog', { name: /^Replace the view/ })
+    .getByRole('button', { name: 'Replace' })
+    .click()
+  const both = screen.getByRole('dialog', { name: 'Somebody else has saved this meanwhile' })
+  await both.getByText('source:mail').waitFor()
+  await both.getByText('level:fatal').waitFor()
+  await judge(screen, 'two versions of a view')
+  const searchNow = async () => (await world.call(routes.getLogView, { params })).body.filters.search
+  assert.is(await searchNow(), 'level:fatal')
+  await screen.unroute('**/logs/views')
+  await both.getByRole('button', { name: 'Replace' }).click()
+  await both.waitFor({ state: 'detached' })
+  await screen.getByRole('dialog', { name: 'Views' }).getByText('source:mail').waitFor()
+  assert.is(await searchNow(), 'source:mail')
+}
 
 look(
   'patterns and insights lead to their records; a view keeps the search; all is exported',
@@ -54,6 +82,7 @@ look(
         },
       ],
     )
+    await replaceView(world, screen, String(views[0]?.id))
     await world.call(routes.createLogView, {
       body: { name: 'Of the CLI', filters: { level: 'warn,error', source: 'shop', excluded: 'placed, "a, b"' } },
     })

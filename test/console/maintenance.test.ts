@@ -2,6 +2,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { addKey } from '../world/account.ts'
+import { ownerSession } from '../world/session.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { complaintsOf, judge, signedIn } from './at-console.ts'
 import { ATTACK } from './incident-world.ts'
@@ -106,5 +107,26 @@ look(
     await context.close()
   },
 )
+
+look('a window in the hour that comes twice keeps its beginning', async ({ world, page }) => {
+  // By the clock of Berlin 02:15 to 03:30, after it was put back at 01:00 UTC.
+  const [starts_at, ends_at] = ['2026-10-25T01:15:00.000Z', '2026-10-25T02:30:00.000Z']
+  const body = { title: 'Twice', starts_at, ends_at, monitor_tags: ['none'] }
+  const { body: window } = await world.call(routes.createMaintenanceWindow, { body })
+  const { cookie } = await ownerSession(world)
+  const [name = '', value = ''] = cookie.split('=')
+  const context = await page.context().browser()?.newContext({ baseURL: world.url, timezoneId: 'Europe/Berlin' })
+  if (!context) throw new Error('The page has no browser.')
+  await context.addCookies([{ name, value, url: world.url }])
+  const screen = await context.newPage()
+  await screen.goto(`${WINDOWS}/${window.id}`)
+  assert.is(await screen.getByLabel('Starts').inputValue(), '2026-10-25T02:15')
+  await screen.getByLabel('Ends').fill('2026-10-25T04:00')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await screen.getByText('Saved.').waitFor()
+  const { body: now } = await world.call(routes.getMaintenanceWindow, { params: { id: window.id } })
+  assert.equal([now.starts_at, now.ends_at], [starts_at, '2026-10-25T03:00:00.000Z'])
+  await context.close()
+})
 
 test.run()

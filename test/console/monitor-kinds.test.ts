@@ -75,6 +75,9 @@ look('a heartbeat: how the job reports, and what it reports', async ({ world, pa
   const pings = screen.getByRole('region', { name: 'Reports' })
   await pings.getByText('Failure').click()
   await pings.getByText('document.title="run"').waitFor()
+  await screen.waitForURL('**?open=1')
+  await screen.reload()
+  await pings.getByText('document.title="run"').waitFor()
   await judge(screen, 'a heartbeat that is down')
   assert.is(await screen.title(), 'Backup · Pharos')
   assert.equal(

@@ -4,7 +4,7 @@ import { answer, type Receiver, startReceiver } from '../delivery/receiver.ts'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { addKey } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { complaintsOf, judge, signedIn } from './at-console.ts'
+import { complaintsOf, judge, open, signedIn } from './at-console.ts'
 import { ATTACK } from './incident-world.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World; receiver: Receiver }>(
@@ -85,7 +85,11 @@ look(
     const screen = await context.newPage()
     await screen.goto(INTEGRATIONS)
     await screen.getByText('No system sends alerts here yet.').waitFor()
+    await screen.getByText(/^Such a system is .* it gets its address\.$/).waitFor()
+    await screen.getByText(/^Such a service is .* groups then use it by name\.$/).waitFor()
     await screen.getByRole('button', { name: 'Take alerts of a system' }).click()
+    await screen.waitForURL('**?do=add-inbound')
+    await screen.reload()
     await screen.getByLabel('Type').selectOption('Any other, by JSON')
     await screen.getByLabel('Name').fill('Backups')
     await judge(screen, 'a new source')
@@ -106,11 +110,14 @@ look(
     await screen.getByText('This is shown only now.').waitFor()
     assert.is.not(await screen.locator('.secret code').textContent(), url)
     await screen.getByRole('button', { name: 'Keep a service' }).click()
+    await screen.waitForURL('**?do=add-outbound')
     await screen.getByLabel('Name').fill('Chat')
     await screen.getByLabel('Address (URL)').fill(`${receiver.url}/hook/hidden`)
     await screen.getByRole('button', { name: 'Add', exact: true }).click()
     await screen.getByText('Added.').waitFor()
     await screen.getByRole('button', { name: 'Change' }).click()
+    await screen.waitForURL('**?do=change&to=*')
+    await screen.reload()
     await screen.getByRole('dialog').getByLabel('Name').fill('Chat of the team')
     await judge(screen, 'changing')
     await screen.getByRole('button', { name: 'Save' }).click()
@@ -124,6 +131,29 @@ look(
     await context.close()
   },
 )
+
+look('an integration that somebody else changes meanwhile shows both versions', async ({ world, page, receiver }) => {
+  const created = { friendly_name: 'Bus', url: `${receiver.url}/first` }
+  const { id } = (await world.call(routes.createMattermostIntegration, { body: created })).body
+  const { context, screen } = await open(world, page, INTEGRATIONS)
+  await screen.getByRole('listitem').filter({ hasText: 'Bus' }).getByRole('button', { name: 'Change' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Change' })
+  await dialog.getByLabel('Address (URL)').fill(`${receiver.url}/second`)
+  await world.call(routes.updateIntegration, { params: { id }, body: { friendly_name: 'Bus of theirs' } })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('heading', { name: 'Somebody else has saved this meanwhile' }).waitFor()
+  assert.is(await dialog.getByLabel('Name').inputValue(), 'Bus')
+  await dialog.getByText('Address (URL)', { exact: true }).last().waitFor()
+  assert.not.match(String(await dialog.textContent()), /second/)
+  await judge(screen, 'two versions of an integration')
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await screen.getByText('Bus of theirs').waitFor()
+  const kept = (await world.call(routes.listIntegrations)).body.find(each => each.id === id)
+  assert.is(kept?.friendly_name, 'Bus of theirs', 'a name that was left alone is not sent')
+  await world.call(routes.deleteIntegration, { params: { id } })
+  await context.close()
+})
 
 look('a viewer is offered nothing, and a member no integrations', async ({ world, page }) => {
   const account = (await world.call(routes.getAccount)).body.id

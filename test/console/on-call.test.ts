@@ -113,6 +113,10 @@ look('a gap is said in words and filled; times may be those of the browser', asy
   const { context, screen } = await openNow(world, page, `/console/on-call/${id}`)
   const gap = screen.locator('.gap-words')
   await gap.getByText('Mon 2 Mar, 17:00 – Tue 3 Mar, 09:00').waitFor()
+  const inUtc = '2026-03-02T22:00:00.000Z – 2026-03-03T14:00:00.000Z (UTC)'
+  await gap.getByTitle(inUtc, { exact: true }).waitFor()
+  const line = screen.getByRole('button', { name: 'Nobody, Mon 2 Mar, 17:00 – Tue 3 Mar, 09:00' })
+  assert.ok((await line.first().getAttribute('title'))?.endsWith(`\n${inUtc}`))
   await screen.getByRole('link', { name: 'my zone' }).click()
   await gap.getByText('Mon 2 Mar, 22:00 – Tue 3 Mar, 14:00').waitFor()
   await screen.getByRole('link', { name: 'America/New_York' }).click()
@@ -126,7 +130,50 @@ look('a gap is said in words and filled; times may be those of the browser', asy
   await screen.goto('/console/on-call')
   await screen.getByRole('link', { name: 'Gaps' }).waitFor()
   await screen.getByText('the first: Mon 2 Mar, 03:00 – Mon 2 Mar, 09:00').waitFor()
+  assert.match(
+    String(
+      await screen
+        .getByText(/^the first:/)
+        .first()
+        .getAttribute('title'),
+    ),
+    /^2026-03-02T08:.*Z – 2026-03-02T14:00:00\.000Z \(UTC\)$/,
+  )
   await judge(screen, 'the schedules')
+  await context.close()
+})
+
+look('an override in the hour that comes twice, and one that two people change', async ({ world, page, ann, ben }) => {
+  const id = await addSchedule(world, 'Twice', 'Europe/Berlin', [ann])
+  // From 02:15 to 03:30 after the clock was put back at 01:00 UTC: the first 02:15 was an hour before.
+  const span = 'from=2026-10-25T01:15:00.000Z&to=2026-10-25T02:30:00.000Z'
+  const { context, screen } = await openNow(world, page, `/console/on-call/${id}?override=new&${span}&date=2026-10-25`)
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByLabel('Who').selectOption('Ben')
+  assert.is(await dialog.getByLabel('From').inputValue(), '2026-10-25T02:15')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await screen.getByText('The override is saved.').waitFor()
+  const params = { id }
+  const [made] = (await world.call(routes.listOverrides, { params })).body
+  assert.equal([made?.starts_at, made?.ends_at], ['2026-10-25T01:15:00.000Z', '2026-10-25T02:30:00.000Z'])
+
+  await screen.goto(`/console/on-call/${id}?override=${made?.id}&date=2026-10-25`)
+  await dialog.getByLabel('From').fill('2026-10-25T02:45')
+  const theirs = { params: { id, override_id: made?.id ?? '' }, body: { ends_at: '2026-10-25T05:00:00Z' } }
+  await world.call(routes.updateOverride, theirs)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('heading', { name: 'Somebody else has saved this meanwhile' }).waitFor()
+  await dialog.getByRole('cell', { name: '2026-10-25 02:45' }).waitFor()
+  await judge(screen, 'two versions of an override')
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  assert.is(await dialog.getByLabel('To').inputValue(), '2026-10-25T06:00')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await screen.getByText('The override is saved.').waitFor()
+  const [changed] = (await world.call(routes.listOverrides, { params })).body
+  assert.equal(
+    [changed?.user_id, changed?.starts_at, changed?.ends_at],
+    [ben, '2026-10-25T01:45:00.000Z', '2026-10-25T05:00:00.000Z'],
+  )
   await context.close()
 })
 

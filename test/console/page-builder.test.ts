@@ -70,6 +70,8 @@ look('the preview shows what is not saved; visitors see it once it is', async ({
   await screen.getByText('What you had typed before is back.').waitFor()
   assert.is(await screen.getByRole('textbox', { name: 'Public name' }).inputValue(), 'Checkout')
   await screen.getByRole('button', { name: 'Add components' }).click()
+  await screen.waitForURL(/[?&]do=add/)
+  await screen.reload()
   const dialog = screen.getByRole('dialog', { name: 'Add components' })
   await dialog.getByRole('searchbox').fill('extr')
   await dialog.getByRole('checkbox', { name: /Extra/ }).check()

@@ -63,6 +63,15 @@ look(
     await judge(screen, 'an incident of a page')
     await screen.getByRole('button', { name: 'Correct' }).first().click()
     await screen.locator('.updates').getByRole('textbox', { name: 'What you say' }).fill('It was two disks.')
+    const theirs = (await world.call(routes.listPageIncidents, { params: { id } })).body[0]
+    await world.call(routes.updatePageUpdate, {
+      params: { id, incident_id: theirs?.id ?? '', update_id: theirs?.updates[0]?.id ?? '' },
+      body: { message: 'It was a cable.' },
+    })
+    await screen.getByRole('button', { name: 'Save the correction' }).click()
+    await screen.locator('.updates').getByRole('cell', { name: 'It was a cable.' }).waitFor()
+    await judge(screen, 'two versions of what was said')
+    await screen.getByRole('button', { name: 'Keep mine' }).click()
     await screen.getByRole('button', { name: 'Save the correction' }).click()
     await screen.locator('.updates .said', { hasText: 'It was two disks.' }).waitFor()
     await screen.getByText('Title, times and impact').click()

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { addAccount, addKey } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { complaintsOf, judge, signedIn } from './at-console.ts'
+import { complaintsOf, judge, open, signedIn } from './at-console.ts'
 import { ATTACK } from './incident-world.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>('regions and agents in the console')
@@ -35,6 +35,8 @@ look('a private region gets an agent by one command, which is heard, and both ar
   await world.advance('1s')
   await watching.getByRole('region', { name: 'The cellar' }).waitFor()
   await card.getByRole('button', { name: 'Enrol an agent' }).click()
+  await screen.waitForURL('**?do=enrol&to=cellar')
+  await screen.reload()
   await card.getByLabel('Name of the agent').fill('shelf')
   await card.getByRole('button', { name: 'Enrol', exact: true }).click()
   const command = (await card.locator('.secret code').textContent()) ?? ''
@@ -54,6 +56,8 @@ look('a private region gets an agent by one command, which is heard, and both ar
   await screen.getByText('The agent is cut off.').waitFor()
   await card.getByText('No agent yet').waitFor()
   await card.getByRole('button', { name: 'Change' }).click()
+  await screen.waitForURL('**?do=change&to=cellar')
+  await screen.reload()
   await screen.getByRole('dialog').getByLabel('Name').fill('The vault')
   await screen.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   const vault = screen.getByRole('region', { name: 'The vault' })
@@ -66,6 +70,26 @@ look('a private region gets an agent by one command, which is heard, and both ar
   )
   await mine.close()
   await other.close()
+})
+
+look('a region that somebody else changes meanwhile shows both versions', async ({ world, page }) => {
+  const params = { slug: 'attic' }
+  await world.call(routes.createRegion, { body: { ...params, name: 'Attic' } })
+  const { context, screen } = await open(world, page, REGIONS)
+  await screen.getByRole('region', { name: 'Attic' }).getByRole('button', { name: 'Change' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Change' })
+  await dialog.getByLabel('Name').fill('Attic of mine')
+  await world.call(routes.updateRegion, { params, body: { name: 'Attic of theirs', sentinels: ['192.0.2.9:53'] } })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('cell', { name: 'Attic of theirs' }).waitFor()
+  await judge(screen, 'two versions of a region')
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await screen.getByRole('region', { name: 'Attic of mine' }).waitFor()
+  const kept = (await world.call(routes.listRegions)).body.find(({ slug }) => slug === 'attic')
+  assert.equal([kept?.name, kept?.sentinels], ['Attic of mine', ['192.0.2.9:53']])
+  await world.call(routes.deleteRegion, { params })
+  await context.close()
 })
 
 look('another account sees public regions and changes none; stored names never run', async ({ world, page }) => {

@@ -4,7 +4,7 @@ import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { addAccount, addKey } from '../world/account.ts'
 import { memberSession } from '../world/session.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { complaintsOf, judge, signedIn } from './at-console.ts'
+import { complaintsOf, judge, open, signedIn } from './at-console.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>('the members in the console')
 const AT = '/console/settings/members'
@@ -22,6 +22,9 @@ look('several are invited at once; one is refused and stays, with the reason', a
   const [screen, watching] = [await mine.newPage(), await other.newPage()]
   await watching.goto(AT)
   await watching.getByText('2 members').waitFor()
+  const invitations = watching.getByRole('region', { name: 'Open invitations' })
+  await invitations.getByText('No invitation is open.').waitFor()
+  await invitations.getByText(/^An invitation is a mail .* with “Invite”\.$/).waitFor()
   await screen.goto(AT)
   await screen.getByRole('link', { name: 'Invite' }).click()
   await screen.getByLabel('E-mail addresses').fill('nobody')
@@ -98,6 +101,25 @@ look(
     await other.close()
   },
 )
+
+look('a role that somebody else gives meanwhile is not taken back unseen', async ({ world, page }) => {
+  const account = await addAccount(world, 'Two admins')
+  const member = await addKey(world, account.id, 'member')
+  const { context, screen } = await open(world, page, `${AT}/${member.member}`, { member: account.member })
+  await screen.getByRole('button', { name: 'Change the role' }).waitFor()
+  // The screen has not heard of it yet.
+  const { body: before } = await account.call(routes.listMembers)
+  await screen.route('**/account/member', route => route.fulfill({ json: before }))
+  await account.call(routes.updateMember, { params: { user_id: member.member }, body: { role: 'admin' } })
+  await screen.getByRole('combobox', { name: 'Role' }).selectOption('viewer')
+  await screen.unroute('**/account/member')
+  await screen.getByRole('button', { name: 'Change the role' }).click()
+  await screen.getByText(/has given .* the role Admin meanwhile\. Yours, Viewer, is not saved\./).waitFor()
+  assert.is(await screen.getByRole('combobox', { name: 'Role' }).inputValue(), 'admin')
+  const now = (await account.call(routes.listMembers)).body.find(({ id }) => id === member.member)
+  assert.is(now?.role, 'admin')
+  await context.close()
+})
 
 look('a viewer sees who is there, and is offered nothing', async ({ world, page }) => {
   const account = await addAccount(world, 'Looking')

@@ -12,18 +12,25 @@ interface Given<V extends object> {
   hint?: ComponentChildren
   /** What an emptied field stands for. */
   empty?: null | undefined
+  /** Whose clock it is typed by; that of whoever types it otherwise. */
+  zone?: string
 }
 
-/** An instant, typed as the local time of whoever types it; the value is RFC 3339 in UTC. */
-export function InstantField<V extends object>({ of, name, label, hint, empty }: Given<V>) {
+/**
+ * An instant, typed as a local time; the value is RFC 3339 in UTC. It stays as it is until another time is typed: in the
+ * hour that a clock shows twice, its text does not say which it is.
+ */
+export function InstantField<V extends object>({ of, name, label, hint, empty, zone = ownZone }: Given<V>) {
   const value = of.values[name]
-  const local = typeof value === 'string' ? localAt(ownZone, Date.parse(value)) : ''
+  const known = typeof value === 'string' ? Date.parse(value) : undefined
+  const local = known === undefined ? '' : localAt(zone, known)
   const set = (text: string) => {
-    const at = text === '' ? null : instantOf(ownZone, text)
+    if (text === local) return
+    const at = text === '' ? null : instantOf(zone, text, known)
     of.set({ [name]: at === null ? empty : new Date(at).toISOString() } as Partial<V>)
   }
   return (
-    <Field label={label} hint={hint} fault={of.faultAt(name)} beside={<span class="unit">{FORM.ofZone(ownZone)}</span>}>
+    <Field label={label} hint={hint} fault={of.faultAt(name)} beside={<span class="unit">{FORM.ofZone(zone)}</span>}>
       {attributes => <TypedInput {...attributes} type="datetime-local" value={local} onCommit={set} />}
     </Field>
   )

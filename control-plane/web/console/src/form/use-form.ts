@@ -11,7 +11,10 @@ import { call } from '../server/call.ts'
 import { ISSUE_WORDS, refusalOf } from '../words/issue.ts'
 import { draftAt } from './draft.ts'
 
-/** What is being changed, as it was read, and its version (its ETag). */
+/** Of what has no ETag: it is read again before it is sent, to see whether somebody else has saved it meanwhile. */
+export const UNVERSIONED = ''
+
+/** What is being changed, as it was read, and its version (its ETag, or `UNVERSIONED`); null: it is new. */
 export interface Base<V extends object> {
   values: V
   version: string | null
@@ -100,6 +103,13 @@ export function useForm<R extends AnyRoute, V extends object>(given: Given<R, V>
     }
     return null
   }
+  const isOvertaken = async () => {
+    if (base.version !== UNVERSIONED || !given.reread) return false
+    const now = await given.reread()
+    const isOther = changesBetween(base.values, now.values).size > 0
+    if (isOther) setTheirs(now)
+    return isOther
+  }
   const done = ({ body, headers }: CallReply<unknown>) => {
     typed.drop()
     const version = headers.get('etag')
@@ -109,7 +119,7 @@ export function useForm<R extends AnyRoute, V extends object>(given: Given<R, V>
     setJudged(false)
     typed.goOnFrom(values, saved.values)
   }
-  const { isRunning, send } = useSending(given, base.version, { bodyOf, judgeNow, fail, done })
+  const { isRunning, send } = useSending(given, base.version, { bodyOf, judgeNow, isOvertaken, fail, done })
   return {
     ...{ values, changed, isRunning, isResumed: typed.isResumed, theirs, send, judge: judgeNow, refuse: setProblem },
     set(changes: Partial<V>) {
@@ -162,6 +172,7 @@ function useTyped<R extends AnyRoute, V extends object>(given: Given<R, V>, base
 interface Sending {
   bodyOf(): unknown
   judgeNow(): boolean
+  isOvertaken(): Promise<boolean>
   /** Returns the version with which it may be sent once more, if it may. */
   fail(problem: Problem, mayRepeat: boolean): Promise<string | null>
   done(reply: CallReply<unknown>): void
@@ -171,12 +182,13 @@ interface Sending {
 function useSending<R extends AnyRoute, V extends object>(
   { route, params }: Given<R, V>,
   version: string | null,
-  { bodyOf, judgeNow, fail, done }: Sending,
+  { bodyOf, judgeNow, isOvertaken, fail, done }: Sending,
 ) {
   const [isRunning, setRunning] = useState(false)
   const sendAs = async (of: string | null, mayRepeat: boolean): Promise<CallReply<unknown> | null> => {
     const headers = of ? { 'if-match': of } : {}
     try {
+      if (await isOvertaken()) return null
       return await call(route, { ...(params ? { params } : {}), body: bodyOf(), headers } as CallInput<R>)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

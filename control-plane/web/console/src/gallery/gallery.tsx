@@ -12,12 +12,13 @@ import { Head } from '../part/head.tsx'
 import { moved, Order } from '../part/order.tsx'
 import { Plot } from '../part/plot.tsx'
 import { WhenRead } from '../part/shown.tsx'
-import { Percentage, Status } from '../part/status.tsx'
+import { Status } from '../part/status.tsx'
 import { Table } from '../part/table.tsx'
-import { Time } from '../part/time.tsx'
 import { STATUSES } from '../words/parts.ts'
+import { Choices, MoreFields } from './choices.tsx'
+import { Texts, Values } from './texts.tsx'
 
-/** Every part that screens share, in all of its states: for whoever builds a screen. In development only, so in English. */
+/** Every part that screens share, in the states it has: for whoever builds a screen. In development only, so in English. */
 export default function Gallery() {
   return (
     <>
@@ -35,10 +36,13 @@ export default function Gallery() {
             <Status key={status} of={status} />
           ))}
         </p>
-        <p>
-          <Percentage of={100} />, <Percentage of={99.951} />, <Percentage of={null} />, <Time at={null} />,{' '}
-          <Time at="2026-03-02T08:00:00Z" />, <Time at="2026-03-02T08:00:00Z" isFull />
-        </p>
+        <Values />
+      </Section>
+      <Section title="Texts">
+        <Texts />
+      </Section>
+      <Section title="Choices">
+        <Choices />
       </Section>
       <Section title="Answers">
         <WhenRead of={{ data: undefined, error: null, isLoading: true, refresh }}>{() => null}</WhenRead>
@@ -58,6 +62,7 @@ export default function Gallery() {
       </Section>
       <Section title="Form">
         <Fields />
+        <MoreFields />
       </Section>
     </>
   )

@@ -24,12 +24,16 @@ function shownAt(zone: string, at: number): number {
   return shown + (((at % 1000) + 1000) % 1000)
 }
 
-/** The first instant at which the clock of a zone shows a local time; of one that is skipped, as if it were not. */
-function reached(zone: string, shown: number): number {
-  const before = shown - (shownAt(zone, shown - DAY_MS) - (shown - DAY_MS))
-  const after = shown - (shownAt(zone, shown + DAY_MS) - (shown + DAY_MS))
-  const found = [before, after].sort((a, b) => a - b).find(at => shownAt(zone, at) === shown)
-  return found ?? before
+/**
+ * The first instant at which the clock of a zone shows a local time; of one that is skipped, as if it were not. Of an hour
+ * that comes twice it is the one in which the clock goes as at `near`, if that is given.
+ */
+function reached(zone: string, shown: number, near?: number): number {
+  const aheadAt = (at: number) => shownAt(zone, at) - at
+  const [before, after] = [shown - aheadAt(shown - DAY_MS), shown - aheadAt(shown + DAY_MS)]
+  const found = [before, after].sort((a, b) => a - b).filter(at => shownAt(zone, at) === shown)
+  const alike = near === undefined ? undefined : found.find(at => aheadAt(at) === aheadAt(near))
+  return alike ?? found[0] ?? before
 }
 
 export function dayAt(zone: string, at: number): Day {
@@ -45,10 +49,10 @@ export function startOfDay(zone: string, day: Day): number {
   return reached(zone, Date.parse(`${day}T00:00:00Z`))
 }
 
-/** The instant of a local time; null when the text is none. */
-export function instantOf(zone: string, local: string): number | null {
+/** The instant of a local time, of two alike the one that goes with `near`; null when the text is none. */
+export function instantOf(zone: string, local: string, near?: number): number | null {
   const shown = Date.parse(`${local}:00Z`)
-  return Number.isNaN(shown) ? null : reached(zone, shown)
+  return Number.isNaN(shown) ? null : reached(zone, shown, near)
 }
 
 export function addDays(day: Day, count: number): Day {

@@ -5,6 +5,8 @@ export const CONTACT = defineWords({
     title: 'How you are reached',
     why: 'An incident pages you by these. Only what you have confirmed is used.',
     none: 'Nothing yet: nobody can page you.',
+    noneWhy:
+      'A way is an e-mail address, a number, a push message or a chat. Add one below, and confirm it with the code that is sent to it.',
     verified: 'Confirmed',
     unverified: 'Not confirmed',
     code: (label: string) => `Code that was sent to ${label}`,
@@ -51,6 +53,8 @@ export const CONTACT = defineWords({
     title: 'Wie Sie erreicht werden',
     why: 'Auf diesen Wegen alarmiert Sie ein Vorfall. Verwendet wird nur, was Sie bestätigt haben.',
     none: 'Noch nichts: Niemand kann Sie alarmieren.',
+    noneWhy:
+      'Ein Weg ist eine E-Mail-Adresse, eine Nummer, eine Push-Nachricht oder ein Chat. Fügen Sie unten einen hinzu, und bestätigen Sie ihn mit dem Code, der dorthin geht.',
     verified: 'Bestätigt',
     unverified: 'Nicht bestätigt',
     code: (label: string) => `Code, der an ${label} ging`,

@@ -6,12 +6,17 @@ export const INTEGRATIONS = defineWords({
     inbound: 'From other systems',
     inboundWhat: 'Another system sends its alerts to an address of its own; they open and resolve incidents.',
     noInbound: 'No system sends alerts here yet.',
+    noInboundWhy:
+      'Such a system is a Prometheus Alertmanager, Grafana, CloudWatch or whatever posts JSON. With “Take alerts of a system” it gets its address.',
     addInbound: 'Take alerts of a system',
     outbound: 'To other services',
     outboundWhat: 'The details of a service, kept once: channels of notification groups use them by name.',
     noOutbound: 'No service is kept here yet.',
+    noOutboundWhy:
+      'Such a service is a chat, a pager or a webhook. With “Keep a service” you give its address or key once; groups then use it by name.',
     addOutbound: 'Keep a service',
     name: 'Name',
+    details: 'Details',
     type: 'Type',
     service: 'Service of its incidents',
     noService: 'None',
@@ -42,13 +47,18 @@ export const INTEGRATIONS = defineWords({
     inbound: 'Von anderen Systemen',
     inboundWhat: 'Ein anderes System sendet seine Alarme an eine eigene Adresse; sie öffnen und lösen Vorfälle.',
     noInbound: 'Noch sendet kein System Alarme hierher.',
+    noInboundWhy:
+      'Ein solches System ist ein Prometheus Alertmanager, Grafana, CloudWatch oder was sonst JSON sendet. Mit „Alarme eines Systems annehmen“ erhält es seine Adresse.',
     addInbound: 'Alarme eines Systems annehmen',
     outbound: 'Zu anderen Diensten',
     outboundWhat:
       'Die Angaben eines Dienstes, einmal hinterlegt: Kanäle von Benachrichtigungsgruppen benutzen sie unter ihrem Namen.',
     noOutbound: 'Noch ist kein Dienst hinterlegt.',
+    noOutboundWhy:
+      'Ein solcher Dienst ist ein Chat, ein Pager oder ein Webhook. Mit „Dienst hinterlegen“ geben Sie Adresse oder Schlüssel einmal an; Gruppen benutzen ihn dann unter seinem Namen.',
     addOutbound: 'Dienst hinterlegen',
     name: 'Name',
+    details: 'Angaben',
     type: 'Art',
     service: 'Dienst seiner Vorfälle',
     noService: 'Keiner',

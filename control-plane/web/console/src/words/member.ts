@@ -23,6 +23,8 @@ export const MEMBERS = defineWords({
     access: 'Access',
     changeRole: 'Change the role',
     roleChanged: (name: string, role: string) => `${name} has the role ${role} now.`,
+    roleOvertaken: (name: string, theirs: string, own: string) =>
+      `Somebody else has given ${name} the role ${theirs} meanwhile. Yours, ${own}, is not saved.`,
     roleHint: 'You give and take roles up to your own.',
     own: 'This is you: your name, your sign-in and your sessions are in your profile.',
     profile: 'Open the profile',
@@ -41,6 +43,9 @@ export const MEMBERS = defineWords({
     removeAsk: (name: string) => `Remove ${name}?`,
     removed: (name: string) => `${name} is removed.`,
     invitations: 'Open invitations',
+    noInvitations: 'No invitation is open.',
+    noInvitationsWhy:
+      'An invitation is a mail with a link by which somebody joins this account. An admin sends one with “Invite”.',
     invitedBy: (name: string) => `by ${name}`,
     sent: 'sent',
     ends: 'ends',
@@ -84,6 +89,8 @@ export const MEMBERS = defineWords({
     access: 'Zugang',
     changeRole: 'Rolle ändern',
     roleChanged: (name: string, role: string) => `${name} hat jetzt die Rolle ${role}.`,
+    roleOvertaken: (name: string, theirs: string, own: string) =>
+      `Jemand anderes hat ${name} inzwischen die Rolle ${theirs} gegeben. Ihre, ${own}, ist nicht gespeichert.`,
     roleHint: 'Sie geben und nehmen Rollen bis zu Ihrer eigenen.',
     own: 'Das sind Sie: Ihr Name, Ihre Anmeldung und Ihre Sitzungen stehen im Profil.',
     profile: 'Profil öffnen',
@@ -102,6 +109,9 @@ export const MEMBERS = defineWords({
     removeAsk: (name: string) => `${name} entfernen?`,
     removed: (name: string) => `${name} ist entfernt.`,
     invitations: 'Offene Einladungen',
+    noInvitations: 'Keine Einladung ist offen.',
+    noInvitationsWhy:
+      'Eine Einladung ist eine Mail mit einem Link, über den jemand diesem Konto beitritt. Ein Admin sendet sie mit „Einladen“.',
     invitedBy: (name: string) => `von ${name}`,
     sent: 'gesendet',
     ends: 'endet',

@@ -5,6 +5,7 @@ import { Status } from '../../part/status.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { EVIDENCE } from '../../words/browser-evidence.ts'
+import { RunsBeside } from './beside.tsx'
 import { Evidence } from './evidence.tsx'
 
 /** Results come without an event. */
@@ -20,26 +21,29 @@ export function BrowserRuns({ check }: { check: string }) {
         const shown = query.run ?? (runs.find(({ status }) => status !== 'passed') ?? runs[0])?.id
         if (!shown) return <p class="card">{EVIDENCE.noRuns}</p>
         return (
-          <div class="browser-runs">
-            <section class="card list">
-              <h2>{EVIDENCE.runs}</h2>
-              <ul aria-label={EVIDENCE.runs} tabindex={0}>
-                {runs.map(({ id, status, created_at, region }) => (
-                  <li key={id}>
-                    <a
-                      href={`${path}?${new URLSearchParams({ ...query, run: id })}`}
-                      aria-current={id === shown ? 'true' : undefined}
-                    >
-                      <Status of={status} />
-                      <span>{region}</span>
-                      <Time at={created_at} />
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </section>
-            <Evidence key={shown} check={check} run={shown} />
-          </div>
+          <>
+            <RunsBeside check={check} runs={runs} />
+            <div class="browser-runs">
+              <section class="card list">
+                <h2>{EVIDENCE.runs}</h2>
+                <ul aria-label={EVIDENCE.runs} tabindex={0}>
+                  {runs.map(({ id, status, created_at, region }) => (
+                    <li key={id}>
+                      <a
+                        href={`${path}?${new URLSearchParams({ ...query, run: id })}`}
+                        aria-current={id === shown ? 'true' : undefined}
+                      >
+                        <Status of={status} />
+                        <span>{region}</span>
+                        <Time at={created_at} />
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+              <Evidence key={shown} check={check} run={shown} />
+            </div>
+          </>
         )
       }}
     </WhenRead>

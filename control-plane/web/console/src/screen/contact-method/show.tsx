@@ -26,6 +26,7 @@ export default function ContactMethods() {
           <div class="contact">
             <section class="card">
               {found.length === 0 && <p class="none">{CONTACT.none}</p>}
+              {found.length === 0 && mayChange && <p>{CONTACT.noneWhy}</p>}
               <ul hidden={found.length === 0}>
                 {found.map(method => (
                   <Method key={method.id} method={method} mayChange={mayChange} />

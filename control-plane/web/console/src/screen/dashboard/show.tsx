@@ -148,16 +148,13 @@ function ArrangeButtons({ of }: { of: Arranging }) {
   )
 }
 
-/** Monitors change without an event of the dashboard. */
-const EVERY_MS = 60_000
-
 function Data({ dashboard, widget }: { dashboard: Dashboard; widget: Widget }) {
   const range = useTimeRange()
   const body = range ? { time_range: range } : {}
   const params = { id: dashboard.id, widget_id: widget.id }
   const { auto_refresh_seconds: seconds } = dashboard
-  const every = seconds === null ? EVERY_MS : seconds * 1_000
-  const data = useRoute(readWidgetData, { params, body }, widget.widget_type === 'text' ? {} : { every })
+  const isRead = seconds !== null && widget.widget_type !== 'text'
+  const data = useRoute(readWidgetData, { params, body }, isRead ? { every: seconds * 1_000 } : {})
   return (
     <WhenRead of={data}>
       {drawn => <Drawn title={widget.title} data={drawn} look={widget.visualization_config} />}

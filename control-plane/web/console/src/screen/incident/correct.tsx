@@ -6,10 +6,11 @@ import {
 import { useState } from 'preact/hooks'
 import { AreaField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
-import { useForm } from '../../form/use-form.ts'
+import { UNVERSIONED, useForm } from '../../form/use-form.ts'
 import { Confirm } from '../../part/confirm.tsx'
 import { Dialog } from '../../part/dialog.tsx'
 import { useAll } from '../../server/cache.ts'
+import { call } from '../../server/call.ts'
 import { useChange } from '../../server/change.ts'
 import { INCIDENT } from '../../words/incident.ts'
 
@@ -59,16 +60,23 @@ export function CorrectUpdate({ incident, update, message }: Given) {
   )
 }
 
+const LABELS = { message: INCIDENT.updateText }
+
 function Correct(given: { params: { id: string; update_id: string }; message: string; onDone(): void }) {
   const { params, message, onDone } = given
   const form = useForm({
     route: correctIncidentUpdate,
     params,
-    base: { values: { message }, version: null },
+    base: { values: { message }, version: UNVERSIONED },
+    async reread() {
+      const { body } = await call(listIncidentUpdates, { params: { id: params.id }, query: { limit: 200 } })
+      const now = body.find(({ id }) => id === params.update_id)
+      return { values: { message: now?.message ?? message }, version: UNVERSIONED }
+    },
     about: params.update_id,
   })
   return (
-    <Form of={form} action={INCIDENT.save} onSent={onDone} onCancel={onDone}>
+    <Form of={form} action={INCIDENT.save} labels={LABELS} onSent={onDone} onCancel={onDone}>
       <AreaField of={form} name="message" label={INCIDENT.updateText} rows={5} empty="" />
     </Form>
   )

@@ -1,8 +1,9 @@
-import { listSuspects } from '@pharos/shared-protocol/contract/suspect.ts'
+import { listSuspects, type Suspect } from '@pharos/shared-protocol/contract/suspect.ts'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { saidChange } from '../../words/said.ts'
 import { SUSPECT_KINDS, SUSPECTS } from '../../words/suspect.ts'
+import { suspectAddress } from './suspect-address.ts'
 
 /** What changed in the hour before, the likeliest first; nothing until somebody has looked. */
 export function Suspects({ incident }: { incident: string }) {
@@ -14,13 +15,8 @@ export function Suspects({ incident }: { incident: string }) {
       <h2 id="suspects">{SUSPECTS.title}</h2>
       {suspects.length === 0 && <p>{SUSPECTS.none}</p>}
       <ul class="on-it">
-        {suspects.map(({ kind, at, text }) => (
-          <li key={text}>
-            <p>{saidChange(text)}</p>
-            <small>
-              {SUSPECT_KINDS[kind]} · <Time at={at} />
-            </small>
-          </li>
+        {suspects.map(suspect => (
+          <Seen key={suspect.text} suspect={suspect} />
         ))}
       </ul>
       {left_out.length > 0 && (
@@ -31,5 +27,17 @@ export function Suspects({ incident }: { incident: string }) {
         </p>
       )}
     </section>
+  )
+}
+
+function Seen({ suspect: { kind, at, text, link } }: { suspect: Suspect }) {
+  const address = suspectAddress(link, at)
+  return (
+    <li>
+      <p>{address === null ? saidChange(text) : <a href={address}>{saidChange(text)}</a>}</p>
+      <small>
+        {SUSPECT_KINDS[kind]} · <Time at={at} />
+      </small>
+    </li>
   )
 }

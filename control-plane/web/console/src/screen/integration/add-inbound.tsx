@@ -1,10 +1,10 @@
 import { createInboundSource, InboundType } from '@pharos/shared-protocol/contract/inbound.ts'
 import { SEVERITIES, type Severity } from '@pharos/shared-protocol/contract/incident.ts'
 import { listServices } from '@pharos/shared-protocol/contract/service-routes.ts'
-import { useState } from 'preact/hooks'
 import { ChoiceField, TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
+import { useDoing } from '../../part/use-doing.ts'
 import { useRoute } from '../../server/cache.ts'
 import { INBOUND_TYPES, INTEGRATIONS } from '../../words/integration.ts'
 import { STATUSES } from '../../words/parts.ts'
@@ -15,18 +15,18 @@ interface Made {
 }
 
 export function AddInbound({ onAdded }: { onAdded(made: Made): void }) {
-  const [isOpen, setOpen] = useState(false)
-  if (!isOpen)
+  const doing = useDoing()
+  if (!doing.is('add-inbound'))
     return (
-      <button type="button" class="plain" onClick={() => setOpen(true)}>
+      <button type="button" class="plain" onClick={() => doing.begin('add-inbound')}>
         {INTEGRATIONS.addInbound}
       </button>
     )
   const added = (made: unknown) => {
-    setOpen(false)
+    doing.end()
     onAdded(made as Made)
   }
-  return <Fields onAdded={added} onCancel={() => setOpen(false)} />
+  return <Fields onAdded={added} onCancel={doing.end} />
 }
 
 const NEW = {

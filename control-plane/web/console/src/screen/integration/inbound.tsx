@@ -33,7 +33,10 @@ export function Inbound({ mayChange }: { mayChange: boolean }) {
       <WhenRead of={sources}>
         {all =>
           all.length === 0 ? (
-            <p>{INTEGRATIONS.noInbound}</p>
+            <>
+              <p>{INTEGRATIONS.noInbound}</p>
+              <p>{INTEGRATIONS.noInboundWhy}</p>
+            </>
           ) : (
             <ul class="rows">
               {all.map(source => (

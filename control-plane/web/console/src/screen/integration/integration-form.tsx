@@ -2,21 +2,25 @@ import { INTEGRATION_TYPES, type IntegrationType } from '@pharos/shared-protocol
 import {
   INTEGRATION_CREATORS,
   type Integration,
+  listIntegrations,
   updateIntegration,
 } from '@pharos/shared-protocol/contract/integration.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { useState } from 'preact/hooks'
 import { Field, TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
-import { type Form as FormOf, useForm } from '../../form/use-form.ts'
+import { type Form as FormOf, UNVERSIONED, useForm } from '../../form/use-form.ts'
 import { notify } from '../../frame/notice.tsx'
-import { CHANNELS } from '../../words/channel.ts'
+import { call } from '../../server/call.ts'
+import { CHANNEL_FIELDS, CHANNELS } from '../../words/channel.ts'
 import { INTEGRATIONS } from '../../words/integration.ts'
 import { DetailFields, type Details, givenOf } from '../notification/details.tsx'
 
 interface Values {
   friendly_name: string
   details: Details
+  /** What can be read of the stored details, to see whether somebody else has changed them. */
+  stored?: Integration['details']
 }
 
 /** Each type has a route of its own. */
@@ -64,26 +68,50 @@ function Add({ type, onDone }: { type: IntegrationType; onDone(): void }) {
 
 /** Its secrets are not read back: what stays empty stays as it is. */
 export function ChangeIntegration({ integration, onDone }: { integration: Integration; onDone(): void }) {
-  const { id, friendly_name } = integration
+  const { id } = integration
   const type = integration.type as IntegrationType
   const form = useForm<AnyRoute, Values>({
     route: updateIntegration,
     params: { id },
-    base: { values: { friendly_name, details: {} }, version: null },
+    base: { values: valuesOf(integration), version: UNVERSIONED },
+    async reread() {
+      const { body } = await call(listIntegrations)
+      return { values: valuesOf(body.find(each => each.id === id) ?? integration), version: UNVERSIONED }
+    },
     about: id,
     secrets: ['details'],
-    toBody: (_, all) => ({ friendly_name: all.friendly_name, ...givenOf(type, all.details) }),
+    toBody: ({ friendly_name, details = {} }) => ({
+      ...(friendly_name === undefined ? {} : { friendly_name }),
+      ...givenOf(type, details),
+    }),
   })
+  const say = (name: string, value: unknown) =>
+    name === 'details' ? saidDetails(type, value as Details, form.theirs?.values.stored) : null
   const done = () => {
     notify({ tone: 'good', text: INTEGRATIONS.changed })
     onDone()
   }
   return (
-    <Form of={form} action={INTEGRATIONS.save} onSent={done} onCancel={onDone}>
+    <Form of={form} action={INTEGRATIONS.save} labels={LABELS} say={say} onSent={done} onCancel={onDone}>
       <p>{INTEGRATIONS.onlyNew}</p>
       <Fields of={form} type={type} />
     </Form>
   )
+}
+
+const LABELS = { friendly_name: INTEGRATIONS.name, details: INTEGRATIONS.details }
+
+function valuesOf({ friendly_name, details }: Integration): Values {
+  return { friendly_name, details: {}, stored: details }
+}
+
+/** The names of what was typed, since it may be secret; of what was not, what can be read of what is stored. */
+function saidDetails(type: IntegrationType, typed: Details, stored: Integration['details'] = {}): string {
+  const names = Object.keys(givenOf(type, typed))
+  if (names.length > 0) return names.map(name => CHANNEL_FIELDS[name as keyof typeof CHANNEL_FIELDS]).join(', ')
+  return Object.values(stored)
+    .filter(value => typeof value === 'string')
+    .join(', ')
 }
 
 function Fields({ of, type }: { of: FormOf<Values>; type: IntegrationType }) {

@@ -1,9 +1,9 @@
 import { deleteIntegration, type Integration, listIntegrations } from '@pharos/shared-protocol/contract/integration.ts'
-import { useState } from 'preact/hooks'
 import { notify } from '../../frame/notice.tsx'
 import { Asked } from '../../part/asked.tsx'
 import { Dialog } from '../../part/dialog.tsx'
 import { WhenRead } from '../../part/shown.tsx'
+import { useDoing } from '../../part/use-doing.ts'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { CHANNELS } from '../../words/channel.ts'
@@ -16,7 +16,7 @@ export const INTEGRATIONS_AT = '/console/settings/integrations'
 /** The services that channels use by name. */
 export function Outbound({ mayChange }: { mayChange: boolean }) {
   const integrations = useRoute(listIntegrations)
-  const [isAdding, setAdding] = useState(false)
+  const doing = useDoing()
   return (
     <section class="card" aria-labelledby="outbound">
       <h2 id="outbound">{INTEGRATIONS.outbound}</h2>
@@ -24,7 +24,10 @@ export function Outbound({ mayChange }: { mayChange: boolean }) {
       <WhenRead of={integrations}>
         {all =>
           all.length === 0 ? (
-            <p>{INTEGRATIONS.noOutbound}</p>
+            <>
+              <p>{INTEGRATIONS.noOutbound}</p>
+              <p>{INTEGRATIONS.noOutboundWhy}</p>
+            </>
           ) : (
             <ul class="rows">
               {all.map(each => (
@@ -35,10 +38,10 @@ export function Outbound({ mayChange }: { mayChange: boolean }) {
         }
       </WhenRead>
       {mayChange &&
-        (isAdding ? (
-          <AddIntegration onDone={() => setAdding(false)} />
+        (doing.is('add-outbound') ? (
+          <AddIntegration onDone={doing.end} />
         ) : (
-          <button type="button" class="plain" onClick={() => setAdding(true)}>
+          <button type="button" class="plain" onClick={() => doing.begin('add-outbound')}>
             {INTEGRATIONS.addOutbound}
           </button>
         ))}
@@ -48,7 +51,7 @@ export function Outbound({ mayChange }: { mayChange: boolean }) {
 
 function Kept({ integration, mayChange }: { integration: Integration; mayChange: boolean }) {
   const { id, type, friendly_name, details } = integration
-  const [isChanging, setChanging] = useState(false)
+  const doing = useDoing()
   const remove = useChange(deleteIntegration)
   const end = async () => {
     if (await remove.run({ params: { id } })) notify({ tone: 'good', text: INTEGRATIONS.removed })
@@ -64,7 +67,7 @@ function Kept({ integration, mayChange }: { integration: Integration; mayChange:
         <a href={`${INTEGRATIONS_AT}/${id}`}>{INTEGRATIONS.log}</a>
         {mayChange && (
           <>
-            <button type="button" class="plain" onClick={() => setChanging(true)}>
+            <button type="button" class="plain" onClick={() => doing.begin('change', id)}>
               {INTEGRATIONS.change}
             </button>
             <Asked
@@ -76,9 +79,9 @@ function Kept({ integration, mayChange }: { integration: Integration; mayChange:
           </>
         )}
       </div>
-      {isChanging && (
-        <Dialog title={INTEGRATIONS.change} onClose={() => setChanging(false)}>
-          <ChangeIntegration integration={integration} onDone={() => setChanging(false)} />
+      {mayChange && doing.is('change', id) && (
+        <Dialog title={INTEGRATIONS.change} onClose={doing.end}>
+          <ChangeIntegration integration={integration} onDone={doing.end} />
         </Dialog>
       )}
     </li>

@@ -1,13 +1,6 @@
-import {
-  createLogView,
-  deleteLogView,
-  type LogView,
-  listLogViews,
-  updateLogView,
-} from '@pharos/shared-protocol/contract/log-view.ts'
+import { createLogView, deleteLogView, listLogViews } from '@pharos/shared-protocol/contract/log-view.ts'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import type { z } from 'zod'
 import { useMay } from '../../frame/session.ts'
 import { Asked } from '../../part/asked.tsx'
 import { Dialog } from '../../part/dialog.tsx'
@@ -16,11 +9,9 @@ import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { VIEWS } from '../../words/log-view.ts'
-import { useColumns } from './columns.tsx'
 import { useLogs } from './logs.ts'
+import { ReplaceView, useShown, type View } from './replace-view.tsx'
 import { searchOf } from './view-search.ts'
-
-type View = z.output<typeof LogView>
 
 /** Searches with columns under a name, for everybody or for oneself. */
 export function Views() {
@@ -67,14 +58,6 @@ function Saved({ onOpen }: { onOpen(): void }) {
   )
 }
 
-/** What is shown now, as a view keeps it. */
-function useShown() {
-  const { search, metadata } = useLogs()
-  const columns = useColumns()
-  const filters = { ...(search ? { search } : {}), ...(metadata ? { metadata_search: metadata } : {}) }
-  return { filters, columns: [...columns] }
-}
-
 function Save() {
   const shown = useShown()
   const { fault } = useLogs()
@@ -115,9 +98,7 @@ interface EntryGiven {
 function Entry({ view, mayChange, onOpen }: EntryGiven) {
   const { id, name, filters, columns, shared } = view
   const { route } = useLocation()
-  const shown = useShown()
   const { address } = useLogs()
-  const update = useChange(updateLogView)
   const removal = useChange(deleteLogView)
   const search = searchOf(filters)
   const open = address({ query: search, metadata: filters.metadata_search ?? '', columns: columns.join(), record: '' })
@@ -137,15 +118,7 @@ function Entry({ view, mayChange, onOpen }: EntryGiven) {
         {!shared && <span class="badge">{VIEWS.own}</span>}
         <small>{search || VIEWS.everything}</small>
       </div>
-      {mayChange && (
-        <Asked
-          label={VIEWS.replace}
-          title={VIEWS.replaceAsk(name)}
-          why={VIEWS.replaceWhy}
-          isDisabled={update.isRunning}
-          onConfirm={() => void update.run({ params: { id }, body: shown })}
-        />
-      )}
+      {mayChange && <ReplaceView view={view} />}
       {mayChange && (
         <Asked
           label={VIEWS.remove}

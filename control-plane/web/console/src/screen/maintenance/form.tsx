@@ -45,6 +45,9 @@ interface Values {
   status_page_ids: string[]
 }
 
+/** The instants of a window that is changed. */
+type Known = Pick<MaintenanceWindow, 'starts_at' | 'ends_at'>
+
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 const HOUR_MS = 3_600_000
 
@@ -57,22 +60,25 @@ function emptyValues(): Values {
   }
 }
 
-function instantOf(local: string): string {
+/** `known` is the instant before, which stays while its text does: an hour may come twice. */
+function instantOf(local: string, known: string | undefined): string {
+  if (known !== undefined && localOf(new Date(known)) === local) return known
   const date = new Date(local)
   return Number.isNaN(date.getTime()) ? '' : date.toISOString()
 }
 
 /** Of a window that is changed, only what differs: its zone stays unless its times change. */
-function bodyOf(part: Partial<Values>, all: Values): Partial<Body> {
+function bodyOf(part: Partial<Values>, all: Values, known: Known | undefined): Partial<Body> {
   const { repeat, starts_at, ends_at, ...rest } = part
   const isTimed = repeat !== undefined || starts_at !== undefined || ends_at !== undefined
   if (!isTimed) return rest
-  return { ...rest, ...calendarOf(all) }
+  return { ...rest, ...calendarOf(all, known) }
 }
 
-function calendarOf({ repeat, starts_at, ends_at }: Values) {
+function calendarOf({ repeat, starts_at, ends_at }: Values, known?: Known) {
   const recurrence = ruleOf(repeat, starts_at)
-  return { starts_at: instantOf(starts_at), ends_at: instantOf(ends_at), recurrence, timezone: ZONE }
+  const times = { starts_at: instantOf(starts_at, known?.starts_at), ends_at: instantOf(ends_at, known?.ends_at) }
+  return { ...times, recurrence, timezone: ZONE }
 }
 
 export function NewWindow() {
@@ -112,7 +118,13 @@ export function ShowWindow({ id }: { id: string }) {
             {mayChange && now.data && <Remove id={id} />}
           </Head>
           <fieldset class="plain" disabled={!mayChange}>
-            <Fields route={updateMaintenanceWindow} id={id} base={baseOf(data)} action={MAINTENANCE.save} />
+            <Fields
+              route={updateMaintenanceWindow}
+              id={id}
+              known={data.body}
+              base={baseOf(data)}
+              action={MAINTENANCE.save}
+            />
           </fieldset>
         </>
       )}
@@ -120,15 +132,15 @@ export function ShowWindow({ id }: { id: string }) {
   )
 }
 
-function Fields(given: { route: AnyRoute; id?: string; base: Base<Values>; action: string }) {
-  const { route: to, id, base, action } = given
+function Fields(given: { route: AnyRoute; id?: string; known?: Known; base: Base<Values>; action: string }) {
+  const { route: to, id, known, base, action } = given
   const { route } = useLocation()
   const params = id === undefined ? {} : { id }
   const form = useForm<AnyRoute, Values>({
     route: to,
     params,
     base,
-    toBody: bodyOf,
+    toBody: (part, all) => bodyOf(part, all, known),
     ...(id === undefined
       ? {}
       : { reread: async () => baseOf(await readVersion(getMaintenanceWindow, { params: { id } })) }),
@@ -159,7 +171,7 @@ function Fields(given: { route: AnyRoute; id?: string; base: Base<Values>; actio
           fault={form.faultAt('recurrence')}
           onChange={repeat => form.set({ repeat })}
         />
-        <NextDates calendar={calendarOf(values)} />
+        <NextDates calendar={calendarOf(values, known)} />
       </fieldset>
       <Covered of={form} />
     </Form>

@@ -2,6 +2,7 @@ import { ApiError, type CallInput } from '@pharos/shared-protocol/client.ts'
 import { previewMaintenanceWindow } from '@pharos/shared-protocol/contract/maintenance-window-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { useEffect, useState } from 'preact/hooks'
+import { spanInUtc } from '../../part/span.tsx'
 import { call } from '../../server/call.ts'
 import { locale } from '../../words/language.ts'
 import { MAINTENANCE } from '../../words/maintenance.ts'
@@ -42,7 +43,9 @@ export function NextDates({ calendar }: { calendar: Calendar }) {
       {fault === null ? (
         <ol>
           {dates.map(({ starts_at, ends_at }) => (
-            <li key={starts_at}>{range.formatRange(new Date(starts_at), new Date(ends_at))}</li>
+            <li key={starts_at} title={spanInUtc(starts_at, ends_at)}>
+              {range.formatRange(new Date(starts_at), new Date(ends_at))}
+            </li>
           ))}
         </ol>
       ) : (

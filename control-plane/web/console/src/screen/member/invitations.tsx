@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import { notify } from '../../frame/notice.tsx'
 import { useMay } from '../../frame/session.ts'
 import { Entries } from '../../part/entries.tsx'
+import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
@@ -18,20 +19,30 @@ type Read = z.output<typeof Invitation>
 
 /** Who has been invited and has not come yet. */
 export function Invitations({ members }: { members: readonly { id: string; name: string }[] }) {
-  const { data = [] } = useRoute(listInvitations)
-  if (data.length === 0) return null
+  const invitations = useRoute(listInvitations)
   return (
     <section class="card" aria-labelledby="invitations">
       <h2 id="invitations">{MEMBERS.invitations}</h2>
-      <Entries>
-        {data.map(invitation => (
-          <Entry
-            key={invitation.id}
-            invitation={invitation}
-            by={members.find(({ id }) => id === invitation.invited_by)?.name}
-          />
-        ))}
-      </Entries>
+      <WhenRead of={invitations}>
+        {found =>
+          found.length === 0 ? (
+            <>
+              <p>{MEMBERS.noInvitations}</p>
+              <p>{MEMBERS.noInvitationsWhy}</p>
+            </>
+          ) : (
+            <Entries>
+              {found.map(invitation => (
+                <Entry
+                  key={invitation.id}
+                  invitation={invitation}
+                  by={members.find(({ id }) => id === invitation.invited_by)?.name}
+                />
+              ))}
+            </Entries>
+          )
+        }
+      </WhenRead>
     </section>
   )
 }

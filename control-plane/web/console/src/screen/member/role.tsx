@@ -1,8 +1,10 @@
 import { ROLES, type Role } from '@pharos/shared-protocol/access.ts'
-import { updateMember } from '@pharos/shared-protocol/contract/account.ts'
+import { listMembers, updateMember } from '@pharos/shared-protocol/contract/account.ts'
 import { useState } from 'preact/hooks'
 import { notify } from '../../frame/notice.tsx'
 import { useSession } from '../../frame/session.ts'
+import { useRoute } from '../../server/cache.ts'
+import { call } from '../../server/call.ts'
 import { useChange } from '../../server/change.ts'
 import { MEMBERS } from '../../words/member.ts'
 import { ROLE_MEANS, ROLE_NAMES } from '../../words/role.ts'
@@ -14,7 +16,18 @@ export function ChangeRole({ member }: { member: Read }) {
   const { role: own } = useSession().account
   const [role, setRole] = useState<Role>(member.role)
   const update = useChange(updateMember)
+  const members = useRoute(listMembers)
+  /** A member has no version that can be read: what is shown is compared with what is there. */
+  const findOther = async () => {
+    const reply = await call(listMembers).catch(() => null)
+    return reply?.body.find(({ id, role: now }) => id === member.id && now !== member.role)?.role
+  }
   const run = async () => {
+    const theirs = await findOther()
+    if (theirs) {
+      notify({ tone: 'bad', text: MEMBERS.roleOvertaken(member.name, ROLE_NAMES[theirs], ROLE_NAMES[role]) })
+      return members.refresh()
+    }
     const done = await update.run({ params: { user_id: member.id }, body: { role } })
     if (done) notify({ tone: 'good', text: MEMBERS.roleChanged(member.name, ROLE_NAMES[role]) })
   }

@@ -28,6 +28,7 @@ function Edit({ type, id, kind }: { type: string; id: string; kind: FormKind }) 
               type={type}
               kind={kind}
               own={id}
+              known={body as Values}
               base={{ values: fromReply(body as Values, fieldsOf(kind)), version }}
             />
           </>

@@ -2,6 +2,7 @@ import { getTimeline, listOverrides } from '@pharos/shared-protocol/contract/on-
 import { useMemo } from 'preact/hooks'
 import { useNow } from '../../part/now.ts'
 import { WhenRead } from '../../part/shown.tsx'
+import { instantIn } from '../../part/span.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { CALENDAR } from '../../words/on-call.ts'
 import { Days } from './days.tsx'
@@ -9,7 +10,7 @@ import { Notes } from './notes.tsx'
 import { coloursOf, type OneShift } from './people.ts'
 import type { Go, Schedule } from './show.tsx'
 import { Track } from './track.tsx'
-import { instantIn, type Shown, type Week } from './when.ts'
+import type { Shown, Week } from './when.ts'
 import './calendar.css'
 
 interface Given {

@@ -1,9 +1,8 @@
 import { useSession } from '../../frame/session.ts'
-import { ownZone } from '../../part/zone.ts'
+import { Span } from '../../part/span.tsx'
 import { ON_CALL } from '../../words/on-call.ts'
 import type { OneShift } from './people.ts'
 import type { Schedule } from './show.tsx'
-import { spanIn } from './when.ts'
 
 interface Given {
   schedules: readonly Schedule[]
@@ -27,7 +26,9 @@ export function Mine({ schedules, shifts }: Given) {
       <ul>
         {mine.slice(0, MOST).map(({ schedule, shift }) => (
           <li key={`${schedule.id} ${shift.from}`}>
-            <a href={`/console/on-call/${schedule.id}?shift=${shift.from}`}>{spanIn(ownZone, shift.from, shift.to)}</a>
+            <a href={`/console/on-call/${schedule.id}?shift=${shift.from}`}>
+              <Span from={shift.from} to={shift.to} />
+            </a>
             <span>{schedule.name}</span>
           </li>
         ))}

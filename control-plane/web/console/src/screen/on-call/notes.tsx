@@ -1,8 +1,9 @@
+import { Span, spanIn } from '../../part/span.tsx'
 import { CALENDAR, ON_CALL } from '../../words/on-call.ts'
 import { type Colours, gapsOf, type OneShift } from './people.ts'
 import type { Schedule } from './show.tsx'
 import { nameOf } from './track.tsx'
-import { type Shown, spanIn } from './when.ts'
+import type { Shown } from './when.ts'
 
 interface Given {
   schedule: Schedule
@@ -30,7 +31,9 @@ export function Notes({ schedule, shown, shifts, now, choose, mayChange }: Given
         <ul hidden={gaps.length === 0}>
           {gaps.slice(0, MOST).map(({ from, to }) => (
             <li key={from}>
-              <span class="gap-words">{spanIn(zone, from, to)}</span>
+              <span class="gap-words">
+                <Span zone={zone} from={from} to={to} />
+              </span>
               <small>{ON_CALL.hours((to - from) / HOUR_MS)}</small>
               {mayChange && (
                 <button
@@ -52,7 +55,9 @@ export function Notes({ schedule, shown, shifts, now, choose, mayChange }: Given
           {shifts.slice(0, MOST).map(shift => (
             <li key={shift.from}>
               <strong>{nameOf(shift)}</strong>
-              <span class="span">{spanIn(zone, shift.from, shift.to)}</span>
+              <span class="span">
+                <Span zone={zone} from={shift.from} to={shift.to} />
+              </span>
               <small>{reasonOf(schedule, shift)}</small>
             </li>
           ))}

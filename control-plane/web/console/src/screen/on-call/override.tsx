@@ -7,17 +7,19 @@ import {
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { useState } from 'preact/hooks'
 import { Form } from '../../form/form.tsx'
-import { type Form as FormState, useForm } from '../../form/use-form.ts'
+import { InstantField } from '../../form/instant.tsx'
+import { type Form as FormState, UNVERSIONED, useForm } from '../../form/use-form.ts'
 import { notify } from '../../frame/notice.tsx'
 import { useSession } from '../../frame/session.ts'
 import { Confirm } from '../../part/confirm.tsx'
 import { Dialog } from '../../part/dialog.tsx'
 import { WhenRead } from '../../part/shown.tsx'
-import { instantOf, localAt } from '../../part/zone.ts'
+import { localAt } from '../../part/zone.ts'
 import { useRoute } from '../../server/cache.ts'
+import { call } from '../../server/call.ts'
 import { useChange } from '../../server/change.ts'
 import { CALENDAR } from '../../words/on-call.ts'
-import { LocalTimeField, PersonField } from './field.tsx'
+import { PersonField, useNames } from './field.tsx'
 import type { Schedule } from './show.tsx'
 
 interface Given {
@@ -28,11 +30,11 @@ interface Given {
   onClose(): void
 }
 
-/** Local times of the calendar's zone; the API takes instants. */
+/** Instants, as the API has them: of the hour that a clock shows twice, a local time would not say which it is. */
 interface Values {
   user_id: string | null
-  starts_at: string
-  ends_at: string
+  starts_at: string | null
+  ends_at: string | null
 }
 
 /** A new override, or one to change. */
@@ -60,11 +62,11 @@ function New({ schedule, zone, query, onClose }: Given) {
   const me = useSession().user_id
   const from = Date.parse(query.from ?? '') || Math.ceil(Date.now() / HOUR_MS) * HOUR_MS
   const to = Date.parse(query.to ?? '') || from + LENGTH_MS
+  const values: Values = { user_id: me, starts_at: isoOf(from), ends_at: isoOf(to) }
   const form = useForm({
     route: createOverride,
     params: { id: schedule.id },
-    base: { values: { user_id: me, starts_at: localAt(zone, from), ends_at: localAt(zone, to) }, version: null },
-    toBody: (part: Partial<Values>) => bodyOf(zone, part),
+    base: { values, version: null },
     about: `${from} ${to}`,
   })
   return <Fields form={form} zone={zone} onClose={onClose} />
@@ -76,15 +78,14 @@ function Known({ schedule, zone, known, onClose }: Omit<Given, 'query'> & { know
   const [isAsking, setAsking] = useState(false)
   const removal = useChange(deleteOverride)
   const params = { id: schedule.id, override_id: known.id }
-  const { user_id, starts_at, ends_at } = known
   const form = useForm({
     route: updateOverride,
     params,
-    base: {
-      values: { user_id, starts_at: localAt(zone, Date.parse(starts_at)), ends_at: localAt(zone, Date.parse(ends_at)) },
-      version: '',
+    base: { values: valuesOf(known), version: UNVERSIONED },
+    async reread() {
+      const { body } = await call(listOverrides, { params: { id: schedule.id } })
+      return { values: valuesOf(body.find(({ id }) => id === known.id) ?? known), version: UNVERSIONED }
     },
-    toBody: (part: Partial<Values>) => bodyOf(zone, part),
     about: known.id,
   })
   const remove = async () => {
@@ -120,16 +121,12 @@ function Known({ schedule, zone, known, onClose }: Omit<Given, 'query'> & { know
   )
 }
 
-function bodyOf(zone: string, { user_id, starts_at, ends_at }: Partial<Values>) {
-  const isoOf = (local: string | undefined) => {
-    const at = local === undefined ? null : instantOf(zone, local)
-    return at === null ? '' : new Date(at).toISOString()
-  }
-  return {
-    ...(user_id === undefined ? {} : { user_id }),
-    ...(starts_at === undefined ? {} : { starts_at: isoOf(starts_at) }),
-    ...(ends_at === undefined ? {} : { ends_at: isoOf(ends_at) }),
-  }
+function valuesOf({ user_id, starts_at, ends_at }: Override): Values {
+  return { user_id, starts_at, ends_at }
+}
+
+function isoOf(at: number): string {
+  return new Date(at).toISOString()
 }
 
 interface FieldsGiven {
@@ -140,6 +137,11 @@ interface FieldsGiven {
 }
 
 function Fields({ form, zone, beside, onClose }: FieldsGiven) {
+  const nameOf = useNames()
+  const say = (name: string, value: unknown) => {
+    if (name === 'user_id') return nameOf(value as string | null)
+    return typeof value === 'string' ? localAt(zone, Date.parse(value)).replace('T', ' ') : null
+  }
   const done = () => {
     notify({ tone: 'good', text: CALENDAR.given })
     onClose()
@@ -148,6 +150,8 @@ function Fields({ form, zone, beside, onClose }: FieldsGiven) {
     <Form
       of={form}
       action={CALENDAR.save}
+      labels={{ user_id: CALENDAR.who, starts_at: CALENDAR.starts, ends_at: CALENDAR.ends }}
+      say={say}
       beside={beside}
       onSent={done}
       onCancel={() => {
@@ -160,8 +164,8 @@ function Fields({ form, zone, beside, onClose }: FieldsGiven) {
       </p>
       <PersonField of={form} name="user_id" label={CALENDAR.who} />
       <div class="pair">
-        <LocalTimeField of={form} name="starts_at" label={CALENDAR.starts} hint={CALENDAR.inZone(zone)} />
-        <LocalTimeField of={form} name="ends_at" label={CALENDAR.ends} />
+        <InstantField of={form} name="starts_at" label={CALENDAR.starts} zone={zone} empty={null} />
+        <InstantField of={form} name="ends_at" label={CALENDAR.ends} zone={zone} empty={null} />
       </div>
     </Form>
   )

@@ -3,6 +3,7 @@ import { notify } from '../../frame/notice.tsx'
 import { useMay, useSession } from '../../frame/session.ts'
 import { Dialog } from '../../part/dialog.tsx'
 import { WhenRead } from '../../part/shown.tsx'
+import { Span } from '../../part/span.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { CALENDAR, ON_CALL } from '../../words/on-call.ts'
@@ -10,7 +11,7 @@ import { reasonOf } from './notes.tsx'
 import type { OneShift } from './people.ts'
 import type { Go, Schedule } from './show.tsx'
 import { nameOf } from './track.tsx'
-import { type Shown, spanIn } from './when.ts'
+import type { Shown } from './when.ts'
 
 interface Given {
   schedule: Schedule
@@ -68,7 +69,9 @@ function OneShiftShown({ schedule, shift, shown, go, onClose }: Omit<Given, 'at'
   const give = () => go({ shift: null, override: 'new', from: shift.from, to: shift.to })
   return (
     <>
-      <p>{spanIn(shown.zone, shift.from, shift.to)}</p>
+      <p>
+        <Span zone={shown.zone} from={shift.from} to={shift.to} />
+      </p>
       <p>
         <small>{reasonOf(schedule, shift)}</small>
       </p>

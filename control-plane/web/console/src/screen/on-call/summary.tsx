@@ -1,11 +1,12 @@
 import type { listOnCallNow } from '@pharos/shared-protocol/contract/on-call-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import { InstantIn, spanIn, spanInUtc } from '../../part/span.tsx'
 import { addDays, dayAt, startOfDay } from '../../part/zone.ts'
 import { ON_CALL } from '../../words/on-call.ts'
 import { coloursOf, gapsOf, type OneShift } from './people.ts'
 import type { Schedule } from './show.tsx'
 import { nameOf, Track } from './track.tsx'
-import { instantIn, spanIn, type Week } from './when.ts'
+import type { Week } from './when.ts'
 import './calendar.css'
 
 interface Given {
@@ -47,7 +48,15 @@ export function ScheduleCard({ schedule, shifts = [], now, from, to }: Given) {
             ) : (
               <strong class="swatch gap">{ON_CALL.nobody}</strong>
             )}
-            <small>{now?.until ? `${ON_CALL.until} ${instantIn(timezone, now.until)}` : ON_CALL.openEnd}</small>
+            <small>
+              {now?.until ? (
+                <>
+                  {ON_CALL.until} <InstantIn zone={timezone} at={now.until} />
+                </>
+              ) : (
+                ON_CALL.openEnd
+              )}
+            </small>
           </dd>
         </div>
         {next && (
@@ -58,7 +67,7 @@ export function ScheduleCard({ schedule, shifts = [], now, from, to }: Given) {
                 {nameOf(next)}
               </strong>
               <small>
-                {ON_CALL.from} {instantIn(timezone, next.from)}
+                {ON_CALL.from} <InstantIn zone={timezone} at={next.from} />
               </small>
             </dd>
           </div>
@@ -69,7 +78,9 @@ export function ScheduleCard({ schedule, shifts = [], now, from, to }: Given) {
             {first ? (
               <>
                 <strong class="gap-words">{ON_CALL.gaps(gaps.length)}</strong>
-                <small>{ON_CALL.firstGap(spanIn(timezone, first.from, first.to))}</small>
+                <small title={spanInUtc(first.from, first.to)}>
+                  {ON_CALL.firstGap(spanIn(timezone, first.from, first.to))}
+                </small>
               </>
             ) : (
               <strong class="covered">{ON_CALL.covered}</strong>

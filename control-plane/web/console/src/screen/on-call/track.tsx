@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { spanIn, spanInUtc } from '../../part/span.tsx'
 import { ON_CALL } from '../../words/on-call.ts'
 import { type Colours, isGap, type OneShift, within } from './people.ts'
-import { spanIn, type Week } from './when.ts'
+import type { Week } from './when.ts'
 
 interface Given {
   label: string
@@ -33,6 +34,7 @@ export function Track(given: Given) {
           const name = nameOf(shift)
           const tone = isGap(shift) ? 'gap' : coloursBy(shift.user_id)
           const words = `${name}, ${spanIn(zone, from, to)}`
+          const title = `${words}\n${spanInUtc(from, to)}`
           return (
             <li
               key={from}
@@ -40,11 +42,11 @@ export function Track(given: Given) {
               style={placed(week, from, to)}
             >
               {onOpen ? (
-                <button type="button" aria-label={words} title={words} onClick={() => !wasDragged() && onOpen(from)}>
+                <button type="button" aria-label={words} title={title} onClick={() => !wasDragged() && onOpen(from)}>
                   <Name of={name} isNobody={shift.user_id === null} />
                 </button>
               ) : (
-                <div title={words}>
+                <div title={title}>
                   <Name of={name} isNobody={shift.user_id === null} />
                   <span class="hidden">{words}</span>
                 </div>

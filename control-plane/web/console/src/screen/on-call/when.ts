@@ -1,29 +1,6 @@
 import { addDays, type Day, dayAt, isDay, mondayOf, ownZone, startOfDay } from '../../part/zone.ts'
 import { locale } from '../../words/language.ts'
 
-/** How an instant is written in a zone. */
-export function instantIn(zone: string, at: number | string): string {
-  return formatOf(zone).format(new Date(at))
-}
-
-export function spanIn(zone: string, from: number | string, to: number | string): string {
-  return `${instantIn(zone, from)} – ${instantIn(zone, to)}`
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const day = { weekday: 'short', day: 'numeric', month: 'short' } as const
-  const made = new Intl.DateTimeFormat(locale, {
-    ...day,
-    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone },
-  })
-  formats.set(timeZone, made)
-  return made
-}
-
 const dayFormat = new Intl.DateTimeFormat(locale, {
   weekday: 'short',
   day: 'numeric',

@@ -2,16 +2,18 @@ import type { IncidentStatus } from '@pharos/shared-protocol/contract/incident.t
 import type { PageIncident, PageIncidentUpdate } from '@pharos/shared-protocol/contract/page-incident.ts'
 import {
   deletePageUpdate,
+  getPageIncident,
   postPageUpdate,
   updatePageUpdate,
 } from '@pharos/shared-protocol/contract/page-incident-routes.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { AreaField, ChoiceField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
-import { useForm } from '../../form/use-form.ts'
+import { UNVERSIONED, useForm } from '../../form/use-form.ts'
 import { notify } from '../../frame/notice.tsx'
 import { Confirm } from '../../part/confirm.tsx'
 import { Time } from '../../part/time.tsx'
+import { call } from '../../server/call.ts'
 import { useChange } from '../../server/change.ts'
 import { PAGE_INCIDENTS } from '../../words/page-incident.ts'
 import type { PageDraft } from '../page/preview.tsx'
@@ -112,6 +114,8 @@ function Update({ id, incident, update, mayChange }: Given & { update: PageIncid
   )
 }
 
+const LABELS = { message: PAGE_INCIDENTS.message }
+
 interface CorrectGiven {
   params: { id: string; incident_id: string; update_id: string }
   message: string
@@ -120,13 +124,24 @@ interface CorrectGiven {
 
 function Correct({ params, message, onDone }: CorrectGiven) {
   const values = { message: message as string | undefined }
-  const form = useForm({ route: updatePageUpdate, params, base: { values, version: null }, about: params.update_id })
+  const form = useForm({
+    route: updatePageUpdate,
+    params,
+    base: { values, version: UNVERSIONED },
+    async reread() {
+      const { id, incident_id } = params
+      const { body } = await call(getPageIncident, { params: { id, incident_id } })
+      const now = body.updates.find(each => each.id === params.update_id)
+      return { values: { message: now?.message ?? message }, version: UNVERSIONED }
+    },
+    about: params.update_id,
+  })
   const cancel = () => {
     form.discard()
     onDone()
   }
   return (
-    <Form of={form} action={PAGE_INCIDENTS.correctSave} onSent={onDone} onCancel={cancel}>
+    <Form of={form} action={PAGE_INCIDENTS.correctSave} labels={LABELS} onSent={onDone} onCancel={cancel}>
       <AreaField of={form} name="message" label={PAGE_INCIDENTS.message} hint={PAGE_INCIDENTS.correctHint} rows={5} />
     </Form>
   )

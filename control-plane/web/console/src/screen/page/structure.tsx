@@ -6,6 +6,7 @@ import { notify } from '../../frame/notice.tsx'
 import { useMay } from '../../frame/session.ts'
 import { Empty } from '../../part/empty.tsx'
 import { WhenRead } from '../../part/shown.tsx'
+import { useDoing } from '../../part/use-doing.ts'
 import { readVersion, useVersion, useWhenChanged, type Versioned } from '../../server/cache.ts'
 import { PAGES, STRUCTURE } from '../../words/page.ts'
 import { Add } from './add.tsx'
@@ -51,7 +52,6 @@ function baseOf({ body, version }: Versioned<PageComponent[]>): Base<Structure> 
 }
 
 function Builder({ id, found }: { id: string; found: Versioned<PageComponent[]> }) {
-  const [isAdding, setAdding] = useState(false)
   const [base, setBase] = useState(() => baseOf(found))
   const params = { id }
   const reread = async () => baseOf(await readVersion(listComponents, { params }))
@@ -73,7 +73,7 @@ function Builder({ id, found }: { id: string; found: Versioned<PageComponent[]> 
   return (
     <Fields
       key={base.version}
-      {...{ id, base, reread, saved, isAdding, setAdding }}
+      {...{ id, base, reread, saved }}
       onEdit={isChanged => {
         isEdited.current = isChanged
       }}
@@ -86,16 +86,15 @@ interface FieldsGiven {
   id: string
   base: Base<Structure>
   names: ReadonlyMap<string, string>
-  isAdding: boolean
-  setAdding(isAdding: boolean): void
   reread(): Promise<Base<Structure>>
   saved(structure: Structure): void
   onEdit(isChanged: boolean): void
 }
 
-function Fields({ id, base, names, isAdding, setAdding, reread, saved, onEdit }: FieldsGiven) {
+function Fields({ id, base, names, reread, saved, onEdit }: FieldsGiven) {
   const form = useForm({ route: setComponents, params: { id }, base, reread, ofReply: valuesOf })
   const { components } = form.values
+  const doing = useDoing()
   const isChanged = form.changed.size > 0
   useEffect(() => onEdit(isChanged), [isChanged])
   // As it was opened: the preview stays where it is while the name is typed.
@@ -114,7 +113,7 @@ function Fields({ id, base, names, isAdding, setAdding, reread, saved, onEdit }:
       >
         <div class="row spread">
           <h2>{STRUCTURE.components}</h2>
-          <button type="button" class="plain" data-main-action onClick={() => setAdding(true)}>
+          <button type="button" class="plain" data-main-action onClick={() => doing.begin('add')}>
             {STRUCTURE.add}
           </button>
         </div>
@@ -128,13 +127,13 @@ function Fields({ id, base, names, isAdding, setAdding, reread, saved, onEdit }:
         {isChanged && <p class="unsaved">{STRUCTURE.unsaved}</p>}
       </Form>
       <Preview id={id} draft={isChanged ? { components } : {}} isChanged={isChanged} lookAt={lookAt} />
-      {isAdding && (
+      {doing.is('add') && (
         <Add
           without={components}
-          onClose={() => setAdding(false)}
+          onClose={doing.end}
           onAdd={parts => {
             set([...components, ...parts])
-            setAdding(false)
+            doing.end()
           }}
         />
       )}

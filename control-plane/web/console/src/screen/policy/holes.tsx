@@ -1,10 +1,9 @@
 import type { Pageability } from '@pharos/shared-protocol/contract/pageability.ts'
 import type { z } from 'zod'
 import { useSession } from '../../frame/session.ts'
-import { ownZone } from '../../part/zone.ts'
+import { Span } from '../../part/span.tsx'
 import { ON_CALL } from '../../words/on-call.ts'
 import { PAGING } from '../../words/policy.ts'
-import { spanIn } from '../on-call/when.ts'
 import { Reach } from './list.tsx'
 import type { Directory } from './names.ts'
 
@@ -34,7 +33,7 @@ export function Holes({ data, directory }: { data: Found; directory: Directory }
               {first.kind === 'gap' && (
                 <small class="span">
                   {holes.length > 1 ? `${PAGING.times(holes.length)} ` : ''}
-                  {spanIn(ownZone, first.from, first.to)}
+                  <Span from={first.from} to={first.to} />
                 </small>
               )}
             </li>

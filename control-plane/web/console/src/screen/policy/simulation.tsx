@@ -5,13 +5,13 @@ import type { z } from 'zod'
 import { Field } from '../../form/field.tsx'
 import { useNow } from '../../part/now.ts'
 import { WhenRead } from '../../part/shown.tsx'
+import { InstantIn } from '../../part/span.tsx'
 import { TypedInput } from '../../part/typed-input.tsx'
 import { instantOf, localAt, ownZone } from '../../part/zone.ts'
 import { type Shown, useRoute } from '../../server/cache.ts'
 import { CALENDAR } from '../../words/on-call.ts'
 import { PAGING, WAYS } from '../../words/policy.ts'
 import { saidWay } from '../../words/said.ts'
-import { instantIn } from '../on-call/when.ts'
 import './policy.css'
 import '../../form/form.css'
 
@@ -75,7 +75,7 @@ function Simulation({ asked, pages, unset }: Given) {
 
 function Asked({ asked: { at, severity, minutes, set }, unset }: Omit<Given, 'pages'>) {
   const atLocal = (local: string) => {
-    const instant = instantOf(ownZone, local)
+    const instant = instantOf(ownZone, local, at ? Date.parse(at) : undefined)
     set({ at: instant === null ? '' : new Date(instant).toISOString() })
   }
   return (
@@ -148,7 +148,10 @@ function Pages({ pages, begun }: { pages: readonly Page[]; begun: number }) {
             {pages.slice(0, MOST).map((page, index) => (
               <tr key={index}>
                 <td>
-                  {PAGING.plus((Date.parse(page.at) - begun) / MINUTE_MS)} <small>{instantIn(ownZone, page.at)}</small>
+                  {PAGING.plus((Date.parse(page.at) - begun) / MINUTE_MS)}{' '}
+                  <small>
+                    <InstantIn at={page.at} />
+                  </small>
                 </td>
                 <td>{page.name}</td>
                 <td title={saidWay(page.why)}>{WAYS[page.type as keyof typeof WAYS] ?? page.type}</td>

@@ -5,6 +5,7 @@ import { TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { Secret } from '../../part/secret.tsx'
+import { useDoing } from '../../part/use-doing.ts'
 import { REGIONS } from '../../words/region.ts'
 import type { AgentData } from './agents.tsx'
 
@@ -12,20 +13,20 @@ type Enrolled = ReplyOf<typeof enrolAgent>
 
 /** A new agent: its name, then the one command that starts it, and whether it is heard. */
 export function Enrol({ slug, agents }: { slug: string; agents: readonly AgentData[] }) {
-  const [isOpen, setOpen] = useState(false)
+  const doing = useDoing()
   const [made, setMade] = useState<Enrolled | null>(null)
   if (made) return <Command of={made} agents={agents} onKept={() => setMade(null)} />
-  if (!isOpen)
+  if (!doing.is('enrol', slug))
     return (
-      <button type="button" class="plain" onClick={() => setOpen(true)}>
+      <button type="button" class="plain" onClick={() => doing.begin('enrol', slug)}>
         {REGIONS.enrol}
       </button>
     )
   const enrolled = (reply: unknown) => {
-    setOpen(false)
+    doing.end()
     setMade(reply as Enrolled)
   }
-  return <Fields slug={slug} onEnrolled={enrolled} onCancel={() => setOpen(false)} />
+  return <Fields slug={slug} onEnrolled={enrolled} onCancel={doing.end} />
 }
 
 function Fields(given: { slug: string; onEnrolled(reply: unknown): void; onCancel(): void }) {

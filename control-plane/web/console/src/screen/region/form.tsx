@@ -1,10 +1,11 @@
-import { createRegion, type Region, updateRegion } from '@pharos/shared-protocol/contract/region.ts'
+import { createRegion, listRegions, type Region, updateRegion } from '@pharos/shared-protocol/contract/region.ts'
 import type { z } from 'zod'
 import { TextField, ToggleField, WordsField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
-import { useForm } from '../../form/use-form.ts'
+import { UNVERSIONED, useForm } from '../../form/use-form.ts'
 import { notify } from '../../frame/notice.tsx'
 import { Head } from '../../part/head.tsx'
+import { call } from '../../server/call.ts'
 import { REGIONS } from '../../words/region.ts'
 
 const NEW = {
@@ -33,12 +34,22 @@ export function NewRegion({ isStaff, onDone }: { isStaff: boolean; onDone(): voi
   )
 }
 
+const LABELS = { name: REGIONS.name, allow_private_targets: REGIONS.allow, sentinels: REGIONS.sentinels }
+
+function valuesOf({ name, allow_private_targets, sentinels }: z.output<typeof Region>) {
+  return { name, allow_private_targets, sentinels }
+}
+
 export function ChangeRegion({ region, onDone }: { region: z.output<typeof Region>; onDone(): void }) {
-  const { slug, name, allow_private_targets, sentinels } = region
+  const { slug } = region
   const form = useForm({
     route: updateRegion,
     params: { slug },
-    base: { values: { name, allow_private_targets, sentinels }, version: null },
+    base: { values: valuesOf(region), version: UNVERSIONED },
+    async reread() {
+      const { body } = await call(listRegions)
+      return { values: valuesOf(body.find(each => each.slug === slug) ?? region), version: UNVERSIONED }
+    },
     about: slug,
   })
   const done = () => {
@@ -46,7 +57,7 @@ export function ChangeRegion({ region, onDone }: { region: z.output<typeof Regio
     onDone()
   }
   return (
-    <Form of={form} action={REGIONS.save} onSent={done} onCancel={onDone}>
+    <Form of={form} action={REGIONS.save} labels={LABELS} onSent={done} onCancel={onDone}>
       <TextField of={form} name="name" label={REGIONS.name} empty="" />
       <ToggleField of={form} name="allow_private_targets" label={REGIONS.allow} />
       <WordsField of={form} name="sentinels" label={REGIONS.sentinels} hint={REGIONS.sentinelsHint} />

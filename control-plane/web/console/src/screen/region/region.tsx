@@ -1,6 +1,5 @@
 import { KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import { deleteRegion, listAgents, type Region } from '@pharos/shared-protocol/contract/region.ts'
-import { useState } from 'preact/hooks'
 import type { z } from 'zod'
 import { notify } from '../../frame/notice.tsx'
 import { Asked } from '../../part/asked.tsx'
@@ -8,6 +7,7 @@ import { Dialog } from '../../part/dialog.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Status } from '../../part/status.tsx'
 import { Time } from '../../part/time.tsx'
+import { useDoing } from '../../part/use-doing.ts'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { TYPES } from '../../words/monitor.ts'
@@ -53,14 +53,14 @@ export function RegionCard({ region, mayChange }: { region: RegionData; mayChang
 }
 
 function RegionActions({ region }: { region: RegionData }) {
-  const [isChanging, setChanging] = useState(false)
+  const doing = useDoing()
   const remove = useChange(deleteRegion)
   const end = async () => {
     if (await remove.run({ params: { slug: region.slug } })) notify({ tone: 'good', text: REGIONS.removed })
   }
   return (
     <div class="row">
-      <button type="button" class="plain" onClick={() => setChanging(true)}>
+      <button type="button" class="plain" onClick={() => doing.begin('change', region.slug)}>
         {REGIONS.change}
       </button>
       <Asked
@@ -69,9 +69,9 @@ function RegionActions({ region }: { region: RegionData }) {
         why={REGIONS.removeWhy}
         onConfirm={() => void end()}
       />
-      {isChanging && (
-        <Dialog title={REGIONS.change} onClose={() => setChanging(false)}>
-          <ChangeRegion region={region} onDone={() => setChanging(false)} />
+      {doing.is('change', region.slug) && (
+        <Dialog title={REGIONS.change} onClose={doing.end}>
+          <ChangeRegion region={region} onDone={doing.end} />
         </Dialog>
       )}
     </div>

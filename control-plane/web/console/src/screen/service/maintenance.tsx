@@ -1,10 +1,9 @@
 import { listMaintenanceWindows } from '@pharos/shared-protocol/contract/maintenance-window-routes.ts'
 import { listMonitors } from '@pharos/shared-protocol/contract/monitor-view.ts'
+import { Span } from '../../part/span.tsx'
 import { Time } from '../../part/time.tsx'
-import { ownZone } from '../../part/zone.ts'
 import { useAll, useRoute } from '../../server/cache.ts'
 import { SERVICE } from '../../words/service.ts'
-import { spanIn } from '../on-call/when.ts'
 
 /** The maintenance windows that cover a monitor of the service, now or next. */
 export function Maintenance({ id }: { id: string }) {
@@ -29,7 +28,7 @@ export function Maintenance({ id }: { id: string }) {
                 {SERVICE.activeUntil} <Time at={active.ends_at} isFull />
               </span>
             ) : (
-              next && <span>{spanIn(ownZone, next.starts_at, next.ends_at)}</span>
+              next && <Span from={next.starts_at} to={next.ends_at} />
             )}
           </li>
         ))}

@@ -7,6 +7,7 @@ import { useForm } from '../../form/use-form.ts'
 import { useMay } from '../../frame/session.ts'
 import { Copyable } from '../../part/copy.tsx'
 import { Secret } from '../../part/secret.tsx'
+import { useDoing } from '../../part/use-doing.ts'
 import { TELEMETRY } from '../../words/telemetry.ts'
 import type { NewKeyReply } from '../api-key/secret.tsx'
 
@@ -15,10 +16,10 @@ const SCOPE = 'ingest:telemetry'
 /** What a program needs to send its telemetry, with a key that can do nothing else. */
 export function Sending() {
   const mayCreate = useMay(roleForScope(SCOPE))
-  const [isAdding, setAdding] = useState(false)
+  const doing = useDoing()
   const [made, setMade] = useState<NewKeyReply | null>(null)
   const added = (key: NewKeyReply) => {
-    setAdding(false)
+    doing.end()
     setMade(key)
   }
   if (made) return <NewKey made={made} onKept={() => setMade(null)} />
@@ -29,10 +30,10 @@ export function Sending() {
       <Variables token="ph_…" />
       {!mayCreate && <p>{TELEMETRY.noKeys}</p>}
       {mayCreate &&
-        (isAdding ? (
-          <AddKey onAdded={added} onCancel={() => setAdding(false)} />
+        (doing.is('add-key') ? (
+          <AddKey onAdded={added} onCancel={doing.end} />
         ) : (
-          <button type="button" data-main-action onClick={() => setAdding(true)}>
+          <button type="button" data-main-action onClick={() => doing.begin('add-key')}>
             {TELEMETRY.addKey}
           </button>
         ))}

@@ -14,6 +14,7 @@ import { paramsOf } from '../form/params.ts'
 import { isWell, type Run } from '../run/run.ts'
 import { failureWords, RunView } from '../run/view.tsx'
 import type { DetailKind, Monitor } from './kinds.ts'
+import { useOpen } from './use-open.ts'
 
 const PAGE = 20
 const EVERY_MS = 20_000
@@ -50,9 +51,13 @@ export function Results({ monitor, kind }: Given) {
     most,
     { every: EVERY_MS },
   )
+  const items = results.data?.items as Run[] | undefined
+  // One that was opened, and is not among those that are listed any more.
+  const unlisted = items && !items.some(({ id }) => id === query.open) ? query.open : undefined
+  const named = query.run ?? unlisted
   return (
     <section class="card" aria-labelledby="results">
-      {query.run && kind.result && <Named id={query.run} monitor={monitor} kind={kind} />}
+      {named && kind.result && <Named id={named} monitor={monitor} kind={kind} />}
       <div class="head">
         <h2 id="results">{DETAIL.results}</h2>
         <Filters statuses={STATUSES.filter(({ value }) => takes(route, value))} />
@@ -116,15 +121,15 @@ function Filters({ statuses }: { statuses: typeof STATUSES }) {
   )
 }
 
-/** A line, and all of it once it is opened. */
+/** A line, and all of it once it is opened: the address says which. */
 function Result({ run, monitor, kind }: Given & { run: Run }) {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, toggle] = useOpen(run.id)
   const well = isWell(run)
   const tone = run.status === 'degraded' ? 'warn' : well === null ? 'idle' : well ? 'good' : 'bad'
   const took = run.timings_ms?.total ?? run.rtt_ms?.avg ?? run.duration_ms
   return (
     <li>
-      <details onToggle={event => setOpen(event.currentTarget.open)}>
+      <details open={isOpen} onToggle={event => toggle(event.currentTarget.open)}>
         <summary>
           <span class={`status ${tone}`}>{DETAIL[tone]}</span>
           <Time at={run.created_at} isFull />
@@ -148,7 +153,7 @@ function Named({ id, monitor, kind }: Given & { id: string }) {
     <div class="named-run" role="group" aria-label={DETAIL.namedRun}>
       <div class="head">
         <h2>{DETAIL.namedRun}</h2>
-        <a href={address({ run: '' })}>{DETAIL.leaveRun}</a>
+        <a href={address({ run: '', open: '' })}>{DETAIL.leaveRun}</a>
       </div>
       <Whole run={{ id } as Run} monitor={monitor} kind={kind} />
     </div>

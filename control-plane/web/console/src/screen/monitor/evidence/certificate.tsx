@@ -1,17 +1,28 @@
 import type { TlsJob } from '@pharos/shared-protocol/contract/tls-job.ts'
+import { listTlsResults } from '@pharos/shared-protocol/contract/tls-job-routes.ts'
 import type { z } from 'zod'
 import { AgentWords } from '../../../part/agent-words.tsx'
 import { Time } from '../../../part/time.tsx'
 import { DETAIL } from '../../../words/monitor-detail.ts'
 import { RUN } from '../../../words/monitor-run.ts'
 import { Facts, revocationOf } from '../run/facts.tsx'
+import { Compare } from './compare.tsx'
 import type { EvidenceGiven } from './index.tsx'
+import { useLast } from './last.ts'
 import '../run/run.css'
 
-/** The certificate as it was seen last, and the chain that leads to its root. */
+/** The failure beside the success; the certificate as it was seen last, and the chain that leads to its root. */
 export default function Certificate({ monitor }: EvidenceGiven) {
   const job = monitor.raw as z.output<typeof TlsJob>
-  if (job.not_after === null) return null
+  return (
+    <>
+      <Compare {...useLast(listTlsResults as never, null, monitor.id)} />
+      {job.not_after !== null && <Seen job={job} />}
+    </>
+  )
+}
+
+function Seen({ job }: { job: z.output<typeof TlsJob> }) {
   const key = job.public_key
   const facts: [string, string | null][] = [
     [RUN.daysLeft, String(job.days_until_expiry)],

@@ -4,7 +4,7 @@ import { RUN } from '../../../words/monitor-run.ts'
 import { Facts, factsOf } from '../run/facts.tsx'
 import { Phases } from '../run/phases.tsx'
 import type { Run } from '../run/run.ts'
-import { HeaderList, RunView, Verdict } from '../run/view.tsx'
+import { HeaderList, Lists, RunView, Verdict } from '../run/view.tsx'
 
 interface Given {
   failure: Run | undefined
@@ -51,22 +51,31 @@ const CLEARLY = 1.5
 function Side({ run, other, keptAt }: SideGiven) {
   const theirs = new Map(factsOf(other))
   const own = factsOf(run)
-  const total = clearly(run.timings_ms?.total, other.timings_ms?.total)
-  const differs = new Set(
-    own.filter(([name, value]) => theirs.get(name) !== value && (!isTime(name, run) || total)).map(([name]) => name),
-  )
+  const [measured, beside] = [measuredOf(run), measuredOf(other)]
+  const isOther = ([name, value]: [string, string]) =>
+    measured.has(name) ? clearly(measured.get(name), beside.get(name)) : theirs.get(name) !== value
+  const differs = new Set(own.filter(isOther).map(([name]) => name))
   return (
     <div class="run">
       <Verdict run={run} />
       {run.timings_ms && <Phases timings={run.timings_ms} differs={slower(run, other)} />}
       <Facts facts={own} differs={differs} />
       <Kept run={run} other={other} keptAt={keptAt === run.created_at ? undefined : keptAt} />
+      {run.lists && <Lists lists={run.lists} other={other.lists ?? []} />}
     </div>
   )
 }
 
-function isTime(name: string, { timings_ms }: Run): boolean {
-  return timings_ms !== undefined && name === RUN.total
+/** What no two runs have quite alike, by the names of their facts. */
+function measuredOf({ timings_ms, web_vitals, duration_ms, transfer_bytes }: Run) {
+  return new Map<string, number | null | undefined>([
+    [RUN.total, timings_ms?.total],
+    [RUN.lcp, web_vitals?.lcp_ms],
+    [RUN.fcp, web_vitals?.fcp_ms],
+    [RUN.ttfb, web_vitals?.ttfb_ms],
+    [RUN.duration, duration_ms],
+    [RUN.transfer, transfer_bytes],
+  ])
 }
 
 function clearly(one: number | null | undefined, other: number | null | undefined): boolean {
@@ -86,7 +95,9 @@ const ALWAYS_OTHERS = ['date', 'age']
 /** The headers and the body that were kept, with the headers marked that the other had otherwise. */
 function Kept({ run, other, keptAt }: SideGiven) {
   const { evidence } = run
-  if (!evidence) return <p class="hint">{DETAIL.nothingKept}</p>
+  // Not every type keeps an answer.
+  if (evidence === undefined) return null
+  if (evidence === null) return <p class="hint">{DETAIL.nothingKept}</p>
   const theirs = other.evidence?.response_headers
   const differs = new Set(
     theirs &&

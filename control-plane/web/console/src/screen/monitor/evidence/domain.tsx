@@ -1,14 +1,36 @@
-import type { DnsJob } from '@pharos/shared-protocol/contract/dns-job.ts'
+import { type DnsJob, type DnsJobResult, listDnsJobResults } from '@pharos/shared-protocol/contract/dns-job.ts'
 import { Time } from '../../../part/time.tsx'
+import { useRoute } from '../../../server/cache.ts'
 import { DETAIL, EXPIRY_SOURCES } from '../../../words/monitor-detail.ts'
 import { RUN } from '../../../words/monitor-run.ts'
 import { Facts } from '../run/facts.tsx'
+import type { Run } from '../run/run.ts'
+import { Compare } from './compare.tsx'
 import type { EvidenceGiven } from './index.tsx'
+import { lastAmong } from './last.ts'
 import '../run/run.css'
 
-/** What the registry says of a domain. */
+/** Some weeks: a domain is looked up once or a few times a day. */
+const SHOWN = 100
+
+/** The failure beside the success, and what the registry says of a domain. */
 export default function Domain({ monitor }: EvidenceGiven) {
-  const job = monitor.raw as DnsJob
+  const params = { dns_job_id: monitor.id }
+  const results = useRoute(listDnsJobResults, { params, query: { limit: SHOWN } }, { every: 60_000 })
+  return (
+    <>
+      <Compare {...lastAmong(results.data?.map(asRun))} />
+      <Registration job={monitor.raw as DnsJob} />
+    </>
+  )
+}
+
+/** A registry that publishes no date has answered as it should. */
+function asRun(result: DnsJobResult): Run {
+  return result.failure_reason === 'registry_publishes_no_expiry' ? { ...result, status: 'good' } : result
+}
+
+function Registration({ job }: { job: DnsJob }) {
   const facts: [string, string | null | undefined][] = [
     [DETAIL.source, job.expiry_source && EXPIRY_SOURCES[job.expiry_source]],
     [RUN.registrar, job.registrar],

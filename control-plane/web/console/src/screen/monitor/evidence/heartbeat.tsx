@@ -5,10 +5,11 @@ import { Time } from '../../../part/time.tsx'
 import { DETAIL } from '../../../words/monitor-detail.ts'
 import { Facts } from '../run/facts.tsx'
 import type { EvidenceGiven } from './index.tsx'
+import { Missed } from './missed.tsx'
 import { Pings } from './pings.tsx'
 import '../run/run.css'
 
-/** When the job should report, how it does, and what it has reported. */
+/** When the job should report, how it does, its failure beside its success, and what it has reported. */
 export default function HeartbeatEvidence({ monitor }: EvidenceGiven) {
   const job = monitor.raw as Heartbeat
   const facts: [string, string | null][] = [
@@ -41,6 +42,7 @@ export default function HeartbeatEvidence({ monitor }: EvidenceGiven) {
         />
         <p class="hint">{DETAIL.pingHint}</p>
       </section>
+      <Missed id={monitor.id} />
       <Pings id={monitor.id} />
     </>
   )

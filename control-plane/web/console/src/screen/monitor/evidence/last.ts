@@ -1,7 +1,7 @@
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { useRoute } from '../../../server/cache.ts'
 import { paramsOf } from '../form/params.ts'
-import type { Run } from '../run/run.ts'
+import { isWell, type Run } from '../run/run.ts'
 
 const EVERY_MS = 20_000
 
@@ -15,6 +15,11 @@ export function useLast(list: AnyRoute, whole: AnyRoute | null, id: string) {
 /** The last run that went well and kept what the target answered: few do. */
 export function useLastKept(list: AnyRoute, whole: AnyRoute, id: string): Run | undefined {
   return useLastOf(list, whole, id, { status: 'healthy', kept: 'true' })
+}
+
+/** The same, among the newest runs of a list that takes no status. */
+export function lastAmong(runs: readonly Run[] = []) {
+  return { failure: runs.find(run => isWell(run) === false), success: runs.find(isWell) }
 }
 
 function useLastOf(

@@ -9,11 +9,13 @@ import { KIND_FORM } from '../../../words/monitor-kind-form.ts'
 import { RUN } from '../../../words/monitor-run.ts'
 import type { Run } from '../run/run.ts'
 import { RunView } from '../run/view.tsx'
+import { Compare } from './compare.tsx'
 import type { EvidenceGiven } from './index.tsx'
+import { lastAmong } from './last.ts'
 
 const SHOWN = 200
 
-/** What the last measurement found, the budgets, and how fast the page was before. */
+/** The failure beside the success; what the last measurement found, the budgets, and how fast the page was before. */
 export default function PageSpeed({ monitor }: EvidenceGiven) {
   const job = monitor.raw as PageSpeedJob
   const params = { page_speed_job_id: monitor.id }
@@ -25,18 +27,21 @@ export default function PageSpeed({ monitor }: EvidenceGiven) {
   ]
   const given = budgets.flatMap(([name, limit]) => (limit === null ? [] : [`${name}: ${limit}`]))
   return (
-    <section class="card" aria-labelledby="speed">
-      <h2 id="speed">{DETAIL.speed}</h2>
-      <p>
-        {KIND_FORM.budgets}: {given.length === 0 ? DETAIL.noBudgets : given.join(' · ')}
-      </p>
-      <WhenRead of={results}>
-        {found => (found.length === 0 ? <p>{DETAIL.noResults}</p> : <Measured runs={found as unknown as Run[]} />)}
-      </WhenRead>
-      <p>
-        <a href={`/console/monitors/http/${job.http_job_id}`}>{DETAIL.toHttp}</a>
-      </p>
-    </section>
+    <>
+      <Compare {...lastAmong(results.data as unknown as Run[] | undefined)} />
+      <section class="card" aria-labelledby="speed">
+        <h2 id="speed">{DETAIL.speed}</h2>
+        <p>
+          {KIND_FORM.budgets}: {given.length === 0 ? DETAIL.noBudgets : given.join(' · ')}
+        </p>
+        <WhenRead of={results}>
+          {found => (found.length === 0 ? <p>{DETAIL.noResults}</p> : <Measured runs={found as unknown as Run[]} />)}
+        </WhenRead>
+        <p>
+          <a href={`/console/monitors/http/${job.http_job_id}`}>{DETAIL.toHttp}</a>
+        </p>
+      </section>
+    </>
   )
 }
 

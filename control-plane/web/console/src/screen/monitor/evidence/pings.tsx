@@ -6,6 +6,7 @@ import { Time } from '../../../part/time.tsx'
 import { useAll, useRoute } from '../../../server/cache.ts'
 import { DETAIL, PING_RESULTS } from '../../../words/monitor-detail.ts'
 import { PARTS } from '../../../words/parts.ts'
+import { useOpen } from '../detail/use-open.ts'
 import { failureWords } from '../run/view.tsx'
 
 const PAGE = 20
@@ -57,11 +58,11 @@ interface PingGiven {
 }
 
 function Ping({ id, ping }: PingGiven) {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, toggle] = useOpen(String(ping.n))
   const { n, created_at, result, exit_status, failure_reason, duration_ms, method, remote_address, user_agent } = ping
   return (
     <li>
-      <details onToggle={event => setOpen(event.currentTarget.open)}>
+      <details open={isOpen} onToggle={event => toggle(event.currentTarget.open)}>
         <summary>
           <span class={`status ${TONES[result]}`}>{PING_RESULTS[result]}</span>
           <Time at={created_at} isFull />

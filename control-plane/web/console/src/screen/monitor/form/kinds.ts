@@ -1,5 +1,5 @@
 import { createAlertRule, getAlertRule, updateAlertRule } from '@pharos/shared-protocol/contract/alert-rule-routes.ts'
-import { getDnsJob, updateDnsJob } from '@pharos/shared-protocol/contract/dns-job.ts'
+import { getDnsJob, testDnsJob, updateDnsJob } from '@pharos/shared-protocol/contract/dns-job.ts'
 import {
   createDnsRecordMonitor,
   getDnsRecordMonitor,
@@ -19,7 +19,7 @@ import {
   testIcmpJob,
   updateIcmpJob,
 } from '@pharos/shared-protocol/contract/icmp-job-routes.ts'
-import { getPageSpeedJob, updatePageSpeedJob } from '@pharos/shared-protocol/contract/page-speed.ts'
+import { getPageSpeedJob, testPageSpeedJob, updatePageSpeedJob } from '@pharos/shared-protocol/contract/page-speed.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { createTcpJob, getTcpJob, testTcpJob, updateTcpJob } from '@pharos/shared-protocol/contract/tcp-job-routes.ts'
 import { createTlsJob, getTlsJob, testTlsJob, updateTlsJob } from '@pharos/shared-protocol/contract/tls-job-routes.ts'
@@ -46,6 +46,8 @@ export interface FormKind {
   create?: { route: AnyRoute; starts: Values }
   /** Absent where nothing is checked from here. */
   test?: AnyRoute
+  /** The body of a test run, where it is not that of a new monitor; `known` is the monitor as it was read. */
+  toTest?(values: Values, known: Values): Values
 }
 
 // Each route has types of its own; the form sends what its schema has accepted.
@@ -99,8 +101,20 @@ const KINDS: Record<string, FormKind> = {
     update: plain(updateAlertRule),
     create: { route: plain(createAlertRule), starts: ALERT_RULE_STARTS },
   },
-  dns: { fields: DomainFields, get: plain(getDnsJob), update: plain(updateDnsJob) },
-  page_speed: { fields: PageSpeedFields, get: plain(getPageSpeedJob), update: plain(updatePageSpeedJob) },
+  dns: {
+    fields: DomainFields,
+    get: plain(getDnsJob),
+    update: plain(updateDnsJob),
+    test: plain(testDnsJob),
+    toTest: (_, { domain }) => ({ domain }),
+  },
+  page_speed: {
+    fields: PageSpeedFields,
+    get: plain(getPageSpeedJob),
+    update: plain(updatePageSpeedJob),
+    test: plain(testPageSpeedJob),
+    toTest: ({ timeout_seconds }, { uri }) => ({ uri, timeout_seconds }),
+  },
 }
 
 export function formKind(type: string | undefined): FormKind | undefined {

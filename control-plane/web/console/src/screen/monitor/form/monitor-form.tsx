@@ -16,12 +16,14 @@ interface Given {
   /** The monitor that is being changed; undefined: a new one. */
   own?: string
   base: Base<Values>
+  /** What is being changed, as the API has it: more than the form takes. */
+  known?: Values
   /** What a copy is of. */
   about?: string
 }
 
 /** The form of a monitor, new or existing: everything in it is tried by the test run before it is saved. */
-export function MonitorForm({ type, kind, own, base, about }: Given) {
+export function MonitorForm({ type, kind, own, base, known = {}, about }: Given) {
   const { route: go } = useLocation()
   const isNew = own === undefined
   const route = isNew && kind.create ? kind.create.route : kind.update
@@ -34,7 +36,7 @@ export function MonitorForm({ type, kind, own, base, about }: Given) {
     ...(isNew ? { toBody: (_: Values, all: Values) => toBody(all) } : {}),
     ...(own === undefined ? {} : { params: paramsOf(route, own), reread: () => readBase(kind, own) }),
   })
-  const trial = useTrial(kind.test, form)
+  const trial = useTrial(kind, form, known)
   const Fields = kind.fields
   const back = own === undefined ? '/console/monitors' : `/console/monitors/${type}/${own}`
   return (

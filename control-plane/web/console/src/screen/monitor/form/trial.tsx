@@ -1,5 +1,4 @@
 import { ApiError } from '@pharos/shared-protocol/client.ts'
-import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { useState } from 'preact/hooks'
 import { showWrong } from '../../../form/form.tsx'
 import type { Form } from '../../../form/use-form.ts'
@@ -7,6 +6,7 @@ import { call } from '../../../server/call.ts'
 import { MONITOR_FORM } from '../../../words/monitor-form.ts'
 import type { Run } from '../run/run.ts'
 import { RunView } from '../run/view.tsx'
+import type { FormKind } from './kinds.ts'
 import { toBody, type Values } from './values.ts'
 
 export interface Trial {
@@ -17,7 +17,7 @@ export interface Trial {
 }
 
 /** Runs what the form holds once, from its first region, without saving anything. */
-export function useTrial(route: AnyRoute | undefined, of: Form<Values>): Trial {
+export function useTrial({ test: route, toTest }: FormKind, of: Form<Values>, known: Values): Trial {
   const [isRunning, setRunning] = useState(false)
   const [run, setRun] = useState<Run | null>(null)
   const start = async () => {
@@ -26,8 +26,9 @@ export function useTrial(route: AnyRoute | undefined, of: Form<Values>): Trial {
     setRun(null)
     const [region] = (of.values.check_regions ?? []) as string[]
     try {
-      const { body } = await call(route, { ...(region ? { query: { region } } : {}), body: toBody(of.values) } as never)
-      setRun(body as Run)
+      const body = toTest ? toTest(of.values, known) : toBody(of.values)
+      const reply = await call(route, { ...(region ? { query: { region } } : {}), body } as never)
+      setRun(reply.body as Run)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       of.refuse(error.problem)

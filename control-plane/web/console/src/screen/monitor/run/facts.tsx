@@ -37,6 +37,9 @@ export function factsOf(run: Run): [string, string][] {
     [RUN.fcp, vital(web_vitals.fcp_ms)],
     [RUN.ttfb, vital(web_vitals.ttfb_ms)],
     [RUN.cls, web_vitals.cls?.toFixed(3)],
+    [RUN.exitStatus, run.exit_status],
+    [RUN.duration, vital(run.duration_ms)],
+    [RUN.client, run.user_agent],
     [RUN.transfer, run.transfer_bytes === undefined ? null : bytes(run.transfer_bytes)],
     [RUN.region, run.region],
   ]

@@ -35,7 +35,11 @@ export interface Run {
   domain_status?: readonly string[] | null
   web_vitals?: Record<string, number | null>
   transfer_bytes?: number | null
-  duration_ms?: number
+  duration_ms?: number | null
+  exit_status?: number | null
+  user_agent?: string | null
+  /** Lines that it left, by what they are, such as the steps of a script. */
+  lists?: readonly Lines[]
   /** Of the trace that its request began; null where no trace context was sent. */
   trace_id?: string | null
   broken_budgets?: readonly { budget: string; limit: number; actual: number }[]
@@ -55,6 +59,11 @@ export interface Evidence {
   body?: string | null
   body_truncated?: boolean
   answer?: string
+}
+
+export interface Lines {
+  title: string
+  lines: readonly string[]
 }
 
 export interface RecordSet {

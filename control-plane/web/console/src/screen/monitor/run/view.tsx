@@ -1,12 +1,19 @@
+import type { BrowserFailure } from '@pharos/shared-protocol/check/browser.ts'
+import type { BUDGETS as BUDGET_NAMES } from '@pharos/shared-protocol/contract/page-speed.ts'
 import { AgentWords } from '../../../part/agent-words.tsx'
+import { bytes, milliseconds } from '../../../part/duration.ts'
 import { traceAddress } from '../../../part/telemetry-address.ts'
+import { RUN as BROWSER_RUN } from '../../../words/browser-check.ts'
 import { COMPARISON_WORDS, SOURCE_WORDS } from '../../../words/monitor-choice.ts'
+import { KIND_FORM } from '../../../words/monitor-kind-form.ts'
 import { DNSSEC_STATES, FAILURES, RUN } from '../../../words/monitor-run.ts'
 import { Facts, factsOf } from './facts.tsx'
 import { Phases } from './phases.tsx'
-import { type Evidence, type FailedAssertion, isWell, type RecordSet, type Run } from './run.ts'
+import { type Evidence, type FailedAssertion, isWell, type Lines, type RecordSet, type Run } from './run.ts'
 import '../../../part/status.css'
 import './run.css'
+
+type Budget = (typeof BUDGET_NAMES)[number]
 
 /** All that a run has seen. What comes from the target is shown as text, whatever it says. */
 export function RunView({ run }: { run: Run }) {
@@ -19,6 +26,7 @@ export function RunView({ run }: { run: Run }) {
       {run.trace_id && <a href={traceAddress(run.trace_id)}>{RUN.trace}</a>}
       {run.record_sets && <RecordSets sets={run.record_sets} />}
       {run.evidence && <EvidenceView evidence={run.evidence} />}
+      {run.lists && <Lists lists={run.lists} />}
     </div>
   )
 }
@@ -39,13 +47,37 @@ export function Verdict({ run }: { run: Run }) {
           <AgentWords text={run.failure_detail} />
         </p>
       )}
+      {run.broken_budgets && <Broken budgets={run.broken_budgets} />}
     </>
   )
 }
 
 export function failureWords(reason: string): string {
-  return FAILURES[reason as keyof typeof FAILURES] ?? reason
+  return FAILURES[reason as keyof typeof FAILURES] ?? BROWSER_RUN[reason as BrowserFailure] ?? reason
 }
+
+/** What a page may cost at most, and did not keep to. */
+function Broken({ budgets }: { budgets: NonNullable<Run['broken_budgets']> }) {
+  if (budgets.length === 0) return null
+  return (
+    <ul class="failed">
+      {budgets.map(({ budget, limit, actual }) => {
+        const { label, show } = BUDGETS[budget as Budget]
+        return (
+          <li key={budget}>
+            {label}: {show(actual)}, {RUN.allowed} {show(limit)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const BUDGETS = {
+  lcp_budget_ms: { label: KIND_FORM.lcp, show: milliseconds },
+  cls_budget: { label: KIND_FORM.cls, show: (value: number) => value.toFixed(3) },
+  transfer_budget_bytes: { label: KIND_FORM.transfer, show: bytes },
+} satisfies Record<Budget, { label: string; show(value: number): string }>
 
 function Failed({ assertions }: { assertions: readonly FailedAssertion[] }) {
   if (assertions.length === 0) return null
@@ -116,6 +148,25 @@ function EvidenceView({ evidence }: { evidence: Evidence }) {
       )}
     </>
   )
+}
+
+/** Lists of lines; those that `other` has not are marked, of the list of the same title. */
+export function Lists({ lists, other }: { lists: readonly Lines[]; other?: readonly Lines[] | undefined }) {
+  return lists
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ title, lines }) => {
+      const theirs = other && new Set(other.find(each => each.title === title)?.lines)
+      return (
+        <details key={title} open>
+          <summary>{title}</summary>
+          <pre class="body" tabindex={0}>
+            {lines.map((line, index) =>
+              theirs && !theirs.has(line) ? <mark key={index}>{`${line}\n`}</mark> : `${line}\n`,
+            )}
+          </pre>
+        </details>
+      )
+    })
 }
 
 interface HeadersGiven {

@@ -1,0 +1,54 @@
+import { createMaintenanceWindow } from '@pharos/shared-protocol/contract/maintenance-window-routes.ts'
+import { useState } from 'preact/hooks'
+import { Form } from '../form/form.tsx'
+import { InstantField } from '../form/instant.tsx'
+import { LinesField } from '../form/lines.tsx'
+import { useForm } from '../form/use-form.ts'
+import { AttributeFilterChoice } from '../part/attribute-filters.tsx'
+import { MonitorPicker } from '../part/monitor-picker.tsx'
+import { Tabs } from '../part/tabs.tsx'
+import { TimeRangeChoice } from '../part/time-range.tsx'
+import { TypedInput } from '../part/typed-input.tsx'
+
+/** What an address says, and what is chosen of many. */
+export function Choices() {
+  const [filters, setFilters] = useState<Record<string, string>>({ 'http.route': '/cart' })
+  const [chosen, setChosen] = useState<string[]>([])
+  const [text, setText] = useState('7')
+  return (
+    <>
+      <Tabs
+        label="Tabs"
+        open="/console/parts"
+        tabs={[
+          { label: 'Open', href: '/console/parts' },
+          { label: 'Another', href: '/console/parts?tab=another' },
+        ]}
+      />
+      <TimeRangeChoice otherwise="1h" />
+      <AttributeFilterChoice
+        filters={filters}
+        keys={['http.route', 'http.method']}
+        valuesOf={() => ['/cart', '/order']}
+        onChange={setFilters}
+      />
+      <MonitorPicker label="Monitors" find="Find a monitor" chosen={chosen} onChange={setChosen} />
+      <TypedInput type="number" aria-label="Counts once it is left" value={text} onCommit={setText} />
+    </>
+  )
+}
+
+/** Fields of a window of maintenance, as an example. */
+export function MoreFields() {
+  const form = useForm<typeof createMaintenanceWindow, Record<string, unknown>>({
+    route: createMaintenanceWindow,
+    base: { version: null, values: { title: 'Disks', starts_at: '2026-10-25T01:15:00.000Z', monitor_tags: ['shop'] } },
+    about: 'more fields',
+  })
+  return (
+    <Form of={form} action="Plan" onSent={() => undefined}>
+      <InstantField of={form} name="starts_at" label="Instant" zone="Europe/Berlin" />
+      <LinesField of={form} name="monitor_tags" label="Lines" hint="One a line." />
+    </Form>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'preact/hooks'
+import { AgentWords } from '../part/agent-words.tsx'
+import { Asked } from '../part/asked.tsx'
+import { Entries } from '../part/entries.tsx'
+import { LiveLength } from '../part/live-length.tsx'
+import { LogsLink } from '../part/logs-link.tsx'
+import { Markdown } from '../part/markdown.tsx'
+import { QrCode } from '../part/qr-code.tsx'
+import { Secret } from '../part/secret.tsx'
+import { InstantIn, Span } from '../part/span.tsx'
+import { Percentage } from '../part/status.tsx'
+import { Time } from '../part/time.tsx'
+
+const [FROM, TO] = ['2026-03-02T08:00:00Z', '2026-03-02T09:30:00Z']
+
+/** Instants, lengths and figures. */
+export function Values() {
+  return (
+    <>
+      <p>
+        <Percentage of={100} />, <Percentage of={99.951} />, <Percentage of={null} />, <Time at={null} />,{' '}
+        <Time at={FROM} />, <Time at={FROM} isFull />, <InstantIn at={FROM} />, <LiveLength from={FROM} to={TO} />
+      </p>
+      <p>
+        <Span zone="Europe/Berlin" from={FROM} to={TO} /> <LogsLink service_id={null} from={FROM} to={TO} />
+      </p>
+    </>
+  )
+}
+
+/** What is written by people, agents and the server. */
+export function Texts() {
+  const [isShown, setShown] = useState(true)
+  return (
+    <>
+      <Markdown text="Some **cards** are refused." />
+      <p>
+        <AgentWords text="The connection was refused" />
+      </p>
+      {isShown && (
+        <Secret title="A key" values={[{ label: 'Key', value: 'pharos_0123' }]} onKept={() => setShown(false)} />
+      )}
+      <Entries label="Entries">
+        <li>
+          <div class="main">
+            An entry <small>and more of it</small>
+          </div>
+          <Asked label="Take out" title="Take it out?" why="It is gone then." onConfirm={() => undefined} />
+        </li>
+      </Entries>
+      <QrCode text="https://status.example.com/" label="The address as a QR code" />
+    </>
+  )
+}
