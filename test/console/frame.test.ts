@@ -23,12 +23,33 @@ look('who is not signed in goes to sign in, and comes back', async ({ world, pag
   assert.is(plain.status, 404, 'a program that asks for no page gets none')
 })
 
+look('while the API refuses to say who has signed in, that is said, and tried again', async ({ world, page }) => {
+  const context = await signedIn(world, page)
+  const screen = await context.newPage()
+  const path = (url: URL) => url.pathname === routes.getSession.path
+  for (const [status, code, detail] of [
+    [503, 'unavailable', 'The database is away.'],
+    [429, 'rate_limited', 'More than 600 requests in a minute; wait 20 s.'],
+  ] as const) {
+    const problem = { type: 'about:blank', title: 'No', status, code, detail, request_id: '1' }
+    await context.route(path, route => route.fulfill({ status, json: problem }))
+    await screen.goto('/console/monitors')
+    await screen.getByRole('heading', { name: 'This could not be read' }).waitFor()
+    await screen.getByRole('alert').getByText(detail).waitFor()
+    await context.unroute(path)
+  }
+  await judge(screen, 'a console that cannot begin')
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await screen.getByRole('heading', { name: 'Monitors' }).waitFor()
+  await context.close()
+})
+
 look('a new account sees three steps; a monitor that somebody adds appears by itself', async ({ world, page }) => {
   const context = await signedIn(world, page)
   const screen = await context.newPage()
   const complaints = complaintsOf(screen)
   await screen.goto('/')
-  await screen.getByRole('heading', { name: 'Three steps to your first monitor' }).waitFor()
+  await screen.getByRole('heading', { name: '3 steps left to set up Pharos' }).waitFor()
   await judge(screen, 'a new account')
   const ready = screen.waitForResponse(response => response.url().endsWith('/monitors/totals'))
   await addMonitor(world, 'Shop', ['eu'])
