@@ -25,6 +25,7 @@ look('the server restarts under an open screen: it says so, misses nothing, and 
   const [plane] = world.planes.splice(0)
   await plane?.stop()
   await screen.getByText('Live updates are away').waitFor()
+  await other.getByText('Live updates are away').waitFor()
   // Its code was never needed before.
   await other.getByRole('link', { name: 'Overview' }).click()
   await other.getByRole('heading', { name: 'This screen could not be loaded' }).waitFor()
@@ -39,6 +40,23 @@ look('the server restarts under an open screen: it says so, misses nothing, and 
   await add('Blog')
   await world.advance('1s')
   await screen.getByRole('link', { name: 'Blog' }).waitFor()
+  await context.close()
+  await world.close()
+})
+
+look('without a stream of events every tab says so, also one that is opened later', async ({ page }) => {
+  const world = await createWorld({ roles: ROLES, agent: false })
+  const context = await signedIn(world, page)
+  await context.route('**/events', route => route.abort())
+  const open = async () => {
+    const screen = await context.newPage()
+    await screen.goto('/')
+    await screen.getByText('Live updates are away').waitFor()
+    return screen
+  }
+  const tabs = [await open(), await open()]
+  await context.unroute('**/events')
+  for (const tab of tabs) await tab.getByText('Live updates are away').waitFor({ state: 'hidden' })
   await context.close()
   await world.close()
 })
