@@ -129,6 +129,7 @@ function List({ incidents, services, filters, mayChange, hasAny }: Given) {
         rows={found}
         columns={columns}
         keyOf={({ id }) => id}
+        question={JSON.stringify(filters)}
         {...(mayChange
           ? {
               chosen,
