@@ -23,9 +23,12 @@ export interface CallReply<T> {
 /** A refusal of the API, or a response that does not come from it. */
 export class ApiError extends Error {
   readonly problem: Problem
-  constructor(problem: Problem) {
+  /** After how many seconds it may be repeated, where the server says so. */
+  readonly retryAfter: number | null
+  constructor(problem: Problem, headers?: Headers) {
     super(problem.detail)
     this.problem = problem
+    this.retryAfter = Number(headers?.get('retry-after')) || null
   }
 }
 
@@ -45,7 +48,7 @@ export function createClient(options: { baseUrl: string; key?: string; fetch?: t
       ...(input.signal ? { signal: input.signal } : {}),
     })
     const text = await response.text()
-    if (!response.ok) throw new ApiError(readProblem(response, text))
+    if (!response.ok) throw new ApiError(readProblem(response, text), response.headers)
     return {
       status: response.status,
       body: replyBody<R>(route, response, text),

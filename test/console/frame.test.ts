@@ -23,12 +23,33 @@ look('who is not signed in goes to sign in, and comes back', async ({ world, pag
   assert.is(plain.status, 404, 'a program that asks for no page gets none')
 })
 
+look('while the API refuses to say who has signed in, that is said, and tried again', async ({ world, page }) => {
+  const context = await signedIn(world, page)
+  const screen = await context.newPage()
+  const path = (url: URL) => url.pathname === routes.getSession.path
+  for (const [status, code, detail] of [
+    [503, 'unavailable', 'The database is away.'],
+    [429, 'rate_limited', 'More than 600 requests in a minute; wait 20 s.'],
+  ] as const) {
+    const problem = { type: 'about:blank', title: 'No', status, code, detail, request_id: '1' }
+    await context.route(path, route => route.fulfill({ status, json: problem }))
+    await screen.goto('/console/monitors')
+    await screen.getByRole('heading', { name: 'This could not be read' }).waitFor()
+    await screen.getByRole('alert').getByText(detail).waitFor()
+    await context.unroute(path)
+  }
+  await judge(screen, 'a console that cannot begin')
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await screen.getByRole('heading', { name: 'Monitors' }).waitFor()
+  await context.close()
+})
+
 look('a new account sees three steps; a monitor that somebody adds appears by itself', async ({ world, page }) => {
   const context = await signedIn(world, page)
   const screen = await context.newPage()
   const complaints = complaintsOf(screen)
   await screen.goto('/')
-  await screen.getByRole('heading', { name: 'Three steps to your first monitor' }).waitFor()
+  await screen.getByRole('heading', { name: '3 steps left to set up Pharos' }).waitFor()
   await judge(screen, 'a new account')
   const ready = screen.waitForResponse(response => response.url().endsWith('/monitors/totals'))
   await addMonitor(world, 'Shop', ['eu'])
@@ -108,7 +129,58 @@ look('the keyboard finds and opens everything', async ({ world, page }) => {
   await screen.keyboard.type('declare')
   await screen.keyboard.press('Enter')
   await screen.waitForURL('**/console/incidents/new')
+  await screen.locator('body').press('g')
+  await screen.keyboard.press('m')
+  await screen.getByRole('link', { name: 'Checkout' }).waitFor()
+  await screen.locator('body').press('j')
+  await screen.keyboard.press('Enter')
+  await screen.getByRole('heading', { name: 'Checkout' }).waitFor()
   assert.ok(await screen.evaluate('window.isTheSame'), 'no page was loaded anew')
+  await context.close()
+})
+
+look('the palette finds what has a name, and presses what the screen offers', async ({ world, page }) => {
+  const { body: policy } = await world.call(routes.createPolicy, { body: { name: 'Pager', levels: [] } })
+  const named = [
+    [policy, 'Pager', 'Escalation policy', 'policies'],
+    [
+      (await world.call(routes.createService, { body: { name: 'Shop front' } })).body,
+      'Shop front',
+      'Service',
+      'services',
+    ],
+    [
+      (await world.call(routes.createSchedule, { body: { name: 'Nights', timezone: 'UTC' } })).body,
+      ...(['Nights', 'On-call schedule', 'on-call'] as const),
+    ],
+    [
+      (await world.call(routes.createStatusPage, { body: { friendly_name: 'Harbour' } })).body,
+      ...(['Harbour', 'Status page', 'pages'] as const),
+    ],
+    [(await world.call(routes.createDashboard, { body: { name: 'Wall' } })).body, 'Wall', 'Dashboard', 'dashboards'],
+  ] as const
+  const { body: incident } = await world.call(routes.createIncident, { body: { title: 'Checkout is slow' } })
+  const context = await signedIn(world, page)
+  const screen = await context.newPage()
+  await screen.goto('/')
+  await screen.getByRole('heading', { name: 'Overview' }).waitFor()
+  const find = async (text: string, name: string) => {
+    await screen.keyboard.press('Control+k')
+    await screen.getByRole('combobox', { name: 'Find' }).fill(text)
+    await screen.getByRole('option', { name, exact: true }).click()
+  }
+  for (const [{ id }, name, kind, folder] of named) {
+    await find(name.slice(1), `${name} ${kind}`)
+    await screen.waitForURL(`**/console/${folder}/${id}`)
+  }
+  await find('owner', 'Owner Member')
+  await screen.waitForURL('**/console/settings/members/*')
+  await find('checkout', 'Checkout HTTP')
+  await screen.waitForURL('**/console/monitors/http/*')
+  await find('slow', `#${incident.number} Checkout is slow Incident`)
+  await screen.getByRole('button', { name: 'Acknowledge' }).waitFor()
+  await find('ackn', 'Acknowledge On this screen')
+  await screen.getByText('Acknowledged by Owner').waitFor()
   await context.close()
 })
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { ROUTES } from '@pharos/shared-protocol/contract/index.ts'
+import { ROUTES, routes } from '@pharos/shared-protocol/contract/index.ts'
 import { takesBody } from '@pharos/shared-protocol/contract/route.ts'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
@@ -8,6 +8,7 @@ import { closeFullWorld, createFullWorld } from '../api/standing/world.ts'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { ownerSession } from '../world/session.ts'
 import type { World } from '../world/world.ts'
+import { signedIn } from './at-console.ts'
 import { kindOf } from './attack/look.ts'
 import { screensOf } from './attack/screens.ts'
 import { madeIn, wordsIn } from './source-texts.ts'
@@ -125,6 +126,37 @@ look('no screen shows a word of the English catalogue, or a code', async ({ worl
   }
   await Promise.all([tab(), tab(), tab()])
   assert.equal([...new Set(faults)], [])
+  await context.close()
+})
+
+look('the palette and a notice are German, too', async ({ world, page }) => {
+  const { body: monitor } = await world.call(routes.createDnsRecordMonitor, {
+    body: { domain: 'example.com', watched: [{ name: 'www.example.com', record_type: 'A' }] },
+  })
+  const context = await signedIn(world, page, undefined, { locale: 'de-DE' })
+  const screen = await context.newPage()
+  const data = dataOf(screen)
+  const judgeTexts = async (what: string) => {
+    const texts = (await screen.evaluate(READ)) as string[]
+    const faults = texts.flatMap(text => faultsIn(text, data).map(word => `${word} in “${text.slice(0, 80)}”`))
+    assert.equal(faults, [], what)
+  }
+  await screen.goto(`/console/monitors/dns_record/${monitor.id}`)
+  await calm(screen)
+  await screen.keyboard.press('Control+k')
+  await screen.getByRole('option').nth(11).waitFor()
+  await judgeTexts('the palette')
+  await screen.getByRole('combobox', { name: 'Suchen' }).fill('example')
+  await screen
+    .getByRole('option', { name: /DNS-Eintrag/ })
+    .first()
+    .waitFor()
+  await judgeTexts('a monitor in the palette')
+  await screen.keyboard.press('Escape')
+  await world.sql('delete from monitor where id = $1', [monitor.id])
+  await screen.getByRole('button', { name: 'Pausieren' }).click()
+  await screen.locator('.notice').waitFor()
+  await judgeTexts('a notice of a refusal')
   await context.close()
 })
 

@@ -90,4 +90,44 @@ look('a file is seen row by row before anything is created', async ({ world, pag
   await context.close()
 })
 
+look('what cannot be done to one of the chosen is said with its reason', async ({ world, page }) => {
+  await world.call(routes.createHttpJob, { body: { uri: 'https://www.example.com/' } })
+  const context = await signedIn(world, page)
+  const screen = await context.newPage()
+  await screen.goto('/console/monitors?type=dns')
+  await screen.getByRole('checkbox', { name: 'Choose all that are shown' }).check()
+  await screen.getByRole('button', { name: 'Delete' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  const why = 'The first reason: It belongs to an HTTP monitor, and is deleted with that.'
+  await screen.getByText(`0 monitors deleted; refused for 1. ${why}`).waitFor()
+  await context.close()
+})
+
+/** Fewer than the console needs to read the list and to pause each of its monitors. */
+const MANY = 30
+const LIMIT = 20
+
+look('many are paused no faster than the server takes it, and how far that is is seen', async ({ page }) => {
+  const world = await createWorld({
+    ...{ roles: 'api', agent: false },
+    environment: { PHAROS_RATE_LIMIT_PER_MINUTE: String(LIMIT) },
+  })
+  const rows = Array.from({ length: MANY }, (_, n) => `${uri},Many ${n}\n`)
+  await world.call(routes.importHttpJobs, { body: `uri,friendly_name\n${rows.join('')}` })
+  const context = await signedIn(world, page)
+  const screen = await context.newPage()
+  await screen.goto('/console/monitors')
+  await screen.getByText(`${MANY} monitors`, { exact: true }).waitFor()
+  await screen.getByRole('checkbox', { name: 'Choose all that are shown' }).check()
+  await screen.getByRole('button', { name: 'Pause' }).click()
+  await screen.getByText(/[1-9]\d* of 30 done \(the server takes no more at present; going on in \d+ s\)/).waitFor()
+  await judge(screen, 'a bulk action that waits')
+  await screen.getByText(`${MANY} monitors paused.`).waitFor()
+  const [paused] = await world.sql<{ n: number }>('select count(*)::int as n from monitor where paused')
+  assert.is(paused?.n, MANY)
+  await screen.getByRole('cell', { name: 'Paused' }).first().waitFor()
+  await context.close()
+  await world.close()
+})
+
 test.run()

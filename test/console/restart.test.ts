@@ -1,11 +1,14 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { createWorld } from '../world/world.ts'
 import { judge, signedIn } from './at-console.ts'
+import { openIncident } from './incident-world.ts'
 
 const { test, look } = browserSuite<Browsing>('the console while its server is away')
 
 const ROLES = 'api,response'
+const NOT_DONE = 'What you asked for may not be done'
 
 look('the server restarts under an open screen: it says so, misses nothing, and goes on', async ({ page }) => {
   const world = await createWorld({ roles: ROLES, agent: false })
@@ -22,6 +25,7 @@ look('the server restarts under an open screen: it says so, misses nothing, and 
   const [plane] = world.planes.splice(0)
   await plane?.stop()
   await screen.getByText('Live updates are away').waitFor()
+  await other.getByText('Live updates are away').waitFor()
   // Its code was never needed before.
   await other.getByRole('link', { name: 'Overview' }).click()
   await other.getByRole('heading', { name: 'This screen could not be loaded' }).waitFor()
@@ -36,6 +40,71 @@ look('the server restarts under an open screen: it says so, misses nothing, and 
   await add('Blog')
   await world.advance('1s')
   await screen.getByRole('link', { name: 'Blog' }).waitFor()
+  await context.close()
+  await world.close()
+})
+
+look('without a stream of events every tab says so, also one that is opened later', async ({ page }) => {
+  const world = await createWorld({ roles: ROLES, agent: false })
+  const context = await signedIn(world, page)
+  await context.route('**/events', route => route.abort())
+  const open = async () => {
+    const screen = await context.newPage()
+    await screen.goto('/')
+    await screen.getByText('Live updates are away').waitFor()
+    return screen
+  }
+  const tabs = [await open(), await open()]
+  await context.unroute('**/events')
+  for (const tab of tabs) await tab.getByText('Live updates are away').waitFor({ state: 'hidden' })
+  await context.close()
+  await world.close()
+})
+
+look('what could not be sent is said where it was asked for, and nothing looks done', async ({ page }) => {
+  const world = await createWorld({ roles: ROLES, agent: false })
+  const { id } = await openIncident(world, { title: 'Payments fail' })
+  const context = await signedIn(world, page)
+  const at = async (address: string) => {
+    const screen = await context.newPage()
+    await screen.goto(address)
+    return screen
+  }
+  const incident = await at(`/console/incidents/${id}`)
+  await incident.getByRole('button', { name: 'Acknowledge' }).waitFor()
+  const form = await at('/console/monitors/new?type=http')
+  await form.getByLabel('Address').fill('http://127.0.0.1:9/')
+  const file = await at('/console/monitors/import')
+  await file.getByRole('textbox', { name: 'Or its rows' }).fill('uri\nhttp://127.0.0.1:9/\n')
+  const invitation = await at('/console/settings/members/invite')
+  await invitation.getByLabel('Addresses').fill('new@example.test')
+  const [plane] = world.planes.splice(0)
+  await plane?.stop()
+
+  await incident.getByRole('button', { name: 'Acknowledge' }).click()
+  await incident.getByText(NOT_DONE).waitFor()
+  await judge(incident, 'a notice that nothing was sent')
+  await incident.getByRole('button', { name: 'Acknowledge' }).waitFor()
+  assert.is(await incident.getByText('Acknowledged by Owner').count(), 0)
+  await incident.locator('.own summary').click()
+  await incident.getByRole('button', { name: 'Sign out' }).click()
+  await incident.getByText(NOT_DONE).nth(1).waitFor()
+  for (const name of ['Test run', 'Create']) {
+    await form.getByRole('button', { name }).click()
+    await form.getByRole('alert').getByText(NOT_DONE).waitFor()
+    await form.getByLabel('Name', { exact: true }).fill(name)
+    await form.getByRole('alert').waitFor({ state: 'hidden' })
+  }
+  await file.getByRole('button', { name: 'Check the rows' }).click()
+  await file.getByRole('alert').getByText(NOT_DONE).waitFor()
+  assert.ok(await file.getByRole('button', { name: 'Check the rows' }).isEnabled())
+  await invitation.getByRole('button', { name: 'Send', exact: true }).click()
+  await invitation.getByRole('alert').getByText(NOT_DONE).waitFor()
+  assert.is(await invitation.getByLabel('Addresses').inputValue(), 'new@example.test')
+
+  await world.startPlane(ROLES)
+  await incident.getByRole('button', { name: 'Acknowledge' }).click()
+  await incident.getByText('Acknowledged by Owner').waitFor()
   await context.close()
   await world.close()
 })

@@ -3,6 +3,7 @@ import './style/base.css'
 import { App } from './frame/app.tsx'
 import { preloadScreen } from './frame/screens.ts'
 import { applyTheme } from './frame/theme.ts'
+import { Unstarted } from './frame/unstarted.tsx'
 import { useToken } from './server/call.ts'
 import { followChanges } from './server/live.ts'
 import { loadSession } from './server/session.ts'
@@ -12,9 +13,17 @@ applyTheme()
 shareLanguage()
 preloadScreen(location.pathname)
 followChanges()
-const session = await loadSession()
 const root = document.querySelector('#app')
-if (session && root) {
-  useToken(session.csrf_token)
-  render(<App session={session} />, root)
+if (root) await start(root)
+
+/** Shows the console to whoever has signed in; without an answer, why there is none. */
+async function start(root: Element): Promise<void> {
+  try {
+    const session = await loadSession()
+    if (!session) return
+    useToken(session.csrf_token)
+    render(<App session={session} />, root)
+  } catch (error) {
+    render(<Unstarted error={error as Error} onAgain={() => void start(root)} />, root)
+  }
 }

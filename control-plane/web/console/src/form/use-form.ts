@@ -96,7 +96,11 @@ export function useForm<R extends AnyRoute, V extends object>(given: Given<R, V>
   const fail = async (found: Problem, mayRepeat: boolean) => {
     if (found.code !== 'precondition_failed' || !given.reread || !mayRepeat) setProblem(found)
     else {
-      const now = await given.reread()
+      const now = await given.reread().catch(problemOf)
+      if ('code' in now) {
+        setProblem(now)
+        return null
+      }
       // The version is that of more than the form shows, such as all that is on a status page.
       if (changesBetween(base.values, now.values).size === 0) return now.version
       setTheirs(now)
@@ -191,8 +195,7 @@ function useSending<R extends AnyRoute, V extends object>(
       if (await isOvertaken()) return null
       return await call(route, { ...(params ? { params } : {}), body: bodyOf(), headers } as CallInput<R>)
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      const again = await fail(error.problem, mayRepeat)
+      const again = await fail(problemOf(error), mayRepeat)
       return again === null ? null : sendAs(again, false)
     }
   }
@@ -210,6 +213,12 @@ function useSending<R extends AnyRoute, V extends object>(
     }
   }
   return { isRunning, send }
+}
+
+/** What was refused, of an error of a call. */
+function problemOf(error: unknown): Problem {
+  if (!(error instanceof ApiError)) throw error
+  return error.problem
 }
 
 /** Which faults fields on the page show, and what is left for the form to say. */

@@ -24,6 +24,10 @@ export function Keys({ onClose }: { onClose(): void }) {
         </dt>
         <dd>{FRAME.shortcutMain}</dd>
         <dt>
+          <kbd>j</kbd> <kbd>k</kbd>
+        </dt>
+        <dd>{FRAME.shortcutRow}</dd>
+        <dt>
           <kbd>a</kbd> <kbd>r</kbd> <kbd>e</kbd>
         </dt>
         <dd>{FRAME.shortcutIncident}</dd>

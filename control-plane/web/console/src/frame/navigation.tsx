@@ -1,6 +1,7 @@
 import { logOut, switchAccount } from '@pharos/shared-protocol/contract/session.ts'
 import { useState } from 'preact/hooks'
 import { call } from '../server/call.ts'
+import { tellRefusal } from '../server/change.ts'
 import type { Liveness } from '../server/live.ts'
 import { FRAME } from '../words/frame.ts'
 import { chooseLanguage, language } from '../words/language.ts'
@@ -63,7 +64,10 @@ function Own() {
       {session.accounts.length > 1 && (
         <label>
           {FRAME.account}
-          <select value={session.account.account_id} onChange={event => void moveTo(event.currentTarget.value)}>
+          <select
+            value={session.account.account_id}
+            onChange={event => void moveTo(event.currentTarget, session.account.account_id)}
+          >
             {session.accounts.map(({ account_id, name }) => (
               <option key={account_id} value={account_id}>
                 {name}
@@ -103,12 +107,12 @@ function Own() {
 }
 
 /** Everything on the screen is of one account: another one begins anew. */
-async function moveTo(account_id: string): Promise<void> {
-  await call(switchAccount, { body: { account_id } })
-  location.assign('/')
+async function moveTo(choice: HTMLSelectElement, from: string): Promise<void> {
+  const isThere = await call(switchAccount, { body: { account_id: choice.value } }).catch(tellRefusal)
+  if (isThere) location.assign('/')
+  else choice.value = from
 }
 
 async function leave(): Promise<void> {
-  await call(logOut)
-  location.assign('/login')
+  if (await call(logOut).catch(tellRefusal)) location.assign('/login')
 }

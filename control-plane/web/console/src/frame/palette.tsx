@@ -1,56 +1,33 @@
-import { type Role, roleAtLeast } from '@pharos/shared-protocol/access.ts'
-import { listIncidents } from '@pharos/shared-protocol/contract/incident-routes.ts'
-import { listMonitorNames } from '@pharos/shared-protocol/contract/monitor-view.ts'
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { topicsFor } from '../screen/settings/topics.ts'
-import { useRoute } from '../server/cache.ts'
 import { FRAME } from '../words/frame.ts'
-import { SECTIONS } from './screens.ts'
-import { useSession } from './session.ts'
+import { PARTS } from '../words/parts.ts'
+import type { Command, Commands } from './commands.ts'
 import './palette.css'
 
-interface Command {
-  label: string
-  detail: string
-  href: string
-}
-
-/** How many incidents it knows, the newest ones. */
-const INCIDENTS = 100
 /** More are not read by anybody. */
 const MOST_SHOWN = 12
 
-/** What members do often. */
-const ACTIONS = [
-  { label: FRAME.addMonitor, href: '/console/monitors/new' },
-  { label: FRAME.declareIncident, href: '/console/incidents/new' },
-  { label: FRAME.addSchedule, href: '/console/on-call/new' },
-  { label: FRAME.addPolicy, href: '/console/policies/new' },
-  { label: FRAME.addService, href: '/console/services/new' },
-  { label: FRAME.addPage, href: '/console/pages/new' },
-]
-
-/** Finds a section, a monitor, or what can be done, by a part of its name. */
+/** Finds a section, anything that has a name, or what can be done, by a part of its name. */
 export function Palette({ onClose }: { onClose(): void }) {
   const { route } = useLocation()
-  const { role } = useSession().account
   const dialog = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const monitors = useRoute(listMonitorNames)
+  const { Source, commands, setCommands, isAway } = useSource()
+  const isEarly = useRef(false)
   // Before the browser paints: the next key that is pressed is for it.
   useLayoutEffect(() => dialog.current?.showModal(), [])
-  const incidents = useRoute(listIncidents, { query: { limit: INCIDENTS } })
-  const found = useMemo(
-    () => match(text, [...commandsOf(role, monitors.data ?? []), ...incidentsOf(incidents.data ?? [])]),
-    [text, monitors.data, incidents.data],
-  )
+  const found = useMemo(() => match(text, commands ?? []), [text, commands])
   const open = (command: Command | undefined) => {
     if (!command) return
     onClose()
-    route(command.href)
+    command.press?.click()
+    if (command.href !== undefined) route(command.href)
   }
+  useEffect(() => {
+    if (isEarly.current) open(found[0])
+  }, [commands !== null])
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) {
@@ -59,6 +36,8 @@ export function Palette({ onClose }: { onClose(): void }) {
     }
     if (event.key === 'Enter') {
       event.preventDefault()
+      // What is pressed before anything is known is done once it is.
+      isEarly.current = commands === null
       open(found[at])
     }
   }
@@ -83,7 +62,7 @@ export function Palette({ onClose }: { onClose(): void }) {
       <div id="found" role="listbox" aria-label={FRAME.find}>
         {found.map((command, index) => (
           <div
-            key={command.href}
+            key={command.id}
             id={`found-${index}`}
             class="option"
             role="option"
@@ -95,31 +74,24 @@ export function Palette({ onClose }: { onClose(): void }) {
           </div>
         ))}
       </div>
-      {found.length === 0 && <p>{FRAME.nothingFound}</p>}
+      {found.length === 0 && <p>{isAway ? PARTS.unreachable : commands ? FRAME.nothingFound : PARTS.loading}</p>}
+      {Source && <Source onFound={setCommands} />}
     </dialog>
   )
 }
 
-function commandsOf(role: Role, monitors: readonly { id: string; type: string; friendly_name: string }[]): Command[] {
-  return [
-    ...SECTIONS.map(({ label, href }) => ({ label, href, detail: FRAME.section })),
-    ...(roleAtLeast(role, 'member') ? ACTIONS.map(action => ({ ...action, detail: FRAME.action })) : []),
-    ...topicsFor(role).map(({ label, path }) => ({ label, href: path, detail: FRAME.settings })),
-    ...monitors.map(({ id, type, friendly_name }) => ({
-      label: friendly_name,
-      detail: type,
-      href: `/console/monitors/${type}/${id}`,
-    })),
-  ]
-}
-
-/** The newest ones: by number, or by a part of the title. */
-function incidentsOf(incidents: readonly { id: string; number: number; title: string }[]): Command[] {
-  return incidents.map(({ id, number, title }) => ({
-    label: `#${number} ${title}`,
-    detail: FRAME.incident,
-    href: `/console/incidents/${id}`,
-  }))
+/** What knows all that can be found is loaded with the palette: the first screen does without. */
+function useSource() {
+  const [Source, setSource] = useState<typeof Commands | null>(null)
+  const [commands, setCommands] = useState<readonly Command[] | null>(null)
+  const [isAway, setAway] = useState(false)
+  useEffect(() => {
+    import('./commands.ts').then(
+      loaded => setSource(() => loaded.Commands),
+      () => setAway(true),
+    )
+  }, [])
+  return { Source, commands, setCommands, isAway }
 }
 
 /** Names that begin with the text first, then those that have it anywhere. */

@@ -6,8 +6,8 @@ import { SECTIONS } from './screens.ts'
 const CHORD_MS = 1_000
 
 /**
- * `Ctrl K` or `/` finds; `?` lists them all; `g` and a letter opens a section; `n` presses the screen's main button; another letter the button
- * of the screen that has it as `data-key`.
+ * `Ctrl K` or `/` finds; `?` lists them all; `g` and a letter opens a section; `n` presses the screen's main button; `j` and `k`
+ * go from row to row; another letter presses the button of the screen that has it as `data-key`.
  */
 export function useShortcuts(given: { find(): void; help(): void }): void {
   const { route } = useLocation()
@@ -34,11 +34,23 @@ export function useShortcuts(given: { find(): void; help(): void }): void {
       }
       if (event.key === '?') latest.current.help()
       if (/^[a-z]$/.test(event.key)) document.querySelector<HTMLElement>(`main [data-key="${event.key}"]`)?.click()
+      const step = STEPS[event.key]
+      if (step) focusRow(step)
       if (event.key === 'n') document.querySelector<HTMLElement>('main [data-main-action]')?.click()
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [route])
+}
+
+const STEPS: Record<string, number> = { j: 1, k: -1 }
+
+/** Moves the focus to the first link of the next row of a list, or of the one before. */
+function focusRow(step: number): void {
+  const rows = [...document.querySelectorAll('main :is([role="row"], tr, li)')]
+  const links = rows.flatMap(row => row.querySelector<HTMLElement>('a') ?? [])
+  const at = links.findIndex(link => link === document.activeElement)
+  links[at < 0 && step < 0 ? links.length - 1 : at + step]?.focus()
 }
 
 /** Letters belong to the field that has the focus. */

@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useHeld, Waiting } from './held.tsx'
 import './table.css'
 
 export interface Column<Row> {
@@ -22,6 +23,8 @@ interface Given<Row> {
   chosen?: ReadonlySet<string>
   onChoose?(keys: ReadonlySet<string>): void
   chooseWords?: { all: string; one(row: Row): string }
+  /** What the rows are narrowed to: those of another question are shown under a pointer, too. */
+  question?: string
 }
 
 const ROW_PX = 44
@@ -30,41 +33,50 @@ const BLOCK = 6
 /** Blocks beyond the edges of the window, so that a flick shows no gap. */
 const SPARE = 2
 
-/** A table of any length: only the rows in sight are in the page. Screen readers hear how many there are in all. */
-export function Table<Row>(given: Given<Row>) {
-  const { label, rows, columns, keyOf, chosen, onChoose, chooseWords } = given
+/**
+ * A table of any length: only the rows in sight are in the page, and none moves under a pointer. Screen readers hear how
+ * many there are in all.
+ */
+export function Table<Row>(asked: Given<Row>) {
+  const { label, columns, keyOf, chosen, onChoose, chooseWords, question } = asked
+  const held = useHeld(asked.rows, keyOf, question === undefined ? {} : { question })
+  const { rows } = held
+  const given = { ...asked, rows }
   const body = useRef<HTMLDivElement>(null)
   const [first, last] = useWindow(body, rows.length)
   const blocks = useBlocks(given)
   const template = [...(chosen ? ['2rem'] : []), ...columns.map(({ width }) => width)].join(' ')
   const isAll = chosen !== undefined && rows.length > 0 && rows.every(row => chosen.has(keyOf(row)))
   return (
-    <div
-      class={chosen ? 'table card choosable' : 'table card'}
-      role="table"
-      aria-label={label}
-      aria-rowcount={rows.length + 1}
-      style={{ '--columns': template }}
-    >
-      <div class="line titles" role="row">
-        {chosen && (
-          <span role="columnheader">
-            <input
-              type="checkbox"
-              aria-label={chooseWords?.all}
-              checked={isAll}
-              onChange={() => onChoose?.(new Set(isAll ? [] : rows.map(keyOf)))}
-            />
-          </span>
-        )}
-        {columns.map(column => (
-          <span key={column.title} role="columnheader" class={classOf(column)}>
-            {column.title}
-          </span>
-        ))}
-      </div>
-      <div ref={body} class="lines" style={{ height: `${rows.length * ROW_PX}px` }}>
-        {blocks(first, last)}
+    <div ref={held.area}>
+      <Waiting of={held} />
+      <div
+        class={chosen ? 'table card choosable' : 'table card'}
+        role="table"
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        style={{ '--columns': template }}
+      >
+        <div class="line titles" role="row">
+          {chosen && (
+            <span role="columnheader">
+              <input
+                type="checkbox"
+                aria-label={chooseWords?.all}
+                checked={isAll}
+                onChange={() => onChoose?.(new Set(isAll ? [] : rows.map(keyOf)))}
+              />
+            </span>
+          )}
+          {columns.map(column => (
+            <span key={column.title} role="columnheader" class={classOf(column)}>
+              {column.title}
+            </span>
+          ))}
+        </div>
+        <div ref={body} class="lines" style={{ height: `${rows.length * ROW_PX}px` }}>
+          {blocks(first, last)}
+        </div>
       </div>
     </div>
   )

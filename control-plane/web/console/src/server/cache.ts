@@ -9,6 +9,7 @@ import {
 } from '@tanstack/query-core'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { call } from './call.ts'
+import { secondsUntilNext } from './each.ts'
 
 /** What the server has said, each answer once: the only place where the console keeps its state. */
 export const cache = new QueryClient({
@@ -178,9 +179,18 @@ const outdated = new Set<string>()
 /** A long list is not read again before this, in milliseconds. */
 const LIST_PAUSE_MS = 2_000
 
-cache.getQueryCache().subscribe(({ type, query }) => {
-  if (type === 'updated' && query.state.fetchStatus === 'idle' && outdated.has(query.queryHash)) readLater(query)
+cache.getQueryCache().subscribe(event => {
+  const { type, query } = event
+  if (type !== 'updated' || query.state.fetchStatus !== 'idle') return
+  if (outdated.has(query.queryHash)) readLater(query)
+  else if (event.action.type === 'error') readOnceAllowed(query)
 })
+
+/** What was asked for too fast is read once the server takes more: what changed meanwhile would stay unseen. */
+function readOnceAllowed(query: Query): void {
+  const seconds = query.state.error instanceof ApiError ? secondsUntilNext(query.state.error) : null
+  if (seconds !== null) setTimeout(() => query.isActive() && readNow(query), seconds * 1_000)
+}
 
 function readLater(query: Query): void {
   outdated.add(query.queryHash)

@@ -1,4 +1,5 @@
 import { ApiError, type Client, createClient } from '@pharos/shared-protocol/client.ts'
+import { PARTS } from '../words/parts.ts'
 import { loadSession } from './session.ts'
 
 let csrf_token = ''
@@ -23,12 +24,29 @@ const client = createClient({
 /** Changes under way: one of them may give the session another token, and then the old one is refused. */
 const changes = new Set<Promise<unknown>>()
 
+/** Without an answer a call is refused like by the server, so that whatever says refusals says this one. */
+const send: Client = async (route, input) => {
+  try {
+    return await client(route, input)
+  } catch (error) {
+    // Of a request or a response that was cut off `fetch` says a TypeError; an ended one is an AbortError.
+    throw error instanceof TypeError ? unanswered(route.method === 'GET') : error
+  }
+}
+
+function unanswered(isRead: boolean): ApiError {
+  return new ApiError({
+    ...{ type: 'about:blank', title: PARTS.unread, status: 503, code: 'unavailable', request_id: '' },
+    detail: isRead ? PARTS.unreachable : PARTS.unanswered,
+  })
+}
+
 /**
  * Calls a route as whoever has signed in. A session that has ended leads to signing in, and back; one that got another
  * token meanwhile goes on with that.
  */
 export const call: Client = async (route, input) => {
-  const reply = client(route, input)
+  const reply = send(route, input)
   if (route.method !== 'GET') changes.add(reply)
   try {
     return await reply
@@ -36,7 +54,7 @@ export const call: Client = async (route, input) => {
     if (!(error instanceof ApiError) || error.problem.status !== 401) throw error
     await Promise.allSettled(changes)
     if (!(await renewToken())) throw error
-    return client(route, input)
+    return send(route, input)
   } finally {
     changes.delete(reply)
   }

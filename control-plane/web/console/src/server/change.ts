@@ -31,13 +31,19 @@ export function useChange<R extends AnyRoute>(route: R, { quiet = false } = {}):
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setProblem(error.problem)
-      if (!quiet) notify({ tone: 'bad', text: saidProblem(error.problem), ...signInWhenAsked(error.problem) })
+      if (!quiet) tellRefusal(error)
       return null
     } finally {
       setRunning(false)
     }
   }
   return { run, isRunning, problem }
+}
+
+/** A notice of why something was refused. */
+export function tellRefusal(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error
+  notify({ tone: 'bad', text: saidProblem(error.problem), ...signInWhenAsked(error.problem) })
 }
 
 /** The id of what a route is about: the last one of its path. */

@@ -23,19 +23,24 @@ export function useLiveness(): Liveness {
   return shown
 }
 
-function tell(now: Liveness): void {
+function showLiveness(now: Liveness): void {
   liveness = now
   listen(now)
 }
 
+/** What tabs say to each other; `ask`: a new one does not know whether the stream is there. */
+type Said = { heard: Heard } | { liveness: Liveness } | 'ask'
+
 /**
  * Keeps what is shown as it is on the server: the stream names what has changed, and that is read again. The tabs of a
- * browser share one stream: the one that holds the lock has it, and passes on what it hears. Begin before anything is
- * read.
+ * browser share one stream: the one that holds the lock has it, and passes on what it hears, and whether it hears
+ * anything. Begin before anything is read.
  */
 export function followChanges(): void {
   const heard: Heard[] = []
   const others = new BroadcastChannel('pharos.events')
+  const say = (said: Said) => others.postMessage(said)
+  let hasStream = false
   let _timer: ReturnType<typeof setTimeout> | undefined
   const hear = (change: Heard) => {
     heard.push(change)
@@ -44,11 +49,25 @@ export function followChanges(): void {
       readAgain(heard.splice(0))
     }, GATHER_MS)
   }
-  others.onmessage = ({ data }) => hear(data as Heard)
+  others.onmessage = ({ data }) => {
+    const said = data as Said
+    if (said === 'ask') {
+      if (hasStream) say({ liveness })
+    } else if ('heard' in said) hear(said.heard)
+    else showLiveness(said.liveness)
+  }
+  say('ask')
   void navigator.locks.request('pharos.events', () => {
-    openStream(change => {
-      hear(change)
-      others.postMessage(change)
+    hasStream = true
+    openStream({
+      hear(change) {
+        hear(change)
+        say({ heard: change })
+      },
+      tell(now) {
+        showLiveness(now)
+        say({ liveness: now })
+      },
     })
     // The lock is held as long as the tab is there.
     return new Promise(() => undefined)
@@ -71,7 +90,12 @@ function readAgain(heard: readonly Heard[]): void {
   invalidate(affected(changes.filter(change => !sparesLists(change))))
 }
 
-function openStream(hear: (change: Heard) => void): void {
+interface Listener {
+  hear(change: Heard): void
+  tell(now: Liveness): void
+}
+
+function openStream({ hear, tell }: Listener): void {
   let poll: ReturnType<typeof setInterval> | undefined
   let hasBegun = false
   const stream = new EventSource('/events')
@@ -93,7 +117,7 @@ function openStream(hear: (change: Heard) => void): void {
     clearInterval(poll)
     setTimeout(() => {
       hear(null)
-      openStream(hear)
+      openStream({ hear, tell })
     }, POLL_MS)
   })
 }

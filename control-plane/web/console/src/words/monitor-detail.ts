@@ -4,6 +4,7 @@ export const DETAIL = defineWords({
   en: {
     verdict: 'Verdict',
     since: 'since',
+    exit: (code: number) => `exit ${code}`,
     muted: 'muted: nobody is told',
     inMaintenance: 'in a maintenance window',
     lastRun: 'last checked',
@@ -101,6 +102,7 @@ export const DETAIL = defineWords({
   de: {
     verdict: 'Urteil',
     since: 'seit',
+    exit: (code: number) => `Exit-Code ${code}`,
     muted: 'stumm: niemand erfährt es',
     inMaintenance: 'in einem Wartungsfenster',
     lastRun: 'zuletzt geprüft',

@@ -7,6 +7,8 @@ export const PARTS = defineWords({
     unreadable: 'This could not be read.',
     unread: 'This could not be read',
     unreachable: 'The server does not answer. What you see elsewhere may be old.',
+    unanswered:
+      'The server does not answer. What you asked for may not be done: check your connection, then try again.',
     gone: 'This is not here',
     goneWhy:
       'It was deleted, it belongs to another account, or the address is not complete. Look for it in the list, or change to its account.',
@@ -21,6 +23,7 @@ export const PARTS = defineWords({
     copied: 'Copied',
     notCopied: 'Your browser does not let us copy. The text is selected: press Ctrl C.',
     more: 'Show more',
+    waiting: (count: number) => `${count} new`,
     moveUp: (name: string) => `Move ${name} up`,
     moveDown: (name: string) => `Move ${name} down`,
     takeOut: (name: string) => `Remove ${name}`,
@@ -31,6 +34,8 @@ export const PARTS = defineWords({
     unreadable: 'Das ließ sich nicht lesen.',
     unread: 'Das ließ sich nicht lesen',
     unreachable: 'Der Server antwortet nicht. Was anderswo steht, kann veraltet sein.',
+    unanswered:
+      'Der Server antwortet nicht. Was Sie wollten, ist vielleicht nicht geschehen: Prüfen Sie Ihre Verbindung, und versuchen Sie es nochmals.',
     gone: 'Das gibt es hier nicht',
     goneWhy:
       'Es wurde gelöscht, gehört zu einem anderen Konto, oder die Adresse ist nicht vollständig. Suchen Sie es in der Liste, oder wechseln Sie in das andere Konto.',
@@ -45,6 +50,7 @@ export const PARTS = defineWords({
     copied: 'Kopiert',
     notCopied: 'Ihr Browser lässt uns nicht kopieren. Der Text ist markiert: Drücken Sie Strg C.',
     more: 'Mehr zeigen',
+    waiting: (count: number) => `${count} neue`,
     moveUp: (name: string) => `${name} nach oben`,
     moveDown: (name: string) => `${name} nach unten`,
     takeOut: (name: string) => `${name} entfernen`,

@@ -1,3 +1,4 @@
+import type { Provider } from '@pharos/shared-protocol/contract/provider-name.ts'
 import { defineWords, plural } from './language.ts'
 
 export const PROFILE = defineWords({
@@ -63,7 +64,7 @@ export const PROFILE = defineWords({
     removePasskeyAsk: (name: string) => `Remove ${name}?`,
     removePasskeyWhy: 'It signs in no more. Delete it on the device, too.',
     services: 'Other services',
-    servicesNone: 'Neither GitHub nor Google signs you in.',
+    servicesNone: 'No other service signs you in.',
     servicesSome: (names: string) => `${names} signs you in.`,
     servicesChange: 'Connect or remove them',
   },
@@ -130,8 +131,14 @@ export const PROFILE = defineWords({
     removePasskeyAsk: (name: string) => `${name} entfernen?`,
     removePasskeyWhy: 'Er meldet nicht mehr an. Löschen Sie ihn auch auf dem Gerät.',
     services: 'Andere Dienste',
-    servicesNone: 'Weder GitHub noch Google meldet Sie an.',
+    servicesNone: 'Kein anderer Dienst meldet Sie an.',
     servicesSome: (names: string) => `${names} meldet Sie an.`,
     servicesChange: 'Verbinden oder entfernen',
   },
+})
+
+/** The services that sign people in; what an installation has connected by OpenID Connect has no name here. */
+export const PROVIDERS = defineWords<Record<Provider, string>>({
+  en: { github: 'GitHub', google: 'Google', microsoft: 'Microsoft', gitlab: 'GitLab', oidc: 'Your identity provider' },
+  de: { github: 'GitHub', google: 'Google', microsoft: 'Microsoft', gitlab: 'GitLab', oidc: 'Ihr Anmeldedienst' },
 })

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { notify } from '../../frame/notice.tsx'
 import { saveFile } from '../../part/save-file.ts'
 import { call } from '../../server/call.ts'
+import { tellRefusal } from '../../server/change.ts'
 import { AUDIT } from '../../words/audit-log.ts'
 import type { queryOf } from './filters.tsx'
 import type { Entry } from './row.tsx'
@@ -24,6 +25,8 @@ export function Export({ query }: { query: ReturnType<typeof queryOf> }) {
       const { entries, isCut } = await readAll(query)
       saveFile('audit-log.csv', 'text/csv', csvOf(entries))
       notify({ tone: isCut ? 'bad' : 'good', text: isCut ? AUDIT.cut(entries.length) : AUDIT.exported(entries.length) })
+    } catch (error) {
+      tellRefusal(error)
     } finally {
       setRunning(false)
     }

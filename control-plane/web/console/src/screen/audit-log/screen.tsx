@@ -6,6 +6,7 @@ import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { call } from '../../server/call.ts'
+import { tellRefusal } from '../../server/change.ts'
 import { AUDIT } from '../../words/audit-log.ts'
 import { Export } from './export.tsx'
 import { type AuditFilters, FilterBar, queryOf } from './filters.tsx'
@@ -67,7 +68,7 @@ function Pages({ asked }: { asked: ReturnType<typeof queryOf> }) {
                 ))}
               </Entries>
               {found.length === PAGE && next !== null && (
-                <button type="button" class="plain" onClick={() => void readMore()}>
+                <button type="button" class="plain" onClick={() => void readMore().catch(tellRefusal)}>
                   {AUDIT.more}
                 </button>
               )}

@@ -15,9 +15,8 @@ import { INCIDENTS } from '../../words/incident-list.ts'
 import { BulkActions } from './bulk.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { type Filters, openFirst, rangeFrom, useIncidentFilters } from './filters.ts'
+import { bothOf, MOST, PAGE } from './open.ts'
 import './list.css'
-
-const MOST = 2_000
 
 function columnsFor(services: ReadonlyMap<string, string>): Column<Incident>[] {
   return [
@@ -96,14 +95,13 @@ function useIncidents({ status, severity, service, time }: Filters) {
     ...(severity ? { severity } : {}),
     ...(service ? { service_id: service } : {}),
     ...(from ? { from } : {}),
-    limit: 200,
+    limit: PAGE,
   }
   const isOpen = status === ''
   const first = status === 'all' ? {} : { responder_status: isOpen ? 'triggered' : status }
   const found = useAll(listIncidents, { query: { ...query, ...first } }, MOST)
   const acknowledged = useAll(listIncidents, { query: { ...query, responder_status: 'acknowledged' } }, MOST)
-  if (!isOpen || !found.data) return found
-  return { ...found, data: { ...found.data, items: [...found.data.items, ...(acknowledged.data?.items ?? [])] } }
+  return isOpen ? bothOf(found, acknowledged) : found
 }
 
 interface Given {
@@ -131,6 +129,7 @@ function List({ incidents, services, filters, mayChange, hasAny }: Given) {
         rows={found}
         columns={columns}
         keyOf={({ id }) => id}
+        question={JSON.stringify(filters)}
         {...(mayChange
           ? {
               chosen,

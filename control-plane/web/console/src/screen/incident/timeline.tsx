@@ -1,5 +1,6 @@
 import type { Incident, TimelineEntry } from '@pharos/shared-protocol/contract/incident.ts'
 import { listTimeline } from '@pharos/shared-protocol/contract/incident-routes.ts'
+import { useHeld, Waiting } from '../../part/held.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useAll } from '../../server/cache.ts'
 import { INCIDENT } from '../../words/incident.ts'
@@ -29,21 +30,31 @@ export function Timeline({ incident, mayChange }: { incident: Incident; mayChang
       <WhenRead of={timeline}>
         {({ items, isCut }) => (
           <>
-            {[...Map.groupBy(items, ({ at }) => day.format(new Date(at)))].map(([date, entries]) => (
-              <section key={date} aria-label={date}>
-                <h3>{date}</h3>
-                <ol>
-                  {entries.map(entry => (
-                    <Entry key={entry.id} entry={entry} mayChange={mayChange} />
-                  ))}
-                </ol>
-              </section>
-            ))}
+            <Days entries={items} mayChange={mayChange} />
             {isCut && <p>{INCIDENT.cut}</p>}
           </>
         )}
       </WhenRead>
     </section>
+  )
+}
+
+function Days({ entries, mayChange }: { entries: readonly TimelineEntry[]; mayChange: boolean }) {
+  const held = useHeld(entries, ({ id }) => id)
+  return (
+    <div ref={held.area}>
+      <Waiting of={held} />
+      {[...Map.groupBy(held.rows, ({ at }) => day.format(new Date(at)))].map(([date, entries]) => (
+        <section key={date} aria-label={date}>
+          <h3>{date}</h3>
+          <ol>
+            {entries.map(entry => (
+              <Entry key={entry.id} entry={entry} mayChange={mayChange} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
   )
 }
 

@@ -1,11 +1,10 @@
-import { ApiError } from '@pharos/shared-protocol/client.ts'
 import { exportLogs, MOST_EXPORTED } from '@pharos/shared-protocol/contract/log.ts'
 import { useState } from 'preact/hooks'
 import { notify } from '../../frame/notice.tsx'
 import { saveFile } from '../../part/save-file.ts'
 import { call } from '../../server/call.ts'
+import { tellRefusal } from '../../server/change.ts'
 import { LOGS } from '../../words/log.ts'
-import { saidProblem } from '../../words/said.ts'
 import { useLogs } from './logs.ts'
 
 /** Saves everything that is found as CSV; too much is refused as a whole, and said. */
@@ -19,8 +18,7 @@ export function Export() {
       saveFile('logs.csv', 'text/csv', body)
       notify({ tone: 'good', text: LOGS.exported })
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      notify({ tone: 'bad', text: saidProblem(error.problem) })
+      tellRefusal(error)
     } finally {
       setRunning(false)
     }

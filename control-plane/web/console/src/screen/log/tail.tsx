@@ -1,5 +1,5 @@
-import type { LogRecord } from '@pharos/shared-protocol/contract/log.ts'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
+import { useHeld, Waiting } from '../../part/held.tsx'
 import { LOGS } from '../../words/log.ts'
 import { TAIL } from '../../words/log-tail.ts'
 import { ColumnChoice, useColumns } from './columns.tsx'
@@ -14,7 +14,11 @@ export function Tail() {
   const tail = useTail({ ...(search ? { search } : {}), ...(metadata_search ? { metadata_search } : {}) })
   const columns = useColumns()
   const [opened, setOpened] = useState('')
-  const { list, shown, waiting, show } = useHeld(tail, opened !== '')
+  const held = useHeld(tail.records, ({ id }) => id, { isReading: area => opened !== '' || isScrolledInto(area) })
+  const show = () => {
+    held.show()
+    scrollTo({ top: 0 })
+  }
   return (
     <div class="tail">
       <div class="row log-tools">
@@ -22,18 +26,12 @@ export function Tail() {
         <ColumnChoice />
         <small role="status">{stateWords(tail)}</small>
       </div>
-      <div class="waiting">
-        {waiting > 0 && (
-          <button type="button" onClick={show}>
-            {TAIL.waiting(waiting)}
-          </button>
-        )}
-      </div>
-      <div ref={list}>
-        {shown.length === 0 ? (
+      <div ref={held.area}>
+        <Waiting of={{ ...held, show }} />
+        {held.rows.length === 0 ? (
           <p class="card">{TAIL.none}</p>
         ) : (
-          <LogTable records={shown} columns={columns} opened={opened} onOpen={id => setOpened(id ?? '')} />
+          <LogTable records={held.rows} columns={columns} opened={opened} onOpen={id => setOpened(id ?? '')} />
         )}
       </div>
       {tail.dropped > 0 && <p class="count">{TAIL.dropped(tail.dropped, MOST_KEPT)}</p>}
@@ -66,32 +64,7 @@ function stateWords({ isFollowing, hasBegun, problem, records }: Following): str
   return `${isFollowing ? TAIL.following : TAIL.stopped} · ${LOGS.records(records.length)}`
 }
 
-/**
- * The records that are drawn: all of them, unless somebody points at a row, is in one by the keyboard, has opened one or
- * scrolled to them. Then the newer ones wait behind a button.
- */
-function useHeld({ records }: Following, isReading: boolean) {
-  const list = useRef<HTMLDivElement>(null)
-  const [shown, setShown] = useState<readonly LogRecord[]>([])
-  const show = () => setShown(records)
-  const look = () => {
-    if (records.length === 0 || shown.length === 0 || !isHeld(list.current, isReading)) show()
-  }
-  useEffect(look, [records, isReading])
-  const known = new Set(shown.map(({ id }) => id))
-  const first = records.findIndex(({ id }) => known.has(id))
-  return {
-    ...{ list, shown },
-    waiting: shown === records ? 0 : first < 0 ? records.length : first,
-    show: () => {
-      show()
-      scrollTo({ top: 0 })
-    },
-  }
-}
-
-function isHeld(list: HTMLElement | null, isReading: boolean): boolean {
-  if (list === null) return false
-  const isScrolled = scrollY > 0 && list.getBoundingClientRect().top < 0
-  return isReading || isScrolled || list.querySelector('tbody:hover, tbody :focus-visible') !== null
+/** Somebody who has scrolled to older records reads them. */
+function isScrolledInto(area: HTMLElement): boolean {
+  return scrollY > 0 && area.getBoundingClientRect().top < 0
 }

@@ -1,9 +1,7 @@
 import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
 import { useState } from 'preact/hooks'
-import { notify } from '../../frame/notice.tsx'
+import { BulkProgress, useBulk } from '../../part/bulk.tsx'
 import { Confirm } from '../../part/confirm.tsx'
-import { affectedBy } from '../../server/affects.ts'
-import { invalidate } from '../../server/cache.ts'
 import { MONITORS } from '../../words/monitor.ts'
 import type { Verb } from './verbs.ts'
 
@@ -11,27 +9,24 @@ const DONE = { pause: MONITORS.donePause, resume: MONITORS.doneResume, delete: M
 
 /** What can be done to the chosen monitors at once. */
 export function BulkActions({ monitors, onDone }: { monitors: readonly MonitorSummary[]; onDone(): void }) {
-  const [isRunning, setRunning] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  const finish = async (refusals: Promise<number>, words: (done: number, refused: number) => string) => {
+  const bulk = useBulk('monitor', monitors, onDone)
+  const { isRunning } = bulk
+  const run = (verb: Verb) => {
     setAsking(false)
-    setRunning(true)
-    const refused = await refusals
-    invalidate(affectedBy('monitor'))
-    setRunning(false)
-    notify({ tone: refused > 0 ? 'bad' : 'good', text: words(monitors.length - refused, refused) })
-    onDone()
+    const load = async () => {
+      const { actOnOne } = await import('./verbs.ts')
+      return (monitor: MonitorSummary) => actOnOne(monitor, verb)
+    }
+    return bulk.run(load, DONE[verb])
   }
-  const run = (verb: Verb) =>
-    finish(
-      import('./verbs.ts').then(({ actOnAll }) => actOnAll(monitors, verb)),
-      DONE[verb],
-    )
-  const tag = (name: string, isAdded: boolean) =>
-    finish(
-      import('./tagging.ts').then(({ tagAll }) => tagAll(monitors, name, isAdded)),
-      isAdded ? MONITORS.doneTag : MONITORS.doneUntag,
-    )
+  const tag = (name: string, isAdded: boolean) => {
+    const load = async () => {
+      const { tagOne } = await import('./tagging.ts')
+      return (monitor: MonitorSummary) => tagOne(monitor, name, isAdded)
+    }
+    return bulk.run(load, isAdded ? MONITORS.doneTag : MONITORS.doneUntag)
+  }
   return (
     <div class="row bulk" role="group" aria-label={MONITORS.chosen(monitors.length)}>
       <strong>{MONITORS.chosen(monitors.length)}</strong>
@@ -45,6 +40,7 @@ export function BulkActions({ monitors, onDone }: { monitors: readonly MonitorSu
       <button type="button" class="danger" disabled={isRunning} onClick={() => setAsking(true)}>
         {MONITORS.remove}
       </button>
+      <BulkProgress of={bulk.progress} />
       {isAsking && (
         <Confirm
           title={MONITORS.removeAsk(monitors.length)}

@@ -89,6 +89,7 @@ function List({ monitors, mayChange }: { monitors: readonly MonitorSummary[]; ma
         rows={found}
         columns={COLUMNS}
         keyOf={({ id }) => id}
+        question={JSON.stringify(filters)}
         {...(mayChange
           ? {
               chosen,

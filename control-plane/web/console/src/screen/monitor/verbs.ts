@@ -16,6 +16,7 @@ import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { deleteTcpJob, pauseTcpJob, resumeTcpJob } from '@pharos/shared-protocol/contract/tcp-job-routes.ts'
 import { deleteTlsJob, pauseTlsJob, resumeTlsJob } from '@pharos/shared-protocol/contract/tls-job-routes.ts'
 import { call } from '../../server/call.ts'
+import { MONITORS } from '../../words/monitor.ts'
 
 export type Verb = 'pause' | 'resume' | 'delete'
 
@@ -50,24 +51,8 @@ export async function act({ id, type }: Monitor, verb: Verb): Promise<void> {
   await call(route, { params: { [name]: id } as never })
 }
 
-/** Requests of a bulk action that are under way at once. */
-const AT_ONCE = 5
-
-/** Does it to many; returns how many were refused. */
-export function actOnAll(monitors: readonly Monitor[], verb: Verb): Promise<number> {
-  return eachOf(monitors, monitor => (can(monitor.type, verb) ? act(monitor, verb) : Promise.reject(new Error(verb))))
-}
-
-/** Does something to each, a few at once; returns for how many it failed. */
-export async function eachOf<T>(all: readonly T[], run: (one: T) => Promise<void>): Promise<number> {
-  const waiting = [...all]
-  let failed = 0
-  const work = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-      await run(next).catch(() => {
-        failed += 1
-      })
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
-  return failed
+/** The same to one of many: some types go with their HTTP monitor. */
+export async function actOnOne(monitor: Monitor, verb: Verb): Promise<string | undefined> {
+  if (!can(monitor.type, verb)) return MONITORS.ofHttp
+  await act(monitor, verb)
 }

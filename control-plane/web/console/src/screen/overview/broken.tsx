@@ -1,41 +1,81 @@
 import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
-import { listIncidents } from '@pharos/shared-protocol/contract/incident-routes.ts'
 import { listMonitors } from '@pharos/shared-protocol/contract/monitor-view.ts'
 import { useMay } from '../../frame/session.ts'
 import { LiveLength } from '../../part/live-length.tsx'
+import { WhenRead } from '../../part/shown.tsx'
 import { Status } from '../../part/status.tsx'
 import { Time } from '../../part/time.tsx'
-import { useRoute } from '../../server/cache.ts'
+import { type Shown, useRoute, type Whole } from '../../server/cache.ts'
 import { INCIDENT } from '../../words/incident.ts'
 import { OVERVIEW } from '../../words/overview.ts'
+import { PARTS } from '../../words/parts.ts'
 import { useAcknowledge } from '../incident/acknowledge.ts'
+import { Panel } from './panel.tsx'
 
 /** Statuses in which somebody should look, the worst first. */
 const BROKEN = ['down', 'degraded', 'late', 'unknown', 'invalid', 'expired', 'unreachable', 'changed']
-const SHOWN = 8
+/** So many incidents are shown before monitors, which mostly say the same. */
+const INCIDENTS_FIRST = 4
+
+interface Given {
+  open: Shown<Whole<Incident>>
+  statuses: Record<string, number>
+  total: number
+  rows: number
+}
 
 /** Open incidents, and the monitors that are not well. */
-export function BrokenNow({ statuses, total }: { statuses: Record<string, number>; total: number }) {
+export function BrokenNow({ open, statuses, total, rows }: Given) {
   const broken = BROKEN.filter(status => (statuses[status] ?? 0) > 0)
-  const open = [
-    useRoute(listIncidents, { query: { responder_status: 'triggered', limit: SHOWN } }),
-    useRoute(listIncidents, { query: { responder_status: 'acknowledged', limit: SHOWN } }),
-  ].flatMap(({ data }) => data ?? [])
   const count = broken.reduce((sum, status) => sum + (statuses[status] ?? 0), 0)
+  const incidents = open.data?.items ?? []
+  const first = incidents.slice(0, Math.max(INCIDENTS_FIRST, rows - count))
+  const parts = shareOf(rows - first.length, broken, statuses)
+  const hidden = parts.filter(({ status, shown }) => shown < (statuses[status] ?? 0))
+  const more = (
+    <span>
+      <MoreIncidents count={incidents.length - first.length} isCut={open.data?.isCut ?? false} />{' '}
+      <MoreMonitors
+        count={count - parts.reduce((sum, { shown }) => sum + shown, 0)}
+        statuses={hidden.map(({ status }) => status)}
+      />
+    </span>
+  )
   return (
-    <section class="card wide" aria-labelledby="broken">
-      <h2 id="broken">{OVERVIEW.brokenNow}</h2>
-      {open.length === 0 && count === 0 && <p class="all-well">{OVERVIEW.allWell(total)}</p>}
-      <ul>
-        {open.map(incident => (
+    <Panel id="broken" title={OVERVIEW.brokenNow} size="wide" more={more}>
+      <WhenRead of={open}>
+        {() => incidents.length === 0 && count === 0 && <p class="all-well">{OVERVIEW.allWell(total)}</p>}
+      </WhenRead>
+      <ul hidden={first.length === 0}>
+        {first.map(incident => (
           <OpenIncident key={incident.id} incident={incident} />
         ))}
       </ul>
-      {broken.map(status => (
-        <Broken key={status} status={status} count={statuses[status] ?? 0} />
-      ))}
-    </section>
+      {parts.map(({ status, shown }) => shown > 0 && <Broken key={status} status={status} shown={shown} />)}
+    </Panel>
   )
+}
+
+/** How many monitors of each status have room, the worst first. */
+function shareOf(rows: number, broken: readonly string[], statuses: Record<string, number>) {
+  let left = Math.max(0, rows)
+  return broken.map(status => {
+    const shown = Math.min(left, statuses[status] ?? 0)
+    left -= shown
+    return { status, shown }
+  })
+}
+
+function MoreIncidents({ count, isCut }: { count: number; isCut: boolean }) {
+  if (count <= 0) return null
+  return <a href="/console/incidents">{OVERVIEW.moreIncidents(count, isCut)}</a>
+}
+
+/** Leads to those of the one status that they have, else to all. */
+function MoreMonitors({ count, statuses }: { count: number; statuses: readonly string[] }) {
+  if (count <= 0) return null
+  const filter = statuses.length === 1 ? `?status=${statuses[0]}` : ''
+  return <a href={`/console/monitors${filter}`}>{OVERVIEW.moreMonitors(count)}</a>
 }
 
 function OpenIncident({ incident }: { incident: Incident }) {
@@ -66,10 +106,19 @@ function OpenIncident({ incident }: { incident: Incident }) {
   )
 }
 
-function Broken({ status, count }: { status: string; count: number }) {
-  const { data = [] } = useRoute(listMonitors, { query: { status, limit: SHOWN } })
+function Broken({ status, shown }: { status: string; shown: number }) {
+  const { data = [], error, refresh } = useRoute(listMonitors, { query: { status, limit: shown } })
   return (
     <ul>
+      {error && (
+        <li role="alert">
+          <Status of={status} />
+          <span class="name">{PARTS.unreadable}</span>
+          <button type="button" class="quiet" onClick={refresh}>
+            {PARTS.again}
+          </button>
+        </li>
+      )}
       {data.map(({ id, type, friendly_name, target, last_run_at }) => (
         <li key={id}>
           <Status of={status} />
@@ -80,11 +129,6 @@ function Broken({ status, count }: { status: string; count: number }) {
           <Time at={last_run_at} />
         </li>
       ))}
-      {count > SHOWN && (
-        <li>
-          <a href={`/console/monitors?status=${status}`}>{OVERVIEW.more(count - SHOWN)}</a>
-        </li>
-      )}
     </ul>
   )
 }

@@ -3,22 +3,27 @@ import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { OVERVIEW } from '../../words/overview.ts'
+import { More, Panel } from './panel.tsx'
 
-const SHOWN = 8
+/** As many as one answer has. */
+const MOST = 200
 
 /** Certificates and domains that end within 30 days, the next one first. */
-export function ExpiresSoon() {
-  const ends = useRoute(listExpiringMonitors, { query: { days: 30, limit: SHOWN } })
+export function ExpiresSoon({ rows }: { rows: number }) {
+  const ends = useRoute(listExpiringMonitors, { query: { days: 30, limit: MOST } })
+  const found = ends.data ?? []
+  const [type, ...others] = new Set(found.slice(rows).map(each => each.type))
+  const href = `/console/monitors${type && others.length === 0 ? `?type=${type}` : ''}`
+  const more = <More count={found.length - rows} isCut={found.length === MOST} href={href} />
   return (
-    <section class="card" aria-labelledby="expiry">
-      <h2 id="expiry">{OVERVIEW.expiresSoon}</h2>
+    <Panel id="expiry" title={OVERVIEW.expiresSoon} size="tall" more={more}>
       <WhenRead of={ends}>
         {found =>
           found.length === 0 ? (
             <p>{OVERVIEW.nothingExpires}</p>
           ) : (
             <ul>
-              {found.map(({ id, type, target, ends_at }) => (
+              {found.slice(0, rows).map(({ id, type, target, ends_at }) => (
                 <li key={id}>
                   <a class="name" href={`/console/monitors/${type}/${id}`}>
                     {target}
@@ -31,6 +36,6 @@ export function ExpiresSoon() {
           )
         }
       </WhenRead>
-    </section>
+    </Panel>
   )
 }

@@ -1,26 +1,62 @@
+import { listContactMethods } from '@pharos/shared-protocol/contract/contact-method.ts'
+import { listStatusPages } from '@pharos/shared-protocol/contract/status-page-routes.ts'
+import { useMay, useSession } from '../../frame/session.ts'
+import { useRoute } from '../../server/cache.ts'
 import { OVERVIEW } from '../../words/overview.ts'
 
-/** What a new account sees. */
-export function FirstSteps() {
+interface Step {
+  href: string
+  what: string
+  why: string
+}
+
+/** What is left to do of a new account: of what is not read yet, nothing is known to be left. */
+export function useStepsLeft(hasMonitor: boolean): Step[] {
+  const { user_id } = useSession()
+  const methods = useRoute(listContactMethods, { params: { user_id } })
+  const pages = useRoute(listStatusPages)
+  const [monitor, reach, page] = [
+    { href: '/console/monitors/new', what: OVERVIEW.stepMonitor, why: OVERVIEW.stepMonitorWhy },
+    { href: '/console/settings/contact', what: OVERVIEW.stepReach, why: OVERVIEW.stepReachWhy },
+    { href: '/console/pages/new', what: OVERVIEW.stepPage, why: OVERVIEW.stepPageWhy },
+  ]
+  const isReached = methods.data?.some(({ verified }) => verified) ?? true
+  const hasPage = (pages.data?.length ?? 1) > 0
+  const left = [...(hasMonitor ? [] : [monitor]), ...(isReached ? [] : [reach]), ...(hasPage ? [] : [page])]
+  return useMay('member') ? left : []
+}
+
+/** What a new account sees instead of an overview. */
+export function FirstSteps({ left }: { left: readonly Step[] }) {
   return (
     <section class="card">
-      <h2>{OVERVIEW.first}</h2>
+      <h2>{OVERVIEW.stepsLeft(left.length)}</h2>
       <ol class="steps">
-        <li>
-          <a href="/console/monitors/new">{OVERVIEW.stepMonitor}</a>
-          <br />
-          <small>{OVERVIEW.stepMonitorWhy}</small>
-        </li>
-        <li>
-          <a href="/console/settings/contact">{OVERVIEW.stepReach}</a>
-          <br />
-          <small>{OVERVIEW.stepReachWhy}</small>
-        </li>
-        <li>
-          <a href="/console/pages/new">{OVERVIEW.stepPage}</a>
-          <br />
-          <small>{OVERVIEW.stepPageWhy}</small>
-        </li>
+        {left.map(({ href, what, why }) => (
+          <li key={href}>
+            <a href={href}>{what}</a>
+            <small>{why}</small>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** What is left of them, in a line. */
+export function StepsLeft({ left }: { left: readonly Step[] }) {
+  if (left.length === 0) return null
+  return (
+    <section class="card wide left">
+      <h2>{OVERVIEW.stepsLeft(left.length)}</h2>
+      <ol class="next">
+        {left.map(({ href, what, why }) => (
+          <li key={href}>
+            <a href={href} title={why}>
+              {what}
+            </a>
+          </li>
+        ))}
       </ol>
     </section>
   )

@@ -4,10 +4,13 @@ import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { OVERVIEW } from '../../words/overview.ts'
+import { useOpenIncidents } from '../incident/open.ts'
 import { BrokenNow } from './broken.tsx'
+import { CoverageGaps } from './coverage.tsx'
 import { ExpiresSoon } from './expiry.tsx'
-import { FirstSteps } from './first-steps.tsx'
-import { CoverageGaps, OnCall } from './on-call.tsx'
+import { FirstSteps, StepsLeft, useStepsLeft } from './first-steps.tsx'
+import { OnCall } from './on-call.tsx'
+import { useRoom } from './room.ts'
 import { Today } from './today.tsx'
 import { Totals } from './totals.tsx'
 import './overview.css'
@@ -15,7 +18,11 @@ import './overview.css'
 /** What somebody who is called wants to know first, on one screen. */
 export default function Overview() {
   const totals = useRoute(countMonitors, {}, { every: 60_000 })
+  const open = useOpenIncidents()
   const mayAdd = useMay('member')
+  const hasMonitor = (totals.data?.total ?? 0) > 0
+  const left = useStepsLeft(hasMonitor)
+  const { broken, short, tall } = useRoom(left.length > 0)
   return (
     <>
       <Head title={OVERVIEW.title}>
@@ -27,16 +34,17 @@ export default function Overview() {
       </Head>
       <WhenRead of={totals}>
         {({ total, by_status }) =>
-          total === 0 ? (
-            <FirstSteps />
+          mayAdd && total === 0 && open.data?.items.length === 0 ? (
+            <FirstSteps left={left} />
           ) : (
             <div class="overview">
-              <Totals statuses={by_status} />
-              <BrokenNow statuses={by_status} total={total} />
-              <Today />
-              <OnCall />
-              <ExpiresSoon />
-              <CoverageGaps />
+              {hasMonitor && <Totals statuses={by_status} />}
+              <StepsLeft left={left} />
+              <BrokenNow open={open} statuses={by_status} total={total} rows={broken} />
+              <Today rows={tall} />
+              <OnCall rows={short} />
+              <ExpiresSoon rows={tall} />
+              <CoverageGaps rows={short} />
             </div>
           )
         }

@@ -4,21 +4,24 @@ import { Status } from '../../part/status.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { OVERVIEW } from '../../words/overview.ts'
+import { PAGE } from '../incident/open.ts'
+import { More, Panel } from './panel.tsx'
 
 /** The incidents that began today, in the person's zone. */
-export function Today() {
+export function Today({ rows }: { rows: number }) {
   const from = new Date(new Date().setHours(0, 0, 0, 0)).toISOString()
-  const incidents = useRoute(listIncidents, { query: { from, limit: 10 } })
+  const incidents = useRoute(listIncidents, { query: { from, limit: PAGE } })
+  const count = incidents.data?.length ?? 0
+  const more = <More count={count - rows} isCut={count === PAGE} href="/console/incidents?status=all&time=day" />
   return (
-    <section class="card" aria-labelledby="today">
-      <h2 id="today">{OVERVIEW.today}</h2>
+    <Panel id="today" title={OVERVIEW.today} size="tall" more={more}>
       <WhenRead of={incidents}>
         {found =>
           found.length === 0 ? (
             <p>{OVERVIEW.nothingToday}</p>
           ) : (
             <ul>
-              {found.map(({ id, number, title, responder_status, created_at }) => (
+              {found.slice(0, rows).map(({ id, number, title, responder_status, created_at }) => (
                 <li key={id}>
                   <Status of={responder_status} />
                   <a class="name" href={`/console/incidents/${id}`}>
@@ -31,6 +34,6 @@ export function Today() {
           )
         }
       </WhenRead>
-    </section>
+    </Panel>
   )
 }

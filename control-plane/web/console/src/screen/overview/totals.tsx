@@ -4,19 +4,29 @@ import { OVERVIEW } from '../../words/overview.ts'
 
 /** How an account is, in the order in which somebody wants to know. */
 const ORDER = ['down', 'expired', 'invalid', 'unreachable', 'degraded', 'late', 'changed', 'expiring', 'unknown']
+/** As many as stand in a line. */
+const MOST = 6
 
-/** How many monitors are in each status; each leads to them. */
+/** How many monitors are in each status; each leads to them. Of many statuses the last ones are counted together. */
 export function Totals({ statuses }: { statuses: Record<string, number> }) {
   const rank = (status: string) => (ORDER.includes(status) ? ORDER.indexOf(status) : ORDER.length)
   const present = Object.entries(statuses).sort(([a], [b]) => rank(a) - rank(b))
+  const first = present.length > MOST ? present.slice(0, MOST - 1) : present
+  const others = present.slice(first.length).reduce((sum, [, count]) => sum + count, 0)
   return (
     <nav class="totals" aria-label={OVERVIEW.totals}>
-      {present.map(([status, count]) => (
+      {first.map(([status, count]) => (
         <a key={status} class="card" href={`/console/monitors?status=${status}`}>
           <strong>{count.toLocaleString(locale)}</strong>
           <Status of={status} />
         </a>
       ))}
+      {others > 0 && (
+        <a class="card" href="/console/monitors">
+          <strong>{others.toLocaleString(locale)}</strong>
+          <span>{OVERVIEW.otherStatuses}</span>
+        </a>
+      )}
     </nav>
   )
 }

@@ -1,4 +1,5 @@
 import { getCurrentUser } from '@pharos/shared-protocol/contract/account.ts'
+import type { Provider } from '@pharos/shared-protocol/contract/provider-name.ts'
 import { getSecurity } from '@pharos/shared-protocol/contract/security.ts'
 import { useState } from 'preact/hooks'
 import { useSession } from '../../frame/session.ts'
@@ -6,7 +7,7 @@ import { Head } from '../../part/head.tsx'
 import { Secret } from '../../part/secret.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
-import { PROFILE } from '../../words/profile.ts'
+import { PROFILE, PROVIDERS } from '../../words/profile.ts'
 import { ConnectedApps } from '../connected-app/list.tsx'
 import { Sessions } from '../session/list.tsx'
 import { Factors } from './factors.tsx'
@@ -50,7 +51,7 @@ export default function Profile() {
               <p>
                 {read.providers.length === 0
                   ? PROFILE.servicesNone
-                  : PROFILE.servicesSome(read.providers.map(nameOf).join(', '))}
+                  : PROFILE.servicesSome(read.providers.map(name => PROVIDERS[name as Provider] ?? name).join(', '))}
               </p>
               <a href="/security">{PROFILE.servicesChange}</a>
             </section>
@@ -62,6 +63,3 @@ export default function Profile() {
     </>
   )
 }
-
-const NAMES: Record<string, string> = { github: 'GitHub', google: 'Google' }
-const nameOf = (provider: string) => NAMES[provider] ?? provider

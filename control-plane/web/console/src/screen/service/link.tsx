@@ -5,7 +5,7 @@ import { notify } from '../../frame/notice.tsx'
 import { affectedBy } from '../../server/affects.ts'
 import { invalidate, useRoute } from '../../server/cache.ts'
 import { call } from '../../server/call.ts'
-import { useChange } from '../../server/change.ts'
+import { tellRefusal, useChange } from '../../server/change.ts'
 import { SERVICE } from '../../words/service.ts'
 import type { Service } from './list.tsx'
 
@@ -16,7 +16,9 @@ export function useLinks(id: string) {
   const change = useChange(setServiceMonitors)
   const set = async (edit: (linked: Linked[]) => Linked[]) => {
     // As they are now: somebody else may have added one meanwhile.
-    const linked = edit((await call(listServiceMonitors, { params: { id } })).body)
+    const now = await call(listServiceMonitors, { params: { id } }).catch(tellRefusal)
+    if (!now) return
+    const linked = edit(now.body)
     const idsOf = (type: Linked['monitor_type']) =>
       linked.filter(each => each.monitor_type === type).map(each => each.id)
     const body = { http_job_ids: idsOf('http'), cron_job_ids: idsOf('cron') }

@@ -154,7 +154,13 @@ function List({ id, subscribers }: { id: string; subscribers: readonly Subscribe
       <p role="status" class="count">
         {SUBSCRIBERS.count(found.length, subscribers.length)}
       </p>
-      <Table label={PAGES.subscribers} rows={found} columns={columns} keyOf={each => each.id} />
+      <Table
+        label={PAGES.subscribers}
+        rows={found}
+        columns={columns}
+        keyOf={each => each.id}
+        question={JSON.stringify([search, type, state])}
+      />
       {asked && (
         <Confirm
           title={SUBSCRIBERS.removeAsk(asked.address)}

@@ -68,7 +68,13 @@ export function FoundTraces({ ends, filters }: { ends: Ends; filters: TraceFilte
               <Scatter traces={items} ends={ends} />
               <OverTime ends={ends} filters={filters} />
             </div>
-            <Table label={TRACE_SEARCH.traces} rows={items} columns={COLUMNS} keyOf={({ trace_id }) => trace_id} />
+            <Table
+              label={TRACE_SEARCH.traces}
+              rows={items}
+              columns={COLUMNS}
+              keyOf={({ trace_id }) => trace_id}
+              question={JSON.stringify([ends, filters])}
+            />
             {isCut && (
               <p>
                 <button type="button" class="plain" onClick={() => setMost(most + PAGE)}>

@@ -44,6 +44,7 @@ export function Services({ ends }: { ends: Ends }) {
                 service === '' ? [NAME(address), ...FIGURES, leadsTo(ends, address)] : [OPERATION(address), ...FIGURES]
               }
               keyOf={each => `${each.service} ${each.operation}`}
+              question={service}
             />
           )
         }

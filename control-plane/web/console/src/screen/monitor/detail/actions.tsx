@@ -5,7 +5,7 @@ import { useMay } from '../../../frame/session.ts'
 import { Asked } from '../../../part/asked.tsx'
 import { affectedBy } from '../../../server/affects.ts'
 import { forget, invalidate } from '../../../server/cache.ts'
-import { useChange } from '../../../server/change.ts'
+import { tellRefusal, useChange } from '../../../server/change.ts'
 import { MONITORS } from '../../../words/monitor.ts'
 import { DETAIL } from '../../../words/monitor-detail.ts'
 import { formKind } from '../form/kinds.ts'
@@ -67,7 +67,7 @@ function useVerbs({ type, id }: Monitor) {
       }
       invalidate(affectedBy('monitor'))
     } catch (error) {
-      notify({ tone: 'bad', text: String((error as Error).message) })
+      tellRefusal(error)
     } finally {
       setRunning(false)
     }

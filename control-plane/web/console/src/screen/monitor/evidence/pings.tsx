@@ -66,7 +66,7 @@ function Ping({ id, ping }: PingGiven) {
         <summary>
           <span class={`status ${TONES[result]}`}>{PING_RESULTS[result]}</span>
           <Time at={created_at} isFull />
-          <span>{exit_status === null ? method : `exit ${exit_status}`}</span>
+          <span>{exit_status === null ? method : DETAIL.exit(exit_status)}</span>
           <span class="took">{duration_ms === null ? '' : milliseconds(duration_ms)}</span>
           <span class="why">
             {failure_reason && failureWords(failure_reason)}

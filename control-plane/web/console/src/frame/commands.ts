@@ -1,0 +1,103 @@
+import { type Role, roleAtLeast } from '@pharos/shared-protocol/access.ts'
+import { listMembers } from '@pharos/shared-protocol/contract/account.ts'
+import { listDashboards } from '@pharos/shared-protocol/contract/dashboard-routes.ts'
+import { listPolicies } from '@pharos/shared-protocol/contract/escalation-policy.ts'
+import { listIncidents } from '@pharos/shared-protocol/contract/incident-routes.ts'
+import { listMonitorNames } from '@pharos/shared-protocol/contract/monitor-view.ts'
+import { listSchedules } from '@pharos/shared-protocol/contract/on-call-routes.ts'
+import { listServices } from '@pharos/shared-protocol/contract/service-routes.ts'
+import { listStatusPages } from '@pharos/shared-protocol/contract/status-page-routes.ts'
+import { useLayoutEffect, useMemo } from 'preact/hooks'
+import { topicsFor } from '../screen/settings/topics.ts'
+import { useRoute } from '../server/cache.ts'
+import { FRAME } from '../words/frame.ts'
+import { TYPES } from '../words/monitor.ts'
+import { SECTIONS } from './screens.ts'
+import { useSession } from './session.ts'
+
+/** What can be found: something to open, or something to press on the screen. */
+export interface Command {
+  id: string
+  label: string
+  detail: string
+  href?: string
+  press?: HTMLElement
+}
+
+/** How many incidents it knows, the newest ones. */
+const INCIDENTS = 100
+
+/** What members do often. */
+const ACTIONS = [
+  { label: FRAME.addMonitor, href: '/console/monitors/new' },
+  { label: FRAME.declareIncident, href: '/console/incidents/new' },
+  { label: FRAME.addSchedule, href: '/console/on-call/new' },
+  { label: FRAME.addPolicy, href: '/console/policies/new' },
+  { label: FRAME.addService, href: '/console/services/new' },
+  { label: FRAME.addPage, href: '/console/pages/new' },
+]
+
+/** Tells everything that can be found: of the screen itself, of the console, and what has a name. */
+export function Commands({ onFound }: { onFound(all: readonly Command[]): void }) {
+  const { role } = useSession().account
+  const ofScreen = useMemo(actionsOfScreen, [])
+  const named = useNamed()
+  useLayoutEffect(() => onFound([...ofScreen, ...commandsOf(role), ...named]), [ofScreen, role, named])
+  return null
+}
+
+/** The buttons and links of the open screen that have a key. */
+function actionsOfScreen(): Command[] {
+  const found = document.querySelectorAll<HTMLElement>('main :is([data-key], [data-main-action]):not(:disabled)')
+  return [...found]
+    .filter(each => each.checkVisibility())
+    .map((press, at) => ({ id: `press ${at}`, label: wordsOf(press), detail: FRAME.thisScreen, press }))
+}
+
+/** Without the key that stands on it. */
+function wordsOf(button: HTMLElement): string {
+  const copy = button.cloneNode(true) as HTMLElement
+  for (const key of copy.querySelectorAll('kbd')) key.remove()
+  return copy.textContent?.trim() ?? ''
+}
+
+function commandsOf(role: Role): Command[] {
+  return [
+    ...SECTIONS.map(({ label, href }) => ({ id: href, label, href, detail: FRAME.section })),
+    ...(roleAtLeast(role, 'member') ? ACTIONS.map(each => ({ ...each, id: each.href, detail: FRAME.action })) : []),
+    ...topicsFor(role).map(({ label, path }) => ({ id: path, label, href: path, detail: FRAME.settings })),
+  ]
+}
+
+/** What has a name; of incidents the newest ones, by number or by a part of the title. */
+function useNamed(): Command[] {
+  const monitors = useRoute(listMonitorNames).data
+  const incidents = useRoute(listIncidents, { query: { limit: INCIDENTS } }).data
+  const services = useRoute(listServices).data
+  const policies = useRoute(listPolicies).data
+  const schedules = useRoute(listSchedules).data
+  const pages = useRoute(listStatusPages).data
+  const dashboards = useRoute(listDashboards).data
+  const members = useRoute(listMembers).data
+  return useMemo(
+    () => [
+      ...(monitors ?? []).map(({ id, type, friendly_name }) =>
+        opening(`/console/monitors/${type}/${id}`, friendly_name, TYPES[type]),
+      ),
+      ...(incidents ?? []).map(({ id, number, title }) =>
+        opening(`/console/incidents/${id}`, `#${number} ${title}`, FRAME.incident),
+      ),
+      ...(services ?? []).map(({ id, name }) => opening(`/console/services/${id}`, name, FRAME.service)),
+      ...(policies ?? []).map(({ id, name }) => opening(`/console/policies/${id}`, name, FRAME.policy)),
+      ...(schedules ?? []).map(({ id, name }) => opening(`/console/on-call/${id}`, name, FRAME.schedule)),
+      ...(pages ?? []).map(({ id, friendly_name }) => opening(`/console/pages/${id}`, friendly_name, FRAME.page)),
+      ...(dashboards ?? []).map(({ id, name }) => opening(`/console/dashboards/${id}`, name, FRAME.dashboard)),
+      ...(members ?? []).map(({ id, name }) => opening(`/console/settings/members/${id}`, name, FRAME.member)),
+    ],
+    [monitors, incidents, services, policies, schedules, pages, dashboards, members],
+  )
+}
+
+function opening(href: string, label: string, detail: string): Command {
+  return { id: href, label, detail, href }
+}

@@ -1,0 +1,88 @@
+import { getPageability } from '@pharos/shared-protocol/contract/pageability.ts'
+import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import { listServices } from '@pharos/shared-protocol/contract/service-routes.ts'
+import { WhenRead } from '../../part/shown.tsx'
+import { Time } from '../../part/time.tsx'
+import { useEach, useRoute } from '../../server/cache.ts'
+import { HOLES, OVERVIEW } from '../../words/overview.ts'
+import { PARTS } from '../../words/parts.ts'
+import { saidPaging } from '../../words/said.ts'
+import { More, Panel } from './panel.tsx'
+
+type Found = ReplyOf<typeof getPageability>
+type Service = ReplyOf<typeof listServices>[number]
+
+/** Each service is a calculation of two weeks: these are the newest. */
+const MOST = 10
+
+/** When an incident would reach nobody. */
+export function CoverageGaps({ rows }: { rows: number }) {
+  const services = useRoute(listServices)
+  const all = services.data ?? []
+  const more = <More count={all.length - rows} href="/console/services" />
+  return (
+    <Panel id="gaps" title={OVERVIEW.gaps} more={more}>
+      <WhenRead of={services}>
+        {found => (found.length === 0 ? <p>{OVERVIEW.noService}</p> : <Checked services={found} rows={rows} />)}
+      </WhenRead>
+    </Panel>
+  )
+}
+
+/** Those with holes first. How many were not looked at takes the last row. */
+function Checked({ services, rows }: { services: readonly Service[]; rows: number }) {
+  const checked = services.slice(0, MOST)
+  const answers = useEach(
+    getPageability,
+    checked.map(({ id }) => ({ params: { id } })),
+  )
+  const unchecked = services.length - checked.length
+  const found = checked.map((service, index) => ({ service, data: answers[index] }))
+  return (
+    <ul>
+      {found
+        .toSorted((a, b) => rankOf(a.data) - rankOf(b.data))
+        .slice(0, unchecked > 0 ? rows - 1 : rows)
+        .map(({ service: { id, name }, data }) => (
+          <li key={id}>
+            <a class="name" href={`/console/services/${id}`}>
+              {name}
+            </a>
+            {data ? <Coverage of={data} /> : <span aria-busy="true">{PARTS.loading}</span>}
+          </li>
+        ))}
+      {unchecked > 0 && (
+        <li>
+          <small>{OVERVIEW.unchecked(unchecked)}</small>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function rankOf(found: Found | undefined): number {
+  if (!found) return 2
+  if (!found.reaches_someone) return 0
+  return holeOf(found) ? 1 : 3
+}
+
+/** The hole to name: of an incident that may reach nobody, one of the level that is paged first. */
+function holeOf({ holes, reaches_someone }: Found) {
+  const unwanted = holes.filter(each => !each.on_purpose)
+  if (reaches_someone) return unwanted[0]
+  return (unwanted.length > 0 ? unwanted : holes).toSorted((a, b) => (a.level ?? 0) - (b.level ?? 0))[0]
+}
+
+function Coverage({ of: found }: { of: Found }) {
+  const hole = holeOf(found)
+  if (!hole) return <span>{found.reaches_someone ? OVERVIEW.covered : OVERVIEW.reachesNot}</span>
+  const kind = hole.on_purpose ? OVERVIEW.onPurpose : HOLES[hole.kind]
+  return (
+    <>
+      <span class={found.reaches_someone ? 'hole' : 'hole bad'} title={saidPaging(hole.text)}>
+        {found.reaches_someone ? OVERVIEW.coveredBut(kind) : kind}
+      </span>
+      {hole.kind === 'gap' && <Time at={hole.from} />}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { defineWords, locale } from './language.ts'
+
+const shown = (count: number) => count.toLocaleString(locale)
+
+/** What is done to many things at once. */
+export const BULK = defineWords({
+  en: {
+    progress: (done: number, of: number) => `${shown(done)} of ${shown(of)} done`,
+    waits: (seconds: number) => `(the server takes no more at present; going on in ${seconds} s)`,
+    because: (why: string) => `The first reason: ${why}`,
+  },
+  de: {
+    progress: (done: number, of: number) => `${shown(done)} von ${shown(of)} erledigt`,
+    waits: (seconds: number) => `(der Server nimmt gerade nicht mehr an; weiter in ${seconds} s)`,
+    because: (why: string) => `Der erste Grund: ${why}`,
+  },
+})

@@ -1,0 +1,161 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { type Browsing, browserSuite } from '../page/chromium.ts'
+import { newestCode } from '../world/contact.ts'
+import { createWorld, type World } from '../world/world.ts'
+import { complaintsOf, judge, open, signedIn } from './at-console.ts'
+import { addPolicy, openIncident } from './incident-world.ts'
+import { addMonitor } from './monitor-world.ts'
+import { addMember, addSchedule, openNow } from './on-call-world.ts'
+
+const { test, look } = browserSuite<Browsing & { world: World }>('the overview in the console')
+
+test.before(async context => {
+  context.world = await createWorld({ roles: 'api,response', agent: false })
+})
+test.after(({ world }) => world.close())
+
+/** By how much the page is higher than a screen of 800 px. */
+async function overflowOf(screen: Page): Promise<number> {
+  await screen.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' })
+  return screen.evaluate('document.documentElement.scrollHeight - innerHeight')
+}
+
+const panel = (screen: Page, name: string) => screen.getByRole('region', { name })
+
+look('an incident is seen before there is any monitor, and what cannot be read is not nothing', async context => {
+  const { world, page } = context
+  const { id } = await openIncident(world, { title: 'Told by a customer' })
+  const { context: own, screen } = await open(world, page, '/')
+  const broken = panel(screen, 'Broken now')
+  await broken.getByRole('link', { name: '#1 Told by a customer' }).waitFor()
+  await screen.getByRole('heading', { name: '3 steps left to set up Pharos' }).waitFor()
+  await own.route(/\/incident\?.*acknowledged/, route => route.abort())
+  for (const at of ['/', '/console/incidents']) {
+    await screen.goto(at)
+    await screen.getByRole('alert').getByText('This could not be read.').waitFor()
+    assert.is(await screen.getByText(/Nothing is broken|No incident is open/).count(), 0, at)
+  }
+  await world.call(routes.acknowledgeIncident, { params: { id } })
+  await own.unrouteAll()
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await screen.getByRole('link', { name: 'Told by a customer' }).waitFor()
+  await world.call(routes.resolveIncident, { params: { id } })
+  await own.close()
+})
+
+look('the first steps stay until each is done', async ({ world, page }) => {
+  const context = await signedIn(world, page)
+  const screen = await context.newPage()
+  const complaints = complaintsOf(screen)
+  await screen.goto('/')
+  await screen.getByRole('heading', { name: '3 steps left to set up Pharos' }).waitFor()
+  await addMonitor(world, 'Shop')
+  await world.advance('1s')
+  await screen.getByRole('heading', { name: '2 steps left to set up Pharos' }).waitFor()
+  await screen.getByText('Nothing is broken. 1 monitor watched.').waitFor()
+  await judge(screen, 'the overview with steps that are left')
+  assert.ok((await overflowOf(screen)) <= 0)
+  await world.call(routes.createStatusPage, { body: { friendly_name: 'Harbour' } })
+  await world.advance('1s')
+  await screen.getByRole('heading', { name: '1 step left to set up Pharos' }).waitFor()
+  await screen.getByRole('link', { name: 'Say how you are reached' }).waitFor()
+  assert.is(await screen.getByRole('link', { name: 'Tell others' }).count(), 0)
+  const { member } = (await world.call(routes.getCurrentUser)).body
+  const body = { type: 'email' as const, value: 'owner@example.com' }
+  const { id } = (await world.call(routes.createContactMethod, { params: { user_id: member.id }, body })).body
+  await world.advance('1s')
+  await screen.getByRole('heading', { name: '1 step left to set up Pharos' }).waitFor()
+  const code = await newestCode(world, id)
+  await world.call(routes.verifyContactMethod, { params: { user_id: member.id, id }, body: { code } })
+  await world.advance('1s')
+  await screen.getByRole('heading', { name: /left to set up/ }).waitFor({ state: 'hidden' })
+  assert.equal(complaints, [])
+  await context.close()
+})
+
+/** An account in trouble: many open incidents, monitors in many statuses, and certificates that end soon. */
+async function addTrouble(world: World): Promise<void> {
+  for (const title of Array.from({ length: 24 }, (_, n) => `Trouble ${n}`)) {
+    const { id } = await openIncident(world, { title })
+    if (title.endsWith('3')) await world.call(routes.acknowledgeIncident, { params: { id } })
+    await addMonitor(world, `${title} of a monitor with a name that is far too long for any column there may be`)
+    if (title.startsWith('Trouble 1')) await world.call(routes.createTlsJob, { body: { host: `${id}.example.test` } })
+  }
+  const statuses = ['down', 'degraded', 'late', 'changed', 'unknown', 'up', 'pending', 'valid', 'expiring']
+  const numbered = 'select monitor_id as of, row_number() over (order by monitor_id) as place from monitor_state'
+  await world.sql(
+    `update monitor_state set status = ($1::text[])[1 + place % 9] from (${numbered}) n where of = monitor_id`,
+    [statuses],
+  )
+  const end = world.clock.now() + 10 * 86_400_000
+  await world.sql(
+    `update planned_run p set facts = jsonb_build_object('seen', jsonb_build_object('certificate', jsonb_build_object('not_after', $1::bigint)))
+    from monitor m where m.id = p.monitor_id and m.kind = 'tls'`,
+    [end],
+  )
+}
+
+look('much of everything fits a screen of 800 pixels, and what has no room is a link', async ({ world, page }) => {
+  await addTrouble(world)
+  const uma = await addMember(world, 'Uma')
+  for (const name of ['Days', 'Nights', 'Weekends', 'Holidays', 'Nobody'])
+    await addSchedule(world, `${name} of the team of the harbour`, 'Europe/Berlin', name === 'Nobody' ? [] : [uma])
+  for (let n = 0; n < 12; n++) await world.call(routes.createService, { body: { name: `Service ${n}` } })
+  const { context, screen } = await openNow(world, page, '/')
+  const broken = panel(screen, 'Broken now')
+  await broken.getByRole('link', { name: '20 more incidents' }).waitFor()
+  await broken.getByRole('listitem').nth(5).waitFor()
+  assert.is(await broken.getByRole('listitem').count(), 6)
+  await broken.getByRole('link', { name: /more monitors/ }).waitFor()
+  await screen.getByRole('navigation', { name: 'Monitors by status' }).getByText('Others').waitFor()
+  for (const [name, count] of Object.entries({ 'Broke today': 17, 'On call now': 2, 'Expires within 30 days': 3 }))
+    await panel(screen, name)
+      .getByRole('link', { name: `${count} more` })
+      .waitFor()
+  await panel(screen, 'On call now').getByText('nobody', { exact: true }).waitFor()
+  assert.is(await overflowOf(screen), 0)
+  await judge(screen, 'an overview with no room left')
+  for (const page of (await world.call(routes.listStatusPages)).body)
+    await world.call(routes.deleteStatusPage, { params: { id: page.id } })
+  await world.advance('1s')
+  await screen.getByRole('link', { name: 'Tell others' }).waitFor()
+  assert.is(await overflowOf(screen), 0, 'with a step that is left')
+  await screen.evaluate(`localStorage.setItem('pharos.language', 'de')`)
+  await screen.reload()
+  await screen.getByRole('link', { name: 'Anderen Bescheid geben' }).waitFor()
+  await screen.getByText('2 ältere Dienste sind hier nicht angesehen.').waitFor()
+  assert.is(await overflowOf(screen), 0, 'in German')
+  await screen.getByRole('link', { name: /weitere Vorfälle/ }).click()
+  await screen.getByText('24 Vorfälle').waitFor()
+  await context.close()
+})
+
+look(
+  'coverage says why an incident would not reach anybody, and which services it has not looked at',
+  async context => {
+    const { world, page } = context
+    const nobody = await addMember(world, 'No contact')
+    const policy = await addPolicy(world)
+    const { levels } = (await world.call(routes.getPolicy, { params: { id: policy } })).body
+    const second = { delay_minutes: 5, targets: [{ type: 'user' as const, id: nobody }] }
+    await world.call(routes.updatePolicy, {
+      params: { id: policy },
+      body: { levels: [...levels.map(({ delay_minutes, targets }) => ({ delay_minutes, targets })), second] },
+    })
+    await world.call(routes.createService, { body: { name: 'Reached', escalation_policy_id: policy } })
+    const { context: own, screen } = await openNow(world, page, '/')
+    const gaps = panel(screen, 'Coverage, 14 days')
+    await gaps.getByText('no escalation policy').first().waitFor()
+    await gaps.getByText('3 older services are not looked at here.').waitFor()
+    await gaps.getByRole('link', { name: '10 more' }).waitFor()
+    await world.sql(`delete from service where name like 'Service%'`)
+    await screen.reload()
+    await gaps.getByText('covered; a contact is missing').waitFor()
+    assert.is(await gaps.getByText(/older service/).count(), 0)
+    await own.close()
+  },
+)
+
+test.run()
