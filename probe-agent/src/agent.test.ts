@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert'
 import { AgentWorld } from './agent.fixture.ts'
 import { hasNatsServer, until } from './bus/bus.fixture.ts'
 import { specFor } from './check/http/check.fixture.ts'
+import { messageId, runOf } from './spool/finished.ts'
 
 const test = suite('agent')
 if (!hasNatsServer) console.log('SKIP agent.test.ts: there is no nats-server on PATH')
@@ -33,7 +34,8 @@ story('runs what it is ordered and publishes what it saw', async world => {
   })
   await until(() => world.agent.stats().published === 1, 'one outcome published')
   const [stored] = await world.control.readOutcomes()
-  assert.is(stored?.id, id)
+  assert.is(runOf(stored?.outcome.token ?? ''), id)
+  assert.is(stored?.id, messageId(stored?.outcome.token ?? ''))
   assert.is(stored?.outcome.blind, false)
   assert.is(HttpOutcome.parse(stored?.outcome.outcome).status, 'healthy')
   assert.is(world.requests[0]?.headers.authorization, 'Bearer token-1')

@@ -104,6 +104,27 @@ test('what can be no region is refused by its field', async ({ world }) => {
   }
 })
 
+test('an account has so many regions, and a region so many agents', async ({ world }) => {
+  const { call, key } = await addAccount(world, 'Many')
+  await call(routes.createRegion, { body: { slug: 'many' } })
+  await call(routes.enrolAgent, { params: { slug: 'many' }, body: { name: 'first' } })
+  const copy = (table: string, where: string, fields: string) =>
+    world.sql(
+      `insert into ${table} select r.* from ${table} t cross join generate_series(1, 99) n cross join lateral
+         jsonb_populate_record(t, jsonb_build_object('id', md5('many' || n)::uuid, ${fields})) r where ${where}`,
+    )
+  await copy('agent', `t.name = 'first'`, `'nats_public_key', 'U' || n`)
+  const enrol = { key, params: { slug: 'many' }, body: { name: 'last' } }
+  await copy('region', `t.slug = 'many'`, `'slug', 'many-' || n`)
+  for (const answer of [
+    await send(world, routes.enrolAgent, enrol),
+    await send(world, routes.createRegion, { key, body: { slug: 'last' } }),
+  ]) {
+    assert.is(answer.status, 400)
+    assert.is((answer.body as Problem).code, 'limit_reached')
+  }
+})
+
 test('a region that is unknown to the bus does not keep others from being reaped', async ({ world }) => {
   const platform = platformOf(world)
   const { body: region } = await world.call(routes.createRegion, { body: { slug: 'idle' } })

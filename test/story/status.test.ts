@@ -49,7 +49,8 @@ story(test, 'slow answers are degraded, with their own event, and recover', asyn
   const target = await world.startTarget()
   const job = await monitor(world, { uri: target.url, degraded_threshold_ms: 250 })
   target.answer((_, response) => void setTimeout(() => response.end(), 400))
-  await world.advance('10s')
+  // A run during which the agent itself was late, on a busy machine, says nothing of how fast the target is.
+  for (let runs = 0; runs < 20 && (await job.status()) !== 'degraded'; runs++) await world.advance('10s')
   assert.is(await job.status(), 'degraded')
   await target.heal()
   await world.advance('10s')

@@ -69,6 +69,7 @@ import { MetricViews0067 } from './0067-metric-views.ts'
 import { Dashboards0068 } from './0068-dashboards.ts'
 import { AlertRules0069 } from './0069-alert-rules.ts'
 import { Backtests0070 } from './0070-backtests.ts'
+import { VerifiedAddresses0071 } from './0071-verified-addresses.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -143,4 +144,5 @@ export const MIGRATIONS = [
   { name: '0068-dashboards', class: Dashboards0068 },
   { name: '0069-alert-rules', class: AlertRules0069 },
   { name: '0070-backtests', class: Backtests0070 },
+  { name: '0071-verified-addresses', class: VerifiedAddresses0071 },
 ]

@@ -105,7 +105,7 @@ export const createRegion = defineRoute({
   body: RegionCreate,
   reply: Region,
   status: 201,
-  refusals: ['conflict', 'forbidden'],
+  refusals: ['conflict', 'forbidden', 'limit_reached'],
   tx: 'none',
   fixture: 'region',
 })
@@ -157,7 +157,7 @@ export const enrolAgent = defineRoute({
   status: 201,
   secretReply: true,
   tx: 'none',
-  refusals: ['not_found', 'forbidden'],
+  refusals: ['not_found', 'forbidden', 'limit_reached'],
   fixture: 'region',
 })
 export const deleteAgent = defineRoute({

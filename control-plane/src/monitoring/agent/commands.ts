@@ -2,20 +2,32 @@ import type * as contract from '@pharos/shared-protocol/contract/region.ts'
 import type { Ctx, OpenCtx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { notFound } from '../../platform/refusal.ts'
-import { loadOwnRegion, presentSince } from '../region/index.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import { loadOwnRegion, presentSince, type Region } from '../region/index.ts'
 import { insertAgent } from './enrol.ts'
 import { AgentEntity } from './entity.ts'
 import { presentAgent } from './present.ts'
 
+/** Agents of a private region: each may send as much as an agent may. */
+const MOST_AGENTS = 100
+
 export async function enrolAgent(ctx: OpenCtx, { params, body }: Input<typeof contract.enrolAgent>) {
   const region = await ctx.inAccount('read', tx => loadOwnRegion(tx, params.slug))
   const made = await ctx.inSystem(async tx => {
+    await requireRoom(tx, region)
     const { agent, credentials } = await insertAgent(tx, region, body.name)
     return { ...presentAgent(agent, region.slug, presentSince(tx.now, tx.platform.clock), tx.now), credentials }
   })
   ctx.notes.resource = made.id
   return made
+}
+
+async function requireRoom(ctx: SystemCtx, { id, account_id }: Region): Promise<void> {
+  if (account_id == null) return
+  // Two at once count one after the other.
+  await sql`select from region where id = ${id} for no key update`.execute(ctx.sql)
+  if ((await ctx.em.count(AgentEntity, { region_id: id })) >= MOST_AGENTS)
+    throw new Refusal('limit_reached', `A region has at most ${MOST_AGENTS} agents.`)
 }
 
 /**

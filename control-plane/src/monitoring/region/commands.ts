@@ -8,6 +8,9 @@ import { type Region, RegionEntity } from './entity.ts'
 import { isConfigured, LOCAL_REGION } from './policy.ts'
 import { describeRegion, loadRegion } from './queries.ts'
 
+/** Private regions of an account: each has streams' consumers of its own, which are looked after all the time. */
+const MOST_REGIONS = 100
+
 /** Creates a private region of the account, or, for staff, a public one of the installation. */
 export async function createRegion(ctx: OpenCtx, { body }: Input<typeof contract.createRegion>) {
   if (!body.private) requireStaff(ctx, 'Creating a public region')
@@ -39,6 +42,8 @@ export async function insertRegion(ctx: SystemCtx, fields: NewRegion) {
   const taken = account_id === null ? { slug } : { slug, $or: [{ account_id }, { account_id: null }] }
   if ((await ctx.em.count(RegionEntity, taken)) > 0)
     throw new Refusal('conflict', `slug: there is a region ${slug} already.`)
+  if (account_id !== null && (await ctx.em.count(RegionEntity, { account_id })) >= MOST_REGIONS)
+    throw new Refusal('limit_reached', `An account has at most ${MOST_REGIONS} regions of its own.`)
   const id = ctx.newId()
   const keys = makeRegionKey()
   const region = ctx.em.create(RegionEntity, {
