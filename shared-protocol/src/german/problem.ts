@@ -173,7 +173,9 @@ const SENTENCES: Sentences = [
     'Die Registrierungsstelle von $1 lässt sich in $2 s wieder fragen.',
   ],
   [/^This needs the role (.+) or a higher one\.$/, 'Dafür braucht es die Rolle $1 oder eine höhere.'],
-  [/^This needs the scope (.+)\.$/, 'Dafür braucht es die Berechtigung $1.'],
+  [/^This (?:backtest )?needs the scope (.+)\.$/, 'Dafür braucht es die Berechtigung $1.'],
+  [/^An account has at most (\d+) regions of its own\.$/, 'Ein Konto hat höchstens $1 eigene Regionen.'],
+  [/^A region has at most (\d+) agents\.$/, 'Eine Region hat höchstens $1 Agenten.'],
   [
     /^role: giving or taking the role (.+) needs that role or a higher one\.$/,
     'Die Rolle $1 zu geben oder zu nehmen braucht diese Rolle oder eine höhere.',

@@ -39,7 +39,7 @@ export async function takeUnverified(
   const address = String(config.email ?? config.phone_number ?? config.chat_id).toLowerCase()
   if (await isVerified(ctx, account, address)) return null
   const isCode = via === 'contact_method'
-  const over = await take(ctx, account, isCode ? `code ${type}` : type, address, isCode ? CODES : limit)
+  const over = await take(ctx, account, isCode ? `code/${type}` : type, address, isCode ? CODES : limit)
   return over && `more than ${over} a day were sent by ${type} to unverified addresses`
 }
 

@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks'
 import { AgentWords } from '../part/agent-words.tsx'
 import { Asked } from '../part/asked.tsx'
+import { BulkProgress } from '../part/bulk.tsx'
 import { Entries } from '../part/entries.tsx'
+import { Waiting } from '../part/held.tsx'
 import { LiveLength } from '../part/live-length.tsx'
 import { LogsLink } from '../part/logs-link.tsx'
 import { Markdown } from '../part/markdown.tsx'
@@ -37,6 +39,10 @@ export function Texts() {
       <p>
         <AgentWords text="The connection was refused" />
       </p>
+      <p>
+        <BulkProgress of={{ done: 600, of: 10_000, wait: 12 }} />
+      </p>
+      <Waiting of={{ waiting: 3, show() {} }} />
       {isShown && (
         <Secret title="A key" values={[{ label: 'Key', value: 'pharos_0123' }]} onKept={() => setShown(false)} />
       )}
