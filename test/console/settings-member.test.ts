@@ -1,6 +1,7 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
+import { until } from '../until.ts'
 import { addAccount, addKey } from '../world/account.ts'
 import { memberSession } from '../world/session.ts'
 import { createWorld, type World } from '../world/world.ts'
@@ -115,7 +116,8 @@ look('a role that somebody else gives meanwhile is not taken back unseen', async
   await screen.unroute('**/account/member')
   await screen.getByRole('button', { name: 'Change the role' }).click()
   await screen.getByText(/has given .* the role Admin meanwhile\. Yours, Viewer, is not saved\./).waitFor()
-  assert.is(await screen.getByRole('combobox', { name: 'Role' }).inputValue(), 'admin')
+  const shown = screen.getByRole('combobox', { name: 'Role' })
+  await until('theirs is shown', async () => (await shown.inputValue()) === 'admin')
   const now = (await account.call(routes.listMembers)).body.find(({ id }) => id === member.member)
   assert.is(now?.role, 'admin')
   await context.close()
