@@ -5,9 +5,11 @@ import { epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { repetitions } from '../form.ts'
+import { firstAccount } from '../world/telemetry.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { bruteForce, type Grid } from './brute-force.ts'
 import { generatePoints, type Shape } from './generate.ts'
+import { sendPoints } from './sending.ts'
 
 const test = suite('aggregations of metrics are what a computation by hand says')
 const SHAPES: Shape[] = ['counter', 'gauge', 'updown', 'histogram', 'exponential_histogram', 'summary']
@@ -25,27 +27,12 @@ test.before(async () => {
   for (const shape of SHAPES) {
     for (let seed = 1; seed <= SEEDS; seed++) {
       const name = `${shape}.${seed}`
-      const rows = generatePoints(seed, shape, name, from, from + 4 * HOUR)
-      sent.set(name, rows)
-      // In several batches, as late and repeated data comes.
-      for (let i = 0; i < 3; i++)
-        await store().append(
-          'points',
-          rows.filter((_, at) => at % 3 === i).map(row => ({ ...row, account_id: accountId })),
-        )
+      // Late, out of order, and some of them twice.
+      sent.set(name, await sendPoints(world, generatePoints(seed, shape, name, from, from + 4 * HOUR)))
     }
   }
-  await store().flush()
 })
 test.after(() => world.close())
-
-const accountId = '11111111-1111-4111-8111-111111111111'
-
-function store() {
-  const [plane] = world.planes
-  if (!plane) throw new Error('no control plane')
-  return plane.platform.telemetry
-}
 
 /** Ranges that begin and end within a bucket, and widths from finer than the exports to wider than a gap. */
 function grids(): Grid[] {
@@ -70,7 +57,7 @@ async function compare(name: string, aggregation: MetricAggregation, grid: Grid,
     ...(zone === undefined ? {} : { group_by: 'zone' }),
   }
   const range = { from: epoch(grid.from), to: epoch(grid.to), step_ms: grid.step }
-  const { series } = await readSeries(plane.platform, accountId, query, range)
+  const { series } = await readSeries(plane.platform, firstAccount(world), query, range)
   const found = zone === undefined ? series[0] : series.find(({ labels }) => labels.zone === zone)
   const origin = Math.floor(grid.from / grid.step) * grid.step
   const count = Math.ceil((grid.to - origin) / grid.step)

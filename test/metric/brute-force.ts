@@ -90,8 +90,13 @@ function ofValues(values: readonly number[], aggregation: MetricAggregation): nu
   return exact(values, QUANTILE[aggregation] ?? Number.NaN)
 }
 
+/** Series are numbers of 64 bits. */
+function bySeries(a: { series: string }, b: { series: string }): number {
+  return BigInt(a.series) < BigInt(b.series) ? -1 : 1
+}
+
 function newest(points: readonly PointRow[]): number | null {
-  const last = points.toSorted((a, b) => at(a.time) - at(b.time) || Number(a.series) - Number(b.series)).at(-1)
+  const last = points.toSorted((a, b) => at(a.time) - at(b.time) || bySeries(a, b)).at(-1)
   return last === undefined ? null : Number(last.value)
 }
 
@@ -173,7 +178,7 @@ function ofDistributions(
   if (aggregation === 'last') {
     const last = pieces
       .filter(({ d }) => d > 0)
-      .toSorted((x, y) => x.b - y.b || Number(x.series) - Number(y.series))
+      .toSorted((x, y) => x.b - y.b || bySeries(x, y))
       .at(-1)
     return last === undefined ? null : last.sum / last.d
   }

@@ -27,6 +27,8 @@ interface Stream {
   delta: boolean
   /** Whether its points say since when they count. */
   begun: boolean
+  /** Of an exponential histogram: what is as near to zero as this counts as zero. */
+  zero?: number
 }
 
 /** The instants of a series: a minute apart or less, with gaps of half an hour, and where it starts anew. */
@@ -56,6 +58,12 @@ const BOUNDS = [
   [2, 5, 20],
 ]
 
+/** Only exponential histograms have buckets below zero; in the others what is measured grows. */
+function measure(random: Random, { shape }: Stream): number {
+  const size = Math.round(random() ** 3 * 9_000) / 100
+  return shape === 'exponential_histogram' && random() < 0.3 ? -size : size
+}
+
 /** The points of one series. */
 function seriesOf(random: Random, stream: Stream, name: string, id: number, from: number, to: number): PointRow[] {
   const bounds = BOUNDS[id % 2] ?? []
@@ -67,7 +75,7 @@ function seriesOf(random: Random, stream: Stream, name: string, id: number, from
       measured = new Measured(before + Math.ceil((at - before) / 2))
       if (measured.since >= at) measured.since = before
     }
-    const fresh = Array.from({ length: Math.floor(random() * 6) }, () => Math.round(random() ** 3 * 9_000) / 100)
+    const fresh = Array.from({ length: Math.floor(random() * 6) }, () => measure(random, stream))
     if (stream.delta) measured.values = []
     measured.values.push(...fresh)
     measured.level += Math.round((random() - 0.5) * 20)
@@ -87,7 +95,7 @@ function seriesOf(random: Random, stream: Stream, name: string, id: number, from
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
-function pointOf({ shape, delta }: Stream, measured: Measured, bounds: number[]): Partial<PointRow> {
+function pointOf({ shape, delta, zero = 0 }: Stream, measured: Measured, bounds: number[]): Partial<PointRow> {
   const temporality = delta ? 'delta' : 'cumulative'
   const { values, level, scale } = measured
   if (shape === 'gauge') return { kind: 'gauge', value: level }
@@ -109,19 +117,31 @@ function pointOf({ shape, delta }: Stream, measured: Measured, bounds: number[])
     }
     return { kind: 'histogram', ...totals, ...seen, bounds, buckets }
   }
-  return { kind: 'exponential_histogram', ...totals, ...seen, ...exponential(values, scale) }
+  return { kind: 'exponential_histogram', ...totals, ...seen, ...exponential(values, scale, zero) }
 }
 
-function exponential(values: readonly number[], scale: number): Partial<PointRow> {
-  const positive = values.filter(value => value > 0.01)
-  const indexes = positive.map(value => Math.ceil(Math.log2(value) * 2 ** scale) - 1)
+function exponential(values: readonly number[], scale: number, zero: number): Partial<PointRow> {
+  const above = bucketsOf(
+    values.filter(value => value > zero),
+    scale,
+  )
+  const below = bucketsOf(
+    values.filter(value => value < -zero).map(value => -value),
+    scale,
+  )
+  return {
+    ...{ scale, zero_count: values.filter(value => Math.abs(value) <= zero).length, zero_threshold: zero },
+    ...{ positive_offset: above.offset, positive: above.counts },
+    ...{ negative_offset: below.offset, negative: below.counts },
+  }
+}
+
+function bucketsOf(values: readonly number[], scale: number): { offset: number; counts: number[] } {
+  const indexes = values.map(value => Math.ceil(Math.log2(value) * 2 ** scale) - 1)
   const offset = indexes.length === 0 ? 0 : Math.min(...indexes)
   const counts = indexes.length === 0 ? [] : Array.from({ length: Math.max(...indexes) - offset + 1 }, () => 0)
   for (const i of indexes) counts[i - offset] = (counts[i - offset] ?? 0) + 1
-  return {
-    ...{ scale, zero_count: values.length - positive.length, zero_threshold: 0.01 },
-    ...{ positive_offset: offset, positive: counts, negative_offset: 0, negative: [] },
-  }
+  return { offset, counts }
 }
 
 const STREAMS: Record<Shape, Stream[]> = {
@@ -141,6 +161,8 @@ const STREAMS: Record<Shape, Stream[]> = {
   exponential_histogram: [
     { shape: 'exponential_histogram', delta: false, begun: true },
     { shape: 'exponential_histogram', delta: true, begun: true },
+    { shape: 'exponential_histogram', delta: false, begun: true, zero: 0.5 },
+    { shape: 'exponential_histogram', delta: true, begun: true, zero: 0.5 },
   ],
   summary: [{ shape: 'summary', delta: false, begun: true }],
 }

@@ -20,7 +20,9 @@ export interface Increase {
 export function increasesOf(points: readonly PointRow[], reach: number): Increase[] {
   return points.flatMap((point, i) => {
     const increase = increaseOf(points[i - 1], point, reach)
-    return increase === null ? [] : [{ ...increase, a: Math.max(increase.a, increase.b - reach) }]
+    if (increase === null) return []
+    const buckets = point.kind === 'exponential_histogram' ? aroundZero(increase.buckets) : increase.buckets
+    return [{ ...increase, buckets, a: Math.max(increase.a, increase.b - reach) }]
   })
 }
 
@@ -67,18 +69,27 @@ function explicit({ bounds = [], buckets = [] }: PointRow): [number, number, num
 }
 
 function exponential(point: PointRow, scale: number): [number, number, number][] {
-  const { positive = [], positive_offset = 0, zero_count = 0, zero_threshold = 0 } = point
-  const counts = new Map<number, number>()
-  for (const [i, c] of positive.entries()) {
-    const index = Math.floor((positive_offset + i) / 2 ** ((point.scale ?? 0) - scale))
-    counts.set(index, (counts.get(index) ?? 0) + Number(c))
+  const { positive = [], positive_offset = 0, negative = [], negative_offset = 0 } = point
+  const { zero_count = 0, zero_threshold = 0 } = point
+  const side = (offset: number, counts: readonly (number | string)[]) => {
+    const merged = new Map<number, number>()
+    for (const [i, c] of counts.entries()) {
+      const index = Math.floor((offset + i) / 2 ** ((point.scale ?? 0) - scale))
+      merged.set(index, (merged.get(index) ?? 0) + Number(c))
+    }
+    return [...merged].map(([i, c]) => ({ near: 2 ** (i / 2 ** scale), far: 2 ** ((i + 1) / 2 ** scale), c }))
   }
-  const sides = [...counts].map(([i, c]): [number, number, number] => [
-    2 ** (i / 2 ** scale),
-    2 ** ((i + 1) / 2 ** scale),
-    c,
-  ])
-  return [[0, zero_threshold, Number(zero_count)], ...sides]
+  return [
+    ...side(negative_offset, negative).map(({ near, far, c }): [number, number, number] => [-far, -near, c]),
+    [0, zero_threshold, Number(zero_count)],
+    ...side(positive_offset, positive).map(({ near, far, c }): [number, number, number] => [near, far, c]),
+  ]
+}
+
+/** What is near zero may be below it where there is something below zero. */
+function aroundZero(buckets: [number, number, number][]): [number, number, number][] {
+  const below = buckets.some(([low, , c]) => low < 0 && c !== 0)
+  return buckets.map(([low, high, c]) => [low === 0 && below ? -high : low, high, c])
 }
 
 /** Null where any count has fallen. */

@@ -5,9 +5,11 @@ import { LEVELS } from '@pharos/shared-protocol/log-search/parse.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { chooseSeed } from '../../form.ts'
+import { addAccount } from '../../world/account.ts'
 import type { World } from '../../world/world.ts'
 import { matches } from './brute-force.ts'
 import { Dice, makeFilters, makeLog } from './generate.ts'
+import { sendLogs } from './sending.ts'
 import { createLogWorld, millisOf, storeLogs } from './sent.ts'
 
 const test = suite('analysing logs')
@@ -19,14 +21,18 @@ let world: World
 let rows: LogRow[]
 
 test.before(async () => {
-  const made = await createLogWorld()
-  world = made.world
-  const { account } = made
+  const begun = await createLogWorld()
+  world = begun.world
+  const { account } = begun
   const now = world.clock.now()
-  rows = [0, 1, 2, 5, 30].flatMap(hours =>
-    Array.from({ length: 150 }, () => makeLog(dice, account, now - hours * HOUR_MS)),
+  // Fewer messages than records: a pattern has several, and all patterns fit a page.
+  const messages = Array.from({ length: 250 }, () => makeLog(dice, account, now).message)
+  const made = [0, 1, 2, 5, 30].flatMap(hours =>
+    Array.from({ length: 150 }, () => makeLog(dice, account, now - hours * HOUR_MS, { message: dice.of(messages) })),
   )
-  await storeLogs(world, [...rows, ...rows.map(row => ({ ...row, account_id: crypto.randomUUID() }))])
+  rows = await sendLogs(world, account, made)
+  const other = await addAccount(world, 'other')
+  await sendLogs(world, other.id, made, other.key)
 })
 test.after(() => world.close())
 
@@ -107,7 +113,7 @@ for (let round = 0; round < 8; round++) {
       asObject(new Map(sources.map(({ source, count }) => [source, count]))),
       asObject(countBy(found, ({ source = '' }) => [source])),
     )
-    const { body: patterns } = await world.call(routes.listLogPatterns, { query })
+    const { body: patterns } = await world.call(routes.listLogPatterns, { query: { ...query, limit: 500 } })
     assert.equal(
       asObject(new Map(patterns.map(({ pattern, count }) => [pattern, count]))),
       asObject(countBy(found, ({ pattern }) => [pattern])),

@@ -5,9 +5,11 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { send } from '../../api/standing/send.ts'
 import { chooseSeed, repetitions } from '../../form.ts'
+import { addAccount } from '../../world/account.ts'
 import type { World } from '../../world/world.ts'
 import { type Filters, matches } from './brute-force.ts'
 import { Dice, makeFilters, makeLog } from './generate.ts'
+import { sendLogs } from './sending.ts'
 import { createLogWorld, plainLog, storeLogs } from './sent.ts'
 
 const test = suite('searching logs')
@@ -21,10 +23,11 @@ let rows: LogRow[]
 test.before(async () => {
   ;({ world, account } = await createLogWorld())
   const dice = new Dice(seed)
-  rows = Array.from({ length: RECORDS }, () => makeLog(dice, account, world.clock.now()))
+  const made = Array.from({ length: RECORDS }, () => makeLog(dice, account, world.clock.now()))
+  rows = await sendLogs(world, account, made)
   // Another account has the same records under ids of its own: none of them may show.
-  const others = rows.map(row => ({ ...row, account_id: crypto.randomUUID(), id: crypto.randomUUID() }))
-  await storeLogs(world, [...rows, ...others])
+  const other = await addAccount(world, 'other')
+  await sendLogs(world, other.id, made, other.key)
 })
 test.after(() => world.close())
 
