@@ -145,16 +145,24 @@ test.skip('skipped', () => { throw new Error('never') })`)
   assert.is(outcome.status, 'passed')
 })
 
-story('a telephone, a brand, a display, arguments and slow motion run in the browser that is here', async () => {
-  const launch = `{ slowMo: 1, args: ['--start-maximized'], headless: false }`
-  const { status, error } = await run(`import { test, expect, devices } from '@playwright/test'
-test.use({ ...devices['iPhone 13'], channel: 'chrome', headless: false, launchOptions: ${launch} })
+const settings: [string, string][] = [
+  ['slow motion', `{ launchOptions: { slowMo: 1 } }`],
+  ['arguments and a display', `{ headless: false, launchOptions: { args: ['--start-maximized'], headless: false } }`],
+  ['a telephone', `{ ...devices['iPhone 13'] }`],
+  ['a brand', `{ channel: 'chrome' }`],
+]
+
+for (const [name, use] of settings) {
+  story(`a test file that asks for ${name} runs in the browser that is here`, async () => {
+    const { status, error } = await run(`import { test, expect, devices } from '@playwright/test'
+test.use(${use})
 test('greets', async ({ page }) => {
   await page.goto('${target.uri}')
   await expect(page.locator('h1')).toHaveText('Hello')
 })`)
-  assert.is(status, 'passed', error?.message)
-})
+    assert.is(status, 'passed', error?.message)
+  })
+}
 
 story('another browser than Chromium fails at once, and the message says so', async () => {
   const { status, error } = await run(`import { test, firefox } from '@playwright/test'

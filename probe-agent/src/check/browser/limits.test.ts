@@ -19,6 +19,13 @@ function processesWith(text: string): number {
   }).length
 }
 
+test.after.each(async () => {
+  const outcome = await run(
+    `await page.setContent('<h1>fine</h1>')\nawait expect(page.locator('h1')).toHaveText('fine')`,
+  )
+  assert.is(outcome.status, 'passed', 'the agent goes on')
+})
+
 story('a script that forks without end runs into its limit', async () => {
   const mark = marker()
   const bomb = `const { spawn } = require('node:child_process')
@@ -96,13 +103,6 @@ story('a script that fills the disk runs into its limit', async () => {
 for (let count = 0; ; count++) fs.writeFileSync('/tmp/fill-' + count, Buffer.alloc(16 * 1024 * 1024, 1))`)
   assert.is(outcome.failure_reason, 'step_failed')
   assert.match(outcome.error?.message ?? '', /ENOSPC/)
-})
-
-story('after all of them the agent goes on', async () => {
-  const outcome = await run(
-    `await page.setContent('<h1>fine</h1>')\nawait expect(page.locator('h1')).toHaveText('fine')`,
-  )
-  assert.is(outcome.status, 'passed')
 })
 
 test.run()
