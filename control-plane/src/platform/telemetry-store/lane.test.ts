@@ -40,6 +40,21 @@ test('an account has half of the connections, and no accounts together have that
   assert.is(running.length, 7)
 })
 
+test('with charts and rules at once an account leaves a connection to others', async () => {
+  const { running, ends, ask } = createQueries()
+  const all = [ask('a'), ask('a'), ask('a', 'rule'), ask('a', 'rule')]
+  await settled()
+  assert.is(running.length, 3)
+  all.push(ask('b'))
+  await settled()
+  assert.equal(running, ['a', 'a', 'a', 'b'])
+  for (let i = 0; i < all.length; i++) {
+    await settled()
+    ends[i]?.()
+  }
+  await Promise.all(all)
+})
+
 test('a query whose time is over does not wait, and an account waits in no more than a bounded number', async () => {
   const { ask, ends } = createQueries()
   const slow = [ask('a'), ask('a')]

@@ -9,8 +9,8 @@ export interface Asking {
   purpose: Purpose
 }
 
-/** At a time; the rest is for others. */
-const QUERIES_OF_ACCOUNT = READERS / 2
+/** Of an account at a time: with all of them one connection is still for others. */
+const OF_ACCOUNT = { request: READERS / 2, rule: 1 } as const satisfies Record<Purpose, number>
 /** One connection is left to alert rules, so that no charts make them blind. */
 const REQUESTS = READERS - 1
 /** Of an account that wait. */
@@ -29,8 +29,8 @@ export function createLanes(): <T>(asking: Asking, left: () => number, work: () 
   const owners = new Map<string, { slots: InSlot; users: number }>()
   return async ({ account, purpose }, left, work) => {
     const name = `${account} ${purpose}`
-    const own = owners.get(name) ?? { slots: createSlots(QUERIES_OF_ACCOUNT), users: 0 }
-    if (own.users >= QUERIES_OF_ACCOUNT + MOST_WAITING) throw new TooManyWait(`${own.users} queries wait`)
+    const own = owners.get(name) ?? { slots: createSlots(OF_ACCOUNT[purpose]), users: 0 }
+    if (own.users >= OF_ACCOUNT[purpose] + MOST_WAITING) throw new TooManyWait(`${own.users} queries wait`)
     owners.set(name, own)
     own.users += 1
     const last = () => all(work, left())
