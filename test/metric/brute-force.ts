@@ -73,7 +73,7 @@ function weighted(increases: readonly Increase[], bucket: Bucket) {
 
 const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
-function exact(values: readonly number[], q: number): number {
+export function exact(values: readonly number[], q: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const rank = q * (sorted.length - 1)
   const low = sorted[Math.floor(rank)] ?? 0
