@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { addKey } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { complaintsOf, judge, signedIn } from './at-console.ts'
+import { judge, open, signedIn } from './at-console.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>('the console’s frame, overview and list of monitors')
 
@@ -45,10 +45,7 @@ look('while the API refuses to say who has signed in, that is said, and tried ag
 })
 
 look('a new account sees three steps; a monitor that somebody adds appears by itself', async ({ world, page }) => {
-  const context = await signedIn(world, page)
-  const screen = await context.newPage()
-  const complaints = complaintsOf(screen)
-  await screen.goto('/')
+  const { context, screen, complaints } = await open(world, page, '/')
   await screen.getByRole('heading', { name: '3 steps left to set up Pharos' }).waitFor()
   await judge(screen, 'a new account')
   const ready = screen.waitForResponse(response => response.url().endsWith('/monitors/totals'))
@@ -63,10 +60,7 @@ look('a new account sees three steps; a monitor that somebody adds appears by it
 
 look('the list is narrowed by name and status, and the address says so', async ({ world, page }) => {
   await addMonitor(world, 'Mail', ['us'])
-  const context = await signedIn(world, page)
-  const screen = await context.newPage()
-  const complaints = complaintsOf(screen)
-  await screen.goto('/console/monitors')
+  const { context, screen, complaints } = await open(world, page, '/console/monitors')
   await screen.getByRole('link', { name: 'Mail' }).waitFor()
   await judge(screen, 'the list')
   await screen.getByRole('searchbox').fill('sho')

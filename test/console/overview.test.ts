@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { newestCode } from '../world/contact.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { complaintsOf, judge, open, signedIn } from './at-console.ts'
+import { judge, open } from './at-console.ts'
 import { addPolicy, openIncident } from './incident-world.ts'
 import { addMonitor } from './monitor-world.ts'
 import { addMember, addSchedule, openNow } from './on-call-world.ts'
@@ -46,10 +46,7 @@ look('an incident is seen before there is any monitor, and what cannot be read i
 })
 
 look('the first steps stay until each is done', async ({ world, page }) => {
-  const context = await signedIn(world, page)
-  const screen = await context.newPage()
-  const complaints = complaintsOf(screen)
-  await screen.goto('/')
+  const { context, screen, complaints } = await open(world, page, '/')
   await screen.getByRole('heading', { name: '3 steps left to set up Pharos' }).waitFor()
   await addMonitor(world, 'Shop')
   await world.advance('1s')

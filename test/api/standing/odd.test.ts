@@ -52,8 +52,9 @@ for (const route of routes) {
 }
 
 const refused = new Set<string>()
-/** Whether to send it: a value that a schema refuses reaches no verb, and is refused in one place for all routes. */
+/** Whether to send it, in short: a value that a schema refuses reaches no verb, and is refused in one place for all routes. */
 function isNew(schema: z.ZodType, name: string, value: string): boolean {
+  if (SHARES_SENT === SHARES) return true
   if (schema.safeParse({ [name]: value }).error?.issues.every(({ path }) => path[0] !== name) ?? true) return true
   const isFirst = !refused.has(`${name} ${value}`)
   refused.add(`${name} ${value}`)

@@ -29,7 +29,7 @@ export async function coveredMonitors(
   return new Map(rows.map(({ id, ...coverage }) => [id, coverage]))
 }
 
-/** When a monitor was in maintenance within a range, the earliest first. */
+/** When a monitor was in maintenance within a range. */
 export async function loadMaintenanceOf(
   ctx: SystemCtx,
   account: string,
@@ -38,7 +38,6 @@ export async function loadMaintenanceOf(
 ): Promise<{ from: EpochMs; to: EpochMs }[]> {
   const { rows } = await sql<{ from: EpochMs; to: EpochMs }>`
     select from_at as "from", to_at as "to" from maintenance_span
-    where account_id = ${account} and monitor_id = ${monitor} and from_at < ${to} and to_at > ${from}
-    order by from_at`.execute(ctx.sql)
+    where account_id = ${account} and monitor_id = ${monitor} and from_at < ${to} and to_at > ${from}`.execute(ctx.sql)
   return rows
 }

@@ -2,7 +2,7 @@ import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { SilenceCause } from './announce.ts'
 import { statusOf, tallyAt } from './decide-verdict.ts'
 import { neededRegions, type Policy } from './policy.ts'
-import type { RegionAbsence, RegionState } from './region-state.ts'
+import { type RegionAbsence, type RegionState, regionStatusAt } from './region-state.ts'
 
 /** Our own absences around a silence. */
 export interface OwnAbsences {
@@ -23,7 +23,6 @@ export function causeOfSilence(
   at: EpochMs,
   absences: OwnAbsences,
 ): SilenceCause {
-  const isSilent = (state: RegionState) => state.status === 'stale' || state.stale_at <= at
   const overlaps = (state: RegionState, { from, to }: RegionAbsence): boolean =>
     from <= at && (to === null || to >= (state.last_at ?? at))
   const byUs = (state: RegionState) => absences.installation.some(absence => overlaps(state, absence))
@@ -31,7 +30,7 @@ export function causeOfSilence(
     const absence = absences.regions.get(state.region)
     return absence !== undefined && overlaps(state, absence)
   }
-  const silent = states.filter(isSilent)
+  const silent = states.filter(state => regionStatusAt(state, at) === 'stale')
   const unexplained = silent.filter(state => !byUs(state) && !byRegion(state))
   // As if those without an explanation had yet to report.
   const rest = tallyAt(

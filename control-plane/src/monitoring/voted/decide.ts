@@ -187,13 +187,11 @@ async function nameUnable(ctx: SystemCtx, all: readonly Decided[]): Promise<void
 
 /** Adds to each unknown whether an outage of our own explains it, which is notified once and not for each monitor. */
 async function nameCauses(ctx: SystemCtx, all: readonly Decided[]): Promise<void> {
-  const silences = all.flatMap(({ silences, bundle }) =>
-    silences.map(silence => ({ ...silence, policy: bundle.policy })),
-  )
-  if (silences.length === 0) return
+  if (all.every(({ silences }) => silences.length === 0)) return
   const absences = { installation: await loadOwnAbsences(ctx), regions: await loadAbsences(ctx) }
-  for (const { event, regions, policy } of silences)
-    event.data.cause = causeOfSilence(regions, policy, event.data.at, absences)
+  for (const { silences, bundle } of all)
+    for (const { event, regions } of silences)
+      event.data.cause = causeOfSilence(regions, bundle.policy, event.data.at, absences)
 }
 
 function eventsOf(decided: Decided): EventDraft[] {

@@ -5,7 +5,7 @@ import { bindCounting } from '../../platform/http/open.ts'
 import type { Binding } from '../../platform/http/server.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { LogRow } from '../../platform/telemetry-store/row.ts'
-import { cutText, encodeAttributes } from '../attribute/index.ts'
+import { cutText, encodeAttributes, LONGEST_NAME } from '../attribute/index.ts'
 import { instantOfMs, type Tally, timeFault } from '../batch/index.ts'
 import { asRow, cutMessage, levelOfText, type Making, type Owner } from '../otlp/index.ts'
 import { countParts, type KeyValue, pairsOf, TooMuch, Undecodable } from '../otlp-message/index.ts'
@@ -14,7 +14,6 @@ import type { Take } from './intake.ts'
 
 const TYPES = ['application/json', 'application/x-ndjson', 'application/ndjson', 'application/jsonl']
 const MOST_RECORDS = 100_000
-const LONGEST_NAME = 255
 const MOST_TAGS = 50
 
 /** `POST /logs/ingest`: JSON arrays and NDJSON. */

@@ -1,13 +1,12 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { Level, LogRow } from '../../platform/telemetry-store/row.ts'
-import { cutText, doubleText, encodeAttributes, wholeText, writeValue } from '../attribute/index.ts'
+import { cutText, doubleText, encodeAttributes, LONGEST_NAME, wholeText, writeValue } from '../attribute/index.ts'
 import { instantOfMs, instantText, isZero, type Tally, timeFault } from '../batch/index.ts'
 import type { AnyValue, Group, LogRecord } from '../otlp-message/index.ts'
 import { type Origin, type Owner, originOf } from './origin.ts'
 import { addCounts, asRow, hexOf, isId } from './row.ts'
 
 const LONGEST_MESSAGE = 65_536
-const LONGEST_NAME = 255
 
 /** What a row needs beside what was sent. */
 export interface Making {

@@ -1,11 +1,10 @@
 import type { Attributes, AttributeTypes } from '../../platform/telemetry-store/row.ts'
-import { cutText, encodeAttributes, NO_ATTRIBUTES } from '../attribute/index.ts'
+import { cutText, encodeAttributes, LONGEST_NAME, NO_ATTRIBUTES } from '../attribute/index.ts'
 import type { Tally } from '../batch/index.ts'
 import type { Group } from '../otlp-message/index.ts'
 
 /** Characters of the attributes of a resource or scope: each of its records repeats them. */
 const MOST_SHARED = 32_768
-const LONGEST_NAME = 255
 
 /** What all records of a resource and scope have in common; made once. */
 export interface Origin {

@@ -1,5 +1,5 @@
 import type { PointRow } from '../../platform/telemetry-store/row.ts'
-import { cutText, type Encoded, encodeAttributes, writeShortPairs } from '../attribute/index.ts'
+import { cutText, type Encoded, encodeAttributes, LONGEST_NAME, writeShortPairs } from '../attribute/index.ts'
 import { addText, type Hash, hashText, instantText, isZero, startHash, type Tally, timeFault } from '../batch/index.ts'
 import type { Exemplar, Group, KeyValue, Long, Metric } from '../otlp-message/index.ts'
 import type { Making } from './log.ts'
@@ -7,7 +7,6 @@ import { type Origin, type Owner, originOf } from './origin.ts'
 import { distribution, exponential, number, quantiles } from './point-value.ts'
 import { asRow, doubleColumn, hexOf, isId, wholeColumn } from './row.ts'
 
-const LONGEST_NAME = 255
 const LONGEST_DESCRIPTION = 1_000
 const MOST_EXEMPLARS = 10
 const LONGEST_EXEMPLAR = 4_096

@@ -2,7 +2,7 @@ import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { RE2JS } from 're2js'
 import { realMs } from '../../platform/real-time.ts'
 import type { LogRow } from '../../platform/telemetry-store/row.ts'
-import { cutText, encodeAttributes } from '../attribute/index.ts'
+import { cutText, encodeAttributes, LONGEST_NAME } from '../attribute/index.ts'
 import { type Tally, timeFault } from '../batch/index.ts'
 import { compilePattern } from '../linear-pattern/index.ts'
 import { cutMessage, levelOfText } from '../otlp/index.ts'
@@ -15,7 +15,6 @@ const LONGEST = 8_192
 /** What the parsers of an account may take for one batch (real milliseconds). */
 const MOST_MS = 500
 const MOST_ATTRIBUTES = 128
-const LONGEST_NAME = 255
 
 /** What a parser is, as it is kept. */
 export interface ParserSettings {

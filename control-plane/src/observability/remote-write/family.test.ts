@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createFamilies } from './family.ts'
+import { createFamilies, ENTRY } from './family.ts'
 
 const told = (...names: string[]) => new Map(names.map(name => [name, { type: 1, help: 'x'.repeat(9), unit: 's' }]))
 
@@ -14,7 +14,8 @@ test('an account finds what it told, and no other', () => {
 })
 
 test('of too many the oldest are forgotten, of an account and in all', () => {
-  const families = createFamilies(30, 50)
+  const each = ENTRY + 10
+  const families = createFamilies(3 * each, 5 * each)
   families.remember('a', told('1', '2', '3', '4'))
   assert.equal(
     ['1', '2', '3', '4'].map(name => families.find('a', name)?.type),

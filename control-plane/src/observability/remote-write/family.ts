@@ -5,9 +5,11 @@ export interface Family {
   unit: string
 }
 
-/** Characters of names and descriptions that are remembered, of an account and in all; then the oldest give way. */
-const MOST_OF_ACCOUNT = 1_000_000
+/** Characters that are remembered, of an account and in all; then the oldest give way. */
+const MOST_OF_ACCOUNT = 2_000_000
 const MOST = 16_000_000
+/** What a name takes beside its own characters and those of its description. */
+export const ENTRY = 100
 
 interface Known {
   families: Map<string, Family>
@@ -67,5 +69,5 @@ export function createFamilies(mostOfAccount = MOST_OF_ACCOUNT, most = MOST) {
 export type Families = ReturnType<typeof createFamilies>
 
 function sizeOf(name: string, family: Family | undefined): number {
-  return family === undefined ? 0 : name.length + family.help.length
+  return family === undefined ? 0 : ENTRY + name.length + family.help.length
 }

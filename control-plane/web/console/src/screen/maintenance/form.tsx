@@ -22,6 +22,7 @@ import { Asked } from '../../part/asked.tsx'
 import { Head } from '../../part/head.tsx'
 import { MonitorPicker } from '../../part/monitor-picker.tsx'
 import { WhenRead } from '../../part/shown.tsx'
+import { instantOf, ownZone } from '../../part/zone.ts'
 import { readVersion, useRoute, useVersion, type Versioned } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { MAINTENANCE } from '../../words/maintenance.ts'
@@ -48,7 +49,6 @@ interface Values {
 /** The instants of a window that is changed. */
 type Known = Pick<MaintenanceWindow, 'starts_at' | 'ends_at'>
 
-const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 const HOUR_MS = 3_600_000
 
 function emptyValues(): Values {
@@ -61,10 +61,10 @@ function emptyValues(): Values {
 }
 
 /** `known` is the instant before, which stays while its text does: an hour may come twice. */
-function instantOf(local: string, known: string | undefined): string {
+function isoOf(local: string, known: string | undefined): string {
   if (known !== undefined && localOf(new Date(known)) === local) return known
-  const date = new Date(local)
-  return Number.isNaN(date.getTime()) ? '' : date.toISOString()
+  const at = instantOf(ownZone, local, known === undefined ? undefined : Date.parse(known))
+  return at === null ? '' : new Date(at).toISOString()
 }
 
 /** Of a window that is changed, only what differs: its zone stays unless its times change. */
@@ -77,8 +77,8 @@ function bodyOf(part: Partial<Values>, all: Values, known: Known | undefined): P
 
 function calendarOf({ repeat, starts_at, ends_at }: Values, known?: Known) {
   const recurrence = ruleOf(repeat, starts_at)
-  const times = { starts_at: instantOf(starts_at, known?.starts_at), ends_at: instantOf(ends_at, known?.ends_at) }
-  return { ...times, recurrence, timezone: ZONE }
+  const times = { starts_at: isoOf(starts_at, known?.starts_at), ends_at: isoOf(ends_at, known?.ends_at) }
+  return { ...times, recurrence, timezone: ownZone }
 }
 
 export function NewWindow() {
@@ -164,7 +164,7 @@ function Fields(given: { route: AnyRoute; id?: string; known?: Known; base: Base
           <Instant of={form} name="starts_at" label={MAINTENANCE.starts} />
           <Instant of={form} name="ends_at" label={MAINTENANCE.ends} />
         </div>
-        <p class="zone">{MAINTENANCE.zone(ZONE)}</p>
+        <p class="zone">{MAINTENANCE.zone(ownZone)}</p>
         <RepeatField
           value={values.repeat}
           start={values.starts_at}
