@@ -7,7 +7,9 @@ import { certificate, DAY_MS, START, startTlsTarget, tlsMonitor, watchTls } from
 const SECOND_MS = 1_000
 
 story(test, 'a certificate is expiring at the instant of its rung, and recovered when it was renewed', async world => {
-  const target = await startTlsTarget(certificate({ to: START + 30 * DAY_MS + 20 * SECOND_MS }))
+  const target = await startTlsTarget(
+    certificate({ from: START - 90 * DAY_MS, to: START + 30 * DAY_MS + 20 * SECOND_MS }),
+  )
   const job = await tlsMonitor(world, { port: target.port })
   const first = await job.read()
   assert.is(first.current_status, 'valid', first.last_failure_detail ?? '')
@@ -159,7 +161,9 @@ story(test, 'beside an HTTP monitor: made, moved, paused, read and deleted with 
 })
 
 story(test, 'an unsaved monitor is run once, and what it means is answered', async world => {
-  const target = await startTlsTarget(certificate({ digest: 'sha256', to: START + 3 * DAY_MS }))
+  const target = await startTlsTarget(
+    certificate({ digest: 'sha256', from: START - 90 * DAY_MS, to: START + 3 * DAY_MS }),
+  )
   const body = { host: '127.0.0.1', port: target.port }
   const good = (await world.call(routes.testTlsJob, { body })).body
   assert.equal([good.status, good.current_status, good.days_until_expiry], ['healthy', 'expiring', 3])

@@ -1,7 +1,7 @@
 import type { Starttls, TlsSpec } from '@pharos/shared-protocol/check/tls.ts'
 import { hostUrl, type TlsJobInput } from '@pharos/shared-protocol/contract/tls-job.ts'
 import type { Monitor } from '../monitor/index.ts'
-import type { TlsSettings } from './rules.ts'
+import { LADDER, type TlsSettings } from './rules.ts'
 
 /** The stored settings of a TLS monitor. */
 export interface TlsConfig extends Record<string, unknown> {
@@ -24,7 +24,7 @@ export function defaultConfig(host: string, port = 443): TlsConfig {
     port,
     server_name: null,
     starttls: null,
-    warn_days: [30, 14, 7, 3, 1],
+    warn_days: [...LADDER],
     check_revocation: true,
   }
 }

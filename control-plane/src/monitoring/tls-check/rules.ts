@@ -5,10 +5,14 @@ import type { Alert } from '../monitor/index.ts'
 import type { TlsAlert } from './alerts.ts'
 import { dayOf, type Fault, findFaults } from './fault.ts'
 
-/** A new issuer or key this long before expiry (or within the widest rung) is a renewal. */
+/** A new issuer or key this long before expiry (or within the widest rung, or the last part of its life) is a renewal. */
 const RENEWAL_DAYS = 30
 /** An unreachable one is checked again at least this often. */
 const UNREACHABLE_MS = 300_000
+/** The rungs of a monitor without any of its own, in days. */
+export const LADDER: readonly number[] = [30, 14, 7, 3, 1]
+/** Of a certificate's life: who renews it by itself does so before this is left. */
+const LAST_PART = 1 / 3
 /** Certificates whose alerts are remembered: a load balancer may alternate between several. */
 const REMEMBERED = 10
 
@@ -133,19 +137,36 @@ function decideSeen(question: TlsQuestion, facts: TlsFacts): TlsDecision {
 }
 
 /** An issuer's expiry makes a chain invalid; `expired` is the server's own certificate. */
-function statusOf(facts: TlsFacts, first: Fault | null, { warn_days }: TlsSettings, now: number): TlsStatus {
+function statusOf(facts: TlsFacts, first: Fault | null, settings: TlsSettings, now: number): TlsStatus {
   if (now > facts.certificate.not_after) return 'expired'
   if (first !== null) return 'invalid'
-  return facts.certificate.not_after - now <= Math.max(0, ...warn_days) * DAY_MS ? 'expiring' : 'valid'
+  return isSoon(facts, settings, now) ? 'expiring' : 'valid'
+}
+
+/**
+ * How long before expiry a rung is reached, in milliseconds. Of a certificate that lives for six days, 30 days before would
+ * be always: the common ladder begins in the last third of a life. One's own holds as it is.
+ */
+function reachOf(
+  days: number,
+  { certificate: { not_before, not_after } }: TlsFacts,
+  { warn_days }: TlsSettings,
+): number {
+  const isOwn = warn_days.join() !== LADDER.join()
+  return isOwn ? days * DAY_MS : Math.min(days * DAY_MS, (not_after - not_before) * LAST_PART)
+}
+
+function isSoon(facts: TlsFacts, settings: TlsSettings, now: number): boolean {
+  return settings.warn_days.some(days => facts.certificate.not_after - now <= reachOf(days, facts, settings))
 }
 
 /**
  * The ladder of one certificate: of several rungs crossed at once the tightest alerts and the wider count as fired,
  * expiry beats them all, and each alerts once.
  */
-function climb(facts: TlsFacts, before: Fired | null, { warn_days }: TlsSettings, now: number) {
+function climb(facts: TlsFacts, before: Fired | null, settings: TlsSettings, now: number) {
   const { not_after, fingerprint_sha256: fingerprint } = facts.certificate
-  const crossed = warn_days.filter(days => not_after - now <= days * DAY_MS)
+  const crossed = settings.warn_days.filter(days => not_after - now <= reachOf(days, facts, settings))
   const rungs = [...new Set([...(before?.rungs ?? []), ...crossed])].sort((a, b) => b - a)
   const expired = now > not_after
   const tightest = Math.min(...crossed)
@@ -167,8 +188,13 @@ function changed(
 ): Alert<TlsAlert>[] {
   const next = facts.certificate
   if (seen === null || fired.some(one => one.fingerprint === next.fingerprint_sha256)) return []
-  const window = Math.max(RENEWAL_DAYS, ...warn_days) * DAY_MS
-  if (now >= seen.certificate.not_after - window) return []
+  const { not_before, not_after } = seen.certificate
+  const window = Math.max(
+    RENEWAL_DAYS * DAY_MS,
+    (not_after - not_before) * LAST_PART,
+    ...warn_days.map(days => days * DAY_MS),
+  )
+  if (now >= not_after - window) return []
   const what = [
     ...(seen.certificate.issuer === next.issuer ? [] : ['issuer']),
     ...(seen.certificate.spki_sha256 === next.spki_sha256 ? [] : ['key']),
@@ -196,16 +222,18 @@ function isBetter(before: TlsKnown['open'], after: TlsKnown['open']): boolean {
 }
 
 /** The interval, but no later than the instant at which the status changes by itself. */
-function nextLook({ certificate }: TlsFacts, { warn_days, interval_ms }: TlsSettings, now: number): EpochMs {
-  const rungs = warn_days.map(days => certificate.not_after - days * DAY_MS)
+function nextLook(facts: TlsFacts, settings: TlsSettings, now: number): EpochMs {
+  const { certificate } = facts
+  const rungs = settings.warn_days.map(days => certificate.not_after - reachOf(days, facts, settings))
   const instants = [...rungs, certificate.not_after + 1, certificate.not_before].filter(at => at > now)
-  return epoch(Math.min(now + interval_ms, ...instants))
+  return epoch(Math.min(now + settings.interval_ms, ...instants))
 }
 
-function validity({ certificate }: TlsFacts, { warn_days }: TlsSettings, now: number): string {
-  const days = daysUntil(certificate.not_after, now)
-  const soon = certificate.not_after - now <= Math.max(0, ...warn_days) * DAY_MS
-  return `the certificate ${soon ? `expires in ${days} ${days === 1 ? 'day' : 'days'}` : 'is valid'}, until ${dayOf(certificate.not_after)}`
+function validity(facts: TlsFacts, settings: TlsSettings, now: number): string {
+  const { not_after } = facts.certificate
+  const days = daysUntil(not_after, now)
+  const soon = isSoon(facts, settings, now)
+  return `the certificate ${soon ? `expires in ${days} ${days === 1 ? 'day' : 'days'}` : 'is valid'}, until ${dayOf(not_after)}`
 }
 
 function invalidAlert(fault: Fault, seen: TlsFacts | null): Alert<TlsAlert> {
