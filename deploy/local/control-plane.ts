@@ -17,6 +17,8 @@ export interface NodeProgram {
   name: string
   env: Record<string, string>
   pid_file: string
+  /** The command with its arguments that runs it in a namespace. */
+  within?: readonly string[]
   /** The text in its output that means ready; without it, a running program is ready. */
   ready?: string
   log: (line: string) => void
@@ -33,9 +35,10 @@ export function startControlPlane(program: NodeProgram): Promise<Child> {
  */
 export async function startNodeProgram(program: NodeProgram, args: string[], stop_ms: number): Promise<Child> {
   await stopLeftover(program.pid_file, 'SIGKILL')
+  const [command = process.execPath, ...rest] = [...(program.within ?? []), process.execPath, ...args]
   return startChild({
-    command: process.execPath,
-    args,
+    command,
+    args: rest,
     cwd: process.cwd(),
     env: { NODE_COMPILE_CACHE: compileCache() ?? join(dirname(program.pid_file), 'compiled'), ...program.env },
     pid_file: program.pid_file,

@@ -21,9 +21,15 @@ export class StackProcess {
   readonly process: ChildProcess
   readonly exited: Promise<number | null>
 
-  constructor(env: Record<string, string>, program: string[] = ['deploy/local/main.ts']) {
+  /** `within`: the command with its arguments that runs it in a namespace. */
+  constructor(
+    env: Record<string, string>,
+    program: string[] = ['deploy/local/main.ts'],
+    within: readonly string[] = [],
+  ) {
     const { PATH, HOME } = process.env
-    this.process = spawn(process.execPath, program, {
+    const [command = process.execPath, ...args] = [...within, process.execPath, ...program]
+    this.process = spawn(command, args, {
       cwd: ROOT,
       env: { PATH, HOME, PHAROS_RDAP_BOOTSTRAP_URL: 'off', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

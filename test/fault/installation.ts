@@ -16,6 +16,7 @@ import { connect, type NatsConnection } from 'nats'
 import pg from 'pg'
 import { until } from '../until.ts'
 import { type Line, openLine } from './line.ts'
+import type { OwnDisk } from './own-disk.ts'
 import { Part } from './part.ts'
 
 const LOOPBACK = '127.0.0.1'
@@ -31,6 +32,8 @@ export interface InstallationOptions {
   bus_host?: string
   /** Creates a certificate for it in the installation's folder. */
   makeTls?: (folder: string) => Promise<Certificate>
+  /** Control planes keep their data there. */
+  disk?: OwnDisk
   /** More settings of PostgreSQL. */
   postgres?: Record<string, string>
 }
@@ -115,7 +118,7 @@ export class Installation {
    * `<name>-bus`.
    */
   async startPlane(name: string, env: Record<string, string> = {}): Promise<Part> {
-    const { folder, keys, database_port, bus_port, bus_host } = this.#base
+    const { folder, keys, database_port, bus_port, bus_host, disk } = this.#base
     const port = await freePort()
     const database = new URL(this.databaseUrl)
     database.hostname = LOOPBACK
@@ -129,7 +132,7 @@ export class Installation {
       PHAROS_NATS_ACCOUNT_KEY: keys.account_seed,
       PHAROS_NATS_SYSTEM_CREDS: keys.system_creds,
       PHAROS_SECRET_KEY: 'the secret key of a test installation',
-      PHAROS_DATA_DIR: folder,
+      PHAROS_DATA_DIR: disk?.folder ?? folder,
       PHAROS_PORT: String(port),
       PHAROS_ALLOW_PRIVATE_PROBES: 'true',
       PHAROS_RATE_LIMIT_PER_MINUTE: '0',
@@ -138,7 +141,7 @@ export class Installation {
       ...env,
     }
     const pid_file = join(folder, `${name}.pid`)
-    const program = { name, env: settings, pid_file, log: this.log(name) }
+    const program = { name, env: settings, pid_file, log: this.log(name), within: disk?.within ?? [] }
     const part = this.#add(name, () => startControlPlane(program))
     await part.start()
     const url = `http://127.0.0.1:${port}`
@@ -215,7 +218,8 @@ export class Installation {
   }
 
   #secretFile<T>(name: string): T {
-    return JSON.parse(readFileSync(join(this.folder, `${name}.json`), 'utf8')) as T
+    const folder = this.#base.disk?.seen ?? this.folder
+    return JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as T
   }
 }
 

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Child, startChild } from '@pharos/deploy/local/child.ts'
+import type { Child } from '@pharos/deploy/local/child.ts'
+import { startNodeProgram } from '@pharos/deploy/local/control-plane.ts'
 
 /** A network namespace, connected to this machine by one pair of addresses and nothing else. */
 export interface Namespace {
@@ -45,18 +46,11 @@ export function makeNamespace(): Namespace {
   for (const device of [inner, 'lo']) ip('-n', name, 'link', 'set', device, 'up')
   return {
     host: `${net}.1`,
-    run: (program, args, { folder, log, ...ready }) =>
-      startChild({
-        command: IP,
-        args: ['netns', 'exec', name, process.execPath, ...args],
-        cwd: process.cwd(),
-        pid_file: join(folder, `${program}.pid`),
-        stop_signal: 'SIGTERM',
-        death_signal: 'SIGKILL',
-        stop_ms: 5_000,
-        log,
-        ...ready,
-      }),
+    run(program, args, { folder, ...given }) {
+      const pid_file = join(folder, `${program}.pid`)
+      const within = [IP, 'netns', 'exec', name]
+      return startNodeProgram({ name: program, env: {}, pid_file, within, ...given }, args, 5_000)
+    },
     remove() {
       ip('link', 'delete', outer)
       ip('netns', 'delete', name)

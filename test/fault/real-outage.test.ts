@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '@pharos/deploy/local/port.ts'
 import { createClient } from '@pharos/shared-protocol/client.ts'
@@ -11,25 +9,13 @@ import { descendants, LIGHT, StackProcess } from '../deploy/stack.ts'
 import { testUnless } from '../skip.ts'
 import { until } from '../until.ts'
 import { startTarget, type Target } from '../world/target.ts'
+import { ownDisk } from './own-disk.ts'
 
 const test = suite('parts that freeze and a disk that is full, under npm start')
 
-const DISK_MB = 900
-const root = mkdtempSync(join(tmpdir(), 'pharos-outage-'))
-const disk = join(root, 'disk')
-mkdirSync(disk)
-const noDisk = mountDisk()
-const data = join(disk, 'data')
-
-/** A disk of its own, so that it can be full without harm; otherwise why there is none. */
-function mountDisk(): string | undefined {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'pharos-outage', disk], { stdio: 'pipe' })
-    return undefined
-  } catch (error) {
-    return `no disk of its own can be mounted here (it takes root): ${String(error).split('\n')[0]}`
-  }
-}
+const disk = await ownDisk(900)
+/** As it is reached from here. */
+const data = join(disk.seen, 'data')
 
 let stack: StackProcess
 let target: Target
@@ -44,7 +30,8 @@ const pidOf = (file: string) => Number(readFileSync(join(data, file), 'utf8').sp
 test.before(async () => {
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
-  stack = new StackProcess({ ...LIGHT, PHAROS_PORT: String(port), PHAROS_DATA_DIR: data })
+  const env = { ...LIGHT, PHAROS_PORT: String(port), PHAROS_DATA_DIR: join(disk.folder, 'data') }
+  stack = new StackProcess(env, undefined, disk.within)
   await stack.says('Pharos is ready')
   key = (JSON.parse(readFileSync(join(data, 'credentials.json'), 'utf8')) as { api_key: string }).api_key
   target = await startTarget()
@@ -59,8 +46,7 @@ test.after(async () => {
   stack.kill('SIGTERM')
   await stack.exited
   await target.stop()
-  if (noDisk === undefined) execFileSync('umount', ['--lazy', disk])
-  rmSync(root, { recursive: true, force: true })
+  disk.remove()
 })
 
 async function statusOf(): Promise<string> {
@@ -138,26 +124,16 @@ test('a frozen PostgreSQL: 503 for everything, and nothing is unknown for it aft
   assert.equal(await history(), before, 'no transition was made by our own outage')
 })
 
-testUnless(test, noDisk, 'a full disk is said, survived, and over once there is space', async () => {
-  const filler = join(disk, 'filler')
-  const file = openSync(filler, 'w')
-  const fill = () => {
-    for (const size of [1_048_576, 4_096]) {
-      try {
-        for (;;) writeSync(file, Buffer.alloc(size))
-      } catch {}
-    }
-  }
+testUnless(test, disk.obstacle, 'a full disk is said, survived, and over once there is space', async () => {
   const body = JSON.stringify({ name: 'x'.repeat(100) })
   const create = () => ask('/service', ANSWER_MS, { method: 'POST', body })
   try {
-    fill()
     let refused = ''
     await until(
       'a write is refused',
       async () => {
         // What the parts give back to the disk is taken again.
-        fill()
+        disk.fill()
         const answer = await create()
         if (answer?.status === 503) refused = answer.text
         return refused !== ''
@@ -168,7 +144,7 @@ testUnless(test, noDisk, 'a full disk is said, survived, and over once there is 
     await until(
       'readiness says so',
       async () => {
-        fill()
+        disk.fill()
         const answer = await ask('/health/ready', ANSWER_MS)
         return answer?.status === 503 && /disk/.test(answer.text)
       },
@@ -176,8 +152,7 @@ testUnless(test, noDisk, 'a full disk is said, survived, and over once there is 
     )
     assert.is(stack.process.exitCode, null)
   } finally {
-    closeSync(file)
-    rmSync(filler)
+    disk.free()
   }
   const freed = Date.now()
   await until('writes work', async () => (await create())?.status === 201, 180)

@@ -1,65 +1,87 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { testUnless } from '../skip.ts'
 import { until } from '../until.ts'
-import { requireOnce, Sender } from './telemetry-sending.ts'
+import { startTarget } from '../world/target.ts'
+import { type Installation, startInstallation } from './installation.ts'
+import { type OwnDisk, ownDisk } from './own-disk.ts'
+import { HttpSender, ingestKey } from './telemetry-http.ts'
+import { BATCH, requireOnce } from './telemetry-sending.ts'
 
 const test = suite('telemetry on a full disk')
 /** What has to stay free is 256 MB. */
-const DISK_MB = 400
-const folder = mkdtempSync(join(tmpdir(), 'pharos-telemetry-disk-'))
+const disk = await ownDisk(400)
 
-/** A disk of its own, so that it can be full without harm; otherwise why there is none. */
-function mountDisk(): string | undefined {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'pharos-telemetry', folder], { stdio: 'pipe' })
-    return undefined
-  } catch (error) {
-    return `no disk of its own can be mounted here (it takes root): ${String(error).split('\n')[0]}`
-  }
+interface Scene {
+  installation: Installation
+  disk: OwnDisk
+  sender: HttpSender
+  /** A monitor. */
+  job_id: string
 }
 
-const noDisk = mountDisk()
-test.after(() => {
-  if (noDisk === undefined) execFileSync('umount', ['--lazy', folder])
-  rmSync(folder, { recursive: true, force: true })
-})
-
-/** Takes all that is free but so many bytes. */
-function fill(but: number): string {
-  const { bavail, bsize } = statfsSync(folder)
-  const path = join(folder, 'filler')
-  try {
-    writeFileSync(path, Buffer.alloc(Math.max(0, bavail * bsize - but)))
-  } catch (error) {
-    // Others write, too: it is full all the same.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-  }
-  return path
+/** Batches are refused for the disk, and everything else goes on; once there is space again, so do they. */
+async function fillAndFree({ installation, disk, sender, job_id }: Scene, left: number): Promise<void> {
+  const { call, url } = installation
+  await sender.goesOn(20)
+  const before = sender.refusals.get('503') ?? 0
+  await until('batches are refused', () => {
+    disk.fill(left)
+    return (sender.refusals.get('503') ?? 0) > before + 5
+  })
+  assert.match(sender.words, /disk/)
+  const { body: found } = await call(routes.queryLogs, { query: { limit: 1 } })
+  assert.is(found.length, 1, 'what is stored can be read')
+  const since = Date.now()
+  await until('the monitor is checked', async () => {
+    disk.fill(left)
+    const { body } = await call(routes.listHttpResults, { params: { job_id }, query: { limit: 1 } })
+    return Date.parse(body[0]?.created_at ?? '') > since
+  })
+  assert.is((await fetch(`${url}/health/live`)).status, 200)
+  disk.free()
+  await sender.goesOn(20)
 }
 
-for (const [what, left] of [
-  ['nearly', 200 * 2 ** 20],
-  ['really', 0],
-] as const)
-  testUnless(
-    test,
-    noDisk,
-    `a ${what} full disk refuses batches, loses none, and is over once there is space`,
-    async () => {
-      const sender = new Sender(folder, what === 'nearly' ? 0 : 1_000_000)
-      await sender.goesOn(20)
-      const filler = fill(left)
-      await until('a batch is refused', () => sender.refusals.length > 5)
-      assert.match(sender.refusals.at(-1) ?? '', /disk/)
-      rmSync(filler)
-      await sender.goesOn(20)
-      await requireOnce(folder, sender, new Set(sender.acknowledged))
-    },
-  )
+testUnless(
+  test,
+  disk.obstacle,
+  'nearly and really full: batches are refused, none is lost or there twice, the rest goes on',
+  async () => {
+    const installation = await startInstallation({ disk })
+    const target = await startTarget()
+    let held = false
+    try {
+      const plane = await installation.startPlane('plane')
+      await installation.startAgent('agent', installation.localAgent)
+      const settings = { interval_seconds: 10, timeout_seconds: 5 }
+      const { body: job } = await installation.call(routes.createHttpJob, { body: { uri: target.url, ...settings } })
+      const sender = new HttpSender(installation.url, await ingestKey(installation))
+      const scene = { installation, disk, sender, job_id: job.id }
+      for (const left of [200 * 2 ** 20, 0]) await fillAndFree(scene, left)
+      await sender.kill()
+      assert.equal(sender.faults, [], 'refused as if sending it again were of no use')
+      const { acknowledged } = sender
+      await until('they are stored', async () => {
+        const { body } = await installation.call(routes.getLogStats)
+        return body.total >= acknowledged.size * BATCH
+      })
+      assert.equal(plane.ends, [])
+      await plane.stop()
+      const copy = join(installation.folder, 'copy')
+      cpSync(disk.seen, copy, { recursive: true, filter: path => !path.endsWith('.sock') })
+      await requireOnce(copy, sender, acknowledged)
+      held = true
+    } finally {
+      await installation.close(!held)
+      await target.stop()
+    }
+  },
+)
+
+test.after(() => disk.remove())
 
 test.run()

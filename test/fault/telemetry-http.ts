@@ -1,5 +1,7 @@
 import { encodeRequest } from '@pharos/control-plane/observability/otlp-message/index.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { until } from '../until.ts'
+import type { Installation } from './installation.ts'
 import { BATCH, type Sending } from './telemetry-sending.ts'
 
 /** With batches of 250: 5,000 records a second. */
@@ -13,6 +15,8 @@ export class HttpSender implements Sending {
   readonly acknowledged = new Set<number>()
   /** Status codes of answers that were not 200, and errors of connections, with how often. */
   readonly refusals = new Map<string, number>()
+  /** What the newest refusal says. */
+  words = ''
   /** The first refusal whose sender is not told when to come back, or that is no retryable one. */
   readonly faults: string[] = []
   readonly #url: string
@@ -46,7 +50,9 @@ export class HttpSender implements Sending {
     else {
       this.#refused(String(answer.status))
       const retryable = answer.status === 503 && answer.headers.has('retry-after')
-      if (!retryable) this.faults.push(`${answer.status} ${await answer.text().catch(() => '')}`)
+      this.words = await answer.text().catch(() => '')
+      if (!retryable) this.faults.push(`${answer.status} ${this.words}`)
+      return
     }
     await answer.arrayBuffer().catch(() => {})
   }
@@ -77,4 +83,13 @@ function batchOf(number: number) {
   }))
   const resource = { attributes: [{ key: 'service.name', value: { stringValue: 'load' } }] }
   return { resourceLogs: [{ resource, scopeLogs: [{ logRecords }] }] }
+}
+
+/** A key that may send, in an account whose plan allows any rate. */
+export async function ingestKey(installation: Installation): Promise<string> {
+  const { body } = await installation.call(routes.createApiKey, {
+    body: { name: 'load', scopes: ['ingest:telemetry'] },
+  })
+  await installation.sql(`update account set plan = 'enterprise'`)
+  return body.key
 }

@@ -3,21 +3,12 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { chooseSeed, repetitions } from '../form.ts'
-import { type Installation, startInstallation } from './installation.ts'
+import { startInstallation } from './installation.ts'
 import { createRandom } from './random.ts'
-import { HttpSender } from './telemetry-http.ts'
+import { HttpSender, ingestKey } from './telemetry-http.ts'
 import { killEngine, requireOnce } from './telemetry-sending.ts'
 
 const KILLS = repetitions('kills of telemetry at 5,000 records a second', 3, 30)
-
-/** A key that may send, in an account whose plan allows any rate. */
-async function ingestKey(installation: Installation): Promise<string> {
-  const { body } = await installation.call(routes.createApiKey, {
-    body: { name: 'load', scopes: ['ingest:telemetry'] },
-  })
-  await installation.sql(`update account set plan = 'enterprise'`)
-  return body.key
-}
 
 test('control plane and store are killed at any moment: each acknowledged record is stored once', async () => {
   const random = createRandom(chooseSeed())
