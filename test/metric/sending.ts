@@ -23,7 +23,7 @@ export async function sendPoints(world: World, rows: readonly PointRow[]): Promi
     const [byJson, byProtobuf] = [(from / BATCH) % 3 === 1, (from / BATCH) % 3 === 2]
     const exported = byJson || byProtobuf ? [] : batch.filter(isOfSdk)
     for (const own of Map.groupBy(exported, ({ resource }) => resource?.pod).values())
-      await sendBy(new OTLPMetricExporter(destination(world, '/v1/metrics')), collected(own))
+      await sendBy(new OTLPMetricExporter(destination(world, '/v1/metrics', world.ownerKey)), collected(own))
     await sendRequest(
       world,
       batch.filter(row => !exported.includes(row)),

@@ -9,8 +9,8 @@ interface Exporter<T> {
 }
 
 /** What an exporter is told of where to send. */
-export function destination(world: World, path: string, key = world.ownerKey) {
-  return { url: world.url + path, headers: { authorization: `Bearer ${key}` } }
+export function destination({ url }: Pick<World, 'url'>, path: string, key: string) {
+  return { url: url + path, headers: { authorization: `Bearer ${key}` } }
 }
 
 /** Has an exporter send; fails when it could not. */

@@ -76,22 +76,34 @@ test('all three signals arrive with two variables set, and are linked by their i
       ...{ template: 'structured', n: many, tags: '' },
     },
   ])
-  const points = await query<Record<string, unknown>>(
-    world,
-    id,
-    ch`select metric, kind, temporality, unit, max(value) as value, toString(max(count)) as count, max(sum) as sum
-      from ${rowsOf('points')} where startsWith(metric, 'orders.') group by all order by metric`,
-  )
-  assert.equal(points, [
-    {
-      ...{ metric: 'orders.duration', kind: 'histogram', temporality: 'cumulative', unit: 'ms' },
-      ...{ value: 0, count: many, sum: 12.5 * REQUESTS },
-    },
-    {
-      ...{ metric: 'orders.requests', kind: 'sum', temporality: 'cumulative', unit: '{request}' },
-      ...{ value: REQUESTS, count: '0', sum: null },
-    },
-  ])
+})
+
+test('metrics of every kind that an SDK has, cumulative and delta', async ({ world }) => {
+  for (const temporality of ['cumulative', 'delta'] as const) {
+    const { id, key } = await sender(world)
+    const preference = { OTEL_EXPORTER_OTLP_METRICS_TEMPORALITY_PREFERENCE: temporality }
+    await runService(key, { OTEL_EXPORTER_OTLP_ENDPOINT: world.url, ...preference }, { requests: REQUESTS })
+    const points = await query<Record<string, unknown>>(
+      world,
+      id,
+      ch`select substring(metric, 8) as name, kind, temporality, monotonic, unit, value, toUInt32(count) as count, sum,
+        toUInt32(arraySum(buckets)) as in_buckets, toUInt32(arraySum(positive)) as in_positive, scale
+        from ${rowsOf('points')} where startsWith(metric, 'orders.') order by metric`,
+    )
+    const none = { monotonic: false, value: 0, count: 0, sum: null, in_buckets: 0, in_positive: 0, scale: 0 }
+    const all = { ...none, temporality, count: REQUESTS }
+    assert.equal(points, [
+      { ...all, name: 'duration', kind: 'histogram', unit: 'ms', sum: 12.5 * REQUESTS, in_buckets: REQUESTS },
+      // What goes up and down stays cumulative (OpenTelemetry's "delta" preference).
+      { ...none, temporality: 'cumulative', name: 'open', kind: 'sum', unit: '{order}', value: REQUESTS },
+      { ...none, temporality, name: 'requests', kind: 'sum', monotonic: true, unit: '{request}', value: REQUESTS },
+      {
+        ...{ ...all, name: 'size', kind: 'exponential_histogram', unit: 'By', sum: 1_000 * REQUESTS },
+        ...{ in_positive: REQUESTS, scale: 20 },
+      },
+      { ...none, temporality: 'unspecified', name: 'stock', kind: 'gauge', unit: '{item}', value: 41.5 },
+    ])
+  }
 })
 
 test('spans as JSON, and by gRPC', async ({ world, grpc }) => {

@@ -2,9 +2,12 @@
 import type { Ch } from '@pharos/control-plane/platform/telemetry-store/sql.ts'
 import type { World } from '../world/world.ts'
 
+/** An address of the API: a world's, or a process' own. */
+export type Address = Pick<World, 'url'>
+
 /** Posts a body with a key. */
-export function post(world: World, path: string, body: Buffer | string, headers: Record<string, string>, key: string) {
-  return fetch(world.url + path, {
+export function post(to: Address, path: string, body: Buffer | string, headers: Record<string, string>, key: string) {
+  return fetch(to.url + path, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, ...headers },
     body: typeof body === 'string' ? body : new Uint8Array(body),

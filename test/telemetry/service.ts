@@ -10,7 +10,7 @@ import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace
 import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto'
 import { HttpInstrumentation } from '@opentelemetry/instrumentation-http'
 import { BatchLogRecordProcessor } from '@opentelemetry/sdk-logs'
-import { PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
+import { AggregationType, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
 import { NodeSDK } from '@opentelemetry/sdk-node'
 
 const EXPORTERS = { 'http/protobuf': ProtobufExporter, 'http/json': JsonExporter, grpc: GrpcExporter }
@@ -20,6 +20,7 @@ const sdk = new NodeSDK({
   instrumentations: [new HttpInstrumentation()],
   serviceName: 'orders',
   traceExporter: new EXPORTERS[protocol](),
+  views: [{ instrumentName: 'orders.size', aggregation: { type: AggregationType.EXPONENTIAL_HISTOGRAM } }],
   metricReaders: [new PeriodicExportingMetricReader({ exporter: new OTLPMetricExporter() })],
   logRecordProcessors: [new BatchLogRecordProcessor({ exporter: new OTLPLogExporter() })],
 })
@@ -32,6 +33,9 @@ const tracer = trace.getTracer('orders', '1.0.0')
 const meter = metrics.getMeter('orders')
 const requests = meter.createCounter('orders.requests', { unit: '{request}', description: 'Requests' })
 const durations = meter.createHistogram('orders.duration', { unit: 'ms' })
+const sizes = meter.createHistogram('orders.size', { unit: 'By' })
+const stock = meter.createGauge('orders.stock', { unit: '{item}' })
+const open = meter.createUpDownCounter('orders.open', { unit: '{order}' })
 const logger = logs.getLogger('orders')
 
 const server = createServer((_, response) => {
@@ -40,6 +44,10 @@ const server = createServer((_, response) => {
     span.setStatus({ code: SpanStatusCode.ERROR, message: 'out of stock' })
     requests.add(1, { route: '/order' })
     durations.record(12.5, { route: '/order' })
+    sizes.record(1_000, { route: '/order' })
+    stock.record(41.5)
+    open.add(3)
+    open.add(-2)
     const attributes = { 'order.id': 7, tags: ['a', 'b'] }
     logger.emit({ severityNumber: SeverityNumber.ERROR, severityText: 'ERROR', body: 'order 7 failed', attributes })
     logger.emit({ severityNumber: SeverityNumber.INFO, body: { message: 'structured', depth: { n: 1 } } })

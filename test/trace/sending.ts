@@ -18,7 +18,8 @@ export async function sendSpans(world: World, spans: readonly Sent[]): Promise<v
   for (let from = 0; from < spans.length; from += BATCH) {
     const batch = spans.slice(from, from + BATCH)
     const turn = (from / BATCH) % 3
-    if (turn === 0) await sendBy(new OTLPTraceExporter(destination(world, '/v1/traces')), batch.map(ended))
+    if (turn === 0)
+      await sendBy(new OTLPTraceExporter(destination(world, '/v1/traces', world.ownerKey)), batch.map(ended))
     else await sendRequest(world, batch, turn === 1)
   }
 }

@@ -7,11 +7,20 @@ import { ch, rowsOf } from '@pharos/control-plane/platform/telemetry-store/sql.t
 import * as assert from 'uvu/assert'
 import type { World } from '../../world/world.ts'
 import { destination, sendBy } from '../exporting.ts'
-import { post, readStored } from '../sending.ts'
+import { type Address, post, readStored } from '../sending.ts'
 import { emitted, logsRequest, plainRecord, resourceAttributes } from './request.ts'
 
 const BATCH = 50
-const WAYS = ['exporter', 'ingest', 'json gzip', 'protobuf zstd', 'ingest lines', 'json zstd', 'protobuf gzip'] as const
+/** All that a log record can come by. */
+export const WAYS = [
+  'exporter',
+  'ingest',
+  'json gzip',
+  'protobuf zstd',
+  'ingest lines',
+  'json zstd',
+  'protobuf gzip',
+] as const
 type Way = (typeof WAYS)[number]
 
 /**
@@ -42,27 +51,28 @@ function asStored(row: LogRow, way: Way): LogRow {
   return { ...common, tags: [], resource: resourceAttributes(row) }
 }
 
-async function sendBatch(world: World, key: string, way: Way, rows: readonly LogRow[]): Promise<void> {
+/** Sends records to an address of the API in one of the ways. */
+export async function sendBatch(to: Address, key: string, way: Way, rows: readonly LogRow[]): Promise<void> {
   if (way === 'exporter') {
-    const exporter = new OTLPLogExporter(destination(world, '/v1/logs', key))
+    const exporter = new OTLPLogExporter(destination(to, '/v1/logs', key))
     return sendBy(exporter, rows.map(emitted))
   }
   const [form = '', encoding = ''] = way.split(' ')
-  if (form === 'ingest') return sendPlain(world, key, encoding === 'lines', rows)
+  if (form === 'ingest') return sendPlain(to, key, encoding === 'lines', rows)
   const request = logsRequest(rows)
   const body = form === 'json' ? Buffer.from(JSON.stringify(request)) : encodeRequest('logs', request)
   const packed = encoding === 'gzip' ? gzipSync(body) : zstdCompressSync(body)
   const type = form === 'json' ? 'application/json' : 'application/x-protobuf'
-  const answer = await post(world, '/v1/logs', packed, { 'content-type': type, 'content-encoding': encoding }, key)
+  const answer = await post(to, '/v1/logs', packed, { 'content-type': type, 'content-encoding': encoding }, key)
   // A partial success would have a body that says so.
   assert.equal([answer.status, await answer.text()], [200, form === 'json' ? '{}' : ''])
 }
 
-async function sendPlain(world: World, key: string, lines: boolean, rows: readonly LogRow[]): Promise<void> {
+async function sendPlain(to: Address, key: string, lines: boolean, rows: readonly LogRow[]): Promise<void> {
   const records = rows.map(plainRecord)
   const body = lines ? records.map(record => JSON.stringify(record)).join('\n') : JSON.stringify(records)
   const headers = { 'content-type': lines ? 'application/x-ndjson' : 'application/json' }
-  const answer = await post(world, '/logs/ingest', body, headers, key)
+  const answer = await post(to, '/logs/ingest', body, headers, key)
   assert.equal(await answer.json(), { accepted: rows.length, rejected: 0, reasons: [] })
 }
 
