@@ -1,4 +1,5 @@
 import { existsSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { suite } from 'uvu'
 import { cpuSeconds } from '../../scripts/test/cpu.ts'
@@ -24,9 +25,18 @@ const FLAGS = ['--no-sandbox']
 /** What processes of the browser share: in memory where there is room, else in files, as Playwright wants it in small containers. */
 const SHARED = { folder: '/dev/shm', flag: '--disable-dev-shm-usage', plenty: 2 ** 30 }
 
-function launchOptions(args: readonly string[] = []) {
+/** Starts a Chromium that takes its turn on a busy machine. */
+const IN_TURN = join(import.meta.dirname, 'chromium.sh')
+const isRoot = process.getuid?.() === 0
+
+function launchOptions(program: string, args: readonly string[] = []) {
   const { bavail, bsize } = existsSync(SHARED.folder) ? statfsSync(SHARED.folder) : { bavail: 0, bsize: 0 }
-  return { args: [...FLAGS, ...args], ignoreDefaultArgs: bavail * bsize >= SHARED.plenty ? [SHARED.flag] : [] }
+  return {
+    executablePath: isRoot ? IN_TURN : program,
+    env: { ...process.env, PHAROS_TEST_CHROMIUM: program },
+    args: [...FLAGS, ...args],
+    ignoreDefaultArgs: bavail * bsize >= SHARED.plenty ? [SHARED.flag] : [],
+  }
 }
 /** Far more than a busy machine needs to connect. */
 const CONNECT_MS = 90_000
@@ -40,11 +50,11 @@ export interface SharedBrowser {
 
 /** The one browser of a test run: each file connects to it, and has contexts of its own. Null without a Chromium. */
 export async function startSharedBrowser(): Promise<SharedBrowser | null> {
-  const executablePath = findChromium()
-  if (executablePath === null) return null
+  const program = findChromium()
+  if (program === null) return null
   // The runner stops it itself.
   const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
-  const server = await chromium.launchServer({ executablePath, ...launchOptions(), host: '127.0.0.1', ...signals })
+  const server = await chromium.launchServer({ ...launchOptions(program), host: '127.0.0.1', ...signals })
   return {
     env: { PHAROS_TEST_BROWSER: server.wsEndpoint() },
     cpu: () => ({ browser: cpuSeconds(server.process().pid), runner: process.cpuUsage().user / 1e6 }),
@@ -56,9 +66,9 @@ export async function startSharedBrowser(): Promise<SharedBrowser | null> {
  * The browser of the run at its address. A new one for a file that runs alone, and when that of the run has crashed.
  * Closing it ends this connection's contexts, and no others.
  */
-export async function openBrowser(executablePath: string, address = process.env.PHAROS_TEST_BROWSER): Promise<Browser> {
+export async function openBrowser(program: string, address = process.env.PHAROS_TEST_BROWSER): Promise<Browser> {
   const shared = address ? chromium.connect(address, { timeout: CONNECT_MS }).catch(() => null) : null
-  return (await shared) ?? chromium.launch({ executablePath, ...launchOptions() })
+  return (await shared) ?? chromium.launch(launchOptions(program))
 }
 
 /** A step of a flow that takes longer has failed; a busy machine is no fault. */
@@ -88,14 +98,11 @@ export function browserSuite<C extends Browsing>(
   { viewport = { width: 1280, height: 720 }, isWhole = false, args = [] as string[] } = {},
 ) {
   const test = suite<C>(name)
-  const executablePath = findChromium(isWhole)
-  const obstacle = executablePath === null ? 'there is no Chromium' : undefined
+  const program = findChromium(isWhole)
+  const obstacle = program === null ? 'there is no Chromium' : undefined
   test.before(async context => {
-    if (executablePath === null) return
-    const opened =
-      isWhole || args.length > 0
-        ? chromium.launch({ executablePath, ...launchOptions(args) })
-        : openBrowser(executablePath)
+    if (program === null) return
+    const opened = isWhole || args.length > 0 ? chromium.launch(launchOptions(program, args)) : openBrowser(program)
     context.browser = patient(await opened)
     context.page = await context.browser.newPage({ viewport })
   })
