@@ -1,10 +1,12 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
+import { until } from '../until.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { judge, signedIn } from './at-console.ts'
 import { openIncident } from './incident-world.ts'
 import { addMonitor } from './monitor-world.ts'
+import { openNow } from './on-call-world.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>('lists in the console under a pointer')
 
@@ -62,6 +64,37 @@ look('what is new of a timeline waits while somebody points at it', async ({ wor
   await screen.mouse.move(0, 0)
   await screen.getByText('The second finding.').waitFor()
   await world.call(routes.resolveIncident, { params: { id } })
+  await context.close()
+})
+
+look('on the overview only the list under the pointer waits, and no other moves it', async ({ world, page }) => {
+  const { id } = await openIncident(world, { title: 'Here before' })
+  const { context, screen } = await openNow(world, page, '/')
+  const [broken, today] = ['Broken now', 'Broke today'].map(name => screen.getByRole('region', { name }))
+  if (!broken || !today) throw new Error('no panels')
+  const row = today.getByRole('listitem').filter({ hasText: 'Here before' })
+  await row.hover()
+  const before = await row.boundingBox()
+  for (const title of ['One more', 'And another']) await openIncident(world, { title })
+  await world.advance('1s')
+  await broken.getByRole('link', { name: 'And another' }).waitFor()
+  await today.getByRole('button', { name: '2 new' }).waitFor()
+  assert.equal(await row.boundingBox(), before, 'the row moved')
+  await judge(screen, 'an overview of which something waits')
+  const link = broken.getByRole('listitem').filter({ hasText: 'Here before' })
+  await link.getByRole('button', { name: 'Acknowledge' }).hover()
+  const place = await link.boundingBox()
+  await openIncident(world, { title: 'The last one' })
+  await world.advance('1s')
+  await broken.getByRole('button', { name: '1 new' }).waitFor()
+  assert.equal(await link.boundingBox(), place, 'the row moved')
+  await link.getByRole('button', { name: 'Acknowledge' }).click()
+  await until('it is acknowledged', async () => {
+    const { body } = await world.call(routes.getIncident, { params: { id } })
+    return body.responder_status === 'acknowledged'
+  })
+  await screen.mouse.move(0, 0)
+  await broken.getByRole('link', { name: 'The last one' }).waitFor()
   await context.close()
 })
 

@@ -150,8 +150,11 @@ function useQuery<T>(options: QueryObserverOptions<T>): Shown<T> {
   }
 }
 
-/** Reads one route for several inputs; an answer that is not there yet is undefined. */
-export function useEach<R extends AnyRoute>(route: R, inputs: readonly CallInput<R>[]): (ReplyOf<R> | undefined)[] {
+/** Reads one route for several inputs. */
+export function useEach<R extends AnyRoute>(
+  route: R,
+  inputs: readonly CallInput<R>[],
+): Omit<Shown<ReplyOf<R>>, 'isLoading'>[] {
   const options = inputs.map(input => ({
     queryKey: keyOf(route, input),
     queryFn: async () => (await call(route, input)).body as ReplyOf<R>,
@@ -163,7 +166,11 @@ export function useEach<R extends AnyRoute>(route: R, inputs: readonly CallInput
     setResults(observer.getCurrentResult())
     return observer.subscribe(setResults)
   }, [observer])
-  return inputs.map((_, index) => results[index]?.data as ReplyOf<R> | undefined)
+  return inputs.map((_, index) => {
+    const data = results[index]?.data as ReplyOf<R> | undefined
+    const error = data === undefined ? (results[index]?.error ?? null) : null
+    return { data, error, refresh: () => void results[index]?.refetch() }
+  })
 }
 
 /** Drops the answers about something that is deleted: to read them again would find nothing. */

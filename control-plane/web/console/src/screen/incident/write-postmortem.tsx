@@ -1,15 +1,15 @@
 import { ApiError } from '@pharos/shared-protocol/client.ts'
 import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
 import { getPostmortem, listTimeline, writePostmortem } from '@pharos/shared-protocol/contract/incident-routes.ts'
-import { useEffect, useState } from 'preact/hooks'
+import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { useLocation } from 'preact-iso'
 import { AreaField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { type Base, useForm } from '../../form/use-form.ts'
 import { notify } from '../../frame/notice.tsx'
 import { Markdown } from '../../part/markdown.tsx'
-import { readVersion, useAll } from '../../server/cache.ts'
-import { PARTS } from '../../words/parts.ts'
+import { WhenRead } from '../../part/shown.tsx'
+import { readVersion, useAll, useVersion, type Versioned } from '../../server/cache.ts'
 import { POSTMORTEM } from '../../words/postmortem.ts'
 import { outlineOf } from './outline.ts'
 import { timelineOf } from './timeline.tsx'
@@ -21,29 +21,29 @@ interface Values {
 /** No text has this version: whoever sends it says that there was none, and is refused if there is one by then. */
 const NOT_WRITTEN = '"0"'
 
-/** The text as it is now; null where nobody has written it. */
-async function readText(id: string): Promise<Base<Values> | null> {
-  try {
-    const { body, version } = await readVersion(getPostmortem, { params: { id } })
-    return { values: { body: body.body }, version }
-  } catch (error) {
-    if (error instanceof ApiError && error.problem.status === 404) return null
-    throw error
-  }
-}
+type Text = Versioned<ReplyOf<typeof getPostmortem>>
+
+const baseOf = ({ body, version }: Text): Base<Values> => ({ values: { body: body.body }, version })
+
+const isUnwritten = (error: unknown) => error instanceof ApiError && error.problem.status === 404
 
 /** Written beside what it will look like; begins with an outline of what is known. */
 export function WritePostmortem({ incident }: { incident: Incident }) {
-  const timeline = useAll(listTimeline, ...timelineOf(incident)).data?.items
-  const [base, setBase] = useState<Base<Values> | null>(null)
-  const isReady = timeline !== undefined
-  useEffect(() => {
-    if (timeline === undefined || base !== null) return
-    void readText(incident.id).then(known =>
-      setBase(known ?? { values: { body: outlineOf(incident, timeline) }, version: NOT_WRITTEN }),
-    )
-  }, [isReady])
-  return base === null ? <p aria-busy="true">{PARTS.loading}</p> : <Write incident={incident} base={base} />
+  const text = useVersion(getPostmortem, { params: { id: incident.id } })
+  if (isUnwritten(text.error)) return <WriteFirst incident={incident} />
+  return <WhenRead of={text}>{read => <Write incident={incident} base={baseOf(read)} />}</WhenRead>
+}
+
+function WriteFirst({ incident }: { incident: Incident }) {
+  const timeline = useAll(listTimeline, ...timelineOf(incident))
+  return (
+    <WhenRead of={timeline}>
+      {({ items }) => {
+        const base = { values: { body: outlineOf(incident, items) }, version: NOT_WRITTEN }
+        return <Write incident={incident} base={base} />
+      }}
+    </WhenRead>
+  )
 }
 
 function Write({ incident: { id }, base }: { incident: Incident; base: Base<Values> }) {
@@ -54,7 +54,14 @@ function Write({ incident: { id }, base }: { incident: Incident; base: Base<Valu
     base,
     // An outline is sent as it stands, too.
     toBody: (_, { body }) => ({ body }),
-    reread: async () => (await readText(id)) ?? base,
+    async reread() {
+      try {
+        return baseOf(await readVersion(getPostmortem, { params: { id } }))
+      } catch (error) {
+        if (isUnwritten(error)) return base
+        throw error
+      }
+    },
   })
   const done = () => {
     notify({ tone: 'good', text: POSTMORTEM.done })

@@ -57,7 +57,7 @@ function Counted({ fields, added, onRemove }: CountedGiven) {
     listLogFacets,
     questions.map(asked => ({ query: { ...asked, limit: VALUES } })),
   )
-  const facets = new Map(answers.flatMap(answer => answer ?? []).map(facet => [facet.field, facet]))
+  const facets = new Map(answers.flatMap(({ data = [] }) => data).map(facet => [facet.field, facet]))
   return (
     <>
       {fields.map(field => {

@@ -11,22 +11,6 @@ interface Own<V extends object> {
   hint?: string
 }
 
-/** A date and a time of a zone's clock, as text; empty: null. */
-export function LocalTimeField<V extends object>({ of, name, label, hint }: Own<V>) {
-  return (
-    <Field label={label} hint={hint} fault={of.faultAt(name)}>
-      {attributes => (
-        <input
-          {...attributes}
-          type="datetime-local"
-          value={String(of.values[name] ?? '')}
-          onInput={({ currentTarget: { value } }) => of.set({ [name]: value === '' ? null : value } as Partial<V>)}
-        />
-      )}
-    </Field>
-  )
-}
-
 /** A member, or nobody on purpose. */
 export function PersonField<V extends object>({ of, name, label, hint }: Own<V>) {
   const members = useRoute(listMembers)

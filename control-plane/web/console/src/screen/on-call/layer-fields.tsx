@@ -1,11 +1,12 @@
 import { listMembers } from '@pharos/shared-protocol/contract/account.ts'
 import { ROTATIONS } from '@pharos/shared-protocol/contract/on-call.ts'
 import { ChoiceField, NumberField, TextField } from '../../form/field.tsx'
+import { InstantField } from '../../form/instant.tsx'
 import type { Form } from '../../form/use-form.ts'
 import { moved, Order } from '../../part/order.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { LAYER } from '../../words/layer.ts'
-import { LocalTimeField, useNames } from './field.tsx'
+import { useNames } from './field.tsx'
 import { HoursFields } from './hours.tsx'
 import type { LayerValues } from './layer-values.ts'
 import type { Schedule } from './show.tsx'
@@ -18,6 +19,7 @@ interface Given {
 }
 
 export function LayerFields({ form, schedule, isNew }: Given) {
+  const zone = schedule.timezone
   const places = schedule.layers.length + (isNew ? 1 : 0)
   const positions = Array.from({ length: places }, (_, index) => ({ value: index + 1, label: String(index + 1) }))
   return (
@@ -29,7 +31,7 @@ export function LayerFields({ form, schedule, isNew }: Given) {
       <fieldset class="part">
         <legend>{LAYER.turns}</legend>
         <p>
-          <small>{LAYER.zone(schedule.timezone)}</small>
+          <small>{LAYER.zone(zone)}</small>
         </p>
         <div class="pair">
           <NumberField of={form} name="rotation_length" label={LAYER.every} min={1} max={366} />
@@ -42,8 +44,15 @@ export function LayerFields({ form, schedule, isNew }: Given) {
           <TextField of={form} name="handoff_time" label={LAYER.handoff} type="time" empty="" />
         </div>
         <div class="pair">
-          <LocalTimeField of={form} name="starts_at" label={LAYER.begins} hint={LAYER.beginsWhy} />
-          <LocalTimeField of={form} name="ends_at" label={LAYER.ends} hint={LAYER.endsWhy} />
+          <InstantField
+            of={form}
+            name="starts_at"
+            label={LAYER.begins}
+            hint={LAYER.beginsWhy}
+            zone={zone}
+            empty={null}
+          />
+          <InstantField of={form} name="ends_at" label={LAYER.ends} hint={LAYER.endsWhy} zone={zone} empty={null} />
         </div>
       </fieldset>
       <HoursFields form={form} />

@@ -1,5 +1,5 @@
 import type { ROTATIONS, WEEKDAYS } from '@pharos/shared-protocol/contract/on-call.ts'
-import { dayAt, instantOf, localAt, mondayOf } from '../../part/zone.ts'
+import { dayAt, mondayOf, startOfDay } from '../../part/zone.ts'
 import { LAYER } from '../../words/layer.ts'
 import type { Schedule } from './show.tsx'
 
@@ -10,7 +10,7 @@ export interface Hours {
   to: string
 }
 
-/** A layer as its form has it: beginning and end are local times of the schedule's zone. */
+/** A layer as its form has it. */
 export interface LayerValues {
   name: string
   user_ids: (string | null)[]
@@ -25,13 +25,8 @@ export interface LayerValues {
 
 export type SavedLayer = Schedule['layers'][number]
 
-export function valuesOf(layer: SavedLayer, zone: string): LayerValues {
-  const { id: _, starts_at, ends_at, ...same } = layer
-  return {
-    ...same,
-    starts_at: localAt(zone, Date.parse(starts_at)),
-    ends_at: ends_at === null ? null : localAt(zone, Date.parse(ends_at)),
-  }
+export function valuesOf({ id: _, ...values }: SavedLayer): LayerValues {
+  return values
 }
 
 /** It holds from the beginning of this week, so that turns begin on a Monday. */
@@ -40,25 +35,18 @@ export function newValues({ layers, timezone }: Schedule, now: number): LayerVal
     name: LAYER.named(layers.length + 1),
     user_ids: [],
     ...{ rotation: 'weekly', rotation_length: 1, handoff_time: '09:00' },
-    starts_at: `${mondayOf(dayAt(timezone, now))}T00:00`,
+    starts_at: new Date(startOfDay(timezone, mondayOf(dayAt(timezone, now)))).toISOString(),
     ...{ ends_at: null, restrictions: [], position: layers.length + 1 },
   }
 }
 
 /** What the API takes of it; a former member has no place in what is sent. */
-export function bodyOf(zone: string, part: Partial<LayerValues>) {
-  const { starts_at, ends_at, user_ids, ...same } = part
+export function bodyOf({ starts_at, user_ids, ...same }: Partial<LayerValues>) {
   return {
     ...same,
     ...(user_ids === undefined ? {} : { user_ids: user_ids.filter(id => id !== null) }),
-    ...(starts_at ? { starts_at: isoOf(zone, starts_at) } : {}),
-    ...(ends_at === undefined ? {} : { ends_at: ends_at === null ? null : isoOf(zone, ends_at) }),
+    ...(starts_at ? { starts_at } : {}),
   }
-}
-
-function isoOf(zone: string, local: string): string {
-  const at = instantOf(zone, local)
-  return at === null ? '' : new Date(at).toISOString()
 }
 
 /** The layers of a schedule as they would be with this one, by position, for a preview. */
@@ -66,7 +54,7 @@ export function layersWith(schedule: Schedule, id: string | null, values: LayerV
   const others = schedule.layers
     .filter(layer => layer.id !== id)
     .map(({ id: _, name: __, position: ___, ...layer }) => layer)
-  const { name: _, position, ...own } = { ...values, ...bodyOf(schedule.timezone, values), user_ids: values.user_ids }
+  const { name: _, position, ...own } = { ...values, ...bodyOf(values), user_ids: values.user_ids }
   const { starts_at, ...rest } = own
   return others.toSpliced(position - 1, 0, { ...rest, ...(starts_at ? { starts_at } : {}) } as (typeof others)[number])
 }

@@ -50,7 +50,7 @@ function NewLayer({ schedule }: { schedule: Schedule }) {
     route: createLayer,
     params: { id: schedule.id },
     base: { values: newValues(schedule, Date.now()), version: null },
-    toBody: part => bodyOf(schedule.timezone, part),
+    toBody: bodyOf,
   })
   return (
     <>
@@ -68,12 +68,12 @@ function KnownLayer({ of: { body: schedule, version }, layer }: { of: Versioned<
   const form = useForm({
     route: updateLayer,
     params,
-    base: { values: valuesOf(layer, schedule.timezone), version },
-    toBody: part => bodyOf(schedule.timezone, part),
+    base: { values: valuesOf(layer), version },
+    toBody: bodyOf,
     async reread() {
       const read = await readVersion(getSchedule, { params: { id: schedule.id } })
       const next = read.body.layers.find(({ id }) => id === layer.id) ?? layer
-      return { values: valuesOf(next, read.body.timezone), version: read.version }
+      return { values: valuesOf(next), version: read.version }
     },
   })
   const remove = async () => {

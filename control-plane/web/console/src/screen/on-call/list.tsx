@@ -54,7 +54,7 @@ function List({ schedules }: { schedules: readonly Schedule[] }) {
   const shifts = useEach(
     listShifts,
     chosen.map(({ id }) => ({ params: { id }, query })),
-  )
+  ).map(({ data }) => data)
   const now = useRoute(listOnCallNow, {}, { every: 60_000 })
   return (
     <div class="schedules">

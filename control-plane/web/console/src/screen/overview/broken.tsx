@@ -1,16 +1,15 @@
 import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
-import { listMonitors } from '@pharos/shared-protocol/contract/monitor-view.ts'
+import { listMonitors, type MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
 import { useMay } from '../../frame/session.ts'
 import { LiveLength } from '../../part/live-length.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Status } from '../../part/status.tsx'
 import { Time } from '../../part/time.tsx'
-import { type Shown, useRoute, type Whole } from '../../server/cache.ts'
+import { type Shown, useEach, type Whole } from '../../server/cache.ts'
 import { INCIDENT } from '../../words/incident.ts'
 import { OVERVIEW } from '../../words/overview.ts'
-import { PARTS } from '../../words/parts.ts'
 import { useAcknowledge } from '../incident/acknowledge.ts'
-import { Panel } from './panel.tsx'
+import { Panel, type Row, Rows, Unreadable } from './panel.tsx'
 
 /** Statuses in which somebody should look, the worst first. */
 const BROKEN = ['down', 'degraded', 'late', 'unknown', 'invalid', 'expired', 'unreachable', 'changed']
@@ -31,6 +30,8 @@ export function BrokenNow({ open, statuses, total, rows }: Given) {
   const incidents = open.data?.items ?? []
   const first = incidents.slice(0, Math.max(INCIDENTS_FIRST, rows - count))
   const parts = shareOf(rows - first.length, broken, statuses)
+  const opened = first.map(incident => ({ key: incident.id, draw: () => <OpenIncident incident={incident} /> }))
+  const unwell = useUnwell(parts.filter(({ shown }) => shown > 0))
   const hidden = parts.filter(({ status, shown }) => shown < (statuses[status] ?? 0))
   const more = (
     <span>
@@ -42,16 +43,12 @@ export function BrokenNow({ open, statuses, total, rows }: Given) {
     </span>
   )
   return (
-    <Panel id="broken" title={OVERVIEW.brokenNow} size="wide" more={more}>
+    <Panel id="broken" title={OVERVIEW.brokenNow} size="wide" rows={rows} more={more}>
       <WhenRead of={open}>
-        {() => incidents.length === 0 && count === 0 && <p class="all-well">{OVERVIEW.allWell(total)}</p>}
+        {() => (
+          <Rows empty={count === 0 && <p class="all-well">{OVERVIEW.allWell(total)}</p>} of={[...opened, ...unwell]} />
+        )}
       </WhenRead>
-      <ul hidden={first.length === 0}>
-        {first.map(incident => (
-          <OpenIncident key={incident.id} incident={incident} />
-        ))}
-      </ul>
-      {parts.map(({ status, shown }) => shown > 0 && <Broken key={status} status={status} shown={shown} />)}
     </Panel>
   )
 }
@@ -106,29 +103,39 @@ function OpenIncident({ incident }: { incident: Incident }) {
   )
 }
 
-function Broken({ status, shown }: { status: string; shown: number }) {
-  const { data = [], error, refresh } = useRoute(listMonitors, { query: { status, limit: shown } })
+/** Rows of the monitors in each status. */
+function useUnwell(parts: readonly { status: string; shown: number }[]): Row[] {
+  const answers = useEach(
+    listMonitors,
+    parts.map(({ status, shown }) => ({ query: { status, limit: shown } })),
+  )
+  return answers.flatMap(({ data = [], error, refresh }, index) => {
+    const status = parts[index]?.status ?? ''
+    const unread = { key: status, draw: () => <UnreadStatus status={status} onAgain={refresh} /> }
+    const rows = data.map(monitor => ({ key: monitor.id, draw: () => <Unwell status={status} monitor={monitor} /> }))
+    return error ? [unread] : rows
+  })
+}
+
+function UnreadStatus({ status, onAgain }: { status: string; onAgain: () => void }) {
   return (
-    <ul>
-      {error && (
-        <li role="alert">
-          <Status of={status} />
-          <span class="name">{PARTS.unreadable}</span>
-          <button type="button" class="quiet" onClick={refresh}>
-            {PARTS.again}
-          </button>
-        </li>
-      )}
-      {data.map(({ id, type, friendly_name, target, last_run_at }) => (
-        <li key={id}>
-          <Status of={status} />
-          <a class="name" href={`/console/monitors/${type}/${id}`}>
-            {friendly_name}
-          </a>
-          <small class="name">{target}</small>
-          <Time at={last_run_at} />
-        </li>
-      ))}
-    </ul>
+    <li role="alert">
+      <Status of={status} />
+      <Unreadable onAgain={onAgain} />
+    </li>
+  )
+}
+
+function Unwell({ status, monitor }: { status: string; monitor: MonitorSummary }) {
+  const { id, type, friendly_name, target, last_run_at } = monitor
+  return (
+    <li>
+      <Status of={status} />
+      <a class="name" href={`/console/monitors/${type}/${id}`}>
+        {friendly_name}
+      </a>
+      <small class="name">{target}</small>
+      <Time at={last_run_at} />
+    </li>
   )
 }

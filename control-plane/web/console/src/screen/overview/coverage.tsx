@@ -3,11 +3,11 @@ import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { listServices } from '@pharos/shared-protocol/contract/service-routes.ts'
 import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
-import { useEach, useRoute } from '../../server/cache.ts'
+import { type Shown, useEach, useRoute } from '../../server/cache.ts'
 import { HOLES, OVERVIEW } from '../../words/overview.ts'
 import { PARTS } from '../../words/parts.ts'
 import { saidPaging } from '../../words/said.ts'
-import { More, Panel } from './panel.tsx'
+import { More, Panel, Rows, Unreadable } from './panel.tsx'
 
 type Found = ReplyOf<typeof getPageability>
 type Service = ReplyOf<typeof listServices>[number]
@@ -21,7 +21,7 @@ export function CoverageGaps({ rows }: { rows: number }) {
   const all = services.data ?? []
   const more = <More count={all.length - rows} href="/console/services" />
   return (
-    <Panel id="gaps" title={OVERVIEW.gaps} more={more}>
+    <Panel id="gaps" title={OVERVIEW.gaps} rows={rows} more={more}>
       <WhenRead of={services}>
         {found => (found.length === 0 ? <p>{OVERVIEW.noService}</p> : <Checked services={found} rows={rows} />)}
       </WhenRead>
@@ -37,27 +37,35 @@ function Checked({ services, rows }: { services: readonly Service[]; rows: numbe
     checked.map(({ id }) => ({ params: { id } })),
   )
   const unchecked = services.length - checked.length
-  const found = checked.map((service, index) => ({ service, data: answers[index] }))
-  return (
-    <ul>
-      {found
-        .toSorted((a, b) => rankOf(a.data) - rankOf(b.data))
-        .slice(0, unchecked > 0 ? rows - 1 : rows)
-        .map(({ service: { id, name }, data }) => (
-          <li key={id}>
-            <a class="name" href={`/console/services/${id}`}>
-              {name}
-            </a>
-            {data ? <Coverage of={data} /> : <span aria-busy="true">{PARTS.loading}</span>}
-          </li>
-        ))}
-      {unchecked > 0 && (
+  const found = checked
+    .map((service, index) => ({ service, answer: answers[index] }))
+    .toSorted((a, b) => rankOf(a.answer?.data) - rankOf(b.answer?.data))
+    .slice(0, unchecked > 0 ? rows - 1 : rows)
+    .map(({ service: { id, name }, answer }) => ({
+      key: id,
+      draw: () => (
         <li>
-          <small>{OVERVIEW.unchecked(unchecked)}</small>
+          <a class="name" href={`/console/services/${id}`}>
+            {name}
+          </a>
+          {answer?.data ? <Coverage of={answer.data} /> : <NotThere of={answer} />}
         </li>
-      )}
-    </ul>
-  )
+      ),
+    }))
+  const last = {
+    key: 'unchecked',
+    draw: () => (
+      <li>
+        <small>{OVERVIEW.unchecked(unchecked)}</small>
+      </li>
+    ),
+  }
+  return <Rows of={unchecked > 0 ? [...found, last] : found} />
+}
+
+function NotThere({ of: answer }: { of: Pick<Shown<Found>, 'error' | 'refresh'> | undefined }) {
+  if (!answer?.error) return <span aria-busy="true">{PARTS.loading}</span>
+  return <Unreadable onAgain={answer.refresh} />
 }
 
 function rankOf(found: Found | undefined): number {

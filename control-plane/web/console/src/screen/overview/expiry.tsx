@@ -3,7 +3,7 @@ import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { OVERVIEW } from '../../words/overview.ts'
-import { More, Panel } from './panel.tsx'
+import { More, Panel, Rows } from './panel.tsx'
 
 /** As many as one answer has. */
 const MOST = 200
@@ -16,25 +16,25 @@ export function ExpiresSoon({ rows }: { rows: number }) {
   const href = `/console/monitors${type && others.length === 0 ? `?type=${type}` : ''}`
   const more = <More count={found.length - rows} isCut={found.length === MOST} href={href} />
   return (
-    <Panel id="expiry" title={OVERVIEW.expiresSoon} size="tall" more={more}>
+    <Panel id="expiry" title={OVERVIEW.expiresSoon} size="tall" rows={rows} more={more}>
       <WhenRead of={ends}>
-        {found =>
-          found.length === 0 ? (
-            <p>{OVERVIEW.nothingExpires}</p>
-          ) : (
-            <ul>
-              {found.slice(0, rows).map(({ id, type, target, ends_at }) => (
-                <li key={id}>
+        {found => (
+          <Rows
+            empty={<p>{OVERVIEW.nothingExpires}</p>}
+            of={found.slice(0, rows).map(({ id, type, target, ends_at }) => ({
+              key: id,
+              draw: () => (
+                <li>
                   <a class="name" href={`/console/monitors/${type}/${id}`}>
                     {target}
                   </a>
                   <small>{type === 'tls' ? OVERVIEW.certificate : OVERVIEW.domain}</small>
                   <Time at={ends_at} />
                 </li>
-              ))}
-            </ul>
-          )
-        }
+              ),
+            }))}
+          />
+        )}
       </WhenRead>
     </Panel>
   )

@@ -3,25 +3,25 @@ import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { OVERVIEW } from '../../words/overview.ts'
-import { More, Panel } from './panel.tsx'
+import { More, Panel, Rows } from './panel.tsx'
 
 /** Who has duty now, schedule by schedule; those by which nobody has it first. */
 export function OnCall({ rows }: { rows: number }) {
   const now = useRoute(listOnCallNow, {}, { every: 60_000 })
   const more = <More count={(now.data?.length ?? 0) - rows} href="/console/on-call" />
   return (
-    <Panel id="on-call" title={OVERVIEW.onCall} more={more}>
+    <Panel id="on-call" title={OVERVIEW.onCall} rows={rows} more={more}>
       <WhenRead of={now}>
-        {schedules =>
-          schedules.length === 0 ? (
-            <p>{OVERVIEW.noSchedule}</p>
-          ) : (
-            <ul>
-              {schedules
-                .toSorted((a, b) => Number(a.user_id !== null) - Number(b.user_id !== null))
-                .slice(0, rows)
-                .map(({ schedule_id, schedule_name, user_name, until }) => (
-                  <li key={schedule_id}>
+        {schedules => (
+          <Rows
+            empty={<p>{OVERVIEW.noSchedule}</p>}
+            of={schedules
+              .toSorted((a, b) => Number(a.user_id !== null) - Number(b.user_id !== null))
+              .slice(0, rows)
+              .map(({ schedule_id, schedule_name, user_name, until }) => ({
+                key: schedule_id,
+                draw: () => (
+                  <li>
                     <span class="name">{schedule_name}</span>
                     <strong>{user_name ?? OVERVIEW.nobody}</strong>
                     {until && (
@@ -30,10 +30,10 @@ export function OnCall({ rows }: { rows: number }) {
                       </small>
                     )}
                   </li>
-                ))}
-            </ul>
-          )
-        }
+                ),
+              }))}
+          />
+        )}
       </WhenRead>
     </Panel>
   )

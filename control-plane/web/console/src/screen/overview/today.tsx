@@ -5,7 +5,7 @@ import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { OVERVIEW } from '../../words/overview.ts'
 import { PAGE } from '../incident/open.ts'
-import { More, Panel } from './panel.tsx'
+import { More, Panel, Rows } from './panel.tsx'
 
 /** The incidents that began today, in the person's zone. */
 export function Today({ rows }: { rows: number }) {
@@ -14,25 +14,25 @@ export function Today({ rows }: { rows: number }) {
   const count = incidents.data?.length ?? 0
   const more = <More count={count - rows} isCut={count === PAGE} href="/console/incidents?status=all&time=day" />
   return (
-    <Panel id="today" title={OVERVIEW.today} size="tall" more={more}>
+    <Panel id="today" title={OVERVIEW.today} size="tall" rows={rows} more={more}>
       <WhenRead of={incidents}>
-        {found =>
-          found.length === 0 ? (
-            <p>{OVERVIEW.nothingToday}</p>
-          ) : (
-            <ul>
-              {found.slice(0, rows).map(({ id, number, title, responder_status, created_at }) => (
-                <li key={id}>
+        {found => (
+          <Rows
+            empty={<p>{OVERVIEW.nothingToday}</p>}
+            of={found.slice(0, rows).map(({ id, number, title, responder_status, created_at }) => ({
+              key: id,
+              draw: () => (
+                <li>
                   <Status of={responder_status} />
                   <a class="name" href={`/console/incidents/${id}`}>
                     #{number} {title}
                   </a>
                   <Time at={created_at} />
                 </li>
-              ))}
-            </ul>
-          )
-        }
+              ),
+            }))}
+          />
+        )}
       </WhenRead>
     </Panel>
   )

@@ -61,7 +61,7 @@ function List({ service, monitors }: { service: Service; monitors: readonly Moni
         <tbody>
           {monitors.map(monitor => {
             const place = placeOf(monitor.id)
-            const parents = jobs[place]?.depends_on ?? []
+            const parents = jobs[place]?.data?.depends_on ?? []
             return (
               <tr key={monitor.id}>
                 <td>
@@ -79,7 +79,7 @@ function List({ service, monitors }: { service: Service; monitors: readonly Moni
                   <Percentage of={monitor.uptime_30d} />
                 </td>
                 <td>
-                  <Sla of={sla[place]?.[0]} />
+                  <Sla of={sla[place]?.data?.[0]} />
                 </td>
                 {mayChange && (
                   <td>
