@@ -66,6 +66,8 @@ look(
     await screen.goto('/console/logs?query=source%3Ashop+level%3Aerror&columns=message%2Chost')
     await screen.getByRole('button', { name: 'Views' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Views' })
+    await dialog.waitFor()
+    await screen.reload()
     await dialog.getByLabel('Name of what is shown now').fill('Errors of the shop')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByRole('link', { name: 'Errors of the shop' }).waitFor()

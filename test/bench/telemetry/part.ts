@@ -127,14 +127,19 @@ async function measureQueries(
   return figures
 }
 
-/** Doubles the records until there are so many, spread evenly over the two hours before now. */
+/**
+ * Doubles the records until there are so many, spread evenly over the two hours before now. Hours of records come in a
+ * minute here, so it ends when the store has merged them.
+ */
 async function growTo(store: ClickHouse, rows: number): Promise<void> {
+  const count = async (of: string) =>
+    Number((await store.read<{ n: string }>(`select count() as n from ${of}`, {}))[0]?.n)
   for (;;) {
-    const [found] = await store.read<{ n: string }>('select count() as n from logs', {})
-    const missing = rows - Number(found?.n)
-    if (missing <= 0) return
+    const missing = rows - (await count('logs'))
+    if (missing <= 0) break
     await store.command(`insert into logs select * replace (
       fromUnixTimestamp64Nano(toUnixTimestamp64Nano(now64(9)) - rand64() % 7200000000000, 'UTC') as time,
       generateUUIDv7() as id) from logs limit ${missing}`)
   }
+  await until('the store has merged', 600, async () => (await count('system.merges')) === 0)
 }

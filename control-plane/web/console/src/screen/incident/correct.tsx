@@ -9,6 +9,7 @@ import { Form } from '../../form/form.tsx'
 import { UNVERSIONED, useForm } from '../../form/use-form.ts'
 import { Confirm } from '../../part/confirm.tsx'
 import { Dialog } from '../../part/dialog.tsx'
+import { useDoing } from '../../part/use-doing.ts'
 import { useAll } from '../../server/cache.ts'
 import { call } from '../../server/call.ts'
 import { useChange } from '../../server/change.ts'
@@ -22,34 +23,34 @@ interface Given {
 
 /** Corrects or deletes what was written, while it is there: the timeline keeps the words of then. */
 export function CorrectUpdate({ incident, update, message }: Given) {
-  const [open, setOpen] = useState<'correct' | 'delete' | null>(null)
+  const doing = useDoing()
+  const [isAsking, setAsking] = useState(false)
   const updates = useAll(listIncidentUpdates, { params: { id: incident }, query: { limit: 200 } }, 500)
   const remove = useChange(deleteIncidentUpdate)
   const known = updates.data?.items.find(({ id }) => id === update)
   if (!known) return null
   const params = { id: incident, update_id: update }
-  const close = () => setOpen(null)
   return (
     <div class="row">
       {known.message !== message && <blockquote class="corrected">{known.message}</blockquote>}
-      <button type="button" class="quiet" onClick={() => setOpen('correct')}>
+      <button type="button" class="quiet" onClick={() => doing.begin('correct', update)}>
         {INCIDENT.editUpdate}
       </button>
-      <button type="button" class="quiet" onClick={() => setOpen('delete')}>
+      <button type="button" class="quiet" onClick={() => setAsking(true)}>
         {INCIDENT.deleteUpdate}
       </button>
-      {open === 'correct' && (
-        <Dialog title={INCIDENT.editUpdate} onClose={close}>
-          <Correct params={params} message={known.message} onDone={close} />
+      {doing.is('correct', update) && (
+        <Dialog title={INCIDENT.editUpdate} onClose={doing.end}>
+          <Correct params={params} message={known.message} onDone={doing.end} />
         </Dialog>
       )}
-      {open === 'delete' && (
+      {isAsking && (
         <Confirm
           title={INCIDENT.deleteAsk}
           action={INCIDENT.deleteUpdate}
-          onCancel={close}
+          onCancel={() => setAsking(false)}
           onConfirm={() => {
-            close()
+            setAsking(false)
             void remove.run({ params })
           }}
         >

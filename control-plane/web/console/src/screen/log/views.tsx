@@ -1,11 +1,11 @@
 import { createLogView, deleteLogView, listLogViews } from '@pharos/shared-protocol/contract/log-view.ts'
 import { useState } from 'preact/hooks'
-import { useLocation } from 'preact-iso'
 import { useMay } from '../../frame/session.ts'
 import { Asked } from '../../part/asked.tsx'
 import { Dialog } from '../../part/dialog.tsx'
 import { Entries } from '../../part/entries.tsx'
 import { WhenRead } from '../../part/shown.tsx'
+import { useDoing } from '../../part/use-doing.ts'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { VIEWS } from '../../words/log-view.ts'
@@ -15,17 +15,17 @@ import { searchOf } from './view-search.ts'
 
 /** Searches with columns under a name, for everybody or for oneself. */
 export function Views() {
-  const [isOpen, setOpen] = useState(false)
+  const doing = useDoing()
   return (
     <>
-      <button type="button" class="plain" onClick={() => setOpen(true)}>
+      <button type="button" class="plain" onClick={() => doing.begin('views')}>
         {VIEWS.title}
       </button>
-      {isOpen && (
-        <Dialog title={VIEWS.title} onClose={() => setOpen(false)}>
-          <Saved onOpen={() => setOpen(false)} />
+      {doing.is('views') && (
+        <Dialog title={VIEWS.title} onClose={doing.end}>
+          <Saved />
           <div class="row">
-            <button type="button" class="plain" autofocus onClick={() => setOpen(false)}>
+            <button type="button" class="plain" autofocus onClick={doing.end}>
               {VIEWS.close}
             </button>
           </div>
@@ -35,7 +35,7 @@ export function Views() {
   )
 }
 
-function Saved({ onOpen }: { onOpen(): void }) {
+function Saved() {
   const views = useRoute(listLogViews)
   const mayChange = useMay('member')
   return (
@@ -48,7 +48,7 @@ function Saved({ onOpen }: { onOpen(): void }) {
           ) : (
             <Entries label={VIEWS.title}>
               {found.map(view => (
-                <Entry key={view.id} view={view} mayChange={mayChange} onOpen={onOpen} />
+                <Entry key={view.id} view={view} mayChange={mayChange} />
               ))}
             </Entries>
           )
@@ -89,32 +89,24 @@ function Save() {
   )
 }
 
+/** Neither a record nor this dialog is open. */
+const CLOSED = { record: '', do: '', to: '' }
+
 interface EntryGiven {
   view: View
   mayChange: boolean
-  onOpen(): void
 }
 
-function Entry({ view, mayChange, onOpen }: EntryGiven) {
+function Entry({ view, mayChange }: EntryGiven) {
   const { id, name, filters, columns, shared } = view
-  const { route } = useLocation()
   const { address } = useLogs()
   const removal = useChange(deleteLogView)
   const search = searchOf(filters)
-  const open = address({ query: search, metadata: filters.metadata_search ?? '', columns: columns.join(), record: '' })
+  const open = address({ query: search, metadata: filters.metadata_search ?? '', columns: columns.join(), ...CLOSED })
   return (
     <li>
       <div class="main">
-        <a
-          href={open}
-          onClick={event => {
-            event.preventDefault()
-            onOpen()
-            route(open)
-          }}
-        >
-          {name}
-        </a>
+        <a href={open}>{name}</a>
         {!shared && <span class="badge">{VIEWS.own}</span>}
         <small>{search || VIEWS.everything}</small>
       </div>

@@ -1,9 +1,9 @@
 import { listMetricLabels } from '@pharos/shared-protocol/contract/metric.ts'
 import { METRIC_AGGREGATIONS, MOST_GROUP_KEYS } from '@pharos/shared-protocol/contract/series.ts'
-import { useState } from 'preact/hooks'
 import { useMay } from '../../frame/session.ts'
 import { AttributeFilterChoice } from '../../part/attribute-filters.tsx'
 import type { Ends } from '../../part/telemetry-address.ts'
+import { useDoing } from '../../part/use-doing.ts'
 import { useRoute } from '../../server/cache.ts'
 import { METRIC } from '../../words/metric.ts'
 import { PickerDialog } from './picker.tsx'
@@ -22,7 +22,7 @@ interface Given {
 /** What is computed of a metric: aggregation, groups, filters. */
 export function QueryRow({ at, query, ends, onChange, onRemove }: Given) {
   const letter = LETTERS[at] ?? ''
-  const [isChanging, setChanging] = useState(false)
+  const doing = useDoing()
   const { data: labels = [] } = useRoute(listMetricLabels, {
     query: { ...ends, metric_name: query.metric_name } as never,
   })
@@ -34,7 +34,7 @@ export function QueryRow({ at, query, ends, onChange, onRemove }: Given) {
         {letter}
       </span>
       <strong class="name">{query.metric_name}</strong>
-      <button type="button" class="quiet" onClick={() => setChanging(true)}>
+      <button type="button" class="quiet" onClick={() => doing.begin('change', letter)}>
         {METRIC.change}
       </button>
       <select
@@ -56,16 +56,7 @@ export function QueryRow({ at, query, ends, onChange, onRemove }: Given) {
         onChange={filters => onChange(Object.keys(filters).length === 0 ? unfiltered : { ...query, filters })}
       />
       <Verbs letter={letter} query={query} onRemove={onRemove} />
-      {isChanging && (
-        <PickerDialog
-          ends={ends}
-          onClose={() => setChanging(false)}
-          onChoose={next => {
-            setChanging(false)
-            onChange(next)
-          }}
-        />
-      )}
+      {doing.is('change', letter) && <PickerDialog ends={ends} onClose={doing.end} onChoose={onChange} />}
     </section>
   )
 }

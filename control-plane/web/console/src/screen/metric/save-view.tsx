@@ -2,6 +2,7 @@ import { createMetricView } from '@pharos/shared-protocol/contract/metric-view.t
 import { useState } from 'preact/hooks'
 import { notify } from '../../frame/notice.tsx'
 import { Dialog } from '../../part/dialog.tsx'
+import { useDoing } from '../../part/use-doing.ts'
 import { useChange } from '../../server/change.ts'
 import { METRIC } from '../../words/metric.ts'
 import { PARTS } from '../../words/parts.ts'
@@ -9,19 +10,19 @@ import { type Query, queryName, useResolution } from './queries.ts'
 
 /** Keeps a query under a name. */
 export function SaveView({ letter, query }: { letter: string; query: Query }) {
-  const [isOpen, setOpen] = useState(false)
-  const [name, setName] = useState('')
+  const doing = useDoing()
+  const [name, setName] = useState(queryName(query).slice(0, 100))
   const [shared, setShared] = useState(true)
   const resolution = useResolution()
   const change = useChange(createMetricView)
   const begin = () => {
     setName(queryName(query).slice(0, 100))
-    setOpen(true)
+    doing.begin('save', letter)
   }
   const save = async (event: Event) => {
     event.preventDefault()
     if (!(await change.run({ body: { name, shared, query: { ...query, resolution } } }))) return
-    setOpen(false)
+    doing.end()
     notify({ tone: 'good', text: METRIC.saved })
   }
   return (
@@ -29,8 +30,8 @@ export function SaveView({ letter, query }: { letter: string; query: Query }) {
       <button type="button" class="quiet" onClick={begin}>
         {METRIC.save}
       </button>
-      {isOpen && (
-        <Dialog title={METRIC.saveTitle(letter)} onClose={() => setOpen(false)}>
+      {doing.is('save', letter) && (
+        <Dialog title={METRIC.saveTitle(letter)} onClose={doing.end}>
           <form class="stacked" onSubmit={save}>
             <label>
               {METRIC.viewName}
@@ -50,7 +51,7 @@ export function SaveView({ letter, query }: { letter: string; query: Query }) {
               <button type="submit" disabled={change.isRunning}>
                 {PARTS.save}
               </button>
-              <button type="button" class="plain" onClick={() => setOpen(false)}>
+              <button type="button" class="plain" onClick={doing.end}>
                 {PARTS.cancel}
               </button>
             </div>

@@ -1,9 +1,9 @@
 import { RESOLUTIONS } from '@pharos/shared-protocol/contract/telemetry.ts'
-import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Head } from '../../part/head.tsx'
 import { useQueryAddress } from '../../part/query-address.ts'
 import { TimeRangeChoice } from '../../part/time-range.tsx'
+import { useDoing } from '../../part/use-doing.ts'
 import { useInstants } from '../../part/use-instants.ts'
 import { METRIC } from '../../words/metric.ts'
 import { Chart } from './chart.tsx'
@@ -18,7 +18,7 @@ import './metric.css'
 export default function MetricExplorer() {
   const { from, to, renew } = useInstants('1h')
   const [queries, setQueries] = useQueries()
-  const [isAdding, setAdding] = useState(false)
+  const doing = useDoing()
   const ends = { from, to }
   return (
     <>
@@ -29,7 +29,7 @@ export default function MetricExplorer() {
           {METRIC.refresh}
         </button>
         {queries.length > 0 && queries.length < MOST_QUERIES && (
-          <button type="button" data-main-action onClick={() => setAdding(true)}>
+          <button type="button" data-main-action onClick={() => doing.begin('add')}>
             {METRIC.another}
           </button>
         )}
@@ -54,15 +54,8 @@ export default function MetricExplorer() {
           <Exemplars queries={queries} ends={ends} />
         </>
       )}
-      {isAdding && (
-        <PickerDialog
-          ends={ends}
-          onClose={() => setAdding(false)}
-          onChoose={query => {
-            setAdding(false)
-            setQueries([...queries, query])
-          }}
-        />
+      {doing.is('add') && (
+        <PickerDialog ends={ends} onClose={doing.end} onChoose={query => setQueries([...queries, query])} />
       )}
     </>
   )

@@ -5,6 +5,7 @@ import { useLocation } from 'preact-iso'
 import { notify } from '../../frame/notice.tsx'
 import { Dialog } from '../../part/dialog.tsx'
 import { WhenRead } from '../../part/shown.tsx'
+import { useDoing } from '../../part/use-doing.ts'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { METRIC } from '../../words/metric.ts'
@@ -15,15 +16,16 @@ const TYPES = ['timeseries', 'stat'] as const
 
 /** Makes a query a widget of a dashboard. */
 export function AsWidget({ letter, query }: { letter: string; query: Query }) {
-  const [isOpen, setOpen] = useState(false)
+  const doing = useDoing()
+  const isOpen = doing.is('widget', letter)
   const dashboards = useRoute(listDashboards, {}, { enabled: isOpen })
   return (
     <>
-      <button type="button" class="quiet" onClick={() => setOpen(true)}>
+      <button type="button" class="quiet" onClick={() => doing.begin('widget', letter)}>
         {METRIC.toDashboard}
       </button>
       {isOpen && (
-        <Dialog title={METRIC.toDashboardTitle(letter)} onClose={() => setOpen(false)}>
+        <Dialog title={METRIC.toDashboardTitle(letter)} onClose={doing.end}>
           <WhenRead of={dashboards}>
             {found =>
               found.length === 0 ? (
@@ -31,7 +33,7 @@ export function AsWidget({ letter, query }: { letter: string; query: Query }) {
                   {METRIC.noDashboards} <a href="/console/dashboards?add=yes">{METRIC.makeDashboard}</a>
                 </p>
               ) : (
-                <WidgetForm dashboards={found} query={query} onClose={() => setOpen(false)} />
+                <WidgetForm dashboards={found} query={query} onClose={doing.end} />
               )
             }
           </WhenRead>

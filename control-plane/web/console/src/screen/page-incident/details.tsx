@@ -1,12 +1,13 @@
 import type { PageIncident } from '@pharos/shared-protocol/contract/page-incident.ts'
 import { getPageIncident, updatePageIncident } from '@pharos/shared-protocol/contract/page-incident-routes.ts'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { ChoiceField, TextField, ToggleField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { InstantField } from '../../form/instant.tsx'
 import { type Base, useForm } from '../../form/use-form.ts'
 import { notify } from '../../frame/notice.tsx'
 import { WhenRead } from '../../part/shown.tsx'
+import { useDoing } from '../../part/use-doing.ts'
 import { readVersion, useVersion, type Versioned } from '../../server/cache.ts'
 import { PAGE_INCIDENTS } from '../../words/page-incident.ts'
 import type { PageDraft } from '../page/preview.tsx'
@@ -20,9 +21,17 @@ interface Given {
 
 /** What was wrong about an incident: another title and other times are shown as corrections. */
 export function Details({ id, incident, onDraft }: Given) {
-  const [isOpen, setOpen] = useState(false)
+  const doing = useDoing()
+  const isOpen = doing.is('details')
   return (
-    <details class="card" onToggle={event => setOpen(event.currentTarget.open)}>
+    <details
+      class="card"
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => {
+        if (open && !isOpen) doing.begin('details')
+        if (!open && isOpen) doing.end()
+      }}
+    >
       <summary>{PAGE_INCIDENTS.details}</summary>
       {isOpen && <Read id={id} incident={incident} onDraft={onDraft} />}
     </details>

@@ -13,6 +13,7 @@ import { UNVERSIONED, useForm } from '../../form/use-form.ts'
 import { notify } from '../../frame/notice.tsx'
 import { Confirm } from '../../part/confirm.tsx'
 import { Time } from '../../part/time.tsx'
+import { useDoing } from '../../part/use-doing.ts'
 import { call } from '../../server/call.ts'
 import { useChange } from '../../server/change.ts'
 import { PAGE_INCIDENTS } from '../../words/page-incident.ts'
@@ -69,7 +70,8 @@ export function Updates({ id, incident, mayChange }: Given) {
 }
 
 function Update({ id, incident, update, mayChange }: Given & { update: PageIncidentUpdate }) {
-  const [isEditing, setEditing] = useState(false)
+  const doing = useDoing()
+  const isEditing = doing.is('correct', update.id)
   const [isAsking, setAsking] = useState(false)
   const remove = useChange(deletePageUpdate)
   const params = { id, incident_id: incident.id, update_id: update.id }
@@ -86,13 +88,13 @@ function Update({ id, incident, update, mayChange }: Given & { update: PageIncid
         </small>
       </p>
       {isEditing ? (
-        <Correct params={params} message={update.message} onDone={() => setEditing(false)} />
+        <Correct params={params} message={update.message} onDone={doing.end} />
       ) : (
         <p class="said">{update.message}</p>
       )}
       {mayChange && !isEditing && (
         <div class="row">
-          <button type="button" class="quiet" onClick={() => setEditing(true)}>
+          <button type="button" class="quiet" onClick={() => doing.begin('correct', update.id)}>
             {PAGE_INCIDENTS.correct}
           </button>
           <button type="button" class="quiet" onClick={() => setAsking(true)}>

@@ -9,6 +9,7 @@ import { Empty } from '../../part/empty.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { type Column, Table } from '../../part/table.tsx'
 import { Time } from '../../part/time.tsx'
+import { useDoing } from '../../part/use-doing.ts'
 import { useAll } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { PAGES } from '../../words/page.ts'
@@ -21,9 +22,9 @@ import '../../part/status.css'
 /** Who gets the news of a page, and who was asked. */
 export default function Subscribers({ id = '' }: { id?: string }) {
   const mayRead = useMay('member')
-  const [isAdding, setAdding] = useState(false)
+  const doing = useDoing()
   const add = mayRead && (
-    <button type="button" data-main-action onClick={() => setAdding(true)}>
+    <button type="button" data-main-action onClick={() => doing.begin('add')}>
       {SUBSCRIBERS.add}
     </button>
   )
@@ -32,7 +33,7 @@ export default function Subscribers({ id = '' }: { id?: string }) {
       {() => (
         <>
           {mayRead && <Read id={id} />}
-          {isAdding && <Add id={id} onClose={() => setAdding(false)} />}
+          {doing.is('add') && <Add id={id} onClose={doing.end} />}
         </>
       )}
     </PageFrame>
