@@ -64,6 +64,13 @@ export const WIDE: readonly Look[] = [
   { width: 3840, height: 2160, colorScheme: 'dark', options: {} },
 ]
 
+/** What flows are performed on. */
+const DEVICES = {
+  desk: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: PHONE, height: 740 }, hasTouch: true, isMobile: true },
+}
+export const DEVICE: keyof typeof DEVICES = process.env.PHAROS_TEST_DEVICE === 'phone' ? 'phone' : 'desk'
+
 /** A browser of its own in which somebody has signed in: the first owner, or another member. */
 export async function signedIn(
   world: World,
@@ -77,7 +84,7 @@ export async function signedIn(
   const [name = '', value = ''] = cookie.split('=')
   // The axe script is put into the page by the devtools, which no policy stops.
   const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
+    ...DEVICES[DEVICE],
     baseURL: world.url,
     locale,
   })
@@ -114,6 +121,7 @@ export function complaintsOf(page: Page): string[] {
 
 /** axe finds nothing, in both themes, on a desk and on a phone; and nothing is wider than the screen. */
 export async function judge(page: Page, what: string, looks = looksAt(what)): Promise<void> {
+  const before = page.viewportSize() ?? DEVICES[DEVICE].viewport
   let scheme: string | undefined
   for (const { width, height = 800, colorScheme, options } of looks) {
     await resize(page, width, height)
@@ -130,7 +138,7 @@ export async function judge(page: Page, what: string, looks = looksAt(what)): Pr
     assert.equal(judged.found, [], `${what}, ${width} px, ${colorScheme}`)
     assert.ok(judged.overflow <= 0, `${what} is ${judged.overflow} px too wide at ${width} px`)
   }
-  await resize(page, 1280, 800)
+  await resize(page, before.width, before.height)
 }
 
 async function resize(page: Page, width: number, height: number): Promise<void> {
