@@ -25,7 +25,9 @@ look('the server restarts under an open screen: it says so, misses nothing, and 
   const [plane] = world.planes.splice(0)
   await plane?.stop()
   await screen.getByText('Live updates are away').waitFor()
+  await other.setViewportSize({ width: 360, height: 740 })
   await other.getByText('Live updates are away').waitFor()
+  await other.setViewportSize({ width: 1280, height: 800 })
   // Its code was never needed before.
   await other.getByRole('link', { name: 'Overview' }).click()
   await other.getByRole('heading', { name: 'This screen could not be loaded' }).waitFor()

@@ -36,7 +36,9 @@ story(
 
     await job.fail()
     await world.advance('70s')
-    const { state, last_failure_reason, firing_series } = await rule.read()
+    const { state, last_failure_reason, firing_series, last_evaluated_at } = await rule.read()
+    const { body: found } = await world.call(routes.listMonitors, { query: { type: 'alert_rule' } })
+    assert.is(found[0]?.last_run_at, last_evaluated_at)
     assert.equal([await rule.status(), state, last_failure_reason, firing_series], ['down', 'firing', 'threshold', 1])
     const [series] = await rule.series()
     assert.equal([series?.labels.monitor_id, series?.state, series?.value, series?.bound], [job.id, 'firing', 0, 1])

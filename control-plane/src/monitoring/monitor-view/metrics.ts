@@ -3,7 +3,8 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { together } from '../../platform/database/together.ts'
 import { type GaugeFamily, printOpenMetrics } from '../../platform/http/open-metrics.ts'
-import { allKinds, type Monitor } from '../monitor/index.ts'
+import type { Monitor } from '../monitor/index.ts'
+import { ofKind } from './of-kind.ts'
 import { loadNewestUptimes } from './uptimes.ts'
 
 /** So many monitors are shown, the newest ones; the others are counted. */
@@ -25,11 +26,9 @@ export async function readMonitorMetrics(ctx: Ctx): Promise<string> {
 }
 
 async function loadStates(ctx: Ctx): Promise<Row[]> {
-  const ends = Object.values(allKinds()).flatMap(({ kind, ends }) =>
-    ends ? sql`when ${sql.lit(kind)} then ${ends}` : [],
-  )
   const { rows } = await sql<Row>`select m.id, m.kind, m.friendly_name, s.status, count(*) over ()::int as total,
-      coalesce(p.last_run_at, h.last_ping_at, seen.last_at) as last_run_at, case m.kind ${sql.join(ends, sql` `)} end as ends_at, seen.regions
+      coalesce(p.last_run_at, h.last_ping_at, seen.last_at, ${ofKind('last_run')}) as last_run_at,
+      ${ofKind('ends')} as ends_at, seen.regions
     from monitor m join monitor_state s on s.monitor_id = m.id left join planned_run p on p.monitor_id = m.id
       left join heartbeat_state h on h.monitor_id = m.id
       cross join lateral (select max(r.last_at) as last_at,

@@ -9,6 +9,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { coveredMonitors } from '../maintenance-window/index.ts'
 import { allKinds, type Monitor, type MonitorKind } from '../monitor/index.ts'
+import { ofKind } from './of-kind.ts'
 import { loadUptimes } from './uptimes.ts'
 
 type Filters = Input<typeof contract.exportMonitors>['query']
@@ -52,11 +53,8 @@ export async function countMonitors(ctx: Ctx) {
 
 /** What ends within some days, or has ended. A paused monitor watches nothing. */
 export async function listExpiring(ctx: Ctx, { query }: Input<typeof contract.listExpiringMonitors>) {
-  const byKind = Object.values(allKinds()).flatMap(({ kind, ends }) =>
-    ends ? sql`when ${sql.lit(kind)} then ${ends}` : [],
-  )
   const { rows } = await sql<Monitor & { ends_at: string }>`select m.*, ends.at as ends_at
-    from monitor m join planned_run p on p.monitor_id = m.id, lateral (select case m.kind ${sql.join(byKind, sql` `)} end as at) ends
+    from monitor m join planned_run p on p.monitor_id = m.id, lateral (select ${ofKind('ends')} as at) ends
     where m.account_id = ${ctx.account} and not m.paused and ends.at < ${ctx.now + query.days * DAY_MS}
     order by ends.at, m.id limit ${query.limit}`.execute(ctx.sql)
   return rows.map(row => ({
@@ -101,8 +99,7 @@ export async function listTags(ctx: Ctx) {
 
 /** The name and the target of a monitor `m`, as far as its columns contain them. */
 function searched() {
-  const byKind = Object.values(allKinds()).map(each => sql`when ${sql.lit(each.kind)} then ${each.searched}`)
-  return sql`lower(concat_ws(' ', m.friendly_name, case m.kind ${sql.join(byKind, sql` `)} end))`
+  return sql`lower(concat_ws(' ', m.friendly_name, ${ofKind('searched')}))`
 }
 
 async function findMonitors(
@@ -111,7 +108,7 @@ async function findMonitors(
   { ids, before, limit }: { ids: string[] | null; before: string | null; limit: number },
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`select m.*, s.status, coalesce(p.last_run_at, h.last_ping_at,
-      (select max(r.last_at) from region_state r where r.monitor_id = m.id)) as last_run_at
+      (select max(r.last_at) from region_state r where r.monitor_id = m.id), ${ofKind('last_run')}) as last_run_at
     from monitor m join monitor_state s on s.monitor_id = m.id left join planned_run p on p.monitor_id = m.id
       left join heartbeat_state h on h.monitor_id = m.id
     where m.account_id = ${ctx.account} and (${before}::uuid is null or m.id < ${before}::uuid)

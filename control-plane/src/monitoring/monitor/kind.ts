@@ -65,6 +65,8 @@ interface ShownKind {
   searched: RawBuilder<unknown>
   /** When what it watches ends, epoch milliseconds or null, as SQL over the row `m` and what is known of it, `p.facts`. */
   ends?: RawBuilder<unknown>
+  /** When it was looked at last, as `ends`; of a kind without this its runs, pings and regions tell. */
+  last_run?: RawBuilder<unknown>
   /** How many unpaused ones an account may have, whatever its plan, and what people call them. */
   most_active?: { count: number; name: string }
 }

@@ -43,10 +43,10 @@ export function Navigation({ path, liveness, onFind }: { path: string; liveness:
           </ul>
         </nav>
         <Own />
-        <p class="liveness" role="status">
-          {liveness === 'polling' && FRAME.polling}
-        </p>
       </div>
+      <p class="liveness" role="status">
+        {liveness === 'polling' && FRAME.polling}
+      </p>
     </header>
   )
 }
