@@ -11,6 +11,9 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
 const full = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
+const near = new Intl.DateTimeFormat(locale, { weekday: 'short', hour: '2-digit', minute: '2-digit' })
+/** So near, the day of the week says which day. */
+const NEAR_MS = 6 * 86_400_000
 
 function relative(at: number, now: number): string {
   const seconds = Math.round((at - now) / 1000)
@@ -18,20 +21,27 @@ function relative(at: number, now: number): string {
   return ago.format(Math.trunc(seconds / size), unit)
 }
 
+interface Given {
+  at: string | null
+  isFull?: boolean
+  isNear?: boolean
+}
+
 /** How often the lengths on the screen are written anew, in milliseconds. */
 const TICK_MS = 30_000
 
 /**
- * An instant: how long ago or in the person's zone, and in both zones when the pointer rests on it. It has no state of
+ * An instant: how long ago, or in the person's zone (`isNear`: by the day of the week where that says it), and in both zones when the pointer rests on it. It has no state of
  * its own, since a long list makes hundreds a second while it is scrolled.
  */
-export function Time({ at, isFull = false }: { at: string | null; isFull?: boolean }) {
+export function Time({ at, isFull = false, isNear = false }: Given) {
   if (at === null) return <span>{PARTS.never}</span>
   const instant = new Date(at)
   const local = full.format(instant)
+  const shown = isNear && Math.abs(instant.getTime() - Date.now()) < NEAR_MS ? near.format(instant) : local
   return (
-    <time class={isFull ? '' : 'ago'} dateTime={at} title={`${local}\n${at} (UTC)`}>
-      {isFull ? local : relative(instant.getTime(), Date.now())}
+    <time class={isFull || isNear ? '' : 'ago'} dateTime={at} title={`${local}\n${at} (UTC)`}>
+      {isFull || isNear ? shown : relative(instant.getTime(), Date.now())}
     </time>
   )
 }

@@ -112,7 +112,10 @@ function useUnwell(parts: readonly { status: string; shown: number }[]): Row[] {
   return answers.flatMap(({ data = [], error, refresh }, index) => {
     const status = parts[index]?.status ?? ''
     const unread = { key: status, draw: () => <UnreadStatus status={status} onAgain={refresh} /> }
-    const rows = data.map(monitor => ({ key: monitor.id, draw: () => <Unwell status={status} monitor={monitor} /> }))
+    const rows = data.map(monitor => ({
+      key: `${status} ${monitor.id}`,
+      draw: () => <Unwell status={status} monitor={monitor} />,
+    }))
     return error ? [unread] : rows
   })
 }

@@ -26,7 +26,7 @@ export function OnCall({ rows }: { rows: number }) {
                     <strong>{user_name ?? OVERVIEW.nobody}</strong>
                     {until && (
                       <small>
-                        {OVERVIEW.until} <Time at={until} isFull />
+                        {OVERVIEW.until} <Time at={until} isNear />
                       </small>
                     )}
                   </li>
