@@ -24,7 +24,7 @@ interface PatternRow {
 const COUNT_PARTS = ch`countResample(0, 30, 1)`
 
 /**
- * Two queries: messages are most of what is stored, so the first one, which reads every record of the range, finds only
+ * Levels and sources are collected as they are stored, and become what is shown once for each pattern. Two queries: messages are most of what is stored, so the first one, which reads every record of the range, finds only
  * the instants of the samples. The second reads a few records at instants that it knows.
  */
 export async function listLogPatterns(ctx: OpenCtx, { query }: Input<typeof contract.listLogPatterns>) {
@@ -35,7 +35,8 @@ export async function listLogPatterns(ctx: OpenCtx, { query }: Input<typeof cont
     ch`select toString(pattern) as pattern_id, any(template) as text, count() as records, ${COUNT_PARTS}(${partOf(range)}) as parts,
       toUnixTimestamp64Nano(min(time)) as first_at,
       arrayMap(before -> -before, groupArraySorted(3)(-toUnixTimestamp64Nano(time))) as newest,
-      groupUniqArray(toString(level)) as levels, arraySort(groupUniqArrayIf(20)(source, source != '')) as sources
+      arrayMap(known -> toString(known), groupUniqArray(level)) as levels,
+      arraySlice(arraySort(arrayFilter(known -> known != '', groupUniqArray(21)(source))), 1, 20) as sources
       from ${scope} group by pattern order by records desc, pattern
       limit ${value('UInt32', query.limit)}`,
   )
