@@ -5,7 +5,7 @@ import { certificate, DAY_MS, START, startTlsTarget } from '../story/tls.ts'
 import { cliStory } from './story.ts'
 
 cliStory(test, 'a certificate is watched, looked at, changed and let go', async cli => {
-  const target = await startTlsTarget(certificate({ to: START + 20 * DAY_MS }))
+  const target = await startTlsTarget(certificate({ from: START - 90 * DAY_MS, to: START + 20 * DAY_MS }))
   const port = ['--port', String(target.port)]
   const tried = await cli.run(['tls', 'test', '127.0.0.1', ...port])
   assert.match(tried.stdout, /^healthy · expiring · .* from local\n[\s\S]*Issuer +CN=Story Root\n[\s\S]*\(20 days\)/)

@@ -81,7 +81,7 @@ story(
     const { body: metrics } = await world.call(routes.listMetricNames, { query: { prefix: 'orders.' } })
     assert.equal(
       metrics.map(({ name }) => name),
-      ['orders.duration', 'orders.requests'],
+      ['orders.duration', 'orders.open', 'orders.requests', 'orders.size', 'orders.stock'],
     )
 
     await runs('1.0.0')

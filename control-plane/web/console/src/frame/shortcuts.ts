@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { SECTIONS } from './screens.ts'
 
@@ -13,7 +13,8 @@ export function useShortcuts(given: { find(): void; help(): void }): void {
   const { route } = useLocation()
   const latest = useRef(given)
   latest.current = given
-  useEffect(() => {
+  // Before the browser paints: what is seen can be pressed.
+  useLayoutEffect(() => {
     let chord = Number.NEGATIVE_INFINITY
     const press = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
