@@ -2,7 +2,7 @@ import type { TlsFacts, TlsOutcome } from '@pharos/shared-protocol/check/tls.ts'
 import type { TlsStatus } from '@pharos/shared-protocol/contract/tls-job.ts'
 import { DAY_MS, epoch, HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import * as assert from 'uvu/assert'
-import { decideTls, NOTHING_KNOWN, type TlsDecision, type TlsQuestion, type TlsSettings } from './rules.ts'
+import { decideTls, LADDER, NOTHING_KNOWN, type TlsDecision, type TlsQuestion, type TlsSettings } from './rules.ts'
 
 export const NOW = Date.parse('2026-03-02T08:00:00Z')
 
@@ -64,7 +64,7 @@ export function outcomeOf(facts: TlsFacts | null, failure: TlsOutcome['failure']
 }
 
 const SETTINGS: TlsSettings = {
-  warn_days: [30, 14, 7, 3, 1],
+  warn_days: LADDER,
   check_revocation: true,
   interval_ms: HOUR_MS,
   paired: false,

@@ -24,8 +24,9 @@ interface PatternRow {
 const COUNT_PARTS = ch`countResample(0, 30, 1)`
 
 /**
- * Levels and sources are collected as they are stored, and become what is shown once for each pattern. Two queries: messages are most of what is stored, so the first one, which reads every record of the range, finds only
- * the instants of the samples. The second reads a few records at instants that it knows.
+ * Two queries: messages are most of what is stored, so the first one, which reads every record of the range, finds only
+ * the instants of the samples, and collects levels and sources as they are stored. The second reads a few records at
+ * instants that it knows.
  */
 export async function listLogPatterns(ctx: OpenCtx, { query }: Input<typeof contract.listLogPatterns>) {
   const range = rangeOf(ctx.now, query)

@@ -31,8 +31,9 @@ interface Given {
 const TICK_MS = 30_000
 
 /**
- * An instant: how long ago, or in the person's zone (`isNear`: by the day of the week where that says it), and in both zones when the pointer rests on it. It has no state of
- * its own, since a long list makes hundreds a second while it is scrolled.
+ * An instant: how long ago, or in the person's zone (`isNear`: by the day of the week where that says it), and in both
+ * zones when the pointer rests on it. It has no state of its own, since a long list makes hundreds a second while it is
+ * scrolled.
  */
 export function Time({ at, isFull = false, isNear = false }: Given) {
   if (at === null) return <span>{PARTS.never}</span>

@@ -8,6 +8,9 @@ export interface Doing {
   end(): void
 }
 
+/** For `useQueryAddress`: nothing is being done. */
+export const DOING_NOTHING = { do: '', to: '' }
+
 /** What is being done on a screen, such as adding something: it is in the address, `?do=` and `?to=`. */
 export function useDoing(): Doing {
   const { query, route } = useLocation()
@@ -16,6 +19,6 @@ export function useDoing(): Doing {
     is: (what, to = '') => query.do === what && (query.to ?? '') === to,
     // As with filters, without a new entry in the history: that would lead to the top of the screen.
     begin: (what, to = '') => route(address({ do: what, to }), true),
-    end: () => route(address({ do: '', to: '' }), true),
+    end: () => route(address(DOING_NOTHING), true),
   }
 }

@@ -5,7 +5,7 @@ import { Asked } from '../../part/asked.tsx'
 import { Dialog } from '../../part/dialog.tsx'
 import { Entries } from '../../part/entries.tsx'
 import { WhenRead } from '../../part/shown.tsx'
-import { useDoing } from '../../part/use-doing.ts'
+import { DOING_NOTHING, useDoing } from '../../part/use-doing.ts'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { VIEWS } from '../../words/log-view.ts'
@@ -89,9 +89,6 @@ function Save() {
   )
 }
 
-/** Neither a record nor this dialog is open. */
-const CLOSED = { record: '', do: '', to: '' }
-
 interface EntryGiven {
   view: View
   mayChange: boolean
@@ -102,7 +99,13 @@ function Entry({ view, mayChange }: EntryGiven) {
   const { address } = useLogs()
   const removal = useChange(deleteLogView)
   const search = searchOf(filters)
-  const open = address({ query: search, metadata: filters.metadata_search ?? '', columns: columns.join(), ...CLOSED })
+  const open = address({
+    query: search,
+    metadata: filters.metadata_search ?? '',
+    columns: columns.join(),
+    record: '',
+    ...DOING_NOTHING,
+  })
   return (
     <li>
       <div class="main">

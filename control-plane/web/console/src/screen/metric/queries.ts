@@ -3,6 +3,7 @@ import { RESOLUTIONS } from '@pharos/shared-protocol/contract/telemetry.ts'
 import { useMemo } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useQueryAddress } from '../../part/query-address.ts'
+import { DOING_NOTHING } from '../../part/use-doing.ts'
 
 /** What is computed of one metric. */
 export type Query = Omit<MetricViewQuery, 'resolution'>
@@ -11,15 +12,12 @@ export type Query = Omit<MetricViewQuery, 'resolution'>
 export const MOST_QUERIES = 4
 export const LETTERS = ['A', 'B', 'C', 'D'] as const
 
-/** No metric is being chosen any more. */
-const CHOSEN = { do: '', to: '' }
-
 /** The queries of the address; what is none is left out, so that a link that somebody mistyped still opens. */
 export function useQueries(): [readonly Query[], (next: readonly Query[]) => void] {
   const { query, route } = useLocation()
   const address = useQueryAddress()
   const queries = useMemo(() => readQueries(query.queries), [query.queries])
-  return [queries, next => route(address({ queries: queriesText(next), ...CHOSEN }), true)]
+  return [queries, next => route(address({ queries: queriesText(next), ...DOING_NOTHING }), true)]
 }
 
 function readQueries(text: string | undefined): Query[] {
