@@ -55,19 +55,40 @@ look('what two people change at once is shown to the second', async ({ world, pa
   await context.close()
 })
 
-look('a draft of an edit survives a reload', async ({ world, page }) => {
-  const { body: job } = await world.call(routes.createTcpJob, { body: { host: '127.0.0.1', port: 9 } })
-  const context = await signedIn(world, page)
-  const screen = await context.newPage()
-  await screen.goto(`/console/monitors/tcp/${job.id}/edit`)
-  await screen.getByLabel('Port').fill('99')
-  await screen.reload()
-  await screen.getByText('What you had typed before is back.').waitFor()
-  assert.is(await screen.getByLabel('Port').inputValue(), '99')
-  await screen.getByRole('button', { name: 'Cancel' }).click()
-  await screen.getByRole('heading', { name: job.friendly_name }).waitFor()
-  await context.close()
-})
+look(
+  'a draft of an edit survives a reload, and overwrites nothing that was saved meanwhile',
+  async ({ world, page }) => {
+    const { body: job } = await world.call(routes.createTcpJob, { body: { host: '127.0.0.1', port: 9 } })
+    const params = { tcp_job_id: job.id }
+    const context = await signedIn(world, page)
+    const screen = await context.newPage()
+    await screen.goto(`/console/monitors/tcp/${job.id}/edit`)
+    await screen.getByLabel('Port').fill('99')
+    await screen.reload()
+    await screen.getByText('What you had typed before is back.').waitFor()
+    assert.is(await screen.getByLabel('Port').inputValue(), '99')
+    // What somebody else changes in another field is no other version of what was typed.
+    await world.call(routes.updateTcpJob, { params, body: { host: '127.0.0.2' } })
+    await screen.reload()
+    await screen.getByText('What you had typed before is back.').waitFor()
+    assert.is(await screen.getByLabel('Host').inputValue(), '127.0.0.2')
+    assert.is(await screen.getByRole('alert').count(), 0)
+    await world.call(routes.updateTcpJob, { params, body: { port: 98 } })
+    await screen.reload()
+    const conflict = screen.getByRole('alert')
+    await conflict.getByRole('cell', { name: '98' }).waitFor()
+    await conflict.getByRole('cell', { name: '99' }).waitFor()
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await screen.getByRole('button', { name: 'Keep mine' }).click()
+    await screen.reload()
+    await screen.getByText('What you had typed before is back.').waitFor()
+    assert.is(await screen.getByLabel('Port').inputValue(), '99')
+    assert.is(await screen.getByRole('alert').count(), 0)
+    await screen.getByRole('button', { name: 'Cancel' }).click()
+    await screen.getByRole('heading', { name: job.friendly_name }).waitFor()
+    await context.close()
+  },
+)
 
 look('what comes with an HTTP monitor is changed in forms of its own', async ({ world, page }) => {
   const { body: job } = await world.call(routes.createHttpJob, {

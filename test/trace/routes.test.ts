@@ -76,6 +76,8 @@ test('a search by service, operation, status, attributes and duration', async ()
   assert.equal(idsOf(await found({ filters: JSON.stringify({ [HOSTILE]: HOSTILE }) })), [])
   assert.equal(idsOf(await found({ min_duration_ms: 100 })), [1, 3])
   assert.equal(idsOf(await found({ max_duration_ms: 100, order: 'slowest' })), [1, 2])
+  assert.equal(idsOf(await found({ min_duration_ms: 0 })), [2, 1, 3])
+  assert.equal(idsOf(await found({ max_duration_ms: 0 })), [])
 })
 
 test('pages in both orders', async () => {

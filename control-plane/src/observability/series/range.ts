@@ -64,7 +64,7 @@ export function pointsOf(
 
 /** Milliseconds as nanoseconds, for SQL. */
 export function nanos(ms: number): Ch {
-  return ch`${value('Int64', `${ms}000000`)}`
+  return ch`${value('Int64', String(BigInt(ms) * 1_000_000n))}`
 }
 
 /** The number of the bucket of an instant within the range, given as SQL in nanoseconds. */

@@ -4,7 +4,7 @@ import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { pageOf, readCursor } from '../../platform/page.ts'
 import { type Ch, ch, instant, join, rowsOf, value } from '../../platform/telemetry-store/sql.ts'
-import { spanOf, whereSpan, whereSpans } from '../series/index.ts'
+import { nanos, spanOf, whereSpan, whereSpans } from '../series/index.ts'
 
 /** Spans of a trace are looked for this long before and after the range in which it began. */
 const LONGEST_TRACE_MS = HOUR_MS
@@ -70,8 +70,8 @@ function present(row: Row) {
 
 function limits({ min_duration_ms, max_duration_ms }: Query): Ch[] {
   return [
-    ...(min_duration_ms === undefined ? [] : [ch`duration >= ${value('Int64', `${min_duration_ms}000000`)}`]),
-    ...(max_duration_ms === undefined ? [] : [ch`duration <= ${value('Int64', `${max_duration_ms}000000`)}`]),
+    ...(min_duration_ms === undefined ? [] : [ch`duration >= ${nanos(min_duration_ms)}`]),
+    ...(max_duration_ms === undefined ? [] : [ch`duration <= ${nanos(max_duration_ms)}`]),
   ]
 }
 

@@ -7,7 +7,7 @@ import { TOO_MANY_QUERIES } from './bounds.ts'
 import { type Engine, embeddedEngine } from './embedded.ts'
 import { quote } from './quote.ts'
 import { tooBusy, tooLong } from './refuse.ts'
-import { type Layout, type Signal, versions } from './schema.ts'
+import { type Layout, SIGNALS, type Signal, versions } from './schema.ts'
 
 /** The error codes of ClickHouse that are told apart. */
 const TIMEOUT_EXCEEDED = '159'
@@ -53,15 +53,21 @@ export function openClickHouse(config: Config, log: Log): ClickHouse {
   const engine = url === undefined ? embeddedEngine(config.PHAROS_DATA_DIR, log) : null
   const client = connect(url, engine, limit)
   let prepared: Promise<void> | null = null
+  let lines: Record<string, Lines> = {}
 
   /** The engine runs and the tables are there. An attempt that failed is repeated by the next use. */
   async function prepare(): Promise<void> {
     await engine?.reach()
-    prepared ??= migrate(client, { cluster }).catch(error => {
+    prepared ??= prepareTables().catch(error => {
       prepared = null
       throw error
     })
     await prepared
+  }
+
+  async function prepareTables(): Promise<void> {
+    await migrate(client, { cluster })
+    if (engine !== null) lines = await describeLines(client)
   }
 
   async function use<T>(work: () => Promise<T>): Promise<T> {
@@ -88,7 +94,8 @@ export function openClickHouse(config: Config, log: Log): ClickHouse {
       const clickhouse_settings = { insert_deduplication_token: token }
       return use(async () => {
         if (engine !== null) {
-          const query = `insert into ${signal} select * from file(${quote(path)}, JSONEachRow)`
+          const { names, types } = lines[signal] as Lines
+          const query = `insert into ${signal} (${names}) select ${names} from file(${quote(path)}, JSONEachRow, ${types})`
           return finish(client.exec({ query, clickhouse_settings }))
         }
         const query = `insert into ${signal} format JSONEachRow`
@@ -138,6 +145,31 @@ function explained(error: ClickHouseError): Error {
       'The query needs too much memory: choose a shorter time or narrower filters.',
     )
   return error
+}
+
+/** The columns of a line, as SQL: their names, and with their types as text. */
+interface Lines {
+  names: string
+  types: string
+}
+
+/**
+ * As what the engine reads a line: repeated text (LowCardinality) as plain text. It looks each up once a block is read,
+ * all at once, which takes a third less of its CPU than doing so while it reads.
+ */
+async function describeLines(client: ClickHouseClient): Promise<Record<string, Lines>> {
+  const query = `select table, name, type from system.columns
+    where database = currentDatabase() and table in (${SIGNALS.map(quote).join()}) and default_kind = ''
+    order by table, position`
+  const answer = await client.query({ query, format: 'JSONEachRow' })
+  const columns = await answer.json<{ table: string; name: string; type: string }>()
+  const described = Map.groupBy(columns, ({ table }) => table).entries()
+  return Object.fromEntries(
+    [...described].map(([table, own]) => {
+      const types = own.map(({ name, type }) => `\`${name}\` ${type.replaceAll('LowCardinality(String)', 'String')}`)
+      return [table, { names: own.map(({ name }) => `\`${name}\``).join(), types: quote(types.join()) }]
+    }),
+  )
 }
 
 /** Applies the versions that the store does not have yet. Several processes may do so at once: each statement may be repeated. */

@@ -1,23 +1,67 @@
-/** What somebody has typed and not yet sent, of one person, one account and one form. It ends with the tab. */
+import { type Base, UNVERSIONED } from './base.ts'
+import { changesBetween, pick } from './changes.ts'
+
+/** What somebody has typed and not yet sent, and what stood there when they began. */
 export interface Draft<V> {
-  read(): Partial<V> | null
-  keep(changes: Partial<V>): void
-  drop(): void
+  /** The version that it was typed on; null: of something new. */
+  version: string | null
+  before: Partial<V>
+  changes: Partial<V>
 }
 
-export function draftAt<V>(member: string, address: string): Draft<V> {
+/** What no draft may keep. */
+export interface Kept<V> {
+  /** Names of fields that no draft may keep, such as passwords. */
+  secrets?: readonly (keyof V & string)[]
+  /** Takes the secret part out of what a draft keeps, of fields that are not secret as a whole. */
+  toDraft?(changes: Partial<V>): Partial<V>
+}
+
+/** Keeps the draft of one person, one account and one form. It ends with the tab. */
+export function draftAt<V>(member: string, address: string) {
   const key = `pharos.draft ${member} ${address}`
   return {
-    read: () => parse(sessionStorage.getItem(key)) as Partial<V> | null,
-    keep: changes => {
+    read: () => parse(sessionStorage.getItem(key)) as Draft<V> | null,
+    keep: (draft: Draft<V>) => {
       try {
-        sessionStorage.setItem(key, JSON.stringify(changes))
+        sessionStorage.setItem(key, JSON.stringify(draft))
       } catch {
         // The browser has no room left: what was typed is on the screen, and lives as long as it does.
       }
     },
     drop: () => sessionStorage.removeItem(key),
   }
+}
+
+export type DraftStore<V> = ReturnType<typeof draftAt<V>>
+
+/** What a draft keeps of the values; null: nothing has changed. */
+export function keptOf<V extends object>(
+  { values: before, version }: Base<V>,
+  after: V,
+  { secrets = [], toDraft }: Kept<V>,
+): Draft<V> | null {
+  const names = changesBetween(before, after)
+  for (const name of secrets) names.delete(name)
+  if (names.size === 0) return null
+  const kept = (values: V) => toDraft?.(pick(values, names)) ?? pick(values, names)
+  return { version, before: kept(before), changes: kept(after) }
+}
+
+/** Where a form goes on: what was typed on an older version is no change of what somebody else has saved since. */
+export function beginWith<V extends object>(
+  base: Base<V>,
+  resumed: Draft<V> | null,
+  { toDraft }: Kept<V>,
+): { base: Base<V>; theirs: Base<V> | null } {
+  if (resumed === null || (resumed.version === base.version && base.version !== UNVERSIONED)) {
+    return { base, theirs: null }
+  }
+  const names = Object.keys(resumed.changes)
+  const then = { ...base.values, ...pick(resumed.before as V, names) }
+  const now = pick(base.values, names)
+  const isOther = changesBetween(then, { ...base.values, ...(toDraft?.(now) ?? now) }).size > 0
+  return isOther ? { base: { values: then, version: resumed.version }, theirs: base } : { base, theirs: null }
 }
 
 function parse(text: string | null): unknown {

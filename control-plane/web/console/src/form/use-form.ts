@@ -9,16 +9,9 @@ import { affectedBy } from '../server/affects.ts'
 import { conceptOf, invalidate } from '../server/cache.ts'
 import { call } from '../server/call.ts'
 import { ISSUE_WORDS, refusalOf } from '../words/issue.ts'
-import { draftAt } from './draft.ts'
-
-/** Of what has no ETag: it is read again before it is sent, to see whether somebody else has saved it meanwhile. */
-export const UNVERSIONED = ''
-
-/** What is being changed, as it was read, and its version (its ETag, or `UNVERSIONED`); null: it is new. */
-export interface Base<V extends object> {
-  values: V
-  version: string | null
-}
+import { type Base, UNVERSIONED } from './base.ts'
+import { changesBetween, pick } from './changes.ts'
+import { beginWith, type DraftStore, draftAt, type Kept, keptOf } from './draft.ts'
 
 export interface Form<V extends object> {
   values: V
@@ -46,17 +39,13 @@ export interface Form<V extends object> {
   send(): Promise<CallReply<unknown> | null>
 }
 
-interface Given<R extends AnyRoute, V extends object> {
+interface Given<R extends AnyRoute, V extends object> extends Kept<V> {
   route: R
   params?: CallInput<R>['params']
   /** What it begins with: the defaults of something new, or what is being changed. */
   base: Base<V>
   /** The fields that are sent, of a form whose values are not the body; all of a new thing, else those that changed. */
   toBody?(values: Partial<V>, all: V): unknown
-  /** Names of fields that no draft may keep, such as passwords. */
-  secrets?: readonly (keyof V & string)[]
-  /** Takes the secret part out of what a draft keeps, of fields that are not secret as a whole. */
-  toDraft?(changes: Partial<V>): Partial<V>
   /** What the form begins with, when one address has several, such as copies of different things. */
   about?: string
   /** Reads it again once somebody else has changed it. */
@@ -71,11 +60,13 @@ interface Given<R extends AnyRoute, V extends object> {
  */
 export function useForm<R extends AnyRoute, V extends object>(given: Given<R, V>) {
   const { route } = given
-  const [base, setBase] = useState(given.base)
-  const typed = useTyped(given, base)
+  const draft = useDraft(given)
+  const [begun] = useState(() => beginWith(given.base, draft.read(), given))
+  const [base, setBase] = useState(begun.base)
+  const [theirs, setTheirs] = useState(begun.theirs)
+  const typed = useTyped(given, base, draft)
   const [isJudged, setJudged] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const [theirs, setTheirs] = useState<Base<V> | null>(null)
   const shownAt = useRef(new Set<string>())
 
   const isNew = base.version === null
@@ -138,7 +129,7 @@ export function useForm<R extends AnyRoute, V extends object>(given: Given<R, V>
     settle(keepOwn: boolean) {
       if (!theirs) return
       setBase(theirs)
-      if (keepOwn) typed.show({ ...theirs.values, ...pick(values, changed) })
+      if (keepOwn) typed.put({ ...theirs.values, ...pick(values, changed) }, theirs)
       else typed.replace(theirs.values)
       setTheirs(null)
     },
@@ -146,21 +137,23 @@ export function useForm<R extends AnyRoute, V extends object>(given: Given<R, V>
   } satisfies Form<V>
 }
 
-/** What is typed, and the draft of it. */
-function useTyped<R extends AnyRoute, V extends object>(given: Given<R, V>, base: Base<V>) {
-  const { route, about = '' } = given
+function useDraft<R extends AnyRoute, V extends object>({ route, about = '' }: Given<R, V>) {
   const member = useSession().user_id
-  const draft = useMemo(() => draftAt<V>(member, `${location.pathname} ${route.id} ${about}`), [member, route.id])
-  const resumed = useMemo(() => draft.read(), [draft])
-  const [values, show] = useState<V>({ ...given.base.values, ...resumed })
+  return useMemo(() => draftAt<V>(member, `${location.pathname} ${route.id} ${about}`), [member, route.id])
+}
+
+/** What is typed, and the draft of it. */
+function useTyped<R extends AnyRoute, V extends object>(given: Given<R, V>, base: Base<V>, draft: DraftStore<V>) {
+  const resumed = useMemo(() => draft.read()?.changes ?? null, [draft])
+  const [values, show] = useState<V>({ ...base.values, ...resumed })
   const [isResumed, setResumed] = useState(resumed !== null)
   const drop = () => {
     draft.drop()
     setResumed(false)
   }
-  const put = (next: V) => {
+  const put = (next: V, on = base) => {
     show(next)
-    const kept = keptOf(base.values, next, given)
+    const kept = keptOf(on, next, given)
     if (kept === null) draft.drop()
     else draft.keep(kept)
   }
@@ -170,7 +163,7 @@ function useTyped<R extends AnyRoute, V extends object>(given: Given<R, V>, base
   }
   /** What was typed since something was sent stays, on top of what was saved. */
   const goOnFrom = (sent: V, saved: V) => show(now => ({ ...saved, ...pick(now, changesBetween(sent, now)) }))
-  return { values, isResumed, put, show, drop, replace, goOnFrom }
+  return { values, isResumed, put, drop, replace, goOnFrom }
 }
 
 interface Sending {
@@ -241,31 +234,8 @@ function withoutFaultsOf(problem: Problem | null, names: readonly string[]): Pro
   return { ...problem, errors: problem.errors.filter(({ path }) => !names.includes(rootOf(path))) }
 }
 
-function pick<V extends object>(values: V, names: Iterable<string>): Partial<V> {
-  return Object.fromEntries([...names].map(name => [name, values[name as keyof V]])) as Partial<V>
-}
-
-/** What a draft keeps of the values; null: nothing has changed. */
-function keptOf<V extends object>(
-  before: V,
-  after: V,
-  { secrets = [], toDraft }: Pick<Given<AnyRoute, V>, 'secrets' | 'toDraft'>,
-): Partial<V> | null {
-  const names = changesBetween(before, after)
-  for (const name of secrets) names.delete(name)
-  if (names.size === 0) return null
-  const changes = pick(after, names)
-  return toDraft?.(changes) ?? changes
-}
-
 function rootOf(path: string): string {
   return path.split(/[.[]/, 1)[0] ?? ''
-}
-
-function changesBetween<V extends object>(before: V, after: V): Set<string> {
-  const names = new Set([...Object.keys(before), ...Object.keys(after)])
-  const text = (values: V, name: string) => JSON.stringify(values[name as keyof V])
-  return new Set([...names].filter(name => text(before, name) !== text(after, name)))
 }
 
 /** What is wrong with a body; of the `changed` fields, an emptied one would otherwise be left out unseen. */

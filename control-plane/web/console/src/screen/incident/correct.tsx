@@ -4,9 +4,10 @@ import {
   listIncidentUpdates,
 } from '@pharos/shared-protocol/contract/incident-routes.ts'
 import { useState } from 'preact/hooks'
+import { UNVERSIONED } from '../../form/base.ts'
 import { AreaField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
-import { UNVERSIONED, useForm } from '../../form/use-form.ts'
+import { useForm } from '../../form/use-form.ts'
 import { Confirm } from '../../part/confirm.tsx'
 import { Dialog } from '../../part/dialog.tsx'
 import { useDoing } from '../../part/use-doing.ts'

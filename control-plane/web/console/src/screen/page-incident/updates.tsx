@@ -7,9 +7,10 @@ import {
   updatePageUpdate,
 } from '@pharos/shared-protocol/contract/page-incident-routes.ts'
 import { useEffect, useState } from 'preact/hooks'
+import { UNVERSIONED } from '../../form/base.ts'
 import { AreaField, ChoiceField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
-import { UNVERSIONED, useForm } from '../../form/use-form.ts'
+import { useForm } from '../../form/use-form.ts'
 import { notify } from '../../frame/notice.tsx'
 import { Confirm } from '../../part/confirm.tsx'
 import { Time } from '../../part/time.tsx'

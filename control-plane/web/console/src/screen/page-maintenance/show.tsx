@@ -3,8 +3,9 @@ import {
   type PageMaintenance,
   updatePageMaintenance,
 } from '@pharos/shared-protocol/contract/page-maintenance.ts'
+import type { Base } from '../../form/base.ts'
 import { Form } from '../../form/form.tsx'
-import { type Base, useForm } from '../../form/use-form.ts'
+import { useForm } from '../../form/use-form.ts'
 import { notify } from '../../frame/notice.tsx'
 import { useMay } from '../../frame/session.ts'
 import { WhenRead } from '../../part/shown.tsx'

@@ -1,6 +1,7 @@
 import { useLocation } from 'preact-iso'
+import type { Base } from '../../../form/base.ts'
 import { Form } from '../../../form/form.tsx'
-import { type Base, useForm } from '../../../form/use-form.ts'
+import { useForm } from '../../../form/use-form.ts'
 import { readVersion } from '../../../server/cache.ts'
 import { MONITOR_LABELS } from '../../../words/monitor-choice.ts'
 import { MONITOR_FORM } from '../../../words/monitor-form.ts'
