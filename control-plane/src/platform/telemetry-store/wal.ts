@@ -6,8 +6,8 @@ import { keepRefused } from './refused.ts'
 import { SIGNALS, type Signal } from './schema.ts'
 import { adoptSegments, folderName, leaveFolder, type Segment, take } from './segment.ts'
 
-/** A segment is complete at this size (bytes). */
-const SEGMENT_BYTES = 16 * 2 ** 20
+/** A segment is complete at this size (bytes): as one block of the store, so that it has few parts to merge. */
+const SEGMENT_BYTES = 64 * 2 ** 20
 /** Before the last line's end (`segment.ts`): a space, which JSON ignores. */
 const BATCH_END = Buffer.from(' \n')
 const LINE_END = 1
