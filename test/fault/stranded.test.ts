@@ -22,17 +22,12 @@ class Intake {
 
   constructor(connection: NatsConnection, manager: JetStreamManager) {
     this.#manager = manager
-    this.#consuming = consumeInOrder(
-      connection.jetstream(),
-      50,
-      async batch => {
-        for (const { data, ack } of batch) {
-          this.taken.add(Number(new TextDecoder().decode(data)))
-          ack()
-        }
-      },
-      log,
-    )
+    this.#consuming = consumeInOrder({ connection, manager, log }, 50, async batch => {
+      for (const { data, ack } of batch) {
+        this.taken.add(Number(new TextDecoder().decode(data)))
+        ack()
+      }
+    })
   }
 
   async hasTaken(from: number, to: number): Promise<void> {

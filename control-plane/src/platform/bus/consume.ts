@@ -1,12 +1,18 @@
 import { OUTCOMES_STREAM } from '@pharos/shared-protocol/message/subject.ts'
-import type { JetStreamClient, JsMsg } from 'nats'
+import type { JetStreamManager, NatsConnection } from 'nats'
 import { isAway } from '../away.ts'
 import type { Log } from '../log.ts'
 import type { Bus, BusMessage } from './bus.ts'
 import { busMessage } from './message.ts'
+import { pullWithin } from './pull.ts'
 import { INTAKE_CONSUMER } from './streams.ts'
 
 const RETRY_MS = 500
+/** Batches that are read ahead at most, and their bytes: an outcome may have a megabyte. */
+const AHEAD = 4
+const MOST_BYTES = 64 * 2 ** 20
+/** What a message takes beside its data. */
+const MESSAGE_BYTES = 1_000
 /** A batch of this size indicates load. */
 const LOADED = 8
 const LINGER_MS = 20
@@ -22,6 +28,7 @@ export function lingerAfter(size: number): number {
 /** Messages received and not finished, in the order in which the bus took them. A redelivered one counts once. */
 class Waiting {
   readonly #messages = new Map<number, BusMessage>()
+  #bytes = 0
   #last = 0
   #sorted = true
 
@@ -29,10 +36,16 @@ class Waiting {
     return this.#messages.size
   }
 
+  get bytes(): number {
+    return this.#bytes
+  }
+
   add(sequence: number, message: BusMessage): void {
+    this.#remove(sequence)
     this.#sorted &&= sequence >= this.#last
     this.#last = sequence
     this.#messages.set(sequence, message)
+    this.#bytes += bytesOf(message)
   }
 
   first(size: number): [number, BusMessage][] {
@@ -41,11 +54,19 @@ class Waiting {
   }
 
   remove(entries: readonly [number, BusMessage][]): void {
-    for (const [sequence] of entries) this.#messages.delete(sequence)
+    for (const [sequence] of entries) this.#remove(sequence)
   }
 
   clear(): void {
     this.#messages.clear()
+    this.#bytes = 0
+  }
+
+  #remove(sequence: number): void {
+    const known = this.#messages.get(sequence)
+    if (known === undefined) return
+    this.#messages.delete(sequence)
+    this.#bytes -= bytesOf(known)
   }
 
   #sort(): void {
@@ -57,17 +78,27 @@ class Waiting {
   }
 }
 
+function bytesOf({ data }: BusMessage): number {
+  return data.length + MESSAGE_BYTES
+}
+
+export interface Consuming extends ReturnType<Bus['consumeOutcomes']> {
+  /** Asks the bus again, which has forgotten it. */
+  renew(): void
+}
+
 /**
  * Collects what arrives while a batch is processed, so that batches grow with the load and a lone outcome does not
  * wait. While the database is away a batch is retried before any other, since an overtaken outcome is outdated. One
  * that fails for another reason makes way, and the bus redelivers it.
  */
 export function consumeInOrder(
-  stream: JetStreamClient,
+  bus: { connection: NatsConnection; manager: JetStreamManager; log: Log },
   size: number,
   work: (batch: BusMessage[]) => Promise<void>,
-  log: Log,
-): ReturnType<Bus['consumeOutcomes']> {
+  most = MOST_BYTES,
+): Consuming {
+  const { log } = bus
   const waiting = new Waiting()
   let working: Promise<void> | null = null
   let last = 0
@@ -75,6 +106,7 @@ export function consumeInOrder(
     if (working || waiting.size === 0) return
     working = workOn().finally(() => {
       working = null
+      pulling.more()
       turn()
     })
   }
@@ -94,45 +126,22 @@ export function consumeInOrder(
       await pause()
     }
   }
-  const pulling = pull(stream, size * 4, log, message => {
-    waiting.add(message.seq, busMessage(message))
-    turn()
-  })
+  const pulling = pullWithin(
+    bus,
+    { stream: OUTCOMES_STREAM, consumer: INTAKE_CONSUMER },
+    () => ({ messages: size * AHEAD - waiting.size, bytes: most - waiting.bytes }),
+    message => {
+      waiting.add(message.seq, busMessage(message))
+      turn()
+    },
+  )
   return {
     idle: () => working === null && waiting.size === 0,
+    renew: pulling.renew,
     async stop() {
-      const pulled = pulling.stop()
-      const current = working
+      pulling.stop()
       waiting.clear()
-      await current
-      await pulled
-    },
-  }
-}
-
-/** Delivers the messages of the intake's consumer for ever: also across restarts of server, stream or consumer. */
-function pull(stream: JetStreamClient, ahead: number, log: Log, take: (message: JsMsg) => void) {
-  let stopped = false
-  let stopMessages = () => {}
-  const loop = async () => {
-    while (!stopped) {
-      try {
-        const consumer = await stream.consumers.get(OUTCOMES_STREAM, INTAKE_CONSUMER)
-        const messages = await consumer.consume({ max_messages: ahead, abort_on_missing_resource: true })
-        stopMessages = () => messages.stop()
-        for await (const message of messages) if (!stopped) take(message)
-      } catch (err) {
-        if (!stopped) log.warn({ err }, 'outcomes cannot be read; will retry')
-      }
-      if (!stopped) await pause()
-    }
-  }
-  const looping = loop()
-  return {
-    async stop() {
-      stopped = true
-      stopMessages()
-      await Promise.race([looping, pause()])
+      await working
     },
   }
 }

@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 import type { Bus } from './bus.ts'
 import { mintAgentUser, pushControlAccount, pushRevocations } from './claims.ts'
 import { connectBus, textOf } from './connect.ts'
-import { consumeInOrder } from './consume.ts'
+import { type Consuming, consumeInOrder } from './consume.ts'
 import { isConnected, keepStreams, sizesOf } from './keep.ts'
 import { emptyRetiredStreams } from './retired.ts'
 import {
@@ -26,7 +26,11 @@ import {
 /** The bus on NATS, in the control plane's own account. Missing streams and consumers are recreated. */
 export async function openBus(config: Config, log: Log): Promise<Bus> {
   await pushControlAccount(config)
-  const connection = await connectBus(config, log, () => void keeper.look())
+  const consuming = new Set<Consuming>()
+  const connection = await connectBus(config, log, () => {
+    void keeper.look()
+    for (const each of consuming) each.renew()
+  })
   const manager = await connection.jetstreamManager({ timeout: 5_000 })
   const stream = connection.jetstream({ timeout: 5_000 })
   const keeper = keepStreams(config, connection, manager, log)
@@ -38,7 +42,11 @@ export async function openBus(config: Config, log: Log): Promise<Bus> {
     publish: (subject, data, messageId) => publish(stream, subject, data, messageId),
     ...broadcasts(connection),
     respond: (subject, answer) => respond(connection, subject, answer, log),
-    consumeOutcomes: (size, work) => consumeInOrder(stream, size, work, log),
+    consumeOutcomes(size, work) {
+      const started = consumeInOrder({ connection, manager, log }, size, work)
+      consuming.add(started)
+      return started
+    },
     async ensureRegion(regionId) {
       keeper.regions.add(regionId)
       await ensureRegionConsumers(manager, regionId)

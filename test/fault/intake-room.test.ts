@@ -1,0 +1,68 @@
+import { OUTCOMES_STREAM } from '@pharos/shared-protocol/message/subject.ts'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { consumeInOrder } from '../../control-plane/src/platform/bus/consume.ts'
+import { ensureStreams, INTAKE_CONSUMER } from '../../control-plane/src/platform/bus/streams.ts'
+import { createLog } from '../../control-plane/src/platform/log.ts'
+import { until } from '../until.ts'
+import { startInstallation } from './installation.ts'
+
+const SIZES = { replicas: 1, runs_mb: 64, outcomes_mb: 256 }
+const MEGABYTE = 2 ** 20
+/** One outcome of the size that the bus takes at most, and what may be read ahead. */
+const [LARGE, ROOM] = [MEGABYTE - 1_024, 4 * MEGABYTE]
+const log = createLog('silent')
+
+/** Numbers, the first bytes of outcomes that are as large as the bus takes them. */
+const numbered = (n: number) => Buffer.concat([Buffer.from(`${String(n).padStart(4)} `), Buffer.alloc(LARGE)])
+
+test('intake reads large outcomes ahead up to a number of bytes, each once and in order, also over a lost connection', async () => {
+  const installation = await startInstallation()
+  try {
+    await installation.onBus(async connection => {
+      const manager = await connection.jetstreamManager()
+      await ensureStreams(manager, SIZES)
+      for (let n = 0; n < 40; n++)
+        await connection.jetstream().publish('outcome.region.agent', numbered(n), { msgID: String(n) })
+      const taken: number[] = []
+      let go = () => {}
+      const mayGo = new Promise<void>(resolve => {
+        go = resolve
+      })
+      const intake = consumeInOrder(
+        { connection, manager, log },
+        500,
+        async batch => {
+          await mayGo
+          for (const { data, ack } of batch) {
+            taken.push(Number(Buffer.from(data.subarray(0, 4))))
+            ack()
+          }
+        },
+        ROOM,
+      )
+      const state = () => manager.consumers.info(OUTCOMES_STREAM, INTAKE_CONSUMER)
+      await until('it has read some', async () => (await state()).num_ack_pending > 0)
+      // Whatever else would come has come by then.
+      for (let looks = 0; looks < 20; looks++) await state()
+      const held = (await state()).num_ack_pending
+      assert.ok(held * LARGE <= ROOM, `${held} outcomes are held`)
+      go()
+      await until('all are taken', () => taken.length === 40)
+      assert.equal(
+        taken,
+        Array.from({ length: 40 }, (_, n) => n),
+      )
+      await until('all are confirmed', async () => (await state()).num_ack_pending === 0)
+      intake.renew()
+      await connection.jetstream().publish('outcome.region.agent', numbered(40), { msgID: '40' })
+      await until('the next is taken', () => taken.at(-1) === 40)
+      await intake.stop()
+      assert.is(taken.length, 41)
+    })
+  } finally {
+    await installation.close(false)
+  }
+})
+
+test.run()
