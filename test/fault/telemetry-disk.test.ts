@@ -27,14 +27,15 @@ interface Scene {
 async function fillAndFree({ installation, disk, sender, job_id }: Scene, left: number): Promise<void> {
   const { call, url } = installation
   await sender.goesOn(20)
+  const readsOne = async () => (await call(routes.queryLogs, { query: { limit: 1 } })).body.length === 1
+  await until('some of them can be read', readsOne)
   const before = sender.refusals.get('503') ?? 0
   await until('batches are refused', () => {
     disk.fill(left)
     return (sender.refusals.get('503') ?? 0) > before + 5
   })
   assert.match(sender.words, /disk/)
-  const { body: found } = await call(routes.queryLogs, { query: { limit: 1 } })
-  assert.is(found.length, 1, 'what is stored can be read')
+  assert.ok(await readsOne(), 'what is stored can be read')
   const since = Date.now()
   await until('the monitor is checked', async () => {
     disk.fill(left)
