@@ -154,11 +154,14 @@ look('a failed run leads to the trace that it began, and back', async ({ world, 
   target.answer((_, response) => response.writeHead(503).end())
   const { body: job } = await world.call(routes.createHttpJob, { body: { uri: target.url, friendly_name: 'Checkout' } })
   await world.advance('1s')
-  const headers = target.requests[0]?.headers
-  const [, trace = '', parent = ''] = String(headers?.traceparent).split('-')
   const at = world.clock.now()
-  const span = { service: 'checkout', trace, parent, state: String(headers?.tracestate), name: 'GET /' }
-  await sendSpans(world, [{ ...span, id: spanId(50), at, took: 3, status: 2 }])
+  // A failure is tried again and confirmed: each of these runs may be the first of the list.
+  const spans = target.requests.map(({ headers }, i) => {
+    const [, trace = '', parent = ''] = String(headers.traceparent).split('-')
+    const span = { service: 'checkout', trace, parent, state: String(headers.tracestate), name: 'GET /' }
+    return { ...span, id: spanId(50 + i), at, took: 3, status: 2 }
+  })
+  await sendSpans(world, spans)
   const { context, screen, complaints } = await openNow(world, page, `/console/monitors/http/${job.id}`)
   await screen.getByRole('region', { name: 'Results' }).locator('summary').first().click()
   await screen.getByRole('link', { name: 'Trace: what its request set off' }).first().click()
