@@ -1,4 +1,5 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount, addKey } from '../world/account.ts'
@@ -105,6 +106,21 @@ test('an owner who is not staff makes no key of a staff member, but may revoke o
   assert.is((await send(world, routes.createApiKey, { key: owner.key, body })).status, 403)
   assert.is((await send(world, routes.rotateApiKey, sent)).status, 403)
   assert.is((await send(world, routes.revokeApiKey, sent)).status, 204)
+  await world.call(routes.removeMember, { params: { user_id: owner.member } })
+})
+
+test('the last staff stays: another owner does not remove them, and they do not leave', async ({ world, account }) => {
+  const owner = await addKey(world, account, 'owner')
+  const { body: me } = await world.call(routes.getCurrentUser)
+  const params = { user_id: me.member.id }
+  const refused = [
+    await send(world, routes.removeMember, { key: owner.key, params }),
+    await send(world, routes.leaveAccount, {}),
+  ]
+  for (const { status, body } of refused) {
+    assert.is(status, 409)
+    assert.match((body as Problem).detail, 'last member of staff')
+  }
   await world.call(routes.removeMember, { params: { user_id: owner.member } })
 })
 

@@ -11,7 +11,12 @@ import { message } from './message.ts'
 import { answer, type Receiver, silence, startReceiver } from './receiver.ts'
 
 const test = suite<{ receiver: Receiver }>('channels')
-const OWN = { DATABASE_URL: 'postgresql://u:p@127.0.0.1:5999/x', NATS_URL: 'nats://localhost:4999' }
+const OWN = {
+  DATABASE_URL: 'postgresql://u:p@127.0.0.1:5999/x',
+  NATS_URL: 'nats://localhost:4999',
+  PHAROS_HOST: '127.0.0.1',
+  PHAROS_PORT: 3999,
+}
 const VENDORS = ['slack', 'telegram', 'pushover', 'pagerduty', 'opsgenie', 'twilio']
 
 const said: Message = message({

@@ -3,7 +3,13 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { answer, type Receiver, silence, startReceiver } from './receiver.ts'
 
-const OWN = { DATABASE_URL: 'postgresql://u:p@127.0.0.1:5999/x', NATS_URL: 'nats://localhost:4999' }
+const OWN = {
+  DATABASE_URL: 'postgresql://u:p@127.0.0.1:5999/x',
+  NATS_URL: 'nats://localhost:4999',
+  CLICKHOUSE_URL: undefined,
+  PHAROS_HOST: '0.0.0.0',
+  PHAROS_PORT: 3999,
+}
 const test = suite<{ receiver: Receiver }>('outbound requests')
 
 const open = (allow: boolean) => openEgress({ ...OWN, PHAROS_ALLOW_PRIVATE_WEBHOOKS: allow })
@@ -74,6 +80,12 @@ const refused: [string, boolean, string, RegExp][] = [
   ['metadata services, also where private ones are allowed', true, 'http://169.254.169.254/latest', /metadata/],
   ['the database', true, 'http://127.0.0.1:5999/', /belongs to the monitoring installation/],
   ['the database by another spelling', true, 'http://[::1]:5999/', /belongs to the monitoring installation/],
+  [
+    'the API, which listens everywhere',
+    true,
+    'http://127.0.0.1:3999/metrics',
+    /belongs to the monitoring installation/,
+  ],
   ['the bus by name', true, 'http://localhost:4999/', /belongs to the monitoring installation/],
 ]
 for (const [name, allow, url, words] of refused)

@@ -70,6 +70,7 @@ import { Dashboards0068 } from './0068-dashboards.ts'
 import { AlertRules0069 } from './0069-alert-rules.ts'
 import { Backtests0070 } from './0070-backtests.ts'
 import { VerifiedAddresses0071 } from './0071-verified-addresses.ts'
+import { LastingAudit0072 } from './0072-lasting-audit.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -145,4 +146,5 @@ export const MIGRATIONS = [
   { name: '0069-alert-rules', class: AlertRules0069 },
   { name: '0070-backtests', class: Backtests0070 },
   { name: '0071-verified-addresses', class: VerifiedAddresses0071 },
+  { name: '0072-lasting-audit', class: LastingAudit0072 },
 ]

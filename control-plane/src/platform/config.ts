@@ -197,8 +197,8 @@ export function ownPorts({
   })
 }
 
-/** `host:port` of the API: a check from its own machine could read `/metrics` as the operator does. */
-export function apiPort({ PHAROS_HOST, PHAROS_PORT }: Config): string {
+/** `host:port` of the API: what is asked from its own machine could read `/metrics` as the operator does. */
+export function apiPort({ PHAROS_HOST, PHAROS_PORT }: Pick<Config, 'PHAROS_HOST' | 'PHAROS_PORT'>): string {
   return `${PHAROS_HOST.includes(':') ? `[${PHAROS_HOST}]` : PHAROS_HOST}:${PHAROS_PORT}`
 }
 

@@ -13,6 +13,7 @@ import {
   endVouchedSessions,
   type MemberHooks,
   reactivateMember,
+  requireStaffLeft,
 } from './deactivate.ts'
 import { type Member, MemberEntity } from './entity.ts'
 import { MEMBER_REMOVED } from './event.ts'
@@ -94,6 +95,7 @@ export function leaveAccount(beforeLeaving: BeforeLeaving) {
 async function remove(ctx: Ctx, member: Member, beforeLeaving: BeforeLeaving): Promise<void> {
   noteRevision(ctx, member.id, member)
   await requireOwnerLeft(ctx, member)
+  if (member.staff) await requireStaffLeft(ctx, member.id)
   await beforeLeaving(ctx, ctx.account, member.id)
   ctx.em.remove(member)
 }

@@ -99,7 +99,7 @@ export async function moveMember(
 }
 
 /** Somebody operates the installation; the last two do not lose their access at once. */
-async function requireStaffLeft(ctx: SystemCtx, leaving: string): Promise<void> {
+export async function requireStaffLeft(ctx: SystemCtx, leaving: string): Promise<void> {
   await lockEnds(ctx)
   const { rows } = await sql<{ left: boolean }>`select has_other_staff(${leaving}) as left`.execute(ctx.sql)
   if (!rows[0]?.left) throw new Refusal('conflict', 'This is the last member of staff, who operate the installation.')
