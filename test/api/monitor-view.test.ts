@@ -133,13 +133,40 @@ test('another account sees none of it', async ({ world }) => {
   assert.equal(((await send(world, routes.countMonitors, { key })).body as { total: number }).total, 0)
 })
 
+test('what no region checks any more says since when, also once it was checked', async ({ world }) => {
+  const { body: tls } = await world.call(routes.createTlsJob, { body: { host: '127.0.0.1', port: 9 } })
+  const http = await create(world)
+  const overdue = async () => {
+    const { body } = await world.call(routes.listMonitors)
+    return Object.fromEntries(body.map(({ id, overdue_since }) => [id, overdue_since]))
+  }
+  await world.advance('2m')
+  assert.equal(await overdue(), { [tls.id]: null, [http.id]: null })
+  const { last_run_at } = (await world.call(routes.getTlsJob, { params: { tls_job_id: tls.id } })).body
+  world.lines.expect(/no agent online/)
+  for (const agent of world.agents) agent.kill()
+  await world.leap('2h')
+  const since = new Date(Date.parse(last_run_at ?? '') + tls.interval_seconds * 1_000).toISOString()
+  // Of the HTTP monitor its status says it.
+  assert.equal(await overdue(), { [tls.id]: null, [http.id]: null })
+  await world.leap('30m')
+  assert.equal(await overdue(), { [tls.id]: since, [http.id]: null })
+  await world.call(routes.pauseTlsJob, { params: { tls_job_id: tls.id } })
+  assert.is((await overdue())[tls.id], null)
+  await world.call(routes.resumeTlsJob, { params: { tls_job_id: tls.id } })
+  assert.is((await overdue())[tls.id], null)
+})
+
 test('the export is CSV that runs nothing in a spreadsheet', async ({ world }) => {
   await create(world, { friendly_name: '=cmd()', tags: ['a', 'b'] })
   const { body, headers } = await world.call(routes.exportMonitors, {})
   assert.match(headers.get('content-type') ?? '', /^text\/csv/)
   const [header, row] = body.split('\r\n')
-  assert.is(header, 'id,type,friendly_name,target,current_status,paused,tags,service_id,last_run_at,uptime_30d')
-  assert.match(row ?? '', /,http,'=cmd\(\),http:\/\/127\.0\.0\.1:9\/,pending,false,a\|b,,,$/)
+  assert.is(
+    header,
+    'id,type,friendly_name,target,current_status,paused,tags,service_id,last_run_at,overdue_since,uptime_30d',
+  )
+  assert.match(row ?? '', /,http,'=cmd\(\),http:\/\/127\.0\.0\.1:9\/,pending,false,a\|b,,,,$/)
 })
 
 test('an import creates every row of a good file', async ({ world }) => {

@@ -1,6 +1,6 @@
 import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
 import type { Look } from './look.ts'
-import { paintStatus } from './paint.ts'
+import { type Paint, paintStatus } from './paint.ts'
 import { percent } from './percent.ts'
 import { shortIds } from './short-id.ts'
 import { table } from './table.ts'
@@ -18,12 +18,21 @@ export function summaryTable(look: Look, monitors: readonly MonitorSummary[]): s
       { head: 'NAME', cell: ({ friendly_name }) => friendly_name, flexible: true },
       { head: 'TARGET', cell: ({ target }) => target, flexible: true },
       { head: 'UPTIME 30D', cell: ({ uptime_30d }) => (uptime_30d === null ? null : percent(uptime_30d)), right: true },
-      { head: 'LAST RUN', cell: ({ last_run_at }) => ago(last_run_at, look.now), right: true },
+      { head: 'LAST RUN', cell: monitor => lastRun(monitor, look.now), paint: paintOverdue(look.paint), right: true },
       { head: 'ID', cell: ({ id }) => short.get(id) ?? id },
     ],
     'There are no monitors like that.',
   )
 }
+
+const OVERDUE = 'overdue'
+
+function lastRun({ last_run_at, overdue_since }: MonitorSummary, now: number): string | null {
+  const when = ago(last_run_at, now)
+  return overdue_since === null ? when : [when, OVERDUE].filter(Boolean).join(', ')
+}
+
+const paintOverdue = (paint: Paint) => (text: string) => (text.includes(OVERDUE) ? paint('yellow', text) : text)
 
 function statusOf({ paused, current_status }: MonitorSummary): string {
   return paused ? 'paused' : current_status

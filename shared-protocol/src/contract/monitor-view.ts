@@ -18,6 +18,10 @@ export const MonitorSummary = z
     tags: z.array(z.string()),
     service_id: Id.nullable(),
     last_run_at: TimeOut.nullable(),
+    overdue_since: TimeOut.nullable().meta({
+      description:
+        'When it should have been checked again, and no region has: its status is what was known then. null: in time. Of types whose status says so itself (`unknown`), always null',
+    }),
     uptime_30d: z
       .number()
       .nullable()

@@ -1,6 +1,6 @@
 import { KINDS, kindOfType, PAIRED_KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import type * as contract from '@pharos/shared-protocol/contract/monitor-view.ts'
-import { DAY_MS, epoch, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, type EpochMs, epoch, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { together } from '../../platform/database/together.ts'
@@ -9,11 +9,13 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { coveredMonitors } from '../maintenance-window/index.ts'
 import { allKinds, type Monitor, type MonitorKind } from '../monitor/index.ts'
+import { overdueSince } from '../planned/index.ts'
 import { ofKind } from './of-kind.ts'
 import { loadUptimes } from './uptimes.ts'
 
 type Filters = Input<typeof contract.exportMonitors>['query']
-type Row = Monitor & { status: string; last_run_at: number | null }
+/** `last_slot` is null of kinds that are not planned. */
+type Row = Monitor & { status: string; last_run_at: number | null; last_slot: number | null }
 
 /** More than any account has; an export is one response. */
 const EVERYTHING = 1_000_000
@@ -76,6 +78,7 @@ const COLUMNS = [
   'tags',
   'service_id',
   'last_run_at',
+  'overdue_since',
   'uptime_30d',
 ] as const
 
@@ -107,7 +110,7 @@ async function findMonitors(
   { type, status, tag, service_id, search }: Filters,
   { ids, before, limit }: { ids: string[] | null; before: string | null; limit: number },
 ): Promise<Row[]> {
-  const { rows } = await sql<Row>`select m.*, s.status, coalesce(p.last_run_at, h.last_ping_at,
+  const { rows } = await sql<Row>`select m.*, s.status, p.last_slot, coalesce(p.last_run_at, h.last_ping_at,
       (select max(r.last_at) from region_state r where r.monitor_id = m.id), ${ofKind('last_run')}) as last_run_at
     from monitor m join monitor_state s on s.monitor_id = m.id left join planned_run p on p.monitor_id = m.id
       left join heartbeat_state h on h.monitor_id = m.id
@@ -126,6 +129,7 @@ async function findMonitors(
 
 /** What a list shows of monitors beside their rows. */
 interface Seen {
+  now: EpochMs
   uptimes: ReadonlyMap<string, number>
   maintained: ReadonlyMap<string, unknown>
 }
@@ -133,10 +137,10 @@ interface Seen {
 async function seenOf(ctx: Ctx, rows: readonly Row[]): Promise<Seen> {
   const ids = rows.map(row => row.id)
   const [uptimes, maintained] = await together([loadUptimes(ctx, rows), coveredMonitors(ctx, ids, ctx.now)])
-  return { uptimes, maintained }
+  return { now: ctx.now, uptimes, maintained }
 }
 
-function summaryOf(row: Row, { uptimes, maintained }: Seen) {
+function summaryOf(row: Row, { now, uptimes, maintained }: Seen) {
   const kind: MonitorKind = allKinds()[row.kind]
   return {
     id: row.id,
@@ -149,6 +153,9 @@ function summaryOf(row: Row, { uptimes, maintained }: Seen) {
     tags: row.tags,
     service_id: row.service_id ?? null,
     last_run_at: rfc3339OrNull(row.last_run_at),
+    overdue_since: rfc3339OrNull(
+      row.last_slot === null ? null : overdueSince(row, { ...row, last_slot: row.last_slot }, now),
+    ),
     uptime_30d: uptimes.get(row.id) ?? null,
   }
 }

@@ -1,5 +1,6 @@
 export { emitAlerts } from './alert.ts'
 export { PLANNED_COLUMNS, type PlannedLive } from './live.ts'
+export { overdueSince } from './overdue.ts'
 export { startPlanner } from './planner.ts'
 export { adoptPlannedPause, askPlannedRun, insertPlannedRun, runBy, runNow } from './run-plan.ts'
 export { startAnew } from './start-anew.ts'

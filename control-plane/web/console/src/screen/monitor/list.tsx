@@ -16,6 +16,13 @@ import { type Filters, matches, useFilters } from './filters.ts'
 import { SavedFilters } from './saved-filters.tsx'
 import './list.css'
 
+const lastRun = ({ last_run_at, overdue_since }: MonitorSummary) => (
+  <>
+    <Time at={last_run_at} />
+    {overdue_since !== null && <strong class="overdue"> {MONITORS.overdue}</strong>}
+  </>
+)
+
 const COLUMNS: readonly Column<MonitorSummary>[] = [
   {
     title: MONITORS.name,
@@ -31,7 +38,7 @@ const COLUMNS: readonly Column<MonitorSummary>[] = [
   { title: MONITORS.target, width: 'minmax(8rem, 3fr)', isMinor: true, isSoft: true, show: ({ target }) => target },
   { title: MONITORS.tags, width: '2fr', isMinor: true, isSoft: true, show: ({ tags }) => tags.join(', ') },
   { title: MONITORS.uptime, width: '6rem', isMinor: true, show: ({ uptime_30d }) => <Percentage of={uptime_30d} /> },
-  { title: MONITORS.lastRun, width: '8rem', isMinor: true, show: ({ last_run_at }) => <Time at={last_run_at} /> },
+  { title: MONITORS.lastRun, width: '8rem', isMinor: true, show: lastRun },
 ]
 
 /** Every monitor of the account, of every type. */

@@ -177,6 +177,8 @@ export interface Monitor {
   in_maintenance: boolean
   muted: boolean
   last_run_at: string | null
+  /** No region has checked it since, though it should have. */
+  overdue_since: string | null
   last_status_change_at: string | null
   last_failure_reason: string | null
   service_id: string | null
@@ -187,7 +189,7 @@ export interface Monitor {
   raw: Record<string, unknown>
 }
 
-type Summary = Pick<MonitorSummary, 'paused' | 'in_maintenance'>
+type Summary = Pick<MonitorSummary, 'paused' | 'in_maintenance' | 'overdue_since'>
 
 export function monitorOf(type: string, raw: Record<string, unknown>, summary: Summary | undefined): Monitor {
   const text = (name: string) => (typeof raw[name] === 'string' ? (raw[name] as string) : null)
@@ -201,6 +203,7 @@ export function monitorOf(type: string, raw: Record<string, unknown>, summary: S
     in_maintenance: summary?.in_maintenance === true,
     muted: raw.muted === true,
     last_run_at: text('last_run_at') ?? text('last_ping_at') ?? text('last_evaluated_at'),
+    overdue_since: summary?.overdue_since ?? null,
     last_status_change_at: text('last_status_change_at'),
     last_failure_reason: text('last_failure_reason'),
     service_id: text('service_id'),

@@ -32,6 +32,12 @@ export function Verdict({ monitor, kind }: { monitor: Monitor; kind: DetailKind 
         <small>{TYPES[monitor.type as keyof typeof TYPES]}</small> {monitor.target && <code>{monitor.target}</code>}{' '}
         <small>
           {DETAIL.lastRun} <Time at={monitor.last_run_at} />
+          {monitor.overdue_since !== null && (
+            <strong class="overdue">
+              {' '}
+              · {DETAIL.overdue} <Time at={monitor.overdue_since} isFull />
+            </strong>
+          )}
         </small>
       </p>
       {kind.isVoted && <Regions id={monitor.id} />}
