@@ -75,6 +75,7 @@ function worldReadable(path: string): boolean {
 function sharedCopy({ native, version }: Installed): string {
   const copy = join(SHARED_COPIES, `postgresql-${version}`)
   if (existsSync(copy)) return copy
+  console.log(`Copying PostgreSQL into ${SHARED_COPIES}: it does not run as root, and nobody else may read ${native}`)
   const unfinished = `${copy}.${process.pid}`
   mkdirSync(SHARED_COPIES, { recursive: true, mode: 0o755 })
   cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true })
