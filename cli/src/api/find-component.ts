@@ -1,3 +1,4 @@
+import type { VotedKindName } from '@pharos/shared-protocol/check/kind.ts'
 import { listBrowserComponents, listHttpComponents } from '@pharos/shared-protocol/contract/page-component.ts'
 import { listIcmpComponents, listTcpComponents } from '@pharos/shared-protocol/contract/page-probe-component.ts'
 import { usageFailure } from '../failure.ts'
@@ -9,7 +10,7 @@ export interface Component {
   friendly_name: string
   sla_target_percentage: number | null
   monitor_id: string
-  type: 'http' | 'tcp' | 'icmp' | 'browser'
+  type: VotedKindName
 }
 
 /** The components of a page, HTTP monitors first. */

@@ -18,6 +18,8 @@ interface KindDeclaration {
   webhook_type: 'http' | 'tls' | 'dns' | 'cron' | 'browser'
   /** An HTTP monitor can have one beside it, which is paused and deleted with it. */
   paired: boolean
+  /** Its regions vote on its status: pages can show it, and other monitors depend on it. */
+  voted: boolean
   /** Statuses in which it holds no incident of its service open; null: its failures open none (spec 3.2). */
   well: readonly string[] | null
 }
@@ -32,6 +34,7 @@ export const KINDS = {
     path: '/http/job/',
     webhook_type: 'http',
     paired: false,
+    voted: true,
     well: ['up'],
   },
   tcp: {
@@ -42,6 +45,7 @@ export const KINDS = {
     path: '/tcp/job/',
     webhook_type: 'http',
     paired: false,
+    voted: true,
     well: ['up'],
   },
   icmp: {
@@ -52,6 +56,7 @@ export const KINDS = {
     path: '/icmp/job/',
     webhook_type: 'http',
     paired: false,
+    voted: true,
     well: ['up'],
   },
   tls: {
@@ -62,6 +67,7 @@ export const KINDS = {
     path: '/tls/job/',
     webhook_type: 'tls',
     paired: true,
+    voted: false,
     well: null,
   },
   domain: {
@@ -72,6 +78,7 @@ export const KINDS = {
     path: '/dns/job/',
     webhook_type: 'dns',
     paired: true,
+    voted: false,
     well: null,
   },
   dns_record: {
@@ -82,6 +89,7 @@ export const KINDS = {
     path: '/dns/record-monitor/',
     webhook_type: 'dns',
     paired: false,
+    voted: false,
     well: null,
   },
   browser: {
@@ -92,6 +100,7 @@ export const KINDS = {
     path: '/browser_check/',
     webhook_type: 'browser',
     paired: false,
+    voted: true,
     well: ['up'],
   },
   page_speed: {
@@ -102,6 +111,7 @@ export const KINDS = {
     path: '/page_speed/job/',
     webhook_type: 'browser',
     paired: true,
+    voted: false,
     well: null,
   },
   heartbeat: {
@@ -112,6 +122,7 @@ export const KINDS = {
     path: '/cron/job/',
     webhook_type: 'cron',
     paired: false,
+    voted: false,
     // One that is late has run well before.
     well: ['up', 'running', 'late'],
   },
@@ -124,6 +135,7 @@ export const KINDS = {
     path: '/alert_rule/',
     webhook_type: 'cron',
     paired: false,
+    voted: false,
     well: ['up'],
   },
 } as const satisfies Record<string, KindDeclaration>
@@ -132,6 +144,8 @@ type Kinds = typeof KINDS
 export type MonitorKindName = keyof Kinds
 /** The kinds that agents run; each has one schema file here and one folder in agent and control plane. */
 export type CheckKind = { [K in MonitorKindName]: Kinds[K]['lane'] extends Lane ? K : never }[MonitorKindName]
+/** The kinds whose status is decided over all regions. */
+export type VotedKindName = { [K in CheckKind]: Kinds[K]['voted'] extends true ? K : never }[CheckKind]
 /** The kinds that no agent runs. */
 export type ReportedKindName = Exclude<MonitorKindName, CheckKind>
 export type MonitorType = Kinds[MonitorKindName]['type']
@@ -139,8 +153,10 @@ export type MonitorReference = Kinds[MonitorKindName]['reference']
 
 export const MONITOR_KINDS: readonly MonitorKindName[] = Object.keys(KINDS) as MonitorKindName[]
 export const CHECK_KINDS: readonly CheckKind[] = MONITOR_KINDS.filter(isChecked)
+export const VOTED_KINDS: readonly VotedKindName[] = CHECK_KINDS.filter(isVoted)
 export const PAIRED_KINDS: readonly MonitorKindName[] = MONITOR_KINDS.filter(kind => KINDS[kind].paired)
 export const MONITOR_TYPES: readonly MonitorType[] = MONITOR_KINDS.map(kind => KINDS[kind].type)
+export const VOTED_TYPES: readonly MonitorType[] = VOTED_KINDS.map(kind => KINDS[kind].type)
 
 export function laneOf(kind: CheckKind): Lane {
   return KINDS[kind].lane
@@ -160,4 +176,8 @@ export function kindOfType(type: MonitorType): MonitorKindName {
 
 function isChecked(kind: MonitorKindName): kind is CheckKind {
   return KINDS[kind].lane !== null
+}
+
+function isVoted(kind: CheckKind): kind is VotedKindName {
+  return KINDS[kind].voted
 }

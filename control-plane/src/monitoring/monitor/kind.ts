@@ -1,4 +1,4 @@
-import type { CheckKind, ReportedKindName } from '@pharos/shared-protocol/check/kind.ts'
+import type { CheckKind, ReportedKindName, VotedKindName } from '@pharos/shared-protocol/check/kind.ts'
 import type { RunKind } from '@pharos/shared-protocol/message/run.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { RawBuilder } from 'kysely'
@@ -21,7 +21,7 @@ export interface ObservedOutcome {
 /** Its runs are sent by the clock from every region, and the regions vote on its status (verdict/). */
 export interface VotedKind {
   family: 'voted'
-  kind: CheckKind
+  kind: VotedKindName
   /** The spec that an agent gets. Equal specs are the same check. */
   specOf(monitor: Monitor): object
   /** Parses an outcome; null when it is not one of this kind. */
@@ -31,7 +31,7 @@ export interface VotedKind {
 /** Its next run is a row, is sent from one region at a time, and is compared with what was known (planned/). */
 export interface PlannedKind<Reason extends string = string> {
   family: 'planned'
-  kind: CheckKind
+  kind: Exclude<CheckKind, VotedKindName>
   /** What it can tell beside its status, and in which words. */
   alerts: AlertTable<Reason>
   /**

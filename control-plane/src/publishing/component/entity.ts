@@ -1,3 +1,4 @@
+import type { VotedKindName } from '@pharos/shared-protocol/check/kind.ts'
 import { defineEntity, type InferEntity, instant, p } from '../../platform/database/column.ts'
 
 /** A monitor on a status page, under a public name; deleted with either. */
@@ -8,7 +9,7 @@ export const ComponentEntity = defineEntity({
     account_id: p.uuid(),
     page_id: p.uuid(),
     monitor_id: p.uuid(),
-    kind: p.text().$type<ComponentKind>(),
+    kind: p.text().$type<VotedKindName>(),
     friendly_name: p.text(),
     sla_target_percentage: p.double().$type<number>().nullable(),
     /** The heading of its group. */
@@ -22,5 +23,3 @@ export const ComponentEntity = defineEntity({
   },
 })
 export type StoredComponent = InferEntity<typeof ComponentEntity>
-export const COMPONENT_KINDS = ['http', 'tcp', 'icmp', 'browser'] as const
-export type ComponentKind = (typeof COMPONENT_KINDS)[number]

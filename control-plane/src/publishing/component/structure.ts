@@ -1,3 +1,4 @@
+import { VOTED_KINDS, type VotedKindName } from '@pharos/shared-protocol/check/kind.ts'
 import type * as contract from '@pharos/shared-protocol/contract/page-structure.ts'
 import type { PageComponent, StructurePart } from '@pharos/shared-protocol/contract/page-structure.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
@@ -5,7 +6,7 @@ import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, refuseField } from '../../platform/refusal.ts'
 import { findPage, lockPage, silent, tellPage } from '../status-page/index.ts'
-import { COMPONENT_KINDS, ComponentEntity, type ComponentKind, type StoredComponent } from './entity.ts'
+import { ComponentEntity, type StoredComponent } from './entity.ts'
 import { presentComponent } from './verbs.ts'
 
 export async function listComponents(ctx: Ctx, { params }: Input<typeof contract.listComponents>) {
@@ -25,7 +26,7 @@ export async function setComponents(ctx: Ctx, { params, body }: Input<typeof con
     const content = storedPart(part, index + 1, known.get(part.monitor_id))
     const component = known.get(part.monitor_id)
     if (component) return Object.assign(component, content)
-    const kind = kinds.get(part.monitor_id) as ComponentKind
+    const kind = kinds.get(part.monitor_id) as VotedKindName
     const own = { id: ctx.newId(), account_id: ctx.account, page_id: page.id, kind, created_at: ctx.now }
     return ctx.em.create(ComponentEntity, { ...own, monitor_id: part.monitor_id, ...content })
   })
@@ -64,10 +65,10 @@ async function requireKinds(ctx: Ctx, parts: readonly Pick<StructurePart, 'monit
   for (const [index, { monitor_id }] of parts.entries()) {
     const kind = kinds.get(monitor_id)
     if (kind === undefined) throw notFound('monitor')
-    if (!COMPONENT_KINDS.includes(kind as ComponentKind))
+    if (!VOTED_KINDS.includes(kind as VotedKindName))
       throw refuseField(`components[${index}].monitor_id`, 'is of a kind that status pages do not show')
   }
-  return kinds as Map<string, ComponentKind>
+  return kinds as Map<string, VotedKindName>
 }
 
 function findComponents(ctx: Ctx, page_id: string): Promise<StoredComponent[]> {
@@ -96,7 +97,7 @@ export async function draftComponents(ctx: Ctx, page: string, parts: readonly St
     return {
       id: before?.id ?? ctx.newId(),
       monitor_id: part.monitor_id,
-      kind: kinds.get(part.monitor_id) as ComponentKind,
+      kind: kinds.get(part.monitor_id) as VotedKindName,
       created_at: before?.created_at ?? ctx.now,
       ...storedPart(part, index + 1, before),
     }

@@ -1,10 +1,11 @@
+import type { VotedKindName } from '@pharos/shared-protocol/check/kind.ts'
 import type { ComponentAttach, ComponentInput } from '@pharos/shared-protocol/contract/page-component.ts'
 import { MOST_COMPONENTS } from '@pharos/shared-protocol/contract/page-structure.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { lockPage, silent, tellPage } from '../status-page/index.ts'
-import { ComponentEntity, type ComponentKind, type StoredComponent } from './entity.ts'
+import { ComponentEntity, type StoredComponent } from './entity.ts'
 
 /** A component's page and monitor, from its path. */
 interface Place {
@@ -13,7 +14,7 @@ interface Place {
 }
 
 /** The verbs that are the same for components of every kind. */
-export function verbsOf(kind: ComponentKind) {
+export function verbsOf(kind: VotedKindName) {
   return {
     async list(ctx: Ctx, page: string): Promise<StoredComponent[]> {
       const where = { account_id: ctx.account, page_id: page, kind }
@@ -64,7 +65,7 @@ export function verbsOf(kind: ComponentKind) {
   }
 }
 
-async function load(ctx: Ctx, kind: ComponentKind, { page, monitor }: Place): Promise<StoredComponent> {
+async function load(ctx: Ctx, kind: VotedKindName, { page, monitor }: Place): Promise<StoredComponent> {
   await lockPage(ctx, page, monitor)
   const component = await ctx.em.findOne(ComponentEntity, { page_id: page, monitor_id: monitor, kind })
   if (!component) throw notFound('component on this page')

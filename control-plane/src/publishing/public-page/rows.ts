@@ -1,3 +1,4 @@
+import type { VotedKindName } from '@pharos/shared-protocol/check/kind.ts'
 import type { IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
 import type { StateMillis } from '../../monitoring/uptime/index.ts'
 import type { ShownBranding } from '../branding/index.ts'
@@ -22,7 +23,7 @@ export interface PageRows {
 export interface ComponentRow {
   id: string
   monitor_id: string
-  kind: 'http' | 'tcp' | 'icmp' | 'browser'
+  kind: VotedKindName
   friendly_name: string
   sla_target_percentage: number | null
   group: string | null

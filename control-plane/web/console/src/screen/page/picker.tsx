@@ -1,3 +1,4 @@
+import { VOTED_TYPES } from '@pharos/shared-protocol/check/kind.ts'
 import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
 import { listMonitors } from '@pharos/shared-protocol/contract/monitor-view.ts'
 import { listServices } from '@pharos/shared-protocol/contract/service-routes.ts'
@@ -7,7 +8,6 @@ import { TYPES } from '../../words/monitor.ts'
 import { PICKER } from '../../words/page.ts'
 import type { Part } from './parts.ts'
 
-const SHOWN_TYPES: readonly string[] = ['http', 'tcp', 'icmp', 'browser']
 /** Entries of the list at once; the search finds the others. */
 const MOST_SHOWN = 50
 
@@ -21,7 +21,7 @@ export function useSuitable(): Shown<Suitable> {
   const all = useAll(listMonitors)
   const services = useRoute(listServices)
   const data = all.data && {
-    monitors: all.data.items.filter(({ type }) => SHOWN_TYPES.includes(type)),
+    monitors: all.data.items.filter(({ type }) => VOTED_TYPES.includes(type)),
     services: new Map(services.data?.map(({ id, name }) => [id, name])),
   }
   return { ...all, data }

@@ -1,3 +1,4 @@
+import { VOTED_TYPES } from '@pharos/shared-protocol/check/kind.ts'
 import { listMonitorNames } from '@pharos/shared-protocol/contract/monitor-view.ts'
 import { useId, useState } from 'preact/hooks'
 import type { Form } from '../../../form/use-form.ts'
@@ -6,8 +7,6 @@ import { TYPES } from '../../../words/monitor.ts'
 import { MONITOR_FORM } from '../../../words/monitor-form.ts'
 import type { Values } from './values.ts'
 
-/** Types whose monitors another one may depend on. */
-const VOTED = ['http', 'tcp', 'icmp', 'browser']
 /** An account may have thousands: the name narrows them. */
 const SHOWN = 8
 
@@ -17,7 +16,7 @@ export function Parents({ of, own }: { of: Form<Values>; own: string | undefined
   const [text, setText] = useState('')
   const { data = [] } = useRoute(listMonitorNames)
   const chosen = (of.values.depends_on ?? []) as readonly string[]
-  const possible = data.filter(each => VOTED.includes(each.type) && each.id !== own)
+  const possible = data.filter(each => VOTED_TYPES.includes(each.type) && each.id !== own)
   const wanted = text.trim().toLowerCase()
   const found = possible.filter(each => !chosen.includes(each.id) && each.friendly_name.toLowerCase().includes(wanted))
   const shown = [...possible.filter(each => chosen.includes(each.id)), ...found.slice(0, SHOWN)]
