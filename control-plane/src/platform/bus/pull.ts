@@ -1,3 +1,4 @@
+import { AGENT_LIMITS } from '@pharos/shared-protocol/nats/limits.ts'
 import { createInbox, type JetStreamManager, type JsMsg, type Msg, type NatsConnection, nanos } from 'nats'
 // Not exported by the package's index (version pinned).
 import { toJsMsg } from 'nats/lib/jetstream/jsmsg.js'
@@ -13,16 +14,15 @@ export interface Room {
 const EXPIRES_MS = 30_000
 const HEARTBEAT_MS = 5_000
 const RETRY_MS = 500
-/** Subject and headers of a message. */
-const HEADER_BYTES = 65_536
-/** Of a server that does not say its own (NATS: `max_payload`). */
-const PAYLOAD_BYTES = 1_048_576
+/** The largest message of an agent, with its subject and headers. */
+const LARGEST_BYTES = AGENT_LIMITS.payload + 65_536
 
 const HEARTBEAT = 100
 const MISSING = 404
 const EXPIRED = 408
 
 interface Request {
+  asked: number
   left: number
   end(): void
   heard(): void
@@ -69,14 +69,14 @@ export function pullWithin(
   function ask(): void {
     if (state !== 'ready' || open !== null || connection.isClosed()) return
     const { messages, bytes } = room()
-    const largest = (connection.info?.max_payload ?? PAYLOAD_BYTES) + HEADER_BYTES
-    if (messages < 1 || bytes < largest) return
+    if (messages < 1 || bytes < LARGEST_BYTES) return
     const inbox = createInbox()
     const subscription = connection.subscribe(inbox, {
       callback: (error, message) => (error ? lose(request) : receive(request, message)),
     })
     const timer = setTimeout(() => lose(request), 3 * HEARTBEAT_MS)
     const request: Request = {
+      asked: messages,
       left: messages,
       heard: () => timer.refresh(),
       end() {
@@ -102,7 +102,9 @@ export function pullWithin(
       request.left--
       take(toJsMsg(message))
       if (request.left === 0) endAndAsk(request)
-    } else if (status === MISSING || status === EXPIRED || isFull(message)) endAndAsk(request)
+    } else if (status === MISSING || status === EXPIRED) endAndAsk(request)
+    // One that does not fit into all the room there is would be asked for without a pause.
+    else if (isFull(message) && request.left < request.asked) endAndAsk(request)
     else if (status !== HEARTBEAT) lose(request)
   }
 
