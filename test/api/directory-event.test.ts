@@ -120,6 +120,15 @@ test('skips what concerns nobody, or is not for us; owners stay', async ({ world
   assert.not.ok(await isDeactivated(first, first.member))
 })
 
+test('the last staff stays, and loses access to the other accounts all the same', async ({ world }) => {
+  const { first, second, member, other, email } = await inTwo(world)
+  const [staff] = await world.sql<{ id: string }>('select id from member where staff')
+  await world.sql('update member set staff = (id = $1)', [member])
+  assert.is((await deliver(world, { type: 'user.deleted', data: { email } })).body.result, 'processed')
+  assert.equal([await isDeactivated(first, member), await isDeactivated(second, other)], [false, true])
+  await world.sql('update member set staff = (id = $1)', [staff?.id])
+})
+
 test('refuses what is not signed, before it reads it', async ({ world }) => {
   const body = '{'
   const headers = signedEvent(world, body)

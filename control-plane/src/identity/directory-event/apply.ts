@@ -4,6 +4,7 @@ import { deactivateMember, reactivateMember, renameMember } from '../../account/
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { PublicCtx } from '../../platform/http/open.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { recordShiftsOf } from '../../response/on-call/index.ts'
 import { isManaged } from '../scim-connection/index.ts'
 import { type DirectoryEvent, wishOf } from './event.ts'
@@ -13,7 +14,10 @@ interface Found {
   member: string
 }
 
-/** Does what an event says to the members whom it concerns, whom a directory cannot take over meanwhile; owners stay as they are. Returns whether anything changed. */
+/**
+ * Does what an event says to the members whom it concerns, whom a directory cannot take over meanwhile; owners and the last
+ * staff stay as they are. Returns whether anything changed.
+ */
 export async function applyEvent(tx: SystemCtx, ctx: PublicCtx, provider: string, event: DirectoryEvent) {
   const wish = wishOf(event)
   if (wish === null) return false
@@ -24,7 +28,7 @@ export async function applyEvent(tx: SystemCtx, ctx: PublicCtx, provider: string
     for update of m`.execute(tx.sql)
   let done = false
   for (const found of rows) {
-    const changed = await change(tx, found, wish)
+    const changed = await change(tx, found, wish).catch(unlessKept)
     if (changed.length > 0) await audit(tx, ctx, provider, found, changed)
     done ||= changed.length > 0
   }
@@ -39,6 +43,12 @@ async function change(tx: SystemCtx, found: Found, { name, active }: { name: str
   if (says && (await set(tx, found, recordShiftsOf))) changed.push('active')
   if (name !== null && (await renameMember(tx, found.account, found.member, name))) changed.push('name')
   return changed
+}
+
+/** One account keeps a member whom it needs: that holds no other account back. */
+function unlessKept(error: unknown): string[] {
+  if (error instanceof Refusal && error.code === 'conflict') return []
+  throw error
 }
 
 async function audit(
