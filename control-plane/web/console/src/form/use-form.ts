@@ -98,6 +98,12 @@ export function useForm<R extends AnyRoute, V extends object>(given: Given<R, V>
     }
     return null
   }
+  const goOn = (from: Base<V>, keepOwn: boolean) => {
+    setBase(from)
+    if (keepOwn) typed.put({ ...from.values, ...pick(values, changed) }, from)
+    else typed.replace(from.values)
+    setTheirs(null)
+  }
   const isOvertaken = async () => {
     if (base.version !== UNVERSIONED || !given.reread) return false
     const now = await given.reread()
@@ -122,16 +128,12 @@ export function useForm<R extends AnyRoute, V extends object>(given: Given<R, V>
       setProblem(withoutFaultsOf(problem, Object.keys(changes)))
     },
     discard() {
-      typed.replace(base.values)
+      goOn(theirs ?? base, false)
       setProblem(null)
       setJudged(false)
     },
     settle(keepOwn: boolean) {
-      if (!theirs) return
-      setBase(theirs)
-      if (keepOwn) typed.put({ ...theirs.values, ...pick(values, changed) }, theirs)
-      else typed.replace(theirs.values)
-      setTheirs(null)
+      if (theirs) goOn(theirs, keepOwn)
     },
     ...shownFaults(faults, problem, shownAt.current),
   } satisfies Form<V>
