@@ -16,26 +16,19 @@ interface Judgement {
 
 /** Null: axe has not been read into this document. */
 const JUDGE = `async options => {
-  const overflow = () => document.documentElement.scrollWidth - innerWidth
-  if (options === null) {
-    // A plot takes its new size a few frames later.
-    for (let turns = 0; turns < 20 && overflow() > 0; turns++) await new Promise(resolve => setTimeout(resolve, 50))
-    return { found: [], overflow: overflow() }
-  }
   if (!('axe' in window)) return null
   const { violations } = await axe.run(document, { resultTypes: ['violations'], preload: false, ...options })
   const found = violations.map(
     ({ id, nodes }) => id + ': ' + nodes[0]?.html.slice(0, 200) + ' ' + nodes[0]?.failureSummary,
   )
-  return { found, overflow: overflow() }
+  return { found, overflow: document.documentElement.scrollWidth - innerWidth }
 }`
 
 interface Look {
   width: number
   height?: number
   colorScheme: 'light' | 'dark'
-  /** Of axe; null: only the width counts. */
-  options: object | null
+  options: object
 }
 
 const [DESK, PHONE] = [1280, 360]
@@ -48,16 +41,21 @@ const ALL: readonly Look[] = [
   { width: PHONE, colorScheme: 'dark', options: COLOURS },
   { width: PHONE, colorScheme: 'light', options: {} },
 ]
-const EACH = repetitions('looks at each judged state of a screen', 1, 4)
+/** Both sizes and both themes, in two looks: by turns, so that what many screens have is seen in all four ways. */
+const IN_TURN: readonly (readonly Look[])[] = [
+  [
+    { width: PHONE, colorScheme: 'dark', options: {} },
+    { width: DESK, colorScheme: 'light', options: {} },
+  ],
+  [
+    { width: DESK, colorScheme: 'dark', options: {} },
+    { width: PHONE, colorScheme: 'light', options: {} },
+  ],
+]
+const EACH = repetitions('looks at each judged state of a screen', 2, 4)
 
-/** In short one of the four ways by turns, so that what many screens have is seen in all of them; and of the other size the width. */
 function looksAt(what: string): readonly Look[] {
-  if (EACH === ALL.length) return ALL
-  const { width, colorScheme } = ALL[what.length % ALL.length] as Look
-  return [
-    { width: width === DESK ? PHONE : DESK, colorScheme, options: null },
-    { width, colorScheme, options: {} },
-  ]
+  return (EACH === ALL.length ? ALL : IN_TURN[what.length % IN_TURN.length]) ?? ALL
 }
 
 /** A large monitor, and a display on a wall. */

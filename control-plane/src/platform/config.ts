@@ -183,23 +183,21 @@ const DEFAULT_PORTS: Record<string, string> = {
   'https:': '443',
 }
 
-/** `host:port` of the installation's own database, bus and telemetry store, which nothing that customers configure may reach. */
-export function ownPorts({
-  DATABASE_URL,
-  NATS_URL,
-  CLICKHOUSE_URL,
-}: Pick<Config, 'DATABASE_URL' | 'NATS_URL' | 'CLICKHOUSE_URL'>): string[] {
-  return [DATABASE_URL, ...NATS_URL.split(','), ...(CLICKHOUSE_URL ? [CLICKHOUSE_URL] : [])].map(address => {
+/** What `ownPorts` needs to know. */
+export type OwnPlaces = Pick<Config, 'DATABASE_URL' | 'NATS_URL' | 'CLICKHOUSE_URL' | 'PHAROS_HOST' | 'PHAROS_PORT'>
+
+/**
+ * `host:port` of the installation's own database, bus, telemetry store and API, which nothing that customers configure may
+ * reach: what is asked from the API's own machine could read `/metrics` as the operator does.
+ */
+export function ownPorts({ DATABASE_URL, NATS_URL, CLICKHOUSE_URL, PHAROS_HOST, PHAROS_PORT }: OwnPlaces): string[] {
+  const servers = [DATABASE_URL, ...NATS_URL.split(','), ...(CLICKHOUSE_URL ? [CLICKHOUSE_URL] : [])].map(address => {
     const url = new URL(address.includes('://') ? address : `nats://${address}`)
     // A server with a socket may listen on loopback, too.
     const host = url.hostname.toUpperCase().startsWith('%2F') ? 'localhost' : url.hostname
     return `${host}:${url.port || (DEFAULT_PORTS[url.protocol] ?? '')}`
   })
-}
-
-/** `host:port` of the API: what is asked from its own machine could read `/metrics` as the operator does. */
-export function apiPort({ PHAROS_HOST, PHAROS_PORT }: Pick<Config, 'PHAROS_HOST' | 'PHAROS_PORT'>): string {
-  return `${PHAROS_HOST.includes(':') ? `[${PHAROS_HOST}]` : PHAROS_HOST}:${PHAROS_PORT}`
+  return [...servers, `${PHAROS_HOST.includes(':') ? `[${PHAROS_HOST}]` : PHAROS_HOST}:${PHAROS_PORT}`]
 }
 
 /** The configuration with its secrets masked, for `--print-config`. */

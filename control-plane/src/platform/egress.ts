@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { networkInterfaces } from 'node:os'
 import { type Ip, isSelf, parseAddress, reachOf } from '@pharos/shared-protocol/address.ts'
 import { Agent, buildConnector, request } from 'undici'
-import { apiPort, type Config, ownPorts } from './config.ts'
+import { type Config, type OwnPlaces, ownPorts } from './config.ts'
 
 /** The time limit of a receiver's whole response (spec 6.3). */
 const TIMEOUT_MS = 5_000
@@ -41,10 +41,7 @@ export interface Egress {
   close(): Promise<void>
 }
 
-type Rules = Pick<
-  Config,
-  'DATABASE_URL' | 'NATS_URL' | 'CLICKHOUSE_URL' | 'PHAROS_HOST' | 'PHAROS_PORT' | 'PHAROS_ALLOW_PRIVATE_WEBHOOKS'
->
+type Rules = OwnPlaces & Pick<Config, 'PHAROS_ALLOW_PRIVATE_WEBHOOKS'>
 
 export function openEgress(config: Rules): Egress {
   const agent = new Agent({
@@ -148,10 +145,10 @@ async function refusalOf(config: Rules, address: string, port: number): Promise<
     : null
 }
 
-/** Whether it is the installation's database, bus, telemetry store or API, in any spelling. A name of ours that cannot be resolved counts. */
+/** Whether it is a place of the installation itself, in any spelling. A name of ours that cannot be resolved counts. */
 async function isOwn(config: Rules, ip: Ip, port: number): Promise<boolean> {
   const place = placeOf(ip)
-  for (const entry of [...ownPorts(config), apiPort(config)]) {
+  for (const entry of ownPorts(config)) {
     const cut = entry.lastIndexOf(':')
     if (Number(entry.slice(cut + 1)) !== port) continue
     const host = bare(entry.slice(0, cut))

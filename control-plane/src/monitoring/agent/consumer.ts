@@ -1,7 +1,7 @@
 import { Hello, type HelloReply } from '@pharos/shared-protocol/message/hello.ts'
 import { MESSAGE_VERSION } from '@pharos/shared-protocol/message/run.ts'
 import { HELLO_SUBJECTS, readAgentSubject } from '@pharos/shared-protocol/message/subject.ts'
-import { apiPort, ownPorts } from '../../platform/config.ts'
+import { ownPorts } from '../../platform/config.ts'
 import type { Platform } from '../../platform/context.ts'
 import { policyInForce } from '../region/index.ts'
 import type { Allowance } from './allowance.ts'
@@ -46,7 +46,7 @@ function replyFor(platform: Platform, region: AgentPolicy): HelloReply {
     time_scale: clock.scale,
     egress: {
       allow_private: policy.allow_private_targets,
-      forbidden: region.account_id === null ? [...ownPorts(config), apiPort(config)] : [],
+      forbidden: region.account_id === null ? ownPorts(config) : [],
     },
     sentinels: policy.sentinels,
     strangers: region.strangers,

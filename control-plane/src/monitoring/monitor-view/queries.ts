@@ -153,9 +153,7 @@ function summaryOf(row: Row, { now, uptimes, maintained }: Seen) {
     tags: row.tags,
     service_id: row.service_id ?? null,
     last_run_at: rfc3339OrNull(row.last_run_at),
-    overdue_since: rfc3339OrNull(
-      row.last_slot === null ? null : overdueSince(row, { ...row, last_slot: row.last_slot }, now),
-    ),
+    overdue_since: rfc3339OrNull(overdueSince(row, row, now)),
     uptime_30d: uptimes.get(row.id) ?? null,
   }
 }

@@ -2,6 +2,7 @@ import { OUTCOMES_STREAM } from '@pharos/shared-protocol/message/subject.ts'
 import type { JetStreamManager, NatsConnection } from 'nats'
 import { isAway } from '../away.ts'
 import type { Log } from '../log.ts'
+import { waitReal } from '../real-time.ts'
 import type { Bus, BusMessage } from './bus.ts'
 import { busMessage } from './message.ts'
 import { pullWithin } from './pull.ts'
@@ -112,7 +113,7 @@ export function consumeInOrder(
   }
   const workOn = async () => {
     const linger = waiting.size < size ? lingerAfter(last) : 0
-    if (linger > 0) await pause(linger)
+    if (linger > 0) await waitReal(linger)
     const batch = waiting.first(size)
     last = batch.length
     // It may have been stopped meanwhile.
@@ -123,7 +124,7 @@ export function consumeInOrder(
     } catch (err) {
       log.error({ err }, 'a batch of outcomes could not be processed; will retry')
       if (!isAway(err)) waiting.remove(batch)
-      await pause()
+      await waitReal(RETRY_MS)
     }
   }
   const pulling = pullWithin(
@@ -144,8 +145,4 @@ export function consumeInOrder(
       await working
     },
   }
-}
-
-function pause(ms = RETRY_MS): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve, ms))
 }

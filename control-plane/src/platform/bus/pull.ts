@@ -3,9 +3,10 @@ import { createInbox, type JetStreamManager, type JsMsg, type Msg, type NatsConn
 // Not exported by the package's index (version pinned).
 import { toJsMsg } from 'nats/lib/jetstream/jsmsg.js'
 import type { Log } from '../log.ts'
+import { waitReal } from '../real-time.ts'
 
 /** How much may be read ahead of what is processed. */
-export interface Room {
+interface Room {
   messages: number
   bytes: number
 }
@@ -18,7 +19,6 @@ const RETRY_MS = 500
 const LARGEST_BYTES = AGENT_LIMITS.payload + 65_536
 
 const HEARTBEAT = 100
-const MISSING = 404
 const EXPIRED = 408
 
 interface Request {
@@ -28,7 +28,7 @@ interface Request {
   heard(): void
 }
 
-export interface Pull {
+interface Pull {
   /** There may be room again. */
   more(): void
   /** The server has forgotten the request, as after a reconnect. */
@@ -53,14 +53,14 @@ export function pullWithin(
   /** The server silently drops a request to a missing consumer, so this asks for the consumer first. */
   async function look(afterMs: number): Promise<void> {
     state = 'looking'
-    await pause(afterMs)
+    await waitReal(afterMs)
     while (state === 'looking') {
       try {
         await manager.consumers.info(stream, consumer)
         if (state === 'looking') state = 'ready'
       } catch (err) {
         if (state === 'looking') log.warn({ err }, 'outcomes cannot be read; will retry')
-        await pause(RETRY_MS)
+        await waitReal(RETRY_MS)
       }
     }
     ask()
@@ -102,7 +102,7 @@ export function pullWithin(
       request.left--
       take(toJsMsg(message))
       if (request.left === 0) endAndAsk(request)
-    } else if (status === MISSING || status === EXPIRED) endAndAsk(request)
+    } else if (status === EXPIRED) endAndAsk(request)
     // One that does not fit into all the room there is would be asked for without a pause.
     else if (isFull(message) && request.left < request.asked) endAndAsk(request)
     else if (status !== HEARTBEAT) lose(request)
@@ -134,8 +134,4 @@ export function pullWithin(
 /** The next message does not fit into the bytes that were asked for any more (409, as other faults). */
 function isFull({ headers }: Msg): boolean {
   return headers?.code === 409 && /maxbytes/i.test(headers.description.replaceAll(' ', ''))
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve, ms))
 }

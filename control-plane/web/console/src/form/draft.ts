@@ -53,15 +53,16 @@ export function beginWith<V extends object>(
   base: Base<V>,
   resumed: Draft<V> | null,
   { toDraft }: Kept<V>,
-): { base: Base<V>; theirs: Base<V> | null } {
-  if (resumed === null || (resumed.version === base.version && base.version !== UNVERSIONED)) {
-    return { base, theirs: null }
-  }
-  const names = Object.keys(resumed.changes)
+): { base: Base<V>; theirs: Base<V> | null; typed: Partial<V> | null } {
+  if (resumed === null) return { base, theirs: null, typed: null }
+  const typed = resumed.changes
+  if (resumed.version === base.version && base.version !== UNVERSIONED) return { base, theirs: null, typed }
+  const names = Object.keys(typed)
   const then = { ...base.values, ...pick(resumed.before as V, names) }
   const now = pick(base.values, names)
   const isOther = changesBetween(then, { ...base.values, ...(toDraft?.(now) ?? now) }).size > 0
-  return isOther ? { base: { values: then, version: resumed.version }, theirs: base } : { base, theirs: null }
+  if (!isOther) return { base, theirs: null, typed }
+  return { base: { values: then, version: resumed.version }, theirs: base, typed }
 }
 
 function parse(text: string | null): unknown {

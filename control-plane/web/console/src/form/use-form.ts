@@ -64,7 +64,7 @@ export function useForm<R extends AnyRoute, V extends object>(given: Given<R, V>
   const [begun] = useState(() => beginWith(given.base, draft.read(), given))
   const [base, setBase] = useState(begun.base)
   const [theirs, setTheirs] = useState(begun.theirs)
-  const typed = useTyped(given, base, draft)
+  const typed = useTyped(given, base, draft, begun.typed)
   const [isJudged, setJudged] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const shownAt = useRef(new Set<string>())
@@ -145,8 +145,12 @@ function useDraft<R extends AnyRoute, V extends object>({ route, about = '' }: G
 }
 
 /** What is typed, and the draft of it. */
-function useTyped<R extends AnyRoute, V extends object>(given: Given<R, V>, base: Base<V>, draft: DraftStore<V>) {
-  const resumed = useMemo(() => draft.read()?.changes ?? null, [draft])
+function useTyped<R extends AnyRoute, V extends object>(
+  given: Given<R, V>,
+  base: Base<V>,
+  draft: DraftStore<V>,
+  resumed: Partial<V> | null,
+) {
   const [values, show] = useState<V>({ ...base.values, ...resumed })
   const [isResumed, setResumed] = useState(resumed !== null)
   const drop = () => {
