@@ -1,9 +1,10 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { helloSubject, outcomeSubject } from '@pharos/shared-protocol/message/subject.ts'
+import { Run } from '@pharos/shared-protocol/message/run.ts'
+import { helloSubject, outcomeSubject, runConsumer } from '@pharos/shared-protocol/message/subject.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { until } from '../until.ts'
-import { HELLO, intrude } from '../world/intruder.ts'
+import { FAILING, HELLO, intrude } from '../world/intruder.ts'
 import { story } from '../world/story.ts'
 import type { World } from '../world/world.ts'
 
@@ -13,6 +14,21 @@ const HELLOS = 5_000
 const KEPT = 200
 /** The most transactions that a flood may cost: stored outcomes come in batches, and so do the agents' hellos. */
 const MOST_TRANSACTIONS = 60
+
+const LARGE = 60
+const HELLO_OF_A_MEGABYTE = JSON.stringify({ ...JSON.parse(HELLO), more: 'x'.repeat(1_000_000) })
+
+/** What became of the outcomes that the first process has taken from the bus. */
+async function results(world: World) {
+  const { values } = (await world.planes[0]?.platform.metrics.outcomes.get()) ?? { values: [] }
+  const countOf = (result: string) => values.find(({ labels }) => labels.result === result)?.value ?? 0
+  return {
+    ignored: countOf('ignored'),
+    malformed: countOf('malformed'),
+    repeated: countOf('repeated'),
+    stored: countOf('stored'),
+  }
+}
 
 /** How many transactions a histogram of the first process has counted. */
 async function transactions(world: World, name: 'buryBatch' | 'helloBatch'): Promise<number> {
@@ -53,6 +69,68 @@ story(
     await connection.close()
   },
 )
+
+/** A megabyte that costs much to read for its size. */
+const DENSE = `[${'{},'.repeat(340_000)}{}]`
+
+story(test, 'large outcomes that mean nothing are read up to a number of bytes, then not at all', async world => {
+  await world.call(routes.createRegion, { body: { slug: 'east' } })
+  const own = await world.enrol('east')
+  world.lines.expect(/sends too many|outcomes were refused|no agent online/)
+  const connection = await intrude(own)
+  const subject = outcomeSubject(own.region_id, own.agent_id)
+  for (let n = 0; n < LARGE; n++) connection.publish(subject, DENSE)
+  await connection.flush()
+  await until('all of them are taken', async () => {
+    await world.settle()
+    const { ignored, malformed } = await results(world)
+    return ignored + malformed === LARGE
+  })
+  const { malformed } = await results(world)
+  assert.ok(malformed <= 3, `${malformed} MB were read`)
+  // Nor is a hello of that size.
+  assert.is(
+    await connection
+      .request(helloSubject(own.region_id, own.agent_id), HELLO_OF_A_MEGABYTE, { timeout: 500 })
+      .catch(() => null),
+    null,
+  )
+  assert.equal((await world.call(routes.listAgents, { params: { slug: 'east' } })).body[0]?.ignored?.kind, 'hello')
+  // After the minute it is heard again.
+  await world.advance('61s')
+  connection.publish(subject, 'junk')
+  await connection.flush()
+  await until('it is read again', async () => {
+    await world.settle()
+    return (await results(world)).malformed === malformed + 1
+  })
+  await connection.close()
+})
+
+story(test, 'a large outcome is taken once, however often its agent sends it', async world => {
+  await world.call(routes.createRegion, { body: { slug: 'east' } })
+  const own = await world.enrol('east')
+  const body = { uri: 'http://127.0.0.1:9/', check_regions: ['east'], interval_seconds: 10 }
+  await world.call(routes.createHttpJob, { body })
+  await world.settle()
+  world.lines.expect(/sends too many|outcomes were refused|no agent online/)
+  const connection = await intrude(own)
+  const consumer = await connection.jetstream().consumers.get('RUNS', runConsumer(own.region_id, 'light'))
+  const message = await consumer.next({ expires: 2_000 })
+  const { token } = Run.parse(message?.json())
+  const outcome = { v: 1, token, agent: own.agent_id, age_ms: 0, loop_delay_ms: 0, blind: false, outcome: FAILING }
+  const large = JSON.stringify({ ...outcome, more: 'x'.repeat(900_000) })
+  for (let n = 0; n < LARGE; n++) connection.publish(outcomeSubject(own.region_id, own.agent_id), large)
+  await connection.flush()
+  await until('all of them are taken', async () => {
+    await world.settle()
+    const { ignored, repeated, stored } = await results(world)
+    return ignored + repeated + stored === LARGE
+  })
+  const { repeated, stored } = await results(world)
+  assert.equal([stored, repeated <= 3], [1, true], `${stored} stored, ${repeated} repetitions read`)
+  await connection.close()
+})
 
 story(
   test,

@@ -10,7 +10,7 @@ import {
 } from '@pharos/shared-protocol/message/subject.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { intrude, isRefused } from '../world/intruder.ts'
+import { FAILING, intrude, isRefused } from '../world/intruder.ts'
 import { story } from '../world/story.ts'
 import type { World } from '../world/world.ts'
 
@@ -92,21 +92,6 @@ story(test, 'a forged outcome is refused by its token: another monitor, account,
   assert.is((await world.call(routes.getHttpJob, { params: { job_id: job.id } })).body.current_status, 'down')
   await connection.close()
 })
-
-const FAILING = {
-  status: 'failing',
-  failure_reason: 'connection_refused',
-  failure_detail: null,
-  status_code: null,
-  attempts: 1,
-  timings_ms: { dns: null, connect: null, tls: null, first_byte: null, download: null, total: 1 },
-  remote_address: null,
-  http_version: null,
-  response_bytes: null,
-  failed_assertions: [],
-  tls_days_left: null,
-  evidence: null,
-}
 
 story(test, 'a token of one region is worth nothing under another', async world => {
   const [east, west] = [await enrolled(world, 'east'), await enrolled(world, 'west')]

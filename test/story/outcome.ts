@@ -13,7 +13,7 @@ interface Slot {
 /** A healthy outcome of a slot as intake trusts it, that ended 5 ms after its slot. */
 export function healthyOutcome(run: Slot): TrustedOutcome {
   const claims = { ...run, kind: 'slot' as const, ordinal: 0, spec_version: 1, expires_at: run.slot + 30_000 }
-  return { claims, agent: 'a spool', at: run.slot + 5, loop_delay_ms: 0, blind: false, outcome: HEALTHY }
+  return { token: '', claims, agent: 'a spool', at: run.slot + 5, loop_delay_ms: 0, blind: false, outcome: HEALTHY }
 }
 
 /** The outcome of a run without an answer: it ended `tookMs` after its slot. */

@@ -17,6 +17,22 @@ export const HELLO = JSON.stringify({
   spooled: 0,
 })
 
+/** The outcome of an HTTP check. */
+export const FAILING = {
+  status: 'failing',
+  failure_reason: 'connection_refused',
+  failure_detail: null,
+  status_code: null,
+  attempts: 1,
+  timings_ms: { dns: null, connect: null, tls: null, first_byte: null, download: null, total: 1 },
+  remote_address: null,
+  http_version: null,
+  response_bytes: null,
+  failed_assertions: [],
+  tls_days_left: null,
+  evidence: null,
+}
+
 /** Someone who has an agent's credential file and tries more than an agent does. */
 export async function intrude(credentials: AgentCredentials): Promise<NatsConnection> {
   return connect({

@@ -1,10 +1,12 @@
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { ALLOWED, type Bucket, CUT_OFF_MS, fullBucket, type MessageKind, take } from './rules.ts'
+import { ALLOWED, type Bucket, CUT_OFF_MS, costOf, fullBucket, type MessageKind, take } from './rules.ts'
 
 export interface Allowance {
-  /** Whether to handle an agent's message. An agent that sends too many is reported once, in the log and its record. */
-  allows(agentId: string, kind: MessageKind): boolean
+  /** Whether to read an agent's message of this size. An agent that sends too many is reported once, in the log and its record. */
+  allows(agentId: string, kind: MessageKind, bytes: number): boolean
+  /** Whether its messages of the kind are ignored now. Takes nothing. */
+  isCut(agentId: string, kind: MessageKind): boolean
 }
 
 const WORDS: Readonly<Record<MessageKind, string>> = {
@@ -20,11 +22,12 @@ const WORDS: Readonly<Record<MessageKind, string>> = {
 export function createAllowance(platform: Platform): Allowance {
   const buckets = new Map<string, Bucket>()
   return {
-    allows(agentId, kind) {
+    isCut: (agentId, kind) => platform.clock.now() < (buckets.get(`${kind}/${agentId}`)?.cut_until ?? 0),
+    allows(agentId, kind, bytes) {
       const name = `${kind}/${agentId}`
       const now = platform.clock.now()
       const limit = ALLOWED[kind]
-      const { bucket, verdict } = take(buckets.get(name) ?? fullBucket(limit, now), limit, now)
+      const { bucket, verdict } = take(buckets.get(name) ?? fullBucket(limit, now), limit, now, costOf(bytes))
       buckets.set(name, bucket)
       if (verdict === 'cut') void tell(platform, agentId, kind)
       if (verdict !== 'handle') platform.metrics.agentMessagesIgnored.inc({ kind })

@@ -15,7 +15,7 @@ export function answerHellos(platform: Platform, allowance: Allowance): void {
   const book = new HelloBook(platform)
   platform.bus.respond(HELLO_SUBJECTS, async (subject, data) => {
     const { region, agent } = readAgentSubject(subject)
-    if (!allowance.allows(agent, 'hello')) return null
+    if (!allowance.allows(agent, 'hello', data.length)) return null
     const hello = Hello.safeParse(readJson(data))
     if (!hello.success) return null
     const policy = await book.record({ region, agent, hello: hello.data })

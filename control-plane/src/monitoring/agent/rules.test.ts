@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type Bucket, CUT_OFF_MS, fullBucket, take } from './rules.ts'
+import { ALLOWED, type Bucket, CUT_OFF_MS, costOf, fullBucket, type MessageKind, take } from './rules.ts'
 
 const LIMIT = { burst: 3, per_minute: 60 }
 
@@ -39,5 +39,17 @@ const TABLE: { name: string; given: number[]; expected: string[] }[] = [
 ]
 
 for (const { name, given, expected } of TABLE) test(name, () => assert.equal(verdicts(...given), expected))
+
+test('three unreadable megabytes are an agent’s whole burst, and a hello is not so large', () => {
+  const burst = (kind: MessageKind) => [2 ** 20, 1_000, 0].map(bytes => Math.floor(ALLOWED[kind].burst / costOf(bytes)))
+  assert.equal(
+    [burst('unreadable'), burst('hello'), burst('artifact')],
+    [
+      [3, 188, 200],
+      [0, 56, 60],
+      [7, 471, 500],
+    ],
+  )
+})
 
 test.run()

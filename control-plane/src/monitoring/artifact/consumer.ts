@@ -21,7 +21,7 @@ export function answerArtifactRequests(platform: Platform, allowance: Allowance)
   const key = platform.sealer.derive('run tokens v1')
   platform.bus.respond(ARTIFACT_SUBJECTS, async (subject, data) => {
     const { region, agent } = readAgentSubject(subject)
-    if (!allowance.allows(agent, 'artifact')) return null
+    if (!allowance.allows(agent, 'artifact', data.length)) return null
     const request = Message.safeParse(readJson(data))
     const claims = request.success ? readRunToken(request.data.token, key) : null
     if (!request.success || !claims || claims.region !== region) return null

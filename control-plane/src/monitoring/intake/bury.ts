@@ -1,7 +1,5 @@
-import { readAgentSubject } from '@pharos/shared-protocol/message/subject.ts'
 import type { BusMessage } from '../../platform/bus/bus.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
-import type { Allowance } from '../agent/index.ts'
 import { insertDeadLetters } from '../result/index.ts'
 
 /** An outcome that cannot be processed, and why. */
@@ -10,19 +8,13 @@ export interface Rejected {
   reason: string
 }
 
-/**
- * Stores unprocessable outcomes, all in one transaction, and acknowledges them. What an agent sends beyond its
- * allowance is dropped and counted.
- */
-export async function bury(platform: Platform, allowance: Allowance, rejected: readonly Rejected[]): Promise<void> {
+/** Stores unprocessable outcomes, all in one transaction, and acknowledges them. */
+export async function bury(platform: Platform, rejected: readonly Rejected[]): Promise<void> {
   if (rejected.length === 0) return
-  const kept = rejected.filter(({ message }) => allowance.allows(readAgentSubject(message.subject).agent, 'unreadable'))
-  if (kept.length > 0) {
-    const stop = platform.metrics.buryBatch.startTimer()
-    const letters = kept.map(({ message, reason }) => ({ subject: message.subject, reason, payload: message.data }))
-    await inSystem(platform, ctx => insertDeadLetters(ctx, letters)).finally(stop)
-    tell(platform, kept)
-  }
+  const stop = platform.metrics.buryBatch.startTimer()
+  const letters = rejected.map(({ message, reason }) => ({ subject: message.subject, reason, payload: message.data }))
+  await inSystem(platform, ctx => insertDeadLetters(ctx, letters)).finally(stop)
+  tell(platform, rejected)
   for (const { message, reason } of rejected) {
     platform.metrics.outcomes.inc({ result: reason })
     message.ack()
@@ -30,8 +22,8 @@ export async function bury(platform: Platform, allowance: Allowance, rejected: r
 }
 
 /** One line per agent and reason. */
-function tell(platform: Platform, kept: readonly Rejected[]): void {
-  const groups = Map.groupBy(kept, ({ message, reason }) => `${message.subject} ${reason}`)
+function tell(platform: Platform, rejected: readonly Rejected[]): void {
+  const groups = Map.groupBy(rejected, ({ message, reason }) => `${message.subject} ${reason}`)
   for (const group of groups.values()) {
     const [first] = group
     if (first)

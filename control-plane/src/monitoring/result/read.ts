@@ -5,6 +5,7 @@ import type { BusMessage } from '../../platform/bus/bus.ts'
 
 /** An outcome whose token proves its run. `at` is when the check ended, by the installation's clock. */
 export interface TrustedOutcome {
+  token: string
   claims: RunClaims
   agent: string
   at: number
@@ -36,7 +37,7 @@ export function readOutcomeMessage(message: BusMessage, key: Buffer, receivedAt:
   if (subject.region !== claims.region || subject.agent !== agent) return { rejected: 'region' }
   if (claims.slot > receivedAt + AHEAD_MS) return { rejected: 'future' }
   const at = Math.round(Math.max(claims.slot, receivedAt - age_ms))
-  return { trusted: { claims, agent, at, loop_delay_ms, blind, outcome } }
+  return { trusted: { token, claims, agent, at, loop_delay_ms, blind, outcome } }
 }
 
 /** A message's content; undefined when it is not JSON. */

@@ -4,6 +4,8 @@ import type { AgentCredentials } from '@pharos/shared-protocol/message/credentia
 /** One message of a work queue. It is removed only by `ack`. */
 export interface BusMessage {
   subject: string
+  /** Its place in the queue, the same whenever it is delivered again. */
+  sequence: number
   data: Uint8Array
   /** When the bus received it, real time, milliseconds since the epoch. */
   receivedAt: number

@@ -7,6 +7,7 @@ export const RECEIVED_AT = 'Pharos-Received-At'
 export function busMessage(message: JsMsg): BusMessage {
   return {
     subject: message.subject,
+    sequence: message.seq,
     data: message.data,
     receivedAt: receivedAt(message),
     ack: () => message.ack(),
