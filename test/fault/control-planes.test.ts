@@ -11,7 +11,7 @@ import { readStored } from './proof/record.ts'
 import { proveTransitions } from './proof/transitions.ts'
 import { Target } from './targets.ts'
 
-const MONITORS = repetitions('monitors while schedulers and agents die', 80, 160)
+const MONITORS = repetitions('monitors while schedulers and agents die', 48, 160)
 const INTERVAL_MS = 10_000
 /** A dead scheduler's lease (docs/architecture/monitoring.md, "Dispatch"); others look for its shards each second. */
 const LEASE_MS = 6_000

@@ -9,7 +9,7 @@ import { type Installation, startInstallation } from './installation.ts'
 const test = suite('pings while parts die')
 const JOBS = 20
 const KILLS = repetitions('kills of the control plane, and of the database', 2, 5)
-const CUTS = repetitions('cuts of the line to the database', 3, 20)
+const CUTS = repetitions('cuts of the line to the database', 2, 20)
 const SENDERS = 40
 
 /** The responses to each ping, by its rid. */

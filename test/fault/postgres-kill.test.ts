@@ -8,7 +8,7 @@ import { startPostgres } from '../../deploy/local/postgres.ts'
 import { repetitions } from '../form.ts'
 
 const CLIENTS = 8
-const ROUNDS = repetitions('kills of PostgreSQL', 3, 30)
+const ROUNDS = repetitions('kills of PostgreSQL', 2, 30)
 
 /** Inserts numbers until the connection breaks, and records those with an acknowledged commit. */
 async function insertUntilBroken(url: string, from: number, committed: Set<number>): Promise<void> {

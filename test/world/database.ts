@@ -14,12 +14,16 @@ export const START = '2026-03-02T08:00:00Z'
 /** As configured by default. */
 const RETENTION_DAYS = 7
 
+/** The template of each server that this process has used. */
+const templates: Record<string, Promise<string>> = {}
+
 /** A database of its own, cloned from a template: migrated, with the partitions of a story's first day. */
 export async function createDatabase(
   { databaseUrl }: Servers,
   name: string,
 ): Promise<{ url: string; drop(): Promise<void> }> {
-  const template = await ensureTemplate(databaseUrl)
+  templates[databaseUrl] ??= ensureTemplate(databaseUrl)
+  const template = await templates[databaseUrl]
   await withClient(databaseUrl, client =>
     client.query(`create database ${name} template ${template} strategy file_copy`),
   )

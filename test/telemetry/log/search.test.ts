@@ -36,7 +36,7 @@ async function idsOf(filters: Filters): Promise<string[]> {
   return body.map(({ id }) => id).sort()
 }
 
-const count = repetitions('random queries of logs', 120, 2_000)
+const count = repetitions('random queries of logs', 60, 2_000)
 
 test(`${count} random queries find what a comparison record by record finds`, async () => {
   const dice = new Dice(seed + 1)
