@@ -44,7 +44,7 @@ export function identityRoutes(platform: Platform, credentials: Credentials): Bi
   ]
 }
 
-/** How the receivers of this area's mails are looked up. */
+/** Finds the receivers of this area's mails. */
 export const IDENTITY_FINDERS = {
   sign_in: signInEndpoints,
   person: personEndpoints,

@@ -8,7 +8,7 @@ import { createIntake, type Intake, jsonLogRoutes, otlpRoutes } from './ingest/i
 import { remoteWriteRoutes } from './remote-write/index.ts'
 import { countUnreadable, createUsage, OLD_USAGE } from './usage/index.ts'
 
-/** Takes telemetry in: the routes of one process, and what they count. */
+/** Starts the ingest of telemetry: the routes of one process, and its counters. */
 export async function startIngest(
   platform: Platform,
   credentials: Credentials,
@@ -20,12 +20,12 @@ export async function startIngest(
   return { routes, parts: [...grpc, usage.start()] }
 }
 
-/** Shows an account what this process has to leave out of what it acknowledged. */
+/** Counts, per account, acknowledged records that the store of this process then could not read. */
 export function countLosses(platform: Platform): void {
   platform.telemetry.onUnreadable(countUnreadable(platform))
 }
 
-/** Its library takes memory, so it is loaded only when it is used. */
+/** Loaded only if used, since the gRPC library takes memory. */
 async function startGrpc(platform: Platform, intake: Intake): Promise<Part[]> {
   if (platform.config.PHAROS_OTLP_GRPC_PORT === undefined) return []
   const { startOtlpGrpc } = await import('./otlp-grpc/index.ts')

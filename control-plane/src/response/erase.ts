@@ -3,7 +3,7 @@ import { sql } from '../platform/database/connect.ts'
 import { ERASE_BATCH, type EraseStep, type Erasure, eraseRows } from '../platform/erase.ts'
 import { drain } from '../platform/worker.ts'
 
-/** Tables in the order in which their rows may go, and how many at once where much goes with each. */
+/** Tables in the order of their deletion, and the batch size where many rows are deleted with each. */
 const TABLES: readonly [table: string, most?: number][] = [
   ['delivery', 500],
   ['incident', 100],
@@ -17,9 +17,9 @@ const TABLES: readonly [table: string, most?: number][] = [
   ['sending_quota'],
 ]
 
-/** Everything between an alert and its notifications. Contact methods have gone with their members. */
+/** Deletes everything between an alert and its notifications. Contact methods were deleted with their members. */
 export const eraseResponse: EraseStep = async erasure => {
-  // What merges incidents goes first: merged ones name each other, and any of them may be the next to go.
+  // The links between merged incidents are cut before the incidents go: they refer to each other in any order.
   await eraseRows(erasure, 'inbound_source')
   await drain(erasure.turn, () => unlinkMerged(erasure))
   for (const [table, most] of TABLES) await eraseRows(erasure, table, most)

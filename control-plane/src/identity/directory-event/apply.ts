@@ -15,8 +15,8 @@ interface Found {
 }
 
 /**
- * Does what an event says to the members whom it concerns, whom a directory cannot take over meanwhile; owners and the last
- * staff stay as they are. Returns whether anything changed.
+ * Applies an event to the members with its address, and locks them so that a directory cannot take them over meanwhile.
+ * Owners and the last staff stay as they are. Returns whether anything changed.
  */
 export async function applyEvent(tx: SystemCtx, ctx: PublicCtx, provider: string, event: DirectoryEvent) {
   const wish = wishOf(event)
@@ -38,14 +38,14 @@ export async function applyEvent(tx: SystemCtx, ctx: PublicCtx, provider: string
 async function change(tx: SystemCtx, found: Found, { name, active }: { name: string | null; active: boolean | null }) {
   const changed: string[] = []
   const set = active === true ? reactivateMember : deactivateMember
-  // A directory alone gives access to whom it manages.
+  // Only the directory reactivates a member that it manages.
   const says = active === false || (active === true && !(await isManaged(tx, found.member)))
   if (says && (await set(tx, found, recordShiftsOf))) changed.push('active')
   if (name !== null && (await renameMember(tx, found.account, found.member, name))) changed.push('name')
   return changed
 }
 
-/** One account keeps a member whom it needs: that holds no other account back. */
+/** An account that still needs a member refuses; the change goes on in the other accounts. */
 function unlessKept(error: unknown): string[] {
   if (error instanceof Refusal && error.code === 'conflict') return []
   throw error

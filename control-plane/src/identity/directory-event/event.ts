@@ -4,13 +4,13 @@ import { z } from 'zod'
 
 const User = z.object({
   email: Email,
-  /** Null: all accounts of the installation that have them as a member; such an event only takes access. */
+  /** Null: all accounts that have them as a member; such an event can only remove access. */
   account_id: Id.nullish(),
   name: Name.nullish(),
   active: z.boolean().nullish(),
 })
 
-/** What an identity provider tells of a user. Fields and types that are not ours are ignored. */
+/** An event about a user, from an identity provider. Unknown fields and types are ignored. */
 export const DirectoryEvent = z.union([
   z.object({
     type: z.enum(['user.deactivated', 'user.deleted', 'user.activated', 'user.updated']),
@@ -25,7 +25,7 @@ export const DirectoryEvent = z.union([
 ])
 export type DirectoryEvent = z.output<typeof DirectoryEvent>
 
-/** What an event asks for; null: nothing. */
+/** The change that an event asks for; null: none. */
 export function wishOf(event: DirectoryEvent) {
   if (!('data' in event)) return null
   const { email, account_id = null, name = null, active = null } = event.data

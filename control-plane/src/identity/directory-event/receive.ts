@@ -14,8 +14,8 @@ type Result = ReplyOf<typeof route>['result']
 const LIMIT_BYTES = 65_536
 
 /**
- * Takes an event of an identity provider (spec 4.4). Its signature is checked before anything of it is read. What fails
- * leaves no trace, so that the sender's next try does it.
+ * Receives an event of an identity provider (spec 4.4). Checks the signature before it parses the body. A failure is
+ * rolled back, so that the sender's next attempt is processed.
  */
 export async function receiveEvent(ctx: PublicCtx, { params }: PublicInput<typeof route>) {
   const body = await readSigned(ctx)
@@ -57,7 +57,7 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** Of two messages with one id at once, the second waits for what the first becomes. */
+/** Of two concurrent messages with the same id, the second waits until the first commits or rolls back. */
 async function isNew(tx: SystemCtx, provider: string, id: string): Promise<boolean> {
   const { rows } = await sql`insert into directory_event (webhook_id, identity_provider, received_at)
     values (${id}, ${provider}, ${tx.now}) on conflict do nothing returning 1 as done`.execute(tx.sql)

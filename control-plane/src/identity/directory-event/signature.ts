@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 
-/** How far the clock of the sender may be from ours, and how late a message may come (Standard Webhooks). */
+/** How far the sender's clock may differ from ours, and how late a message may arrive (Standard Webhooks). */
 const TOLERANCE_MS = 5 * MINUTE_MS
 const MOST_SIGNATURES = 10
 
-/** The headers of a message, as they came. */
+/** The headers of a message, as received. */
 export interface SignedHeaders {
   id: string
   /** Seconds since 1970. */
@@ -14,7 +14,7 @@ export interface SignedHeaders {
   signature: string
 }
 
-/** Why a message is not taken, in words; null when it is signed. `secret` is `whsec_` and the key in base64. */
+/** Why a message is rejected, in words; null if its signature is valid. `secret` is `whsec_` and the key in base64. */
 export function signatureFault(secret: string, headers: SignedHeaders, body: Buffer, now: number): string | null {
   const { id, timestamp, signature } = headers
   if (!/^[\x21-\x7e]{1,255}$/.test(id)) return 'webhook-id is missing or too long'

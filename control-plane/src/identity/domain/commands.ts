@@ -11,7 +11,7 @@ import { recordOf } from './record.ts'
 import { type Domain, presentDomain, saveVerification } from './row.ts'
 import { verified } from './rules.ts'
 
-/** Each costs a look at DNS a day. */
+/** Each costs one DNS lookup a day. */
 const MOST = 100
 
 export async function listDomains(ctx: Ctx) {
@@ -20,7 +20,7 @@ export async function listDomains(ctx: Ctx) {
   return rows.map(row => presentDomain(ctx.platform.sealer, row))
 }
 
-/** The domain is the caller's own once its record was seen; until then others may add it too. */
+/** The domain belongs to the account once its record has been seen; until then others may add it too. */
 export async function createDomain(ctx: Ctx, { body }: Input<typeof contract.createDomain>) {
   const read = readHostname(body.domain, ctx.platform.config.PHAROS_SERVICE_DOMAIN)
   if ('fault' in read) throw refuseField('domain', read.fault)
@@ -41,7 +41,7 @@ export async function getDomain(ctx: Ctx, { params }: Input<typeof contract.getD
   return presentDomain(ctx.platform.sealer, await findDomain(ctx, params.domain))
 }
 
-/** Looks at DNS outside of any transaction. */
+/** Queries DNS outside of any transaction. */
 export async function verifyDomain(ctx: OpenCtx, { params }: Input<typeof contract.verifyDomain>) {
   const { sealer, config } = ctx.platform
   const { id, domain } = await ctx.inAccount('read', tx => findDomain(tx, params.domain))
@@ -69,7 +69,7 @@ export async function deleteDomain(ctx: Ctx, { params }: Input<typeof contract.d
   await sql`delete from account_domain where id = ${id}`.execute(ctx.sql)
 }
 
-/** By any spelling of its name. */
+/** Accepts any spelling of the name. */
 async function findDomain(ctx: Ctx, given: string): Promise<Domain> {
   const read = readHostname(given)
   const { rows } =

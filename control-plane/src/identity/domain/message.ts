@@ -2,7 +2,7 @@ import { type EpochMs, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Message } from '../../response/delivery/index.ts'
 import { LOST_AFTER_MS } from './rules.ts'
 
-/** Tells admins that the record of a domain is gone, or that the domain is lost for that. */
+/** The message to admins that the record of a domain is gone, or that the domain is lost because of it. */
 export function domainMessage(
   what: 'missing' | 'lost',
   { domain, name, missing_since }: { domain: string; name: string; missing_since: EpochMs },

@@ -2,7 +2,7 @@ import { keyedHash, type Sealer } from '../../platform/sealer.ts'
 
 const TOKEN_CHARS = 32
 
-/** The TXT record by which an account shows that a domain is its own. Its value differs for each account. */
+/** The TXT record that proves that a domain belongs to an account. Its value differs for each account. */
 export function recordOf(sealer: Sealer, account: string, domain: string) {
   const token = keyedHash(sealer.derive('account domains'), `${account} ${domain}`)
     .toString('hex')

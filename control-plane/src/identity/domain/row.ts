@@ -26,7 +26,7 @@ export function presentDomain(sealer: Sealer, row: Domain) {
   }
 }
 
-/** Writes what a look has found; answers the row. */
+/** Stores the result of a DNS check; returns the row. */
 export async function saveVerification(ctx: SystemCtx, id: string, state: Verification): Promise<Domain | undefined> {
   const { rows } = await sql<Domain>`update account_domain set verified_at = ${state.verified_at},
       missing_since = ${state.missing_since}, lost_at = ${state.lost_at}, next_at = ${state.next_at}, checked_at = ${ctx.now}

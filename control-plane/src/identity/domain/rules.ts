@@ -1,14 +1,14 @@
 import { DAY_MS, type EpochMs, epoch, HOUR_MS } from '@pharos/shared-protocol/time.ts'
 
-/** A record that is gone this long ends the verification (milliseconds). */
+/** A record that is missing for this long ends the verification (milliseconds). */
 export const LOST_AFTER_MS = 72 * HOUR_MS
-/** Between two looks: while the record is there, and while it is gone or no server answers. */
+/** The interval of checks: while the record is there, and while it is missing or no server answers. */
 const CHECK_MS = DAY_MS
 const RETRY_MS = HOUR_MS
 
 export type Seen = 'there' | 'missing' | 'unreachable'
 
-/** What is known of a domain's verification. `next_at`: when it is looked at again; null unless it is verified. */
+/** The state of a domain's verification. `next_at`: when it is checked next; null unless it is verified. */
 export interface Verification {
   verified_at: EpochMs | null
   missing_since: EpochMs | null
@@ -17,8 +17,8 @@ export interface Verification {
 }
 
 /**
- * The state of a verified domain after a look at its record. Servers that do not answer say nothing about the record, so
- * they never end a verification. `tell`: what its admins must know now.
+ * The state of a verified domain after a check of its record. Servers that do not answer say nothing about the record,
+ * so they never end a verification. `tell`: what to tell the admins.
  */
 export function lookedAt(
   before: Verification,

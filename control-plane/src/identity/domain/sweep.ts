@@ -10,10 +10,10 @@ import { type Domain, saveVerification } from './row.ts'
 import { lookedAt, type Seen } from './rules.ts'
 
 const AT_ONCE = 20
-/** A look takes seconds; after this long its process has died, and the row is taken again. */
+/** A check takes seconds. After this long its process has died, and the row is due again. */
 const LEASE_MS = 5 * MINUTE_MS
 
-/** Looks at the records of verified domains again, so that a domain that was sold or given up is lost. */
+/** Checks the records of verified domains again, so that an account loses a domain that it sold or gave up. */
 export function startDomainChecks(platform: Platform): Worker {
   const names = openNameReader(platform.config)
   const look = async ({ account_id, domain }: Domain): Promise<Seen> => {

@@ -9,12 +9,12 @@ import { enqueueDeliveries } from '../../response/delivery/index.ts'
 import { LIFE_MS } from './link.ts'
 import { personMessage } from './message.ts'
 
-/** Changes of one person in a day: each mails a stranger. */
+/** Requests of one person in a day: each sends mail to an address that may be a stranger's. */
 const MOST_A_DAY = 5
 
 /**
- * Mails a link to the address with which the person wants to sign in, and a notice to the present one. The reply is the
- * same whether or not somebody else has the new address.
+ * Mails a link to the person's new address, and a notice to the current one. The reply is the same whether or not
+ * somebody else has the new address.
  */
 export async function askEmailChange(ctx: OpenCtx, { params, body }: Input<typeof contract.askEmailChange>) {
   const { id: session, person, only_account } = sessionOf(ctx)

@@ -15,13 +15,13 @@ interface Change {
   email: string
 }
 
-/** Which address a link confirms. Mail scanners open links: looking at it does nothing. */
+/** The address that a link confirms. Mail scanners open links, so this changes nothing. */
 export async function showEmailChange(ctx: PublicCtx, { query }: PublicInput<typeof contract.showEmailChange>) {
   const { email } = await inSystem(ctx.platform, tx => openedBy(tx, ctx, query.token), 'read')
   return { email, token: query.token }
 }
 
-/** Makes the address the person's, by the link that was mailed to it; both addresses are told. */
+/** Changes the person's address to the one that the link was mailed to. Notifies both addresses. */
 export async function confirmEmailChange(ctx: PublicCtx, { body }: PublicInput<typeof contract.confirmEmailChange>) {
   requireOwnPage(ctx)
   return inSystem(ctx.platform, async tx => {

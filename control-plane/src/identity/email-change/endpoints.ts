@@ -4,7 +4,7 @@ import type { FindEndpoints } from '../../response/delivery/index.ts'
 import { WORDS } from '../words/index.ts'
 import { confirmable, EMAIL_LINKS } from './link.ts'
 
-/** How the new address of somebody is reached, with the link to confirm it. */
+/** The mail endpoint of each new address, with the link that confirms it. */
 export const emailChangeEndpoints: FindEndpoints = async (ctx, ids) => {
   const { rows } = await sql<{ id: string; email: string }>`select c.id, c.email from email_change c
     where c.id = any(${ids}::uuid[]) and ${confirmable(ctx.now)}`.execute(ctx.sql)

@@ -4,7 +4,7 @@ import { linksTo } from '../mailed-link/index.ts'
 
 export const LIFE_MS = DAY_MS
 
-/** SQL over `email_change`: the newest that a person asked for, while it may be confirmed. */
+/** SQL over `email_change`: the newest request of a person, while it can be confirmed. */
 export const confirmable = (now: EpochMs) => sql`c.used_at is null and c.expires_at > ${now}
   and not exists (select from email_change newer where newer.person_id = c.person_id and newer.id > c.id)`
 

@@ -3,7 +3,7 @@ import type { Language } from '../../platform/language.ts'
 import type { Message } from '../../response/delivery/index.ts'
 import { WORDS } from '../words/index.ts'
 
-/** Who is told what: the new address, asked to confirm; the present one, of that; and both, once it is done. */
+/** The mails: to the new address to confirm, to the current one about the request, and to both when it is done. */
 const EVENTS = {
   email_confirm: 'email_change.confirm',
   email_asked: 'email_change.asked',

@@ -2,7 +2,7 @@ import { escapeHtml, type SmallPage } from '../../platform/http/html.ts'
 import type { PageView } from '../../platform/http/open.ts'
 import { WORDS } from '../words/index.ts'
 
-/** Of a link: one button. */
+/** The page of a mailed link, with one button. */
 export function emailChangePage({ email, token }: { email: string; token: string }, { language }: PageView): SmallPage {
   const words = WORDS[language]
   return {

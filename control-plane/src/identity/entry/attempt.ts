@@ -6,12 +6,12 @@ import { networkOf } from '../../platform/http/address.ts'
 import type { PublicCtx } from '../../platform/http/open.ts'
 import { type Counted, requirePatience } from '../visitor/index.ts'
 
-/** What is guessed at. */
+/** What an attacker may guess. */
 export type AttemptKind = 'password' | 'second_factor' | 'link_code'
 
 /**
- * Checks what somebody claims about an address; null: it is wrong. A try counts as wrong from its beginning until it has
- * shown to be right, so that concurrent ones are counted, too. After several wrong ones the next has to wait.
+ * Runs `check` on a claim about an address; null: it is wrong. An attempt counts as a failure from its start until it
+ * turns out right, so that concurrent ones count too. After several failures the next attempt has to wait.
  */
 export async function attempt<T>(
   ctx: PublicCtx,
@@ -29,7 +29,7 @@ export async function attempt<T>(
   })
   const forget = () => inSystem(platform, tx => sql`delete from sign_in_failure where id = ${id}`.execute(tx.sql))
   const found = await check().catch(async error => {
-    // It was not wrong: we could not tell, or something else was refused.
+    // Not a wrong guess: the check failed, or it refused something else.
     await forget()
     throw error
   })

@@ -11,17 +11,17 @@ import { WORDS } from '../words/index.ts'
 export interface Beginning {
   person: string
   member: OwnMember
-  /** How the person has shown who they are. */
+  /** How the person signed in. */
   method: string
   /** The second factor that they have shown. */
   second_factor?: string | null
   browser: Buffer
-  /** Whoever vouches for the person does so for this account alone. */
+  /** True if only this account vouches for the person; the session then reaches no other account. */
   only_account?: boolean
   ends_by?: EpochMs | null
 }
 
-/** Begins the session of somebody who has shown who they are; one that the browser had ends. */
+/** Starts the session of an authenticated person. Ends the one that the browser had. */
 export async function beginSession(tx: SystemCtx, ctx: PublicCtx, beginning: Beginning) {
   const { person, member, method, second_factor = null, browser, only_account = false, ends_by } = beginning
   const { address, user_agent } = ctx.caller

@@ -9,19 +9,19 @@ import { endPending, PENDING_COOKIE, type PendingToken, storePending } from './p
 
 const NO_ACCOUNT = new Refusal('forbidden', 'The address belongs to no account any more.')
 
-/** What somebody has shown of who they are. */
+/** What a person has proved of who they are. */
 export interface Shown {
   person: string
   email: string
   method: string
   /** The second factor; null: none yet. */
   second_factor: string | null
-  /** Where the session begins; null: where the person acted last. */
+  /** The account in which the session starts; null: the one where the person acted last. */
   account: string | null
   browser: Buffer
 }
 
-/** How signing in goes on; what the browser keeps is set by `keepEntry`. */
+/** The next step of a sign-in; `keepEntry` sets its cookies. */
 export type Entry =
   | { status: 'second_factor_required'; methods: SecondFactor[]; pending: PendingToken }
   | {
@@ -33,8 +33,8 @@ export type Entry =
     }
 
 /**
- * Lets somebody in who has shown who they are: to a session, unless they have set up second factors and have shown none of
- * them. Where the account asks for one that they have not set up, the session is good for that alone.
+ * Starts a session for a person who has shown a first factor, unless they have second factors and have shown none of
+ * them. If the account requires one that they have not set up, the session only lets them set it up.
  */
 export async function enter(tx: SystemCtx, ctx: PublicCtx, shown: Shown): Promise<Entry> {
   const { person, email, method, second_factor, account, browser } = shown
@@ -53,7 +53,7 @@ export async function enter(tx: SystemCtx, ctx: PublicCtx, shown: Shown): Promis
     : { status: 'signed_in', methods: [], ...where }
 }
 
-/** Gives the browser what it needs to go on, once all of it is written. Answers the reply. */
+/** Sets the cookies for the next step, after the transaction has committed. Returns the reply. */
 export function keepEntry({ cookies }: PublicCtx, entry: Entry) {
   if (entry.status === 'second_factor_required') {
     const { pending, ...reply } = entry

@@ -9,14 +9,14 @@ export type ShownEntry =
   | { status: 'second_factor_required'; methods: SecondFactor[] }
   | { status: 'signed_in' | 'enrolment_required'; email: string; account: string }
 
-/** What follows after a first factor. */
+/** The page after a first factor. */
 export function entryPage(entry: ShownEntry, view: PageView): SmallPage {
   if (entry.status === 'second_factor_required') return secondFactorPage(entry.methods, view)
   if (entry.status === 'enrolment_required') return { title: '', body: '', location: '/security' }
   return { title: '', body: '', location: takeReturn(view) }
 }
 
-/** Where a second factor is shown; `why` the last one did not do. */
+/** The page that asks for a second factor; `why`: the reason why the last one was refused. */
 export function secondFactorPage(methods: readonly SecondFactor[], view: PageView, why?: string): SmallPage {
   const words = WORDS[view.language]
   const recovery = codeForm('recovery_code', words.recovery_code, 'autocomplete="off" spellcheck="false"', words)
@@ -38,7 +38,7 @@ function codeForm(action: string, label: string, attributes: string, words: Word
 <input name="code" ${attributes} required></label><button>${words.go_on}</button></form>`
 }
 
-/** Why a form is shown again. */
+/** The reason why a form is shown again. */
 export function alert(why: string | undefined): string {
   return why === undefined ? '' : `<p id="alert" role="alert" class="alert">${escapeHtml(why)}</p>`
 }

@@ -5,13 +5,13 @@ import type { Words } from '../words/index.ts'
 /** Runs the buttons; the only script of these pages. */
 export const PASSKEY_SCRIPT = readFileSync(new URL('passkey.browser.js', import.meta.url), 'utf8')
 
-/** Signs in by a passkey; shown where the browser has them. */
+/** A button that signs in with a passkey; shown if the browser supports passkeys. */
 export function passkeyButton(label: string, next: string, words: Words): string {
   return `<div hidden><button class="plain" data-passkey="sign-in" data-next="${escapeHtml(next)}">${label}</button></div>
 ${passkeyTold(words)}`
 }
 
-/** Where the script says why it did not do. */
+/** The place where the script shows why it failed. */
 export function passkeyTold({ passkey_cancelled }: Words): string {
   return `<p role="alert" class="soft" data-passkey-told data-cancelled="${escapeHtml(passkey_cancelled)}"></p>`
 }

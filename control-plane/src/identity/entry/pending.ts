@@ -6,7 +6,7 @@ import type { PublicCtx } from '../../platform/http/open.ts'
 import { tokenHash } from '../../platform/sealer.ts'
 import { isBrowserToken, newBrowserToken } from '../visitor/index.ts'
 
-/** Holds the token of a sign-in that a second factor is missing to. */
+/** The cookie with the token of a sign-in that still needs a second factor. */
 export const PENDING_COOKIE = 'pharos-pending'
 /** How long the second factor may take. */
 const LIFE_MS = 10 * MINUTE_MS
@@ -16,7 +16,7 @@ export interface PendingToken {
   lifeMs: number
 }
 
-/** A sign-in that a second factor is missing to. */
+/** A sign-in that still needs a second factor. */
 export interface Pending {
   id: string
   person_id: string
@@ -35,7 +35,7 @@ export async function storePending(
   return { token, lifeMs: LIFE_MS }
 }
 
-/** The sign-in that the browser has begun; null: none, or too long ago. */
+/** The pending sign-in of the browser; null if there is none, or it has expired. */
 export async function findPending(tx: SystemCtx, ctx: Pick<PublicCtx, 'cookies'>): Promise<Pending | null> {
   const hash = hashOf(ctx)
   if (hash === null) return null
@@ -45,12 +45,12 @@ export async function findPending(tx: SystemCtx, ctx: Pick<PublicCtx, 'cookies'>
   return rows[0] ?? null
 }
 
-/** Lets the browser begin anew. */
+/** Clears the cookie, so that the browser can start again. */
 export function forgetPending({ cookies }: Pick<PublicCtx, 'cookies'>): void {
   if (cookies.get(PENDING_COOKIE) !== undefined) cookies.set(PENDING_COOKIE, null)
 }
 
-/** Forgets what the browser has begun, for it has ended. */
+/** Deletes the pending sign-in of the browser, which has ended. */
 export async function endPending(tx: SystemCtx, ctx: Pick<PublicCtx, 'cookies'>): Promise<void> {
   const hash = hashOf(ctx)
   if (hash !== null) await sql`delete from pending_sign_in where hash = ${hash}`.execute(tx.sql)

@@ -42,8 +42,8 @@ export async function confirmApp(ctx: OpenCtx, { params, body }: Input<typeof co
 }
 
 /**
- * What follows when a person has set up a second factor: the session has shown it, and gets a new token. Answers recovery
- * codes when it is their first one.
+ * Records in the session that the person has shown their new second factor, and gives the session a new token. Returns
+ * recovery codes if they have none left.
  */
 export async function addedFactor(tx: SystemCtx, ctx: OpenCtx, person: string, factor: string) {
   const { codes } = await loadFactors(tx, person)
@@ -64,7 +64,10 @@ export async function removeTotp(ctx: OpenCtx, { params }: Input<typeof contract
   return undefined
 }
 
-/** What follows when a second factor is gone: an account that asks for one keeps the last; without any, codes are no use. */
+/**
+ * Refuses the removal of the last second factor if an account requires one; otherwise deletes the recovery codes with
+ * it.
+ */
 export async function removedFactor(tx: SystemCtx, person: string): Promise<void> {
   // Of two concurrent removals the second sees what the first has left.
   await sql`select from person where id = ${person} for no key update`.execute(tx.sql)
@@ -89,8 +92,8 @@ export async function newRecoveryCodes(ctx: OpenCtx, { params }: Input<typeof co
 }
 
 /**
- * Forgets the second factors of a member who has lost them, and ends their sessions. An admin of one account does not
- * decide over others: of somebody who is in several, nobody can.
+ * Deletes the second factors of a member who has lost them, and ends their sessions. Refused for a member of several
+ * accounts, since an admin of one does not decide over the others.
  */
 export async function resetSecondFactor(ctx: OpenCtx, { params }: Input<typeof contract.resetSecondFactor>) {
   const { account } = ctx
@@ -116,7 +119,7 @@ export async function resetSecondFactor(ctx: OpenCtx, { params }: Input<typeof c
   return undefined
 }
 
-/** Tells a person what was changed in how they sign in. */
+/** Notifies a person of a change to how they sign in. */
 export async function tellOfFactor(
   tx: SystemCtx,
   { caller }: OpenCtx,

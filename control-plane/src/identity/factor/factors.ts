@@ -1,7 +1,7 @@
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 
-/** How a second factor is shown. */
+/** The ways to show a second factor. */
 export type SecondFactor = 'totp' | 'passkey' | 'recovery_code'
 /** Those that a person can set up when their account asks for one. */
 export const ENROLMENT_METHODS = ['totp', 'passkey'] as const
@@ -20,7 +20,7 @@ export async function loadFactors({ sql: db }: SystemCtx, person: string): Promi
     (select confirmed_at from totp where person_id = ${person}) as totp_since,
     (select count(*)::int from passkey where person_id = ${person}) as passkeys,
     (select count(*)::int from recovery_code where person_id = ${person} and used_at is null) as codes`.execute(db)
-  if (!rows[0]) throw new Error('counting the factors answered nothing')
+  if (!rows[0]) throw new Error('The query of the second factors returned no row.')
   return rows[0]
 }
 
@@ -28,7 +28,7 @@ export function hasFactor({ totp_since, passkeys }: Factors): boolean {
   return totp_since !== null || passkeys > 0
 }
 
-/** How a person can show a second factor; none: they have not set one up. */
+/** The second factors that a person can use; empty if they have set none up. */
 export async function factorsOf(ctx: SystemCtx, person: string): Promise<SecondFactor[]> {
   const factors = await loadFactors(ctx, person)
   if (!hasFactor(factors)) return []

@@ -4,8 +4,8 @@ import type { OpenCtx } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
 /**
- * The person of a session that may change how they sign in: only they themselves. What they set up counts in all of their
- * accounts, so a session that one account vouches for may not.
+ * Returns the person of the session. Throws for the settings of anyone else, and for a session that only one account
+ * vouches for: how a person signs in counts in all of their accounts.
  */
 export function requireOwnSecurity(ctx: OpenCtx, user: string): string {
   const { person, only_account } = sessionOf(ctx)

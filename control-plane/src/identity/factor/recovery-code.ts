@@ -7,7 +7,7 @@ const CODES = 10
 /** 80 bits: such codes need no slow hash. */
 const LENGTH = 16
 
-/** Makes ten new codes for a person, in place of those there were: `K7QM-2XWP-9D4H-B3TN`. */
+/** Replaces a person's recovery codes with ten new ones, such as `K7QM-2XWP-9D4H-B3TN`. */
 export async function makeRecoveryCodes({ sql: db }: SystemCtx, person: string): Promise<string[]> {
   const codes = Array.from({ length: CODES }, () => randomCode(LENGTH))
   await sql`delete from recovery_code where person_id = ${person}`.execute(db)
@@ -16,7 +16,7 @@ export async function makeRecoveryCodes({ sql: db }: SystemCtx, person: string):
   return codes.map(spelled)
 }
 
-/** Uses up a person's code. Answers how many are left; null: it is none of theirs, or was used. */
+/** Uses up a person's code. Returns how many are left; null if it is not one of theirs, or was used. */
 export async function useRecoveryCode(tx: SystemCtx, person: string, code: string): Promise<number | null> {
   const { rows } = await sql`update recovery_code set used_at = ${tx.now}
     where person_id = ${person} and hash = ${tokenHash(normalCode(code))} and used_at is null returning hash`.execute(

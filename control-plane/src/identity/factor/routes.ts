@@ -4,7 +4,7 @@ import { confirmApp, newRecoveryCodes, removeTotp, resetSecondFactor, startTotp 
 import { listMemberAccess } from './member-access.ts'
 import { getSecurity } from './queries.ts'
 
-// What a person signs in with counts in all of their accounts: it is kept outside of any one's transaction.
+// How a person signs in counts in all of their accounts, so it is stored outside of any account's transaction.
 export const factorRoutes = [
   bindOpen(routes.getSecurity, getSecurity),
   bindOpen(routes.listMemberAccess, listMemberAccess),

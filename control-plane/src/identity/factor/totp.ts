@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Platform, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 
-/** What every authenticator app can do (RFC 6238): 6 digits, every 30 seconds, with HMAC-SHA-1. */
+/** The settings that every authenticator app supports (RFC 6238): 6 digits, every 30 seconds, with HMAC-SHA-1. */
 const SETTINGS = { issuer: 'Pharos', algorithm: 'SHA1', digits: 6, period: 30 } as const
 /** Bytes; the length of the hash (RFC 4226, 4). */
 const SECRET_LENGTH = 20
@@ -15,7 +15,7 @@ interface Stored {
   last_step: number
 }
 
-/** Makes a secret for a person's app, in place of one that was not confirmed. Null: a confirmed one stands. */
+/** Makes a secret for a person's app, and replaces an unconfirmed one. Null if a confirmed one exists. */
 export async function makeTotp(tx: SystemCtx, person: { id: string; email: string }) {
   const secret = new Secret({ size: SECRET_LENGTH })
   const sealed = tx.platform.sealer.seal(secret.base32, contextOf(person.id))
@@ -28,14 +28,14 @@ export async function makeTotp(tx: SystemCtx, person: { id: string; email: strin
   return { secret: secret.base32, uri: new TOTP({ ...SETTINGS, secret, label: person.email }).toString() }
 }
 
-/** Whether a code is right for the secret that a person has yet to confirm; it is confirmed by that. */
+/** Returns whether a code matches the unconfirmed secret of a person; if so, confirms the secret. */
 export async function confirmTotp(tx: SystemCtx, person: string, code: string): Promise<boolean> {
   const right = await useCode(tx, person, code, sql`confirmed_at is null`)
   if (right) await sql`update totp set confirmed_at = ${tx.now} where person_id = ${person}`.execute(tx.sql)
   return right
 }
 
-/** Whether a person's code is right. It is good once, and so is every earlier one. */
+/** Returns whether a person's code is right. It is then used up, and so is every earlier one. */
 export function useTotp(tx: SystemCtx, person: string, code: string): Promise<boolean> {
   return useCode(tx, person, code, sql`confirmed_at is not null`)
 }
@@ -51,7 +51,7 @@ async function useCode(tx: SystemCtx, person: string, code: string, which: Retur
   return true
 }
 
-/** The time step of a code; null: it is none of now. */
+/** The time step of a code; null if it is not valid now. */
 function stepOf({ sealer }: Platform, person: string, { secret }: Stored, code: string, now: EpochMs): number | null {
   const key = Secret.fromBase32(sealer.open(secret, contextOf(person)))
   const delta = new TOTP({ ...SETTINGS, secret: key }).validate({ token: code, timestamp: now, window: WINDOW })

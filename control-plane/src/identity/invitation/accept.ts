@@ -15,7 +15,7 @@ import { acceptable, type Invitation } from './row.ts'
 
 type Opened = Invitation & { account_name: string; inviter: string; inviter_role: Role }
 
-/** What somebody is invited to. Mail scanners open links: looking at it does nothing. */
+/** What an invitation offers. Mail scanners open links, so this changes nothing. */
 export async function showInvitation(ctx: PublicCtx, { query }: PublicInput<typeof contract.showInvitation>) {
   const opened = await inSystem(ctx.platform, tx => openedBy(tx, ctx, query.token), 'read')
   const { email, role, account_name: account, inviter, expires_at } = opened
@@ -23,8 +23,8 @@ export async function showInvitation(ctx: PublicCtx, { query }: PublicInput<type
 }
 
 /**
- * Makes a member of whoever holds the link. Somebody new is signed in at once. A person who belongs to other accounts is
- * not: a link that lives for days must not lead to those.
+ * Makes a member of whoever holds the link. Signs in a new person at once, but not one who already has an account: a
+ * link that is valid for days must not lead to that.
  */
 export async function acceptInvitation(ctx: PublicCtx, { body }: PublicInput<typeof contract.acceptInvitation>) {
   requireOwnPage(ctx)
@@ -67,7 +67,7 @@ async function openedBy(tx: SystemCtx, { platform }: PublicCtx, token: string): 
     : { rows: [] }
   const [opened] = rows
   if (!opened) return refuseLink('The invitation was accepted or withdrawn, has expired, or is not one that was sent.')
-  // What the inviter may not do any more is not done in their name.
+  // The inviter must still be allowed to give this role.
   if (!roleAtLeast(opened.inviter_role, 'admin') || !roleAtLeast(opened.inviter_role, opened.role))
     return refuseLink('Whoever sent this invitation may not invite you any more.')
   return opened

@@ -34,7 +34,7 @@ export async function createInvitation(ctx: Ctx, { body }: Input<typeof contract
   return mail(ctx, rows[0])
 }
 
-/** Mails an invitation again; from then on it may be accepted for another 7 days. */
+/** Mails an invitation again, and makes it valid for another 7 days. */
 export async function resendInvitation(ctx: Ctx, { params }: Input<typeof contract.resendInvitation>) {
   const invitation = await lockInvitation(ctx, params.id)
   requireMayGive(ctx, invitation.role)
@@ -48,7 +48,7 @@ export async function resendInvitation(ctx: Ctx, { params }: Input<typeof contra
   return mail(ctx, rows[0])
 }
 
-/** Withdraws an invitation: its link leads nowhere from then on. */
+/** Withdraws an invitation; its link stops working. */
 export async function withdrawInvitation(ctx: Ctx, { params }: Input<typeof contract.withdrawInvitation>) {
   const { id, role } = await lockInvitation(ctx, params.id)
   requireMayGive(ctx, role)
@@ -64,7 +64,7 @@ async function lockInvitation(ctx: Ctx, id: string): Promise<Invitation> {
   return rows[0]
 }
 
-/** Withdrawn ones count: who makes and withdraws them would otherwise mail without end. */
+/** Withdrawn invitations count; otherwise somebody who makes and withdraws them could send mail without limit. */
 async function requireFewToday(ctx: Ctx, email: string): Promise<void> {
   // Of two concurrent requests the second counts the first.
   await lockAccount(ctx)

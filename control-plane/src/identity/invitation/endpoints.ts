@@ -5,7 +5,7 @@ import { WORDS } from '../words/index.ts'
 import { INVITATION_LINKS } from './link.ts'
 import { acceptable } from './row.ts'
 
-/** How somebody who is invited is reached, with the link to accept. Nobody, once it was withdrawn. */
+/** The mail endpoint of each invitation, with its link; none if it can no longer be accepted. */
 export const invitationEndpoints: FindEndpoints = async (ctx, ids) => {
   const { rows } = await sql<{ id: string; email: string }>`select id, email from invitation
     where id = any(${ids}::uuid[]) and ${acceptable(ctx.now)}`.execute(ctx.sql)

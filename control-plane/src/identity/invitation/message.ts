@@ -4,7 +4,7 @@ import { type Message, safeName } from '../../response/delivery/index.ts'
 import { WORDS } from '../words/index.ts'
 import type { Invitation } from './row.ts'
 
-/** The mail to somebody who is invited; the link is added when it is sent. Names are chosen by strangers to them. */
+/** The mail of an invitation; the link is added when it is sent. Strangers to the receiver chose the names. */
 export function invitationMessage(
   { id, role, expires_at }: Invitation,
   names: { account: string; inviter: string },

@@ -12,7 +12,7 @@ interface Shown {
   token: string
 }
 
-/** Of an invitation: who invites to what, a name, and one button. */
+/** The page of an invitation: who invites to what, a field for the name, and one button. */
 export function invitationPage({ email, role, account, invited_by, token }: Shown, { language }: PageView): SmallPage {
   const words = WORDS[language]
   return {

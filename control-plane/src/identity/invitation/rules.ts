@@ -4,13 +4,13 @@ import { DAY_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 export const LIFE_MS = 7 * DAY_MS
 /** Between two mails of one invitation. */
 const BETWEEN_MS = MINUTE_MS
-/** Mails of one invitation, and invitations of one account in a day: they go to strangers. */
+/** Mails of one invitation or to one address, and of one account in a day: they go to strangers. */
 export const MOST_MAILS = 5
 export const MOST_A_DAY = 200
-/** How long one that nobody accepted is listed after its end. */
+/** How long an invitation is kept after its end; an expired one is listed until then. */
 export const KEPT_MS = 30 * DAY_MS
 
-/** Why an invitation is not mailed again yet, in words; null: it is. */
+/** Why an invitation may not be mailed again yet, in words; null if it may. */
 export function whyNotAgain({ sent, sent_at }: { sent: number; sent_at: number }, now: number): string | null {
   if (sent >= MOST_MAILS)
     return `It was mailed ${MOST_MAILS} times. Withdraw it, and make another when the address is right.`

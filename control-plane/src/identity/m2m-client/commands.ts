@@ -39,7 +39,7 @@ export async function createM2mClient(ctx: Ctx, { body }: Input<typeof contract.
   return shownOnce(ctx, found(rows), client_secret)
 }
 
-/** Its tokens go with it. */
+/** Its tokens are deleted with it. */
 export async function revokeM2mClient(ctx: Ctx, { params }: Input<typeof contract.revokeM2mClient>) {
   const { rows } = await sql<M2mClient>`delete from m2m_client
     where account_id = ${ctx.account} and id = ${params.id} returning *`.execute(ctx.sql)
@@ -53,7 +53,7 @@ export async function rotateM2mClient(ctx: Ctx, { params }: Input<typeof contrac
   const { rows } = await sql<M2mClient>`update m2m_client set secret_hash = ${hash}, last_rotated_at = ${ctx.now}
     where account_id = ${ctx.account} and id = ${params.id} returning *`.execute(ctx.sql)
   const client = found(rows)
-  // The secret is shown to the caller, who must not come by more than they may give.
+  // The caller sees the secret, so its scopes must not exceed those that they may give.
   requireHasScopes(ctx.actor.role, client.scopes)
   return shownOnce(ctx, client, client_secret)
 }

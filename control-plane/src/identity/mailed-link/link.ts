@@ -3,15 +3,15 @@ import type { Platform } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { readSignedId, signId } from '../../platform/signed-id.ts'
 
-/** Links to a page of ours that name a row. Nothing of their tokens is stored: they follow from the id and our key. */
+/** Links to one of our pages that name a row. Their tokens are not stored: they are derived from the id and our key. */
 export interface MailedLinks {
   urlOf(platform: Platform, id: string): string
   tokenOf(platform: Platform, id: string): string
-  /** The id that a token names; null for a forged one, or one of another page. */
+  /** The id that a token names; null if it is forged or belongs to another page. */
   idOf(platform: Platform, token: string): string | null
 }
 
-/** Links to the page at a path. It has one button and does nothing by itself, since mail scanners open links. */
+/** Links to the page at a path. The page changes nothing until its one button is pressed: mail scanners open links. */
 export function linksTo(path: string): MailedLinks {
   const keyOf = ({ sealer }: Platform) => sealer.derive('mailed links')
   const tokenOf = (platform: Platform, id: string) => signId(keyOf(platform), path, id)

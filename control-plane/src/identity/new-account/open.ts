@@ -12,7 +12,7 @@ export interface NewAccount {
   owner: { email: string; name: string }
 }
 
-/** Opens an account with its owner, and answers its id. */
+/** Opens an account with its owner, and returns its id. */
 export async function openAccount(ctx: SystemCtx, { name, timezone, plan, owner }: NewAccount): Promise<string> {
   const fields = { name, timezone, default_regions: [LOCAL_REGION], ...(plan === undefined ? {} : { plan }) }
   const account = await insertAccount(ctx, fields)

@@ -26,7 +26,7 @@ export async function getOAuthApp(ctx: Ctx, { params }: Input<typeof contract.ge
   return shown(ctx, rows)
 }
 
-/** Its scopes are no right of its account: each member gives what their own role has. */
+/** The scopes give the account no rights: each member grants what their own role has. */
 export async function createOAuthApp(ctx: Ctx, { body }: Input<typeof contract.createOAuthApp>) {
   await requireRoom(ctx)
   const { app, client_secret } = await insertOAuthApp(ctx, { account_id: ctx.account, ...body })
@@ -43,7 +43,7 @@ export async function updateOAuthApp(ctx: Ctx, { params, body }: Input<typeof co
   return changed(ctx, rows)
 }
 
-/** Its tokens, and what members have agreed to, go with it. */
+/** Its tokens, and the consents of members, are deleted with it. */
 export async function deleteOAuthApp(ctx: Ctx, { params }: Input<typeof contract.deleteOAuthApp>) {
   const { id } = await lockApp(ctx, params.id)
   await sql`delete from oauth_app where id = ${id}`.execute(ctx.sql)

@@ -16,7 +16,7 @@ interface Connected {
   last_used_at: number | null
 }
 
-/** The apps that a member has agreed to, of whatever account; the latest first. */
+/** The apps of any account that a member has agreed to, latest first. */
 export async function listConnectedApps(ctx: OpenCtx, { params }: Input<typeof contract.listConnectedApps>) {
   await requireManagesApps(ctx, params.user_id)
   const { rows } = await ctx.inSystem(tx =>
@@ -32,7 +32,7 @@ export async function listConnectedApps(ctx: OpenCtx, { params }: Input<typeof c
   }))
 }
 
-/** Forgets what a member has agreed to; the app's tokens for them go with it. */
+/** Deletes a member's consent to an app, and the app's tokens for them. */
 export async function revokeConnectedApp(ctx: OpenCtx, { params }: Input<typeof contract.revokeConnectedApp>) {
   await requireManagesApps(ctx, params.user_id)
   const { user_id, client_id } = params

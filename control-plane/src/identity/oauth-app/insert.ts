@@ -8,7 +8,7 @@ type Given = Pick<
   'account_id' | 'name' | 'description' | 'logo_url' | 'client_type' | 'redirect_uris' | 'scopes'
 >
 
-/** Writes a new app. Its secret, null for a public one, is answered here and nowhere else. */
+/** Inserts an app. Its secret is returned here only; null for a public client. */
 export async function insertOAuthApp(ctx: SystemCtx, given: Given) {
   const { account_id, name, description, logo_url, client_type, redirect_uris, scopes } = given
   const id = ctx.newId()

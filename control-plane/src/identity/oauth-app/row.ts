@@ -2,7 +2,7 @@ import type { Scope } from '@pharos/shared-protocol/access.ts'
 
 export interface OAuthApp {
   id: string
-  /** Null: it has registered itself, or ships with Pharos. */
+  /** Null: the app registered itself, or ships with Pharos. */
   account_id: string | null
   client_id: string
   name: string

@@ -17,7 +17,7 @@ interface TokenRow {
   expires_at: number
 }
 
-/** How the library stores what it makes (its "adapter"): one for each of its models. */
+/** The storage of oidc-provider (its "adapter"), one for each of its models. */
 export function adapterFor(model: string): Adapter {
   if (model === 'Client') return CLIENTS
   if (model === 'Grant') return GRANTS
@@ -46,7 +46,7 @@ const CLIENTS: Adapter = {
   },
 }
 
-/** What a member has authorized an app to do, once. Written by the consent. */
+/** The authorizations of members, read-only except for their end. The consent writes them. */
 const GRANTS: Adapter = {
   ...NOTHING,
   async find(id) {
@@ -59,7 +59,7 @@ const GRANTS: Adapter = {
     if (!grant) return undefined
     const scope = grant.scopes.join(' ')
     const resources = Object.fromEntries(resourcesOf(baseUrlOf(ctx.platform.config)).map(each => [each, scope]))
-    // It has no end of its own: its tokens have.
+    // The library requires an expiry. The query above already rejects an authorization that is too old.
     const exp = realSeconds() + 3600
     return { jti: id, kind: 'Grant', accountId: grant.member_id, clientId: grant.client_id, resources, exp }
   },
@@ -68,12 +68,15 @@ const GRANTS: Adapter = {
   },
 }
 
-/** The names of the one resource there is (RFC 8707): its address, which some clients write with a slash. */
+/** The names of the only resource (RFC 8707): its address, which some clients write with a trailing slash. */
 export function resourcesOf(base: string): string[] {
   return [base, `${base}/`]
 }
 
-/** Tokens and codes, by their hashes. The library's seconds are the system's, and ours the clock's: both are kept apart. */
+/**
+ * Tokens and codes, stored by their hashes. The library uses the time of the system, the rows that of our clock;
+ * `toPayload` converts.
+ */
 function tokensOf(kind: TokenKind): Adapter {
   return {
     ...NOTHING,
@@ -101,7 +104,7 @@ function tokensOf(kind: TokenKind): Adapter {
       const { rows } = await sql`update oauth_token set consumed_at = ${now}
         where hash = ${tokenHash(token)} and consumed_at is null returning hash`.execute(db)
       if (rows.length > 0) return
-      // Somebody else has used it at the same moment: one of the two has stolen it.
+      // It was used twice at the same moment, so one of the two users has stolen it.
       await sql`delete from oauth_grant where id = (select grant_id from oauth_token where hash = ${tokenHash(token)})`.execute(
         db,
       )

@@ -8,13 +8,18 @@ import { PATHS } from './provider.ts'
 import { refuseOAuth } from './refuse.ts'
 import { foreignScope } from './request.ts'
 
-/** Seconds between two questions of a device (RFC 8628, 3.2). */
+/** Seconds between two polls of a device (RFC 8628, 3.2). */
 const INTERVAL = 5
 
-/** What of a request is kept until the code ends: nothing that a stranger could fill rows with. */
+/**
+ * The parameters that are stored until the code expires. Others are dropped, or strangers could fill rows with them.
+ */
 const PASSED_ON = ['client_id', 'scope', 'resource']
 
-/** Begins the device flow. The library would drop scopes that it does not know, and give none when none is asked for. */
+/**
+ * Starts the device flow. Resolves the scopes first: the library drops unknown ones, and gives none if none is asked
+ * for.
+ */
 export async function askDevice(platform: Platform, provider: Provider, request: RawRequest): Promise<RawReply> {
   const form = new URLSearchParams(request.body)
   const app = await inSystem(platform, tx => findOAuthApp(tx, form.get('client_id') ?? ''), 'read')

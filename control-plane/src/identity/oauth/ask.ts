@@ -6,10 +6,10 @@ import type { RawReply, RawRequest } from '../../platform/http/open.ts'
 import { faultOf } from './provider.ts'
 import { inTransactionOf } from './transaction.ts'
 
-/** Counts what was issued, by its client or its authorization; a refusal undoes it. */
+/** Counts issued tokens by their client or authorization; if it refuses, the transaction is rolled back. */
 export type CountTokens = (key: string) => Promise<unknown>
 
-/** Lets the library answer a request whose body has arrived, in one transaction. */
+/** Passes a request with its complete body to the library, in one transaction. */
 export function askProvider(
   platform: Platform,
   provider: Provider,
@@ -41,7 +41,7 @@ async function handle(
   req.push(null)
   const ctx = provider.createContext(req, new ServerResponse(req))
   await runAll(provider.middleware, ctx)
-  // Our own fault: the transaction is undone, and nothing of it is told.
+  // An internal error: the transaction is rolled back, and the reply has no details of it.
   if (ctx.status >= 500) throw faultOf(ctx) ?? new Error('oidc-provider has failed')
   const { client, entities } = ctx.oidc
   if (ctx.status === 200 && client) await count(entities.Grant?.jti ?? client.clientId)
@@ -51,7 +51,7 @@ async function handle(
 
 type Step = Provider['middleware'][number]
 
-/** As Koa composes them. */
+/** Runs the steps as Koa composes them. */
 function runAll(steps: readonly Step[], ctx: Parameters<Step>[0]): Promise<void> {
   const from = async (index: number): Promise<void> => {
     await steps[index]?.(ctx, () => from(index + 1))

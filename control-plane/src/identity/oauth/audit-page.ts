@@ -5,16 +5,16 @@ import type { PublicCtx } from '../../platform/http/open.ts'
 import { asRefusal } from '../../platform/http/problem.ts'
 import type { SignedIn } from '../visitor/index.ts'
 
-/** What somebody decides on a page. */
+/** A decision on a page. */
 interface Decided {
   action: string
   resource: string | null
   decision: 'allow' | 'deny'
-  /** Those that are asked for. */
+  /** The scopes that are asked for. */
   scopes: string
 }
 
-/** Writes to the log of the account what was decided, or why it was not. */
+/** Writes the decision, or why it was refused, to the account's audit log. */
 export async function auditDecision(
   tx: SystemCtx,
   { caller, request_id }: PublicCtx,
@@ -28,7 +28,7 @@ export async function auditDecision(
   await writeAudit({ account, actor, newId: tx.newId, now: tx.now, sql: tx.sql }, { ...entry, reason })
 }
 
-/** Decides, and writes it to the log in the same transaction; a refusal, which undoes that one, in one of its own. */
+/** Decides and writes the audit entry in one transaction. A refusal rolls that back, and is audited in its own. */
 export async function auditedDecision<T>(
   ctx: PublicCtx,
   who: SignedIn,

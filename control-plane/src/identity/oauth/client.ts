@@ -6,8 +6,8 @@ import { findOAuthApp, type OAuthApp } from '../oauth-app/index.ts'
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 
 /**
- * A client as the library reads it; null for one that does not exist, any more. The library keeps clients by the hash of
- * these properties: whatever changes a client must change one of them.
+ * A client in the form of the library; null if it does not exist. The library caches clients by the hash of these
+ * properties: each change of a client must change one of them.
  */
 export async function loadClient(ctx: SystemCtx, client_id: string): Promise<AllClientMetadata | null> {
   if (client_id.startsWith('m2m_')) {

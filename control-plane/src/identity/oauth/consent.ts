@@ -25,7 +25,7 @@ export interface Decider {
   member: string
   role: Role
   session: ActorSession
-  /** From where they decide. */
+  /** The request's address and browser. */
   caller: Caller
 }
 
@@ -34,7 +34,7 @@ export function deciderOf(ctx: Pick<OpenCtx, 'account' | 'actor' | 'caller'>): D
   return { account, member: memberOf(actor).id, role: actor.role, session: sessionOf(ctx), caller }
 }
 
-/** What an app asks of a member (spec 4.1). Anything wrong is told here, before the member is asked. */
+/** What an app asks of a member (spec 4.1). Refuses a faulty request before the member is asked. */
 export async function startConsent(tx: SystemCtx, decider: Decider, body: Start) {
   const { account, member, role } = decider
   const app = await requireApp(tx, body)
@@ -54,8 +54,8 @@ export function scopesFor(role: Role, scopes: readonly Scope[]) {
 }
 
 /**
- * Where the browser goes after the member's decision: back to the app with a code, or with an error that is the app's to
- * know (RFC 6749, 4.1.2.1). Faults of the page itself are refused.
+ * The address that the browser is sent to after the decision: the app's, with a code or with an error for the app (RFC
+ * 6749, 4.1.2.1). Throws for faults of our own page.
  */
 export async function decideConsent(tx: SystemCtx, provider: Provider, decider: Decider, body: Decision) {
   const app = await requireApp(tx, body)
@@ -69,13 +69,13 @@ export async function decideConsent(tx: SystemCtx, provider: Provider, decider: 
   const isNew = prompt.has('consent') || !(await hasAgreed(tx, decider.member, app, scopes))
   if (isNew && prompt.has('none')) return back({ error: 'consent_required' })
   requireHasScopes(decider.role, scopes)
-  // What an app gets outlives the session, and may be more than a session does without signing in again.
+  // An authorization outlives the session, and may allow what the session may do only after a recent sign-in.
   if (isNew || prompt.has('login')) requireRecent({ actor: decider, now: tx.now })
   if (isNew) await tellOfApp(tx, decider, app, scopes)
   return back({ code: await issueCode(tx, provider, { app, member: decider.member, scopes, body }) })
 }
 
-/** What is wrong with a request, for the app to know. */
+/** The error of a request that is reported to the app; null: none. */
 export function appFault(
   { response_type, code_challenge, resources }: FromApp,
   base: string,
@@ -92,7 +92,7 @@ export function appFault(
 
 type FromApp = Pick<Decision, 'response_type' | 'code_challenge' | 'resources'>
 
-/** What the app brought stays as it was; only the answer is added. */
+/** The redirect URI exactly as the app sent it, with the answer appended. */
 export function backTo(
   { redirect_uri, state }: Pick<Decision, 'redirect_uri' | 'state'>,
   answer: Record<string, string>,

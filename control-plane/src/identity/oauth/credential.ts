@@ -53,7 +53,7 @@ const APP_TOKEN: CredentialSort<Grant> = {
   isToken: text => isToken('AccessToken', text),
   principalOf: (_, { id, account_id, client_id, app, scopes, member_id, member_name: name, role }) => ({
     account: account_id,
-    // An app never operates the installation, whoever has agreed to it.
+    // An app never acts as staff, even if a member of the staff has authorized it.
     actor: {
       ...{ type: 'user', id, name, scopes, role, session: null },
       member: { id: member_id, name, staff: false },

@@ -19,13 +19,13 @@ interface Waiting {
   scopes: Scope[]
 }
 
-/** What a device asks for. It is always asked: whoever sends a code may be a stranger (RFC 8628, 5.4). */
+/** What a device asks for. Consent is always required, since a stranger may have sent the code (RFC 8628, 5.4). */
 export async function startDevice(tx: SystemCtx, { account, role }: Decider, user_code: string) {
   const { app, scopes } = await requireWaiting(tx, user_code)
   return { client: await presentClient(tx, account, app), consent_required: true, scopes: scopesFor(role, scopes) }
 }
 
-/** Tells the device at its next question. It gets what the member's role has of what it asks for. */
+/** Stores the decision for the next poll of the device. Grants those scopes that the member's role has. */
 export async function decideDevice(tx: SystemCtx, decider: Decider, user_code: string, granted: boolean) {
   const { member, role } = decider
   const { hash, app, scopes } = await requireWaiting(tx, user_code)

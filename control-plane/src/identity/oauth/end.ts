@@ -2,7 +2,10 @@ import type { Role } from '@pharos/shared-protocol/access.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 
-/** Ends what apps may do for a person, in whatever account; their tokens go with it, and each app has to ask again. */
+/**
+ * Deletes the authorizations and consents of a person in all accounts; their tokens end with them, and each app has to
+ * ask again.
+ */
 export async function endGrantsOfPerson(tx: SystemCtx, person: string): Promise<void> {
   const members = sql`(select id from member where person_id = ${person})`
   await sql`delete from oauth_grant where member_id in ${members}`.execute(tx.sql)

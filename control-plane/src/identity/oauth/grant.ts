@@ -4,10 +4,10 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { OAuthApp } from '../oauth-app/index.ts'
 
-/** How long an authorization lasts, however often its tokens are refreshed: then the member signs in and agrees again. */
+/** How long an authorization lasts, however often its tokens are refreshed. Then the member has to agree again. */
 export const GRANT_MS = 90 * DAY_MS
 
-/** Notes what a member agrees to, and authorizes the app once: answers the id that all its tokens will have in common. */
+/** Stores the member's consent and creates an authorization. Returns its id, which all its tokens share. */
 export async function authorize(tx: SystemCtx, member: string, app: OAuthApp, scopes: readonly Scope[]) {
   const given = [...scopes]
   await sql`insert into oauth_consent (member_id, app_id, scopes, created_at, updated_at)

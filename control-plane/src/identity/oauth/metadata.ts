@@ -3,7 +3,7 @@ import { baseUrlOf, type Config } from '../../platform/config.ts'
 import { DEVICE_GRANT } from './client.ts'
 import { PATHS } from './provider.ts'
 
-/** How apps find the endpoints (RFC 8414). */
+/** The metadata by which apps find the endpoints (RFC 8414). */
 export function authorizationServerMetadata(config: Config) {
   const base = baseUrlOf(config)
   const authentication = ['client_secret_basic', 'client_secret_post', 'none']
@@ -28,7 +28,7 @@ export function authorizationServerMetadata(config: Config) {
   }
 }
 
-/** How apps find who gives out tokens for the API (RFC 9728). */
+/** The metadata by which apps find the authorization server of the API (RFC 9728). */
 export function protectedResourceMetadata(config: Config) {
   const base = baseUrlOf(config)
   return {

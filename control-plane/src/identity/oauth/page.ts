@@ -19,12 +19,12 @@ type Shown =
   | { status: 'redirect'; location: string }
   | (Asked & { status: 'decide'; request: Record<string, string> })
 
-/** Of an app that asks: who asks, for what, and two buttons. */
+/** The consent page: which app asks, for what, and two buttons. */
 export function consentPage(shown: Shown, view: PageView): SmallPage {
   const words = WORDS[view.language]
   if (shown.status === 'sign_in') return redirectTo(shown.location)
   if (shown.status === 'redirect') {
-    // An app that asks without showing anything may do so in a frame, in which no page of ours is shown.
+    // With `prompt=none` an app may use a frame, in which browsers show none of our pages.
     const atOnce = asksNever(String(view.query.prompt))
     return atOnce ? redirectTo(shown.location) : decidedPage({ redirect_uri: shown.location }, view)
   }
@@ -47,7 +47,7 @@ type ShownDevice =
   | { status: 'type' }
   | (Asked & { status: 'decide'; user_code: string })
 
-/** Of a device: its code, and then as for an app. */
+/** The page for a device: a form for its code, then the same question as for an app. */
 export function devicePage(shown: ShownDevice, { language }: PageView): SmallPage {
   const words = WORDS[language]
   if (shown.status === 'sign_in') return redirectTo(shown.location)

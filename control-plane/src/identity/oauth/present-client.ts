@@ -2,7 +2,10 @@ import { findAccount } from '../../account/account/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import type { OAuthApp } from '../oauth-app/index.ts'
 
-/** An app as a member of an account sees it who is asked to agree: also whose it is, and what is not known of it. */
+/**
+ * An app as shown to a member who is asked to consent. `made_by`: its account; `warning`: set unless the app belongs to
+ * the member's account or ships with Pharos.
+ */
 export async function presentClient(tx: SystemCtx, account: string, app: OAuthApp) {
   const { account_id, client_id, name, description, logo_url, client_type } = app
   const made_by = account_id === null ? null : (await findAccount(tx, account_id)).name

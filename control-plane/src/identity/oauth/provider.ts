@@ -7,7 +7,7 @@ import { adapterFor, resourcesOf } from './adapter.ts'
 import { makeToken, TOKEN_KINDS, type TokenKind } from './token.ts'
 
 const seconds = (ms: number) => ms / 1000
-/** How long what the server gives out is valid, in seconds (api.md G2). */
+/** The lifetimes of tokens and codes, in seconds (api.md G2). */
 const TTL = {
   AccessToken: seconds(HOUR_MS),
   ClientCredentials: seconds(HOUR_MS),
@@ -25,23 +25,23 @@ export const PATHS = {
 
 const faults = new WeakMap<object, Error>()
 
-/** Why the library could not answer a request. */
+/** The error because of which the library failed to answer a request. */
 export function faultOf(ctx: object): Error | undefined {
   return faults.get(ctx)
 }
 
-/** The library that speaks OAuth. Consent, sessions, registration and metadata are ours. */
+/** Creates the OAuth library. Consent, sessions, registration and metadata are ours. */
 export function createProvider(base: string): Provider {
   const provider = new Provider(base, configurationOf(base))
   provider.registerGrantType('client_credentials', grantToClient(provider), ['scope', 'resource'], ['resource'])
   for (const kind of TOKEN_KINDS) Object.assign(provider[kind].prototype, { generateTokenId: newToken(kind) })
   provider.on('server_error', (ctx, error) => faults.set(ctx, error))
-  // Clients have the hash of their secret in its place.
+  // Clients hold the hash of their secret instead of the secret.
   Object.assign(provider.Client.prototype, { compareClientSecret: isSecretOf })
   return provider
 }
 
-/** As the library's own, which also notes that the token is no JWT. */
+/** Replaces the library's method, which also marks the token as opaque. */
 function newToken(kind: TokenKind) {
   return function (this: { format?: string }): string {
     this.format = 'opaque'
@@ -61,7 +61,7 @@ function configurationOf(base: string): Configuration {
     scopes: [...SCOPES],
     responseTypes: ['code'],
     clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
-    // No token is a JWT: a key that is never used.
+    // The library requires a key. It is never used, since no token is a JWT.
     jwks: { keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }) as never] },
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     cookies: { keys: ['unused'] },
@@ -97,12 +97,12 @@ function configurationOf(base: string): Configuration {
   }
 }
 
-/** A client sees and revokes its own tokens alone. */
+/** A client may introspect and revoke only its own tokens. */
 async function isOwn(_: unknown, client: { clientId: string }, token: { clientId?: string | undefined }) {
   return client.clientId === token.clientId
 }
 
-/** The library's own would drop scopes that it does not know, and give none when none is asked for (RFC 6749, 3.3). */
+/** Replaces the library's grant, which drops unknown scopes, and grants none if none is asked for (RFC 6749, 3.3). */
 function grantToClient(provider: Provider) {
   return async (ctx: KoaContextWithOIDC): Promise<void> => {
     const { client, params } = ctx.oidc
@@ -124,7 +124,7 @@ function grantToClient(provider: Provider) {
   }
 }
 
-/** This API, as the one resource that tokens are for. */
+/** This API, the only resource that tokens are for. */
 function resourceAt(base: string) {
   const scope = SCOPES.join(' ')
   return { scope, audience: base, accessTokenTTL: TTL.AccessToken, accessTokenFormat: 'opaque' as const }

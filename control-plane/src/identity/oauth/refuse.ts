@@ -1,6 +1,6 @@
 import type { RawReply } from '../../platform/http/open.ts'
 
-/** A refusal as OAuth words it (RFC 6749, 5.2). */
+/** An error reply of an OAuth endpoint (RFC 6749, 5.2). */
 export function refuseOAuth(error: string, error_description: string): RawReply {
   return {
     status: 400,

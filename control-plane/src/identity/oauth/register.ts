@@ -8,7 +8,7 @@ import { insertOAuthApp } from '../oauth-app/index.ts'
 import { DEVICE_GRANT } from './client.ts'
 import { refuseOAuth } from './refuse.ts'
 
-/** Apps that have registered themselves, in one installation. Those that nobody has used are forgotten after a day. */
+/** Self-registered apps of one installation. Those that nobody has agreed to are deleted after a day. */
 const MOST = 10_000
 const READING = SCOPES.filter(scope => scope.startsWith('read:'))
 const SECRET_METHODS = ['client_secret_basic', 'client_secret_post']

@@ -5,15 +5,15 @@ import { sql } from '../../platform/database/connect.ts'
 import { refuseField } from '../../platform/refusal.ts'
 import { findOAuthApp, type OAuthApp } from '../oauth-app/index.ts'
 
-/** What the browser brings from an app. */
+/** The parameters that decide where the browser may be sent back to. */
 export interface Asked {
   client_id: string
   redirect_uri: string
 }
 
 /**
- * The app that asks, once it is certain that the browser may be sent back to it (RFC 6749, 4.1.2.1). Anything else is told
- * to the member alone.
+ * Returns the app if the browser may be sent back to the redirect URI (RFC 6749, 4.1.2.1). Otherwise throws: the error
+ * is shown to the member only.
  */
 export async function requireApp(tx: SystemCtx, { client_id, redirect_uri }: Asked): Promise<OAuthApp> {
   const app = await findOAuthApp(tx, client_id)
@@ -23,14 +23,14 @@ export async function requireApp(tx: SystemCtx, { client_id, redirect_uri }: Ask
   return app
 }
 
-/** Refuses scopes that do not exist, or that the app has not registered: the library would drop them silently. */
+/** Throws for scopes that the app has not registered; the library would drop them silently. */
 export function requireScopes(app: OAuthApp, scopes: readonly string[]): Scope[] {
   const foreign = foreignScope(app, scopes)
   if (foreign >= 0) throw refuseField(`scopes[${foreign}]`, 'is not a scope that the app has registered')
   return scopes as Scope[]
 }
 
-/** The index of the first scope that is not the app's; -1 when all are. */
+/** The index of the first scope that the app has not registered; -1 if there is none. */
 export function foreignScope({ scopes: own }: OAuthApp, scopes: readonly string[]): number {
   const registered = new Set<string>(own)
   return scopes.findIndex(scope => !registered.has(scope))
@@ -39,14 +39,14 @@ export function foreignScope({ scopes: own }: OAuthApp, scopes: readonly string[
 const PROMPTS = ['none', 'consent', 'login']
 export const PROMPT_RULE = 'must be none, or any of consent and login'
 
-/** How the app wants the member to be asked (OpenID Connect Core, 3.1.2.1). */
+/** Parses the `prompt` parameter (OpenID Connect Core, 3.1.2.1). Throws if it is invalid. */
 export function readPrompt(prompt: string | null): ReadonlySet<string> {
   const words = promptOf(prompt ?? '')
   if (words === null) throw refuseField('prompt', PROMPT_RULE)
   return words
 }
 
-/** The same; null when it is not valid. */
+/** The same; null if it is invalid. */
 export function promptOf(prompt = ''): ReadonlySet<string> | null {
   const words = new Set(prompt.split(' ').filter(Boolean))
   const known = [...words].every(word => PROMPTS.includes(word))

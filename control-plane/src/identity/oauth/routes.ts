@@ -19,7 +19,7 @@ import { registerClient } from './register.ts'
 import { sendConsent, showConsent } from './show.ts'
 import { sendDevice, showDevice } from './show-device.ts'
 
-/** Codes of devices that one person types in a minute: there are 25 billion, of which a guess must not find one. */
+/** Device codes that one person may try in a minute. There are 25 billion; guessing must not find one. */
 const MOST_CODES = 10
 
 export function oauthRoutes(platform: Platform, counted: CountCallers, whoIs: WhoIs): Binding[] {
@@ -68,8 +68,8 @@ export function oauthRoutes(platform: Platform, counted: CountCallers, whoIs: Wh
 }
 
 /**
- * An M2M client, and an app for one member, gets as many tokens a minute as a credential may send requests, from however
- * many addresses. Only those that authenticate are counted: nobody uses up another's.
+ * An M2M client or an authorization gets as many tokens a minute as a credential may send requests, from all addresses
+ * together. Only authenticated requests count, so nobody can use up the limit of another.
  */
 function countTokens(platform: Platform): CountTokens {
   const points = platform.config.PHAROS_RATE_LIMIT_PER_MINUTE

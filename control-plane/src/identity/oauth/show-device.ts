@@ -7,7 +7,7 @@ import { auditedDecision } from './audit-page.ts'
 import { decideDevice, startDevice } from './device.ts'
 import { deciderBy, returningTo, shownTo, signInAgain } from './show.ts'
 
-/** The page on which a person types the code of a device. A code in its address is shown, and still to be compared. */
+/** The page on which a person types the code of a device. A code in the address is shown, for the person to compare. */
 export function showDevice(whoIs: WhoIs, typed: Limiter) {
   return async (ctx: PublicCtx, { query }: PublicInput<typeof contract.showDevice>) => {
     const { user_code } = query

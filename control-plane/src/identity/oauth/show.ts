@@ -20,11 +20,11 @@ export function deciderBy({ caller }: PublicCtx, { account, actor }: SignedIn): 
   return { account, member: actor.member.id, role: actor.role, session: actor.session, caller }
 }
 
-/** Where an app sends a browser: it is asked to sign in, to decide, or sent back at once. */
+/** The authorization endpoint: the browser signs in, decides, or is sent back at once. */
 export function showConsent(provider: Provider, whoIs: WhoIs) {
   return async (ctx: PublicCtx, { query }: PublicInput<typeof contract.showConsent>) => {
     const who = await whoIs(ctx)
-    // Whoever registers an app here would get links of ours that lead strangers anywhere (RFC 9700, 4.11.2).
+    // A signed-out browser is not sent to an app's address: our links would be open redirects (RFC 9700, 4.11.2).
     if (!who && !asksNever(query.prompt)) return signInFor(ctx, query)
     return inSystem(ctx.platform, async tx => {
       const app = await requireApp(tx, query)
@@ -57,7 +57,7 @@ export function showConsent(provider: Provider, whoIs: WhoIs) {
   }
 }
 
-/** The member's decision on that page. */
+/** Handles the member's decision on that page. */
 export function sendConsent(provider: Provider, whoIs: WhoIs) {
   return async (ctx: PublicCtx, { body }: PublicInput<typeof contract.sendConsent>) => {
     requireOwnPage(ctx)
@@ -72,7 +72,7 @@ export function sendConsent(provider: Provider, whoIs: WhoIs) {
   }
 }
 
-/** What the page says of who is signed in, and what its form sends along. */
+/** Who is signed in, for the page, and the CSRF token of its form. */
 export async function shownTo(tx: SystemCtx, { account, actor }: SignedIn, page: string) {
   const member = await findMember(tx, account, actor.member.id)
   if (!member) throw new Refusal('unauthenticated', 'The session has ended. Sign in again.')
@@ -84,12 +84,12 @@ export async function shownTo(tx: SystemCtx, { account, actor }: SignedIn, page:
   return { account: name, email: member.email, csrf_token, other_account }
 }
 
-/** Where somebody signs in again, and comes back from, before they may give access; null: they did lately. */
+/** The address at which to sign in again before giving access; leads back to `page`. Null: the sign-in is recent. */
 export function signInAgain(ctx: PublicCtx, { actor }: SignedIn, page: string): string | null {
   return isRecent(actor.session, ctx.now) ? null : signInAndReturn(ctx, page)
 }
 
-/** Leads back to the page when the decision needs a sign-in that has become too old meanwhile. */
+/** If the decision fails because the sign-in has become too old, notes the page to return to after the next one. */
 export async function returningTo<T>(ctx: PublicCtx, page: string, work: Promise<T>): Promise<T> {
   return work.catch(error => {
     if (error instanceof Refusal && error.code === 'reauthentication_required') signInAndReturn(ctx, page)
@@ -97,7 +97,7 @@ export async function returningTo<T>(ctx: PublicCtx, page: string, work: Promise
   })
 }
 
-/** What the app has sent, as the form brings it back. */
+/** The app's request, as the form sends it. */
 type Request = Omit<PublicInput<typeof contract.sendConsent>['body'], 'csrf_token' | 'decision'>
 
 function decisionOf({ client_id, scope }: Request, decision: 'allow' | 'deny') {
@@ -121,7 +121,7 @@ async function decide(
   })
 }
 
-/** The page on which the same is asked. */
+/** The address of the page for the same request. */
 function pageOf(query: Query): string {
   return `/oauth/authorize?${new URLSearchParams(query as Record<string, string>)}`
 }
@@ -131,7 +131,7 @@ function askedOf({ client_id, redirect_uri, scope = '', prompt }: Query) {
   return { client_id, redirect_uri, response_type: 'code', scopes, prompt: prompt ?? null }
 }
 
-/** What the app has sent, for the form. */
+/** The app's request, for the form. */
 function requestOf(query: Query): Request {
   const { response_type: _, code_challenge_method: __, ...kept } = query
   return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined)) as Request
@@ -141,7 +141,7 @@ function signInFor(ctx: PublicCtx, query: Query) {
   return { status: 'sign_in' as const, location: signInAndReturn(ctx, pageOf(query)) }
 }
 
-/** What is wrong with a request, for the app to know (RFC 6749, 4.1.2.1). */
+/** The error of a request that is reported to the app (RFC 6749, 4.1.2.1); null: none. */
 function faultOf(app: OAuthApp, query: Query, base: string): Record<string, string> | null {
   const { response_type = '', scope = '', code_challenge = null, code_challenge_method, resource } = query
   const challenge = code_challenge_method === 'S256' ? code_challenge : null
@@ -155,8 +155,8 @@ function faultOf(app: OAuthApp, query: Query, base: string): Record<string, stri
 }
 
 /**
- * Whether the member has agreed before, and need not see it. Any program of their machine may pose as an app there, so
- * they see each request that leads to one (RFC 8252, 8.6).
+ * Whether the page is skipped because the member has agreed before. Never for a redirect to their machine, where any
+ * program may pose as the app (RFC 8252, 8.6).
  */
 function mayBeSkipped({ consent_required, scopes }: Awaited<ReturnType<typeof startConsent>>, query: Query): boolean {
   const isAssured = query.redirect_uri.startsWith('https:')

@@ -4,8 +4,8 @@ import type { OldRows } from '../../platform/forget.ts'
 import { GRANT_MS } from './grant.ts'
 
 /**
- * Tokens and codes a day after their end: until then, whoever uses one again is told why it is refused. Those that
- * anybody or a client gets without any member go an hour after it.
+ * Tokens and codes that expired a day ago; until then, a refusal of one tells why. Device codes and tokens of M2M
+ * clients, which need no member, go after an hour.
  */
 export const OLD_TOKENS: OldRows = {
   table: 'oauth_token',
@@ -13,14 +13,14 @@ export const OLD_TOKENS: OldRows = {
     sql`expires_at < ${now - HOUR_MS} and (expires_at < ${now - DAY_MS} or kind in ('DeviceCode', 'ClientCredentials'))`,
 }
 
-/** Authorizations that have ended, or of which no token is left. */
+/** Authorizations that have expired, or have no token left a day after they began. */
 export const OLD_GRANTS: OldRows = {
   table: 'oauth_grant',
   where: now => sql`oauth_grant.created_at < ${now - GRANT_MS} or (oauth_grant.created_at < ${now - DAY_MS}
     and not exists (select from oauth_token t where t.grant_id = oauth_grant.id))`,
 }
 
-/** Apps that have registered themselves, and that nobody has agreed to within a day. */
+/** Self-registered apps that nobody has agreed to within a day. */
 export const OLD_APPS: OldRows = {
   table: 'oauth_app',
   where: now => sql`oauth_app.account_id is null and oauth_app.client_id like 'app\\_%'

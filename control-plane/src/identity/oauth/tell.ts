@@ -6,7 +6,7 @@ import { tellPerson } from '../person-mail/index.ts'
 import { WORDS } from '../words/index.ts'
 import type { Decider } from './consent.ts'
 
-/** Mails a person what they have let an app do. */
+/** Notifies a person by mail that they have authorized an app. */
 export async function tellOfApp(
   tx: SystemCtx,
   { account, session, caller }: Pick<Decider, 'account' | 'session' | 'caller'>,

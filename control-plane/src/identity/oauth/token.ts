@@ -1,6 +1,6 @@
 import { randomBase62 } from '../../platform/ids.ts'
 
-/** Tokens that leave the installation, by the library's names. What they begin with tells them apart. */
+/** The prefixes of tokens, by the library's names for their kinds. */
 const PREFIXES = {
   AccessToken: 'pha_',
   RefreshToken: 'phr_',
@@ -18,7 +18,7 @@ export function makeToken(kind: TokenKind): string {
   return PREFIXES[kind] + randomBase62(RANDOM_LENGTH)
 }
 
-/** Whether a text has the form of such a token. Saves a query for everything else. */
+/** Whether a text has the form of such a token. Saves a query if not. */
 export function isToken(kind: TokenKind, text: string): boolean {
   return text.startsWith(PREFIXES[kind]) && /^[0-9A-Za-z]{43}$/.test(text.slice(PREFIXES[kind].length))
 }

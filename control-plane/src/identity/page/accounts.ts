@@ -6,7 +6,7 @@ import { takeReturn } from '../visitor/index.ts'
 import { WORDS } from '../words/index.ts'
 import { rows, sessionForm } from './html.ts'
 
-/** Who has signed in, in which account, and the way to others. */
+/** The page with the signed-in person, their account, and the others to choose from. */
 export function accountsPage({ email, account, accounts }: ReplyOf<typeof showAccounts>, view: PageView): SmallPage {
   const words = WORDS[view.language]
   const others = accounts.filter(({ account_id }) => account_id !== account.account_id)
@@ -28,7 +28,7 @@ ${others.length > 0 ? `<h2>${words.other_accounts}</h2>${rows(choice)}` : ''}
   }
 }
 
-/** The session is another one now, or none. */
+/** The redirect after a switch of accounts, or after signing out. */
 export function chosenPage(_: unknown, view: PageView): SmallPage {
   return { title: '', body: '', location: view.sent.action === 'switch' ? takeReturn(view) : '/accounts' }
 }

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../platform/http/html.ts'
 
-/** A form of a session's page, with its token; `fields` and `buttons` are HTML. */
+/** A form of a session's page, with its CSRF token; `inner` is HTML. */
 export function sessionForm(
   path: string,
   { csrf_token }: { csrf_token: string },
@@ -14,7 +14,7 @@ export function sessionForm(
   return `<form method="post" action="${path}"${inline ? ' class="inline"' : ''}>${hidden}${inner}</form>`
 }
 
-/** A list of rows, each with what it is and what may be done. */
+/** A list of rows, each with a description and its actions, both in HTML. */
 export function rows(items: readonly { what: string; actions: string }[]): string {
   return `<ul class="rows">${items.map(({ what, actions }) => `<li><span>${what}</span>${actions}</li>`).join('')}</ul>`
 }

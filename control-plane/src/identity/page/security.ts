@@ -10,7 +10,7 @@ import { day, rows, sessionForm } from './html.ts'
 
 type Shown = ReplyOf<typeof showSecurity>
 
-/** How somebody signs in, and where. What changes something is there after a recent sign-in. */
+/** The page with a person's ways to sign in, and their sessions. Its forms are shown only after a recent sign-in. */
 export function securityPage(shown: Shown, view: PageView): SmallPage {
   const { session, may_change } = shown
   const words = WORDS[view.language]
@@ -122,7 +122,7 @@ function act(view: PageView, action: string, inner: string, inline = true, given
   return sessionForm('/security', view, { action, ...given }, inner, inline)
 }
 
-/** What followed: back to the page, or something that is shown once. */
+/** The result: a redirect to the page, or secrets that are shown once. */
 export function changedPage(reply: ReplyOf<typeof changeSecurity>, view: PageView): SmallPage {
   if (reply.status === 'done') return { title: '', body: '', location: '/security' }
   const words = WORDS[view.language]
@@ -141,7 +141,7 @@ function codeForm(view: PageView): string {
   return act(view, 'confirm_totp', `<label>${words.app_code}${field}</label><button>${words.confirm}</button>`, false)
 }
 
-/** What did not do, and the way on; a mistyped code is typed again, for the same secret. */
+/** Why a change was refused, and what to do next. A mistyped code can be typed again, for the same secret. */
 export function refusedChangePage({ code, message }: Refusal, view: PageView): SmallPage {
   const again = view.sent.action === 'confirm_totp' && code !== 'reauthentication_required' ? codeForm(view) : ''
   const words = WORDS[view.language]

@@ -34,7 +34,7 @@ export async function chooseAccount(ctx: OpenCtx, { body }: Input<typeof contrac
   return DONE
 }
 
-/** Everything on the page of how the caller signs in, and where. */
+/** The data of the security page. */
 export async function showSecurity(ctx: OpenCtx) {
   const own = ownInput(ctx, {})
   const { authenticated_at, only_account } = sessionOf(ctx)
@@ -49,7 +49,7 @@ export async function showSecurity(ctx: OpenCtx) {
   }
 }
 
-/** The services that sign people in here, each with the address by which it signs the caller in. */
+/** The configured services, each with the address that is linked to the caller; null: none. */
 async function servicesFor(ctx: OpenCtx) {
   const linked = await listProviders(ctx, ownInput(ctx, {}))
   return servicesOf(ctx.platform.config).map(({ provider, name }) => {
@@ -60,13 +60,13 @@ async function servicesFor(ctx: OpenCtx) {
 
 const WHILE_ENROLLING = ['set_password', 'start_totp', 'confirm_totp']
 
-/** As the routes that the page stands for. */
+/** The rule of the API routes that do the same. */
 function requireMayDo(ctx: OpenCtx, action: string): void {
   if (sessionOf(ctx).enrolling && !WHILE_ENROLLING.includes(action))
     throw new Refusal('forbidden', 'The account asks for a second factor: set one up, then this works.')
 }
 
-/** Does what a form of that page asks. */
+/** Handles a form of the security page. */
 export async function changeSecurity(ctx: OpenCtx, { body }: Input<typeof contract.changeSecurity>) {
   requireMayDo(ctx, body.action)
   const own = ownInput(ctx, body)
@@ -106,7 +106,7 @@ export async function changeSecurity(ctx: OpenCtx, { body }: Input<typeof contra
   }
 }
 
-/** The input of the verb that does it, for the caller themselves. */
+/** The input of the API's verb, for the caller. */
 function ownInput<B>(ctx: OpenCtx, body: B) {
   return withId(ctx, body, {})
 }

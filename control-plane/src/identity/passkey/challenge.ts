@@ -13,15 +13,15 @@ interface Asked {
   browser: Buffer
 }
 
-/** Notes what a passkey has to sign. */
+/** Stores a challenge for a passkey. */
 export async function storeChallenge(tx: SystemCtx, challenge: string, { person, browser }: Asked): Promise<void> {
   await sql`insert into passkey_challenge (hash, person_id, browser_hash, expires_at)
     values (${tokenHash(challenge)}, ${person}, ${browser}, ${tx.now + LIFE_MS})`.execute(tx.sql)
 }
 
 /**
- * The challenge that a browser's answer has signed, if it was given out to the same and was not answered yet. It is used up
- * whatever comes of the answer.
+ * Returns the challenge that a response answers, if it was issued to the same browser and person and is unused. It is
+ * then used up, even if the response turns out to be wrong.
  */
 export async function useChallenge(
   ctx: Pick<OpenCtx, 'inSystem'>,
@@ -33,7 +33,7 @@ export async function useChallenge(
   throw new Refusal('forbidden', 'response: it does not answer what this browser was asked in the last five minutes.')
 }
 
-/** Of the client data (WebAuthn Level 3, 5.8.1). */
+/** The challenge in the client data (WebAuthn Level 3, 5.8.1). */
 function challengeIn(clientDataJSON: string): string | null {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as { challenge?: unknown }

@@ -19,7 +19,7 @@ import { type Passkey, presentPasskey } from './row.ts'
 
 /** Passkeys of one person. */
 const MOST = 20
-/** Characters of a transport's name, and how many are kept: the browser tells them. */
+/** The transports that are stored; the browser sends them, and others are dropped. */
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
 
 /** What the browser needs to make a passkey. */
@@ -48,7 +48,7 @@ export async function startPasskey(ctx: OpenCtx, { params }: Input<typeof contra
   })
 }
 
-/** Keeps a passkey that the browser has made. */
+/** Stores a passkey that the browser has made. */
 export async function addPasskey(ctx: OpenCtx, { params, body }: Input<typeof contract.addPasskey>) {
   const person = requireOwnSecurity(ctx, params.user_id)
   const response = body.response as unknown as RegistrationResponseJSON
@@ -97,12 +97,12 @@ export async function loadPasskeys(tx: SystemCtx, person: string): Promise<Passk
   return rows
 }
 
-/** What the browser has sent is not what WebAuthn says; the library tells why, in words for the page's writer. */
+/** Refuses a response that is not valid WebAuthn, with the library's reason, which is meant for developers. */
 export function refuseResponse(error: unknown): never {
   throw new Refusal('forbidden', `response: ${error instanceof Error ? error.message : 'it could not be verified'}`)
 }
 
-/** The session stands for the browser: only it can finish what it has started. */
+/** The session stands for the browser: only the session that started a registration can finish it. */
 function bindingOf(ctx: OpenCtx): Buffer {
   return tokenHash(sessionOf(ctx).id)
 }

@@ -15,7 +15,7 @@ import { loadPasskeys, refuseResponse } from './register.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import type { Passkey } from './row.ts'
 
-/** What a passkey has to sign: one that the browser lets the person choose, or after a first factor one of that person's. */
+/** The challenge for a passkey: any that the person chooses or, after a first factor, one of that person's. */
 export async function startPasskeySignIn(ctx: PublicCtx) {
   requireOwnPage(ctx)
   const browser = nameBrowser(ctx)
@@ -32,7 +32,7 @@ export async function startPasskeySignIn(ctx: PublicCtx) {
   })
 }
 
-/** Signs in whoever has a passkey and has shown themselves to it. After a first factor, it must be the same person's. */
+/** Signs in with a passkey that has verified its user. After a first factor, it must belong to the same person. */
 export async function signInByPasskey(ctx: PublicCtx, { body }: PublicInput<typeof contract.signInByPasskey>) {
   requireOwnPage(ctx)
   const browser = browserOf(ctx)
@@ -47,7 +47,7 @@ export async function signInByPasskey(ctx: PublicCtx, { body }: PublicInput<type
       throw new Refusal('forbidden', 'This passkey is somebody else’s. Use one of yours, or sign in anew.')
     const method = pending?.method ?? 'passkey'
     const account = pending?.account_id ?? null
-    ctx.log.debug({ passkey: id }, 'a passkey signs in')
+    ctx.log.debug({ passkey: id }, 'signed in with a passkey')
     return enter(tx, ctx, { person, email, method, second_factor: 'passkey', account, browser })
   })
   return keepEntry(ctx, entry)

@@ -9,7 +9,7 @@ import { endGrantsOfPerson } from '../oauth/index.ts'
 import { hashPassword } from './hash.ts'
 import { whyGuessed } from './rules.ts'
 
-/** Sets a password in place of any other; sessions that may be somebody else's end with it. */
+/** Sets or replaces the password. Ends the other sessions, which may be somebody else's. */
 export async function setPassword(ctx: OpenCtx, { params, body }: Input<typeof contract.setPassword>) {
   const person = requireOwnSecurity(ctx, params.user_id)
   const why = whyGuessed(body.password, await ctx.inSystem(tx => emailOf(tx, person)))
@@ -18,7 +18,7 @@ export async function setPassword(ctx: OpenCtx, { params, body }: Input<typeof c
   return ctx.inSystem(async tx => {
     await sql`insert into person_password (person_id, hash, changed_at) values (${person}, ${hash}, ${tx.now})
       on conflict (person_id) do update set hash = excluded.hash, changed_at = excluded.changed_at`.execute(tx.sql)
-    // They were begun with the former password, or by somebody who knows it.
+    // They may have been started with the old password, or by somebody who knows it.
     await endSessionsOf(tx, person, ctx.actor.session?.id ?? null)
     await endGrantsOfPerson(tx, person)
     await sql`delete from pending_sign_in where person_id = ${person}`.execute(tx.sql)

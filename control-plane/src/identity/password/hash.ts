@@ -3,11 +3,11 @@ import { Refusal } from '../../platform/refusal.ts'
 import { randomCode } from '../../platform/typed-code.ts'
 
 const ARGON2ID: Algorithm.Argon2id = 2
-/** What OWASP recommends (Password Storage Cheat Sheet). */
+/** The parameters that OWASP recommends (Password Storage Cheat Sheet). */
 const COST = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Hashes at a time in one process: each takes 19 MiB and a thread. */
 const AT_ONCE = 2
-/** Those that wait for their turn; more are refused, so that strangers cannot fill the memory. */
+/** Hashes that may wait; more are refused, so that strangers cannot fill the memory. */
 const WAITING = 50
 
 let running = 0
@@ -35,12 +35,12 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password.normalize('NFKC'), COST))
 }
 
-/** Of no password, which takes the time that comparing takes; made once, beside the queue. */
+/** The hash of no password, to compare with if none is stored; made once, outside of the queue. */
 const NOBODYS = hash(randomCode(26), COST)
-// Whoever awaits it is told.
+// Callers that await it get the error.
 NOBODYS.catch(() => undefined)
 
-/** Whether a password is the one that was stored; null: none was, which takes as long to find out. */
+/** Whether a password matches the stored hash. Null: none is stored; finding out takes as long. */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
   const against = stored ?? (await NOBODYS)
   const same = await inTurn(() => verify(against, password.normalize('NFKC')))

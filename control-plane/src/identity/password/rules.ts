@@ -13,7 +13,10 @@ function commonPasswords(): Set<string> {
   return common
 }
 
-/** Why a password would be guessed soon, completing "password …"; null: it may do. There are no rules of composition (NIST SP 800-63B). */
+/**
+ * Why a password is easy to guess, completing "password …"; null: it is accepted. There are no rules of composition
+ * (NIST SP 800-63B).
+ */
 export function whyGuessed(password: string, email: string): string | null {
   const plain = password.normalize('NFKC').toLowerCase()
   if (commonPasswords().has(plain)) return 'is used by many people, so it is tried first'

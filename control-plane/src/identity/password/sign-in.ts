@@ -13,7 +13,7 @@ interface Found {
   hash: string
 }
 
-/** Signs in by a password. For an address that nobody has, the same is done up to the session. */
+/** Signs in with a password. For an unknown address it takes the same steps up to the session. */
 export async function signInByPassword(ctx: PublicCtx, { body }: PublicInput<typeof contract.signInByPassword>) {
   requireOwnPage(ctx)
   const browser = nameBrowser(ctx)
@@ -23,7 +23,7 @@ export async function signInByPassword(ctx: PublicCtx, { body }: PublicInput<typ
     const { id: person, email } = found
     const shown = { person, email, method: 'password', second_factor: null, account: null, browser }
     return inSystem(ctx.platform, async tx => {
-      // It was set anew while it was compared.
+      // The password may have been changed while it was compared.
       const { rows } = await sql`select from person_password
         where person_id = ${person} and hash = ${found.hash} for share`.execute(tx.sql)
       return rows.length === 0 ? null : enter(tx, ctx, shown)

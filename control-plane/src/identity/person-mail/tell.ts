@@ -4,14 +4,14 @@ import { deviceOf } from '../../platform/http/device.ts'
 import { enqueueDeliveries } from '../../response/delivery/index.ts'
 import { WORDS } from '../words/index.ts'
 
-/** What a person is told of their own access. */
+/** A notice to a person about their own access. */
 export interface Told {
   event: string
   subject: string
   text: string
-  /** Told once for each. */
+  /** One mail is sent for each value. */
   dedup: string
-  /** From where it was done. */
+  /** Where the change was made from. */
   caller: Caller
 }
 

@@ -5,9 +5,9 @@ import { notFound } from '../../platform/refusal.ts'
 /** A service that the operator lets people sign in with. */
 export interface Service {
   provider: Provider
-  /** As people know it. */
+  /** The display name. */
   name: string
-  /** Of OpenID Connect; `github`: it has OAuth and an API of its own. */
+  /** `oidc`: OpenID Connect; `github`: OAuth, and an API of its own. */
   kind: 'oidc' | 'github'
   /** The issuer, or where GitHub is. */
   url: string
@@ -15,7 +15,7 @@ export interface Service {
   client_secret: string
 }
 
-/** Those that are configured: by an id and a secret. */
+/** The services that are configured with a client id and a secret. */
 export function servicesOf(config: Config): Service[] {
   const of = (provider: Provider, name: string, url: string | undefined, id?: string, secret?: string): Service[] => {
     const kind = provider === 'github' ? 'github' : 'oidc'
@@ -58,7 +58,7 @@ export function methodsOf(config: Config): (typeof METHODS)[number][] {
   return METHODS.filter(method => method !== 'provider' || hasServices)
 }
 
-/** What a session says of how it began; `oidc` is of an account's own connection. */
+/** The sign-in method that a session records; `oidc` stands for an account's own connection. */
 export function methodOf({ provider }: Service): string {
   return provider === 'oidc' ? 'oidc_issuer' : provider
 }

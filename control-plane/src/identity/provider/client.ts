@@ -6,10 +6,10 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Service } from './catalogue.ts'
 
 const TIMEOUT_SECONDS = 5
-/** How long a service's description is taken as it was. */
+/** How long a service's discovered metadata is cached. */
 const KEPT_MS = 10 * MINUTE_MS
 
-/** Finds a service's client. The operator has chosen the service: it may be in their own network. */
+/** Finds a service's client. The operator has chosen the service, so it may be in their own network. */
 export type FindClient = (service: Service) => Promise<openid.Configuration>
 
 export function rememberClients({ clock, log }: Platform): FindClient {
@@ -34,7 +34,7 @@ async function clientOf({ kind, url, client_id, client_secret }: Service): Promi
       execute: [openid.enableNonRepudiationChecks, ...local],
     })
   const server = {
-    // As it names itself in its answers (RFC 9207).
+    // The issuer that GitHub names in its answers (RFC 9207).
     issuer: `${url}/login/oauth`,
     authorization_endpoint: `${url}/login/oauth/authorize`,
     token_endpoint: `${url}/login/oauth/access_token`,
@@ -45,7 +45,7 @@ async function clientOf({ kind, url, client_id, client_secret }: Service): Promi
   return client
 }
 
-/** Where a service sends browsers back to. */
+/** The address that a service sends browsers back to. */
 export function redirectUriOf(config: Config, { provider }: Pick<Service, 'provider'>): string {
   return `${baseUrlOf(config)}/auth/oauth/${provider}/callback`
 }

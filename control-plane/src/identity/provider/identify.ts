@@ -5,16 +5,16 @@ import type { Service } from './catalogue.ts'
 import { redirectUriOf } from './client.ts'
 import type { VisitSecrets } from './visit.ts'
 
-/** Who somebody is to a service. */
+/** A person's identity at a service. */
 export interface Identity {
   issuer: string
   subject: string
   email: string | null
-  /** The service has seen that the address is theirs. */
+  /** Whether the service has verified the address. */
   verified: boolean
 }
 
-/** Exchanges the code of an answer for who it is. */
+/** Exchanges the code of an answer for the person's identity. */
 export async function identify(
   platform: Platform,
   service: Service,
@@ -32,7 +32,7 @@ export async function identify(
     })
     return isOidc ? await ofClaims(service, client, tokens) : await ofGitHub(service, client, tokens.access_token)
   } catch (err) {
-    platform.log.info({ err, provider: service.provider }, 'an answer of a service was refused')
+    platform.log.info({ err, provider: service.provider }, 'the answer of a sign-in service was refused')
     throw new Refusal('forbidden', `${service.name} did not say who you are. Begin again, or sign in in another way.`)
   }
 }
@@ -44,7 +44,7 @@ async function ofClaims(
 ): Promise<Identity> {
   const claims = tokens.claims()
   if (!claims) throw new Error('there is no ID token')
-  // Some name the address at their user info endpoint alone (OpenID Connect Core, 5.4).
+  // Some services give the address only at their user info endpoint (OpenID Connect Core, 5.4).
   const has = claims.email !== undefined || !client.serverMetadata().userinfo_endpoint
   const more = has ? {} : await openid.fetchUserInfo(client, tokens.access_token, claims.sub)
   const all: openid.IDToken = { ...more, ...claims }
@@ -53,26 +53,26 @@ async function ofClaims(
     issuer: iss,
     subject: sub,
     email: typeof email === 'string' ? email : null,
-    // Microsoft names addresses that any tenant's admin may claim, and says by xms_edov which it has verified.
+    // Microsoft gives addresses that any tenant's admin can set; xms_edov marks those that it has verified.
     verified: provider === 'microsoft' ? xms_edov === true || xms_edov === '1' : email_verified === true,
   }
 }
 
-/** Bytes of an answer of GitHub's API that are read. */
+/** The most bytes that are read of an answer of GitHub's API. */
 const MOST_BYTES = 200_000
 
-/** GitHub has no OpenID Connect: its API tells the user and their addresses. */
+/** GitHub has no OpenID Connect: its API returns the user and their addresses. */
 async function ofGitHub({ url }: Service, client: openid.Configuration, token: string): Promise<Identity> {
   const api = url === 'https://github.com' ? 'https://api.github.com' : `${url}/api/v3`
   const ask = async (path: string) => {
     const headers = new Headers({ accept: 'application/vnd.github+json', 'user-agent': 'pharos' })
     const answer = await openid.fetchProtectedResource(client, token, new URL(api + path), 'GET', null, headers)
-    if (!answer.ok) throw new Error(`GitHub answers ${answer.status}`)
+    if (!answer.ok) throw new Error(`GitHub answered with status ${answer.status}`)
     return JSON.parse(await textOf(answer)) as unknown
   }
   const user = (await ask('/user')) as { id?: unknown }
   const emails = (await ask('/user/emails')) as { email: string; primary: boolean; verified: boolean }[]
-  if (!Number.isSafeInteger(user.id)) throw new Error('GitHub names no user')
+  if (!Number.isSafeInteger(user.id)) throw new Error('GitHub returned no user id')
   const primary = emails.find(each => each.primary)
   return {
     issuer: url,

@@ -26,7 +26,7 @@ export async function listLinked({ sql: db }: SystemCtx, person: string) {
   }))
 }
 
-/** Lets a service sign a person in from now on; they are told. */
+/** Links a service to a person, who can then sign in with it. Notifies them. */
 export async function linkTo(
   tx: SystemCtx,
   { service, identity, person, caller }: { service: Service; identity: Identity; person: string; caller: Caller },
@@ -53,8 +53,8 @@ export async function linkTo(
 }
 
 /**
- * The person that a service has named: whom it was linked to, or whoever has shown here that the address is theirs, if the
- * service has seen that, too. An address that only one of both has seen would let strangers in.
+ * The person of an identity: the one that it is linked to, or the one with the same address if both the service and we
+ * have verified it. An address that only one side has verified would let strangers in.
  */
 export async function personOf(tx: SystemCtx, service: Service, identity: Identity, caller: Caller) {
   const { issuer, subject, email, verified } = identity

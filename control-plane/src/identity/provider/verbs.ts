@@ -15,7 +15,7 @@ import { identify } from './identify.ts'
 import { linkTo, listLinked, personOf } from './link.ts'
 import { endVisit, startVisit } from './visit.ts'
 
-/** What is done with other services; each process knows their clients. */
+/** The verbs for sign-in services; each process caches their clients. */
 export function createVerbs(platform: Platform) {
   const clients = rememberClients(platform)
   return {
@@ -35,7 +35,7 @@ function start(clients: FindClient) {
   }
 }
 
-/** Sends a person to a service that is to sign them in from now on. They come back in the browser that they are in. */
+/** Sends a person to a service in order to link it. They have to come back in the same browser. */
 function link(clients: FindClient) {
   return async (ctx: OpenCtx, { params }: Input<typeof contract.linkProvider>) => {
     const person = requireOwnSecurity(ctx, params.user_id)
@@ -46,7 +46,7 @@ function link(clients: FindClient) {
   }
 }
 
-/** Takes whoever comes back from a service: to a session, or to what they have linked. */
+/** Handles the return from a service: links the service, or goes on with the sign-in. */
 function finish(clients: FindClient) {
   return async (ctx: PublicCtx, { params, query }: PublicInput<typeof contract.finishProvider>) => {
     const { platform, caller } = ctx
@@ -83,7 +83,7 @@ export async function unlinkProvider(ctx: OpenCtx, { params }: Input<typeof cont
       tx.sql,
     )
     if (rows.length === 0) throw notFound('way to sign in')
-    // Somebody else may have come by it.
+    // Somebody else may have signed in with it.
     await endSessionsOf(tx, person, sessionOf(ctx).id)
     await tellOfFactor(tx, ctx, person, 'service_removed')
   })

@@ -11,20 +11,20 @@ import { redirectUriOf } from './client.ts'
 
 const LIFE_MS = 10 * MINUTE_MS
 
-/** What only we and the service's answer know (RFC 7636; OpenID Connect Core, 3.1.2.1). */
+/** Secrets that bind a service's answer to our request (RFC 7636; OpenID Connect Core, 3.1.2.1). */
 export interface VisitSecrets {
   verifier: string
   nonce: string
 }
 
-/** Who goes to a service: a browser, and if they link it to themselves, a person in a session. */
+/** Who is sent to a service: a browser, and if they link the service to themselves, a person in a session. */
 export interface Visitor {
   browser: Buffer
   person: string | null
   session: string | null
 }
 
-/** Notes that somebody goes to a service, and answers where that is. */
+/** Stores a visit to a service, and returns the address that the browser is sent to. */
 export async function startVisit(
   tx: SystemCtx,
   service: Service,
@@ -48,7 +48,7 @@ export async function startVisit(
   }).href
 }
 
-/** Ends the visit that a state names, once, in the browser that began it; another browser ends nothing. */
+/** Ends the visit of a state, once. Only the browser that started it can end it. */
 export async function endVisit(tx: SystemCtx, provider: Provider, state: string, browser: Buffer | null) {
   const hash = tokenHash(state)
   const { rows } = await sql<{ person_id: string | null; secrets: string }>`delete from provider_visit

@@ -1,6 +1,6 @@
 import type { SsoFault } from '@pharos/shared-protocol/contract/sso-fault.ts'
 
-/** What an identity provider sent is refused. */
+/** Thrown when a message of an identity provider is refused. */
 export class SsoRefused extends Error {
   readonly fault: SsoFault
   constructor(fault: SsoFault) {

@@ -15,11 +15,11 @@ export const MOST_METADATA_BYTES = 400_000
 export const MOST_CERTIFICATES = 10
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 
-/** Reads metadata; or what is wrong with it, as the rest of a sentence that begins with its field. */
+/** Parses metadata. A `fault` completes a sentence that begins with the field's name. */
 export async function readMetadata(xml: string): Promise<IdentityProvider | { fault: string }> {
   if (Buffer.byteLength(xml) > MOST_METADATA_BYTES) return { fault: `has more than ${MOST_METADATA_BYTES} bytes` }
   try {
-    // Comments and signatures of metadata mean nothing to us: whoever configures the connection trusts where it is from.
+    // Comments and signatures of metadata are ignored: whoever configures the connection trusts its source.
     const plain = withoutComments(xml.replace(/^\uFEFF/, ''))
     requirePlain(plain)
     return describe(await parseXml(plain))
@@ -54,7 +54,7 @@ function describe(root: XmlElement): IdentityProvider | { fault: string } {
   const [role] = roles
   if (!role) return { fault: 'describes no SAML 2.0 identity provider (IDPSSODescriptor)' }
   if (roles.length > 1) return { fault: 'describes several identity providers; give that of one' }
-  // The role alone has a document above it, which is no element.
+  // If the role is the root, its parent is the document, which is no element.
   const entity_id = role === root ? null : attribute(role.parentNode as XmlElement, 'entityID')
   if (!entity_id) return { fault: 'has no entityID' }
   const services = children(role, 'metadata', 'SingleSignOnService')

@@ -4,7 +4,7 @@ import { allElements, attribute, children, parseXml, requirePlain, SAML, utf8, t
 /** Largest response, in bytes of XML. One with 200 groups has about 40 KB. */
 export const MOST_RESPONSE_BYTES = 200_000
 
-/** A response that is plain XML. Nothing of it is known to be true yet. */
+/** A response that is plain XML. Nothing in it is verified yet. */
 export interface OpenedResponse {
   xml: string
   response: XmlElement
@@ -22,8 +22,8 @@ export function decodeResponse(base64: string): string {
 }
 
 /**
- * Opens a response and refuses all that our SAML library or another reader could take in two ways: it has one assertion,
- * below its root, and signatures of these two elements alone, each over the element that it is in.
+ * Parses a response, and refuses anything that our SAML library or another reader could read in two ways: it has one
+ * assertion, below its root, and only these two elements are signed, each by a signature inside itself.
  */
 export async function openResponse(xml: string): Promise<OpenedResponse> {
   requirePlain(xml)
@@ -44,7 +44,7 @@ export async function openResponse(xml: string): Promise<OpenedResponse> {
   return { xml, response, assertion, in_response_to: attribute(response, 'InResponseTo') }
 }
 
-/** Before parsing, which would resolve references to characters and join texts. */
+/** Runs before the parser, which resolves character references and joins texts. */
 function requirePlainNames(xml: string): void {
   const opening = /<(?:[^\s<>/"'=:]+:)?NameID[\s/>]/g
   const whole = /<(?:[^\s<>/"'=:]+:)?NameID(?:\s[^<>]*)?>([^<]*)<\/(?:[^\s<>/"'=:]+:)?NameID\s*>/g
@@ -59,7 +59,7 @@ function requireSuccess(response: XmlElement): void {
     throw new SsoRefused('status_not_success')
 }
 
-/** Readers differ in which of the three names an element (the library takes all). */
+/** Readers differ in which of the three attributes is an element's id (the library accepts all). */
 function requireIds(all: readonly XmlElement[]): void {
   const ids = ['ID', 'Id', 'id'].flatMap(name => all.flatMap(each => attribute(each, name) ?? []))
   if (new Set(ids).size !== ids.length) throw new SsoRefused('structure')
@@ -80,7 +80,7 @@ function requireSignatures(signatures: readonly XmlElement[], response: XmlEleme
 
 const SHA2 = ['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3.org/2001/04/xmlenc#sha512']
 const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#'
-/** By element; the library would also take SHA-1 (RFC 6194). */
+/** The allowed algorithms by element; the library would also accept SHA-1 (RFC 6194). */
 const ALGORITHMS: Record<string, readonly string[]> = {
   SignatureMethod: [
     'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',

@@ -1,12 +1,12 @@
 import { generateServiceProviderMetadata, SAML as Library } from '@node-saml/node-saml'
 
-/** Ourselves, as one connection's identity provider knows us. */
+/** Pharos as a service provider, as the identity provider of one connection knows it. */
 export interface ServiceProvider {
   entity_id: string
   acs_url: string
 }
 
-/** Where a browser goes to sign in at an identity provider (SAML 2.0 bindings, 3.4). */
+/** The address at which a browser signs in at an identity provider (SAML 2.0 bindings, 3.4). */
 export function requestUrl(
   { entity_id, acs_url }: ServiceProvider,
   { sso_url, id, relay_state }: { sso_url: string; id: string; relay_state: string },
@@ -15,7 +15,7 @@ export function requestUrl(
     issuer: entity_id,
     callbackUrl: acs_url,
     entryPoint: sso_url,
-    // Not for requests, but the library asks for one.
+    // Requests do not need it, but the library requires one.
     idpCert: 'none',
     identifierFormat: null,
     disableRequestedAuthnContext: true,

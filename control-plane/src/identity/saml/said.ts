@@ -3,7 +3,7 @@ import type { Certificate } from './certificate.ts'
 import { SsoRefused } from './fault.ts'
 import { attribute, children, SAML, textOf, type XmlElement } from './xml.ts'
 
-/** What a connection expects of a response. */
+/** What a response must match. */
 export interface Expected {
   /** Our own entity id for the connection, and where responses are sent to. */
   entity_id: string
@@ -18,9 +18,9 @@ export interface Expected {
 /** What a verified assertion says. */
 export interface Said {
   assertion_id: string
-  /** Until then it could be shown again. */
+  /** Until then it could be replayed. */
   usable_until: EpochMs
-  /** When a session that begins by it ends; null: it does not say. */
+  /** The end of a session that starts with it; null: not given. */
   session_until: EpochMs | null
   name_id: string
   name_id_format: string | null
@@ -29,11 +29,14 @@ export interface Said {
 
 /** How far clocks may differ (SAML 2.0 profiles leave it open). */
 export const SKEW_MS = MINUTE_MS
-/** An assertion is used this long after it was issued, at most, whatever it says: this long we know it again. */
+/** An assertion is accepted at most this long after it was issued, whatever it says. Replays are detected as long. */
 const LONGEST_LIFE_MS = HOUR_MS
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 
-/** Reads a signed assertion, and refuses what is not for us, not for now, or not for the request (SAML 2.0 profiles, 4.1.4). */
+/**
+ * Reads a signed assertion. Throws if it is not for us, not valid now, or not for the request (SAML 2.0 profiles,
+ * 4.1.4).
+ */
 export function sayingOf(assertion: XmlElement, expected: Expected, now: EpochMs): Said {
   if (assertion.localName !== 'Assertion' || assertion.namespaceURI !== SAML.assertion)
     throw new SsoRefused('structure')
@@ -61,7 +64,7 @@ export function sayingOf(assertion: XmlElement, expected: Expected, now: EpochMs
 }
 
 /**
- * When the first of the sessions at the identity provider ends (SAML 2.0 core, 2.7.2); 60 s later, as the clocks may
+ * When the first of the sessions at the identity provider ends (SAML 2.0 core, 2.7.2), plus 60 s, since clocks may
  * differ.
  */
 function sessionEnd(statements: readonly XmlElement[], now: EpochMs): EpochMs | null {
@@ -89,7 +92,7 @@ function requireConfirmation(confirmation: XmlElement, expected: Expected, now: 
   requireNow(data, now)
 }
 
-/** Within the window, or 60 s outside of it. */
+/** Allows 60 s outside of the window. */
 function requireNow(element: XmlElement, now: EpochMs): void {
   const [begin, end] = [instantOf(element, 'NotBefore'), instantOf(element, 'NotOnOrAfter')]
   if (begin !== null && now < begin - SKEW_MS) throw new SsoRefused('not_yet_valid')

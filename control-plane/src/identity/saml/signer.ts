@@ -2,7 +2,10 @@ import { createRequire } from 'node:module'
 import type { Certificate } from './certificate.ts'
 import { children, type XmlElement } from './xml.ts'
 
-/** What we use of the library that the SAML library verifies signatures with; its types hide the two in the middle. */
+/**
+ * The part that we use of xml-crypto, which verifies signatures for the SAML library; its types hide the two in the
+ * middle.
+ */
 interface SignedXml {
   loadSignature(signature: XmlElement): void
   getCanonSignedInfoXml(document: unknown): string
@@ -15,8 +18,9 @@ const here = createRequire(import.meta.url)
 const library = createRequire(here.resolve('@node-saml/node-saml'))('xml-crypto') as { SignedXml: new () => SignedXml }
 
 /**
- * The certificates whose keys made the signature of an element; of what it signs nothing is verified. The SAML library
- * reads the whole document anew for each certificate, so it gets none that did not sign: strangers pay for nothing else.
+ * The certificates whose keys made the signature of an element; the signed content is not verified here. The SAML
+ * library parses the whole document again for each certificate. It gets only those that signed, so that strangers
+ * cannot cause that cost.
  */
 export function signersOf(element: XmlElement, certificates: readonly Certificate[]): Certificate[] {
   const [signature] = children(element, 'signature', 'Signature')

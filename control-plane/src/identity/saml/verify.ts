@@ -8,9 +8,9 @@ import { signersOf } from './signer.ts'
 import { attribute, children, parseXml, textOf } from './xml.ts'
 
 /**
- * Verifies a response, and answers what its signed bytes say. The library verifies the signature; all the rest is checked
- * here, on the signed bytes as the library gives them out, since it reads the real clock and leaves out the recipient,
- * the destination and the issuer. Throws `SsoRefused`.
+ * Verifies a response, and returns what its signed bytes say. The library verifies the signature. The rest is checked
+ * here, the assertion on the signed bytes that the library returns, since it reads the real clock and ignores the
+ * recipient, the destination and the issuer. Throws `SsoRefused`.
  */
 export async function verifyResponse(opened: OpenedResponse, expected: Expected, now: EpochMs): Promise<Said> {
   requireEnvelope(opened, expected)
@@ -20,7 +20,7 @@ export async function verifyResponse(opened: OpenedResponse, expected: Expected,
   return sayingOf(signed, expected, now)
 }
 
-/** The envelope may be unsigned: it only makes the response be refused. */
+/** The envelope may be unsigned, so it can only cause a refusal. */
 function requireEnvelope({ response, in_response_to }: OpenedResponse, expected: Expected): void {
   if (attribute(response, 'Destination') !== expected.acs_url) throw new SsoRefused('destination_wrong')
   const [issuer] = children(response, 'assertion', 'Issuer')
@@ -42,7 +42,7 @@ async function verifySignature(
     wantAssertionsSigned: true,
     wantAuthnResponseSigned: children(response, 'signature', 'Signature').length > 0,
     audience: entity_id,
-    // It reads the real clock: times are checked on what it has verified.
+    // The library reads the real clock, so we check the times ourselves, on the verified bytes.
     acceptedClockSkewMs: -1,
     validateInResponseTo: request === null ? ValidateInResponseTo.never : ValidateInResponseTo.always,
     cacheProvider: requestsOf(request),
@@ -51,7 +51,7 @@ async function verifySignature(
     const encoded = Buffer.from(xml).toString('base64')
     return (await library.validatePostResponseAsync({ SAMLResponse: encoded })).profile
   } catch (error) {
-    // The library has no codes.
+    // The library's errors have no codes.
     const { message } = error as Error
     if (/audience/i.test(message)) throw new SsoRefused('audience_wrong')
     if (/InResponseTo/i.test(message)) throw new SsoRefused('in_response_to_unknown')
@@ -60,7 +60,7 @@ async function verifySignature(
   }
 }
 
-/** Which request was asked, and whether it was answered, is in the database, and checked there. */
+/** The database stores which request was sent and whether it was answered; both are checked there. */
 function requestsOf(request: string | null) {
   return {
     saveAsync: async () => null,
@@ -68,7 +68,7 @@ function requestsOf(request: string | null) {
     removeAsync: async () => null,
   }
 }
-/** The library counts from here with the real clock. */
+/** The library compares this time with the real clock. */
 const FAR = '9000-01-01T00:00:00.000Z'
 
 /** For each signature the certificate that made it, and that is valid. */

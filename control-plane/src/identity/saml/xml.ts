@@ -22,8 +22,8 @@ interface LibraryXml {
 const library = createRequire(import.meta.url)('@node-saml/node-saml/lib/xml.js') as LibraryXml
 
 /**
- * Bounds of a document: the cost of the parser, of XPath in the library and of the canonical form grows with the product of
- * some of these. A response with 200 groups has about 500 elements, ten within each other.
+ * Limits of a document: the cost of the parser, of the library's XPath and of the canonical form grows with the product
+ * of some of these. A response with 200 groups has about 500 elements, ten levels deep.
  */
 const MOST_ELEMENTS = 1_500
 const MOST_DEPTH = 50
@@ -32,7 +32,7 @@ const MOST_ATTRIBUTES = 5_000
 const DECLARATION =
   /^\s*<\?xml version=["']1\.[01]["'](?: encoding=["']utf-8["'])?(?: standalone=["'](?:yes|no)["'])?\s*\?>/i
 
-/** Bytes as text; they must be UTF-8, as one reader may take another encoding for what another ignores. */
+/** Decodes bytes, which must be UTF-8: readers differ in how they treat other encodings. */
 export function utf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -42,8 +42,8 @@ export function utf8(bytes: Uint8Array): string {
 }
 
 /**
- * Refuses text before any parser reads it: declarations of types and entities, which expand or reach out; comments,
- * CDATA and processing instructions, which readers cut texts at; and what is larger than any response.
+ * Refuses text before a parser reads it: declarations of types and entities, which expand or fetch; comments, CDATA and
+ * processing instructions, at which readers cut texts; and anything larger than a response.
  */
 export function requirePlain(xml: string): void {
   const body = xml.replace(DECLARATION, '')
@@ -59,7 +59,7 @@ export function requirePlain(xml: string): void {
 /** A tag (XML 1.0, 3.1). Its parts begin with different characters, so that no text is read more than a few times. */
 const TAG = /<(?:\/([^\s<>/"'=]+)\s*|([^\s<>/"'=]+)(?:\s+[^\s<>/"'=]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*(\/?))>[^<]*/y
 
-/** Counts in the text, since a parser has paid for a large tree before it can be counted. */
+/** Counts in the text: a parser would have built a large tree before it can be counted. */
 function requireSmallTree(body: string): void {
   const open: string[] = []
   let elements = 0

@@ -31,7 +31,7 @@ export async function createScimConnection(ctx: Ctx, { body }: Input<typeof cont
   return { connection: await describe(ctx, connection), bearer_token: token }
 }
 
-/** The roles of all users follow in the same transaction: two statements, whatever their number. */
+/** Also updates the roles of all users in the same transaction, with two statements. */
 export async function updateScimConnection(ctx: Ctx, { body }: Input<typeof contract.updateScimConnection>) {
   const connection = await lock(ctx)
   noteRevision(ctx, connection.id, connection)
@@ -49,7 +49,7 @@ export async function rotateScimConnection(ctx: Ctx) {
   return { connection: await describe(ctx, connection), bearer_token: token }
 }
 
-/** What it knew of users and groups goes with it; members keep their roles, and stay without access if they have none. */
+/** Deletes its users and groups, too. Members keep their roles; those without access stay so. */
 export async function deleteScimConnection(ctx: Ctx): Promise<undefined> {
   const connection = await lock(ctx)
   noteRevision(ctx, connection.id, connection)
@@ -67,7 +67,7 @@ async function load(ctx: Ctx, options = {}): Promise<StoredConnection> {
 }
 
 async function describe(ctx: Ctx, connection: StoredConnection) {
-  // Of what it is by now: a change was compared with `If-Match` before it was made.
+  // The current revision; a change was compared with `If-Match` before it was made.
   Object.assign(ctx.notes, { resource: connection.id, versioned: connection })
   const { id, display_name, group_roles, default_role, created_at } = connection
   const { rows } = await sql<{ users: number; groups: number }>`select

@@ -20,8 +20,8 @@ export async function findConnection(platform: Platform, id: string, token: stri
 }
 
 /**
- * The connection as it is now, locked until the commit: the writes of a directory go one after another. Refuses one that
- * was deleted, or whose token was rotated, since the request began.
+ * Returns the current connection, locked until the commit, so that the writes of a directory run one after another.
+ * Throws if it was deleted, or its token was rotated, since the request began.
  */
 export async function lockConnection(ctx: SystemCtx, { id, token_hash }: StoredConnection): Promise<StoredConnection> {
   const { rows } = await sql<StoredConnection>`select * from scim_connection
@@ -30,7 +30,7 @@ export async function lockConnection(ctx: SystemCtx, { id, token_hash }: StoredC
   return rows[0]
 }
 
-/** Whether a directory manages a member: it alone gives them access. */
+/** Whether a directory manages a member; then only the directory gives them access. */
 export async function isManaged(ctx: SystemCtx, member: string): Promise<boolean> {
   const { rows } = await sql`select from scim_user where member_id = ${member}`.execute(ctx.sql)
   return rows.length > 0

@@ -7,8 +7,9 @@ import type { StoredConnection } from './entity.ts'
 import { rankRoles } from './rules.ts'
 
 /**
- * Gives users of a directory the roles of their groups: the strongest, or the default in none. All users, or those named.
- * The connection's row must be locked: then what decides does not change meanwhile. Returns whose role is another one.
+ * Gives users of a directory the strongest role of their groups, or the default role if they are in none. Applies to
+ * all users, or those named. The connection's row must be locked, so that groups and mapping do not change meanwhile.
+ * Returns the members whose role changed.
  */
 export async function applyGroupRoles(
   ctx: SystemCtx,
@@ -22,7 +23,7 @@ export async function applyGroupRoles(
   )
   const mapped = await rolesByGroup(ctx, connection, among)
   const taken = users.filter(({ member, role_managed }) => mapped.has(member) && !role_managed)
-  // Who was a member before keeps their role until a group speaks for them; from then on groups decide.
+  // A previous member keeps their role until a group has one for them; from then on groups decide.
   if (taken.length > 0)
     await sql`update scim_user set role_managed = true
       where member_id = any(${taken.map(({ member }) => member)}::uuid[])`.execute(ctx.sql)
@@ -35,8 +36,8 @@ export async function applyGroupRoles(
 }
 
 /**
- * The strongest role that groups give, by member. Users and groups are not joined in SQL: the planner knows nothing of a
- * new directory, and may choose to compare each user with each.
+ * The strongest role from groups, by member. Does not join users and groups in SQL: the planner has no statistics of a
+ * new directory, and may compare each user with each.
  */
 async function rolesByGroup(
   ctx: SystemCtx,
@@ -52,7 +53,7 @@ async function rolesByGroup(
   return new Map(rows.map(({ member, role }) => [member, role]))
 }
 
-/** Whether the directory decides about a member's role; then nothing else but an admin does. */
+/** Whether groups of the directory decide a member's role; then nothing else changes it, except an admin. */
 export async function isRoleManaged(ctx: SystemCtx, member: string): Promise<boolean> {
   const { rows } = await sql`select from scim_user where member_id = ${member} and role_managed`.execute(ctx.sql)
   return rows.length > 0

@@ -15,17 +15,17 @@ export type Filter =
   | { op: 'and'; parts: Filter[] }
   | { op: 'or'; parts: Filter[] }
   | { op: 'not'; part: Filter }
-  /** Some value of an attribute fits a filter of its own. */
+  /** True if a value of the attribute matches `part`. */
   | { op: 'has'; path: AttributePath; part: Filter }
 
-/** What a filter costs is bounded: characters, comparisons, and parentheses within each other. */
+/** Limits of a filter, which bound its cost: characters, comparisons, and nesting. */
 const LONGEST = 2_000
 const MOST_COMPARISONS = 20
 const DEEPEST = 10
 
 const TOKEN = /\s*(?:("(?:[^"\\]|\\.)*")|([()[\]])|([^\s()[\]"]+))/y
 
-/** Reads a filter (RFC 7644, 3.4.2.2): operators have no case, `and` binds more than `or`. */
+/** Parses a filter (RFC 7644, 3.4.2.2). Operators are case-insensitive; `and` binds tighter than `or`. */
 export function readFilter(text: string): Filter {
   if (text.length > LONGEST) throw refuse(`must not have more than ${LONGEST} characters`)
   return new Parser(tokensOf(text)).whole()
@@ -130,7 +130,7 @@ class Parser {
   }
 }
 
-/** Whether a value fits a filter: one of several of an attribute, or one that is no object, as `value`. */
+/** Whether a value matches a filter: an attribute with one or several values, or a plain value as `value`. */
 export function fits(value: Json, filter: Filter): boolean {
   if (filter.op === 'and') return filter.parts.every(part => fits(value, part))
   if (filter.op === 'or') return filter.parts.some(part => fits(value, part))
@@ -168,7 +168,7 @@ const HOLDS: Record<Exclude<Operator, 'pr' | 'ne'>, (a: Plain, b: Plain) => bool
 
 const NOWHERE: AttributePath = { schema: null, name: null, sub: null }
 
-/** Text has no case; a truth value that was sent as text is one. */
+/** Compares text without case, and the texts `true` and `false` as booleans. */
 function plain(value: Json): Plain {
   if (typeof value === 'number' || typeof value === 'boolean') return value
   const text = String(value).toLowerCase()

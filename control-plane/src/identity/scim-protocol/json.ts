@@ -5,7 +5,7 @@ export interface JsonObject {
   [name: string]: Json
 }
 
-/** Names of attributes have no case (RFC 7643, 2.1). These are given back as the standard writes them. */
+/** Attribute names are case-insensitive (RFC 7643, 2.1). These are spelled as in the standard. */
 const NAMES = `userName externalId displayName nickName profileUrl title userType preferredLanguage locale timezone active
   password emails phoneNumbers ims photos addresses groups entitlements roles x509Certificates name formatted familyName
   givenName middleName honorificPrefix honorificSuffix value display type primary streetAddress locality region postalCode
@@ -13,7 +13,7 @@ const NAMES = `userName externalId displayName nickName profileUrl title userTyp
   organization division department manager`
 const KNOWN = new Map(NAMES.split(/\s+/).map(name => [name.toLowerCase(), name]))
 
-/** Attributes with several values, also while there are none. */
+/** Attributes that are lists, even while they have no value. */
 const MULTI_VALUED = new Set(
   'emails phoneNumbers ims photos addresses groups entitlements roles x509Certificates members'.split(' '),
 )
@@ -22,20 +22,20 @@ export function isMultiValued(name: string): boolean {
   return MULTI_VALUED.has(name)
 }
 
-/** Schemas, which are names of attributes with colons, and names as the standard has them. */
+/** Schema URNs, which are attribute names with colons, and names in the form of the standard. */
 const NAME = /^(?:urn:[\w:.-]{1,200}|[A-Za-z$][\w$-]{0,99})$/
 const FORBIDDEN = new Set(['constructor', 'prototype'])
 
-/** Attributes of one object: of a resource, an extension, a complex attribute, or one value of several. */
+/** The most attributes of one object: a resource, an extension, a complex attribute, or one value of a list. */
 export const MOST_ATTRIBUTES = 200
 
-/** Keys of an object by their lower-case names: finding one costs the same however many there are. */
+/** The keys of an object by their lower-case names, so that a lookup does not depend on their number. */
 const INDEX = new WeakMap<JsonObject, Map<string, string>>()
 
 function keysOf(object: JsonObject): Map<string, string> {
   const known = INDEX.get(object)
   if (known) return known
-  // Of names that differ in case alone, the first counts.
+  // Of names that differ only in case, the first counts.
   const keys = new Map<string, string>()
   for (const key of Object.keys(object)) {
     const lower = key.toLowerCase()
@@ -45,7 +45,7 @@ function keysOf(object: JsonObject): Map<string, string> {
   return keys
 }
 
-/** The key under which an object has an attribute, or would get it. Refuses what names none. */
+/** The key of an attribute on an object, or the key it would be stored under. Throws for an invalid name. */
 export function keyIn(object: JsonObject, name: string): string {
   if (!NAME.test(name) || FORBIDDEN.has(name))
     throw new ScimFault('invalidPath', `${name.slice(0, 100)} is no attribute.`)
@@ -53,7 +53,10 @@ export function keyIn(object: JsonObject, name: string): string {
   return keysOf(object).get(lower) ?? KNOWN.get(lower) ?? name
 }
 
-/** Sets an attribute by its key. Objects whose keys were looked up are changed only here and by `removeAttribute`. */
+/**
+ * Sets an attribute by its key. Once its keys were looked up, an object may be changed only here and by
+ * `removeAttribute`.
+ */
 export function setAttribute(object: JsonObject, key: string, value: Json): void {
   const keys = keysOf(object)
   const lower = key.toLowerCase()
@@ -71,7 +74,7 @@ export function tooManyAttributes(): ScimFault {
   return new ScimFault('invalidSyntax', `An object has more than ${MOST_ATTRIBUTES} attributes.`)
 }
 
-/** The value of an attribute; undefined when there is none, or where no attributes are. */
+/** The value of an attribute; undefined if there is none, or the value is not an object. */
 export function attributeOf(value: Json | undefined, name: string): Json | undefined {
   return isObject(value) ? value[keyIn(value, name)] : undefined
 }
@@ -80,7 +83,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The same object with the standard's names at every level. Refuses one with too many attributes. */
+/** The same value with the standard's names at every level. Throws for an object with too many attributes. */
 export function withStandardNames(value: Json): Json {
   if (Array.isArray(value)) return value.map(withStandardNames)
   if (!isObject(value)) return value
@@ -89,7 +92,7 @@ export function withStandardNames(value: Json): Json {
   return named
 }
 
-/** Whether two values are the same; the order of an object's fields does not count. */
+/** Whether two values are equal, regardless of the order of an object's fields. */
 export function isSame(a: Json | undefined, b: Json | undefined): boolean {
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, n) => isSame(item, b[n]))
   if (!isObject(a) || !isObject(b)) return a === b

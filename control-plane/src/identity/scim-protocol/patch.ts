@@ -17,15 +17,15 @@ import {
 import { type AttributePath, noPath, readAttribute } from './path.ts'
 
 /**
- * Operations of one request, values of one attribute, characters of a path, and characters of all that operations carry
- * besides members: together they bound what a request costs.
+ * Limits that bound the cost of a request: operations, values of one attribute, characters of a path, and characters of
+ * all operations besides members.
  */
 const MOST_OPERATIONS = 1_000
 const MOST_VALUES = 100
 const LONGEST_PATH = 2_000
 const LONGEST = 65_536
 
-/** Attributes that are ours to set (RFC 7643, 3.1). A resource sent as a whole may carry them. */
+/** Attributes that only we set (RFC 7643, 3.1). A resource sent as a whole may contain them. */
 const READ_ONLY = ['id', 'schemas', 'meta', 'groups']
 
 export const PatchBody = z.object({
@@ -51,7 +51,7 @@ export interface Target extends AttributePath {
   filter: Filter | null
 }
 
-/** Reads the path of an operation: `emails[type eq "work"].value`. */
+/** Parses the path of an operation: `emails[type eq "work"].value`. */
 export function readTarget(text: string): Target {
   if (text.length > LONGEST_PATH) throw noPath(text)
   const [, list, filter, sub] = /^([^[]+)\[(.*)\](?:\.([\w$-]+))?$/s.exec(text.trim()) ?? []
@@ -62,8 +62,8 @@ export function readTarget(text: string): Target {
 }
 
 /**
- * The resource after the operations of a PATCH, in their order (RFC 7644, 3.5.2). The given one is not changed. `isElsewhere`
- * makes a change of what the resource does not carry, or says that it is not such a change.
+ * Returns the resource after the operations of a PATCH, in their order (RFC 7644, 3.5.2); does not change the given
+ * one. `isElsewhere` applies a change to data outside of the resource and returns true, or returns false.
  */
 export function applyPatch(
   resource: JsonObject,
@@ -82,16 +82,16 @@ export function applyPatch(
   return changed
 }
 
-/** What an operation does to one attribute. */
+/** The change of one attribute by an operation. */
 export interface Change {
   op: Operation['op']
-  /** As it was written. */
+  /** As sent. */
   path: string
   target: Target
   value: Json | undefined
 }
 
-/** An operation without a path is one for each of its attributes, whose names may be paths. */
+/** An operation without a path changes each attribute of its value; their names may be paths. */
 function changesOf({ op, path, value }: Operation): Change[] {
   if (path != null && path.trim() !== '')
     return [{ op, path, target: writable(readTarget(path)), value: value as Json }]
@@ -160,7 +160,7 @@ function changeAll(home: JsonObject, given: JsonObject): void {
   for (const [name, item] of Object.entries(given)) change(home, keyIn(home, name), 'replace', item)
 }
 
-/** Changes an attribute of a complex one: of its one value, or of all. */
+/** Changes a sub-attribute: of the one value, or of all values. */
 function changeWithin(home: JsonObject, key: string, sub: string, op: Operation['op'], given: Json | undefined): void {
   const before = home[key]
   if (Array.isArray(before) && before.length > 0) {
@@ -173,7 +173,7 @@ function changeWithin(home: JsonObject, key: string, sub: string, op: Operation[
   setAttribute(home, key, isMultiValued(key) ? [whole] : whole)
 }
 
-/** Changes the values that a filter chooses, or attributes of theirs. */
+/** Changes the values that a filter chooses, or a sub-attribute of them. */
 function changeChosen(
   home: JsonObject,
   key: string,
@@ -196,14 +196,14 @@ function changeChosen(
       else change(value, keyIn(value, sub), op, given)
     setValues(home, key, values)
   } else if (op !== 'remove') {
-    // Both directories set the value of an address that is not there yet like this.
+    // Entra ID and Okta set the value of a missing address like this.
     const made = described(filter)
     changeAll(made, sub === null ? whole : { [sub]: given ?? null })
     setValues(home, key, merged(values, [made]))
   }
 }
 
-/** The value that a filter of equalities describes. */
+/** The value that a filter of equalities describes. Throws for another filter. */
 function described(filter: Filter): JsonObject {
   const parts = filter.op === 'and' ? filter.parts : [filter]
   const made: JsonObject = {}
@@ -225,7 +225,7 @@ function requireFewValues(key: string, values: Json[]): void {
   if (values.length > MOST_VALUES) throw new ScimFault('invalidValue', `${key} has more than ${MOST_VALUES} values.`)
 }
 
-/** What is there is not added again; of several primary values, the newest is (RFC 7643, 2.4). */
+/** Adds values that are not there yet. A new primary value replaces the previous one (RFC 7643, 2.4). */
 function merged(before: Json[], added: Json[]): Json[] {
   const fresh = added.filter(value => !before.some(each => isSame(each, value)))
   const primary = fresh.some(value => isObject(value) && isTrue(value.primary))
@@ -239,7 +239,7 @@ export function isTrue(value: Json | undefined): boolean {
   return String(value).toLowerCase() === 'true'
 }
 
-/** Whether a value is the one that an operation describes by some of its attributes. */
+/** Whether a value has the attributes by which an operation describes it. */
 function isMeant(value: Json, description: Json): boolean {
   if (!isObject(value) || !isObject(description)) return isSame(value, description)
   return Object.entries(description).every(([name, item]) => isSame(value[keyIn(value, name)], item))

@@ -1,12 +1,12 @@
 import { ScimFault } from './fault.ts'
 
-/** An attribute by its parts, as `urn:…:User:manager.value`. */
+/** The parts of an attribute's path, such as `urn:…:User:manager.value`. */
 export interface AttributePath {
-  /** The schema of an extension; null: the resource’s own. */
+  /** The schema of an extension; null: the core schema. */
   schema: string | null
   /** Null: the extension as a whole. */
   name: string | null
-  /** The attribute of a complex one. */
+  /** The sub-attribute of a complex attribute. */
   sub: string | null
 }
 
@@ -15,10 +15,10 @@ const CORE = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group)$/i
 const SCHEMA = /^(urn:[\w:.-]*?:\d+\.\d+:[A-Za-z]\w*)(?::(.+))?$/i
 const PLAIN = /^([A-Za-z$][\w$-]*)(?:\.([A-Za-z$][\w$-]*))?$/
 
-/** Characters of a path: the expressions above may read what is longer again and again. */
+/** The longest path: the expressions above may backtrack over longer ones. */
 const LONGEST = 300
 
-/** Reads `name`, `name.sub`, or both behind a schema (RFC 7644, figure 1). */
+/** Parses `name`, `name.sub`, or either after a schema (RFC 7644, figure 1). */
 export function readAttribute(text: string): AttributePath {
   if (text.length > LONGEST) throw noPath(text)
   const [, schema, rest = schema === undefined ? text : undefined] = SCHEMA.exec(text) ?? []

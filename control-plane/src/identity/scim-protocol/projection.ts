@@ -7,7 +7,7 @@ export interface Projection {
   without: readonly AttributePath[]
 }
 
-/** Reads the lists of a query. `only` comes first when both are given. */
+/** Parses the lists of a query. `only` takes precedence if both are given. */
 export function readProjection(only: string | undefined, without: string | undefined): Projection {
   return { only: only === undefined || only.trim() === '' ? null : pathsOf(only), without: pathsOf(without ?? '') }
 }
@@ -22,7 +22,7 @@ function pathsOf(text: string): AttributePath[] {
     .map(readAttribute)
 }
 
-/** Whether an attribute is part of the reply: what is not need not be read. */
+/** Whether an attribute is part of the reply; if not, it need not be read. */
 export function includes({ only, without }: Projection, name: string): boolean {
   if (only !== null) return only.some(path => isIn(path, name))
   return !without.some(path => isIn(path, name) && path.sub === null)
@@ -32,7 +32,7 @@ function isIn(path: AttributePath, name: string): boolean {
   return path.schema === null && path.name?.toLowerCase() === name.toLowerCase()
 }
 
-/** They are in every reply. */
+/** Attributes of every reply. */
 const ALWAYS = ['id', 'schemas', 'meta']
 
 /** A resource with the attributes that were asked for. */
@@ -47,7 +47,7 @@ export function project(resource: JsonObject, { only, without }: Projection): Js
   return shown
 }
 
-/** The parts of an attribute that paths name; one of them may name it as a whole. */
+/** The parts of an attribute that the paths name, or all of it if one names the attribute itself. */
 function narrowed(value: Json, paths: readonly AttributePath[]): Json {
   const parts = paths.map(({ schema, name, sub }) => (schema === null ? sub : name))
   if (parts.includes(null)) return value

@@ -10,7 +10,7 @@ import { USER_SCHEMA } from './user-row.ts'
 const CORE = 'urn:ietf:params:scim:schemas:core:2.0'
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
 
-/** What the server supports (RFC 7643, 5): no requests in bulk, no order of its caller's, no passwords. */
+/** What the server supports (RFC 7643, 5): no bulk requests, no sorting, no passwords. */
 export const getConfig: ScimVerb = async call => {
   const location = `${baseOf(call)}/ServiceProviderConfig`
   return answer(200, {
@@ -44,7 +44,7 @@ export const listSchemas: ScimVerb = async call => {
 
 export const getSchema: ScimVerb = async call => one(schemas(call), call)
 
-/** As the standard defines them. Attributes that they do not have are kept, too. */
+/** The schemas of the standard. Attributes that they do not define are stored, too. */
 function schemas(call: ScimCall): JsonObject[] {
   const { User, Group, EnterpriseUser } = SCIMMY.Schemas
   const described = [User, Group, EnterpriseUser].map(schema => schema.definition.describe(`${baseOf(call)}/Schemas`))

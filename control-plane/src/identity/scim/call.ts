@@ -11,18 +11,18 @@ import { Refusal } from '../../platform/refusal.ts'
 import { findConnection, lockConnection, type StoredConnection } from '../scim-connection/index.ts'
 import { type JsonObject, ScimFault } from '../scim-protocol/index.ts'
 
-/** A connection may send so many times more than a key, per process: Entra ID sends up to 25 requests a second. */
+/** A connection may send this many times the requests of a key, per process: Entra ID sends up to 25 a second. */
 const LIMIT_FACTOR = 5
 
-/** A request of a directory whose token is known. */
+/** An authenticated request of a directory. */
 export interface ScimCall {
   ctx: PublicCtx
   connection: StoredConnection
   params: { id?: string }
   query: ScimQuery
-  /** One transaction that changes nothing. */
+  /** Runs a read-only transaction. */
   read<T>(work: (tx: SystemCtx) => Promise<T>): Promise<T>
-  /** One transaction behind those of the same connection; what it changed is an entry of the audit log. */
+  /** Runs a transaction after those of the same connection, and writes what it changed to the audit log. */
   write<T>(work: (tx: SystemCtx, connection: StoredConnection) => Promise<Written<T>>): Promise<T>
 }
 
@@ -47,7 +47,7 @@ interface Input {
   query: ScimQuery
 }
 
-/** Wraps the verbs of one process: token first, then the limit of the connection, then everything else. */
+/** Wraps the verbs of one process: checks the token, then the limit of the connection, then runs the verb. */
 export function createScimServer(platform: Platform) {
   const guard = createGuessLimit(platform)
   const points = platform.config.PHAROS_RATE_LIMIT_PER_MINUTE * LIMIT_FACTOR

@@ -72,7 +72,7 @@ export async function loadGroup(tx: SystemCtx, { id }: StoredConnection, group: 
   return rows[0]
 }
 
-/** The users in groups, by group; none are read when the reply does not have them. */
+/** The users in groups, by group; none are read if the reply leaves them out. */
 export async function membersOf(
   tx: SystemCtx,
   groups: readonly GroupRow[],
@@ -87,7 +87,7 @@ export async function membersOf(
   return new Map(rows.map(row => [row.group_id, row.members]))
 }
 
-/** A group as the directory sees it. Every change of it, also of its members, is another version. */
+/** A group as the directory sees it. Each change of the group or its members makes a new version. */
 export function presentGroup(
   { ctx: { platform }, connection }: Shown,
   group: GroupRow,

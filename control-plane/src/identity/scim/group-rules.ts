@@ -13,11 +13,11 @@ import {
 } from '../scim-protocol/index.ts'
 import { keptOf, requireShape } from './user-rules.ts'
 
-/** What a directory says of a group. */
+/** A group as a directory describes it. */
 export interface GroupState {
   displayName: string
   externalId: string | null
-  /** Ids of users. Null: nothing is said. */
+  /** Ids of users. Null: not given. */
   members: ReadonlySet<string> | null
   attributes: JsonObject
 }
@@ -31,7 +31,7 @@ const GroupBody = z.looseObject({
 })
 const NOT_KEPT = ['displayName', 'externalId', 'members', 'id', 'schemas', 'meta']
 
-/** Reads a group as a whole; names of attributes are the standard’s already. */
+/** Parses a whole group; attribute names must already be spelled as in the standard. */
 export function readGroup(body: JsonObject): GroupState {
   const { displayName, externalId } = requireShape(GroupBody, body)
   const { members } = body

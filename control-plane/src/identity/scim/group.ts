@@ -18,7 +18,7 @@ import { readOperations, requireVersion } from './precondition.ts'
 import { answer, answerList, answerRead, answerResource } from './reply.ts'
 import { oneName } from './unique.ts'
 
-/** Bytes of a group: 10,000 members with name and address fit. */
+/** The largest group, in bytes: 10,000 members with name and address fit. */
 export const GROUP_BYTES = 3_000_000
 /** Groups of a directory. */
 const MOST_GROUPS = 1_000
@@ -67,7 +67,7 @@ export const createGroup: ScimVerb = async call => {
 
 const NONE = { displayName: '', externalId: null, members: new Set<string>(), attributes: {} }
 
-/** The group, its members and their roles are one transaction. */
+/** Stores the group, its members and their roles in one transaction. */
 async function insertGroup(tx: SystemCtx, connection: StoredConnection, state: GroupState): Promise<string> {
   const { id: connection_id, account_id } = connection
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from scim_group
@@ -116,7 +116,7 @@ export const patchGroupMembers: ScimVerb = async call => {
 
 type StoredState = GroupState & { members: ReadonlySet<string> }
 
-/** Decides on what is there without a lock first: what changes nothing writes nothing. */
+/** Decides on a read without a lock first, so that a request without a change writes nothing. */
 async function changeGroup(call: ScimCall, next: (before: StoredState) => GroupState) {
   const projection = projectionOf(call)
   const decide = async (tx: SystemCtx) => {

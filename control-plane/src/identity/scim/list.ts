@@ -5,12 +5,12 @@ import { readBody, type ScimCall, type ScimQuery } from './call.ts'
 
 const USUAL = 100
 const MOST = 200
-/** References to users or groups that the resources of one page hold: a page ends before there are more. */
+/** The most references to users or groups in one page; a page ends before it has more. */
 const MOST_REFERENCES = 10_000
 /** A search has a short body. */
 const SEARCH_BYTES = 16_384
 
-/** What a list is asked for. */
+/** The query of a list. */
 export interface ListQuery {
   filter: Filter | null
   /** From 1. */
@@ -52,7 +52,7 @@ export async function readSearch(call: ScimCall): Promise<ListQuery> {
   })
 }
 
-/** The first rows whose references are not too many in all; at least one. */
+/** The first rows that have no more than `MOST_REFERENCES` in all, and at least one row. */
 export function withinReach<R extends { references: number }>(rows: readonly R[]): R[] {
   let sum = 0
   const tooMany = rows.findIndex(({ references }, index) => {
@@ -62,7 +62,7 @@ export function withinReach<R extends { references: number }>(rows: readonly R[]
   return tooMany === -1 ? [...rows] : rows.slice(0, tooMany)
 }
 
-/** How many there are, and those of one page. `references`: counted for each row, when they are part of the reply. */
+/** The number of all rows, and those of one page. `references`: counted per row if the reply contains them. */
 export interface Page<R> {
   total: number
   rows: R[]

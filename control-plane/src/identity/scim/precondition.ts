@@ -4,7 +4,7 @@ import type { ScimCall } from './call.ts'
 import { type Meta, names } from './reply.ts'
 import { requireShape } from './user-rules.ts'
 
-/** Refuses a change of another version than the one that the caller names (RFC 7644, 3.14). */
+/** Throws if the caller names another version than the current one in `If-Match` (RFC 7644, 3.14). */
 export function requireVersion({ ctx }: ScimCall, { version }: Meta): void {
   const known = ctx.header('if-match')
   if (known === '' || names(known, version)) return

@@ -15,12 +15,12 @@ export function answerResource(status: number, resource: JsonObject, meta: Meta)
   return answer(status, resource, { etag: meta.version, location: meta.location })
 }
 
-/** When it is still the version that the caller knows, nothing else is sent. */
+/** A reply to a read: 304 without a body if the caller knows the version. */
 export function answerRead(known: string, resource: JsonObject, meta: Meta): OwnReply {
   return names(known, meta.version) ? answer(304, null, { etag: meta.version }) : answerResource(200, resource, meta)
 }
 
-/** What a resource says of itself. */
+/** The `meta` attribute of a resource. */
 export interface Meta {
   resourceType: 'User' | 'Group'
   created: string
@@ -29,7 +29,7 @@ export interface Meta {
   version: string
 }
 
-/** Whether a header that lists entity tags has one, or any. Weak ones are the same as strong ones here. */
+/** Whether a list of entity tags contains a version, or `*`. Weak and strong tags are the same here. */
 export function names(header: string, version: string): boolean {
   const bare = (tag: string) => tag.trim().replace(/^W\//, '')
   return header.split(',').some(tag => bare(tag) === '*' || bare(tag) === bare(version))

@@ -8,7 +8,7 @@ const TAKEN = {
   scim_group_name: 'displayName: another group has this name.',
 }
 
-/** Writes what must have a name of its own; one that is taken is told as SCIM clients expect it (RFC 7644, 3.12). */
+/** Runs a write with a unique name. A taken name becomes the error that SCIM clients expect (RFC 7644, 3.12). */
 export async function oneName<T>(written: Promise<T>): Promise<T> {
   try {
     return await uniquely(written, TAKEN)

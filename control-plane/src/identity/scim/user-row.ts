@@ -25,7 +25,10 @@ export interface UserRow {
 
 export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User'
 
-/** Read user by user: joined, the members of a new account may be compared each with each, since no statistics know them. */
+/**
+ * A subquery per user: in a join, the planner may compare all members with each other, since it has no statistics of a
+ * new account.
+ */
 const ACTIVE = sql`(select m.deactivated_at is null from member m where m.id = u.member_id)`
 
 const COLUMNS: Columns = {
@@ -43,7 +46,7 @@ const COLUMNS: Columns = {
 const FIELDS = sql`u.member_id, u.user_name, u.external_id, u.attributes, u.created_at, u.updated_at,
   ${ACTIVE} as active`
 
-/** Groups are read apart: a page is cut by how many there are. */
+/** Reads groups in a second query, since the number of groups decides where the page ends. */
 export async function listUsers(tx: SystemCtx, { id }: StoredConnection, query: ListQuery): Promise<Page<UserRow>> {
   const where: Condition = sql`u.connection_id = ${id} ${query.filter ? sql`and ${conditionOf(query.filter, COLUMNS)}` : sql``}`
   const { rows: counted } = await sql<{
@@ -86,7 +89,7 @@ export async function loadUser(tx: SystemCtx, { id }: StoredConnection, user: st
   return { ...row, groups: (await groupsOf(tx, [row])).get(row.member_id) ?? [] }
 }
 
-/** A user as the directory sees them, and what the resource says of itself; its version changes with anything in it. */
+/** A user as the directory sees them, and its `meta`. The version changes with any part of the resource. */
 export function presentUser(
   { ctx: { platform }, connection }: Shown,
   user: UserRow,

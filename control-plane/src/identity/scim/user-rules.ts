@@ -2,17 +2,17 @@ import { Email } from '@pharos/shared-protocol/contract/account.ts'
 import { z } from 'zod'
 import { isObject, isSame, isTrue, type Json, type JsonObject, ScimFault } from '../scim-protocol/index.ts'
 
-/** What a directory says of a user. */
+/** A user as a directory describes them. */
 export interface UserState {
   userName: string
   externalId: string | null
-  /** Null: nothing is said. */
+  /** Null: not given. */
   active: boolean | null
   /** Everything else, as it was sent. */
   attributes: JsonObject
 }
 
-/** The longest form of what is kept of a user or group, in characters of JSON. */
+/** The most characters of JSON that are stored for a user or group. */
 const LONGEST_ATTRIBUTES = 32_000
 const NAME_LENGTH = 200
 
@@ -23,10 +23,10 @@ const UserBody = z.looseObject({
   active: Truth.nullish(),
 })
 
-/** Attributes that have a place of their own, are ours, or are never kept. */
+/** Attributes that have a column, are set by us, or are never stored. */
 const NOT_KEPT = ['userName', 'externalId', 'active', 'id', 'schemas', 'meta', 'groups', 'members', 'password']
 
-/** Reads a user as a whole; names of attributes are the standard’s already. */
+/** Parses a whole user; attribute names must already be spelled as in the standard. */
 export function readUser(body: JsonObject): UserState {
   const { userName, externalId, active } = requireShape(UserBody, body)
   return {
@@ -37,7 +37,7 @@ export function readUser(body: JsonObject): UserState {
   }
 }
 
-/** Refuses a body with all that is wrong with it. */
+/** Parses a body; throws with all its faults. */
 export function requireShape<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
@@ -45,7 +45,7 @@ export function requireShape<S extends z.ZodType>(schema: S, body: unknown): z.o
   throw new ScimFault('invalidValue', faults.join('; '))
 }
 
-/** The attributes that are kept as they were sent. */
+/** The attributes that are stored as they were sent. */
 export function keptOf(body: JsonObject, without: readonly string[]): JsonObject {
   const entries = Object.entries(body).filter(([name, value]) => !without.includes(name) && value !== null)
   const kept = Object.fromEntries(entries)
@@ -59,7 +59,7 @@ export function isSameUser(before: UserState, after: UserState): boolean {
   return changesOf(before, after).length === 0
 }
 
-/** Names of the attributes that differ. A state that does not say whether it is active changes nothing of that. */
+/** Names of the attributes that differ. `active` counts only if the new state has it. */
 export function changesOf(before: UserState, after: UserState): string[] {
   const names = [...new Set([...Object.keys(before.attributes), ...Object.keys(after.attributes)])]
   return [
@@ -71,8 +71,8 @@ export function changesOf(before: UserState, after: UserState): string[] {
 }
 
 /**
- * The address by which a user signs in: the primary one, the one of work, any, or else their user name. Refuses a user
- * without one.
+ * The address with which a user signs in: the primary one, the one of work, any other, or the user name. Throws if none
+ * of them is valid.
  */
 export function emailOf({ userName, attributes }: UserState): string {
   const emails = (Array.isArray(attributes.emails) ? attributes.emails : [attributes.emails]).filter(isObject)
@@ -86,7 +86,7 @@ export function emailOf({ userName, attributes }: UserState): string {
   throw new ScimFault('invalidValue', 'emails: a user needs an e-mail address here or as userName.')
 }
 
-/** What a user is called in the account: one line. */
+/** The name of a user in the account, on one line. */
 export function nameOf({ userName, attributes }: UserState): string {
   const { displayName, name } = attributes
   const parts = isObject(name) ? [name.formatted, joined([name.givenName, name.familyName])] : []

@@ -24,9 +24,9 @@ import { oneName } from './unique.ts'
 import { listUsers as list, loadUser, presentUser, type UserRow } from './user-row.ts'
 import { asResource, changesOf, emailOf, nameOf, readUser, type UserState } from './user-rules.ts'
 
-/** Bytes of a user. */
+/** The largest user, in bytes. */
 export const USER_BYTES = 65_536
-/** Users of a directory. */
+/** The most users of a directory. */
 const MOST_USERS = 20_000
 
 export const listUsers: ScimVerb = async call => answerPage(call, readListQuery(call.query))
@@ -48,7 +48,7 @@ function projectionOf({ query }: ScimCall) {
   return readProjection(query.attributes, query.excludedAttributes)
 }
 
-/** A member who is in the account already becomes the directory's, unless they are already. */
+/** Creates a user. An existing member with the address comes under the directory, unless they already are. */
 export const createUser: ScimVerb = async call => {
   const projection = projectionOf(call)
   const state = readUser(withStandardNames(await readBody(call, USER_BYTES)) as JsonObject)
@@ -73,7 +73,7 @@ async function insertUser(tx: SystemCtx, connection: StoredConnection, state: Us
   if ((rows[0]?.count ?? 0) >= MOST_USERS)
     throw new Refusal('forbidden', `A directory has at most ${MOST_USERS} users.`)
   const email = emailOf(state)
-  // By the person: an index over addresses is not used where rows are secured by account.
+  // Looks the member up by the person: row-level security prevents the use of an index on addresses.
   const person = await personWith(tx, { email, name: nameOf(state) })
   const known = await findMemberOf(tx, account, person)
   const member = known ?? (await addMember(tx, connection, email, state))
@@ -112,7 +112,7 @@ function stateOf({ user_name: userName, external_id: externalId, active, attribu
   return { userName, externalId, active, attributes }
 }
 
-/** Decides on what is there without a lock first: what changes nothing writes nothing. */
+/** Decides on a read without a lock first, so that a request without a change writes nothing. */
 async function changeUser(call: ScimCall, next: (before: UserState) => UserState) {
   const projection = projectionOf(call)
   const decide = async (tx: SystemCtx) => {

@@ -5,11 +5,14 @@ import { type Comparison, type Filter, isTrue, keyIn, ScimFault } from '../scim-
 
 type Sql = RawBuilder<unknown>
 
-/** How an attribute is read in SQL. Text has no case, unless it is `exact`; instants are epoch milliseconds. */
+/**
+ * How an attribute is read in SQL. Text is compared without case, unless it is `exact`; instants are epoch
+ * milliseconds.
+ */
 export type Column =
-  /** `lower`: a text in lower case, when that is stored, too. */
+  /** `lower`: the text in lower case, if that is stored as well. */
   | { kind: 'text' | 'exact' | 'boolean' | 'instant'; of: Sql; lower?: Sql }
-  /** A JSON array of values; `value` is compared unless another attribute of them is named. */
+  /** A JSON array of values; `value` is compared unless the filter names another attribute. */
   | { kind: 'list'; of: Sql }
   /** Ids of a relation: `holds` is the condition that one is among them. */
   | { kind: 'ids'; some: Sql; holds(id: string): Sql }
@@ -107,7 +110,7 @@ function comparedId(of: Sql, op: Comparison['op'], value: Comparison['value']): 
   return typeof value === 'string' && UUID.test(value) ? sql`(${of} = ${value}::uuid)` : sql`false`
 }
 
-/** Null, where there is no value, is not equal, and not less or more. */
+/** Null (no value) is not equal, and neither less nor more. */
 function comparedText(a: Sql, op: Comparison['op'], b: Sql): Sql {
   // In this form equality uses an index.
   return op === 'eq' ? sql`(${a} is not null and ${a} = ${b})` : sql`coalesce(${CONDITIONS[op](a, b)}, false)`

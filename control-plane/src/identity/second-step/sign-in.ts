@@ -8,12 +8,12 @@ import { tellPerson } from '../person-mail/index.ts'
 import { nameBrowser, requireOwnPage } from '../visitor/index.ts'
 import { WORDS } from '../words/index.ts'
 
-/** Goes on after a first factor, by a code of the authenticator app. */
+/** Continues a sign-in with a code of the authenticator app. */
 export function signInByTotp(ctx: PublicCtx, { body }: PublicInput<typeof contract.signInByTotp>) {
   return goOn(ctx, 'totp', (tx, person) => useTotp(tx, person, body.code.replace(' ', '')))
 }
 
-/** Goes on after a first factor, by a recovery code. Whoever has lost their codes and their device hears of it. */
+/** Continues a sign-in with a recovery code. Notifies the person, whose codes may have been stolen. */
 export function signInByRecoveryCode(ctx: PublicCtx, { body }: PublicInput<typeof contract.signInByRecoveryCode>) {
   return goOn(ctx, 'recovery_code', async (tx, person) => {
     const left = await useRecoveryCode(tx, person, body.code)

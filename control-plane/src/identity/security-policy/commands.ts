@@ -17,7 +17,7 @@ export async function getAccountSecurity(ctx: Ctx) {
   return present(account)
 }
 
-/** Changes what the account asks of those who sign in. Sessions of members that do not fit any more end, or end earlier. */
+/** Changes the security policy of the account. Sessions of members that no longer comply end, or end earlier. */
 export async function updateAccountSecurity(ctx: OpenCtx, { body }: Input<typeof contract.updateAccountSecurity>) {
   return ctx.inSystem(async tx => {
     await sql`select from account where id = ${ctx.account} for no key update`.execute(tx.sql)
@@ -30,19 +30,19 @@ export async function updateAccountSecurity(ctx: OpenCtx, { body }: Input<typeof
     if (applyChanges(account, changes as Partial<Account>)) {
       await tx.em.flush()
       await fitSessions(tx, account)
-      // What apps may do may have been agreed to after a sign-in that is not allowed any more.
+      // Apps may have been authorized after a sign-in that is no longer allowed.
       if (before.some(method => !account.allowed_methods.includes(method))) await endGrantsOfAccount(tx, account.id)
     }
     return present(account)
   })
 }
 
-/** A mailed link signs in everywhere (specification, part 5). */
+/** A mailed link is always allowed (specification, part 5). */
 function withLinks(given: readonly Account['allowed_methods'][number][]): Account['allowed_methods'] {
   return ALLOWED_METHODS.filter(method => method === 'magic_link' || given.includes(method))
 }
 
-/** Whoever asks others for a second factor can show one: else the first to be kept out is the one who could undo it. */
+/** Whoever requires a second factor must have one; otherwise they would lock themselves out first. */
 async function requireOwnFactor(tx: SystemCtx, { account, actor }: OpenCtx): Promise<void> {
   const member = await findMember(tx, account, memberOf(actor).id)
   if (member && hasFactor(await loadFactors(tx, member.person_id))) return

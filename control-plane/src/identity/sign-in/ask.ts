@@ -12,15 +12,15 @@ import { linkMessage } from './message.ts'
 const LINKS: Counted = { name: 'sign_in_link', table: sql`sign_in_link`, where: sql`true` }
 
 /**
- * Mails a link to sign in by. The same is done for an address that nobody has, up to the mail, so that neither the reply
- * nor its time tells.
+ * Mails a link to sign in. Takes the same steps for an unknown address, except the mail, so that neither the reply nor
+ * its time reveals whether the address is known.
  */
 export async function askLink(ctx: PublicCtx, { body }: PublicInput<typeof contract.askMagicLink>) {
   await mailLink(ctx, body.email, null)
   return SENT
 }
 
-/** Mails a link that signs in, after it has opened the account that somebody signs up for. */
+/** Mails a link that signs in. With `sign_up`, the link opens the account first. */
 export async function mailLink(ctx: PublicCtx, email: string, sign_up: SignUp | null): Promise<void> {
   requireOwnPage(ctx)
   const browser = nameBrowser(ctx)
@@ -40,7 +40,7 @@ export async function mailLink(ctx: PublicCtx, email: string, sign_up: SignUp | 
   })
 }
 
-/** The reply, whoever the address belongs to. */
+/** The reply for any address. */
 export const SENT = {
   status: 'sent' as const,
   message: WORDS.en.sent_text,

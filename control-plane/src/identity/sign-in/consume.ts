@@ -11,13 +11,13 @@ import { openAccount } from '../new-account/index.ts'
 import { browserOf, nameBrowser, requireOwnPage } from '../visitor/index.ts'
 import { codeOf, SIGN_IN_LINKS, type SignInLink, type SignUp, usable } from './link.ts'
 
-/** Who a link signs in. Mail scanners open links: looking at it does nothing. */
+/** The address that a link signs in. Mail scanners open links, so this changes nothing. */
 export async function showLink(ctx: PublicCtx, { query }: PublicInput<typeof contract.showSignInLink>) {
   const { email, expires_at } = await inSystem(ctx.platform, tx => openedBy(tx, ctx, query.token), 'read')
   return { email, expires_at: rfc3339(expires_at), token: query.token }
 }
 
-/** Signs in whoever holds a link and is in the browser that asked for it, or in that browser types the code. */
+/** Signs in with a link in the browser that asked for it, or with its code typed in that browser. */
 export async function consumeLink(ctx: PublicCtx, { body }: PublicInput<typeof contract.consumeMagicLink>) {
   requireOwnPage(ctx)
   const done =
@@ -32,7 +32,7 @@ async function byToken(tx: SystemCtx, ctx: PublicCtx, token: string) {
   return signIn(tx, ctx, link, browser ?? nameBrowser(ctx))
 }
 
-/** A code belongs to the links that the browser asked for, whosever address it named: guesses are counted for the browser. */
+/** A code belongs to links that the browser asked for, with any address, so guesses are counted per browser. */
 async function byCode(ctx: PublicCtx, code: string) {
   const browser = browserOf(ctx)
   if (browser === null) return refuseCode()
@@ -72,7 +72,7 @@ async function signIn(tx: SystemCtx, ctx: PublicCtx, link: SignInLink, browser: 
   const account = link.sign_up && (await openAccount(tx, accountOf(link.email, link.sign_up)))
   const person = await findPerson(tx, link.email)
   if (!person) return refuseLink('The address belongs to no account any more.')
-  // A link of the staff has come by no mail.
+  // A link made by staff was not mailed, so it does not verify the address.
   if (link.browser_hash !== null) await noteVerified(tx, person.id)
   const method = link.browser_hash === null ? 'staff_link' : 'magic_link'
   return enter(tx, ctx, { person: person.id, email: person.email, method, second_factor: null, account, browser })

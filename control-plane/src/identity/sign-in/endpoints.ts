@@ -6,8 +6,8 @@ import { WORDS } from '../words/index.ts'
 import { codeOf, SIGN_IN_LINKS, usable } from './link.ts'
 
 /**
- * How whoever asked for a link is reached, with the link and its code. Nobody, when no person has the address, unless
- * they sign up.
+ * The mail endpoint of each link to sign in, with the link and its code. None if no person has the address, unless it
+ * is a sign-up.
  */
 export const signInEndpoints: FindEndpoints = async (ctx, ids) => {
   const { rows } = await sql<{ id: string; email: string }>`select l.id, coalesce(p.email, l.email) as email

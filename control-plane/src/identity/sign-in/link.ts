@@ -7,18 +7,18 @@ import { codeFrom } from '../../platform/typed-code.ts'
 import { linksTo } from '../mailed-link/index.ts'
 import { CODE_LENGTH, LINK_LIFE_MS } from './rules.ts'
 
-/** A link to sign in by, once. Neither its token nor its code is stored: both follow from its id and our key. */
+/** A link that signs in once. Its token and code are not stored: both are derived from its id and our key. */
 export interface SignInLink {
   id: string
   email: string
-  /** Names the browser that asked for it. Any browser may use one that has none. */
+  /** The browser that asked for the link; null: any browser may use it. */
   browser_hash: Buffer | null
   expires_at: EpochMs
-  /** The account that it opens; null: it signs in to those that there are. */
+  /** The account that it opens; null: it signs in to an existing one. */
   sign_up: SignUp | null
 }
 
-/** What somebody who signs up has said of the account, and of themselves. */
+/** What a person has entered to sign up. */
 export interface SignUp {
   account_name: string
   name: string
@@ -27,7 +27,7 @@ export interface SignUp {
 
 export const SIGN_IN_LINKS = linksTo('/login/link')
 
-/** What the browser that asked for the link may be given in place of it. */
+/** The code that can be typed in the browser that asked for the link. */
 export function codeOf(platform: Platform, id: string): string {
   return codeFrom(keyedHash(platform.sealer.derive('sign-in codes'), id).subarray(0, CODE_LENGTH))
 }
@@ -48,5 +48,5 @@ export async function storeLink(ctx: SystemCtx, { email, browser_hash, network, 
   return { id, expires_at }
 }
 
-/** SQL over `sign_in_link`: those that still sign somebody in. */
+/** SQL over `sign_in_link`: those that can still be used. */
 export const usable = (now: EpochMs) => sql`used_at is null and expires_at > ${now}`

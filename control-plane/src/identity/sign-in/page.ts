@@ -9,12 +9,12 @@ import { isSignUpOpen } from './rules.ts'
 
 const CONSUME = '/auth/login/magic_link/consume'
 
-/** Where signing in begins. */
+/** The sign-in page. */
 export function signInPage(_: unknown, view: PageView): SmallPage {
   return formPage(view)
 }
 
-/** The same after something did not do: the address is there again. */
+/** The same after a refusal, with the address filled in. */
 export function refusedSignInPage({ message }: Refusal, view: PageView): SmallPage {
   return formPage(view, message)
 }
@@ -41,7 +41,7 @@ ${servicesOf(view.config).map(serviceLink(words)).join('')}<details${byPassword 
 const serviceLink = (words: Words) => (service: Service) =>
   `<p><a class="button plain" href="/auth/oauth/${service.provider}/start">${escapeHtml(words.by_service(service.name))}</a></p>`
 
-/** Where an account of one's own is asked for. */
+/** The sign-up page. */
 export function signUpPage({ open }: { open: boolean }, { language }: PageView): SmallPage {
   const words = WORDS[language]
   if (!open)
@@ -59,13 +59,13 @@ ${field(words.account_name, 'name="account_name" autocomplete="organization" max
   }
 }
 
-/** After a link was asked for: the code of the mail may be typed here. */
+/** The page after a link was requested, with a field for the code of the mail. */
 export function sentPage(_: unknown, { language }: PageView): SmallPage {
   const words = WORDS[language]
   return { title: words.sent_title, body: `<p id="told">${words.sent_text}</p>${codeForm('told', words)}` }
 }
 
-/** The code did not do; it may be typed again, or something else asked for. */
+/** The page after a refused code: it can be typed again, or another link requested. */
 export function refusedCodePage({ message }: Refusal, { language }: PageView): SmallPage {
   const words = WORDS[language]
   return {
@@ -74,14 +74,14 @@ export function refusedCodePage({ message }: Refusal, { language }: PageView): S
   }
 }
 
-/** Where the code of a mail is typed; who hears the page hears the text with this id, too. */
+/** The form for the code of a mail. `told`: the id of the text that describes the field to screen readers. */
 function codeForm(told: string, words: Words): string {
   return `<form method="post" action="${CONSUME}"><label>${words.code}
 <input name="code" autofocus aria-describedby="${told}" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" required></label>
 <button>${words.sign_in}</button></form>`
 }
 
-/** Of a link: one button. */
+/** The page of a link, with one button. */
 export function linkPage({ email, token }: { email: string; token: string }, { language }: PageView): SmallPage {
   const words = WORDS[language]
   return {

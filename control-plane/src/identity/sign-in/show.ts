@@ -4,7 +4,7 @@ import { forgetPending } from '../entry/index.ts'
 import { methodsOf, servicesOf } from '../provider/index.ts'
 import { noteReturn } from '../visitor/index.ts'
 
-/** The ways to sign in. The browser remembers the page that somebody was on their way to. */
+/** The ways to sign in. Sets a cookie with the page to return to. */
 export async function showSignIn({ cookies, platform }: PublicCtx, { query }: PublicInput<typeof contract.showSignIn>) {
   forgetPending({ cookies })
   if (query.next !== undefined) noteReturn({ cookies }, query.next)

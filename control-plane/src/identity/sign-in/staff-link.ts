@@ -5,8 +5,8 @@ import { Refusal } from '../../platform/refusal.ts'
 import { SIGN_IN_LINKS, storeLink } from './link.ts'
 
 /**
- * A link that signs the caller in, without a mail: for whoever runs the installation and may have no mail yet. A key
- * reaches one account and a session all of its person's, so others cannot turn the one into the other.
+ * A link that signs the caller in, without a mail: for staff of an installation that may have no mail yet. A key
+ * reaches one account, but a session all accounts of its person, so nobody else may exchange one for the other.
  */
 export async function createSignInLink(ctx: OpenCtx) {
   const { member, session } = ctx.actor

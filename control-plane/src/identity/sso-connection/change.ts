@@ -9,7 +9,7 @@ import type { Connection } from './row.ts'
 import { type Changes, changed, trustChanged } from './rules.ts'
 import { insertConnection, saveConnection } from './save.ts'
 
-/** Each costs a look at its metadata a day. */
+/** Each costs a fetch of its metadata a day. */
 const MOST = 10
 
 type Kind = Connection['kind']
@@ -34,7 +34,7 @@ export async function add(ctx: OpenCtx, made: (tx: SystemCtx) => Connection): Pr
   })
 }
 
-/** Changes a connection with all that follows from it, in one transaction. */
+/** Changes a connection and everything that depends on it, in one transaction. */
 export async function change(ctx: OpenCtx, kind: Kind, id: string, changes: Changes): Promise<Connection> {
   if (changes.active) await requirePlan(ctx)
   return ctx.inSystem(async tx => {
@@ -53,21 +53,21 @@ export async function change(ctx: OpenCtx, kind: Kind, id: string, changes: Chan
   })
 }
 
-/** Whether an owner asks, who still is one: a transfer of the ownership waits for the lock of the account. */
+/** Whether the caller is still an owner. A concurrent transfer of ownership waits for the account's lock. */
 async function isByOwner({ actor, account }: OpenCtx, tx: SystemCtx): Promise<boolean> {
   if (actor.role !== 'owner' || actor.member === null) return false
   return (await findMember(tx, account, actor.member.id))?.role === 'owner'
 }
 
 /**
- * What was answered before does not end a sign-in then: neither what somebody signed who is trusted no longer, nor as an
- * owner what was answered before an owner has looked.
+ * Whether pending sign-ins are dropped: those signed by somebody who is no longer trusted, and those answered before an
+ * owner approved the connection, which must not sign owners in.
  */
 function isTrustedAnew(before: Connection, after: Connection): boolean {
   return trustChanged(before, after).length > 0 || (after.owner_approved && !before.owner_approved)
 }
 
-/** With an enforced connection people sign in by it alone: no other one is active beside it. */
+/** An enforced connection must be the only active one, since it is the only way to sign in. */
 async function requireAlone(tx: SystemCtx, { id, account_id, active, enforce }: Connection): Promise<void> {
   if (!active) return
   const { rows } = await sql<{ name: string }>`select name from sso_connection
@@ -88,7 +88,7 @@ export async function remove(ctx: OpenCtx, kind: Kind, id: string): Promise<unde
   })
 }
 
-/** The account first, as every change of its connections and sessions does. */
+/** Locks the account first, as every change of its connections and sessions does. */
 async function lockConnection(ctx: OpenCtx, tx: SystemCtx, kind: Kind, id: string): Promise<Connection> {
   await lockAccount({ account: ctx.account, sql: tx.sql })
   const found = await ownConnection(tx, { account: ctx.account, kind, id }, sql`for update`)
@@ -96,7 +96,7 @@ async function lockConnection(ctx: OpenCtx, tx: SystemCtx, kind: Kind, id: strin
   return found
 }
 
-/** A connection of an account; 404 for another's. */
+/** A connection of an account. Throws 404 for another account's. */
 export async function ownConnection(
   tx: Pick<SystemCtx, 'sql'>,
   { account, kind, id }: { account: string; kind: Kind; id: string },
@@ -114,7 +114,7 @@ export async function listOf(tx: SystemCtx, account: string, kind: Kind): Promis
   return rows
 }
 
-/** A connection of which nothing but these is known yet. */
+/** A new connection with the given fields and defaults for all others. */
 export function draft(tx: SystemCtx, account: string, kind: Kind, given: Partial<Connection>): Connection {
   return {
     id: tx.newId(),

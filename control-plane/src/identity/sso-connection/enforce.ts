@@ -7,7 +7,7 @@ import { refuseField } from '../../platform/refusal.ts'
 import { endGrantsOfAccount } from '../oauth/index.ts'
 import type { Connection } from './row.ts'
 
-/** An enforced connection needs somebody who gets in when the identity provider is away. */
+/** Throws if an enforced connection has no owner who can sign in while the identity provider is down. */
 export async function requireBreakGlass(tx: SystemCtx, { account_id, enforce, break_glass_member }: Connection) {
   if (break_glass_member === null && !enforce) return
   if (break_glass_member === null) throw refuseField('break_glass_user_id', 'is needed with enforce: name an owner')
@@ -15,15 +15,15 @@ export async function requireBreakGlass(tx: SystemCtx, { account_id, enforce, br
   if (member?.role !== 'owner') throw refuseField('break_glass_user_id', 'must be an owner of the account')
 }
 
-/** Connections name the new owner where they named the former one. */
+/** Makes the new owner the break-glass owner wherever the former one was. */
 export async function followOwner(ctx: Ctx, former: string, next: string): Promise<void> {
   await sql`update sso_connection set break_glass_member = ${next}, updated_at = ${ctx.now}, revision = revision + 1
     where account_id = ${ctx.account} and break_glass_member = ${former}`.execute(ctx.sql)
 }
 
 /**
- * Applies what changed to the account and to its sessions: those that began by a connection that is not active any more
- * end, and with an enforced one those that began in another way. What apps may do was agreed to in those: it ends, too.
+ * Applies a change to the account and its sessions. Ends sessions of a connection that is no longer active and, under
+ * an enforced one, sessions that began in another way, with the authorizations of apps.
  */
 export async function applyConnection(tx: SystemCtx, before: Connection, after: Connection | null): Promise<void> {
   const { account_id: account, kind } = before

@@ -1,7 +1,7 @@
 import { type EpochMs, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { type Message, safeName } from '../../response/delivery/index.ts'
 
-/** Tells admins that the last certificate of a connection expires, or has expired. */
+/** The message to admins that the last certificate of a connection expires, or has expired. */
 export function expiryMessage({ id, name }: { id: string; name: string }, end: EpochMs, at: EpochMs): Message {
   const when = end <= at ? 'has expired' : 'expires soon'
   return {
@@ -23,11 +23,11 @@ interface Told {
   who: string
   /** The network address from which it was asked for. */
   from: string
-  /** It is active, and signs no owners in. */
+  /** The connection is active, but does not sign owners in. */
   unapproved: boolean
 }
 
-/** Tells owners that somebody has changed who gets in by a connection. */
+/** The message to owners that somebody has changed who can sign in by a connection. */
 export function changeMessage({ id, name }: { id: string; name: string }, told: Told, at: EpochMs): Message {
   const { what, who, from, unapproved } = told
   const shown = safeName(name) || id

@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/context.ts'
 import { NotAllowed } from '../../platform/egress.ts'
 import { type IdentityProvider, MOST_METADATA_BYTES, readMetadata } from '../saml/index.ts'
 
-/** Fetches the metadata of an identity provider; or why that fails, as the rest of a sentence about its address. */
+/** Fetches the metadata of an identity provider. A `fault` completes a sentence about its address. */
 export async function fetchMetadata(
   platform: Pick<Platform, 'egress' | 'config'>,
   url: string,
@@ -11,7 +11,7 @@ export async function fetchMetadata(
   if (insecure !== null) return { fault: insecure }
   try {
     const headers = { accept: 'application/samlmetadata+xml, application/xml, text/xml' }
-    // One byte more than is taken, to see that there is more.
+    // One byte more than the limit, to detect a larger document.
     const most = MOST_METADATA_BYTES + 1
     const answer = await platform.egress.request({ url, method: 'GET', headers, body: '', most })
     if (answer.status !== 200) return { fault: `answers with status ${answer.status}; redirects are not followed` }
@@ -24,7 +24,10 @@ export async function fetchMetadata(
   }
 }
 
-/** Who listens on the way could sign in as anybody. Plain http is for private networks, where they are allowed. */
+/**
+ * Why an address is insecure, in words: an eavesdropper could sign in as anybody. Plain http is allowed if private
+ * networks are.
+ */
 export function whyInsecure({ config }: Pick<Platform, 'config'>, url: string): string | null {
   if (!URL.canParse(url)) return 'is not an address'
   const { protocol } = new URL(url)

@@ -6,7 +6,7 @@ import { changeMessage } from './message.ts'
 import type { Connection } from './row.ts'
 import { trustChanged } from './rules.ts'
 
-/** Tells the other owners of what decides who gets into the account, in the transaction that changes it. */
+/** Notifies the other owners of a change to who can sign in, in the transaction of the change. */
 export async function tellOfChange(ctx: OpenCtx, tx: SystemCtx, before: Connection, after: Connection | null) {
   const what = changesOf(before, after)
   if (what.length === 0) return
@@ -21,7 +21,7 @@ export async function tellOfChange(ctx: OpenCtx, tx: SystemCtx, before: Connecti
   })
 }
 
-/** What has changed, as far as owners are told: each ends a sentence that begins with the connection. */
+/** The changes that owners are told of; each completes a sentence that begins with the connection. */
 export function changesOf(before: Connection, after: Connection | null): string[] {
   if (after === null) return ['was deleted']
   const activated = after.active && !before.active
@@ -38,5 +38,5 @@ export function changesOf(before: Connection, after: Connection | null): string[
   return changes.flatMap(([holds, text]) => (holds ? [text] : []))
 }
 
-/** Where they have other names in the API. */
+/** Fields that have other names in the API. */
 const NAMES: Partial<Record<keyof Connection, string>> = { role_claim: 'groups' }

@@ -49,7 +49,7 @@ export async function deleteOidc(ctx: OpenCtx, { params }: Input<typeof contract
   return remove(ctx, 'oidc', params.id)
 }
 
-/** Its configuration is read at the first sign-in: what matters now is that we may go there. */
+/** Checks only that we may send requests there; the configuration is read at the first sign-in. */
 async function requireReachable({ platform }: OpenCtx, issuer: string): Promise<void> {
   const why = whyInsecure(platform, issuer) ?? (await platform.egress.refusalOf(issuer))
   if (why !== null) throw refuseField('issuer', why)

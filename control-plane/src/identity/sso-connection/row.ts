@@ -25,7 +25,7 @@ export interface Connection {
   role_claim: string
   enforce: boolean
   break_glass_member: string | null
-  /** An owner has made it active as it is, so that it signs owners in. */
+  /** An owner has activated the connection as it is, so it signs owners in. */
   owner_approved: boolean
   last_test: TestResult | null
   allow_idp_initiated: boolean
@@ -33,7 +33,7 @@ export interface Connection {
   metadata_checked_at: EpochMs | null
   metadata_error: string | null
   next_at: EpochMs | null
-  /** Of SAML; null for the other kind, as those of OpenID Connect are for this one. */
+  /** Fields of SAML; null for OpenID Connect, whose fields are null for SAML. */
   entity_id: string | null
   sso_url: string | null
   certificates: string[]
@@ -51,25 +51,30 @@ export async function findConnection(ctx: SystemCtx, id: string, lock = sql``): 
   return rows[0] ?? null
 }
 
-/** The active connection of an account: the enforced one, else that which has been so the longest; null: there is none. */
+/** The active connection of an account: the enforced one, else the one that has been active longest; null: none. */
 export async function activeConnection(ctx: SystemCtx, account: string): Promise<Connection | null> {
   const { rows } = await sql<Connection>`select * from sso_connection
     where account_id = ${account} and active order by enforce desc, activated_at, id limit 1`.execute(ctx.sql)
   return rows[0] ?? null
 }
 
-/** Binds a sealed secret to its connection. */
+/** The context of a sealed secret, which binds it to its connection. */
 export const secretOf = (id: string) => `sso connection ${id}`
 
 const ENTITY_PATH = '/account/sso/saml/connection/'
 
-/** Ourselves for one connection. Each has an audience of its own, so that no assertion for one serves for another. */
+/**
+ * Pharos as the service provider of one connection. Each has its own audience, so that an assertion for one is not
+ * valid for another.
+ */
 export function serviceProviderOf(config: Config, id: string): ServiceProvider & { metadata_url: string } {
   const metadata_url = `${baseUrlOf(config)}${ENTITY_PATH}${id}/metadata`
   return { entity_id: metadata_url, acs_url: `${baseUrlOf(config)}/login/sso`, metadata_url }
 }
 
-/** Each has one of its own, so that one provider's code is never taken for another's (RFC 9700, 4.4.2.2). */
+/**
+ * Each connection has its own redirect URI, so that one provider's code is not taken for another's (RFC 9700, 4.4.2.2).
+ */
 export function redirectUriOf(config: Config, id: string): string {
   return `${baseUrlOf(config)}/auth/sso/callback/${id}`
 }

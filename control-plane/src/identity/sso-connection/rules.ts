@@ -1,12 +1,12 @@
 import { DAY_MS, type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { Connection } from './row.ts'
 
-/** Between two looks at metadata and at certificates (milliseconds). */
+/** The interval of checks of metadata and certificates (milliseconds). */
 export const LOOK_MS = DAY_MS
-/** Admins are told this long before the last certificate expires. */
+/** Admins are notified this long before the last certificate expires. */
 export const WARN_MS = 14 * DAY_MS
 
-/** What a request sets; `undefined` keeps the value. */
+/** The fields that a request sets; `undefined` keeps the value. */
 export type Changes = { [K in keyof Connection]?: Connection[K] | undefined }
 
 interface Change {
@@ -16,8 +16,8 @@ interface Change {
 }
 
 /**
- * The connection after a request, or why it cannot be (409). Another identity provider must be tested anew, and does not
- * replace one that people sign in by: that would let in whom nobody has looked at.
+ * Returns the connection after a request, or why it is refused (409). Another identity provider must be tested first,
+ * and cannot replace an active one: that would let in people whom nobody has checked.
  */
 export function changed(before: Connection, changes: Changes, by: Change): Connection | { refused: string } {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
@@ -34,8 +34,8 @@ export function changed(before: Connection, changes: Changes, by: Change): Conne
 }
 
 /**
- * Whether an owner stands behind it: who controls what it trusts can sign in as whoever it signs in. Only making it active,
- * or that again, approves it: an owner who changes one thing has not looked at what others have changed.
+ * Whether an owner has approved the connection: whoever controls what it trusts can sign in as anybody it admits. An
+ * owner approves it only by activating it, also again; changing one field does not approve the changes of others.
  */
 function isApproved(before: Connection, after: Connection, by: Change & { activates: boolean }): boolean {
   if (!after.active) return false
@@ -43,15 +43,15 @@ function isApproved(before: Connection, after: Connection, by: Change & { activa
   return before.owner_approved && trustChanged(before, after).length === 0
 }
 
-/** What decides whom a connection signs in. */
+/** The fields that decide whom a connection signs in. */
 const TRUSTED = [
   ...(['entity_id', 'metadata_url', 'sso_url', 'certificates', 'issuer', 'client_id', 'client_secret'] as const),
   ...(['scopes', 'role_claim', 'allow_idp_initiated'] as const),
 ]
-/** Of these, what an address of metadata says: it is read there again every day, and trusted with the address. */
+/** Those of them that are read daily from the metadata address, and trusted with it. */
 const READ: readonly string[] = ['sso_url', 'certificates']
 
-/** The fields by which one connection trusts others than before. */
+/** The fields whose change makes a connection trust others than before. */
 export function trustChanged(before: Connection, after: Connection): (typeof TRUSTED)[number][] {
   const isSameAddress = after.metadata_url !== null && after.metadata_url === before.metadata_url
   return TRUSTED.filter(
@@ -59,14 +59,14 @@ export function trustChanged(before: Connection, after: Connection): (typeof TRU
   )
 }
 
-/** Whether it is another identity provider: what was asked of the former one is not answered by it. */
+/** Whether the identity provider is another one, which must not answer requests sent to the former. */
 export function isOther(before: Connection, after: Connection): boolean {
   return (['entity_id', 'issuer', 'client_id'] as const).some(field => after[field] !== before[field])
 }
 
 /**
- * When admins must be told about certificates: once the last one that is valid expires within two weeks, or has expired.
- * Answers the end of that certificate; null: there is nothing to tell.
+ * The end of the last certificate if it expires within two weeks or has expired, so that admins must be notified;
+ * otherwise null.
  */
 export function expiryToTell(ends: readonly EpochMs[], now: EpochMs): EpochMs | null {
   const last = Math.max(...ends)

@@ -60,7 +60,7 @@ export async function deleteSaml(ctx: OpenCtx, { params }: Input<typeof contract
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Our metadata says nothing that is secret; identity providers fetch it without a credential. */
+/** Our metadata is not secret; identity providers fetch it without a credential. */
 export async function getMetadata(ctx: PublicCtx, { params }: PublicInput<typeof contract.getSamlMetadata>) {
   const id = params.id.toLowerCase()
   const found = ID.test(id) ? await inSystem(ctx.platform, tx => findConnection(tx, id), 'read') : null

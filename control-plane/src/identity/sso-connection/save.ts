@@ -4,7 +4,7 @@ import { storableJson } from '../../platform/database/storable.ts'
 import { uniquely } from '../../platform/database/unique.ts'
 import type { Connection, TestResult } from './row.ts'
 
-/** One rule for an account: of two connections, one would keep out what the other lets in. */
+/** At most one connection is enforced per account: a second one would lock out people whom the first admits. */
 const TAKEN = { sso_connection_enforced: 'enforce: another connection of the account is enforced already.' }
 
 export async function insertConnection(ctx: SystemCtx, row: Connection): Promise<void> {
@@ -16,7 +16,7 @@ export async function insertConnection(ctx: SystemCtx, row: Connection): Promise
   await saveConnection(ctx, row)
 }
 
-/** Writes all that may change of a connection. */
+/** Stores all fields of a connection that may change. */
 export async function saveConnection(ctx: SystemCtx, row: Connection): Promise<void> {
   const saved = sql`update sso_connection set name = ${row.name}, active = ${row.active},
       activated_at = case when not ${row.active} then null else coalesce(activated_at, ${ctx.now}) end,
@@ -33,7 +33,7 @@ export async function saveConnection(ctx: SystemCtx, row: Connection): Promise<v
   await uniquely(saved.execute(ctx.sql), TAKEN)
 }
 
-/** Notes how a test ended, and leaves the revision: nobody has changed the connection. */
+/** Stores the result of a test. Keeps the revision, since nobody has changed the connection. */
 export async function saveTest(ctx: SystemCtx, id: string, result: TestResult): Promise<void> {
   await sql`update sso_connection set last_test = ${storableJson(result)}::jsonb where id = ${id}`.execute(ctx.sql)
 }

@@ -6,7 +6,7 @@ import { readCertificate, readMetadata } from '../saml/index.ts'
 import { fetchMetadata, whyInsecure } from './metadata.ts'
 import type { Connection } from './row.ts'
 
-/** What a request says of a SAML identity provider, as it is stored. */
+/** A SAML identity provider as given by a request, in the form that is stored. */
 export type Provider = Pick<Connection, 'entity_id' | 'sso_url' | 'certificates' | 'metadata_url'>
 
 type Given = Pick<
@@ -17,8 +17,8 @@ type Given = Pick<
 const WAYS = 'Give one of metadata_url, metadata_xml, or entity_id with sso_url and certificates'
 
 /**
- * Reads where the identity provider is described, which may take a request to it. `before`: what is known of a connection
- * that exists, of which fields without metadata change one at a time. Null: the request says nothing of it.
+ * Reads the description of the identity provider, which may take a request to it. `before`: the existing connection,
+ * whose fields without metadata may change one at a time. Null: the request does not describe one.
  */
 export async function readProvider(
   platform: Platform,

@@ -11,11 +11,11 @@ import { expiryToTell, LOOK_MS } from './rules.ts'
 import { saveConnection } from './save.ts'
 
 const AT_ONCE = 10
-/** A fetch takes 5 s at most; after this long its process has died, and the row is taken again. */
+/** A fetch takes at most 5 s. After this long its process has died, and the row is due again. */
 const LEASE_MS = 5 * MINUTE_MS
 const RETRY_MS = HOUR_MS
 
-/** Reads metadata again, so that new certificates are known before they sign, and looks for those that expire. */
+/** Fetches metadata again, so that new certificates are known before they sign, and warns of those that expire. */
 export function startConnectionChecks(platform: Platform): Worker {
   return startWorker(platform, {
     name: 'sso-connections',
@@ -44,7 +44,7 @@ async function takeDue(ctx: SystemCtx): Promise<Connection[]> {
 
 type Read = Awaited<ReturnType<typeof fetchMetadata>> | null
 
-/** Does nothing when the connection was changed meanwhile: it is due again soon. */
+/** Does nothing if the connection was changed meanwhile; it is due again soon. */
 async function keep(ctx: SystemCtx, row: Connection, read: Read): Promise<void> {
   const { rows } = await sql<Connection>`select * from sso_connection
     where id = ${row.id} and revision = ${row.revision} for update`.execute(ctx.sql)
@@ -61,7 +61,10 @@ async function keep(ctx: SystemCtx, row: Connection, read: Read): Promise<void> 
   await tellAdmins(ctx, row.account_id, expiryMessage(after, end, ctx.now), dedup)
 }
 
-/** The connection with what its metadata says now. Metadata that cannot be read, or names another provider, changes nothing. */
+/**
+ * The connection with its current metadata. Metadata that cannot be read, or names another provider, changes only its
+ * error.
+ */
 function refreshed(before: Connection, read: Read, now: EpochMs): Connection {
   const later = (ms: number) => epoch(now + ms)
   if (read === null) return { ...before, next_at: later(LOOK_MS) }

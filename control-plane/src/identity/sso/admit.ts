@@ -14,15 +14,14 @@ import { type Connection, saveTest } from '../sso-connection/index.ts'
 import type { SignIn } from './row.ts'
 import { type Identity, mappedRole } from './rules.ts'
 
-/** A connection names people under domains that its account has verified, and nobody else. */
+/** A connection may only sign in addresses of domains that its account has verified. */
 export async function requireDomain(tx: SystemCtx, { account_id }: Connection, { email }: Identity): Promise<void> {
   if ((await accountOfDomain(tx, domainOf(email))) !== account_id) throw new SsoRefused('domain_not_verified')
 }
 
 /**
- * Begins the session of whoever a connection names: of the member with the address, who is added when there is none. It
- * reaches this account alone. Of a person who is in other accounts, too, nothing is changed or told there: the identity
- * provider of a company has no say about them.
+ * Starts a session, limited to this account, for the member with the address; adds them if there is none. Changes and
+ * reveals nothing about the person's other accounts, over which the identity provider has no say.
  */
 export async function admit(tx: SystemCtx, ctx: PublicCtx, connection: Connection, row: SignIn, browser: Buffer) {
   const identity = requireIdentity(row)
@@ -39,13 +38,13 @@ export async function admit(tx: SystemCtx, ctx: PublicCtx, connection: Connectio
   if (!connection.owner_approved) await requireNoOwner(tx, member.id)
   const session = await beginSession(tx, ctx, {
     ...{ person: person.id, member, method, only_account: true, ends_by: session_until },
-    // Known by this name only here: the browser of an identity provider's choice stays a new one for other sign-ins.
+    // The browser is known by this name only here, so that it still counts as a new one in other sign-ins.
     browser: tokenHash(`${account} ${browser.toString('hex')}`),
   })
   return { session, email: person.email, account: member.account_name }
 }
 
-/** Whoever makes them an owner waits for the session, and ends that, too. */
+/** The lock makes a concurrent promotion to owner wait, so that it ends this session, too. */
 async function requireNoOwner(tx: SystemCtx, member: string): Promise<void> {
   const { rows } = await sql<{ role: string }>`select role from member where id = ${member} for share`.execute(tx.sql)
   if (rows[0]?.role === 'owner') throw new SsoRefused('owner_not_approved')
@@ -56,7 +55,10 @@ export function requireIdentity({ identity }: SignIn): Identity {
   return identity
 }
 
-/** Adds the member, or gives them the role of their groups. Of two first sign-ins at once the second finds the first. */
+/**
+ * Adds the member, or gives them the role of their groups. Of two concurrent first sign-ins, the second finds the
+ * member that the first added.
+ */
 async function holdMember(tx: SystemCtx, ctx: PublicCtx, connection: Connection, { email, name, groups }: Identity) {
   const { account_id: account, role_mapping: mapping, default_role } = connection
   await sql`select pg_advisory_xact_lock(hashtext(${`sso member ${account} ${email}`}))`.execute(tx.sql)
@@ -94,14 +96,14 @@ async function audit(tx: SystemCtx, ctx: PublicCtx, { id, name, account_id: acco
   )
 }
 
-/** Notes that a test has worked, and answers what a sign-in would have given; nobody is added or signed in. */
+/** Stores that a test has succeeded, and returns what a sign-in would have given. Adds and signs in nobody. */
 export async function endTest(tx: SystemCtx, connection: Connection, row: SignIn) {
   const identity = requireIdentity(row)
   await requireDomain(tx, connection, identity)
   const { email, groups } = identity
   const id = await memberWith(tx, connection.account_id, email)
   const known = id && (await findMember(tx, connection.account_id, id))
-  // Of a draft nobody knows yet who will make it active.
+  // Who will activate a draft is not known yet.
   if (known && known.role === 'owner' && connection.active && !connection.owner_approved)
     throw new SsoRefused('owner_not_approved')
   const mapped = mappedRole(connection.role_mapping, groups) ?? connection.default_role

@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/connect.ts'
 import { tokenHash } from '../../platform/sealer.ts'
 import { type Connection, redirectUriOf } from '../sso-connection/index.ts'
 
-/** What only we and the provider's answer know of a request. */
+/** Secrets that bind a provider's answer to our request. */
 export interface Secrets {
   state: string
   nonce: string
@@ -17,7 +17,7 @@ export function newSecrets(): Secrets {
   return { state: openid.randomState(), nonce: openid.randomNonce(), verifier: openid.randomPKCECodeVerifier() }
 }
 
-/** Where a browser goes to sign in (OpenID Connect Core, 3.1.2.1, with PKCE S256). */
+/** The address at which a browser signs in (OpenID Connect Core, 3.1.2.1, with PKCE S256). */
 export async function authorizationUrl(
   platform: Platform,
   client: openid.Configuration,
@@ -32,7 +32,7 @@ export async function authorizationUrl(
   }).href
 }
 
-/** Binds secrets to a sign-in; the state is found by its hash. */
+/** Stores the secrets of a sign-in, and the hash of its state for lookups. */
 export async function keepSecrets(tx: SystemCtx, signIn: string, secrets: Secrets): Promise<void> {
   const sealed = tx.platform.sealer.seal(JSON.stringify(secrets), secretsOf(signIn))
   await sql`update sso_sign_in set secrets = ${sealed}, state_hash = ${tokenHash(secrets.state)}

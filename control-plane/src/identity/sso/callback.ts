@@ -20,8 +20,8 @@ type Input = PublicInput<typeof contract.finishOidc>
 type Query = Input['query']
 
 /**
- * Ends an OpenID Connect sign-in in the browser that began it. Its state is used up first, whatever comes of it: a code is
- * exchanged once, and by us for whoever asked.
+ * Ends an OpenID Connect sign-in in the browser that began it. Uses the state up first, even if the sign-in then fails,
+ * so that a code is exchanged once, by us, for the browser that asked.
  */
 export function createCallback(clients: OidcClients, refuse: RefuseSso) {
   return async (ctx: PublicCtx, { params, query }: Input) => {
@@ -45,8 +45,8 @@ interface Asked {
 }
 
 /**
- * The sign-in of a state, once, if it comes back where its provider was told to send it, and the browser is the one that
- * began. Another connection and another browser use up nothing.
+ * Returns the sign-in of a state, once, if the answer comes to the address of its connection and in the browser that
+ * began. Another connection or browser does not use up the state.
  */
 async function take(tx: SystemCtx, ctx: PublicCtx, asked: Asked): Promise<{ row: SignIn; connection: Connection }> {
   const { rows } =
@@ -65,7 +65,7 @@ interface Answered {
   query: Query
 }
 
-/** Exchanges the code, and reads whom the verified ID token names. */
+/** Exchanges the code, and returns the identity in the verified ID token. */
 async function identify(ctx: PublicCtx, clients: OidcClients, { row, connection, query }: Answered): Promise<Identity> {
   if (!connection.active && !row.test) throw new SsoRefused('connection_inactive')
   if (query.error !== undefined) throw new SsoRefused('provider_refused')
@@ -91,7 +91,7 @@ async function exchange(ctx: PublicCtx, client: openid.Configuration, { connecti
     const claims = tokens.claims()
     if (!claims) throw new SsoRefused('token_invalid')
     if (claims.email !== undefined) return claims
-    // Some name the address at their user info endpoint alone (OpenID Connect Core, 5.4).
+    // Some providers give the address only at their user info endpoint (OpenID Connect Core, 5.4).
     return { ...(await openid.fetchUserInfo(client, tokens.access_token, claims.sub)), ...claims }
   } catch (error) {
     if (error instanceof SsoRefused) throw error

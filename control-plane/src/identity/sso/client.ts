@@ -6,11 +6,11 @@ import { type Connection, secretOf, whyInsecure } from '../sso-connection/index.
 
 /** Largest answer of an identity provider, in bytes. */
 const MOST_BYTES = 200_000
-/** How long a provider's configuration and keys are taken as they were, and of how many connections at once. */
+/** How long a provider's configuration and keys are cached, and for how many connections. */
 const KEPT_MS = 10 * MINUTE_MS
 const MOST_KEPT = 1_000
 
-/** Clients of OpenID Connect providers. All their requests go through the guard of customers' addresses. */
+/** Clients of OpenID Connect providers. All their requests go through the egress guard. */
 export interface OidcClients {
   of(connection: Connection): Promise<openid.Configuration>
 }
@@ -20,7 +20,7 @@ export function createOidcClients(platform: Platform): OidcClients {
   return {
     of(connection) {
       const now = platform.clock.now()
-      // Whatever changes a connection gives it another revision.
+      // Each change of a connection increments its revision.
       const name = `${connection.id} ${connection.revision}`
       const known = kept.get(name)
       if (known && known.until > now) return known.client
@@ -42,7 +42,7 @@ async function discover(platform: Platform, connection: Connection): Promise<ope
     const client = await openid.discovery(server, client_id ?? '', {}, authentication(secret), {
       [openid.customFetch]: guardedFetch(platform),
       timeout: 10,
-      // Signed tokens are verified also when they come from the provider itself.
+      // Verifies the signature of tokens even if they come directly from the provider.
       execute: [
         openid.enableNonRepudiationChecks,
         ...(platform.config.PHAROS_ALLOW_PRIVATE_WEBHOOKS ? [openid.allowInsecureRequests] : []),
@@ -57,7 +57,7 @@ async function discover(platform: Platform, connection: Connection): Promise<ope
   }
 }
 
-/** The library asks for the header unless the provider takes only the form. */
+/** Sends the secret in the header, unless the provider supports only the form. */
 function authentication(secret: string | null): openid.ClientAuth {
   if (secret === null) return openid.None()
   return (as, client, body, headers) => {
@@ -69,8 +69,8 @@ function authentication(secret: string | null): openid.ClientAuth {
 }
 
 /**
- * The library lets the issuer of Entra ID for many tenants stand for any tenant's, whose directory could then name our
- * members: only the one that was configured counts.
+ * The library accepts any tenant's issuer for the multi-tenant issuer of Entra ID, so that any tenant could name our
+ * members. Only the configured issuer is accepted here.
  */
 function requireSameIssuer(configured: URL, client: openid.Configuration): void {
   const plain = (url: string) => url.replace(/\/$/, '')

@@ -11,13 +11,13 @@ import type { About, RefuseSso } from './refuse.ts'
 import { ANSWERED_MS, FINISH_LINKS, findSignIn, markAnswered, requestIdOf, type SignIn, signInOf } from './row.ts'
 import { type Identity, identityOfSaml, ownPath } from './rules.ts'
 
-/** Of the form: a response of the largest size in base64, with room for how forms write it. Nothing more is read. */
+/** The largest form: a response of the largest size in base64, with room for its encoding. No more is read. */
 const MOST_FORM_BYTES = 400_000
 const FORM = /^application\/x-www-form-urlencoded\b/i
 
 /**
- * The assertion consumer. It is called by a form of another site, so it knows no browser and signs nobody in: it verifies
- * the response, uses it up, and sends the browser on to where its cookie comes along.
+ * The assertion consumer. Another site's form posts to it without our cookies, so it signs nobody in: it verifies the
+ * response, uses it up, and redirects the browser to a page that gets the cookie.
  */
 export function createConsume(refuse: RefuseSso) {
   return async (ctx: PublicCtx) => {
@@ -40,7 +40,7 @@ async function readForm(ctx: PublicCtx): Promise<{ response: string; relay: stri
   return { response, relay: form.get('RelayState') ?? '' }
 }
 
-/** Fills in what the response is about as soon as that is known. */
+/** Verifies a response. Fills in `about` as soon as its parts are known. */
 async function consume(ctx: PublicCtx, response: string, relay: string, about: About): Promise<string> {
   const { platform } = ctx
   const xml = decodeResponse(response)
@@ -71,7 +71,7 @@ async function consume(ctx: PublicCtx, response: string, relay: string, about: A
   return FINISH_LINKS.urlOf(platform, id)
 }
 
-/** The connection whose audience a text names: a guess, to say whose certificates it is verified with. */
+/** The connection whose audience a text contains: a guess, to find the certificates for verification. */
 function connectionIn(xml: string): string | null {
   return (
     /\/account\/sso\/saml\/connection\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/metadata/.exec(xml)?.[1] ?? null
@@ -89,14 +89,14 @@ async function expectedBy(tx: SystemCtx, asked: string | null, named: string | n
   return { row, connection: id ? await findConnection(tx, id) : null }
 }
 
-/** Before it is parsed: a response for no connection costs no more than looking that up. */
+/** Runs before parsing: a response for no connection costs no more than the lookup. */
 function requireUsable(asked: Asked): asserts asked is Asked & { connection: Connection } {
   const { connection, row } = asked
   if (connection?.kind !== 'saml') throw new SsoRefused('audience_wrong')
   if (!connection.active && !row?.test) throw new SsoRefused('connection_inactive')
 }
 
-/** Before its signature is verified: what nobody asked for, and the connection does not allow. */
+/** Runs before the signature is verified: refuses responses that nobody asked for and the connection does not allow. */
 function requireExpected(
   asked: Asked,
   inResponseTo: string | null,
@@ -117,10 +117,10 @@ interface Verified {
   relay: string
 }
 
-/** Uses the assertion up; answers the sign-in to be finished. */
+/** Uses the assertion up, and returns the id of the sign-in to be finished. */
 async function keep(tx: SystemCtx, connection: Connection, row: SignIn | null, { said, identity, relay }: Verified) {
   const { id: connection_id, account_id } = connection
-  // What it trusted when the response was verified, it trusts until the sign-in is written.
+  // The connection must not change between the verification and the commit.
   const held = await findConnection(tx, connection_id, sql`for share`)
   if (held?.revision !== connection.revision) throw new SsoRefused('connection_changed')
   await requireDomain(tx, connection, identity)

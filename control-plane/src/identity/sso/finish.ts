@@ -13,8 +13,8 @@ import type { RefuseSso } from './refuse.ts'
 import { FINISH_LINKS, findSignIn, markFinished, type SignIn } from './row.ts'
 
 /**
- * Ends a SAML sign-in. The identity provider's form comes from another site, so the browser sends no cookie along with it;
- * with this request it does, and must be the one that began.
+ * Ends a SAML sign-in. The browser sends no cookie with the identity provider's form, which is from another site, but
+ * with this request it does. It must be the browser that began the sign-in.
  */
 export function createFinish(refuse: RefuseSso) {
   return async (ctx: PublicCtx, { query }: PublicInput<typeof contract.finishSaml>) => {
@@ -24,7 +24,7 @@ export function createFinish(refuse: RefuseSso) {
 }
 
 /**
- * Whom a sign-in names, for a page with a button: another site may have begun it, to sign the visitor in as somebody
+ * Whom a sign-in names, for a page with a button: another site may have started it to sign the visitor in as somebody
  * else.
  */
 export async function show(ctx: PublicCtx, row: SignIn) {
@@ -33,7 +33,7 @@ export async function show(ctx: PublicCtx, row: SignIn) {
   return { status: 'confirm' as const, email, account, token: FINISH_LINKS.tokenOf(ctx.platform, row.id) }
 }
 
-/** Ends a sign-in that was shown, by the button. */
+/** Ends a sign-in when its button is pressed. */
 export function createConfirm(refuse: RefuseSso) {
   return async (ctx: PublicCtx, { body }: PublicInput<typeof contract.confirmSso>) => {
     requireOwnPage(ctx)
@@ -50,7 +50,7 @@ async function open(ctx: PublicCtx, token: string): Promise<SignIn> {
   return refuseLink('The sign-in was used, has expired, or is not one that began here.')
 }
 
-/** Signs in, or ends a test, in one transaction; a refusal leaves nothing but its reason. */
+/** Signs in, or ends a test, in one transaction. A refusal stores only its reason. */
 export async function end(ctx: PublicCtx, row: SignIn, refuse: RefuseSso) {
   const browser = browserOf(ctx)
   const about = { sign_in: row.id, connection: row.connection_id }
@@ -69,7 +69,7 @@ export async function end(ctx: PublicCtx, row: SignIn, refuse: RefuseSso) {
   return reply
 }
 
-/** Whoever makes it a draft, or deletes it, waits for the session, and ends that, too. */
+/** The lock makes a concurrent deletion, or change to a draft, wait, so that it ends this session, too. */
 async function requireConnection(tx: SystemCtx, { connection_id }: SignIn): Promise<Connection> {
   const found = await findConnection(tx, connection_id, sql`for share`)
   if (!found) throw new SsoRefused('connection_inactive')

@@ -6,7 +6,7 @@ import { domainOf } from '../domain/index.ts'
 import { methodsOf } from '../provider/index.ts'
 import { connectionFor } from './start.ts'
 
-/** The ways to sign in with an address. People are not looked up: the reply, and its time, is one for a whole domain. */
+/** The ways to sign in with an address. Looks up no person: the reply and its time are the same for a whole domain. */
 export async function listMethods({ platform }: PublicCtx, { query }: PublicInput<typeof contract.listAuthMethods>) {
   const domain = domainOf(query.email)
   const connection = await inSystem(platform, tx => connectionFor(tx, domain), 'read')

@@ -27,7 +27,7 @@ export function onward({ url }: { url: string }, { language }: PageView): SmallP
   return { title: to_company, body: `<p><a href="${escapeHtml(url)}">${go_on_to_company}</a></p>`, onward: url }
 }
 
-/** To a page of ours. */
+/** A redirect to one of our pages. */
 export function there({ url }: { url: string }): SmallPage {
   return { title: '', body: '', location: url }
 }

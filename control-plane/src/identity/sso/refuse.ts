@@ -8,15 +8,15 @@ import { SsoRefused } from '../saml/index.ts'
 import { type Connection, findConnection, saveTest } from '../sso-connection/index.ts'
 import { findSignIn } from './row.ts'
 
-/** What a refused sign-in was about, as far as it says so: nothing of it is known to be true. */
+/** What a refused sign-in claims to be about; nothing in it is verified. */
 export interface About {
   sign_in: string | null
   connection: string | null
 }
 
 /**
- * Entries of a connection in a minute, by one process. What nobody has signed, anybody can post to us in its name: it is
- * counted apart, so that it does not keep what matters out of the log.
+ * The most audit entries of a connection in a minute, by one process. Unsigned responses, which anybody can post, are
+ * counted apart, so that they cannot displace the other entries.
  */
 const MOST_ENTRIES = 30
 const UNSIGNED: ReadonlySet<SsoFault> = new Set([
@@ -24,7 +24,7 @@ const UNSIGNED: ReadonlySet<SsoFault> = new Set([
   ...(['unsigned', 'signature_elsewhere', 'algorithm_not_allowed', 'signature_invalid'] as const),
 ])
 
-/** Says what is known of a refused sign-in to the account that it is about, and to the caller nothing. */
+/** Writes the reason of a refused sign-in to the account's audit log; the caller gets a neutral message. */
 export type RefuseSso = (ctx: PublicCtx, about: About, error: unknown) => Promise<never>
 
 export function createRefuseSso(platform: Platform): RefuseSso {

@@ -17,7 +17,7 @@ import { testOidc, testSaml } from './test.ts'
 export function ssoRoutes(platform: Platform, counted: CountCallers): Binding[] {
   const clients = createOidcClients(platform)
   const refuse = createRefuseSso(platform)
-  // The last steps are not counted with those of others behind one address: they cost nothing without a token of ours.
+  // The last steps are not limited per address: without one of our tokens they cost nothing.
   return [
     bindPublic(routes.listAuthMethods, counted(listMethods)),
     bindPage(routes.startSso, counted(createStart(clients, refuse)), onward),

@@ -6,7 +6,7 @@ import type { OldRows } from '../../platform/forget.ts'
 import { linksTo } from '../mailed-link/index.ts'
 import type { Identity } from './rules.ts'
 
-/** How long signing in at the identity provider may take, and then the browser's way back to us. */
+/** The time limits for the sign-in at the identity provider, and then for the browser's way back to us. */
 export const ASKED_MS = 15 * MINUTE_MS
 export const ANSWERED_MS = 5 * MINUTE_MS
 
@@ -26,22 +26,22 @@ export interface SignIn {
   finished_at: EpochMs | null
 }
 
-/** Where a browser ends a SAML sign-in, and where it begins a test. */
+/** The links that end a SAML sign-in, and that begin a test. */
 export const FINISH_LINKS = linksTo('/login/sso/finish')
 export const TEST_LINKS = linksTo('/auth/sso/start')
 
-/** The id of our request at the identity provider: an XML name begins with no digit. */
+/** The id of our request to the identity provider: an XML name must not begin with a digit. */
 export const requestIdOf = (id: string) => `_${id}`
 const REQUEST_ID = /^_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** The sign-in that a request's id names; null: it is not one of ours. */
+/** The sign-in in the id of a request; null if the id is not ours. */
 export function signInOf(requestId: string | null): string | null {
   return REQUEST_ID.exec(requestId ?? '')?.[1] ?? null
 }
 
 type New = Pick<SignIn, 'account_id' | 'connection_id' | 'test' | 'browser_hash' | 'confirm' | 'target'>
 
-/** Notes a sign-in that is asked for. */
+/** Stores a sign-in that was requested. */
 export async function storeSignIn(ctx: Pick<SystemCtx, 'sql' | 'now' | 'newId'>, row: New) {
   const id = ctx.newId()
   const expires_at = epoch(ctx.now + ASKED_MS)
@@ -56,7 +56,7 @@ export async function findSignIn(ctx: SystemCtx, id: string): Promise<SignIn | n
   return rows[0] ?? null
 }
 
-/** Marks a sign-in as answered, once; false when it was before, or has expired. */
+/** Marks a sign-in as answered, once. Returns false if it already was, or has expired. */
 export async function markAnswered(ctx: SystemCtx, id: string, identity: Identity): Promise<boolean> {
   const { rows } = await sql`update sso_sign_in set answered_at = ${ctx.now}, expires_at = ${ctx.now + ANSWERED_MS},
       identity = ${storableJson(identity)}::jsonb
@@ -64,19 +64,19 @@ export async function markAnswered(ctx: SystemCtx, id: string, identity: Identit
   return rows.length > 0
 }
 
-/** Notes whom a sign-in that was answered names, until it is confirmed. */
+/** Stores the identity of an answered sign-in until it is confirmed. */
 export async function keepIdentity(ctx: SystemCtx, id: string, identity: Identity): Promise<void> {
   await sql`update sso_sign_in set identity = ${storableJson(identity)}::jsonb where id = ${id}`.execute(ctx.sql)
 }
 
-/** Marks it as finished, once. */
+/** Marks a sign-in as finished, once. Returns false if it already was, or has expired. */
 export async function markFinished(ctx: SystemCtx, id: string): Promise<boolean> {
   const { rows } = await sql`update sso_sign_in set finished_at = ${ctx.now}, secrets = null, identity = null
     where id = ${id} and finished_at is null and expires_at > ${ctx.now} returning id`.execute(ctx.sql)
   return rows.length > 0
 }
 
-/** They are kept a day longer, for a reply that comes too late to have a reason. */
+/** Sign-ins are kept a day longer, so that a late reply is refused with a reason. */
 const KEPT_MS = 24 * 60 * MINUTE_MS
 
 export const OLD_SSO_SIGN_INS: OldRows = { table: 'sso_sign_in', where: now => sql`expires_at < ${now - KEPT_MS}` }

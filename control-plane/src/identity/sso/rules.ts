@@ -3,22 +3,22 @@ import { Email } from '@pharos/shared-protocol/contract/account.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { type Said, SsoRefused } from '../saml/index.ts'
 
-/** Whom an identity provider names. */
+/** The person that an identity provider names. */
 export interface Identity {
   /** In lower case. */
   email: string
   name: string
   groups: string[]
-  /** When the session ends at the latest; null: the identity provider does not say. */
+  /** The latest end of the session; null: the identity provider does not give one. */
   session_until: EpochMs | null
 }
 
 const LONGEST_NAME = 200
-/** More groups than this are cut: roles are given by few. */
+/** Further groups are dropped: few of them give roles. */
 const MOST_GROUPS = 1_000
 
 const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
-/** What identity providers call it, in the order of their precision. */
+/** The names of the attribute at identity providers, in order of precedence. */
 const EMAIL_ATTRIBUTES = [
   'email',
   'mail',
@@ -33,7 +33,7 @@ const NAME_ATTRIBUTES = [
   'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/name',
 ]
 
-/** The address is the NameID when that says so, else an attribute, else a NameID that looks like one. */
+/** The address is the NameID if its format is an address, else an attribute, else the NameID. */
 export function identityOfSaml(said: Said, roleAttribute: string): Identity {
   const { name_id, name_id_format, attributes, session_until } = said
   const first = (names: readonly string[]) => names.map(name => attributes.get(name)?.[0]).find(Boolean)
@@ -41,7 +41,10 @@ export function identityOfSaml(said: Said, roleAttribute: string): Identity {
   return { ...identity(email, first(NAME_ATTRIBUTES), attributes.get(roleAttribute) ?? []), session_until }
 }
 
-/** The claims of an ID token, or of the user info endpoint. An address that the provider calls unverified is not taken. */
+/**
+ * The identity in the claims of an ID token or the user info endpoint. Throws for an address that the provider calls
+ * unverified.
+ */
 export function identityOfOidc(claims: Record<string, unknown>, roleClaim: string): Identity {
   if (claims.email_verified === false || claims.email_verified === 'false') throw new SsoRefused('email_not_verified')
   const groups = [claims[roleClaim] ?? []].flat().filter(group => typeof group === 'string')
@@ -62,13 +65,13 @@ function identity(given: unknown, name: unknown, groups: string[]) {
 type GivenRole = Exclude<Role, 'owner'>
 const STRONGEST_FIRST: readonly GivenRole[] = ['super_admin', 'admin', 'member', 'auditor', 'viewer']
 
-/** The strongest role that somebody's groups map to; null: none of them is mapped. Nobody becomes an owner. */
+/** The strongest role that the groups map to, never owner; null if no group is mapped. */
 export function mappedRole(mapping: Readonly<Record<string, Role>>, groups: readonly string[]): GivenRole | null {
   const roles = groups.filter(group => Object.hasOwn(mapping, group)).map(group => mapping[group])
   return STRONGEST_FIRST.find(role => roles.includes(role)) ?? null
 }
 
-/** A path here, for the browser to go to after signing in; anything else is our first page. */
+/** The path that the browser goes to after the sign-in; `/` if the given one is not a path of ours. */
 export function ownPath(given: string | undefined): string {
   const isPath = given !== undefined && given.length <= 500 && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(given)
   return isPath ? given : '/'

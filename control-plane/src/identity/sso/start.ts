@@ -16,7 +16,7 @@ import { ownPath } from './rules.ts'
 
 type Query = PublicInput<typeof contract.startSso>['query']
 
-/** Sends a browser to its identity provider. It gets a name, by which the sign-in ends in it and in no other. */
+/** Sends a browser to its identity provider. Names the browser, so that the sign-in can end only there. */
 export function createStart(clients: OidcClients, refuse: RefuseSso) {
   return async (ctx: PublicCtx, { query }: PublicInput<typeof contract.startSso>) => {
     const { connection, test } = await inSystem(ctx.platform, tx => chosen(tx, ctx, query), 'read')
@@ -29,8 +29,8 @@ export function createStart(clients: OidcClients, refuse: RefuseSso) {
         : storeSignIn(tx, {
             ...{ account_id: connection.account_id, connection_id: connection.id, test: false },
             ...{ browser_hash: browser, target: ownPath(query.target) },
-            // A link elsewhere could lead through a provider of its own, and sign the visitor in as somebody else. Only a
-            // page of ours counts: a mail program, or a browser that does not say, may have it from anybody.
+            // A link on another site could use a provider of its own and sign the visitor in as somebody else. Only our
+            // own pages are trusted: a mail program, or a browser without this header, may have the link from anybody.
             confirm: ctx.header('sec-fetch-site') !== 'same-origin',
           }).then(({ id }) => id)
     if (client === null) {
@@ -50,7 +50,7 @@ interface Chosen {
   test: SignIn | null
 }
 
-/** Nothing but the domain of an address counts, so that nothing tells whether anybody has it. */
+/** Only the domain of an address counts, so that the reply does not reveal whether anybody has it. */
 async function chosen(tx: SystemCtx, ctx: PublicCtx, query: Query): Promise<Chosen> {
   const { token, connection_id, email } = query
   if (token !== undefined) return openTest(tx, ctx, token)
@@ -63,7 +63,7 @@ async function chosen(tx: SystemCtx, ctx: PublicCtx, query: Query): Promise<Chos
   throw new Refusal('not_found', 'There is no single sign-on for this.')
 }
 
-/** The connection by which addresses of a domain sign in; null: there is none. */
+/** The connection for addresses of a domain; null if there is none. */
 export async function connectionFor(tx: SystemCtx, domain: string): Promise<Connection | null> {
   const account = await accountOfDomain(tx, domain)
   return account === null ? null : activeConnection(tx, account)
@@ -77,7 +77,7 @@ async function openTest(tx: SystemCtx, ctx: PublicCtx, token: string): Promise<C
   return refuseLink('The test was done, has expired, or is not one that was begun.')
 }
 
-/** Whoever opens the address of a test first, does it. */
+/** Binds a test to the first browser that opens its address. */
 async function claimTest(tx: SystemCtx, id: string, browser: Buffer): Promise<string> {
   const { rows } = await sql`update sso_sign_in set browser_hash = ${browser}
     where id = ${id} and (browser_hash is null or browser_hash = ${browser}) and answered_at is null returning id`.execute(

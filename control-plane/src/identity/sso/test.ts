@@ -10,7 +10,7 @@ export const testSaml = (ctx: Ctx, { params }: Input<typeof contract.testSamlCon
 export const testOidc = (ctx: Ctx, { params }: Input<typeof contract.testOidcConnection>) =>
   begin(ctx, 'oidc', params.id)
 
-/** An address where a test begins, in any browser: signing in there changes nothing but what is known of the connection. */
+/** Returns an address that begins a test, in any browser. The test changes only the connection's last result. */
 async function begin(ctx: Ctx, kind: 'saml' | 'oidc', id: string) {
   const { account_id } = await ownConnection(ctx, { account: ctx.account, kind, id })
   ctx.notes.resource = id

@@ -6,24 +6,24 @@ import type { PublicCtx } from '../../platform/http/open.ts'
 import { randomBase62 } from '../../platform/ids.ts'
 import { tokenHash } from '../../platform/sealer.ts'
 
-/** Names a browser to us, and nobody in it: a link is bound to it, and people are told of one they have not used before. */
+/** The cookie that names a browser, but no person: links are bound to it, and people are notified of a new one. */
 const BROWSER_COOKIE = 'pharos-browser'
 const KEPT_MS = 400 * DAY_MS
 const TOKEN_LENGTH = 43
 const TOKEN = /^[0-9A-Za-z]{43}$/
 
-/** 256 bits for a browser to keep. */
+/** A token of 256 bits for a browser. */
 export const newBrowserToken = () => randomBase62(TOKEN_LENGTH)
 
 export const isBrowserToken = (text: string) => TOKEN.test(text)
 
-/** The hash of the browser's name; null when it has none yet. */
+/** The hash of the browser's token; null if it has none. */
 export function browserOf({ cookies }: Pick<PublicCtx, 'cookies'>): Buffer | null {
   const token = cookies.get(BROWSER_COOKIE)
   return token !== undefined && isBrowserToken(token) ? tokenHash(token) : null
 }
 
-/** The same; it is given a name when it has none. */
+/** The same; sets a token if it has none. */
 export function nameBrowser(ctx: Pick<PublicCtx, 'cookies'>): Buffer {
   const known = browserOf(ctx)
   if (known) return known
@@ -32,14 +32,17 @@ export function nameBrowser(ctx: Pick<PublicCtx, 'cookies'>): Buffer {
   return tokenHash(token)
 }
 
-/** Whether somebody has signed in with the browser as the person of an address. */
+/** Whether the person with the address has signed in with the browser before. */
 export async function isKnownBrowser(ctx: SystemCtx, email: string, browser: Buffer): Promise<boolean> {
   const { rows } = await sql`select from known_browser b join person p on p.id = b.person_id
     where lower(p.email) = lower(${email}) and b.hash = ${browser}`.execute(ctx.sql)
   return rows.length > 0
 }
 
-/** Notes that a person has signed in with a browser. Answers whether they have used others before, but not this one. */
+/**
+ * Records a sign-in with a browser. Returns true if the person has signed in with other browsers before, but not with
+ * this one.
+ */
 export async function noteBrowser(ctx: SystemCtx, person: string, browser: Buffer): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`select hash = ${browser} as known from known_browser
     where person_id = ${person}`.execute(ctx.sql)
@@ -48,5 +51,5 @@ export async function noteBrowser(ctx: SystemCtx, person: string, browser: Buffe
   return rows.length > 0 && !rows.some(({ known }) => known)
 }
 
-/** Browsers whose cookie has ended. */
+/** Browsers whose cookie has expired. */
 export const OLD_BROWSERS: OldRows = { table: 'known_browser', where: now => sql`last_used_at < ${now - KEPT_MS}` }

@@ -23,9 +23,9 @@ export interface Counted {
 }
 
 /**
- * Refuses who has asked too often lately for an address, or from a network, until some time after the last one. What
- * strangers ask does not make the person wait in a browser in which they have signed in before. Of two concurrent
- * requests the second counts the first.
+ * Throws after too many recent requests for an address or from a network, until a wait has passed. In a browser in
+ * which the person has signed in before, requests of strangers do not count. Of two concurrent requests the second
+ * counts the first.
  */
 export async function requirePatience(tx: SystemCtx, counted: Counted, asker: Asker): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`${counted.name} ${asker.email}`}))`.execute(tx.sql)
@@ -38,7 +38,7 @@ export async function requirePatience(tx: SystemCtx, counted: Counted, asker: As
   })
 }
 
-/** Without a network (behind a proxy that is not trusted, all share one address), only the address counts. */
+/** Without a network (behind an untrusted proxy all share one address), only the address counts. */
 async function askedLately(
   { sql: db, now }: SystemCtx,
   { table, where }: Counted,
@@ -55,6 +55,6 @@ async function askedLately(
     : sql`${counting(sql`${own} and network is not distinct from ${network}`)} as asker,
         ${counting(own)} as address, ${counting(sql`network = ${network}`)} as network`
   const { rows } = await sql<AskedLately>`select ${asked}`.execute(db)
-  if (!rows[0]) throw new Error('counting answered nothing')
+  if (!rows[0]) throw new Error('The count of requests returned no row.')
   return rows[0]
 }

@@ -8,7 +8,7 @@ export type SignedIn = Principal & {
   actor: { session: ActorSession; member: NonNullable<Principal['actor']['member']> }
 }
 
-/** Who looks at a page; null: nobody is signed in, or they have yet to set up a second factor. */
+/** Finds who looks at a page. Null: nobody is signed in, or they must set up a second factor first. */
 export type WhoIs = (ctx: PublicCtx) => Promise<SignedIn | null>
 
 export function whoIsBy(credentials: Credentials): WhoIs {
@@ -23,7 +23,7 @@ function isSignedIn(principal: Principal): principal is SignedIn {
   return principal.actor.session !== null && principal.actor.member !== null
 }
 
-/** Who sends a form of such a page. */
+/** Returns who sends a form of such a page. Throws without a session, or with the CSRF token of another one. */
 export async function requireSignedIn(ctx: PublicCtx, whoIs: WhoIs, csrf_token: string): Promise<SignedIn> {
   const principal = await whoIs(ctx)
   if (!principal) throw new Refusal('unauthenticated', 'The session has ended. Sign in again.')

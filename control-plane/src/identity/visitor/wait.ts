@@ -1,11 +1,11 @@
 import { HOUR_MS } from '@pharos/shared-protocol/time.ts'
 
-/** How long something asked for counts against the next one. */
+/** How long a request counts against the next one. */
 export const COUNTED_MS = HOUR_MS
 
-/** What is given at once, and the wait after them, which doubles with each. */
+/** The requests without a wait, and the wait after them, which doubles with each. */
 const FREE = { asker: 3, address: 15, network: 300 }
-/** With an address, to somebody who has not asked lately: what a few strangers ask must not keep the person out. */
+/** The same per address, for an asker without recent requests: a few strangers must not lock the person out. */
 const FREE_TO_NEWCOMERS = 60
 const FIRST_WAIT_MS = 30_000
 const LONGEST_WAIT_MS = HOUR_MS
@@ -17,13 +17,13 @@ export interface Asked {
 }
 
 /**
- * What was asked for in the last hour. `asker`: for the address, by the browser if the person has signed in with it
- * before, else by the network. The others, for the address by anybody and by the network for any address, do not count for
- * such a browser, so that strangers cannot keep the person out.
+ * The requests of the last hour. `asker`: for the address, by the browser if the person has signed in with it before,
+ * else by the network. The others (for the address by anybody, and by the network for any address) do not count for
+ * such a browser, so that strangers cannot lock the person out.
  */
 export type AskedLately = { asker: Asked } & Partial<Record<'address' | 'network', Asked>>
 
-/** How long to wait before another one (milliseconds; 0: not at all). */
+/** How long the next request has to wait (milliseconds; 0: not at all). */
 export function waitBeforeNext(asked: AskedLately, now: number): number {
   const isFirst = asked.asker.count === 0
   return Math.max(

@@ -4,5 +4,5 @@ import { en, type Words } from './en.ts'
 
 export type { Words }
 
-/** A text that a language lacks does not compile. */
+/** A missing text of a language is a compile error. */
 export const WORDS: Record<Language, Words> = { en, de }

@@ -40,7 +40,7 @@ export async function createAlertRule(ctx: Ctx, { body }: Input<typeof contract.
 }
 
 export async function updateAlertRule(ctx: Ctx, { params, body }: Input<typeof contract.updateAlertRule>) {
-  // Before the monitor's row is read: an evaluation that has begun is not written after this one.
+  // Locks before the monitor's row is read, so that a running evaluation cannot write its result after this change.
   await lockRule(ctx, params.id)
   const monitor = await alertRuleVerbs.loadToChange(ctx, params.id)
   noteRevision(ctx, monitor.id, monitor)
@@ -65,7 +65,7 @@ function changesOf(body: AlertRuleInput, settings: AlertRuleSettings): Partial<M
   }
 }
 
-/** The settings that decide what a rule says: with others, what was known of its series means nothing. */
+/** The settings that decide the state of a rule; when they change, the known state of its series is void. */
 function decides({ severity: _, labels: __, muted: ___, ...rest }: AlertRuleSettings): string {
   return JSON.stringify(rest)
 }
@@ -80,7 +80,7 @@ export async function deleteAlertRule(
   await removeMonitor(ctx, monitor)
 }
 
-/** Checks that no single field can make (400), all at once. */
+/** Checks across fields (400); reports all faults at once. */
 export function requireUsable(settings: AlertRuleSettings, { data_source }: AlertRuleInput): void {
   const faults = ruleFaults(settings, data_source)
   if (faults.length === 0) return

@@ -24,12 +24,12 @@ export function merge(stored: AlertRuleSettings, changes: AlertRuleInput, timezo
   return { ...stored, ...(Object.fromEntries(fields) as Partial<AlertRuleSettings>) }
 }
 
-/** The settings of a monitor of this kind, whose config only this folder writes. */
+/** The settings of a monitor of this kind. Only this folder writes its config. */
 export function settingsOf({ config, muted }: { config: unknown; muted: boolean }): AlertRuleSettings {
   return { ...(config as AlertRuleConfig), muted }
 }
 
-/** The settings as a monitor's column holds them, whose type is that of the probed kinds. */
+/** The settings in the form of the monitor's column, whose type is that of the probed kinds. */
 export function asColumn({ muted: _, ...config }: AlertRuleSettings): Monitor['config'] {
   return config as unknown as Monitor['config']
 }

@@ -11,19 +11,19 @@ import { type Evaluation, STEP_MS } from './rules.ts'
 import { loadRules, lockRule, type StoredRule, storeDecision } from './store.ts'
 
 const EVERY_MS = 1_000
-/** Rules that a process evaluates at a time, and of one account in all processes. */
+/** Rules that one process evaluates at a time, and rules of one account in all processes. */
 const LANES = 4
 const LANES_OF_ACCOUNT = 2
-/** After a query that took too long. */
+/** The wait after a query that took too long. */
 const REST_MS = 5 * MINUTE_MS
-/** Longer than a query may take, and everything around it: then another process may evaluate the rule. */
+/** Longer than an evaluation takes; after it, another process may evaluate the rule. */
 const LEASE_MS = 90_000
-/** How far back evaluations are made up for after an outage of ours; what is older was not seen. */
+/** How far back missed evaluations are made up for after an outage of ours; older windows count as not seen. */
 const CATCH_UP_MS = HOUR_MS
-/** A window of which we were away for more than this share was not seen. */
+/** A window counts as not seen if we were away for more than this share of it. */
 const MOST_AWAY = 0.1
 
-/** Evaluates each rule once a minute, in whichever process holds it. Tests bring series of their own. */
+/** Evaluates each rule once a minute, in one of the processes. Tests pass their own `read`. */
 export function startAlertRules(given: Platform, read: ReadAccountSeries = readWindows): Worker {
   const platform = { ...given, telemetry: given.telemetry.forRules() }
   return startWorker(platform, {
@@ -43,13 +43,13 @@ export function startAlertRules(given: Platform, read: ReadAccountSeries = readW
 }
 
 interface Claimed extends StoredRule {
-  /** When this installation took no telemetry. */
+  /** The times during which this installation took no telemetry. */
   away: readonly { from: EpochMs; to: EpochMs }[]
 }
 
 /**
- * Takes a rule that is due; nobody else does until the lease has run out. An account of which some are being evaluated
- * waits, so that its slow queries do not delay the rules of others.
+ * Claims a rule that is due; no other process evaluates it until the lease has expired. An account with
+ * `LANES_OF_ACCOUNT` claimed rules has to wait, so that its slow queries do not delay the rules of others.
  */
 async function claimRule(ctx: SystemCtx): Promise<Claimed | null> {
   const { rows } = await sql<{
@@ -66,7 +66,7 @@ async function claimRule(ctx: SystemCtx): Promise<Claimed | null> {
   return rule === undefined ? null : { ...rule, away: await loadGaps(ctx, 'api') }
 }
 
-/** One evaluation: asks the store outside of transactions, and decides in one. */
+/** One evaluation: queries the store outside of transactions, and decides in one. */
 async function evaluateRule(platform: Platform, read: ReadAccountSeries, rule: Claimed): Promise<void> {
   const instants = rule.suspended ? [] : instantsOf(rule, platform.clock.now())
   const seen = instants.filter(at => wasSeen(rule, at))
@@ -99,20 +99,20 @@ interface Found {
   left_out: number
 }
 
-/** What could not be read, in words, and how long the rule is left alone then. */
+/** Why an evaluation failed, in words, and the additional wait before the next one. */
 interface Trouble {
   error: string
   rest_ms: number
 }
 
-/** Its query is wrong, took too long, or the store is away. */
+/** The query is wrong or took too long, or the store is down. */
 function troubleOf(platform: Platform, { id }: StoredRule, err: unknown): Trouble {
   if (err instanceof Refusal) return { error: err.message, rest_ms: err.code === 'query_time_limit' ? REST_MS : 0 }
   platform.log.error({ err, alert_rule: id }, 'an alert rule could not be evaluated')
   return { error: 'Pharos could not evaluate it', rest_ms: 0 }
 }
 
-/** Decides, unless the rule was changed, taken by another process or deleted meanwhile. */
+/** Decides, unless the rule was changed, claimed by another process or deleted meanwhile. */
 async function settle(ctx: SystemCtx, rule: Claimed, found: Found | Trouble, last: EpochMs | null): Promise<void> {
   const stored = await lockRule(ctx, rule.id)
   if (stored === null || stored.claim !== rule.claim) return
@@ -133,7 +133,7 @@ function decide(stored: StoredRule, found: Found | Trouble, last: EpochMs | null
   return { state: error.state, changes: [...decided.changes, ...error.changes] }
 }
 
-/** When the next window has ended, and late data of it has arrived. */
+/** The instant at which the next window has ended, and its late data has arrived. */
 export function dueAfter(now: EpochMs, delay_seconds: number): EpochMs {
   const delay = delay_seconds * 1_000
   return epoch((Math.floor((now - delay) / STEP_MS) + 1) * STEP_MS + delay)

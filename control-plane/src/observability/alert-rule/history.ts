@@ -18,8 +18,8 @@ import { type Evaluation, STEP_MS } from './rules.ts'
 import { settingsOfUnsaved } from './test-run.ts'
 
 /**
- * What a rule compares, window after window, with its limits. The costliest one, of deviations with 1,000 windows of
- * history, takes about a second of this process, in turns with other work.
+ * The values that a rule compares, window by window, with its limits. The costliest case, a deviation with 1,000
+ * windows of history, takes about a second of this process, in turns with other work.
  */
 export async function readHistory(ctx: OpenCtx, { body }: Input<typeof contract.readAlertRuleHistory>) {
   const { time_range, ...given } = body
@@ -61,7 +61,7 @@ function spanOf(range: TimeRangeIn | undefined, most: number): number {
   return range.type === 'relative' ? RELATIVE_RANGES[range.value] : range.to - range.from
 }
 
-/** The highest series first, or the lowest where too low is what the rule looks for; those without data last. */
+/** Sorts the highest series first, or the lowest if the rule fires on low values; those without data last. */
 function worstFirst(readings: Evaluation['readings'], rule: AlertRuleSettings) {
   const sign = rule.comparison.startsWith('l') ? -1 : 1
   const valued = readings.map(({ labels, reading }) => {

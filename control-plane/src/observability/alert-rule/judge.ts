@@ -1,14 +1,14 @@
 import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/alert-rule.ts'
 
-/** What one window of one series says. */
+/** The data of one series in one window. */
 export interface Reading {
   /** Null without data. */
   value: number | null
-  /** How many records it was made of; null when the rule does not ask. */
+  /** The number of records behind the value; null if the rule does not need it. */
   samples: number | null
-  /** Of a change: the value of the same time last week. */
+  /** For a change: the value at the same time last week. */
   before: number | null
-  /** Of a deviation: the values of the windows before this one, without those that had no data. */
+  /** For a deviation: the values of the windows before this one, without those that had no data. */
   history: readonly number[]
 }
 
@@ -16,25 +16,25 @@ export type Finding = 'breach' | 'between' | 'well' | 'none'
 
 export interface Judgement {
   finding: Finding
-  /** The value, or of a change its percentage. */
+  /** The value, or for a change its percentage. */
   value: number | null
-  /** What it was compared with: the nearer bound of a deviation. */
+  /** The limit that it was compared with: for a deviation the nearer bound. */
   bound: number | null
 }
 
-/** How many standard deviations are too many. */
+/** The standard deviations beyond which a value is a breach. */
 const TOO_MANY = { low: 6, medium: 4, high: 3 }
 /** The median absolute deviation of a normal distribution, times this, is its standard deviation. */
 const MAD_TO_DEVIATION = 1.4826
-/** A series that never moves is allowed this share of its median. */
+/** The least deviation, as a share of the median, for a series that never moves. */
 const LEAST_SHARE = 0.01
-/** Fewer windows of history say nothing. */
+/** With fewer windows of history, nothing is found. */
 export const LEAST_HISTORY = 20
 
 /**
- * Judges one window of one series. `between`: a firing series goes on firing, another is well: the value is within the
- * threshold and has not reached the recovery threshold. Without enough history, or without a value last week, nothing
- * is found (`well`, with no bound). Pure.
+ * Judges one window of one series. `between`: within the threshold, but not back at the recovery threshold; a firing
+ * series then goes on firing, another is well. Without enough history, or without a value last week, the result is
+ * `well` with no bound. Pure.
  */
 export function judge(reading: Reading, rule: AlertRuleSettings): Judgement {
   if (!hasData(reading, rule)) return NOTHING
@@ -49,16 +49,16 @@ function hasData({ value, samples }: Reading, { min_samples }: AlertRuleSettings
   return value !== null && (samples ?? Number.POSITIVE_INFINITY) >= min_samples
 }
 
-/** What is compared: the value, or of a change its percentage. Null when there is nothing to compare. */
+/** The value that is compared: of a change its percentage. Null if there is nothing to compare. */
 export function comparedValue(reading: Reading, rule: AlertRuleSettings): number | null {
   const { value, before } = reading
   if (value === null || !hasData(reading, rule)) return null
   if (rule.condition !== 'change') return value
-  // From nothing, no percentage leads to something.
+  // There is no percentage of a change from zero.
   return before === null || before === 0 ? null : ((value - before) / Math.abs(before)) * 100
 }
 
-/** Between which values nothing is found; null: no limit on that side, or too little history. */
+/** The limits within which a value is no breach; null: no limit on that side, or too little history. */
 export function limitsOf({ history }: Reading, rule: AlertRuleSettings): { low: number | null; high: number | null } {
   const { condition, comparison, threshold } = rule
   if (condition === 'deviation' && history.length < LEAST_HISTORY) return { low: null, high: null }
@@ -92,7 +92,7 @@ function judgeDeviation(value: number, history: readonly number[], rule: AlertRu
   return { finding: tooHigh || tooLow ? 'breach' : 'well', value, bound }
 }
 
-/** The range of values that is no deviation: the median and so many standard deviations on both sides. */
+/** The range of normal values: the median, plus and minus a number of standard deviations. */
 export function boundsOf(
   history: readonly number[],
   sensitivity: keyof typeof TOO_MANY,

@@ -15,11 +15,11 @@ export const alertRuleKind: MonitorKind & ReportedKind & { kind: 'alert_rule' } 
   adoptSwitch: (ctx, monitor) => adopt(ctx, monitor),
 }
 
-/** Begins anew after a rule was paused, resumed, suspended, released or given other settings. Its row is written. */
+/** Restarts a rule that was paused, resumed, suspended, released or changed. The monitor's row must be written. */
 export async function adopt(ctx: SystemCtx, { id, paused }: Pick<Monitor, 'id' | 'paused'>): Promise<void> {
   const rule = await lockRule(ctx, id)
   if (rule === null) return
-  // It may have been evaluated while the lock was waited for.
+  // An evaluation may have run while this waited for the lock.
   ctx.readClock()
   const next = { due_at: paused ? null : ctx.now, left_out: 0 }
   await storeDecision(ctx, rule, takeSwitch(rule.state, paused, ctx.now), next)

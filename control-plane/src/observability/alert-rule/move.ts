@@ -7,17 +7,17 @@ import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { type Evaluation, evaluate, failureOf, isFiring, type KnownSeries } from './rules.ts'
 import { allIsWell, firingInWords } from './words.ts'
 
-/** What is known of a rule, as its rows have it. */
+/** The state of a rule, as stored. */
 export interface RuleState {
   status: AlertRuleStatus
   since: EpochMs
-  /** Whether it was announced that it fires, and not yet that it does not. */
+  /** `failed` if a failure was announced, and no recovery since. */
   announced: 'failed' | null
   last_failure_reason: AlertRuleFailure | null
   series: ReadonlyMap<string, KnownSeries>
   /** The last evaluation; null before the first one, and after a pause. */
   evaluated_to: EpochMs | null
-  /** Why it could not be evaluated. */
+  /** Why the last evaluation failed; null if it did not. */
   error: string | null
 }
 
@@ -30,7 +30,7 @@ export interface RuleChange {
   reason: string
   failure_reason: AlertRuleFailure | null
   event: 'monitor.failed' | 'monitor.recovered' | 'monitor.unknown' | null
-  /** The same was announced before, without a recovery since. */
+  /** The failure was announced before, without a recovery since. */
   repeated: boolean
 }
 
@@ -40,8 +40,8 @@ export interface RuleDecision {
 }
 
 /**
- * A rule after some evaluations, in their order. Each changes it at the instant at which it was due, never before the
- * last change and never in the future. Pure.
+ * Applies evaluations to a rule, in their order. Each takes effect at the instant at which it was due, but never before
+ * the last change and never in the future. Pure.
  */
 export function takeEvaluations(
   known: RuleState,
@@ -71,14 +71,14 @@ export function takeEvaluations(
   return decision
 }
 
-/** A rule that could not be evaluated, for a reason of our own. Nothing is known of it until it can. Pure. */
+/** Applies a failed evaluation, for a reason of ours: the status is unknown until one succeeds. Pure. */
 export function takeError(known: RuleState, error: string, now: EpochMs): RuleDecision {
   return move({ ...known, error }, now, 'unknown', error, 'query_failed')
 }
 
 /**
- * A rule that was paused, resumed or changed: what was known of its series is forgotten. A rule that fires goes on doing
- * so until its first evaluation with the new settings. Pure.
+ * Applies a pause, a resumption or a change of settings: forgets the known series. A firing rule goes on firing until
+ * its first evaluation with the new settings. Pure.
  */
 export function takeSwitch(known: RuleState, paused: boolean, now: EpochMs): RuleDecision {
   const anew = { ...known, series: new Map(), evaluated_to: null, error: null }
@@ -97,7 +97,7 @@ function move(
   reason: string,
   failure_reason: AlertRuleFailure | null,
 ): RuleDecision {
-  // A recovery keeps the last failure, as of every monitor.
+  // A recovery keeps the last failure, as for every monitor.
   const last_failure_reason = failure_reason ?? state.last_failure_reason
   if (to === state.status) return { state: { ...state, last_failure_reason }, changes: [] }
   const instant = epoch(Math.max(at, state.since))

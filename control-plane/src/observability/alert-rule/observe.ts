@@ -5,19 +5,19 @@ import type { Platform } from '../../platform/context.ts'
 import type { Reading } from './judge.ts'
 import { type Evaluation, keyOf } from './rules.ts'
 
-/** The most windows that are asked for at once. */
+/** The most windows of one query. */
 const MOST_WINDOWS = 1_000
 
 /**
- * Reads series as `observability/series` does: buckets of `step_ms` from `from` on, up to `to`; at most 100 series, the
- * others are counted.
+ * Reads series as `observability/series` does: buckets of `step_ms` from `from` up to `to`. Returns at most 100 series,
+ * and the number of the others.
  */
 export type ReadSeries = (
   query: SeriesQuery,
   range: { from: EpochMs; to: EpochMs; step_ms: number },
 ) => Promise<{ series: readonly WindowSeries[]; left_out: number }>
 
-/** The same of an account, to which its queries are bound. */
+/** The same for an account, to which its queries are limited. */
 export type ReadAccountSeries = (
   platform: Platform,
   account: string,
@@ -35,17 +35,17 @@ interface Windows {
   values: Map<EpochMs, number | null>
 }
 
-/** What was read of some instants. Histories are long, so an evaluation is made when it is asked for. */
+/** The data of some instants. Evaluations are built on demand, since histories are long. */
 export interface Observed {
   evaluationAt(at: EpochMs): Evaluation
-  /** The same of one series alone. */
+  /** The reading of one series only. */
   readingAt(labels: Record<string, string>, at: EpochMs): Reading
   left_out: number
 }
 
 /**
- * What a rule needs to know of the windows that end at these instants: their values, the same time last week, the
- * history before them, and how many samples they have.
+ * Reads what a rule needs of the windows that end at the given instants: their values, the same time last week, the
+ * history before them, and the numbers of their samples.
  */
 export async function observe(
   read: ReadSeries,
@@ -57,7 +57,7 @@ export async function observe(
   const { series, left_out } = await readWindows(read, rule.query, rule.window_seconds * 1_000, needed)
   const counted = rule.min_samples > 0 ? await countSamples(read, rule, instants) : null
   const nothing = countsNothing(rule.query) ? 0 : null
-  // A query that groups by nothing has one series, also when there is no data.
+  // A query without grouping has one series, even without data.
   if (series.size === 0 && !isGrouped(rule.query)) series.set(keyOf({}), { labels: {}, values: new Map() })
   const absent: Reading = { value: nothing, samples: counted === null ? null : 0, before: null, history: [] }
   const readingOf = ({ labels, values }: Windows, at: EpochMs): Reading => ({
@@ -79,7 +79,7 @@ export async function observe(
   return { evaluationAt, readingAt, left_out }
 }
 
-/** The same local time a week before: 23 or 25 hours more or less around a change of the clock. */
+/** The same local time a week earlier: an hour more or less than 7 × 24 h across a clock change. */
 export function lastWeek(at: EpochMs, timezone: string): EpochMs {
   const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone)
   return epoch(local.subtract({ days: 7 }).epochMilliseconds)
@@ -91,13 +91,13 @@ function historyOf(at: EpochMs, { history_seconds, window_seconds }: AlertRuleSe
   return Array.from({ length: count }, (_, i) => epoch(at - (i + 1) * window_seconds * 1_000))
 }
 
-/** Instants with the ends of all windows before them that their histories have, each once. */
+/** The given instants, and the ends of all windows in their histories, each once. */
 function withHistory(instants: readonly EpochMs[], rule: AlertRuleSettings): EpochMs[] {
   const all = new Set<EpochMs>()
   for (const at of instants.toSorted((a, b) => a - b)) {
     all.add(at)
     for (const earlier of historyOf(at, rule)) {
-      // An earlier instant, whose history reaches back farther than this one's.
+      // The history of an earlier instant already contains this one and the rest.
       if (all.has(earlier)) break
       all.add(earlier)
     }
@@ -109,13 +109,13 @@ function isGrouped(query: SeriesQuery): boolean {
   return query.source === 'uptime' || query.group_by !== undefined
 }
 
-/** Of records that are counted, none is 0 and not the absence of data. */
+/** For counts of records, no records means 0, not missing data. */
 function countsNothing(query: SeriesQuery): boolean {
   if (query.source === 'logs') return true
   return query.source === 'traces' && (query.aggregation === 'rate' || query.aggregation === 'errors')
 }
 
-/** How many records each window has. */
+/** The number of records in each window. */
 async function countSamples(read: ReadSeries, rule: AlertRuleSettings, instants: readonly EpochMs[]) {
   const { query, window_seconds } = rule
   const aggregation = query.source === 'traces' ? 'rate' : 'count'
@@ -127,8 +127,8 @@ async function countSamples(read: ReadSeries, rule: AlertRuleSettings, instants:
 }
 
 /**
- * The values of a query over the windows that end at these instants. Windows that follow one another are read at once;
- * so each query is one of at most 1,000 points.
+ * Reads the values of a query over the windows that end at these instants. Reads consecutive windows together, so that
+ * each query has at most 1,000 points.
  */
 async function readWindows(
   read: ReadSeries,
@@ -150,7 +150,7 @@ async function readWindows(
   return { series, left_out: left }
 }
 
-/** Instants that are whole windows apart, in stretches of windows that follow one another. */
+/** Splits instants into stretches of consecutive windows, each with at most `MOST_WINDOWS` windows. */
 export function stretchesOf(instants: readonly EpochMs[], window: number): { first: EpochMs; last: EpochMs }[] {
   const phases = Map.groupBy(new Set(instants), at => at % window)
   return [...phases.values()].flatMap(phase => {

@@ -24,7 +24,7 @@ export function listAlertRules(ctx: Ctx, { query }: Input<typeof contract.listAl
   return reader.page(ctx, query)
 }
 
-/** Those that fire, and then the others, each the longest first. */
+/** Lists firing series first, then the others; in both, those in their state longest come first. */
 export async function listAlertSeries(ctx: Ctx, { params }: Input<typeof contract.listAlertSeries>) {
   const monitor = await alertRuleVerbs.load(ctx, params.id)
   const [rule] = await loadRules(ctx, [params.id])

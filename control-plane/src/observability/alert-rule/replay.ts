@@ -5,7 +5,7 @@ import { observe, type ReadSeries } from './observe.ts'
 import { evaluate, isFiring, type KnownSeries } from './rules.ts'
 import { firingInWords } from './words.ts'
 
-/** A time during which a rule would have fired; `to` is null when it still does at the end. */
+/** A time during which a rule would have fired; `to` is null if it still fires at the end. */
 export interface Firing {
   from: EpochMs
   to: EpochMs | null
@@ -13,14 +13,17 @@ export interface Firing {
   reason: string
 }
 
-/** Evaluations that are read at once: what they need stays in memory. */
+/** Evaluations that are read at once; their data is held in memory. */
 const AT_ONCE = 10_000
-/** Evaluations before other work of the process has its turn; one of many series with long histories takes 12 ms. */
+/** Evaluations before other work gets a turn; one of many series with long histories takes 12 ms. */
 const BETWEEN_TURNS = 5
-/** Windows overlap at most so often: longer ones are evaluated less often than live, so that a range is read so often. */
+/**
+ * The most windows that overlap: long windows are evaluated less often than live, which limits how often a range is
+ * read.
+ */
 const MOST_PHASES = 10
 
-/** How far apart the evaluations of a replay are: a minute, and with windows of more than ten minutes a tenth of them or more. */
+/** The interval of evaluations in a replay: a minute; for windows of more than ten minutes, a tenth of them or more. */
 export function replayStep({ window_seconds }: AlertRuleSettings): number {
   const window = window_seconds * 1_000
   const steps = Array.from({ length: window / MINUTE_MS }, (_, i) => (i + 1) * MINUTE_MS)
@@ -28,8 +31,8 @@ export function replayStep({ window_seconds }: AlertRuleSettings): number {
 }
 
 /**
- * When a rule would have fired from `from` to `to`: the same rules over what is stored. `report` is told the share that
- * has been replayed, and may throw to end it.
+ * Returns when a rule would have fired from `from` to `to`, by the same rules over stored data. Calls `report` with the
+ * share that has been replayed; it may throw to end the replay.
  */
 export async function replayRule(
   read: ReadSeries,

@@ -2,48 +2,49 @@ import type { AlertRuleFailure, AlertRuleSettings, SeriesState } from '@pharos/s
 import { type EpochMs, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { type Judgement, judge, type Reading } from './judge.ts'
 
-/** How far apart evaluations are. */
+/** The interval of evaluations. */
 export const STEP_MS = MINUTE_MS
-/** A series without data for so long is forgotten, whatever its state. */
+/** A series without data for this long is forgotten, whatever its state. */
 export const FORGOTTEN_MS = 1_440 * MINUTE_MS
 
 /** The most series of a rule that are remembered. */
 const MOST_KNOWN = 200
 
-/** What is known of one series. */
+/** The state of one series. */
 export interface KnownSeries {
   labels: Record<string, string>
   state: SeriesState
   since: EpochMs
   value: number | null
   bound: number | null
-  /** Since when it has been beyond the threshold at every evaluation; null when it was not at the last one. */
+  /** Since when every evaluation was a breach; null if the last one was not. */
   breaching_since: EpochMs | null
-  /** The last evaluations, oldest first: `1` beyond the threshold, `0` not. As many as `x_of_y` needs. */
+  /** The last evaluations, oldest first: `1` for a breach, `0` for none. As many as `x_of_y` needs. */
   recent: string
-  /** The last evaluation that had data of it; its first one when none had. */
+  /** The last evaluation with data; the first evaluation if none had data. */
   seen_at: EpochMs
 }
 
-/** One evaluation: what every series was in the window that ended at `at`. */
+/** One evaluation: the readings of all series in the window that ended at `at`. */
 export interface Evaluation {
   at: EpochMs
   readings: readonly { labels: Record<string, string>; reading: Reading }[]
-  /** What a known series is that is missing among the readings: a count of nothing is 0, and an average is no data. */
+  /** The reading of a known series without data: 0 for a count, no data for an average. */
   absent: Reading
 }
 
 /** Series by `keyOf` their labels. */
 export type KnownRule = ReadonlyMap<string, KnownSeries>
 
-/** Equal for equal labels, whatever their order. */
+/** A key that is equal for equal labels, in any order. */
 export function keyOf(labels: Record<string, string>): string {
   return JSON.stringify(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /**
- * The series of a rule after one more evaluation. `before` is the instant of the one before it, `stepMs` earlier: after a gap, what was
- * not seen does not count towards `for_seconds` or `x_of_y`, so nothing fires of it. Pure.
+ * Returns the series of a rule after one more evaluation. `before`: the instant of the previous one. If it is more than
+ * `stepMs` earlier, earlier breaches do not count towards `for_seconds` or `x_of_y`, so that a gap never makes a rule
+ * fire. Pure.
  */
 export function evaluate(
   known: KnownRule,
@@ -65,7 +66,7 @@ export function evaluate(
   return bounded(next)
 }
 
-/** The series that fire, and then those that were seen last. */
+/** Keeps `MOST_KNOWN` series: those that fire, then those seen last. */
 function bounded(series: Map<string, KnownSeries>): Map<string, KnownSeries> {
   if (series.size <= MOST_KNOWN) return series
   const ranked = [...series].toSorted(
@@ -110,7 +111,7 @@ function stateOf(
       : count >= rule.x_of_y.x
   if (isFiring(state)) {
     if (breaching_since !== null) return fires
-    // What fires goes on until it is well, and of x of y until it is well often enough.
+    // A firing series goes on firing until it is well, and with x of y until it has been well often enough.
     if (finding === 'between' || (rule.x_of_y !== null && enough)) return state
   } else if (enough) return fires
   return breaching_since !== null || count > 0 ? 'pending' : 'ok'
@@ -121,7 +122,7 @@ export function isFiring(state: SeriesState): boolean {
   return state === 'firing' || state === 'no_data'
 }
 
-/** What the series say together: the worst of them. */
+/** The state of the rule: the worst of its series. */
 export function ruleStateOf(states: readonly SeriesState[]): SeriesState {
   return (['firing', 'no_data', 'pending'] as const).find(state => states.includes(state)) ?? 'ok'
 }

@@ -8,7 +8,7 @@ import { settingsOf } from './config.ts'
 import type { RuleDecision, RuleState } from './move.ts'
 import type { KnownSeries } from './rules.ts'
 
-/** A rule with all that is known of it. */
+/** A rule with its state. */
 export interface StoredRule {
   id: string
   account_id: string
@@ -20,7 +20,7 @@ export interface StoredRule {
   settings: AlertRuleSettings
   state: RuleState
   left_out: number
-  /** The evaluation that holds it now. */
+  /** The id of the running evaluation; null: none. */
   claim: string | null
 }
 
@@ -35,7 +35,7 @@ type Row = Pick<
     series: (KnownSeries & { key: string })[] | null
   }
 
-/** Rules that the caller has locked or claimed. */
+/** Loads rules that the caller has locked or claimed. */
 export async function loadRules(ctx: Pick<SystemCtx, 'sql'>, ids: readonly string[]): Promise<StoredRule[]> {
   if (ids.length === 0) return []
   const { rows } =
@@ -73,7 +73,7 @@ export async function lockRule(ctx: SystemCtx, id: string): Promise<StoredRule |
   return (await loadRules(ctx, [id]))[0] ?? null
 }
 
-/** Writes what was decided of a rule, which the caller has locked, and when it is due next. */
+/** Stores a decision about a rule that the caller has locked, and when the rule is due next. */
 export async function storeDecision(
   ctx: SystemCtx,
   rule: StoredRule,
@@ -97,7 +97,7 @@ export async function storeDecision(
   await ctx.emit(
     ...changes.flatMap(({ event, ...change }) => {
       if (event === null) return []
-      // What could not be evaluated is our own trouble: nobody is notified of it.
+      // A failed evaluation is a fault of ours: nobody is notified.
       const cause = event === 'monitor.unknown' ? { cause: 'installation' as const } : {}
       const monitor = { id, kind: 'alert_rule' as const, friendly_name }
       return [
@@ -107,7 +107,7 @@ export async function storeDecision(
   )
 }
 
-/** Writes the series that have changed, and removes those that are no longer known. */
+/** Stores the series that have changed, and removes those that are no longer known. */
 async function storeSeries(
   ctx: SystemCtx,
   { id, account_id, state }: StoredRule,

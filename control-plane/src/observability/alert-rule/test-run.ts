@@ -14,7 +14,7 @@ import { readWindows } from './read.ts'
 import { STEP_MS } from './rules.ts'
 import { judgedInWords, labelsInWords } from './words.ts'
 
-/** What a rule that is not stored would say now. */
+/** Evaluates a rule that is not stored, once. */
 export async function testUnsaved(ctx: OpenCtx, { body }: Input<typeof contract.testUnsavedAlertRule>) {
   return runOnce(ctx, await ctx.inAccount('read', tx => settingsOfUnsaved(tx, body)))
 }
@@ -24,7 +24,7 @@ export async function testStored(ctx: OpenCtx, { params }: Input<typeof contract
   return runOnce(ctx, settingsOf(monitor))
 }
 
-/** The settings of a rule that is not stored, if they are usable. */
+/** The settings of a rule that is not stored. Throws if they are not usable. */
 export async function settingsOfUnsaved(ctx: Ctx, body: Parameters<typeof newSettings>[0]): Promise<AlertRuleSettings> {
   const { timezone } = await loadAccount(ctx)
   const settings = newSettings(body, timezone)

@@ -3,7 +3,7 @@ import type { SeriesQuery } from '@pharos/shared-protocol/contract/series.ts'
 import type { Judgement } from './judge.ts'
 import { isFiring, type KnownSeries } from './rules.ts'
 
-/** What a query asks for, e.g. "p95 of http.server.duration by host". */
+/** A query in words, such as "p95 of http.server.duration by host". */
 export function queryInWords(query: SeriesQuery): string {
   const by = 'group_by' in query && query.group_by !== undefined ? ` by ${query.group_by}` : ''
   return `${query.aggregation.replaceAll('_', ' ')} of ${subjectOf(query)}${by}`
@@ -17,7 +17,7 @@ function subjectOf(query: SeriesQuery): string {
   return operation ?? (service === undefined ? 'traces' : `traces of ${service}`)
 }
 
-/** Characters of a label: attributes may be long. */
+/** The most characters of a label's value that are shown: attributes may be long. */
 const MOST_SHOWN = 100
 
 const COMPARED = {
@@ -28,7 +28,7 @@ const COMPARED = {
   both: 'beyond',
 } as const
 
-/** How a series is, e.g. "12.4, above 5". */
+/** A judgement in words, such as "12.4, above 5". */
 export function judgedInWords({ finding, value, bound }: Judgement, rule: AlertRuleSettings): string {
   if (finding === 'none' || value === null) return finding === 'none' ? 'no data' : 'nothing to compare with'
   const unit = rule.condition === 'change' ? ' %' : ''
@@ -38,7 +38,7 @@ export function judgedInWords({ finding, value, bound }: Judgement, rule: AlertR
   return finding === 'breach' ? `${shown}, ${limit}` : `${shown}, not ${limit}`
 }
 
-/** The same of a stored series, with its labels. */
+/** The same for a stored series, with its labels. */
 export function seriesInWords({ labels, value, bound, state }: KnownSeries, rule: AlertRuleSettings): string {
   const finding = value === null ? 'none' : isFiring(state) || state === 'pending' ? 'breach' : 'well'
   const names = labelsInWords(labels)
@@ -73,7 +73,7 @@ export function spanInWords(seconds: number): string {
   return `${seconds / 60} min`
 }
 
-/** A number with as many digits as people read. */
+/** A number, rounded to four significant digits. */
 export function figure(value: number): string {
   return String(Number(value.toPrecision(4)))
 }

@@ -2,8 +2,8 @@ import type { Attributes, AttributeTypes } from '../../platform/telemetry-store/
 import { type Json, parseValue } from './value.ts'
 
 /**
- * The attributes of a row as JSON. A whole number beyond 2^53 stays decimal text, bytes stay base64, and not-a-number
- * and the infinities stay `NaN`, `Infinity` and `-Infinity`.
+ * The attributes of a row as JSON. Integers beyond 2^53 stay decimal text, bytes stay base64, and not-a-number and the
+ * infinities stay `NaN`, `Infinity` and `-Infinity`.
  */
 export function decodeAttributes(values: Attributes, types: AttributeTypes = {}): Record<string, Json> {
   const entries = Object.entries(values).map(([key, text]): [string, Json] => [key, decode(text, types[key])])

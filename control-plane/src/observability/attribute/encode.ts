@@ -4,7 +4,7 @@ import type { AnyValue, KeyValue } from '../otlp-message/index.ts'
 import { cutText } from './cut.ts'
 import { doubleText, wholeText, writeValue } from './value.ts'
 
-/** Attributes of a record, or of a resource or scope. */
+/** The most attributes of a record, a resource or a scope. */
 const MOST_ATTRIBUTES = 128
 const LONGEST_KEY = 255
 const LONGEST_VALUE = 16_384
@@ -21,8 +21,8 @@ export interface Encoded {
 export const NO_ATTRIBUTES: Encoded = { values: undefined, types: undefined, dropped: 0, size: 0 }
 
 /**
- * OTLP attributes as two maps of text: values, and the types of those that are not strings. Of a key that is there twice
- * the last value counts. What breaks a limit is cut or left out, and counted.
+ * Encodes OTLP attributes as two maps of text: the values, and the types of those that are not strings. The last value
+ * of a duplicate key counts. Whatever breaks a limit is cut or dropped, and counted.
  */
 export function encodeAttributes(list: readonly KeyValue[], tally: Tally, room = Number.POSITIVE_INFINITY): Encoded {
   if (list.length === 0) return NO_ATTRIBUTES
@@ -58,12 +58,12 @@ export function encodeAttributes(list: readonly KeyValue[], tally: Tally, room =
   return { values, types, dropped: list.length - count, size }
 }
 
-/** `__proto__` cannot be a key of an object. */
+/** Whether a text can be a key; `__proto__` cannot be a key of an object. */
 export function isKey(key: string): boolean {
   return key !== '' && key.length <= LONGEST_KEY && key !== '__proto__'
 }
 
-/** Null when there is no way to keep it. */
+/** The text of a value; null if it is too long, since only strings can be cut. */
 function encodeText(value: AnyValue | null, tally: Tally): string | null {
   const text = textOf(value, tally)
   if (value?.value === 'stringValue') return cutText(text, LONGEST_VALUE, tally, 'value_too_long')

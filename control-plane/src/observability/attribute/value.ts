@@ -1,12 +1,12 @@
 import type { Tally } from '../batch/index.ts'
 import type { AnyValue, KeyValue, Long } from '../otlp-message/index.ts'
 
-/** Levels of arrays and maps that are kept. */
+/** The deepest nesting of arrays and maps that is stored. */
 const DEEPEST = 16
 
 /**
- * A value as JSON that keeps its types: an integer is a literal without a point, a double one with a point or an
- * exponent. What JSON cannot write is an object with one key: `{"bytesValue": "<base64>"}`, `{"doubleValue": "NaN"}`.
+ * Writes a value as JSON that keeps its type: an integer has no point, a double has a point or an exponent. Values that
+ * JSON lacks are objects with one key: `{"bytesValue": "<base64>"}`, `{"doubleValue": "NaN"}`.
  */
 export function writeValue(value: AnyValue | null, tally: Tally, depth = 0): string {
   switch (value?.value) {
@@ -38,7 +38,7 @@ export function writePairs(pairs: readonly KeyValue[], tally: Tally, depth = 0):
   return `{${pairs.map(({ key, value }) => `${JSON.stringify(key)}:${writeValue(value, tally, depth + 1)}`).join()}}`
 }
 
-/** The same, or an empty object when that has more than so many characters, which is counted. */
+/** The same, or an empty object if the text is longer than `longest`, which is counted. */
 export function writeShortPairs(pairs: readonly KeyValue[], longest: number, tally: Tally): string {
   const text = writePairs(pairs, tally)
   if (text.length <= longest) return text
@@ -67,8 +67,8 @@ export function wholeText(long: Long): string {
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
 /**
- * Reads what `writeValue` wrote. A whole number beyond 2^53 becomes decimal text; bytes become base64; not-a-number and
- * the infinities become `NaN`, `Infinity` and `-Infinity` as text.
+ * Parses the output of `writeValue`. An integer beyond 2^53 becomes decimal text, bytes become base64, and not-a-number
+ * and the infinities become the texts `NaN`, `Infinity` and `-Infinity`.
  */
 export function parseValue(text: string): Json {
   return JSON.parse(text, (_, value: Json, context?: { source?: string }) => {
@@ -78,7 +78,7 @@ export function parseValue(text: string): Json {
   }) as Json
 }
 
-/** Reads what `writePairs` wrote. */
+/** Parses the output of `writePairs`. */
 export function parsePairs(text: string | undefined): Record<string, Json> {
   const parsed = text ? parseValue(text) : null
   return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? parsed : {}

@@ -1,6 +1,6 @@
 import { decimalText } from './instant.ts'
 
-/** A running hash of 64 bits, as two halves that are mixed with each other (after MurmurHash3's multiplications). */
+/** A running 64-bit hash, as two halves that are mixed with each other (with MurmurHash3's multipliers). */
 export interface Hash {
   a: number
   b: number
@@ -10,7 +10,7 @@ export function startHash(from: Hash = { a: 0x9e3779b9, b: 0x243f6a88 }): Hash {
   return { a: from.a, b: from.b }
 }
 
-/** Adds a text and its end. */
+/** Adds a text and a terminator. */
 export function addText(hash: Hash, text: string): void {
   let { a, b } = hash
   for (let i = 0; i < text.length; i += 1) {

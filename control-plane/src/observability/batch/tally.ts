@@ -5,12 +5,12 @@ import {
   type RejectedReason,
 } from '@pharos/shared-protocol/telemetry-reason.ts'
 
-/** Bytes of rows that one request may become: each repeats its resource and scope. */
+/** The most bytes of rows from one request: each row repeats its resource and scope. */
 const MOST_ROW_BYTES = 32_000_000
-/** What a row has beside its texts. */
+/** The bytes of a row besides its texts. */
 const ROW_BYTES = 500
 
-/** What became of the records of one request. */
+/** Counts the outcomes of the records of one request. */
 export class Tally {
   readonly counts = new Map<Reason, number>()
   accepted = 0
@@ -22,12 +22,14 @@ export class Tally {
     this.note(reason, count)
   }
 
-  /** Counts a record that is stored, but not as it was sent; or a part of one. */
+  /** Counts a record, or a part of one, that is stored, but not as it was sent. */
   note(reason: ChangedReason | RejectedReason, count = 1): void {
     this.counts.set(reason, (this.counts.get(reason) ?? 0) + count)
   }
 
-  /** Counts a record that is to be stored, with `shared` bytes that it repeats. False when there is no room: it is refused. */
+  /**
+   * Counts a record that will be stored and repeats `shared` bytes. Returns false, and refuses it, if there is no room.
+   */
   admit(shared: number): boolean {
     this.#left -= shared + ROW_BYTES
     if (this.#left < 0) {
@@ -38,13 +40,13 @@ export class Tally {
     return true
   }
 
-  /** A record that was admitted is refused after all. */
+  /** Refuses a record that was admitted before. */
   withdraw(reason: RejectedReason): void {
     this.accepted -= 1
     this.reject(reason)
   }
 
-  /** For the sender: how many records were refused, and why. Empty when none was. */
+  /** Tells the sender how many records were refused, and why. Empty if none was. */
   get message(): string {
     const refused = [...this.counts].filter((entry): entry is [RejectedReason, number] => entry[0] in REJECTED)
     return refused.map(([reason, count]) => `${count} refused (${reason}): ${REJECTED[reason]}`).join('; ')

@@ -2,30 +2,30 @@ import { DAY_MS, type EpochMs, epoch, MINUTE_MS } from '@pharos/shared-protocol/
 import type { Platform } from '../../platform/context.ts'
 import { type Ch, ch, instant, rowsOf, value } from '../../platform/telemetry-store/sql.ts'
 
-/** The hour, say, in which something may have changed. */
+/** A time range in which something may have changed, such as an hour. */
 export interface Span {
   from: EpochMs
   to: EpochMs
 }
 
-/** Something that the telemetry of a service shows. */
+/** A change that the telemetry of a service shows. */
 export interface TelemetryChange {
   at: EpochMs
   service: string
   text: string
-  /** The same without what records say, for whoever may not read logs; absent where it says nothing of them. */
+  /** The text without contents of records, for callers who may not read logs; absent if `text` has none. */
   brief?: string
-  /** How much stands behind it: a version's spans, errors, or records of a pattern. */
+  /** The number of records behind it: a version's spans, errors, or records of a pattern. */
   count: number
 }
 
-/** What is listed of each sort, at most. */
+/** The most changes of each sort. */
 const MOST = 20
-/** What was seen within this time before the span is not new. */
+/** Something seen within this time before the span is not new. */
 const KNOWN_MS = DAY_MS
-/** The end of the span is compared with what was before it. */
+/** The last part of the span, which is compared with the part before it. */
 const RECENT_MS = 15 * MINUTE_MS
-/** Fewer errors are no jump; and the share of them must have risen so many times. */
+/** A jump needs this many errors, and a share of them that has risen by this factor. */
 const LEAST_ERRORS = 5
 const LEAST_FACTOR = 3
 
@@ -35,7 +35,7 @@ interface Row {
   count: string | number
 }
 
-/** Spans tell of a service; logs of those that send no spans. */
+/** Where the data of a service is from: spans, or logs for services that send no spans. */
 export type Teller = 'spans' | 'logs'
 
 function toldBy(teller: Teller, from: number, to: number): Ch {
@@ -44,7 +44,7 @@ function toldBy(teller: Teller, from: number, to: number): Ch {
   return ch`${rowsOf('logs')} where ${within(from, to)} and source != '' and source not in (select source from ${spans})`
 }
 
-/** Versions (`service.version`) that were first seen within the span, each with the one that began before it. */
+/** Versions (`service.version`) first seen within the span, each with the version that was first seen before it. */
 export async function loadReleases(
   platform: Platform,
   account: string,
@@ -66,13 +66,13 @@ export async function loadReleases(
   }))
 }
 
-/** What counts as a request, and what as one that failed; of logs, as a record and an error. */
+/** Which spans count as requests, and as failed ones; for logs, which records count, and which as errors. */
 const FAILING = {
   spans: { counted: ch`(kind in ('server', 'consumer') or parent_span_id = '')`, failed: ch`status = 'error'` },
   logs: { counted: ch`1`, failed: ch`level in ('error', 'fatal')` },
 } as const satisfies Record<Teller, { counted: Ch; failed: Ch }>
 
-/** Services whose share of failures within the last quarter of an hour is a multiple of what it was before. */
+/** Services whose share of failures in the last 15 minutes is a multiple of the share before. */
 export async function loadErrorJumps(
   platform: Platform,
   account: string,
@@ -102,7 +102,7 @@ function jumpInWords(row: { service: string; share: number; before: number | nul
   return { text: `Of the records that ${row.service} logged ${percent(row.share)} are errors, ${before} before` }
 }
 
-/** Warnings and errors of a sort that was not logged within the day before. */
+/** Warnings and errors with a pattern that was not logged in the day before the span. */
 export async function loadNewPatterns(
   platform: Platform,
   account: string,

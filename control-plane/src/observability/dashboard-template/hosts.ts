@@ -1,7 +1,7 @@
 import { place } from './place.ts'
 import type { Template } from './template.ts'
 
-/** The metrics of OpenTelemetry's host metrics (semantic conventions for system metrics), by host. */
+/** The metrics of the OpenTelemetry host metrics receiver (semantic conventions for system metrics), by host. */
 export const HOSTS: Template = {
   title: 'Hosts',
   description: 'CPU, memory, disk and network of hosts, from the OpenTelemetry collector’s host metrics',
@@ -38,7 +38,7 @@ interface Config {
   group_by?: string
 }
 
-/** A value as a filter takes it literally. */
+/** Escapes a value, so that a filter takes it literally. */
 function exactly(value: string): string {
   return value.replace(/[\\*!]/g, '\\$&')
 }

@@ -33,7 +33,7 @@ function requireVariables({ variables }: Template, given: Readonly<Record<string
   if (missing) throw refuseField(`variables.${missing.name}`, 'is required')
 }
 
-/** With what it is about, in one line. */
+/** The title with the values of the variables, on one line. */
 function titleOf(title: string, variables: Readonly<Record<string, string>>): string {
   const values = Object.values(variables).map(value => value.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim())
   return [title, ...values.filter(value => value !== '')].join(': ').slice(0, 200).toWellFormed()

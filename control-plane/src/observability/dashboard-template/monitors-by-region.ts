@@ -2,7 +2,7 @@ import { sql } from '../../platform/database/connect.ts'
 import { place } from './place.ts'
 import type { Template } from './template.ts'
 
-/** Two a row: this many fit on a dashboard, and on a screen. */
+/** The most regions, two in a row: as many as fit on a dashboard. */
 const MOST_REGIONS = 24
 const [WIDTH, HEIGHT] = [6, 5]
 

@@ -13,7 +13,7 @@ export interface Template {
   widgetsFor(ctx: Ctx, variables: Readonly<Record<string, string>>): Promise<WidgetCreate[]>
 }
 
-/** The templates. One that is forgotten here does not compile. */
+/** All templates. A missing one is a compile error. */
 export const TEMPLATES: Record<TemplateName, Template> = {
   service_overview: SERVICE_OVERVIEW,
   hosts: HOSTS,

@@ -11,7 +11,10 @@ import { presentDashboard } from './present.ts'
 
 export const TAKEN = { dashboard_external_key: 'external_key: another dashboard of this account has it.' }
 
-/** Creates a dashboard with its widgets: 400 beyond a limit, 402 without a paid plan. Of their monitors the caller is sure. */
+/**
+ * Creates a dashboard with its widgets: 400 beyond a limit, 402 without a paid plan. The caller has checked their
+ * monitors.
+ */
 export async function createWith(
   ctx: Ctx,
   fields: z.output<typeof DashboardCreate>,
@@ -40,7 +43,7 @@ export async function createWith(
   return presentDashboard(dashboard, made)
 }
 
-/** Dashboards are of paid plans (spec part 5); what is there stays readable and can be changed on any plan. */
+/** Creating dashboards needs a paid plan (spec part 5); existing ones can be read and changed on any plan. */
 export async function requireDashboards(ctx: Ctx): Promise<void> {
   requirePaid((await loadAccount(ctx)).plan, 'A dashboard of your own')
 }

@@ -5,7 +5,9 @@ import type { ReadWidget } from '../widget/index.ts'
 import { loadDashboard, loadWidget } from './load.ts'
 import { requireMonitors } from './monitors.ts'
 
-/** The range of a widget comes first, then the one of the request, then that of the dashboard. */
+/**
+ * Reads the data of a saved widget. The widget's own range comes first, then that of the request, then the dashboard's.
+ */
 export function readSavedWidget(read: ReadWidget) {
   return async (ctx: OpenCtx, { params, body }: Input<typeof contract.readWidgetData>) => {
     const { widget, dashboard } = await ctx.inAccount('read', async tx => ({

@@ -30,7 +30,7 @@ export async function exportDashboard(ctx: Ctx, { params }: Input<typeof contrac
   } as const
 }
 
-/** Creates what a document describes. A monitor that this account does not have is left out of its widget. */
+/** Creates the dashboard of a document. Leaves monitors that this account does not have out of the widgets. */
 export async function importDashboard(ctx: Ctx, { body }: Input<typeof contract.importDashboard>) {
   const { version: _, widgets, monitors, ...fields } = body
   requireRoom(widgets.length)

@@ -2,7 +2,7 @@ import type { TimeRangeIn } from '@pharos/shared-protocol/contract/dashboard-ran
 import type { DataSource, WidgetType } from '@pharos/shared-protocol/contract/widget-query.ts'
 import { defineEntity, type InferEntity, instant, p } from '../../platform/database/column.ts'
 
-/** Its revision counts the changes of its widgets, too. */
+/** A dashboard. Its revision also counts changes of its widgets. */
 export const DashboardEntity = defineEntity({
   name: 'dashboard',
   properties: {
@@ -12,7 +12,7 @@ export const DashboardEntity = defineEntity({
     description: p.text().nullable(),
     time_range: p.json().$type<TimeRangeIn>(),
     auto_refresh_seconds: p.integer().nullable(),
-    /** A member or an M2M client, who may be gone. */
+    /** A member or an M2M client, which may no longer exist. */
     created_by: p.uuid(),
     external_key: p.text().nullable(),
     created_at: instant(),

@@ -13,7 +13,7 @@ import { createWidget, deleteWidget, updateWidget } from './widget.ts'
 export { createWith } from './create.ts'
 export { DashboardEntity, WidgetEntity } from './entity.ts'
 
-/** Handed in: how Markdown is printed. */
+/** `print` renders Markdown. */
 export function dashboardRoutes(print: PrintMarkdown): Binding[] {
   const read = widgetReader(print)
   return [

@@ -6,7 +6,7 @@ import { Refusal, refuseField } from '../../platform/refusal.ts'
 import { loadWidgets, lockDashboard, touch } from './load.ts'
 import { presentDashboard } from './present.ts'
 
-/** Places several widgets: all of them or none. */
+/** Moves several widgets: all of them, or none. */
 export async function setLayout(ctx: Ctx, { params, body }: Input<typeof contract.setDashboardLayout>) {
   if (body.length > MOST_WIDGETS)
     throw new Refusal('limit_reached', `A request places at most ${MOST_WIDGETS} widgets.`)

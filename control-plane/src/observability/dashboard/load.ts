@@ -3,7 +3,7 @@ import { FOR_UPDATE } from '../../platform/database/connect.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { DashboardEntity, type StoredDashboard, type StoredWidget, WidgetEntity } from './entity.ts'
 
-/** Locked: changes of its widgets are serialised, and count in its revision. */
+/** Loads and locks a dashboard, so that changes of its widgets run one after another and count in its revision. */
 export async function lockDashboard(ctx: Ctx, id: string): Promise<StoredDashboard> {
   const dashboard = await ctx.em.findOne(DashboardEntity, { id, account_id: ctx.account }, FOR_UPDATE)
   if (!dashboard) throw notFound('dashboard')
@@ -21,7 +21,7 @@ export function loadWidgets(ctx: Ctx, dashboard: string): Promise<StoredWidget[]
   return ctx.em.find(WidgetEntity, { dashboard_id: dashboard, account_id: ctx.account })
 }
 
-/** A widget of this very dashboard. */
+/** A widget of the given dashboard only. */
 export async function loadWidget(ctx: Ctx, dashboard: string, id: string): Promise<StoredWidget> {
   const widget = await ctx.em.findOne(WidgetEntity, { id, dashboard_id: dashboard, account_id: ctx.account })
   if (!widget) throw notFound('widget of this dashboard')

@@ -50,7 +50,7 @@ export function presentRange(range: TimeRangeIn): TimeRange {
   return range.type === 'relative' ? range : { ...range, from: rfc3339(range.from), to: rfc3339(range.to) }
 }
 
-/** As people read: by row, then by column, and of one place the older first. */
+/** Reading order: by row, then by column; at the same place the older first. */
 export function byPlace(a: StoredWidget, b: StoredWidget): number {
   return a.y - b.y || a.x - b.x || (a.id < b.id ? -1 : 1)
 }

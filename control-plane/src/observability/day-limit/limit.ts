@@ -3,12 +3,12 @@ import type { Attributes, PointRow } from '../../platform/telemetry-store/row.ts
 import { addText, startHash, type Tally } from '../batch/index.ts'
 import { Sketch } from './sketch.ts'
 
-/** Different ones of an account in a day (UTC), counted by each process for itself. */
+/** The most different series and keys of an account in a day (UTC), counted per process. */
 export const MOST_SERIES = 100_000
 export const MOST_KEYS = 2_000
 const SERIES_BITS = 2 ** 20
 const KEY_BITS = 2 ** 16
-/** Accounts that are remembered, the latest ones: with 136 KB each at most 140 MB. */
+/** The most accounts that are remembered, the latest ones: at 136 KB each, at most 140 MB. */
 const MOST_ACCOUNTS = 1_000
 
 interface Day {
@@ -26,7 +26,10 @@ interface Attributed {
   dropped_attributes?: number
 }
 
-/** What an account may send in a day beyond numbers of records: it is what fills the memory of a store. */
+/**
+ * Limits the series and attribute keys of an account in a day; their number, not that of records, fills the store's
+ * memory.
+ */
 export function createDayLimits() {
   const days = new Map<string, Day>()
 
@@ -41,7 +44,7 @@ export function createDayLimits() {
   }
 
   return {
-    /** Leaves attributes out whose keys are new when the account has enough. */
+    /** Drops attributes with new keys once the account has reached the limit. */
     limitKeys(rows: readonly Attributed[], account: string, now: EpochMs, tally: Tally): void {
       const { keys } = dayOf(account, now)
       let shared: Pick<Attributed, 'resource' | 'scope'> = {}
@@ -57,7 +60,7 @@ export function createDayLimits() {
         row.dropped_attributes = (row.dropped_attributes ?? 0) + dropped
       }
     },
-    /** The points of known series, and of new ones while there is room. */
+    /** Returns the points of known series, and of new ones up to the limit. */
     limitSeries(rows: readonly PointRow[], account: string, now: EpochMs, tally: Tally): PointRow[] {
       const day = dayOf(account, now)
       day.series ??= new Sketch(SERIES_BITS)

@@ -1,15 +1,15 @@
 import type { Hash } from '../batch/index.ts'
 
 /**
- * Counts different things in a fixed amount of memory (a Bloom filter with two positions). At its limit about one new
- * thing in a hundred is taken for a known one.
+ * Counts distinct things in a fixed amount of memory (a Bloom filter with two positions). At its limit, about 1 % of
+ * new things are taken for known ones.
  */
 export class Sketch {
   count = 0
   readonly #bits: Uint32Array
   readonly #mask: number
 
-  /** `size` is a power of two, about ten times what is counted (bits). */
+  /** `size` in bits is a power of two, about ten times the number of things. */
   constructor(size: number) {
     this.#bits = new Uint32Array(size / 32)
     this.#mask = size - 1

@@ -3,9 +3,9 @@ import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { INGEST } from './plan.ts'
 
-/** What was not used for so long may be used at once (seconds). */
+/** Unused allowance accumulates for this long (seconds). */
 const BURST_SECONDS = 60
-/** Accounts that are remembered, the latest ones. */
+/** The most accounts that are remembered, the latest ones. */
 const MOST_ACCOUNTS = 10_000
 
 interface Balance {
@@ -15,8 +15,8 @@ interface Balance {
 }
 
 /**
- * Records and bytes of accounts, counted by this process. What a request holds is known only once it has been read, so
- * it may take an account below zero; the next one is refused until that has been made up.
+ * The records and bytes of accounts, counted per process. The size of a request is known only once it has been read, so
+ * it may take an account below zero; the next request is refused until that is made up.
  */
 export function createAllowances() {
   const balances = new Map<string, Balance>()
@@ -38,7 +38,7 @@ export function createAllowances() {
   }
 
   return {
-    /** 429 while the account has used more than its plan includes. */
+    /** Throws 429 while the account has used more than its plan includes. */
     require(account: string, plan: Plan, now: EpochMs): void {
       const { recordsPerSecond, bytesPerSecond } = INGEST[plan]
       if (recordsPerSecond === Number.POSITIVE_INFINITY) return

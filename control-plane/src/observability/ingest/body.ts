@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { gunzip, inflate, zstdDecompress } from 'node:zlib'
 import { Refusal } from '../../platform/refusal.ts'
 
-/** As it is sent, and inflated (bytes). */
+/** The most bytes of a body as sent, and inflated. */
 export const MOST_SENT = 8_000_000
 export const MOST_INFLATED = 20_000_000
 
@@ -18,7 +18,7 @@ function inflaterOf(call: unknown): Inflater {
   return promisify(call as () => void) as unknown as Inflater
 }
 
-/** The body without its encoding; ends as soon as it is larger than `MOST_INFLATED`. */
+/** Decompresses a body. Stops as soon as it is larger than `MOST_INFLATED`. */
 export async function inflateBody(body: Buffer, encoding: string): Promise<Buffer> {
   const name = encoding.trim().toLowerCase()
   if (name === '' || name === 'identity') return body

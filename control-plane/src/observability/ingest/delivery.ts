@@ -2,7 +2,7 @@ import type { PublicCtx } from '../../platform/http/open.ts'
 import type { Signal } from '../../platform/telemetry-store/schema.ts'
 import type { Delivery } from './intake.ts'
 
-/** The batch of an HTTP request; its body is read only once the caller is known. */
+/** The batch of an HTTP request. Its body is read only once the caller is known. */
 export function deliveryOf(ctx: PublicCtx, signal: Signal): Delivery {
   const length = ctx.header('content-length')
   return {

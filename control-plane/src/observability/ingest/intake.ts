@@ -20,16 +20,16 @@ import { INGEST } from './plan.ts'
 import { createRoom, type Place } from './room.ts'
 import { createSenders, type Sender } from './sender.ts'
 
-/** A batch as it comes in by whatever protocol. */
+/** A batch as received by any protocol. */
 export interface Delivery {
   signal: Signal
   authorization: string
   /** Of the caller. */
   address: string
-  /** Bytes that were announced; null when that was not done. */
+  /** The announced length in bytes; null if none was announced. */
   length: number | null
   encoding: string
-  /** Reads at most `limit` bytes as long as there is room for them; null: there are more. */
+  /** Reads at most `limit` bytes while there is room for them; null if there are more. */
   read(limit: number, holder: Holder): Promise<Buffer | null>
 }
 
@@ -37,20 +37,20 @@ export interface Delivery {
 export type Rows = { [S in keyof RowOf]: { signal: S; rows: RowOf[S][] } }[keyof RowOf]
 type MakeRows = (body: Buffer, owner: Owner, making: Making) => Rows
 
-/** What a refusal says of a body, once its sender is known. */
+/** The reason counted for a refused body, by the code of the refusal. */
 const BODY_REASONS: Partial<Record<RefusalCode, RefusedBody>> = {
   invalid_request: 'body_undecodable',
   unsupported_media_type: 'body_undecodable',
   too_large: 'body_too_large',
 }
 
-/** A caller whose body is read by somebody else. */
+/** An admitted caller whose body is read elsewhere. */
 export interface Admitted extends Pick<Place, 'lost' | 'leave'> {
-  /** Counts a body that is refused without having been taken; it may have cost us as much as any. */
+  /** Counts a body that was refused unread; it may have cost as much as the largest. */
   refuse(signal: Signal, reason: RefusedBody): void
 }
 
-/** Takes batches of telemetry in, in one process. What it returns is on disk. */
+/** Takes in batches of telemetry, in one process. Resolves once a batch is on disk. */
 export function createIntake(platform: Platform, credentials: Credentials, usage: Usage) {
   const senders = createSenders(platform, credentials)
   const allowances = createAllowances()
@@ -58,7 +58,7 @@ export function createIntake(platform: Platform, credentials: Credentials, usage
   const days = createDayLimits()
   const { clock, ids, telemetry } = platform
 
-  /** Sets what depends on the account's settings and limits; answers the rows that remain. */
+  /** Sets the fields that depend on the account's settings, and applies its limits. Returns the remaining rows. */
   function finish(given: Rows, { account_id, settings }: Sender, { now, tally }: Making): Rows {
     if (given.signal === 'logs') parseRows(given.rows, settings.parsers, now, tally)
     const made = {
@@ -88,12 +88,12 @@ export function createIntake(platform: Platform, credentials: Credentials, usage
       if (reason) usage.countRefused(account_id, delivery.signal, now, reason)
       throw error
     } finally {
-      // A body that is refused has cost us its bytes all the same.
+      // A refused body has cost us its bytes all the same.
       allowances.spend(account_id, settings.plan, now, used)
     }
   }
 
-  /** How many rows were stored. `used` becomes the bytes that have been read, or inflated. */
+  /** Returns how many rows were stored. Sets `used` to the bytes that have been read, or inflated. */
   async function takeBody(
     { signal, length, encoding, read }: Delivery,
     makeRows: MakeRows,
@@ -129,7 +129,7 @@ export function createIntake(platform: Platform, credentials: Credentials, usage
     }
   }
 
-  /** Admits a caller before anything of a body is read, and takes room for it. */
+  /** Admits a caller before any of the body is read, and reserves room for it. */
   async function admit(authorization: string, address: string, bytes: number): Promise<Admitted> {
     const { account_id, settings } = await senders(authorization, address)
     allowances.require(account_id, settings.plan, clock.now())
@@ -156,7 +156,7 @@ export function createIntake(platform: Platform, credentials: Credentials, usage
 export type Intake = ReturnType<typeof createIntake>
 export type Take = Intake['take']
 
-/** What cannot be decoded is the sender's mistake. */
+/** An error in decoding is the sender's mistake. */
 function refusing<T>(decode: () => T): T {
   try {
     return decode()

@@ -46,7 +46,7 @@ function parseArray(body: Buffer): unknown[] {
   return bounded(parsed)
 }
 
-/** A line that is not JSON is refused alone. */
+/** Refuses a line that is not JSON, but not the others. */
 function parseLines(body: Buffer, { tally }: Making): unknown[] {
   countParts(body)
   const lines = bounded(body.toString('utf8').split('\n')).filter(line => line.trim() !== '')

@@ -19,7 +19,7 @@ const ROUTES: Record<OtlpSignal, [AnyRoute, string]> = {
   traces: [routes.takeOtlpTraces, 'rejectedSpans'],
 }
 
-/** OTLP/HTTP (OTLP 1.x). Answers and refusals have the type of the request. */
+/** OTLP/HTTP (OTLP 1.x). Replies and errors have the content type of the request. */
 export function otlpRoutes(take: Take): Binding[] {
   return Object.entries(ROUTES).map(([signal, [route, rejected]]) =>
     bindProtocol(
@@ -40,7 +40,7 @@ function typeOf({ caller }: PublicCtx): typeof PROTOBUF | typeof JSON_TYPE | nul
   return type === PROTOBUF || type === JSON_TYPE ? type : null
 }
 
-/** A message alone, with nothing refused, is a warning (OTLP, "Partial Success"). */
+/** A message without refused records is a warning (OTLP, "Partial Success"). */
 function answer(type: string, name: string, { rejected, message }: Tally): OwnReply {
   const plain = rejected === 0 && message === ''
   if (type === PROTOBUF) {

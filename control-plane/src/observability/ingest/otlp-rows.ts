@@ -4,11 +4,11 @@ import { decodeRequest, type Encoding } from '../otlp-message/index.ts'
 import type { Rows } from './intake.ts'
 
 export type OtlpSignal = 'logs' | 'metrics' | 'traces'
-/** As the store calls them. */
+/** The store's names of the signals. */
 export const SIGNAL_OF: Record<OtlpSignal, Signal> = { logs: 'logs', metrics: 'points', traces: 'spans' }
 type MakeRows = (body: Buffer, owner: Owner, making: Making) => Rows
 
-/** How the rows of OTLP requests are made. */
+/** The functions that make rows of OTLP requests. */
 export function makersOf(encoding: Encoding): Record<OtlpSignal, MakeRows> {
   return {
     logs: (body, owner, making) => ({

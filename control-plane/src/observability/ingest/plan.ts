@@ -2,7 +2,7 @@ import type { Plan } from '@pharos/shared-protocol/contract/account.ts'
 import type { Signal } from '../../platform/telemetry-store/schema.ts'
 
 interface IngestLimits {
-  /** Of each process; what was not used in the last minute may be sent at once. */
+  /** Per process; what was not used in the last minute may be sent at once. */
   recordsPerSecond: number
   /** Before compression. */
   bytesPerSecond: number
@@ -12,7 +12,7 @@ interface IngestLimits {
 
 const ANY = Number.POSITIVE_INFINITY
 
-/** What the plans include of telemetry. */
+/** What each plan includes of telemetry. */
 export const INGEST: Record<Plan, IngestLimits> = {
   free: { recordsPerSecond: 1_000, bytesPerSecond: 1_000_000, retention: { logs: 3, spans: 3, points: 14 } },
   team: { recordsPerSecond: 10_000, bytesPerSecond: 10_000_000, retention: { logs: 14, spans: 14, points: 90 } },

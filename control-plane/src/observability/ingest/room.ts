@@ -1,39 +1,38 @@
 import { realMs } from '../../platform/real-time.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
-/** Bytes of bodies that are read, inflated or written at once: by this process, and of one account. */
+/** The most bytes of bodies being read, inflated or written at once: of this process, and of one account. */
 export const MOST_BYTES = 96_000_000
 export const MOST_OF_ACCOUNT = 48_000_000
-/** What a body holds before anything of it is here (bytes): its request, and what Node has read ahead. */
+/** The bytes that a body holds before any of it has arrived: its request, and what Node reads ahead. */
 export const LEAST_HELD = 64_000
 /** A body that takes longer to arrive is slow (real milliseconds). */
 export const SLOW_MS = 1_000
 
-/** What one body holds of the room. */
+/** The share of the room that one body holds. */
 export interface Place {
   /**
-   * So many bytes of it are here. Throws 429 when the account holds its share, or when this body has given way, and 503
-   * when there is no room.
+   * Notes that this many bytes have arrived. Throws 429 if the account holds its share or this body was dropped, and
+   * 503 if there is no room.
    */
   hold(bytes: number): void
-  /** Rejects when the body gives way to others: its sender is not to be waited for any longer. */
+  /** Rejects when the body is dropped to make room: stop waiting for its sender. */
   lost: Promise<never>
-  /** The body is here as a whole: from now on it keeps its place, and may grow while it is inflated. */
+  /** Notes that the whole body has arrived: it now keeps its place, and may grow while it is inflated. */
   settle(bytes: number): void
   leave(): void
 }
 
 /**
- * Bounds the memory of ingest. A body of protobuf takes up to ten times its length once it is decoded, but one at a
- * time; so ingest takes at most about 96 MB of bodies, twice that of rows, and 100 MB for what is being decoded.
- *
- * A body holds what has arrived of it. When the room is full, slow ones give way, the one that began first before the
- * others. So however many accounts send slowly, another one gets in a second later: what else keeps it out is here as a
- * whole and waits for no sender, or comes as fast as others do.
+ * Bounds the memory of ingest. A protobuf body takes up to ten times its length once decoded, but only one is decoded
+ * at a time; so ingest takes at most about 96 MB for bodies, twice that for rows, and 100 MB for decoding. A body holds
+ * what has arrived of it. When the room is full, slow bodies are dropped, the oldest first. So however many accounts
+ * send slowly, another one gets in a second later: all other bodies are complete and wait for no sender, or arrive as
+ * fast as others do.
  */
 export function createRoom(now = realMs) {
   const accounts = new Map<string, number>()
-  /** The first is the one that began first. */
+  /** In order of their start, oldest first. */
   const arriving = new Map<Place, { since: number; giveWay(refusal: Refusal): void }>()
   let all = 0
 
@@ -54,10 +53,10 @@ export function createRoom(now = realMs) {
   }
 
   return {
-    /** A place for a body of which nothing is here yet: `first` bytes of it. 429 or 503 when there is none. */
+    /** Reserves `first` bytes for a body that has not arrived yet. Throws 429 or 503 if there is no room. */
     enter(account: string, first = LEAST_HELD): Place {
       const { promise: lost, reject } = Promise.withResolvers<never>()
-      // Whoever has read the body by then does not wait for it.
+      // If the body has been read by then, nobody awaits this.
       lost.catch(() => {})
       let held = 0
       const grow = (bytes: number) => {

@@ -10,21 +10,21 @@ import { tokenHash } from '../../platform/sealer.ts'
 import { loadParsers, type Parser } from '../parser/index.ts'
 import { loadRedaction, type Redact } from '../redaction/index.ts'
 
-/** How long a key, and the settings of an account, are believed to be what they were (milliseconds). */
+/** How long a key and the settings of an account are cached (milliseconds). */
 const BELIEVED_MS = 1_000
-/** The same while the database is away: nobody can revoke a key there meanwhile (milliseconds). */
+/** The same while the database is down; no key can be revoked meanwhile (milliseconds). */
 const BELIEVED_AWAY_MS = 10 * MINUTE_MS
-/** Keys, and accounts, that are remembered. */
+/** The most keys, and accounts, that are cached. */
 const MOST = 10_000
 
-/** What an account has set for its telemetry. */
+/** An account's settings for telemetry. */
 export interface Settings {
   plan: Plan
   parsers: Parser[]
   redaction: Redact[]
 }
 
-/** Whose records they are. */
+/** The account that the records belong to. */
 export interface Sender {
   account_id: string
   settings: Settings
@@ -33,9 +33,9 @@ export interface Sender {
 const ACCESS = { access: { kind: 'account', scope: 'ingest:telemetry', role: 'member' } } as const
 
 /**
- * Finds whose key it is. A key and its account are asked for once a second, however many requests come, so a revoked key
- * and a changed setting count within a second. While the database is away they count as they were last, for ten minutes;
- * a key that was not used here before is refused with 503.
+ * Finds the account of a key. Looks up a key and its account once a second, however many requests come, so that a
+ * revoked key or a changed setting takes effect within a second. While the database is down, the last values count for
+ * ten minutes; a key not used here before is refused with 503.
  */
 export function createSenders(platform: Platform, credentials: Credentials) {
   const { clock } = platform
@@ -73,13 +73,13 @@ async function loadSettings(ctx: SystemCtx, account: string): Promise<Settings> 
 interface Known<T> {
   found: Promise<T>
   until: EpochMs
-  /** What was found last, and when it was asked for. */
+  /** The last value, and when it was looked up. */
   last: { value: T; at: EpochMs } | null
 }
 
 /**
- * Remembers what was found for a second; those who ask meanwhile wait for the same answer. A failure is not remembered,
- * except that the database is away: then it is what was found last.
+ * Caches a result for a second; concurrent callers share one lookup. Does not cache failures, but returns the last
+ * value while the database is down.
  */
 export function remember<T>(clock: Platform['clock']) {
   const known = new Map<string, Known<T>>()

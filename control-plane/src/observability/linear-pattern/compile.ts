@@ -1,14 +1,14 @@
 import { RE2JS } from 're2js'
 
-/** Characters of a pattern as it is given, and once a grok pattern is expanded. */
+/** The most characters of a pattern, as given and once a grok pattern is expanded. */
 const LONGEST = 20_000
-/** Instructions: what one character of text may cost. */
+/** The most instructions, which bound the cost of a character of text. */
 const MOST_INSTRUCTIONS = 5_000
-/** Patterns that are kept compiled: those of active accounts are asked for every second. */
+/** The most compiled patterns in the cache: those of active accounts are looked up every second. */
 const MOST_KEPT = 1_000
 const kept = new Map<string, RE2JS | string>()
 
-/** A customer's regular expression (RE2, linear time), or in words why it is none; the words complete "pattern …". */
+/** Compiles a customer's regular expression (RE2, linear time). Returns the fault in words, completing "pattern …". */
 export function compilePattern(pattern: string): RE2JS | string {
   if (pattern.length > LONGEST) return `is longer than ${LONGEST} characters`
   const known = kept.get(pattern)

@@ -14,7 +14,7 @@ interface HourRow {
   records: string
 }
 
-/** Spec 2.14 and 4.12. Of its four queries two run at a time: an account may have no more, and the others would wait. */
+/** Spec 2.14 and 4.12. Runs two of its four queries at a time, since an account may have no more. */
 export async function getLogAnalytics(ctx: OpenCtx, { query }: Input<typeof contract.getLogAnalytics>) {
   const range = rangeOf(ctx.now, query)
   const interval_seconds = widthOf(range)

@@ -3,7 +3,7 @@ import { refuseField } from '../../platform/refusal.ts'
 import { type Ch, ch, value } from '../../platform/telemetry-store/sql.ts'
 import type { LogRange } from '../log/index.ts'
 
-/** Widths that people read easily, in seconds. */
+/** Bucket widths that are easy to read, in seconds. */
 const WIDTHS = [1, 2, 5, 10, 30, 60, 120, 300, 600, 1_800, 3_600, 7_200, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800] // biome-ignore format: a table
 const ABOUT = 100
 
@@ -19,7 +19,7 @@ export function widthOf({ from, to }: LogRange, asked?: number): number {
 export function startsOf({ from, to }: LogRange, width: number): number[] {
   const step = width * 1_000
   const first = Math.floor(from / step) * step
-  // One more than is allowed shows that it is too many.
+  // One more than allowed, to detect too many.
   const count = Math.min(Math.ceil((to - first) / step), MOST_BUCKETS + 1)
   return Array.from({ length: count }, (_, i) => first + i * step)
 }

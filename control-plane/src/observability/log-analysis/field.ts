@@ -11,7 +11,7 @@ interface ValueRow {
   records: string
 }
 
-/** Each record is read once for all columns, and once more for each other field. */
+/** Counts the values of fields. Reads each record once for all columns, and once for each other field. */
 export async function listLogFacets(ctx: OpenCtx, { query }: Input<typeof contract.listLogFacets>) {
   const scope = scopeOf(rangeOf(ctx.now, query), query)
   const fields = [...new Set(query.fields.split(',').map(field => field.trim()))]
@@ -38,7 +38,7 @@ interface Column {
   name: Ch
 }
 
-/** One grouping set for each column. They are counted as they are stored, and become text once there are few. */
+/** One grouping set per column. Counts stored values, and converts only the result to text. */
 function countColumns(columns: readonly Column[], scope: Ch, most: Value): Ch {
   const pieces = (write: (each: Column) => Ch) => join(columns.map(write), ', ')
   return ch`select * from (
@@ -55,7 +55,7 @@ function countField(field: string, scope: Ch, most: Value): Ch {
     where ${exists} group by given order by records desc, given limit ${most})`
 }
 
-/** One for each of `MOST_FACETS`. */
+/** One alias for each of `MOST_FACETS`. */
 const NAMES = [ch`f0`, ch`f1`, ch`f2`, ch`f3`, ch`f4`, ch`f5`, ch`f6`, ch`f7`, ch`f8`, ch`f9`]
 
 interface FieldRow {

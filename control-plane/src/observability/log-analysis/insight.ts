@@ -11,11 +11,11 @@ import { scopeOf } from './scope.ts'
 
 type Query = Input<typeof contract.getLogInsights>['query']
 
-/** Patterns that are compared: the most frequent of both windows. */
+/** The most patterns that are compared: the most frequent of both windows. */
 const MOST_PATTERNS = 10_000
-/** Values whose shares differ by less are not worth reading (percentage points). */
+/** The least difference of shares that is reported (percentage points). */
 const LEAST_POINTS = 5
-/** Longer values are texts of their own (bytes). */
+/** Longer values are ignored as free text (bytes). */
 const LONGEST_VALUE = 200
 
 /** A window, and the one that it is compared with. */
@@ -40,7 +40,7 @@ export async function getLogInsights(ctx: OpenCtx, { query }: Input<typeof contr
   }
 }
 
-/** As long as the window and just before it, unless the query names another. */
+/** The range to compare with: just before the window and as long, unless the query gives another. */
 function baselineOf({ from, to }: LogRange, { baseline_start, baseline_end }: Query): LogRange {
   const end = baseline_end ?? from
   const range = requireRange({ from: baseline_start ?? end - (to - from), to: end }, 'baseline_start')
@@ -52,7 +52,7 @@ function timesOf({ from, to }: LogRange) {
   return { start_time: rfc3339(from), end_time: rfc3339(to) }
 }
 
-/** The records of both windows with `recent`, whether they are of the first one. */
+/** The records of both windows; `recent` is true for the first one. */
 function bothOf({ now, before }: Windows, filters: LogFilters): Ch {
   return ch`(select *, true as recent from ${scopeOf(now, filters)} union all
     select *, false as recent from ${scopeOf(before, filters)})`
@@ -95,7 +95,7 @@ interface ShareRow {
   seen_before: string
 }
 
-/** Where the share of a value among the records differs most: of level, source, env, host and each key of metadata. */
+/** The values whose share of the records differs most: of level, source, env, host and each key of metadata. */
 async function compareValues(
   ctx: OpenCtx,
   windows: Windows,

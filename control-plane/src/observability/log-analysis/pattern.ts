@@ -14,19 +14,18 @@ interface PatternRow {
   records: string
   parts: string[]
   first_at: string
-  /** The newest first. */
+  /** Instants, newest first. */
   newest: string[]
   levels: Level[]
   sources: string[]
 }
 
-/** Parameters of an aggregate function cannot be bound: this is 0 to `PATTERN_PARTS`, by 1. */
+/** Counts per part of the range, 0 to `PATTERN_PARTS` by 1: parameters of an aggregate function cannot be bound. */
 const COUNT_PARTS = ch`countResample(0, 30, 1)`
 
 /**
- * Two queries: messages are most of what is stored, so the first one, which reads every record of the range, finds only
- * the instants of the samples, and collects levels and sources as they are stored. The second reads a few records at
- * instants that it knows.
+ * Runs two queries, since messages are most of the stored data. The first reads every record of the range, but only
+ * collects instants of samples, levels and sources. The second reads a few records at known instants.
  */
 export async function listLogPatterns(ctx: OpenCtx, { query }: Input<typeof contract.listLogPatterns>) {
   const range = rangeOf(ctx.now, query)
@@ -55,7 +54,7 @@ export async function listLogPatterns(ctx: OpenCtx, { query }: Input<typeof cont
   }))
 }
 
-/** The newest messages of each pattern, at the instants that are known of them. */
+/** The newest messages of each pattern, read at their known instants. */
 async function findSamples(
   { platform, account }: Pick<OpenCtx, 'platform' | 'account'>,
   scope: Ch,
@@ -77,7 +76,7 @@ async function findSamples(
   return new Map([...groups].map(([id, own]) => [id, own.map(({ text }) => text)]))
 }
 
-/** The part of the range that a record is in, from 0. */
+/** The index of the part of the range that a record is in, from 0. */
 function partOf({ from, to }: LogRange): Ch {
   const since = ch`(toUnixTimestamp64Milli(time) - ${value('Int64', from)})`
   return ch`toUInt8(intDiv(${since} * ${value('Int64', PATTERN_PARTS)}, ${value('Int64', to - from)}))`

@@ -2,15 +2,15 @@
 export interface Compared {
   count: number
   count_before: number
-  /** The window's part of both, of their time or of all records: between 0 and 1. */
+  /** The window's expected share of both, by time or by records: between 0 and 1. */
   expected: number
 }
 
 export type Change = 'new' | 'gone' | 'more' | 'fewer'
 
 /**
- * The likelihood ratio G² of two counts against their expected split (Wilks 1938, one degree of freedom): above 10.8 by
- * chance once in a thousand times. 0 when the split is the expected one.
+ * The likelihood ratio G² of two counts against their expected split (Wilks 1938, one degree of freedom). Exceeds 10.8
+ * by chance once in a thousand times; 0 for the expected split.
  */
 export function surprise({ count, count_before, expected }: Compared): number {
   const all = count + count_before
@@ -18,10 +18,10 @@ export function surprise({ count, count_before, expected }: Compared): number {
   return Math.max(0, 2 * (part(count, expected) + part(count_before, 1 - expected)))
 }
 
-/** Once in a thousand times by chance. */
+/** Exceeded by chance once in a thousand times. */
 const NOTABLE = 10.83
 
-/** What happened to a pattern. Null: nothing notable; one that is new always is. */
+/** How a pattern changed; null: not notably. A new pattern is always notable. */
 export function changeOf(compared: Compared): Change | null {
   const { count, count_before } = compared
   if (count_before === 0) return count === 0 ? null : 'new'
@@ -30,12 +30,12 @@ export function changeOf(compared: Compared): Change | null {
   return factorOf(compared) > 1 ? 'more' : 'fewer'
 }
 
-/** How many times as often as before, in equal times. */
+/** The ratio of the rates of the window and the one before. */
 function factorOf({ count, count_before, expected }: Compared): number {
   return (count / count_before) * ((1 - expected) / expected)
 }
 
-/** For people, e.g. `3.4 times as often: 34 records, 10 before`. */
+/** The change in words, such as `3.4 times as often: 34 records, 10 before`. */
 export function wordsOf(change: Change, compared: Compared): string {
   const { count, count_before } = compared
   const records = count === 1 ? '1 record' : `${count} records`

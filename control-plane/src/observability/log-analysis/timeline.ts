@@ -15,7 +15,7 @@ export async function getLogTimeline(ctx: OpenCtx, { query }: Input<typeof contr
   return { interval_seconds, buckets: await countOverTime(ctx, range, query, interval_seconds) }
 }
 
-/** Counts by bucket and level, every bucket of the range. */
+/** Counts records by bucket and level, for every bucket of the range. */
 export async function countOverTime(ctx: OpenCtx, range: LogRange, filters: LogFilters, width: number) {
   const rows = await ctx.platform.telemetry.query<{ bucket: string; severity: Level; records: string }>(
     ctx.account,

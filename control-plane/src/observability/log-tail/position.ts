@@ -1,29 +1,29 @@
 import { Refusal } from '../../platform/refusal.ts'
 
 /**
- * Records that came into the store together: of one block, and one day by their own time, since a block's days become
- * visible one after another. `inserted` is when the block was made, in nanoseconds since 1970, as text.
+ * Records that became visible together: of one inserted block and one day of their own time, since the days of a block
+ * become visible one after another. `inserted` is when the block was made, in nanoseconds since 1970, as text.
  */
 export interface Group {
   inserted: string
   day: number
 }
 
-/** A group that has been told, or with `upTo` only its records to this id. */
+/** A group that was delivered; with `upTo`, only its records up to this id. */
 export type Told = Group & { upTo?: string }
 
 /**
- * Up to where a tail has told everything. A block may become visible after one that was made later, so the groups of the
- * last minute are named one by one: what is newer than `settled` (nanoseconds since 1970, as text) and not told is new.
+ * How far a tail has delivered. A block may become visible after a later one, so the groups of the last minute are
+ * listed: a record newer than `settled` (nanoseconds since 1970, as text) and not in `told` is new.
  */
 export interface Position {
   settled: string
   told: Told[]
 }
 
-/** How long a block may take from being made to being visible, in nanoseconds: no insert may run longer. */
+/** The most time from making a block to its visibility, in nanoseconds: no insert may run longer. */
 export const SETTLING = 60_000_000_000n
-/** Groups that a position names at most; beyond that the oldest are taken for settled. */
+/** The most groups in a position; beyond that, the oldest count as settled. */
 const MOST_TOLD = 700
 
 const GROUP = '[0-9a-z]{1,13}\\.[0-9a-z]{1,6}(?:\\.[0-9a-f-]{36})?'
@@ -37,7 +37,7 @@ export function printPosition({ settled, told }: Position): string {
   return Buffer.from(`${settled},${groups.join('')}`).toString('base64url')
 }
 
-/** Reads what `printPosition` wrote; anything else is a 400. */
+/** Parses the output of `printPosition`. Throws 400 for anything else. */
 export function readPosition(text: string): Position {
   const [, settled, groups] = FORM.exec(Buffer.from(text, 'base64url').toString()) ?? []
   if (settled === undefined || groups === undefined)
@@ -63,8 +63,8 @@ function bigOf(base36: string): bigint {
 export type Arrived = Group & { id: string }
 
 /**
- * The position after the next records, which are ordered by `inserted`, `day` and `id`. `now` is the store's clock in
- * nanoseconds when it was asked; `all`: it had no others.
+ * Returns the position after the next records, which are ordered by `inserted`, `day` and `id`. `now`: the store's
+ * clock in nanoseconds at the query; `all`: the query returned all new records.
  */
 export function advance(before: Position, arrived: readonly Arrived[], now: string, all: boolean): Position {
   const told = new Map(before.told.map(group => [keyOf(group), group]))

@@ -13,7 +13,7 @@ type Found = FoundLog & Group & { asked: string }
 
 const tail = createTurns()
 
-/** Records that have come since a position, or that come within the time that the caller waits. */
+/** Returns records that have arrived since a position, or that arrive while the caller waits. */
 export async function pollLogTail(ctx: OpenCtx, { query }: Input<typeof contract.pollLogTail>) {
   if (query.after === undefined) return { records: [], position: printPosition(await beginNow(ctx, query)) }
   const deadline = realMs() + query.wait * 1_000
@@ -38,7 +38,7 @@ export async function pollLogTail(ctx: OpenCtx, { query }: Input<typeof contract
   })
 }
 
-/** The store's clock, and beside it what is found; a row without the rest when nothing is. */
+/** The store's clock, joined with the rows found; one row with defaults if none were found. */
 function beside(found: Ch): Ch {
   return ch`select asked, found.* from (select toUnixTimestamp64Nano(now64(9)) as asked) as clock left join (${found}) as found on true`
 }
@@ -46,7 +46,7 @@ function beside(found: Ch): Ch {
 const GROUP = ch`toUnixTimestamp64Nano(inserted) as inserted_at, toUInt16(toDate(time)) as day`
 const KEY = ch`concat(toString(toUnixTimestamp64Nano(inserted)), '.', toString(toUInt16(toDate(time))))`
 
-/** Everything that is there counts as told. */
+/** Returns the position now: all existing records count as delivered. */
 async function beginNow({ platform, account }: OpenCtx, filters: LogFilters): Promise<Position> {
   const rows = await platform.telemetry.query<{ asked: string; inserted_at: string; day: number }>(
     account,
@@ -77,13 +77,13 @@ async function readNext({ platform, account }: OpenCtx, query: Query, position: 
   return { records: page.sort((a, b) => Number(BigInt(a.at) - BigInt(b.at))), next }
 }
 
-/** As the store orders them; a join promises no order. */
+/** The order of the store's query; its join guarantees no order. */
 function inOrder(a: { inserted_at: string; day: number; record_id: string }, b: typeof a): number {
   const apart = Number(BigInt(a.inserted_at) - BigInt(b.inserted_at)) || a.day - b.day
   return apart || (a.record_id < b.record_id ? -1 : 1)
 }
 
-/** Rows of groups that were not told, or of which only a part was. */
+/** The condition for rows of groups that were not delivered, or only in part. */
 function unknown({ told }: Position): Ch {
   const whole = told.filter(({ upTo }) => upTo === undefined).map(keyOf)
   const parts = told.filter(({ upTo }) => upTo !== undefined)

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/refusal.ts'
  * tail costs a connection for at most 20 s.
  */
 const EVERY_MS = 500
-/** A tail that hears of nothing looks so often all the same: a message of the bus may be lost. */
+/** A tail without notifications still queries this often, since a message of the bus may be lost. */
 const LOOK_EVERY_MS = 2_000
 const MOST_OF_ACCOUNT = 20
 const MOST_OF_PROCESS = 500
@@ -15,7 +15,7 @@ const RETRY = { headers: { 'retry-after': '5' } }
 
 interface Tails {
   open: number
-  /** When the next one may ask, by `realMs()`. */
+  /** The earliest time of the next query, by `realMs()`. */
   next: number
 }
 
@@ -23,12 +23,12 @@ interface Tails {
 type OnArrival = (hear: () => void) => () => void
 
 /**
- * Waits until the tail may ask the store: the first time as soon as it is its turn; then once records have come, or after
- * `LOOK_EVERY_MS`, or at the deadline (by `realMs()`).
+ * Waits until the tail may query the store: the first time as soon as it is its turn; then once records have arrived,
+ * after `LOOK_EVERY_MS`, or at the deadline (by `realMs()`).
  */
 type Turn = (deadline: number) => Promise<void>
 
-/** Lets the tails of an account ask the store in turn. */
+/** Makes the tails of an account query the store in turn. */
 export function createTurns() {
   const accounts = new Map<string, Tails>()
   let all = 0
@@ -51,14 +51,14 @@ export function createTurns() {
         const at = Math.max(realMs(), tails.next)
         tails.next = at + EVERY_MS
         await waitReal(Math.max(0, at - realMs()))
-        // What comes from now on may come too late for this question.
+        // Records that arrive from now on may be too late for this query.
         bell.silence()
       })
     } finally {
       stop()
       tails.open -= 1
       all -= 1
-      // One that comes at once keeps the pace of those before.
+      // A tail that opens right away must keep the account's pace.
       if (tails.open === 0 && tails.next <= realMs()) accounts.delete(account)
     }
   }
@@ -75,7 +75,7 @@ function createBell() {
     silence() {
       isRinging = false
     },
-    /** Settles once it rings, or has rung; after so many real milliseconds otherwise. */
+    /** Resolves once the bell rings or has rung, or after `ms` real milliseconds. */
     async rung(ms: number) {
       if (isRinging) return
       const ring = new Promise<void>(resolve => {

@@ -1,7 +1,7 @@
 import type { LogFilters } from '@pharos/shared-protocol/contract/log-filter.ts'
 import { defineEntity, type InferEntity, instant, p, textArray } from '../../platform/database/column.ts'
 
-/** Filters of log queries under a name. One with an owner is seen by that member alone. */
+/** Named filters of log queries. A view with an owner is visible to that member only. */
 export const LogViewEntity = defineEntity({
   name: 'log_view',
   properties: {

@@ -11,7 +11,7 @@ import { presentLog } from './present.ts'
 import { countLogs, findLogs, type Place } from './queries.ts'
 import { rangeOf } from './range.ts'
 
-/** Records that are in memory at a time. */
+/** The most records in memory at a time. */
 const AT_ONCE = 1_000
 const COLUMNS = [
   'id',
@@ -29,7 +29,7 @@ const COLUMNS = [
 
 type Query = Input<typeof contract.exportLogs>['query']
 
-/** Everything that the filters find, or nothing when that is too much (spec 4.12, 7). */
+/** Exports all records that match the filters. Refuses if there are too many (spec 4.12, 7). */
 export async function exportLogs(ctx: OpenCtx, { query }: Input<typeof contract.exportLogs>): Promise<SentFile> {
   const range = rangeOf(ctx.now, query)
   const found = await countLogs(ctx, range, query)
@@ -46,7 +46,7 @@ export async function exportLogs(ctx: OpenCtx, { query }: Input<typeof contract.
   }
 }
 
-/** The file piece by piece: the next one is read once the client has taken the last. */
+/** Yields the file in pieces: reads the next one once the client has received the last. */
 async function* pages(ctx: OpenCtx, range: LogRange, query: Query): AsyncGenerator<string> {
   yield printCsv(COLUMNS, [])
   let after: Place | null = null

@@ -3,13 +3,13 @@ import { parseSearch, parseSearches, type Search } from '@pharos/shared-protocol
 import { type Ch, ch, instant, join, value } from '../../platform/telemetry-store/sql.ts'
 import { inMessage, inMetadata, type Looked } from './search.ts'
 
-/** When, in epoch milliseconds: from `from` on, and before `to`. */
+/** A time range in epoch milliseconds: from `from` to before `to`. */
 export interface LogRange {
   from: number
   to: number
 }
 
-/** The condition on rows of `logs` that filters stand for. Values are bound, so it is safe whatever they contain. */
+/** The SQL condition of filters on `logs`. Values are bound, so any content is safe. */
 export function whereLogs(filters: LogFilters): Ch {
   const { level, source, env, host, tags, search, metadata_search, excluded, trace_id } = filters
   const conditions = [

@@ -4,7 +4,7 @@ import type { Attributes, AttributeTypes, Level } from '../../platform/telemetry
 import { type Ch, ch } from '../../platform/telemetry-store/sql.ts'
 import { decodeAttributes, parseValue } from '../attribute/index.ts'
 
-/** A record as the store returns it with `RECORD`: numbers of 64 bits are text. */
+/** A record as the store returns it with `RECORD`: 64-bit integers are text. */
 export interface FoundLog {
   record_id: string
   at: string
@@ -34,7 +34,7 @@ export interface FoundLog {
   pattern_id: string
 }
 
-/** The columns of a `FoundLog`. Names differ where the value does, since ClickHouse lets a name hide its column. */
+/** The columns of a `FoundLog`. Changed values have other names, since in ClickHouse an alias hides the column. */
 export const RECORD: Ch = ch`toString(id) as record_id, toUnixTimestamp64Nano(time) as at,
   toUnixTimestamp64Milli(observed_time) as observed, toString(level) as severity, severity_text, severity_number, source, env, host, message,
   body, event_name, scope_name, scope_version, scope, scope_types, attributes, attributes_types, resource, resource_types, tags, trace_id,
@@ -69,7 +69,7 @@ export function presentLog(row: FoundLog): LogRecord {
   }
 }
 
-/** Nanoseconds as text, in whole milliseconds. */
+/** Converts nanoseconds as text to whole milliseconds. */
 export function millisOf(nanos: string): number {
   return Number(BigInt(nanos) / 1_000_000n)
 }

@@ -10,7 +10,7 @@ import { rangeOf } from './range.ts'
 type Query = Input<typeof contract.queryLogs>['query']
 export type Order = Query['order']
 
-/** Where a page ended: the record's nanoseconds since 1970, and its id. */
+/** The cursor: the last record's nanoseconds since 1970, and its id. */
 const CURSOR = /^([0-8]?\d{1,18}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 export async function queryLogs(ctx: OpenCtx, { query }: Input<typeof contract.queryLogs>) {
@@ -20,7 +20,7 @@ export async function queryLogs(ctx: OpenCtx, { query }: Input<typeof contract.q
   return pageOf(found, query.limit, presentLog, ({ at, record_id }) => `${at} ${record_id}`)
 }
 
-/** The instant and the id of a record: what comes after it in an order is known whatever arrives meanwhile. */
+/** The instant and id of a record, which give a stable order while records arrive. */
 export type Place = [nanos: string, id: string]
 
 export function findLogs(

@@ -4,17 +4,17 @@ import type { LogRange } from './filter.ts'
 
 const MOST_DAYS = 400
 
-/** The instants of a query; the last hour where it says nothing. */
+/** The range of a query; by default the last hour. */
 export function rangeOf(
   now: number,
   { start_time, end_time }: { start_time?: number | undefined; end_time?: number | undefined },
 ): LogRange {
-  // Records of this very millisecond are in it.
+  // Includes records of this millisecond.
   const to = end_time ?? now + 1
   return requireRange({ from: start_time ?? to - HOUR_MS, to }, 'start_time')
 }
 
-/** Refuses a range that is empty or longer than anything is kept; `path` is the field of its start. */
+/** Throws for a range that is empty, or longer than records are kept; `path` is the field of its start. */
 export function requireRange(range: LogRange, path: string): LogRange {
   if (range.from >= range.to) throw refuseField(path, 'must be before the end')
   if (range.to - range.from > MOST_DAYS * DAY_MS) throw refuseField(path, `must be within ${MOST_DAYS} days of the end`)
@@ -22,6 +22,6 @@ export function requireRange(range: LogRange, path: string): LogRange {
   return range
 }
 
-/** What nanoseconds since 1970 can say, in epoch milliseconds. */
+/** The range of nanoseconds since 1970, in epoch milliseconds. */
 const EARLIEST = Date.parse('1971-01-01T00:00:00Z')
 const LATEST = Date.parse('2262-01-01T00:00:00Z')

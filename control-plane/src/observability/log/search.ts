@@ -1,13 +1,13 @@
 import type { Test, Text } from '@pharos/shared-protocol/log-search/parse.ts'
 import { type Ch, ch, join, value } from '../../platform/telemetry-store/sql.ts'
 
-/** What the terms of a search are looked for in. */
+/** Where the terms of a search are looked for. */
 export interface Looked {
   text(text: Text): Ch
   field(field: string, is: Test): Ch
 }
 
-/** Text in the message; fields of the record, else of its metadata. */
+/** Text in the message; fields of the record, or else of its metadata. */
 export const inMessage: Looked = {
   text: text => whereText(ch`lowerUTF8(message)`, text),
   field(field, is) {
@@ -20,7 +20,9 @@ export const inMessage: Looked = {
   },
 }
 
-/** Text in any value of the metadata, and its keys as fields: of the attributes and of the resource, or of the one that is named. */
+/**
+ * Text in any value of the metadata; fields are keys of the attributes and the resource, or of the one that is named.
+ */
 export const inMetadata: Looked = {
   text: text =>
     ch`arrayExists(v -> ${whereText(ch`lowerUTF8(v)`, text)}, arrayConcat(mapValues(attributes), mapValues(resource)))`,
@@ -32,7 +34,7 @@ export const inMetadata: Looked = {
   },
 }
 
-/** Fields that are columns, as text. */
+/** Fields with a column of their own, as text. */
 const COLUMNS: Record<string, Ch> = {
   id: ch`toString(id)`,
   level: ch`toString(level)`,
@@ -47,12 +49,12 @@ const COLUMNS: Record<string, Ch> = {
   pattern: ch`toString(pattern)`,
 }
 
-/** The column that a field is, with its own type: every record has one value there, empty text where there is none. */
+/** The column of a field, with its own type: every record has one value in it, which may be empty. */
 export function columnOf(field: string): Ch | null {
   return Object.hasOwn(COLUMNS, field) ? { parts: [field] } : null
 }
 
-/** A field's value as text, and the condition that there is one; a record has as many values of `tags` as it has tags. */
+/** A field's value as text, and the condition that it exists; `tags` gives one row per tag. */
 export function fieldValue(field: string): { found: Ch; exists: Ch } {
   if (field === 'tags') return { found: ch`arrayJoin(tags)`, exists: ch`notEmpty(tags)` }
   const column = Object.hasOwn(COLUMNS, field) ? COLUMNS[field] : undefined
@@ -64,11 +66,11 @@ export function fieldValue(field: string): { found: Ch; exists: Ch } {
   return { found: ch`if(mapContains(attributes, ${key}), attributes[${key}], resource[${key}])`, exists }
 }
 
-/** Words as the text index has them: letters and digits of ASCII, and everything beyond it. */
+/** Separators of words in the text index: words are ASCII letters and digits, and all characters beyond ASCII. */
 const BETWEEN_WORDS = /[^0-9a-z\u0080-\u{10ffff}]+/u
 const WORD_BEGINS = '(?:^|[\\x00-\\x2f\\x3a-\\x40\\x5b-\\x60\\x7b-\\x7f])'
 
-/** Whether lower-case text has these words, whole ones, and what was searched for in one piece. */
+/** The condition that lower-case text contains all these whole words, and the search text in one piece. */
 function whereText(sought: Ch, { text, prefix }: Text): Ch {
   const lower = text.toLowerCase()
   const words = lower.split(BETWEEN_WORDS).filter(word => word !== '')
@@ -105,11 +107,11 @@ function whereKey(map: Ch, key: string, is: Test): Ch {
   const found = ch`${map}[${value('String', key)}]`
   if (is.test === 'exists') return has
   const holds = whereValue(found, has, is)
-  // What is missing reads as empty text.
+  // A missing value reads as empty text.
   return is.test !== 'compare' && is.value === '' ? ch`(${has} and ${holds})` : holds
 }
 
-/** A test of text; what does not read as a number is neither more nor less than one. */
+/** A test of text; a text that is not a number is neither more nor less than one. */
 function whereValue(found: Ch, exists: Ch, is: Test): Ch {
   if (is.test === 'exists') return exists
   if (is.test === 'equals') return ch`${found} = ${value('String', is.value)}`

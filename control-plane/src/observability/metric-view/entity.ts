@@ -1,7 +1,7 @@
 import type { MetricViewQuery } from '@pharos/shared-protocol/contract/metric-view.ts'
 import { defineEntity, type InferEntity, instant, p } from '../../platform/database/column.ts'
 
-/** A query of metrics under a name. One with an owner is seen by that member alone. */
+/** A named query of metrics. A view with an owner is visible to that member only. */
 export const MetricViewEntity = defineEntity({
   name: 'metric_view',
   properties: {

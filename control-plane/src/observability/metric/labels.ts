@@ -13,9 +13,9 @@ interface LabelRow {
   values: [string, string][]
 }
 
-/** Keys of a metric beyond these are left out. */
+/** The most keys of a metric; the others are left out. */
 const MOST_KEYS = 200
-/** Of each key so many values, when all keys are listed; longer values are counted and not listed (bytes). */
+/** The most values per key if all keys are listed. Longer values (bytes) are counted, but not listed. */
 const MOST_OF_EACH = 100
 const LONGEST_VALUE = 1_000
 

@@ -46,12 +46,12 @@ interface ExemplarRow {
   own: string
 }
 
-/** Attributes of exemplars take this much memory at most (bytes). */
+/** The most memory for attributes of exemplars (bytes). */
 const MOST_BYTES = 8_000_000
-/** A point is exported at most this long after what its exemplars measured. */
+/** The longest time from an exemplar's measurement to the export of its point. */
 const EXPORTED_WITHIN_MS = HOUR_MS
 
-/** A cumulative series exports an exemplar again until it has a newer one: it is listed once. */
+/** Lists each exemplar once: a cumulative series exports one again until it has a newer one. */
 export async function listExemplars(ctx: OpenCtx, { query }: Input<typeof contract.listExemplars>) {
   const span = spanOf(ctx.now, query)
   const where = join(

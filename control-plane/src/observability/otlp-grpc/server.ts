@@ -19,17 +19,20 @@ import type { Part } from '../../platform/worker.ts'
 import { type Admitted, grpcCodeOf, type Intake, makersOf, type OtlpSignal, SIGNAL_OF } from '../ingest/index.ts'
 import { encodeMessage } from '../otlp-message/index.ts'
 
-/** A message, inflated (bytes). */
+/** The most bytes of a message, inflated. */
 const MOST_MESSAGE = 8_000_000
-/** Of one connection. */
+/** The most concurrent calls of one connection. */
 const MOST_STREAMS = 16
-/** What a call takes of the room for bodies until its message is there (bytes): 24 calls of an account, 48 in all. */
+/**
+ * The room that a call reserves until its message has arrived (bytes): enough for 24 calls of an account, and 48 in
+ * all.
+ */
 const HELD = 2_000_000
-/** Until then, from when the key was accepted (real milliseconds). */
+/** The time limit for that, from when the key was accepted (real milliseconds). */
 const RECEIVE_MS = 10_000
 /** A connection without a call is closed after this (milliseconds). */
 const IDLE_MS = 5 * MINUTE_MS
-/** Of what a connection makes Node remember beside its messages (megabytes; Node's own default). */
+/** The most memory of a connection besides its messages (megabytes; Node's own default). */
 const SESSION_MB = 10
 const STOP_MS = 3_000
 const METHODS: Record<OtlpSignal, string> = {
@@ -38,7 +41,9 @@ const METHODS: Record<OtlpSignal, string> = {
   traces: '/opentelemetry.proto.collector.trace.v1.TraceService/Export',
 }
 
-/** OTLP by gRPC on a port of its own, without TLS: a proxy in front ends it. Nothing when the port is not set. */
+/**
+ * Serves OTLP by gRPC on its own port, without TLS, which a proxy in front terminates. Does nothing if no port is set.
+ */
 export async function startOtlpGrpc(platform: Platform, intake: Intake): Promise<Part[]> {
   const { PHAROS_OTLP_GRPC_PORT: port, PHAROS_HOST: host } = platform.config
   if (port === undefined) return []
@@ -95,8 +100,8 @@ export async function startOtlpGrpc(platform: Platform, intake: Intake): Promise
 type Call = ServerUnaryCall<Buffer, Buffer>
 
 /**
- * Lets nobody send a message who has not shown a key: until then nothing is read beyond HTTP/2's window. Then bounds how
- * many messages are on their way, and for how long.
+ * Admits a call before its message is read: without a valid key nothing is read beyond HTTP/2's window. Then limits how
+ * many messages are in transit, and for how long.
  */
 function admitting(platform: Platform, intake: Intake): ServerInterceptor {
   return ({ path }, call) => {
@@ -109,7 +114,7 @@ function admitting(platform: Platform, intake: Intake): ServerInterceptor {
       isOver = true
       arrival.resolve()
     }
-    // What the library refuses while it reads a message, it tells the caller alone.
+    // The library reports a message that it refuses while reading only to the caller, so it is counted here.
     call.sendStatus = given => {
       const reason = isOver ? undefined : UNREAD[given.code ?? status.OK]
       if (reason) admitted?.refuse(signalOf(path), reason)
@@ -136,7 +141,7 @@ function admitting(platform: Platform, intake: Intake): ServerInterceptor {
   }
 }
 
-/** What the library says of a message: too large, packed in a way that is not known, or not packed so. */
+/** The library's codes for a message that is too large, or has an unknown or invalid compression. */
 const UNREAD: Partial<Record<status, RefusedBody>> = {
   [status.RESOURCE_EXHAUSTED]: 'body_too_large',
   [status.UNIMPLEMENTED]: 'body_undecodable',
@@ -148,14 +153,14 @@ function signalOf(path: string): Signal {
   return SIGNAL_OF[signal as OtlpSignal]
 }
 
-/** Senders retry it (OTLP/gRPC, "Failures"). */
+/** Senders retry this code (OTLP/gRPC, "Failures"). */
 const TOO_SLOW = { code: status.DEADLINE_EXCEEDED, details: `The message took more than ${RECEIVE_MS / 1_000} s.` }
 
 function authorizationOf(metadata: Metadata): string {
   return String(metadata.get('authorization')[0] ?? '')
 }
 
-/** `ipv4:10.0.0.1:1234` and `ipv6:[::1]:1234` without kind and port. */
+/** The address in `ipv4:10.0.0.1:1234` or `ipv6:[::1]:1234`, without kind and port. */
 function addressOf(peer: string): string {
   return peer
     .replace(/^ipv[46]:/, '')
@@ -163,15 +168,15 @@ function addressOf(peer: string): string {
     .replace(/^\[|\]$/g, '')
 }
 
-/** A limit that passes is `UNAVAILABLE`: senders retry that without being told more (OTLP/gRPC, "Failures"). */
+/** A temporary limit becomes `UNAVAILABLE`, which senders retry without further details (OTLP/gRPC, "Failures"). */
 function statusOf({ log }: Platform, error: unknown) {
   const refusal = asRefusal(error)
-  if (refusal.code === 'internal') log.error({ err: error }, 'telemetry by gRPC could not be taken in')
+  if (refusal.code === 'internal') log.error({ err: error }, 'ingest of telemetry by gRPC failed')
   const code = refusal.code === 'rate_limited' ? status.UNAVAILABLE : grpcCodeOf(refusal.code)
   return { code, details: refusal.message, metadata: new Metadata() }
 }
 
-/** Calls that are under way end first, within a few seconds. */
+/** Waits up to `STOP_MS` for running calls, then ends them. */
 async function stopServer(server: Server): Promise<void> {
   const ended = new Promise<void>(resolve => server.tryShutdown(() => resolve()))
   await within(STOP_MS, ended, () => server.forceShutdown())

@@ -15,7 +15,7 @@ function typeOf(name: string): protobuf.Type {
   return ROOT.lookupType(name)
 }
 
-/** The library computes which field of a `oneof` is set at each access; a property of the message's own costs nothing. */
+/** The library computes which field of a `oneof` is set at each access; an own property of the message avoids that. */
 class Chosen extends protobuf.Message {
   value = undefined
 }

@@ -1,6 +1,6 @@
 import type { AnyValue, KeyValue, Long } from './message.ts'
 
-/** Levels of a JSON value that are read; deeper ones become null. */
+/** The deepest level of a JSON value that is read; deeper values become null. */
 const DEEPEST = 20
 
 /** A JSON object as attributes. */

@@ -7,15 +7,15 @@ const HEXADECIMAL = new Set(['traceId', 'spanId', 'parentSpanId'])
 const DEEPEST = 64
 
 /**
- * A message from JSON by the mapping of proto3 with the exceptions of OTLP/JSON: names in camel or snake case, whole
- * numbers of 64 bits as text or number, enums by number or name, unknown fields ignored. Throws `TypeError`.
+ * Parses a message from JSON by the proto3 mapping with the exceptions of OTLP/JSON: names in camel or snake case,
+ * 64-bit integers as text or number, enums by number or name, unknown fields ignored. Throws `TypeError`.
  */
 export function messageOf(type: protobuf.Type, body: Buffer): protobuf.Message {
   countParts(body)
   return readMessage(type, JSON.parse(body.toString('utf8')), '', 0)
 }
 
-/** Each comma, line or opening bracket is at most one value more: known before anything is built. */
+/** Bounds the number of values before anything is built: each comma, line or opening bracket adds at most one. */
 export function countParts(body: Buffer): void {
   let parts = 0
   for (const byte of body) if (byte === 0x2c || byte === 0x7b || byte === 0x5b || byte === 0x0a) parts += 1

@@ -1,5 +1,5 @@
-// The messages of otlp.proto as they are once decoded. A field that was not sent has the default of its type; of a
-// `oneof`, and of an optional field `x` (`_x`), the name of the one that was sent is a property.
+// The decoded messages of otlp.proto. A field that was not sent has the default of its type. A property holds the name
+// of the field that was sent, for a `oneof`, and for an optional field `x` (`_x`).
 
 /** A whole number of 64 bits in two halves. */
 export interface Long {
@@ -41,7 +41,7 @@ export interface Scope extends Resource {
   version: string
 }
 
-/** What an OTLP request has of one resource and scope. */
+/** The records of one resource and scope in an OTLP request. */
 export interface Group<T> {
   resource: Resource | null
   scope: Scope | null

@@ -1,15 +1,15 @@
 import protobuf from 'protobufjs'
 
-/** The body holds more than may be decoded in one request. */
+/** Thrown for a body with more than one request may hold. */
 export class TooMuch extends Error {}
 
 /**
- * Fields and packed numbers of one request. Each costs about 100 bytes of memory once decoded, and as little as one byte
- * on the wire: this is what bounds a request, at about 100 MB.
+ * The most fields and packed numbers of one request. Each takes about 100 bytes of memory once decoded, but as little
+ * as one byte on the wire, so this bounds a request at about 100 MB.
  */
 export const MOST_FIELDS = 1_000_000
 
-/** Reads protobuf up to a number of fields. Text that is not UTF-8 is kept, with U+FFFD for what is not. */
+/** Reads protobuf up to a number of fields. Replaces invalid UTF-8 in text with U+FFFD. */
 export class BoundedReader extends protobuf.BufferReader {
   #left = MOST_FIELDS
 
@@ -42,7 +42,7 @@ export class BoundedReader extends protobuf.BufferReader {
     return this.string()
   }
 
-  /** The length that comes next, without reading on. */
+  /** Reads the next length without advancing. */
   #size(): number {
     const start = this.pos
     const size = this.uint32()

@@ -8,7 +8,7 @@ import { addCounts, asRow, hexOf, isId } from './row.ts'
 
 const LONGEST_MESSAGE = 65_536
 
-/** What a row needs beside what was sent. */
+/** What a row needs besides the sent data. */
 export interface Making {
   now: EpochMs
   newId(): string
@@ -73,7 +73,7 @@ function logRow(record: LogRecord, origin: Origin, { now, newId, tally }: Making
   })
 }
 
-/** A record needs no trace, but what it has must be one. */
+/** A record may lack a trace, but its ids must be valid. */
 function idFault({ traceId, spanId }: LogRecord): 'invalid_trace_id' | 'invalid_span_id' | null {
   if (traceId.length > 0 && !isId(traceId, 16)) return 'invalid_trace_id'
   return spanId.length > 0 && !isId(spanId, 8) ? 'invalid_span_id' : null
@@ -81,12 +81,12 @@ function idFault({ traceId, spanId }: LogRecord): 'invalid_trace_id' | 'invalid_
 
 const LEVELS: readonly Level[] = ['trace', 'debug', 'info', 'warn', 'error', 'fatal']
 
-/** Four severity numbers have one name (OpenTelemetry, log data model). */
+/** Each level covers four severity numbers (OpenTelemetry, log data model). */
 export function levelOf(severity: number): Level {
   return LEVELS[Math.floor((severity - 1) / 4)] ?? 'info'
 }
 
-/** The first letters say it: `WARNING`, `Err`, `notice`, `crit`. `info` when it is none that is known. */
+/** The level by the first letters of its text: `WARNING`, `Err`, `notice`, `crit`. `info` for an unknown one. */
 export function levelOfText(text: string): Level {
   const word = text.trim().toLowerCase()
   if (/^(fatal|crit|emerg|alert|panic|f$|c$)/.test(word)) return 'fatal'
@@ -98,7 +98,7 @@ export function levelOfText(text: string): Level {
 
 const MESSAGE_KEYS = ['message', 'msg', 'body']
 
-/** What people read, and the JSON of a body that is not text. */
+/** The readable message of a body, and its JSON if it is not text. */
 function readBody(body: AnyValue | null, tally: Tally): { message: string; body: string | undefined } {
   if (!body?.value) return { message: '', body: undefined }
   if (body.value === 'stringValue') return { message: cutMessage(body.stringValue, tally), body: undefined }

@@ -3,10 +3,10 @@ import { cutText, encodeAttributes, LONGEST_NAME, NO_ATTRIBUTES } from '../attri
 import type { Tally } from '../batch/index.ts'
 import type { Group } from '../otlp-message/index.ts'
 
-/** Characters of the attributes of a resource or scope: each of its records repeats them. */
+/** The most characters of the attributes of a resource or scope, which each of its records repeats. */
 const MOST_SHARED = 32_768
 
-/** What all records of a resource and scope have in common; made once. */
+/** The columns that all records of a resource and scope share; computed once. */
 export interface Origin {
   account_id: string
   retention_days: number
@@ -25,7 +25,7 @@ export interface Origin {
   size: number
 }
 
-/** For whom rows are made, and how long they are kept. */
+/** The account that rows belong to, and how long they are kept. */
 export interface Owner {
   account_id: string
   retention_days: number

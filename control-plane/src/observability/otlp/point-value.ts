@@ -10,10 +10,10 @@ import type {
 } from '../otlp-message/index.ts'
 import { doubleColumn, wholeColumn } from './row.ts'
 
-/** Of one histogram; the SDKs' default is 160. */
+/** The most buckets of a histogram; the default of the SDKs is 160. */
 const MOST_BUCKETS = 1_000
 
-/** A gauge or sum. A whole number is kept exactly beside its double. */
+/** The value of a gauge or sum. An integer is stored exactly besides its double. */
 export function number(point: NumberPoint): Partial<PointRow> {
   if (point.value === 'asInt') return { value: toNumber(point.asInt), int_value: wholeText(point.asInt) }
   return point.value === 'asDouble'
@@ -21,10 +21,10 @@ export function number(point: NumberPoint): Partial<PointRow> {
     : { flags: (point.flags | NO_VALUE) >>> 0 }
 }
 
-/** The flag of a point that says that there is no value (OTLP, `DataPointFlags`). */
+/** The flag of a point without a value (OTLP, `DataPointFlags`). */
 export const NO_VALUE = 1
 
-/** Null when the counts do not fit the bounds: one more than these, or none. */
+/** Null if the counts do not fit the bounds: there must be one more than bounds, or none of both. */
 export function distribution(point: HistogramPoint): Partial<PointRow> | null {
   const { bucketCounts, explicitBounds } = point
   const fits =

@@ -87,7 +87,7 @@ function aboutOf(metric: Metric, tally: Tally) {
   }
 }
 
-/** The points of any kind with the columns of their values; null columns: its buckets do not fit. */
+/** The points of any kind with their value columns; null columns: invalid buckets. */
 function pointsOf(metric: Metric): { point: AnyPoint; columns: Partial<PointRow> | null }[] | null {
   switch (metric.data) {
     case 'gauge':
@@ -105,7 +105,7 @@ function pointsOf(metric: Metric): { point: AnyPoint; columns: Partial<PointRow>
   }
 }
 
-/** The hash of what all series of a resource and scope have in common. */
+/** The hash of the parts that all series of a resource and scope share. */
 function hashOrigin({ resource = {}, scope = {}, scope_name = '', scope_version = '' }: Origin): Hash {
   const hash = startHash()
   addAttributes(hash, resource)
@@ -115,7 +115,7 @@ function hashOrigin({ resource = {}, scope = {}, scope_name = '', scope_version 
   return hash
 }
 
-/** The same for the same attributes in any order. */
+/** Adds attributes to a hash, independent of their order. */
 function addAttributes(hash: Hash, values: Record<string, string>): void {
   const keys = Object.keys(values)
   if (keys.length > 1) keys.sort()

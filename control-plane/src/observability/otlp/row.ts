@@ -6,32 +6,32 @@ export function hexOf(id: Buffer): string {
   return id.toString('hex')
 }
 
-/** Whether bytes are an id of that length; one of zeros alone is none (W3C Trace Context, 3.2.2). */
+/** Whether bytes are an id of this length; all zeros are invalid (W3C Trace Context, 3.2.2). */
 export function isId(id: Buffer, length: number): boolean {
   if (id.length !== length) return false
   for (const byte of id) if (byte !== 0) return true
   return false
 }
 
-/** An undefined field does not become JSON, so its column takes its default. */
+/** JSON omits undefined fields, so that their columns take the default. */
 export function asRow<T>(row: { [K in keyof T]: T[K] | undefined }): T {
   return row as T
 }
 
 const MOST = 2 ** 32 - 1
 
-/** Counts that a client has sent and that we add; undefined for none. */
+/** The sum of a client's count and ours, at most 2^32 - 1; undefined for 0. */
 export function addCounts(sent: number, ours: number): number | undefined {
   return Math.min(sent + ours, MOST) || undefined
 }
 
-/** A number for a column of Float64: JSON has no word for not-a-number and the infinities, ClickHouse has. */
+/** A value for a Float64 column: ClickHouse reads not-a-number and the infinities as text, which JSON lacks. */
 export function doubleColumn(value: number): number | string {
   if (Number.isFinite(value)) return value
   return Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf'
 }
 
-/** A whole number for a column: a number where that is exact. */
+/** An integer for a column: a number if that is exact, else text. */
 export function wholeColumn(long: Long): number | string {
   if (long.high === 0) return long.low >>> 0
   return wholeText(long)

@@ -1,4 +1,4 @@
-// What the tests of rows send.
+// Data for the tests of rows.
 
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { Tally } from '../batch/index.ts'

@@ -9,9 +9,9 @@ import { addCounts, asRow, hexOf, isId } from './row.ts'
 
 const LONGEST_NAME = 1_000
 const LONGEST_STATE = 512
-/** Events, and links. */
+/** The most events, and links, of a span. */
 const MOST_PARTS = 128
-/** Characters of the attributes of one of them, as JSON. */
+/** The most characters of the attributes of an event or link, as JSON. */
 const LONGEST_PART = 16_384
 const KINDS = ['unspecified', 'internal', 'server', 'client', 'producer', 'consumer'] as const
 const STATUSES = ['unset', 'ok', 'error'] as const
@@ -78,7 +78,7 @@ function isBefore(one: Long, other: Long): boolean {
   return high < otherHigh || (high === otherHigh && one.low >>> 0 < other.low >>> 0)
 }
 
-/** How much later `end` is, in nanoseconds; 0 when it was not given. */
+/** The nanoseconds from `start` to `end`; 0 if `end` was not given. */
 function difference(end: Long, start: Long): number | string {
   if (isZero(end)) return 0
   const low = (end.low >>> 0) - (start.low >>> 0)

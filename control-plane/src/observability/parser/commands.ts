@@ -11,7 +11,7 @@ import { decodeAttributes } from '../attribute/index.ts'
 import { Tally } from '../batch/index.ts'
 import { compileParser, type Parser, type ParserSettings, parseRow } from './parse.ts'
 
-/** Parsers of one account. */
+/** The most parsers of one account. */
 const MOST = 100
 const TAKEN = {
   log_parser_account_id_external_key_key: 'external_key: another parser of this account has it.',
@@ -72,7 +72,7 @@ export async function deleteLogParser(ctx: Ctx, { params }: Input<typeof contrac
   return undefined
 }
 
-/** The parser, or a 400 that names its pattern. */
+/** Compiles a parser. Throws 400 with its pattern if that fails. */
 function requireUsable(settings: ParserSettings): Parser {
   const needs = settings.kind !== 'json'
   if (needs !== (settings.pattern !== null))
@@ -85,7 +85,7 @@ function requireUsable(settings: ParserSettings): Parser {
   return parser
 }
 
-/** What would become of messages that come in now. */
+/** Applies a parser to sample messages, as to records that arrive now. */
 export async function testLogParser(ctx: Ctx, { body }: Input<typeof contract.testLogParser>) {
   const parser = requireUsable(body)
   return body.samples.map(message => {

@@ -1,6 +1,6 @@
 const IPV4 = String.raw`(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)`
 
-/** The usual names of grok, as expressions of RE2 that may name each other. */
+/** The usual grok names, as RE2 expressions that may refer to each other. */
 export const GROK: Record<string, string> = {
   WORD: String.raw`\w+`,
   NOTSPACE: String.raw`\S+`,

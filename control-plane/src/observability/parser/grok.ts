@@ -1,10 +1,10 @@
 import { GROK } from './grok-pattern.ts'
 
-/** Levels of names within names; text once it is expanded. */
+/** The deepest nesting of names, and the most characters of the expanded text. */
 const DEEPEST = 8
 const LONGEST = 20_000
 
-/** The field of a group: names of RE2's groups may not have dots, those of fields may. */
+/** The field of a group. Names of fields may have dots, but names of RE2 groups may not. */
 export interface Field {
   name: string
   type: 'string' | 'int' | 'double'
@@ -12,14 +12,14 @@ export interface Field {
 
 export interface Expanded {
   pattern: string
-  /** By the name of the group. */
+  /** By group name. */
   fields: Map<string, Field>
 }
 
 const REFERENCE = /%\{(\w+)(?::([\w.@-]+))?(?::(int|float|string))?\}/g
 const TYPES = { int: 'int', float: 'double', string: 'string' } as const
 
-/** A grok pattern as a regular expression; or in words what is wrong with it, which complete "pattern …". */
+/** Expands a grok pattern to a regular expression. Returns a fault in words, completing "pattern …". */
 export function expandGrok(pattern: string): Expanded | string {
   const fields = new Map<string, Field>()
   const unknown = new Set<string>()

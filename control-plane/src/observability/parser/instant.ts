@@ -3,8 +3,8 @@ const HTTP = /^(\d\d?)\/([A-Z][a-z]{2})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d\d)(\d\
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /**
- * An instant in a message as seconds with nine decimals: ISO 8601 (UTC when it names no zone), the date of a web
- * server's log, or a number of seconds, milliseconds, microseconds or nanoseconds. Null when it is none of them.
+ * Parses an instant in a message as seconds with nine decimals: ISO 8601 (UTC without a zone), the date of a web
+ * server's log, or a number of seconds, milliseconds, microseconds or nanoseconds. Null for any other text.
  */
 export function readInstant(text: string): string | null {
   if (/^\d{10}(?:\d{3}){0,3}$/.test(text)) return `${text.slice(0, 10)}.${text.slice(10).padEnd(9, '0')}`

@@ -10,13 +10,13 @@ import { type KeyValue, pairsOf } from '../otlp-message/index.ts'
 import { expandGrok, type Field } from './grok.ts'
 import { readInstant } from './instant.ts'
 
-/** Characters of a message that are parsed. */
+/** The most characters of a message that is parsed. */
 const LONGEST = 8_192
-/** What the parsers of an account may take for one batch (real milliseconds). */
+/** The time limit of an account's parsers for one batch (real milliseconds). */
 const MOST_MS = 500
 const MOST_ATTRIBUTES = 128
 
-/** What a parser is, as it is kept. */
+/** A parser as stored. */
 export interface ParserSettings {
   kind: 'grok' | 'json' | 'regex'
   pattern: string | null
@@ -27,11 +27,11 @@ export interface ParserSettings {
 }
 
 export interface Parser extends ParserSettings {
-  /** What a message holds; null when it does not match. */
+  /** The fields of a message; null if it does not match. */
   extract(message: string): KeyValue[] | null
 }
 
-/** Returns in words why it is none; they complete "pattern …". */
+/** Compiles a parser. Returns a fault in words, completing "pattern …". */
 export function compileParser(settings: ParserSettings): Parser | string {
   if (settings.kind === 'json') return { ...settings, extract: extractJson }
   const grok = settings.kind === 'grok' ? expandGrok(settings.pattern ?? '') : null
@@ -69,7 +69,7 @@ function extractGroups(compiled: RE2JS, fields: Map<string, Field>, message: str
   return pairsOf(found)
 }
 
-/** Applies to each row the first parser of its source; a row that does not match stays as it came, and is counted. */
+/** Applies the first parser of its source to each row. A row that does not match stays as it is, and is counted. */
 export function parseRows(rows: readonly LogRow[], parsers: readonly Parser[], now: EpochMs, tally: Tally): void {
   if (parsers.length === 0) return
   const start = realMs()
@@ -84,7 +84,7 @@ export function parseRows(rows: readonly LogRow[], parsers: readonly Parser[], n
   }
 }
 
-/** Whether it matched. */
+/** Applies a parser to a row. Returns whether it matched. */
 export function parseRow(row: LogRow, parser: Parser, now: EpochMs, tally: Tally): boolean {
   const found = row.message.length <= LONGEST ? parser.extract(row.message) : null
   if (found === null) return false
@@ -93,7 +93,7 @@ export function parseRow(row: LogRow, parser: Parser, now: EpochMs, tally: Tally
   const level = level_field === null ? undefined : values[level_field]
   const message = message_field === null ? undefined : values[message_field]
   const time = time_field === null ? null : timeIn(values[time_field], now, tally)
-  // A time that is not used stays to be seen.
+  // A time field that is not used remains an attribute.
   const taken = new Set([level_field, message_field, ...(time === null ? [] : [time_field])])
   if (level !== undefined) {
     const severity_text = cutText(level, LONGEST_NAME, tally)
@@ -107,7 +107,7 @@ export function parseRow(row: LogRow, parser: Parser, now: EpochMs, tally: Tally
   return true
 }
 
-/** The instant of a field, when a record may have it. */
+/** The instant of a field; null if a record may not have it. */
 function timeIn(text: string | undefined, now: EpochMs, tally: Tally): string | null {
   if (text === undefined) return null
   const time = readInstant(text)

@@ -1,6 +1,6 @@
 import { patternOf, templateOf } from './template.ts'
 
-/** Templates whose hash is remembered; there are far fewer of them than messages. */
+/** The most templates whose hash is cached; there are far fewer templates than messages. */
 const MOST = 10_000
 const known = new Map<string, string>()
 

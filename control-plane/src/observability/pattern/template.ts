@@ -1,13 +1,13 @@
 import { addText, hashText, startHash } from '../batch/index.ts'
 
-/** Characters of a message that are looked at. */
+/** The most characters of a message that are examined. */
 const LONGEST = 1_000
-/** Words with digits that are longer than this are some encoded value. */
+/** Longer words with digits are treated as encoded values. */
 const LONGEST_WORD = 100
 
 /**
- * A message with what changes from one to the next replaced by `<num>`, `<hex>`, `<uuid>`, `<ip>`, `<time>`, `<email>`,
- * `<str>` or `<id>`. Takes time in proportion to its first 1,000 characters.
+ * The template of a message: variable parts are replaced by `<num>`, `<hex>`, `<uuid>`, `<ip>`, `<time>`, `<email>`,
+ * `<str>` or `<id>`. Takes time linear in its first 1,000 characters.
  */
 export function templateOf(message: string): string {
   const text = message.length > LONGEST ? message.slice(0, LONGEST).toWellFormed() : message
@@ -40,7 +40,7 @@ export function templateOf(message: string): string {
   return out + text.slice(kept)
 }
 
-/** A template's hash of 64 bits as decimal text. */
+/** A template's 64-bit hash as decimal text. */
 export function patternOf(template: string): string {
   const hash = startHash()
   addText(hash, template)
@@ -60,14 +60,14 @@ function endOfWord(text: string, start: number): number {
   return at
 }
 
-/** The end of a word without the punctuation behind it. */
+/** The end of a word without trailing punctuation. */
 function trimEnd(text: string, start: number, end: number): number {
   let at = end
   while (at > start + 1 && isJoint(text.charCodeAt(at - 1))) at -= 1
   return at
 }
 
-/** Whether there is a digit or an `@` in it; other words stay as they are. */
+/** Whether a word has a digit or an `@`; other words stay as they are. */
 function changes(text: string, start: number, end: number): boolean {
   for (let at = start; at < end; at += 1) {
     const code = text.charCodeAt(at)
@@ -96,7 +96,7 @@ function replace(word: string): string | null {
   return digits === word ? null : digits
 }
 
-/** Eight or more hexadecimal digits, of which some are numbers: a word such as `defaced` is none. */
+/** Eight or more hexadecimal digits with at least one decimal digit: excludes words such as `defaced`. */
 function isHexadecimal(word: string): boolean {
   return word.length >= 8 && /^[0-9a-f]+$/i.test(word) && /\d/.test(word)
 }

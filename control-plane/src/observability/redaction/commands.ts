@@ -8,7 +8,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
 import { compileRule, type RuleSettings } from './rule.ts'
 
-/** Rules of one account: each is tried on every text that comes in. */
+/** The most rules of one account: each runs on every text that arrives. */
 const MOST = 20
 const TAKEN = {
   redaction_rule_account_id_external_key_key: 'external_key: another redaction rule of this account has it.',

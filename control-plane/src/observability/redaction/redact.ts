@@ -3,7 +3,7 @@ import type { Attributes, AttributeTypes, RowOf } from '../../platform/telemetry
 import type { Tally } from '../batch/index.ts'
 import type { Redact } from './rule.ts'
 
-/** What the rules of an account may take for one batch (real milliseconds): what is not done then is not stored. */
+/** The time limit of an account's rules for one batch (real milliseconds). Rows beyond it are not stored. */
 const MOST_MS = 500
 
 type AnyRow = RowOf[keyof RowOf]
@@ -36,7 +36,7 @@ const LISTS = [
 ]
 const MAPS = ['attributes', 'resource', 'scope'] as const
 
-/** The rows after all rules; those for which there was no time are refused. */
+/** Applies all rules to the rows. Refuses rows beyond the time limit. */
 export function redactRows<R extends AnyRow>(rows: readonly R[], rules: readonly Redact[], tally: Tally): R[] {
   if (rules.length === 0) return [...rows]
   const start = realMs()
@@ -74,13 +74,13 @@ function redactList(texts: readonly string[], name: string, redact: Redact): str
   return texts.map(text => (name.endsWith('attributes') ? redactJson(text, redact) : redact(text)))
 }
 
-/** What would not be JSON any more, such as a number that was replaced, becomes one text. */
+/** A text that is no longer JSON, such as one with a replaced number, becomes a JSON string. */
 function redactJson(json: string, redact: Redact): string {
   const redacted = redact(json)
   return redacted === json || isJson(redacted) ? redacted : JSON.stringify(redacted)
 }
 
-/** Changes the values in place, and their types: a number that was replaced is text. The types may belong to many rows. */
+/** Changes values and types in place: a replaced number becomes text. Rows may share the types. */
 function redactMap(values: Attributes, types: AttributeTypes, redact: Redact): AttributeTypes {
   for (const [key, text] of Object.entries(values)) {
     const redacted = redact(text)

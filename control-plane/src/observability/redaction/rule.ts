@@ -11,13 +11,13 @@ export interface RuleSettings {
 /** Replaces what a rule finds. */
 export type Redact = (text: string) => string
 
-/** Each has a bounded number of repetitions, so that a text takes linear time. */
+/** All repetitions are bounded, so that a text takes linear time. */
 const CARD = /\b\d(?:[ -]?\d){12,18}\b/g
 const EMAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g
 const BEARER =
   /\b(?:Bearer|Basic)\s{1,8}[A-Za-z0-9._~+/-]{8,4096}={0,2}|\beyJ[\w-]{5,2000}\.[\w-]{5,4000}\.[\w-]{0,2000}|\bph_[A-Za-z0-9]{46}\b/gi
 
-/** Returns in words why a pattern is none; they complete "pattern …". */
+/** Compiles a rule. Returns a fault in words, completing "pattern …". */
 export function compileRule({ kind, pattern, replacement }: RuleSettings): Redact | string {
   if (kind === 'credit_card') return text => text.replace(CARD, digits => (isCard(digits) ? replacement : digits))
   if (kind === 'email') return text => (text.includes('@') ? text.replace(EMAIL, () => replacement) : text)

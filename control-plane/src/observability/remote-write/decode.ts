@@ -25,7 +25,7 @@ interface RequestV2 {
   }[]
 }
 
-/** What was told of the names of series by requests before; `remember` takes what this one tells. */
+/** The metadata of names from earlier requests; `remember` stores those of this one. */
 export interface Told {
   find(name: string): Family | undefined
   remember(families: ReadonlyMap<string, Family>): void

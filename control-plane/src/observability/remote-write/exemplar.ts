@@ -5,8 +5,8 @@ import type { Series } from './message.ts'
 import { nanosOf } from './number.ts'
 
 /**
- * Prometheus sends each exemplar as a series without samples: it belongs to the last sample of that series in the same
- * request. Where there is none it is left out, and counted.
+ * Prometheus sends each exemplar as a series without samples. Attaches it to the last sample of that series in the same
+ * request; drops and counts it if there is none.
  */
 export function joinExemplars(all: readonly Series[], tally: Tally): readonly Series[] {
   const [alone, rest] = [all.filter(isAlone), all.filter(series => !isAlone(series))]
@@ -30,7 +30,7 @@ function nameOf({ labels }: Series): string {
   return JSON.stringify(labels.map(({ name, value }) => [name, value]))
 }
 
-/** As OTLP has them. */
+/** Converts the exemplars to OTLP. */
 export function exemplarsOf({ exemplars }: Series): object[] {
   const hex = (text: string) => Buffer.from(text, 'hex')
   return exemplars.map(({ labels, value, timestamp }) => ({
@@ -45,7 +45,7 @@ export function exemplarsOf({ exemplars }: Series): object[] {
   }))
 }
 
-/** How many exemplars rows have. */
+/** The number of exemplars in the rows. */
 export function countExemplars(rows: readonly PointRow[]): number {
   return rows.reduce((sum, row) => sum + (row['exemplars.time']?.length ?? 0), 0)
 }

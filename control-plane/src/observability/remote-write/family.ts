@@ -1,14 +1,14 @@
-/** What metadata say of the series of a name, as far as they may come in another request than these. */
+/** The metadata of series with a name, which may arrive in another request than the series. */
 export interface Family {
   type: number
   help: string
   unit: string
 }
 
-/** Characters that are remembered, of an account and in all; then the oldest give way. */
+/** The most characters that are cached, per account and in all; beyond that the oldest are dropped. */
 const MOST_OF_ACCOUNT = 2_000_000
 const MOST = 16_000_000
-/** What a name takes beside its own characters and those of its description. */
+/** The size of an entry besides its name and description. */
 export const ENTRY = 100
 
 interface Known {
@@ -16,12 +16,14 @@ interface Known {
   size: number
 }
 
-/** The latest metadata of each account: version 1 sends them once a minute, in requests without samples. In memory alone. */
+/**
+ * The latest metadata of each account, in memory only. Version 1 sends them once a minute, in requests without samples.
+ */
 export function createFamilies(mostOfAccount = MOST_OF_ACCOUNT, most = MOST) {
   const accounts = new Map<string, Known>()
   let size = 0
 
-  /** The account that has sent metadata latest is the last to be forgotten. */
+  /** Makes the account with the latest metadata the last to be dropped. */
   function touch(account: string): Known {
     const known = accounts.get(account) ?? { families: new Map(), size: 0 }
     accounts.delete(account)
@@ -54,7 +56,7 @@ export function createFamilies(mostOfAccount = MOST_OF_ACCOUNT, most = MOST) {
       const known = touch(account)
       for (const [name, family] of told) {
         forget(known, name)
-        // The unit is a part of what makes a series: one that came and went would split it.
+        // The unit is part of a series' identity: a unit that came and went would split the series.
         const kept = { ...family, unit: '' }
         known.families.set(name, kept)
         known.size += sizeOf(name, kept)

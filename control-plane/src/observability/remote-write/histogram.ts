@@ -8,7 +8,7 @@ interface Common {
   exemplars: object[]
 }
 
-/** Buckets of one side, gaps included; a histogram with more is refused. */
+/** The most buckets of one side, including gaps; a histogram with more is refused. */
 const MOST_BUCKETS = 1_000
 const CUSTOM_BUCKETS = -53
 const GAUGE_HINT = 3
@@ -30,7 +30,7 @@ function temporalityOf({ resetHint }: NativeHistogram): number {
   return resetHint === GAUGE_HINT ? 0 : 2
 }
 
-/** A native histogram with buckets of its own as an OTLP histogram; null for one of exponential buckets. */
+/** Converts a native histogram with custom buckets to an OTLP histogram; null for exponential buckets. */
 export function toHistogram(native: NativeHistogram, common: Common): object | null {
   if (native.schema !== CUSTOM_BUCKETS) return null
   const { bucketCounts } = bucketsOf(native.positiveSpans, native.positiveDeltas, native.positiveCounts, 0)
@@ -40,7 +40,10 @@ export function toHistogram(native: NativeHistogram, common: Common): object | n
   return { data: 'histogram', histogram: { dataPoints: [point], aggregationTemporality: temporalityOf(native) } }
 }
 
-/** The bucket i of Prometheus ends where the bucket i of OTLP begins, so their indexes differ by one. */
+/**
+ * Converts to an exponential histogram. Bucket i of Prometheus ends where bucket i of OTLP begins, so the indexes
+ * differ by one.
+ */
 export function toExponential(native: NativeHistogram, common: Common): object {
   const point = {
     ...pointOf(native, common),
@@ -54,7 +57,7 @@ export function toExponential(native: NativeHistogram, common: Common): object {
   return { data: 'exponentialHistogram', exponentialHistogram }
 }
 
-/** Spans and deltas, or counts, as one list. Too many become more than any row may have, and so are refused. */
+/** Converts spans with deltas or counts to one list. Stops above the limit of a row, which is then refused. */
 function bucketsOf(spans: readonly Span[], deltas: readonly Long[], counts: readonly number[], shift: number): Buckets {
   const [first] = spans
   const bucketCounts: Long[] = []

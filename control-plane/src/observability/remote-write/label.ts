@@ -5,7 +5,7 @@ export function labelOf(labels: readonly Label[], name: string): string | undefi
   return labels.find(label => label.name === name)?.value
 }
 
-/** An attribute of text. */
+/** A text attribute. */
 export function pair(key: string, stringValue: string): KeyValue {
   return { key, value: { value: 'stringValue', stringValue } as KeyValue['value'] }
 }

@@ -1,6 +1,6 @@
 import type { Long } from '../otlp-message/index.ts'
 
-// The messages of remote-write.proto as they are once decoded.
+// The decoded messages of remote-write.proto.
 
 export interface Label {
   name: string
@@ -55,10 +55,10 @@ export interface Series {
   samples: Sample[]
   histograms: NativeHistogram[]
   exemplars: Exemplar[]
-  /** As the sender says it: 0 unknown, 1 counter, 2 gauge, 3 histogram, 4 gauge histogram, 5 summary. */
+  /** The sender's type: 0 unknown, 1 counter, 2 gauge, 3 histogram, 4 gauge histogram, 5 summary. */
   type: number
   help: string
   unit: string
-  /** When the counting of all its samples began (before 2.0-rc.4); zero: not told. */
+  /** When the counting of all its samples began (before 2.0-rc.4); zero: not given. */
   created: Long
 }

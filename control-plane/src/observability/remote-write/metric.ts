@@ -12,9 +12,9 @@ const CUMULATIVE = 2
 const NO_VALUE = 1
 
 /**
- * Series as OTLP metrics, by `job` and `instance` (OpenTelemetry, "Prometheus compatibility"). A counter, by its
- * metadata or its name's end, is a cumulative monotonic sum; everything else a gauge; a staleness marker a point
- * without a value.
+ * Converts series to OTLP metrics, grouped by `job` and `instance` (OpenTelemetry, "Prometheus compatibility"). A
+ * counter, by its metadata or the end of its name, becomes a cumulative monotonic sum; any other series a gauge; a
+ * staleness marker a point without a value.
  */
 export function metricsOf(all: readonly Series[], tally: Tally): Group<Metric>[] {
   const groups = new Map<string, Group<Metric>>()
@@ -62,7 +62,7 @@ function metricsOfSeries(series: Series): Metric[] {
   return metrics as Metric[]
 }
 
-/** How many samples and native histograms there are, for the response of version 2. */
+/** The number of samples and native histograms, for the response of version 2. */
 export function countParts(all: readonly Series[]): { samples: number; histograms: number } {
   const sum = (of: (series: Series) => unknown[]) => all.reduce((total, series) => total + of(series).length, 0)
   return { samples: sum(each => each.samples), histograms: sum(each => each.histograms) }

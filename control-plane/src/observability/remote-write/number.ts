@@ -9,7 +9,7 @@ export function doubleOf({ low, high }: Long): number {
   return VIEW.getFloat64(0)
 }
 
-/** The bits of the marker that a series has ended (Prometheus remote write 1.0, "Stale markers"). */
+/** Whether the bits are the staleness marker (Prometheus remote write 1.0, "Stale markers"). */
 export function isStale({ low, high }: Long): boolean {
   return high >>> 0 === 0x7ff00000 && low >>> 0 === 2
 }
@@ -18,13 +18,13 @@ export function numberOf({ low, high }: Long): number {
   return high * 2 ** 32 + (low >>> 0)
 }
 
-/** Milliseconds as nanoseconds; what is out of their range becomes an instant that is refused. */
+/** Milliseconds as nanoseconds; values out of range become an instant that is refused. */
 export function nanosOf(ms: Long): Long {
   const value = BigInt.asUintN(64, BigInt(Math.max(0, Math.min(numberOf(ms), 9e12))) * 1_000_000n)
   return { low: Number(BigInt.asIntN(32, value)), high: Number(value >> 32n), unsigned: true }
 }
 
-/** A count that may be a double, as a whole number. */
+/** A count, possibly a double, as an integer. */
 export function wholeOf(value: number): Long {
   return longOf(Math.round(Math.max(0, Math.min(Number.isFinite(value) ? value : 0, Number.MAX_SAFE_INTEGER))))
 }

@@ -11,7 +11,7 @@ import { countExemplars } from './exemplar.ts'
 import { createFamilies } from './family.ts'
 import { countParts, metricsOf } from './metric.ts'
 
-/** A body, inflated (bytes). */
+/** The most bytes of a body, inflated. */
 const MOST_INFLATED = 20_000_000
 const VERSIONS: Record<string, 1 | 2> = { 'prometheus.WriteRequest': 1, 'io.prometheus.write.v2.Request': 2 }
 
@@ -49,7 +49,7 @@ export function remoteWriteRoutes(take: Take): Binding[] {
   ]
 }
 
-/** Without a parameter it is version 1 (remote write 2.0, "Protocol"). */
+/** The protocol version; 1 without a parameter (remote write 2.0, "Protocol"). */
 function versionOf(type: string): 1 | 2 {
   const [media, ...parameters] = type.split(';').map(part => part.trim())
   const name = parameters.find(part => part.startsWith('proto='))?.slice(6) ?? 'prometheus.WriteRequest'
@@ -58,7 +58,7 @@ function versionOf(type: string): 1 | 2 {
   throw new Refusal('unsupported_media_type', `Send application/x-protobuf of ${Object.keys(VERSIONS).join(' or ')}.`)
 }
 
-/** A block of snappy says at its beginning how long it is inflated: checked before anything is. */
+/** Checks the inflated length, which a snappy block announces at its start, before it inflates. */
 async function inflate(sent: Buffer): Promise<Buffer> {
   if (announcedLength(sent) > MOST_INFLATED)
     throw new Refusal('too_large', `The body is larger than ${MOST_INFLATED} bytes.`)
@@ -78,7 +78,7 @@ function announcedLength(block: Buffer): number {
   return Number.POSITIVE_INFINITY
 }
 
-/** What is refused is not sent again after a 400; the valid rest is stored (remote write 2.0, "Partial Write"). */
+/** Senders do not retry after a 400; the valid samples are stored (remote write 2.0, "Partial Write"). */
 function answer(rejected: number, message: string, parts: Parts): OwnReply {
   const lost = Math.min(rejected, parts.samples)
   const headers = {

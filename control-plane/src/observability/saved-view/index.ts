@@ -2,7 +2,7 @@ import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { refuseField } from '../../platform/refusal.ts'
 
-/** What views of logs and of metrics have in common. One with an owner is seen by that member alone. */
+/** The fields that log views and metric views share. A view with an owner is visible to that member only. */
 interface SavedView {
   id: string
   name: string
@@ -26,12 +26,12 @@ export function newView(ctx: Ctx, { name, shared }: { name: string; shared: bool
   }
 }
 
-/** Whose a view is after a change; a change without `shared` keeps that. */
+/** The owner of a view after a change; unchanged without `shared`. */
 export function ownerAfter(ctx: Ctx, { owner_id }: Pick<SavedView, 'owner_id'>, shared: boolean | undefined) {
   return shared === undefined ? {} : { owner_id: shared ? null : (owner_id ?? ownerOf(ctx)) }
 }
 
-/** Whose a view is that is not shared: a program without a member behind it can have none. */
+/** The owner of a private view. Throws for a program without a member, which cannot have one. */
 function ownerOf({ actor }: Ctx): string {
   if (actor.member === null) throw refuseField('shared', 'must be true: there is no member whose view it could be')
   return actor.member.id

@@ -1,7 +1,7 @@
 import type { AttributeFilters } from '@pharos/shared-protocol/contract/series.ts'
 import { type Ch, ch, join, value } from '../../platform/telemetry-store/sql.ts'
 
-/** Columns that are filled from the resource, by every name that they are asked for. */
+/** Columns that are filled from the resource, by all names under which they can be queried. */
 const COLUMNS: Record<string, Ch> = {
   source: ch`toString(source)`,
   'service.name': ch`toString(source)`,
@@ -11,10 +11,10 @@ const COLUMNS: Record<string, Ch> = {
   'host.name': ch`toString(host)`,
 }
 
-/** Those that a signal has beside these. */
+/** Further columns of a signal. */
 export type Columns = Record<string, Ch>
 
-/** The value of a key: an attribute of the record, else of its resource, else a column; empty where there is none. */
+/** The value of a key: an attribute of the record, else of its resource, else a column; empty if there is none. */
 export function attributeOf(key: string, more: Columns = {}): Ch {
   const named = value('String', key)
   const columns = { ...COLUMNS, ...more }
@@ -47,12 +47,12 @@ function conditionOf(given: Ch, wanted: string): Ch {
   const { negated, pattern, exact } = readPattern(wanted)
   if (exact !== null)
     return negated ? ch`${given} != ${value('String', exact)}` : ch`${given} = ${value('String', exact)}`
-  // Alone, it asks whether there is a value.
+  // A lone `*` tests whether there is a value.
   if (pattern === '%') return negated ? ch`${given} = ''` : ch`${given} != ''`
   return negated ? ch`not like(${given}, ${value('String', pattern)})` : ch`like(${given}, ${value('String', pattern)})`
 }
 
-/** A filter's value: exact text, or a pattern of SQL's `like`. */
+/** Parses a filter's value: exact text, or a pattern for SQL's `like`. */
 export function readPattern(wanted: string): { negated: boolean; pattern: string; exact: string | null } {
   const negated = wanted.startsWith('!')
   const pieces = [...wanted.slice(negated ? 1 : 0).matchAll(/\\([\\*!])|([\s\S])/gu)]

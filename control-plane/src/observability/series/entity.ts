@@ -6,8 +6,8 @@ import type { z } from 'zod'
 export type SeriesQuery = z.output<typeof Query>
 
 /**
- * A half-open range in buckets of `step_ms`, which begin at whole multiples since `origin`, or since 1970 (UTC); null:
- * all of it is one bucket.
+ * A half-open range in buckets of `step_ms`, aligned to `origin`, or to 1970 (UTC). Null: the whole range is one
+ * bucket.
  */
 export interface SeriesRange {
   from: EpochMs
@@ -16,7 +16,7 @@ export interface SeriesRange {
   origin?: EpochMs
 }
 
-/** The value of a bucket that begins at `time`; null where there is no data. */
+/** The value of the bucket that begins at `time`; null without data. */
 export interface SeriesPoint {
   time: EpochMs
   value: number | null

@@ -1,9 +1,9 @@
 import { type Ch, ch, value } from '../../platform/telemetry-store/sql.ts'
 
 /**
- * The buckets of a histogram as tuples (lower, upper, count), of a column of counts. The first one begins at 0, or where
- * its bound is not positive all of it lies there; what is above the last bound lies at it (as Prometheus'
- * `histogram_quantile` has it).
+ * The buckets of a histogram, from a column of counts, as tuples (lower, upper, count). The first bucket begins at 0
+ * or, if its bound is not positive, lies entirely at the bound. Values above the last bound lie at it (like Prometheus'
+ * `histogram_quantile`).
  */
 export function explicitBuckets(counts: string): Ch {
   const given = { parts: [counts] }
@@ -12,8 +12,8 @@ export function explicitBuckets(counts: string): Ch {
 }
 
 /**
- * The same of an exponential histogram, whose bucket i ends at 2^((i + 1) / 2^scale) (OTLP, exponential histograms), of
- * the columns `at_scale`, `highs`, `lows` (indexes and counts above and below zero) and `zeros`.
+ * The same for an exponential histogram, whose bucket i ends at 2^((i + 1) / 2^scale) (OTLP, exponential histograms),
+ * from the columns `at_scale`, `highs`, `lows` (indexes and counts above and below zero) and `zeros`.
  */
 export function exponentialBuckets(): Ch {
   return ch`arrayConcat(
@@ -22,7 +22,7 @@ export function exponentialBuckets(): Ch {
     arrayMap((i, c) -> (exp2(i * exp2(-at_scale)), exp2((i + 1) * exp2(-at_scale)), toFloat64(c)), highs.1, highs.2))`
 }
 
-/** Indexes and counts of one side, by the name of its column, at a lower scale: 2^(difference) neighbours are one. */
+/** Indexes and counts of one side, given by its column, at a lower scale: 2^(difference) neighbours become one. */
 export function atScale(side: string, to: string): Ch {
   const scale = side.startsWith('pp') || side.startsWith('pn') ? 'pscale' : 'scale'
   return {
@@ -32,7 +32,7 @@ export function atScale(side: string, to: string): Ch {
   }
 }
 
-/** What one side has more than before, by index. */
+/** The increase of one side since the previous point, by index. */
 export function difference(side: 'positive' | 'negative'): Ch {
   return {
     parts: [
@@ -42,8 +42,8 @@ export function difference(side: 'positive' | 'negative'): Ch {
 }
 
 /**
- * The quantile of rows that have buckets in arrays `lows`, `highs`, `counts`: within a bucket values are taken as spread
- * evenly. Overlapping buckets, of other bounds or scales, are added up. Null without any count.
+ * The quantile of rows with buckets in the arrays `lows`, `highs` and `counts`. Assumes that values are spread evenly
+ * within a bucket. Adds up overlapping buckets of different bounds or scales. Null without any count.
  */
 export function bucketQuantile(rows: Ch, quantile: number): Ch {
   const below = (x: string, inclusive: boolean) => {
@@ -52,7 +52,7 @@ export function bucketQuantile(rows: Ch, quantile: number): Ch {
     return ch`arraySum((l, h, c) -> c * multiIf(${whole}, 1, l >= ${at}, 0, (${at} - l) / (h - l)), lows, highs, counts)`
   }
   const middle = 'edges[intDiv(acc.1 + acc.2, 2)]'
-  // The first edge at or below which there is enough, by bisection.
+  // Finds the first edge with enough counts at or below it, by bisection.
   const search = ch`arrayFold((acc, _) -> if(acc.1 >= acc.2, acc, if(${below(middle, true)} >= wanted * (1 - 1e-12),
       (acc.1, intDiv(acc.1 + acc.2, 2)), (intDiv(acc.1 + acc.2, 2) + 1, acc.2))),
     range(toUInt64(ceil(log2(length(edges) + 1))) + 1), (toUInt64(1), toUInt64(length(edges))))`

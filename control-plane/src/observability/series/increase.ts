@@ -1,20 +1,22 @@
 import { type Ch, ch } from '../../platform/telemetry-store/sql.ts'
 import { type Buckets, nanos } from './range.ts'
 
-/** Names the point before each of its series: its columns with `p` before their names. Its first point is number 1. */
+/**
+ * Adds the columns of the previous point of the series, with the prefix `p`, and the number `n` of the point, from 1.
+ */
 export function withPrevious(rows: Ch, columns: readonly string[]): Ch {
   const previous = columns.map(name => `lagInFrame(${name}) over w as p${name}`).join(', ')
   return ch`select *, row_number() over w as n, ${{ parts: [previous] }} from (${rows})
     window w as (partition by series order by t rows between unbounded preceding and current row)`
 }
 
-/** Whether a start time is known; one that is equal to the point's time says that it is not (OTLP, metric data model). */
+/** Whether the start time is known; one equal to the point's time is unknown (OTLP, metric data model). */
 const BEGUN = ch`(s > 0 and s < t)`
 
 /**
- * Since when a point adds what it adds, and how: `new` all that it counts, `more` the difference to the point before,
- * `none` when that is not known. Takes the condition of a reset that shows in the values, and whether the points before
- * and now can be compared.
+ * Adds since when a point counts (`a`) and how: `new` counts all of it, `more` the difference to the previous point,
+ * `none` if unknown. `falls`: the condition of a reset that shows in the values; `alike`: whether the two points are
+ * comparable.
  */
 export function intervals(rows: Ch, reach: number, falls: Ch, alike: Ch): Ch {
   const linked = ch`(n > 1 and t - pt <= ${nanos(reach)} and ${alike})`
@@ -26,8 +28,8 @@ export function intervals(rows: Ch, reach: number, falls: Ch, alike: Ch): Ch {
 }
 
 /**
- * Spreads what each point adds evenly over its interval: one row for each bucket `k` that it touches, with its share `w`.
- * What was added in no time belongs to the bucket of its instant.
+ * Spreads the increase of each point evenly over its interval: one row per bucket `k` that it touches, with its share
+ * `w`. An increase without duration belongs to the bucket of its instant.
  */
 export function spread(rows: Ch, { from, to, origin, step }: Buckets): Ch {
   const [first, end, zero, size] = [nanos(from), nanos(to), nanos(origin), nanos(step)]

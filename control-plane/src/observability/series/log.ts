@@ -5,7 +5,7 @@ import { whereLogs, whereRange } from '../log/index.ts'
 import { groupKeys, labelsOf } from './attribute.ts'
 import { type Buckets, bucketAt, secondsOf } from './range.ts'
 
-/** What records have beside attributes. */
+/** Columns of records besides attributes. */
 const COLUMNS = {
   level: ch`toString(level)`,
   event_name: ch`toString(event_name)`,

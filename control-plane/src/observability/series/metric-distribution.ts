@@ -5,14 +5,14 @@ import { type Distribution, type MetricQuery, pointRows, reachOf } from './metri
 import { type Buckets, bucketAt, nanos, secondsOf } from './range.ts'
 
 const TOTALLED = 'count, sum'
-/** The columns that a kind needs of a point and of the one before. */
+/** The columns of a point and of the previous one that each kind needs. */
 const COMPARED: Record<Distribution, string> = {
   histogram: `${TOTALLED}, bounds, buckets`,
   exponential_histogram: `${TOTALLED}, scale, zero_count, positive_offset, positive, negative_offset, negative`,
   summary: TOTALLED,
 }
 
-/** The points with what each has more than the one before, where these can be compared. */
+/** Adds the increase of each point since the previous one, where the two are comparable. */
 const DIFFERENCES: Record<Distribution, (rows: Ch) => Ch> = {
   histogram: rows => ch`select *, bounds = pbounds and length(buckets) = length(pbuckets) as alike,
       if(alike, arrayMap((c, p) -> toInt64(c) - toInt64(p), buckets, pbuckets), []) as more,
@@ -29,7 +29,7 @@ const DIFFERENCES: Record<Distribution, (rows: Ch) => Ch> = {
 }
 
 const NO_BUCKETS = ch`[]::Array(Tuple(Float64, Float64, Float64))`
-/** Tuples of the buckets of what a point adds. */
+/** Adds the buckets of each point's increase as tuples. */
 const HELD: Record<Distribution, (rows: Ch) => Ch> = {
   histogram: rows =>
     ch`select *, ${explicitBuckets('counts')} as held from (select *, if(how = 'more', more, arrayMap(c -> toInt64(c), buckets)) as counts from (${rows}))`,
@@ -39,10 +39,10 @@ const HELD: Record<Distribution, (rows: Ch) => Ch> = {
       toFloat64(zero_count) - if(is_more, toFloat64(pzero_count), 0) as zeros from (${rows}))`,
   summary: rows => ch`select *, ${NO_BUCKETS} as held from (${rows})`,
 }
-/** Aggregations that look into buckets. */
+/** Aggregations that need buckets. */
 const LOOKS_INSIDE = ['p50', 'p95', 'p99', 'min', 'max']
 
-/** What each point adds: `added`, `amount` (its sum) and `held`, its buckets if these are looked into; from `a` to `t`. */
+/** The increase of each point: `added`, `amount` (its sum) and `held` (its buckets, if needed), from `a` to `t`. */
 function increases(query: MetricQuery, buckets: Buckets, of: Distribution): Ch {
   const reach = reachOf(buckets)
   const columns = { parts: [`temporality = 'delta' as is_delta, min, max, zero_threshold, ${COMPARED[of]}`] }
@@ -59,7 +59,7 @@ const TOTALS = {
   count: ch`sum(added * w)`,
   sum: ch`sum(amount * w)`,
   avg: ch`if(sum(added * w) > 0, sum(amount * w) / sum(added * w), null)`,
-  // The extremes that a delta tells, else those of its buckets.
+  // The extremes that a delta reports, else those of its buckets.
   min: ch`min(if(is_delta and isNotNull(min), min, if(empty(held), null, arrayMin(b -> b.1, held))))`,
   max: ch`max(if(is_delta and isNotNull(max), max, if(empty(held), null, arrayMax(b -> b.2, held))))`,
   last: ch`argMax(if(added > 0, amount / added, null), (t, series))`,
@@ -83,7 +83,7 @@ export const explicitQuery = (query: MetricQuery, buckets: Buckets) => histogram
 export const exponentialQuery = (query: MetricQuery, buckets: Buckets) =>
   histogramQuery(query, buckets, 'exponential_histogram')
 
-/** Rows `labels, k, result` of summaries. Their quantiles cannot be merged: the highest counts. */
+/** Rows `labels, k, result` of summaries. Their quantiles cannot be merged, so the highest counts. */
 export function summaryQuery(query: MetricQuery, buckets: Buckets): Ch {
   const { aggregation } = query
   const asked = { ...QUANTILES, min: 0, max: 1, rate: null, sum: null, avg: null, count: null, last: null }[aggregation]

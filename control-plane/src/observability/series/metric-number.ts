@@ -19,7 +19,7 @@ const OF_VALUES = {
 const COLUMNS = ch`value, temporality = 'delta' as is_delta`
 const FINITE = ch`isFinite(value)`
 
-/** What each point of a counter adds, as `d`, from `a` to `t`. */
+/** The increase `d` of each point of a counter, from `a` to `t`. */
 function increases(query: MetricQuery, buckets: Buckets): Ch {
   const reach = reachOf(buckets)
   const points = ch`select * from (${pointRows(query, buckets, 'counter', COLUMNS, reach)}) where ${FINITE}`
@@ -27,7 +27,7 @@ function increases(query: MetricQuery, buckets: Buckets): Ch {
   return ch`select *, if(how = 'more', value - pvalue, value) as d from (${rows}) where how != 'none'`
 }
 
-/** How far a level went from one point to the next. */
+/** The change of a level from one point to the next. */
 function changes(query: MetricQuery, buckets: Buckets): Ch {
   const reach = reachOf(buckets)
   const points = ch`select * from (${pointRows(query, buckets, 'level', COLUMNS, reach)}) where ${FINITE}`
@@ -62,7 +62,7 @@ export function levelQuery(query: MetricQuery, buckets: Buckets): Ch {
     from (select labels, k, series, avg(v) as level from (${rows}) group by labels, k, series) group by labels, k`
 }
 
-/** The sum of what was added, or that per second. */
+/** The sum of the increases, or their rate per second. */
 function total(pieces: Ch, aggregation: 'rate' | 'sum', buckets: Buckets): Ch {
   const result = aggregation === 'sum' ? ch`sum(d * w)` : ch`sum(d * w) / (${secondsOf(buckets)})`
   return ch`select labels, k, ${result} as result from (${pieces}) group by labels, k`

@@ -13,17 +13,17 @@ export interface Buckets {
   count: number
 }
 
-/** The store keeps instants from 1970 to 2262; a day is left for what is read beyond a range. */
+/** The store holds instants from 1970 to April 2262, which leaves room for reads up to a day beyond a range. */
 const LATEST = Date.UTC(2262, 0, 1)
 
-/** 400 for a range that is empty, or beyond what the store can keep. */
+/** Throws 400 for a range that is empty, or outside of what the store can hold. */
 export function requireRange({ from, to }: { from: number; to: number }): void {
   if (from >= to) throw refuseField('from', 'must be before to')
   if (from < 0) throw refuseField('from', 'must not be before 1970')
   if (to > LATEST) throw refuseField('to', 'must be before 2262')
 }
 
-/** The buckets that a range touches; 400 when there are more than `MOST_POINTS`. */
+/** The buckets that a range touches. Throws 400 for more than `MOST_POINTS`. */
 export function bucketsOf({ from, to, step_ms, origin: base = epoch(0) }: SeriesRange): Buckets {
   requireRange({ from, to })
   const step = step_ms ?? to - from
@@ -53,7 +53,7 @@ export function autoResolution(from: number, to: number): keyof typeof RESOLUTIO
   return names.find(name => fits(RESOLUTION_MS[name])) ?? '1d'
 }
 
-/** Every bucket with its value, or `gap` where it has none. */
+/** Every bucket with its value, or `gap` without one. */
 export function pointsOf(
   { origin, step, count }: Buckets,
   values: ReadonlyMap<number, number | null>,
@@ -67,12 +67,12 @@ export function nanos(ms: number): Ch {
   return ch`${value('Int64', String(BigInt(ms) * 1_000_000n))}`
 }
 
-/** The number of the bucket of an instant within the range, given as SQL in nanoseconds. */
+/** The number of the bucket of an instant within the range; `instant` is SQL in nanoseconds. */
 export function bucketAt({ origin, step }: Buckets, instant: Ch): Ch {
   return ch`toUInt32(intDiv(${instant} - ${nanos(origin)}, ${nanos(step)}))`
 }
 
-/** How many seconds of the bucket `k` lie within the range. */
+/** The seconds of bucket `k` that lie within the range. */
 export function secondsOf({ from, to, origin, step }: Buckets): Ch {
   return ch`(least(${nanos(to)}, ${nanos(origin)} + (k + 1) * ${nanos(step)}) - greatest(${nanos(from)}, ${nanos(origin)} + k * ${nanos(step)})) / 1e9`
 }

@@ -13,8 +13,8 @@ import { traceQuery } from './trace.ts'
 import { readUptime } from './uptime.ts'
 
 /**
- * The series of a query over a range. Throws the refusals `invalid_request` for more than `MOST_POINTS`,
- * `query_time_limit` and `unavailable`.
+ * Reads the series of a query over a range. Throws `invalid_request` for more than `MOST_POINTS`, `query_time_limit`
+ * and `unavailable`.
  */
 export async function readSeries(
   platform: Platform,
@@ -37,7 +37,7 @@ export async function readSeries(
   return collect(found.length === 0 && keys.length === 0 ? [none] : found, keys, buckets, 0)
 }
 
-/** Of these the value of a bucket without records is 0: none came. */
+/** Queries whose value is 0 in a bucket without records. */
 const COUNTED = ['logs count', 'logs rate', 'traces rate', 'traces errors']
 
 async function rowsOfQuery(
@@ -67,7 +67,9 @@ interface Row {
   total: number | string
 }
 
-/** Of many series those with the highest values. To compile such expressions takes longer than to compute them. */
+/**
+ * Keeps the series with the highest values. Expressions are not compiled, since that takes longer than computing them.
+ */
 function topSeries(rows: Ch): Ch {
   return ch`select labels, groupArray(k) as ks, groupArray(result) as results, count() over () as total
     from (select labels, toUInt32(k) as k, toFloat64(result) as result from (${rows}) where isFinite(result))

@@ -7,7 +7,7 @@ import { autoResolution, RESOLUTION_MS, requireRange } from './range.ts'
 
 export type Span = Pick<SeriesRange, 'from' | 'to'>
 
-/** The range that a query names, up to now and an hour long where it says nothing; 400 when it is none, or too long. */
+/** The range of a query; by default up to now, and `usualMs` long. Throws 400 if it is invalid or too long. */
 export function spanOf(
   now: EpochMs,
   query: { from?: number | undefined; to?: number | undefined },
@@ -20,12 +20,12 @@ export function spanOf(
   return { from, to }
 }
 
-/** The width of the points of a chart, in milliseconds. */
+/** The interval of the points of a chart, in milliseconds. */
 export function stepOf({ from, to }: Span, resolution: 'auto' | keyof typeof RESOLUTION_MS): number {
   return RESOLUTION_MS[resolution === 'auto' ? autoResolution(from, to) : resolution]
 }
 
-/** The records of a range. */
+/** The condition for the records of a range. */
 export function whereSpan({ from, to }: Span): Ch {
   return ch`time >= ${instant(from)} and time < ${instant(to)}`
 }

@@ -4,12 +4,12 @@ import { type Ch, ch, instant, join, rowsOf, value } from '../../platform/teleme
 import { groupKeys, labelsOf, whereAttributes } from './attribute.ts'
 import { type Buckets, bucketAt, secondsOf } from './range.ts'
 
-/** A span with which a request enters a service: what a server or consumer does, and what has no parent. */
+/** Whether a span is a request that enters a service: of the kind server or consumer, or without a parent. */
 export const IS_ENTRY = ch`(kind in ('server', 'consumer') or parent_span_id = '')`
 
 type Query = z.output<typeof TraceSeriesQuery>
 
-/** What a query says of spans. */
+/** The conditions of a query on spans. */
 export function whereSpans({ service, operation, status, filters }: Partial<Query>): Ch[] {
   return [
     ...(service === undefined ? [] : [ch`source = ${value('String', service)}`]),
@@ -19,12 +19,12 @@ export function whereSpans({ service, operation, status, filters }: Partial<Quer
   ]
 }
 
-/** The requests that a query means: entries, or every span of the operation that it names. */
+/** The condition for the requests of a query: entries, or every span of the operation that it names. */
 export function whereRequests(query: Partial<Query>): Ch {
   return join([...(query.operation === undefined ? [IS_ENTRY] : []), ...whereSpans(query)], ' and ')
 }
 
-/** What spans have beside attributes. */
+/** Columns of spans besides attributes. */
 const COLUMNS = {
   operation: ch`toString(name)`,
   status: ch`toString(status)`,

@@ -21,7 +21,7 @@ type Query = z.output<typeof UptimeSeriesQuery>
 type Known = Pick<Monitor, 'id' | 'kind' | 'friendly_name'>
 type Values = Map<number, number | null>
 
-/** One series for each monitor of the account; foreign ids have none. */
+/** Reads one series for each monitor of the account; ids of other accounts have none. */
 export async function readUptime(ctx: SystemCtx, account: string, query: Query, buckets: Buckets): Promise<Series[]> {
   const { rows } = await sql<Known>`select id, kind, friendly_name from monitor
     where account_id = ${account} and id = any(${query.monitor_ids.split(',')}::uuid[]) order by lower(friendly_name), id`.execute(
@@ -47,7 +47,7 @@ async function responseTimes(ctx: SystemCtx, monitors: readonly Known[], { aggre
   )
 }
 
-/** What happened in each bucket; kinds without uptime have nothing. */
+/** The value of each bucket, by monitor; monitors without uptime have none. */
 async function states(ctx: SystemCtx, monitors: readonly Known[], { aggregation }: Query, buckets: Buckets) {
   const span = { from: buckets.from, to: epoch(Math.min(buckets.to, ctx.now)) }
   if (span.from >= span.to) return new Map<string, Values>()
@@ -61,7 +61,7 @@ async function states(ctx: SystemCtx, monitors: readonly Known[], { aggregation 
   )
 }
 
-/** 1 up, 0.5 degraded, 0 down: the worst of a bucket; null while nothing is known. */
+/** The worst state of a bucket: 1 up, 0.5 degraded, 0 down; null if none is known. */
 function worstOf({ up, degraded, down }: StateMillis): number | null {
   if (down > 0) return 0
   if (degraded > 0) return 0.5

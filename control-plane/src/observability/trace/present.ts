@@ -5,7 +5,7 @@ import type { Attributes, AttributeTypes } from '../../platform/telemetry-store/
 import { decodeAttributes, parsePairs } from '../attribute/index.ts'
 import type { Placed, TimedSpan } from './rules.ts'
 
-/** A span as it is read. Instants are whole nanoseconds as text. */
+/** A span as read from the store. Instants are whole nanoseconds as text. */
 export interface SpanRow {
   span_id: string
   parent_span_id: string
@@ -90,7 +90,7 @@ export function presentSpan({ span, ...placed }: Placing, startedAt: number, aft
   } satisfies z.output<typeof TraceSpan>
 }
 
-/** To the nanosecond. */
+/** Rounds to the nanosecond. */
 function round(ms: number): number {
   return Math.round(ms * 1e6) / 1e6
 }

@@ -8,9 +8,9 @@ import { ch, rowsOf, value } from '../../platform/telemetry-store/sql.ts'
 import { presentSpan, type SpanRow } from './present.ts'
 import { placeSpans } from './rules.ts'
 
-/** More spans of a trace than people look at. */
+/** The most spans of a trace, more than people look at. */
 const MOST_SPANS = 10_000
-/** Their attributes, events and links take this much memory at most (bytes). */
+/** The most memory for their attributes, events and links (bytes). */
 const MOST_BYTES = 16_000_000
 
 /** The first spans of a trace, each once, as trees. */
@@ -42,7 +42,7 @@ export async function getTrace(ctx: OpenCtx, { params }: Input<typeof contract.g
   return presentTrace(params.trace_id, rows, whole)
 }
 
-/** Of all spans, also those that are not returned. */
+/** Figures of all spans, including those that are not returned. */
 interface Whole {
   spans: string
   state: string

@@ -1,4 +1,4 @@
-/** A span on the clock of its trace, in milliseconds after the start of the trace. */
+/** A span with its times in milliseconds since the start of the trace. */
 export interface TimedSpan {
   id: string
   parent: string
@@ -12,17 +12,17 @@ export type Stretch = readonly [from: number, until: number]
 export interface Placed<S> {
   span: S
   depth: number
-  /** Its parent is not there, or below itself. */
+  /** The parent is missing, or is below the span itself. */
   missingParent: boolean
-  /** Milliseconds of its own, without the time in which children ran. */
+  /** Milliseconds in which no child ran. */
   self: number
-  /** Its stretches on the critical path, from and until, the first one first. */
+  /** The stretches on the critical path, earliest first. */
   critical: readonly Stretch[]
 }
 
 /**
- * The spans as trees in depth-first order, each level by start. A span whose parent is not among them is a root, and of
- * a circle the span that began first. Linear but for sorting; no recursion, so any depth will do.
+ * Arranges spans as trees in depth-first order, each level by start. A span whose parent is missing is a root; of a
+ * cycle, the span that began first is. Linear apart from sorting, and without recursion, so that any depth is possible.
  */
 export function placeSpans<S extends TimedSpan>(spans: readonly S[]): Placed<S>[] {
   const sorted = spans.toSorted((a, b) => a.start - b.start || b.end - a.end || (a.id < b.id ? -1 : 1))
@@ -46,7 +46,7 @@ export function placeSpans<S extends TimedSpan>(spans: readonly S[]): Placed<S>[
 
 type Below<S> = (span: S) => readonly S[]
 
-/** Spans without a parent, then of each circle the span that began first. */
+/** Spans without a known parent, then the earliest span of each cycle. */
 function rootsOf<S extends TimedSpan>(sorted: readonly S[], known: ReadonlySet<string>, below: Below<S>): S[] {
   const roots = sorted.filter(({ id, parent }) => parent === id || !known.has(parent))
   const reached = new Set<string>()
@@ -70,7 +70,7 @@ function rootsOf<S extends TimedSpan>(sorted: readonly S[], known: ReadonlySet<s
   return roots.sort((a, b) => a.start - b.start)
 }
 
-/** The ids of the circle that the parents of a span lead to. */
+/** The ids of the cycle that the parents of a span lead to. */
 function circleAbove<S extends TimedSpan>(span: S, byId: ReadonlyMap<string, S>): Set<string> {
   const seen = new Set<string>()
   let at: S | undefined = span
@@ -82,7 +82,7 @@ function circleAbove<S extends TimedSpan>(span: S, byId: ReadonlyMap<string, S>)
   return new Set(order.slice(order.indexOf(at?.id ?? '')))
 }
 
-/** Children without roots: a circle is cut where it begins. */
+/** Children without roots, which cuts each cycle at its first span. */
 function keepTree<S extends TimedSpan>(roots: readonly S[], below: Below<S>): Below<S> {
   const isRoot = new Set(roots.map(({ id }) => id))
   return span => below(span).filter(({ id }) => !isRoot.has(id))
@@ -115,8 +115,8 @@ function selfTime(span: TimedSpan, children: readonly TimedSpan[]): number {
 }
 
 /**
- * When each span was what the end of the trace waited for, the last stretch first: from the end backwards, the child that ended last before
- * an instant is what its parent waited for until then, and the rest is the parent's own time.
+ * The stretches in which the end of the trace waited for each span, the last one first. Goes backwards from the end:
+ * before an instant, a parent waited for the child that ended last; the rest is the parent's own time.
  */
 function criticalPath<S extends TimedSpan>(roots: readonly S[], below: Below<S>): Map<string, Stretch[]> {
   const critical = new Map<string, Stretch[]>()

@@ -6,10 +6,10 @@ import { pageOf, readCursor } from '../../platform/page.ts'
 import { type Ch, ch, instant, join, rowsOf, value } from '../../platform/telemetry-store/sql.ts'
 import { nanos, spanOf, whereSpan, whereSpans } from '../series/index.ts'
 
-/** Spans of a trace are looked for this long before and after the range in which it began. */
+/** Spans are searched this long before and after the range in which their trace began. */
 const LONGEST_TRACE_MS = HOUR_MS
 
-/** What a trace is ordered by, in nanoseconds, and its id. */
+/** The cursor: the value that traces are ordered by, in nanoseconds, and the id. */
 const CURSOR = /^(\d{1,20}) ([0-9a-f]{1,64})$/
 
 type Query = Input<typeof contract.searchTraces>['query']
@@ -24,7 +24,7 @@ interface Row {
   errors: string
 }
 
-/** Traces that began in a range, of which at least one span is as described. */
+/** Returns traces that began in a range and have at least one span that matches. */
 export async function searchTraces(ctx: OpenCtx, { query }: Input<typeof contract.searchTraces>) {
   const span = spanOf(ctx.now, query)
   const near = whereSpan({

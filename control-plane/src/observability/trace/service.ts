@@ -20,7 +20,7 @@ function percentiles<T>(durations: readonly number[], none: T): Record<'p50_ms' 
   return { p50_ms, p95_ms, p99_ms }
 }
 
-/** What entered each service, or by each operation of one. */
+/** The requests of each service, or of each operation of one service. */
 export async function listServices(ctx: OpenCtx, { query }: Input<typeof contract.listTraceServices>) {
   const span = spanOf(ctx.now, query)
   const { service } = query

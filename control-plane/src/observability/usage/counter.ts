@@ -6,11 +6,11 @@ import type { Signal } from '../../platform/telemetry-store/schema.ts'
 import { type Part, startWorker } from '../../platform/worker.ts'
 import type { Tally } from '../batch/index.ts'
 
-/** Counts of this process are written so often (milliseconds); a process that is killed loses those since. */
+/** The interval at which counts are stored (milliseconds); a process that is killed loses those since the last time. */
 const EVERY_MS = 5_000
-/** Rows of one statement. */
+/** The most rows of one statement. */
 const BATCH = 5_000
-/** What a row counts when it is not a reason. */
+/** The reason of rows that count accepted records. */
 export const ACCEPTED = 'accepted'
 
 interface Count {
@@ -22,10 +22,10 @@ interface Count {
   bytes: number
 }
 
-/** Counts what became of records, by account, signal, reason and hour. */
+/** Counts the outcomes of records, by account, signal, reason and hour. */
 export interface Usage {
   count(account: string, signal: Signal, now: EpochMs, tally: Tally, bytes: number): void
-  /** A body of which nothing was stored. */
+  /** Counts a body of which nothing was stored. */
   countRefused(account: string, signal: Signal, now: EpochMs, reason: RefusedBody): void
   start(): Part
 }
@@ -71,19 +71,19 @@ export function createUsage(platform: Platform): Usage {
         idle: () => worker.idle(),
         async stop() {
           await worker.stop()
-          await write().catch(err => platform.log.warn({ err }, 'counts of telemetry were not written'))
+          await write().catch(err => platform.log.warn({ err }, 'telemetry usage counts were not stored'))
         },
       }
     },
   }
 }
 
-/** Counts, at once, records that were acknowledged and that the store then could not read. */
+/** Counts acknowledged records that the store could not read later. Stores the count at once. */
 export function countUnreadable(platform: Platform) {
   return (account_id: string, signal: Signal, records: number): void => {
     const hour = hourOf(platform.clock.now())
     writeCounts(platform, [{ account_id, signal, hour, reason: 'unreadable', records, bytes: 0 }]).catch(err =>
-      platform.log.warn({ err }, 'records that the telemetry store cannot read were not counted'),
+      platform.log.warn({ err }, 'counting of unreadable telemetry records failed'),
     )
   }
 }
@@ -92,7 +92,7 @@ function hourOf(now: EpochMs): number {
   return now - (now % HOUR_MS)
 }
 
-/** Of an account that is gone nothing is written. */
+/** Stores counts, except for accounts that no longer exist. */
 async function writeCounts(platform: Platform, counts: readonly Count[]): Promise<void> {
   const of = <K extends keyof Count>(key: K) => counts.map(count => count[key])
   await inSystem(platform, ctx =>

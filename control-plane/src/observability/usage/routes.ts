@@ -19,7 +19,7 @@ const NOT_STORED = { ...REJECTED, ...REFUSED_BODY }
 const WORDS: Record<string, string> = { ...NOT_STORED, ...CHANGED }
 const NAMES = { logs: 'logs', spans: 'traces', points: 'metrics' } as const
 
-/** By day (UTC), newest first, and signal. */
+/** Usage by day (UTC), newest first, and by signal. */
 async function getUsage(ctx: Ctx, { query }: Input<typeof contract.getTelemetryUsage>) {
   const first = ctx.now - (ctx.now % DAY_MS) - (query.days - 1) * DAY_MS
   const { rows } = await sql<Row>`select signal, hour - hour % ${sql.lit(DAY_MS)} as day, reason,

@@ -17,7 +17,7 @@ import type { ReadData, Window } from './widget.ts'
 export type { PrintMarkdown } from './text/index.ts'
 export type ReadWidget = (ctx: OpenCtx, widget: WidgetParts, range: TimeRangeIn) => Promise<WidgetData>
 
-/** Reads what a valid widget draws: one reader for each type. */
+/** Reads the data of a valid widget, with one reader per type. */
 export function widgetReader(print: PrintMarkdown): ReadWidget {
   const READERS = {
     timeseries: readTimeseries,
@@ -29,7 +29,7 @@ export function widgetReader(print: PrintMarkdown): ReadWidget {
   } satisfies { [T in WidgetType]: ReadData<T> }
   return (ctx, widget, range) => {
     requireSource(ctx, widget.data_source)
-    // Its parts belong together: `widgetIssues` has judged it.
+    // `widgetIssues` has checked that the parts fit together.
     const read = READERS[widget.widget_type] as (ctx: OpenCtx, widget: object, window: Window) => Promise<WidgetData>
     return read(ctx, widget as WidgetParts & { visualization_config: Visualization }, windowOf(range, ctx.now))
   }
@@ -49,7 +49,7 @@ const SCOPES = {
   none: null,
 } as const satisfies Record<DataSource, string | null>
 
-/** A widget is no way around the scopes of a key: it shows what the key may read anyway. */
+/** A widget must not bypass the scopes of a key: it shows only what the key may read. */
 function requireSource({ actor }: OpenCtx, source: DataSource): void {
   const scope = SCOPES[source]
   if (scope === null || actor.scopes.length === 0 || scopesAllow(actor.scopes, scope)) return

@@ -5,7 +5,7 @@ import type { SeriesQuery } from '../series/index.ts'
 
 type Drawn = QueryOfWidget<'timeseries'> | QueryOfWidget<'stat'> | QueryOfWidget<'table'>
 
-/** What a widget asks of one aggregation; null when it names no monitor. */
+/** The query of a widget for one aggregation; null if it names no monitor. */
 export function seriesQueryOf(widget: Drawn, aggregation: string | undefined): SeriesQuery | null {
   const { data_source, query_config: config } = widget
   const group_by = 'group_by' in config ? config.group_by : undefined
@@ -21,7 +21,7 @@ export function seriesQueryOf(widget: Drawn, aggregation: string | undefined): S
   return { ...asked, ...given } as SeriesQuery
 }
 
-/** The filters of a log query among what a widget asks. */
+/** The log filters in a widget's configuration. */
 export function logFiltersOf(config: object): LogFilters {
   const {
     group_by: _,
@@ -36,7 +36,7 @@ export function logFiltersOf(config: object): LogFilters {
 
 type Unit = (typeof UNITS)[number]
 
-/** What a figure is measured in, where it is known. */
+/** The unit of a figure; null if unknown. */
 export function unitOf(source: string, aggregation: string): Unit | null {
   if (aggregation === 'uptime' || aggregation === 'error_rate') return 'percent'
   if (aggregation.startsWith('response_time')) return 'ms'

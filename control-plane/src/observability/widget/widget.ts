@@ -4,7 +4,7 @@ import type { QueryOfWidget, WidgetType } from '@pharos/shared-protocol/contract
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 
-/** From `from` on, before `to`. */
+/** A time range from `from` to before `to`. */
 export interface Window {
   from: EpochMs
   to: EpochMs
@@ -13,7 +13,7 @@ export interface Window {
 /** A widget that is known to be valid. */
 export type ValidWidget<T extends WidgetType> = QueryOfWidget<T> & { visualization_config: Visualization }
 
-/** Reads what a type of widget draws. */
+/** Reads the data of a type of widget. */
 export type ReadData<T extends WidgetType> = (
   ctx: Pick<OpenCtx, 'platform' | 'account' | 'inAccount'>,
   widget: ValidWidget<T>,

@@ -28,5 +28,5 @@ export const AlertRaised = z.object({
 })
 export type AlertRaised = z.output<typeof AlertRaised>
 
-/** Its status changed, or its kind has an alert. Subject: the monitor. */
+/** A monitor's status changed, or its kind has an alert. Subject: the monitor. */
 export const ALERT_RAISED = defineEvent('alert.raised', AlertRaised)

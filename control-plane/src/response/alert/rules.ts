@@ -18,7 +18,7 @@ export interface GateState {
 }
 
 export interface HeldAlert {
-  /** Of its event. */
+  /** The id of its event. */
   id: string
   alert: IncomingAlert
   /** `word`: whether its dependencies are down, or whether it is itself down once they are back. */

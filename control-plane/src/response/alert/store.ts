@@ -80,7 +80,7 @@ async function loadSurroundings(
   )
 }
 
-/** Those of these monitors and all their dependencies, recursively, that are down and not muted, with their own parents. */
+/** Of these monitors and their dependencies, recursively, those that are down and not muted, with their own parents. */
 async function loadDownGraph(ctx: SystemCtx, ids: readonly string[]): Promise<DownGraph> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; parents: string[] }>`with recursive up as (

@@ -7,10 +7,10 @@ import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { Message } from '../delivery/index.ts'
 import { type AccountNews, accountMessage } from './account-message.ts'
 
-/** What concerns an account as a whole. */
+/** Events that concern an account as a whole. */
 export const ACCOUNT_EVENTS = [OWNERSHIP_TRANSFERRED, DELETION_REQUESTED, ACCOUNT_RESTORED, MEMBER_REMOVED]
 
-/** The message about such an event, and to whom: everybody who administers the account, or whom it concerns alone. */
+/** The message about such an event, and its receivers: all admins of the account, or only the person concerned. */
 export async function accountAnnouncement(
   ctx: SystemCtx,
   event: StoredEvent,
@@ -18,7 +18,7 @@ export async function accountAnnouncement(
   const message = accountMessage(event.account, newsOf(event), epoch(event.created_at))
   if (event.name !== MEMBER_REMOVED.name) return { to: await listAdminEmails(ctx, event.account), message }
   const { email } = MEMBER_REMOVED.read(event)
-  // Adding and removing strangers must not mail them; whoever has never signed in need not know.
+  // Adding and removing strangers must not mail them. Persons who have never signed in are not notified.
   return { to: (await isVerifiedEmail(ctx, email)) ? [email] : [], message }
 }
 

@@ -26,8 +26,8 @@ export const ANNOUNCED_EVENTS = [
 ]
 
 /**
- * Notifies of what is not a monitor's alert: our own outages, regions without agents, maintenance that begins and ends,
- * and what becomes of the account.
+ * Notifies of events other than monitors' alerts: our own outages, regions without agents, the start and end of
+ * maintenance, and changes of the account.
  */
 export function startAnnouncements(platform: Platform): Worker {
   return startConsumer(platform, ANNOUNCEMENT_CONSUMER, async (ctx, events) => {

@@ -93,7 +93,7 @@ async function openFor(ctx: SystemCtx, service: StoredService, monitor: FailingM
   await announceOpened(ctx, incident, AUTOMATION)
 }
 
-/** Of an alert rule that has one of its own. */
+/** The severity of an alert rule; null if it has none of its own. */
 async function severityOf(ctx: SystemCtx, monitor: string): Promise<Severity | null> {
   const { rows } = await sql<{ severity: Severity | null }>`select config ->> 'severity' as severity from monitor
     where id = ${monitor}`.execute(ctx.sql)

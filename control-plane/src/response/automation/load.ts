@@ -85,7 +85,7 @@ export async function hasOwnPolicy(ctx: SystemCtx, incident: StoredIncident): Pr
   return own_policy && policy != null && (await loadPolicies(ctx, account_id, [policy])).length > 0
 }
 
-/** Ids of those of these monitors that are on the given incident, by incident. */
+/** The ids of the monitors that are on the given incident, by incident. */
 export async function findOn(
   ctx: SystemCtx,
   pairs: readonly { incident: StoredIncident; monitor: { id: string } }[],

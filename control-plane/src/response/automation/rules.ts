@@ -46,7 +46,7 @@ export interface Recovery {
   /** Null when the service was deleted: then the default applies. */
   service: Pick<ServiceRules, 'auto_resolve'> | null
   incident: { source: string; responder_status: ResponderStatus }
-  /** How many monitors still hold it open. */
+  /** The number of monitors that still hold it open. */
   failing: number
 }
 

@@ -15,7 +15,7 @@ import { type BacktestInput, type BacktestRow, presentBacktest, scopeOf } from '
 import { BACKTESTS } from './worker.ts'
 
 const DEFAULT_DAYS = 7
-/** Backtests of an account that have not ended. */
+/** The most unfinished backtests of an account. */
 const MOST_OPEN = 3
 
 export async function backtestUnsaved(ctx: Ctx, { body }: Input<typeof contract.backtestUnsaved>) {
@@ -34,7 +34,7 @@ export async function backtestAlertRule(ctx: Ctx, { params, body }: Input<typeof
   return queue(ctx, monitor.id, { what: 'rule', rule, service_id: monitor.service_id ?? null, ...range })
 }
 
-/** Results are kept for some days, and the rest of the past cannot be replayed. */
+/** Queues a backtest of a monitor, limited to the time for which results are kept. */
 export async function backtestMonitor(ctx: Ctx, { params, body }: Input<typeof contract.backtestMonitor>) {
   const { from, to, ...given } = body
   const monitor = await ctx.em.findOne(MonitorEntity, { id: params.monitor_id, account_id: ctx.account })
@@ -65,7 +65,7 @@ function rangeOf(ctx: Ctx, given: { from?: number | undefined; to?: number | und
 }
 
 async function queue(ctx: Ctx, monitor: string | null, input: BacktestInput) {
-  // Of requests at once, each sees those before it.
+  // Serializes concurrent requests, so that each counts the earlier ones.
   await lockAccount(ctx)
   const { rows: open } =
     await sql`select from backtest where account_id = ${ctx.account} and due_at is not null`.execute(ctx.sql)

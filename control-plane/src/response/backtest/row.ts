@@ -5,7 +5,7 @@ import { type EpochMs, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { PolicyChange } from '../../monitoring/uptime/index.ts'
 import type { Actor } from '../../platform/context.ts'
 
-/** What a backtest replays, as its row has it. */
+/** The input of a backtest, as stored. */
 export type BacktestInput = { from: EpochMs; to: EpochMs; service_id: string | null } & (
   | { what: 'rule'; rule: AlertRuleSettings }
   | { what: 'monitor'; monitor: string; change: PolicyChange; muted: boolean }
@@ -31,7 +31,7 @@ export function presentBacktest(row: BacktestRow, { scopes }: Pick<Actor, 'scope
   return { id, created_at: rfc3339(created_at), monitor_id, status, progress, error, report }
 }
 
-/** A backtest is no way around the scopes of a key: it names incidents and people to those that may read them. */
+/** A backtest must not bypass the scopes of a key: incidents and people are shown only to keys that may read them. */
 function reportFor(report: BacktestReport, may: (scope: Scope) => boolean): BacktestReport {
   const [incidents, people] = [may('read:incidents'), may('read:on_call')]
   return {
@@ -42,7 +42,7 @@ function reportFor(report: BacktestReport, may: (scope: Scope) => boolean): Back
   }
 }
 
-/** What a key with scopes needs to read a backtest. */
+/** The scope that a key needs to read a backtest. */
 export function scopeOf({ input }: BacktestRow): Scope {
   return input.what === 'rule' ? 'read:alert_rules' : 'read:monitors'
 }

@@ -1,7 +1,7 @@
 import { type BacktestReport, MOST_LISTED } from '@pharos/shared-protocol/contract/backtest.ts'
 import { type EpochMs, HOUR_MS, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 
-/** A time during which it would have fired; `to` is null when it still does at the end. */
+/** A time during which it would have fired; `to` is null if it still fires at the end. */
 export interface Firing {
   from: EpochMs
   to: EpochMs | null
@@ -23,7 +23,7 @@ export interface Replayed {
   step_seconds: number | null
   firings: readonly Firing[]
   incidents: readonly RealIncident[]
-  /** Whom a firing would have paged, by name. */
+  /** The names of those whom a firing would have paged. */
   pagesOf(firing: Firing): readonly string[]
 }
 
@@ -33,7 +33,7 @@ export interface Maintenance {
   to: EpochMs
 }
 
-/** When a firing tells people: at once, or once no maintenance covers it any more; null when it is over by then. */
+/** When a firing notifies people: at once, or after maintenance that covers it. Null if it is over by then. */
 export function toldAt({ from, to }: Pick<Firing, 'from' | 'to'>, windows: readonly Maintenance[]): EpochMs | null {
   const told = windows
     .toSorted((a, b) => a.from - b.from)
@@ -41,10 +41,13 @@ export function toldAt({ from, to }: Pick<Firing, 'from' | 'to'>, windows: reado
   return to !== null && told >= to ? null : told
 }
 
-/** A firing belongs to an incident that is open then, or that opens within this time. */
+/** A firing belongs to an incident that is open at the time, or that opens within this time. */
 const BEFORE_MS = HOUR_MS
 
-/** What a replay says for people: how often, for how long, whom, and which incidents how early. Pure. */
+/**
+ * The report of a replay: how often and how long it fired, whom it paged, and which incidents it detected how early.
+ * Pure.
+ */
 export function reportOf({ from, to, step_seconds, firings, incidents, pagesOf }: Replayed): BacktestReport {
   const end = (firing: Firing) => firing.to ?? to
   const belongs = (firing: Firing, incident: RealIncident) =>

@@ -15,15 +15,15 @@ import { type Firing, type RealIncident, reportOf, toldAt } from './rules.ts'
 
 export const BACKTESTS = 'backtests'
 const EVERY_MS = 5_000
-/** Each report of progress extends it: then another process may begin anew. */
+/** Each progress report extends the lease; after it, another process may start over. */
 const LEASE_MS = 120_000
 const MOST_ATTEMPTS = 3
 const KEPT_MS = DAY_MS
-/** Firings whose pages are simulated, and incidents that are looked at. */
+/** The most firings whose pages are simulated, and the most incidents that are examined. */
 const MOST_SIMULATED = 200
 const MOST_INCIDENTS = 500
 
-/** Replays what was asked for, one backtest at a time in each process; one whose process died is begun anew. */
+/** Runs backtests, one at a time per process. A backtest whose process died is started over. */
 export function startBacktests(platform: Platform, read: ReadAccountSeries = readWindows): Worker {
   return startWorker(platform, {
     name: BACKTESTS,
@@ -47,7 +47,7 @@ async function claim(ctx: SystemCtx): Promise<BacktestRow | null> {
   return rows[0] ?? null
 }
 
-/** Another process holds it now, or it is gone. */
+/** Thrown if another process holds the backtest, or it was deleted. */
 class Lost extends Error {}
 
 async function run(platform: Platform, read: ReadAccountSeries, row: BacktestRow): Promise<void> {

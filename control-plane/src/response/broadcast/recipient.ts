@@ -8,9 +8,12 @@ import { channelEndpoints } from '../notification-group/index.ts'
 import { targetEndpoints } from '../service/index.ts'
 import { findWebhooks } from './webhook-channel.ts'
 
-/** Who is notified of an incident's event, and why. */
+/** A recipient of an incident's event, and the reason. */
 export interface Recipient {
-  /** `webhook`: of the groups of its monitors. `paged`: by its policy. `target`: a broadcast target of its service. */
+  /**
+   * `webhook`: a webhook of its monitors' groups. `paged`: paged by its policy. `target`: a broadcast target of its
+   * service.
+   */
   as: 'webhook' | 'paged' | 'target'
   type: ChannelType
   destination: Extract<Destination, { id: string }>
@@ -57,8 +60,8 @@ async function findWebhookRecipients(ctx: SystemCtx, account: string, incident: 
 }
 
 /**
- * Those whose page arrived, or is on its way. Services that keep alerts may have one open from a page that seemed to
- * fail.
+ * Recipients whose page arrived, or is in transit. Services that keep alerts also count after a failed page, since it
+ * may have opened an alert.
  */
 async function findPaged(ctx: SystemCtx, account: string, incident: string): Promise<Found[]> {
   const { rows } = await sql<{ via: 'channel' | 'contact_method'; id: string; user: string | null }>`

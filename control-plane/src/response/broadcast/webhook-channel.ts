@@ -9,7 +9,7 @@ interface Row {
   id: string
   type: MonitorType
   friendly_name: string
-  /** What the target is read from. */
+  /** The parts that the target is read from. */
   watched: Pick<Monitor, 'kind' | 'config' | 'friendly_name'> | null
 }
 

@@ -12,7 +12,7 @@ const DIGITS = 6
 const VALID_MS = 15 * 60_000
 export const MOST_TRIES = 5
 const HOUR_MS = 60 * MINUTE_MS
-/** Codes per hour: to one address, and by one member whatever the address. */
+/** The most codes per hour: to one address, and by one member to any address. */
 const MOST_CODES = 5
 const MOST_CODES_OF_MEMBER = 15
 

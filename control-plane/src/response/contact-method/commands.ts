@@ -29,7 +29,7 @@ export async function getContactMethod(ctx: Ctx, { params }: Input<typeof contra
   return present(method)
 }
 
-/** First, outside a transaction: checking whether an address is public uses the network. */
+/** Checks whether an address is public first, outside a transaction, since that uses the network. */
 export async function createContactMethod(ctx: OpenCtx, { params, body }: Input<typeof contract.createContactMethod>) {
   requireOwn(ctx, params.user_id)
   if (body.type === 'push' || body.type === 'chat') {

@@ -4,8 +4,9 @@ import type { Endpoint } from '../delivery/index.ts'
 import { ContactMethodEntity, type StoredMethod, sealedFor } from './entity.ts'
 
 /**
- * How contact methods are reached, for a message about to be sent: those that are verified or have a pending code. None of a
- * deactivated member, and none that were another person's when the message was queued.
+ * The endpoints of contact methods, for a message about to be sent: those that are verified or have a pending code.
+ * Omits those of deactivated members. A method that another person verified before the member changed is unverified, so
+ * it is omitted, too.
  */
 export async function contactMethodEndpoints(ctx: SystemCtx, ids: string[]): Promise<Map<string, Endpoint>> {
   const { rows } = await sql<{ id: string }>`select c.id from contact_method c

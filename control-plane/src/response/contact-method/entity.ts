@@ -11,7 +11,7 @@ export const ContactMethodEntity = defineEntity({
     label: p.text(),
     /** The readable part. */
     value: p.text(),
-    /** The whole address, when it is secret; see `sealedFor`. */
+    /** The whole address, if it is secret; see `sealedFor`. */
     value_sealed: p.text().nullable(),
     value_hash: p.blob(),
     verified_at: instant().nullable(),

@@ -9,7 +9,7 @@ export function requireOwn({ actor }: Caller, user: string): void {
   if (actor.member?.id !== user) throw new Refusal('forbidden', 'Only the person can change how they are reached.')
 }
 
-/** They and admins may see them. */
+/** Only the person and admins may see their contact methods. */
 export function requireMayRead({ actor }: Caller, user: string): void {
   if (actor.member?.id !== user && !roleAtLeast(actor.role, 'admin'))
     throw new Refusal('forbidden', 'Only admins may see how another member is reached.')

@@ -15,7 +15,10 @@ export async function membersWithMethod(ctx: SystemCtx, account: string): Promis
   return new Set(rows.map(row => row.user_id))
 }
 
-/** When another person is the member: nothing is sent to where the former one was reached, until it is verified anew. */
+/**
+ * Unverifies a member's methods after another person became the member: nothing is sent to the former person's
+ * addresses until they are verified again.
+ */
 export async function unverifyMethodsOf(ctx: SystemCtx, account: string, member: string): Promise<void> {
   await sql`update contact_method set verified_at = null, code_hash = null, code_expires_at = null, revision = revision + 1
     where account_id = ${account} and user_id = ${member}`.execute(ctx.sql)

@@ -11,7 +11,7 @@ export async function tellAdmins(ctx: SystemCtx, account: string, message: Messa
 interface Notice {
   message: Message
   dedup: string
-  /** The member who did it, and knows. */
+  /** The member who made the change, who is not notified. */
   but: string | null
 }
 

@@ -7,9 +7,9 @@ export function keepsAlerts(type: ChannelType): boolean {
 }
 
 /**
- * Whether a message goes to a channel of this type. Channels that wake people get what needs a person, and its end:
- * planned maintenance, "unknown" and information open no alert, text or call; nobody is called because something is
- * over.
+ * Whether a message goes to a channel of this type. Channels that wake people get messages that need a person, and
+ * their end: planned maintenance, "unknown" and information open no alert and send no text or call. Nobody is called
+ * because something is over.
  */
 export function isSentTo(type: ChannelType, { event, tone }: Message): boolean {
   const asks = tone === 'problem' || tone === 'degraded'

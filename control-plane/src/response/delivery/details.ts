@@ -8,7 +8,7 @@ import { refuseField } from '../../platform/refusal.ts'
 export interface DetailParts {
   config: DetailsOut
   secrets: Record<string, string>
-  /** Equal for details with the same destination; a keyed hash, since secrets are part of it. */
+  /** Equal for details with the same destination. A keyed hash, since it includes secrets. */
   destination: string
 }
 

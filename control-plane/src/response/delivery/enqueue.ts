@@ -7,23 +7,23 @@ import { wakeWorkers } from '../../platform/worker.ts'
 import type { Destination } from './endpoints.ts'
 import type { Message } from './message.ts'
 
-/** The worker that sends what is due. */
+/** The name of the worker that sends due deliveries. */
 export const DELIVERY_WORK = 'delivery'
 
-/** Which deliveries there are, by the `dedup` of their drafts: to select from. */
+/** A subquery of all deliveries by the `dedup` of their drafts. */
 export const DELIVERY_NAMES = sql`(select account_id, dedup, created_at from delivery)`
 
 export interface DeliveryDraft {
-  /** Null: the message is the installation's own, and in no account's name. */
+  /** Null: the message is the installation's own, not an account's. */
   account: string | null
   destination: Destination
   message: Message
-  /** Unique in the account, and among the installation's own: the same draft twice is one row. */
+  /** Unique in the account, or among the installation's own messages: a repeated draft makes one row. */
   dedup: string
   incident?: string
-  /** A reminder of earlier news: all other messages to the receiver are sent first. */
+  /** Marks a reminder of earlier news: all other messages to the receiver are sent first. */
   patient?: boolean
-  /** After this instant it is dropped instead of sent. */
+  /** After this instant the message is dropped instead of sent. */
   not_after?: EpochMs
   /** The delivery that this one repeats. */
   redelivery_of?: string
@@ -45,12 +45,12 @@ export async function enqueueDeliveries(ctx: SystemCtx, drafts: DeliveryDraft[])
   return findIds(ctx, drafts)
 }
 
-/** Drops deliveries that were not sent yet: they are no longer needed. */
+/** Drops unsent deliveries that are no longer needed. */
 export function withdrawDeliveries(ctx: SystemCtx, account: string, dedups: readonly string[]): Promise<void> {
   return withdraw(ctx, sql`d.account_id = ${account} and d.dedup = any(${dedups}::text[])`)
 }
 
-/** Drops the reminders that news of their threads overtakes: no news waits for one, and none comes after it. */
+/** Drops reminders of the same threads when news is sent: no news waits for a reminder, and no reminder follows it. */
 export async function withdrawReminders(ctx: SystemCtx, news: readonly DeliveryDraft[]): Promise<void> {
   if (news.length === 0) return
   const lanes = news.map(laneOf)
@@ -62,8 +62,8 @@ export async function withdrawReminders(ctx: SystemCtx, news: readonly DeliveryD
 }
 
 /**
- * At once, since later messages of their thread must not wait for them. A message in flight whose last attempt is not
- * recorded may still arrive.
+ * Drops deliveries at once, since later messages of their thread must not wait for them. A message in flight whose last
+ * attempt is not recorded may still arrive.
  */
 async function withdraw(ctx: SystemCtx, which: RawBuilder<unknown>): Promise<void> {
   await sql`update delivery d set patient = false, not_after = least(d.not_after, ${ctx.now - 1}),

@@ -8,7 +8,7 @@ import { takeUnverified } from './quota.ts'
 import { endDelivery } from './record.ts'
 import { isOutOfDate } from './rules.ts'
 
-/** How long a message belongs to the process that took it; longer than any attempt and its recording. */
+/** How long a process may hold a message; longer than any attempt and its recording. */
 const LEASE_MS = 60_000
 
 export interface Taken {
@@ -66,24 +66,24 @@ export async function takeNext(ctx: SystemCtx, lane: string, find: Finders): Pro
   }
 }
 
-/** Why the account may not send it: its plan includes no texts and calls, or a quota is used up. */
+/** Why the account may not send a message: its plan includes no texts and calls, or a quota is used up. */
 async function refusalOf(ctx: SystemCtx, { account_id, via }: Taken, endpoint: Endpoint): Promise<string | null> {
   if (account_id === null) return null
   const plan = isPhone(endpoint.type) ? phoneRefusal(await loadPlan(ctx, account_id), endpoint.type) : null
   return plan ?? takeUnverified(ctx, account_id, via, endpoint)
 }
 
-/** Attempts without a record before a message is given up: each may have been sent. */
+/** The most attempts without a record before a message is given up: each may have been sent. */
 const MOST_LOST = 10
 
-/** Why a message is no longer sent; null while it is. */
+/** Why a message is dropped; null if it is sent. */
 function dropReason({ lost, not_after }: Taken, endpoint: Endpoint | undefined, now: EpochMs): string | null {
   if (!endpoint) return 'the destination is not there any more'
   if (isOutOfDate(not_after, now)) return 'it was not needed any more when its turn came'
   return lost >= MOST_LOST ? `what came of ${lost} attempts could not be recorded` : null
 }
 
-/** News is sent before reminders, and each in the order in which it is due. */
+/** Takes news before reminders, and both in the order in which they are due. */
 async function takeRow(ctx: SystemCtx, lane: string): Promise<Taken | undefined> {
   const first = (patient: boolean) => sql`(select d.id from delivery d
     where d.lane = ${lane} and d.patient = ${patient} and d.next_attempt_at <= ${ctx.now} and ${FIRST_OF_THREAD}

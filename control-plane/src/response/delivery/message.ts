@@ -23,17 +23,17 @@ export interface Brand {
   direction: 'ltr' | 'rtl'
   /** The word for it in that language. */
   unsubscribe: string
-  /** False when anyone can have the mail sent to anyone: then the installation is its sender, not the page. */
+  /** False if anyone can have the mail sent to anyone; the sender is then the installation, not the page. */
   sender: boolean
 }
 
-/** The neutral form of every message; each channel prints it. Stored unchanged in the delivery's row. */
+/** The neutral form of every message, which each channel formats. Stored unchanged in the delivery's row. */
 export interface Message {
   /** Stable: `monitor.failed`, `incident.opened`, `domain_expiring`, `page`, `channel.test`. */
   event: string
   tone: 'problem' | 'degraded' | 'recovered' | 'info'
   severity: 'minor' | 'major' | 'critical' | null
-  /** Of its words; English otherwise. */
+  /** The language of its texts; English by default. */
   language?: Language
   /** One plain line that names the subject; mail programs group by it. */
   subject: string
@@ -49,6 +49,6 @@ export interface Message {
   at: EpochMs
   /** The JSON body for webhooks (spec 6.1 and 6.3 where they apply). */
   webhook: Record<string, unknown>
-  /** Of the receiver; known when it is sent, and never stored with the message. */
+  /** The receiver's own address; added when the message is sent, and never stored with it. */
   unsubscribe_url?: string
 }

@@ -21,7 +21,7 @@ export const UNVERIFIED_LIMITS = {
   telegram: { perAccount: 5_000, perDestination: 500 },
 } as const satisfies Partial<Record<ChannelType, Limit>>
 
-/** Codes per day to contact methods, which members name and nobody has verified yet; of each type. */
+/** The most codes per day to unverified contact methods, for each type. */
 const CODES: Limit = { perAccount: 500, perDestination: 10 }
 
 /** Test messages per day, by any channel. */
@@ -48,7 +48,7 @@ export async function takeTest(ctx: SystemCtx, account: string, channel: string)
   return take(ctx, account, 'test', channel, TESTS)
 }
 
-/** A member's own address, as they have shown, or a contact method verified by code. */
+/** Whether an address is a member's own verified one, or a contact method verified by code. */
 async function isVerified(ctx: SystemCtx, account: string, address: string): Promise<boolean> {
   const { rows } = await sql`select from contact_method where account_id = ${account} and lower(value) = ${address}
       and verified_at is not null

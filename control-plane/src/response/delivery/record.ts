@@ -7,8 +7,8 @@ import type { Taken, Work } from './lane.ts'
 import { decideNext, type Next, type SendResult } from './rules.ts'
 
 /**
- * Records the result of an attempt and the delivery's next state; null when its lease expired and another attempt has
- * overtaken it, which decides then, or when the delivery was erased meanwhile with its account.
+ * Records the result of an attempt and the next state of the delivery. Null if its lease expired and another attempt,
+ * which decides then, has overtaken it, or if the delivery was erased with its account.
  */
 export async function recordResult(
   ctx: SystemCtx,
@@ -47,7 +47,7 @@ async function insertAttempt(ctx: SystemCtx, work: Work, result: SendResult, too
       ${result.status}, ${result.answer}, ${reason})`.execute(ctx.sql)
 }
 
-/** Since when a receiver fails; a success ends that. */
+/** Stores since when a receiver fails; a success clears it. */
 async function noteReceiver(ctx: SystemCtx, { lane, account_id, via, destination }: Taken, result: SendResult) {
   if (result.result === 'delivered') await sql`delete from delivery_receiver where lane = ${lane}`.execute(ctx.sql)
   else if (result.result !== 'limited')
@@ -58,7 +58,7 @@ async function noteReceiver(ctx: SystemCtx, { lane, account_id, via, destination
 
 type Ended = Exclude<Next, { state: 'waiting' }>
 
-/** The end of a delivery, in its row and in the timeline of its incident. */
+/** Ends a delivery, in its row and in the timeline of its incident. */
 export async function endDelivery(ctx: SystemCtx, work: Taken & { endpoint: Endpoint | null }, end: Ended) {
   const reason = end.state === 'delivered' ? null : end.reason
   await sql`update delivery set state = ${end.state}, ended_at = ${ctx.now}, reason = ${reason}

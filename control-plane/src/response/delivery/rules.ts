@@ -7,7 +7,7 @@ export type SendResult =
   | { result: 'delivered'; status: number | null; answer: string }
   | {
       result: 'failed' | 'limited' | 'refused'
-      /** For people. */
+      /** In words, for people. */
       reason: string
       status: number | null
       answer: string

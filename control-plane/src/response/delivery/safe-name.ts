@@ -1,8 +1,8 @@
 const NAME_LENGTH = 60
 
 /**
- * A name that strangers are shown, which no mail program turns into a link: without addresses, controls and direction
- * marks, on one line. Empty when nothing is left.
+ * Makes a name safe to show to strangers, so that no mail program turns it into a link: without addresses, controls and
+ * direction marks, on one line. Empty if nothing is left.
  */
 export function safeName(name: string): string {
   const words = name
@@ -12,6 +12,6 @@ export function safeName(name: string): string {
   const [...characters] = words.join(' ')
   const cut =
     characters.length > NAME_LENGTH ? `${characters.slice(0, NAME_LENGTH - 1).join('')}…` : characters.join('')
-  // A word joiner after the dot of a host name: it looks the same, and is not a host name.
+  // A word joiner after each dot in a word: it looks the same, but no longer is a host name.
   return cut.replaceAll(/\.(?=[\p{L}\p{N}])/gu, '.\u2060')
 }

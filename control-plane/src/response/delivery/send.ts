@@ -12,7 +12,7 @@ const SHORTEST_SECRET = 6
 
 export type Doors = Door & Pick<Platform, 'publicEgress'>
 
-/** Sends a message once, whatever goes wrong. The stored response contains no secret of the endpoint. */
+/** Sends a message once; an error becomes a result. The stored response contains no secret of the endpoint. */
 export async function sendOnce(doors: Doors, endpoint: Endpoint, parcel: Parcel): Promise<SendResult> {
   const channel: Channel = CHANNELS[endpoint.type]
   const door = endpoint.of_stranger ? { ...doors, egress: doors.publicEgress } : doors

@@ -12,7 +12,10 @@ import { sendOnce } from './send.ts'
 const EVERY_MS = 1_000
 /** Concurrent receivers. Failing ones have slots of their own, so that they do not take slots from the others. */
 const PLACES = { well: 150, failing: 50 }
-/** While the database is away, the result of an attempt is kept for this many seconds: otherwise it would be sent again. */
+/**
+ * How long the result of an attempt is kept while the database is down (seconds); without it the message would be sent
+ * again.
+ */
 const KEPT_SECONDS = 45
 
 /**

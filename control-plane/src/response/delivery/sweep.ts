@@ -9,7 +9,7 @@ import type { Message } from './message.ts'
 const EVERY_MS = 30_000
 const KEPT_MS = 90 * DAY_MS
 const BATCH = 500
-/** Deliveries that are forgotten at a time. */
+/** The most deliveries that are deleted at a time. */
 const MOST_FORGOTTEN = 5_000
 
 /** Receivers that members have set up; failing mail addresses and subscribers are not reported. */
@@ -45,8 +45,8 @@ const oldDeliveries = (now: EpochMs) =>
   sql`select id from delivery where created_at < ${now - KEPT_MS} and state <> 'waiting'`
 
 /**
- * A receiver that has failed for an hour is reported to the account's admins, once until it has succeeded in between. A
- * deleted one is forgotten.
+ * Notifies the account's admins of a receiver that has failed for an hour; again only after it has succeeded in
+ * between. Deletes the records of deleted receivers.
  */
 async function tellOfFailing(ctx: SystemCtx, find: Finders): Promise<void> {
   const { rows } = await sql<Failing>`update delivery_receiver set told_at = ${ctx.now} where lane in (

@@ -58,7 +58,7 @@ export async function insertLevels(ctx: Ctx, policy: string, levels: readonly Ne
   return rows.map(row => row.id)
 }
 
-/** Inserts a level at its position, moves later ones back, and returns it. */
+/** Moves a level to its position and later ones back. Returns it. */
 async function place(ctx: Ctx, policy: PolicyRow, id: string, position: number) {
   const others = (await levelIds(ctx, policy.id)).filter(each => each !== id)
   await number(ctx, others.toSpliced(position - 1, 0, id))

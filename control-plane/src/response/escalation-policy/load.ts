@@ -15,7 +15,7 @@ export interface StoredLevel {
   position: number
   delay_minutes: number
   round_robin: boolean
-  /** How often it has been paged in turn. */
+  /** The number of times it has been paged in turn. */
   turn: number
   targets: Target[]
 }

@@ -31,7 +31,7 @@ export function severityOf(word: string | undefined): Severity | null {
   return SEVERITIES[word?.toLowerCase() ?? ''] ?? null
 }
 
-/** As much of a text as a title may hold. */
+/** A title: the text, cut to the longest title. */
 export function titleOf(text: string): string {
   return text.trim().slice(0, 300).toWellFormed() || 'An alert without a name'
 }

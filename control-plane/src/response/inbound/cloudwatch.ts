@@ -13,7 +13,7 @@ const Alarm = z.object({
   NewStateReason: z.string().optional(),
 })
 
-/** Null: the state is unknown, so nothing is done. */
+/** Parses an alarm. Null if its state is unknown, so that nothing is done. */
 export function readAlarm(message: string): InboundAlert | null {
   const parsed = Alarm.safeParse(jsonOf(message))
   if (!parsed.success) {

@@ -70,7 +70,7 @@ async function readSns(ctx: PublicCtx, body: unknown, fetch: Fetch): Promise<Inb
   return 'confirmed'
 }
 
-/** Certificates by address: SNS uses a new address for a new certificate. Other responses are not cached. */
+/** Caches certificates by address: SNS uses a new address for a new certificate. Does not cache other responses. */
 export function createFetch(platform: Pick<Platform, 'egress' | 'log' | 'metrics'>): (source: string) => Fetch {
   const known = new Map<string, string>()
   const limiter = createLimiter(platform, 'sns-certificates', FETCHES_PER_MINUTE)

@@ -31,7 +31,7 @@ export function requireSnsAddress(field: string, address: string | undefined): s
   return url.href
 }
 
-/** Where SNS keeps certificates: nothing else on its hosts, which serve much, is accepted as one. */
+/** The path of SNS's certificates: its hosts serve much else, which must not be accepted as one. */
 const CERTIFICATE_PATH = /^\/SimpleNotificationService-[A-Za-z0-9_-]{1,64}\.pem$/
 
 function requireCertificateAddress(address: string): string {
@@ -41,7 +41,7 @@ function requireCertificateAddress(address: string): string {
   return url.origin + url.pathname
 }
 
-/** Refuses an envelope that SNS has not signed. The certificate comes from SNS's own host. */
+/** Throws for an envelope that SNS has not signed. The certificate comes from SNS's own host. */
 export async function requireSigned(envelope: SnsEnvelope, fetch: Fetch): Promise<void> {
   const pem = await fetch(requireCertificateAddress(envelope.SigningCertURL))
   const algorithm = envelope.SignatureVersion === '1' ? 'RSA-SHA1' : 'RSA-SHA256'

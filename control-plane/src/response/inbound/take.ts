@@ -34,7 +34,7 @@ export async function takeInbound(ctx: SystemCtx, source: StoredSource, alert: I
 
 const LONGEST_KEY = 500
 
-/** A key as stored and looked up: a long one by its hash, since the index holds short ones only. */
+/** The key as stored and looked up; a long one is hashed, since the index holds short keys only. */
 function keyOf({ key }: InboundAlert): string {
   return key.length > LONGEST_KEY ? `sha256:${tokenHash(key).toString('hex')}` : storableText(key)
 }

@@ -38,8 +38,8 @@ export async function act(
 }
 
 /**
- * The same without the events, for what belongs to the action and must be written before they are read: `announce` them
- * after that. `note` is added to its timeline entries.
+ * The same, but returns the events instead of emitting them, for changes that must be written before the events are
+ * read: `announce` them afterwards. `note` is added to the timeline entries.
  */
 export async function applyAction(
   ctx: SystemCtx,

@@ -31,9 +31,11 @@ export const IncidentEntity = defineEntity({
     resolved_by: p.json().$type<IncidentActor>().nullable(),
     resolved_automatically: p.boolean(),
     snoozed_until: instant().nullable(),
-    /** A person gave it its escalation policy, which automation does not replace. */
+    /** Whether a person set its escalation policy, which automation then does not replace. */
     own_policy: p.boolean(),
-    /** One of its monitors has recovered since it was opened or reopened: an expired snooze then resolves it. */
+    /**
+     * Whether one of its monitors has recovered since it was opened or reopened: an expired snooze then resolves it.
+     */
     recovered: p.boolean(),
     merged_into: p.uuid().nullable(),
     reopen_count: p.integer(),

@@ -9,7 +9,7 @@ import { MonitorType } from '@pharos/shared-protocol/contract/monitor.ts'
 import { z } from 'zod'
 import { defineEvents } from '../../platform/outbox/event.ts'
 
-/** Monitors have joined a published incident that is still open, which concerns its page alone. */
+/** Monitors have joined a published incident that is still open, which concerns only its page. */
 export const PUBLISHED_GREW = 'incident.monitors_joined'
 
 /**
@@ -119,7 +119,7 @@ const IncidentEventPayload = z.object({
   internal: z.boolean().exactOptional(),
   /** Of `incident.updated` with an update, and of `incident.resolved` with the closing text of a template. */
   update: IncidentUpdateText.exactOptional(),
-  /** Of `incident.updated`: the publication that comes with it tells of it. */
+  /** Of `incident.updated`: it was published at the same time, and that event covers it. */
   with_publication: z.boolean().exactOptional(),
   /** Of `incident.merged`: id of the incident that it was merged into. */
   into: z.string().exactOptional(),
@@ -129,7 +129,10 @@ const IncidentEventPayload = z.object({
   before: z.string().nullable().exactOptional(),
   /** Of `PUBLISHED_GREW`: ids of the monitors. */
   arrived: z.array(z.string()).exactOptional(),
-  /** Of `incident.published`, `incident.unpublished` and `incident.corrected`: how its page shows it, or showed it. */
+  /**
+   * Of `incident.published`, `incident.unpublished` and `incident.corrected`: the incident as its page shows or showed
+   * it.
+   */
   publication: Publication.exactOptional(),
   /** Of `incident.unpublished`: it should never have been public, so its text is removed from the public corrections too. */
   by_mistake: z.boolean().exactOptional(),

@@ -36,7 +36,7 @@ export function signLink(key: Buffer, grant: LinkGrant): string {
   return Buffer.concat([head, macOf(key, head, grant.incident)]).toString('base64url')
 }
 
-/** What a token grants for an incident, or why it grants nothing. */
+/** Returns what a token grants for an incident, or why it grants nothing. */
 export function readLink(
   key: Buffer,
   incident: string,

@@ -5,7 +5,7 @@ import { LINK_TTL_SECONDS, type LinkGrant, signLink } from './link-token.ts'
 
 export { roundOf } from './link-token.ts'
 
-/** The address by which its bearer acknowledges or resolves an incident without signing in, for 7 days from `now`. */
+/** The address at which its bearer acknowledges or resolves an incident without signing in, for 7 days from `now`. */
 export function actionUrl(platform: Platform, link: Omit<LinkGrant, 'expires'>, now: EpochMs): string {
   const expires = Math.floor(now / 1000) + LINK_TTL_SECONDS
   const token = signLink(linkKey(platform), { ...link, expires })

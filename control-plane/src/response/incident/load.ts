@@ -3,7 +3,7 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { IncidentSnapshot, SnapshotMonitor } from './event.ts'
 
-/** An incident as events and messages carry it; null when there is none. */
+/** An incident in the form of events and messages; null if there is none. */
 export async function loadIncident(ctx: SystemCtx, id: string): Promise<IncidentSnapshot | null> {
   return (await loadIncidents(ctx, [id])).get(id) ?? null
 }
@@ -22,7 +22,7 @@ export async function loadIncidents(ctx: SystemCtx, ids: readonly string[]): Pro
   return new Map(rows.map(row => [row.id, { ...row, monitors: row.monitors.map(withUri) }]))
 }
 
-/** `watched` is what the target is read from. */
+/** `watched`: the parts that the target is read from. */
 type MonitorRow = Omit<SnapshotMonitor, 'uri'> & { watched: Pick<Monitor, 'kind' | 'config' | 'friendly_name'> | null }
 type Row = Omit<IncidentSnapshot, 'monitors'> & { monitors: MonitorRow[] }
 

@@ -39,8 +39,8 @@ export interface FailingMonitor {
 }
 
 /**
- * Opens an incident: its row and number, and its timeline. `announceOpened` follows once everything is written that
- * belongs to it from the start.
+ * Opens an incident: writes its row, number and timeline. Call `announceOpened` once everything that belongs to it from
+ * the start is written.
  */
 export async function openIncident(ctx: SystemCtx, given: NewIncident, by: IncidentActor): Promise<StoredIncident> {
   const { account, alert, ...fields } = given
@@ -120,7 +120,7 @@ export async function joinMonitors(ctx: SystemCtx, joins: readonly Join[], by: I
   return rows
 }
 
-/** Emits which monitors joined published open incidents; no other event says that these affect more now. */
+/** Emits which monitors joined published open incidents; no other event reports them. */
 export async function sayPublishedGrew(ctx: SystemCtx, joined: readonly Joined[], by: IncidentActor): Promise<void> {
   const arrivals = Map.groupBy(
     joined.filter(row => row.arrived),

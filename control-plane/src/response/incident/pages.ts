@@ -1,8 +1,8 @@
 import type { SystemCtx } from '../../platform/context.ts'
 
-/** What publishing knows of status pages, and hands in. */
+/** The functions of status pages that publishing passes in. */
 export interface Pages {
-  /** Whether an account has a page, which then exists until the transaction ends. */
+  /** Whether an account has a page; keeps the page from being deleted until the transaction ends. */
   hold(ctx: SystemCtx, account: string, page: string): Promise<boolean>
   /** The public name of one of these monitors on a page; null when it shows none of them. */
   publicName(ctx: SystemCtx, page: string, monitors: readonly string[]): Promise<string | null>

@@ -3,7 +3,7 @@ import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Publication } from './event.ts'
 
-/** Where an incident is published; null: nowhere. Lock its row first, unless it is not visible to others yet. */
+/** The publication of an incident; null: it has none. Lock its row first, unless it is not visible to others yet. */
 export async function publicationOf(ctx: SystemCtx, incident: string): Promise<Publication | null> {
   const { rows } = await sql<Publication>`select status_page_id, title, message, resolved_message, published_at
     from incident_publication where incident_id = ${incident}`.execute(ctx.sql)
@@ -40,7 +40,7 @@ export async function loadPublishedIncidents(
   return rows
 }
 
-/** How many open incidents of services each page of an account shows; a page without any is left out. */
+/** The number of open incidents of services on each page of an account; omits pages without any. */
 export async function countPublished(ctx: Ctx): Promise<Map<string, number>> {
   const { rows } = await sql<{ page: string; count: number }>`select p.status_page_id as page, count(*)::int as count
     from incident_publication p join incident i on i.id = p.incident_id

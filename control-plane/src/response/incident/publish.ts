@@ -73,11 +73,11 @@ export interface Prospect {
   started_at: number
   resolved_at: number | null
   created_at: number
-  /** Its public updates, newest first; of a service with a template, its opening text where there is none yet. */
+  /** Its public updates, newest first; for a service with a template, its opening text if there is none yet. */
   updates: Pick<IncidentUpdateText, 'status' | 'message' | 'created_at'>[]
 }
 
-/** What publishing would show, by the same rules, without doing it. */
+/** The result of publishing, by the same rules, without doing it. */
 export async function prospectOf(ctx: Ctx, id: string, page: string, title?: string): Promise<Prospect> {
   const incident = await readIncident(ctx, ctx.account, id)
   if (!incident) throw notFound('incident')
@@ -123,7 +123,7 @@ export async function publishIncident(ctx: Ctx, { params, body }: Input<typeof c
   return describeIncident(ctx, incident.id)
 }
 
-/** Posts an update. Where the publication is new, its news tells of both. */
+/** Posts an update. If the publication is new, its event covers both. */
 async function sayWithIt(
   ctx: Ctx,
   incident: StoredIncident,

@@ -56,7 +56,7 @@ export async function findOpenIncident(ctx: Ctx, monitor: string): Promise<strin
   return rows[0]?.id ?? null
 }
 
-/** For a page that the holder of its link may see. */
+/** An incident for the page of a signed link. */
 export async function readIncident(ctx: SystemCtx, account: string, id: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`select ${whole} from incident i
     where i.account_id = ${account} and i.id = ${id}`.execute(ctx.sql)

@@ -38,7 +38,7 @@ export async function insertUpdate(
 /** The updates that are not internal, to select from. */
 export const PUBLIC_UPDATES = sql`(select id, incident_id, status, message, created_at from incident_update where not internal)`
 
-/** As many as fit any message. */
+/** The most public updates that are loaded, enough for any message. */
 const MOST_PUBLIC = 200
 
 /** Returns the public updates, newest first. */

@@ -11,7 +11,7 @@ import { act, lockIncident } from './change.ts'
 import type { StoredIncident } from './entity.ts'
 import { insertUpdate, UPDATE_COLUMNS, type UpdateRow } from './update-row.ts'
 
-/** As many as an incident of a page may have. */
+/** The most updates of an incident, as for a page incident. */
 const MOST = 500
 
 export async function postUpdate(ctx: Ctx, { params, body }: Input<typeof contract.postIncidentUpdate>) {
@@ -24,7 +24,7 @@ export async function postUpdate(ctx: Ctx, { params, body }: Input<typeof contra
   return presentUpdate(row)
 }
 
-/** Writes the row of an update, where there is room for one; the caller acts. */
+/** Writes the row of an update; the caller applies the action. Throws at the limit. */
 export async function writeUpdate(
   ctx: Ctx,
   incident: StoredIncident,

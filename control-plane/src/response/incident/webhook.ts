@@ -19,7 +19,7 @@ export interface WebhookMonitor {
   id: string
   type: MonitorType
   friendly_name: string
-  /** The target, of the kinds that are `http` here. */
+  /** The target, for kinds whose type is `http` here. */
   uri?: string | null | undefined
 }
 
@@ -28,7 +28,7 @@ export type WebhookEvent = 'incident.opened' | 'incident.updated' | 'incident.re
 /** Bodies are limited to 50 KB (spec 6.3). */
 const LIMIT_BYTES = 50_000
 
-/** Addresses that act on the incident without signing in, by action. */
+/** The addresses that act on the incident without signing in, by action. */
 export type WebhookLinks = { readonly [K in 'acknowledge' | 'resolve']?: string }
 
 /**

@@ -28,8 +28,8 @@ interface Given {
 }
 
 /**
- * The verb of `POST /integration/{type}`. First, outside a transaction: checking whether an address is public uses the
- * network.
+ * The verb of `POST /integration/{type}`. Checks whether an address is public first, outside a transaction, since that
+ * uses the network.
  */
 export function createIntegration(type: IntegrationType) {
   return async (ctx: OpenCtx, { body }: { body: unknown }) => {
@@ -135,7 +135,7 @@ export async function deleteIntegration(
   ctx.em.remove(integration)
 }
 
-/** Locked: a change merges over the details that the previous one left. */
+/** Locks an integration, since a change merges over the details that the previous one left. */
 async function lockIntegration(ctx: Ctx, id: string): Promise<StoredIntegration> {
   const integration = await ctx.em.findOne(IntegrationEntity, { id, account_id: ctx.account }, FOR_UPDATE)
   if (!integration) throw notFound('integration')

@@ -23,7 +23,7 @@ export async function listDeliveries(ctx: Ctx, { params, query }: Input<typeof c
   return pageOf(rows, query.limit, presentDelivery, row => row.id)
 }
 
-/** Of every channel that the group has now. */
+/** Lists deliveries of every channel that the group has now. */
 export async function listGroupDeliveries(ctx: Ctx, { params, query }: Input<typeof ofGroup>) {
   const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
   const { rows } = await sql<
@@ -49,7 +49,7 @@ interface Sent {
   incident_id: string | null
 }
 
-/** The same message to the same channel, whatever its earlier result. */
+/** Sends the same message to the same channel again, whatever the earlier result. */
 export async function redeliver(ctx: Ctx, { params }: Input<typeof contract.redeliver>) {
   const { rows } = await sql<Sent>`select via, destination, message, incident_id from delivery
     where account_id = ${ctx.account} and id = ${params.delivery_id} and integration_id = ${params.id}`.execute(ctx.sql)

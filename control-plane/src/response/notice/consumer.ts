@@ -59,7 +59,7 @@ function messageOf(
   return tell === null ? null : statusMessage(subject, tell.what, alert, tell.since, ctx.now)
 }
 
-/** One delivery for each channel that such a message goes to; the same notice twice is one. */
+/** One delivery for each channel that the message goes to; a repeated notice makes none. */
 export function toChannels({ subject, channels }: NoticedMonitor, message: Message, notice: string): DeliveryDraft[] {
   return channels
     .filter(({ type }) => isSentTo(type, message))

@@ -17,7 +17,7 @@ const TAKEN = {
   notification_channel_notification_group_id_destination_key: 'The group has a channel to this destination already.',
 }
 
-/** First, outside a transaction: checking whether an address is public uses the network. */
+/** Checks whether an address is public first, outside a transaction, since that uses the network. */
 export async function createChannel(ctx: OpenCtx, { body }: Input<typeof contract.createChannel>) {
   await requirePublic(ctx, body.details, 'details.url')
   return ctx.inAccount('write', async tx => {

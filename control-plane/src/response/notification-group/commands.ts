@@ -47,7 +47,7 @@ export async function updateGroup(ctx: OpenCtx, { params, body }: Input<typeof c
   })
 }
 
-/** Locked: a channel added concurrently waits, so that the list then is the given one. */
+/** Locks a group: a channel added concurrently waits, so that the list is then the given one. */
 async function lockGroup(ctx: Ctx, id: string): Promise<StoredGroup> {
   const group = await ctx.em.findOne(NotificationGroupEntity, { id, account_id: ctx.account }, FOR_UPDATE)
   if (!group) throw notFound('notification group')
@@ -59,7 +59,7 @@ async function requireAllPublic(ctx: OpenCtx, channels: readonly ChannelInput[] 
 }
 
 /**
- * The group then has exactly these; one with the same destination as an existing channel updates that channel. Returns
+ * Sets the channels of a group; one with the same destination as an existing channel updates that channel. Returns
  * whether any changed.
  */
 async function setChannels(ctx: Ctx, group: StoredGroup, channels: readonly ChannelInput[]): Promise<boolean> {

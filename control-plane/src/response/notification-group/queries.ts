@@ -37,7 +37,7 @@ export async function listChannels(ctx: Ctx) {
   return (await listOwn(ctx, NotificationChannelEntity)).map(presentChannel)
 }
 
-/** How channels are reached, for a message about to be sent. */
+/** The endpoints of channels, for a message about to be sent. */
 export async function channelEndpoints(ctx: SystemCtx, ids: string[]): Promise<Map<string, Endpoint>> {
   const channels = await ctx.em.find(NotificationChannelEntity, { id: { $in: ids } })
   const shared = await integrationEndpoints(

@@ -50,7 +50,7 @@ function printCalendar(schedule: StoredSchedule, shifts: readonly NamedShift[], 
   return calendar.toString()
 }
 
-/** The same for the same shift each time that it is read. */
+/** A stable id: the same for the same shift each time that the feed is read. */
 function uidOf(schedule: StoredSchedule, { from, layer_id, override_id }: Shift): string {
   return `${schedule.id}.${override_id ?? layer_id ?? 'gap'}.${from}`
 }

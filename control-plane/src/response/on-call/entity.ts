@@ -10,7 +10,7 @@ export const ScheduleEntity = defineEntity({
     timezone: p.text(),
     external_key: p.text().nullable(),
     calendar_key: p.integer(),
-    /** Written by `recordShifts` alone. */
+    /** Only `recordShifts` writes it. */
     recorded_until: instant().nullable(),
     created_at: instant(),
     revision: p.integer(),

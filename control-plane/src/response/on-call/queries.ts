@@ -10,7 +10,7 @@ import { shiftsBetween } from './rules.ts'
 import { loadShifts, memberNames } from './shifts.ts'
 
 const LONGEST_RANGE_DAYS = 100
-/** How far `until` looks. */
+/** How far ahead the end of a shift (`until`) is searched. */
 const AHEAD_DAYS = 90
 
 export async function listSchedules(ctx: Ctx) {

@@ -8,15 +8,15 @@ import { loadSchedules, type StoredSchedule } from './load.ts'
 import { type Shift, shiftsBetween } from './rules.ts'
 
 const SWEEP_MS = 600_000
-/** Schedules that one sweep records at most. */
+/** The most schedules that one sweep records. */
 const MOST_SWEPT = 500
-/** A record catches up this much at most, so that an edit costs little; the sweep keeps it within about a day. */
+/** The longest time that a record catches up, so that an edit costs little; the sweep keeps it within about a day. */
 const FURTHEST_BACK_MS = 100 * DAY_MS
 const KEPT_MS = 730 * DAY_MS
 
 /**
- * Writes down who was on call by schedules up to now. Whatever changes a schedule does this first, in its transaction and
- * with the schedule's row locked: what was, stays, and agrees with whom incidents paged.
+ * Records who was on call by schedules until now. Every change of a schedule does this first, in its transaction and
+ * with the schedule's row locked, so that the past stays as it was and agrees with whom incidents paged.
  */
 export async function recordShifts(ctx: SystemCtx, account: string, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<Pick<ScheduleRow, 'id' | 'recorded_until'>>`select id, recorded_until from on_call_schedule
@@ -53,7 +53,10 @@ async function writeShifts(ctx: SystemCtx, { id, account_id }: StoredSchedule, s
   await sql`update on_call_schedule set recorded_until = ${ctx.now} where id = ${id}`.execute(ctx.sql)
 }
 
-/** Before a member leaves, or loses access: their turns become gaps and their overrides go; and before they regain it. */
+/**
+ * Records shifts before a member leaves or loses access, since their turns become gaps and their overrides are deleted;
+ * and before they regain access.
+ */
 export async function recordShiftsOf(ctx: SystemCtx, account: string, member: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from on_call_schedule s where account_id = ${account} and (
       exists (select from on_call_layer l where l.schedule_id = s.id and ${member}::uuid = any(l.user_ids))
@@ -65,7 +68,7 @@ export async function recordShiftsOf(ctx: SystemCtx, account: string, member: st
   )
 }
 
-/** Records each schedule about once a day, and forgets what is older than two years. */
+/** Records each schedule about once a day, and deletes records older than two years. */
 export function startShiftRecord(platform: Platform): Worker {
   return startWorker(platform, {
     name: 'on-call-record',

@@ -28,7 +28,7 @@ export function hoursOf({ days, from, to }: Restriction): Hours {
   return { on: WEEKDAYS.map(day => days.includes(day)), begin, end: end > begin ? end : end + DAY_MS }
 }
 
-/** Whether a local time is within the hours, as they began on its day or on the day before. */
+/** Whether a local time is within the hours that began on its day or on the day before. */
 export function covers({ on, begin, end }: Hours, reading: Wall): boolean {
   const day = Math.floor(reading / DAY_MS)
   const time = reading - day * DAY_MS

@@ -69,7 +69,7 @@ export function shiftsBetween(schedule: Schedule, from: EpochMs, to: EpochMs): S
   return joinShifts(shifts)
 }
 
-/** One shift instead of two that follow each other by the same duty. */
+/** Joins consecutive shifts with the same duty. */
 export function joinShifts<S extends Shift>(shifts: readonly S[]): S[] {
   const joined: S[] = []
   for (const shift of shifts) {
@@ -84,7 +84,7 @@ function isSameDuty(a: Duty, b: Duty): boolean {
   return a.user_id === b.user_id && a.layer_id === b.layer_id && a.override_id === b.override_id
 }
 
-/** The same shifts with gaps where none is, so that they follow each other without a hole from `from` to `to`. */
+/** Fills the times without a shift with gaps, so that shifts follow each other without a break from `from` to `to`. */
 export function fillGaps<S extends Shift>(
   shifts: readonly S[],
   from: EpochMs,
@@ -138,7 +138,7 @@ function dutyNow({ clock, layers, overrides }: Compiled, at: EpochMs): Duty {
   return GAP
 }
 
-/** Whose turn it is in a layer; null when it has nobody at the instant. */
+/** The person whose turn it is in a layer; null if it has nobody at the instant. */
 function personOf(layer: CompiledLayer, reading: Wall, at: EpochMs): string | null {
   if (at < layer.starts_at || (layer.ends_at !== null && at >= layer.ends_at)) return null
   if (layer.hours.length > 0 && !layer.hours.some(each => covers(each, reading))) return null

@@ -7,17 +7,18 @@ import { recordedUntil } from './record.ts'
 import { fillGaps, joinShifts, type Shift, shiftsBetween } from './rules.ts'
 
 export interface NamedShift extends Shift {
-  /** Of a former member, what they were called. */
+  /** The name that a former member had. */
   user_name: string | null
 }
 
-/** Recorded shifts that one answer reads at most. */
+/** The most recorded shifts that one reply reads. */
 const MOST_RECORDED = 10_000
 const GAP = { user_id: null, user_name: null, layer_id: null, override_id: null }
 
 /**
- * Who was and who will be on call: as it was recorded up to the last change of the schedule, and from then on as its settings
- * say. The schedule's overrides that end after `from` must be loaded. Before the schedule was made there is a gap.
+ * Returns who was and who will be on call: from the records up to the last change of the schedule, and from its
+ * settings after that. The schedule's overrides that end after `from` must be loaded. Before the schedule was created
+ * there is a gap.
  */
 export async function loadShifts(
   ctx: SystemCtx,

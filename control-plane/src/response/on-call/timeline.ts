@@ -38,7 +38,7 @@ export async function getTimeline(ctx: Ctx, { params, body }: Input<typeof contr
   }
 }
 
-/** Stands for the id of a layer that has none. */
+/** The id of a layer that has none yet. */
 const DRAFT = 'draft'
 
 type Draft = NonNullable<Input<typeof contract.getTimeline>['body']['layers']>[number]

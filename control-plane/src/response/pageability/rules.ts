@@ -79,7 +79,10 @@ function isAtOnce(pages: readonly Page[], now: EpochMs, phone: boolean): boolean
   return pages.some(page => page.at <= now && (phone || !isPhone(page.type)))
 }
 
-/** Who is paged by phone alone when phones cannot be reached; and who comes first when a level waits for everybody. */
+/**
+ * People who are paged by phone only, while phones cannot be reached; and the first person paged, if a level pages
+ * nobody at once.
+ */
 function missesOf(pages: readonly Page[], now: EpochMs, phone: boolean): Miss[] {
   const receivers = [...Map.groupBy(pages, page => page.user_id ?? page.name).values()]
   const silent = phone ? [] : receivers.filter(all => all.every(page => isPhone(page.type)))
@@ -112,7 +115,7 @@ function lookUp({ schedules }: Directory, id: string, shifts: readonly Shift[]):
   }
 }
 
-/** Gaps as they are found from one instant to the next; a continuing one is extended. */
+/** Holes as they are found from one instant to the next; a continuing one is extended. */
 class Holes {
   readonly all: Hole[] = []
   readonly #open = new Map<string, Hole>()
@@ -132,15 +135,15 @@ class Holes {
 const WEEK_MS = 7 * 86_400_000
 
 /**
- * What makes a gap the same one when it is found again: who or what, and for a schedule's gap the instant of the week
- * at which it ends, since such gaps recur every week. A gap that continues past `to` has no end yet.
+ * The identity of a hole when it is found again: who or what, and for a schedule's gap the instant of the week at which
+ * it ends, since such gaps recur every week. A hole that continues past `to` has no end yet.
  */
 export function keyOf({ kind, level, user_id, schedule_id, to: end }: Hole, to: EpochMs): string {
   const closes = kind !== 'gap' ? '' : end === to ? 'open' : String(end % WEEK_MS)
   return [kind, level, user_id, schedule_id, closes].join('|')
 }
 
-/** Whether a gap is cut by `to` and recurs weekly: then its other occurrences represent it. */
+/** Whether a hole is cut by `to` and recurs weekly: then its other occurrences represent it. */
 export function isCutRepeat(hole: Hole, holes: readonly Hole[], to: EpochMs): boolean {
   if (hole.kind !== 'gap' || hole.to !== to) return false
   return holes.some(

@@ -22,7 +22,7 @@ interface Found {
   key: string
 }
 
-/** Once a day for each account: warns its admins of gaps that were not there the day before. */
+/** Once a day, warns the admins of each account of holes that were not there the day before. */
 export function startPageabilitySweep(platform: Platform): Worker {
   return startWorker(platform, {
     name: 'pageability',
@@ -77,7 +77,7 @@ async function findAll(ctx: SystemCtx, account: string): Promise<Found[]> {
   const found: Found[] = []
   for (const service of services) {
     const { holes, until } = await lookAhead(ctx, account, service.escalation_policy_id)
-    // A gap made on purpose needs no warning.
+    // A hole made on purpose needs no warning.
     const whole = holes.filter(hole => !hole.on_purpose && !isCutRepeat(hole, holes, until))
     const byKey = new Map(whole.toReversed().map(hole => [keyOf(hole, until), hole]))
     found.push(...[...byKey].toReversed().map(([key, hole]) => ({ service, hole, key })))
@@ -85,7 +85,7 @@ async function findAll(ctx: SystemCtx, account: string): Promise<Found[]> {
   return found
 }
 
-/** Stores the present gaps, forgets those that are closed, and returns the new ones. */
+/** Stores the present holes, deletes those that are closed, and returns the new ones. */
 async function remember(ctx: SystemCtx, account: string, found: readonly Found[]): Promise<Found[]> {
   const services = found.map(each => each.service.id)
   const keys = found.map(each => each.key)

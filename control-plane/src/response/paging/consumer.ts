@@ -69,9 +69,9 @@ async function react(ctx: SystemCtx, events: StoredEvent[]): Promise<void> {
 }
 
 /**
- * Due steps and pages, one incident at a time: a failing one does not block the others. Each incident is visited once:
- * one that stays due, since another process has it, is left to the next turn. Returns the next instant at which
- * something is due.
+ * Takes due steps and pages, one incident at a time, so that a failing one does not block the others. Visits each
+ * incident once: one that stays due, since another process has it, is left to the next turn. Returns the next instant
+ * at which something is due.
  */
 async function takeDue(platform: Platform): Promise<number | null> {
   const taken: string[] = []
@@ -126,7 +126,7 @@ async function nextDue(ctx: SystemCtx): Promise<number | null> {
 const FORGOTTEN_AFTER_MS = 15_000
 
 /**
- * Open incidents with a policy that were never paged: whatever went wrong, they are found within a minute. In random
+ * Starts paging for open incidents with a policy that were never paged, within a minute, whatever went wrong. In random
  * order, so that those which keep failing do not always come first.
  */
 async function startForgotten(platform: Platform): Promise<void> {

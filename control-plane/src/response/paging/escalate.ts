@@ -45,7 +45,7 @@ export async function startEscalation(ctx: SystemCtx, id: string): Promise<void>
   wakeWorkers(ctx, PAGING_WORK)
 }
 
-/** `again`: also one that has begun. */
+/** `again`: restarts an escalation that has already begun. */
 async function begin(ctx: SystemCtx, incident: IncidentSnapshot, policy: string, again = true): Promise<EscalationRow> {
   const { rows } =
     await sql<EscalationRow>`insert into escalation (incident_id, account_id, policy_id, generation, round, level, reached, next_at, state)
@@ -56,15 +56,15 @@ async function begin(ctx: SystemCtx, incident: IncidentSnapshot, policy: string,
   return rows[0] as EscalationRow
 }
 
-/** Someone is assigned, or it is over: nobody else is paged. */
+/** Stops an escalation, since someone is assigned or the incident is over: nobody else is paged. */
 export async function stopEscalation(ctx: SystemCtx, id: string): Promise<void> {
   await sql`update escalation set state = 'stopped' where incident_id = ${id} and state = 'running'`.execute(ctx.sql)
   await cancelPages(ctx, id)
 }
 
 /**
- * Takes the steps that are due now, unless another process does. The escalation of an incident that needs none any more
- * has stopped.
+ * Takes the steps that are due now, unless another process does. Stops the escalation if the incident no longer needs
+ * it.
  */
 export async function advanceEscalation(ctx: SystemCtx, id: string): Promise<void> {
   const row = await lockRow(ctx, id, 'skip locked')
@@ -164,7 +164,7 @@ async function endWithoutPolicy(ctx: SystemCtx, row: EscalationRow): Promise<voi
   await sql`update escalation set state = 'ended' where incident_id = ${row.incident_id}`.execute(ctx.sql)
 }
 
-/** The effects of a step beside the pages themselves. */
+/** Writes the effects of a step other than its pages. */
 async function note(
   ctx: SystemCtx,
   row: EscalationRow,

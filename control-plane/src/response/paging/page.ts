@@ -74,8 +74,8 @@ export async function sendDuePages(ctx: SystemCtx, id: string, loaded?: Incident
 }
 
 /**
- * Pages of webhooks that already know of the incident: they were paged in this generation, or are notified as webhooks
- * of its monitors' groups. A program needs to be notified once.
+ * Finds pages of webhooks that already know of the incident: they were paged in this generation, or are notified as
+ * webhooks of its monitors' groups. A program is notified only once.
  */
 async function findTold(ctx: SystemCtx, pages: readonly PageRow[]): Promise<Set<string>> {
   const webhooks = pages.filter(page => page.type === 'webhook').map(page => page.id)

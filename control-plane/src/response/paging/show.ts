@@ -31,7 +31,7 @@ interface PageRow {
   reason: string | null
 }
 
-/** Who has been paged, with what came of it, and who is next by the same rules that page them. */
+/** Returns who has been paged, with the results, and who is next by the rules of paging. */
 export async function getEscalation(ctx: Ctx, { params }: Input<typeof contract.getEscalation>) {
   const incident = await loadIncident(ctx, params.id)
   if (!incident) throw notFound('incident')
@@ -69,7 +69,7 @@ async function findNext(ctx: Ctx, incident: IncidentSnapshot, policy: Policy, ro
   return nextReached(policy, { ...row, at: epoch(row.next_at) }, directory, urgencyOf(incident.severity))
 }
 
-/** The next level that reaches somebody. Pure; a round that reaches nobody is the last that is looked at. */
+/** The next level that reaches somebody. Pure; stops after a round that reaches nobody. */
 export function nextReached(
   policy: Policy,
   from: Progress,

@@ -46,14 +46,14 @@ export async function updateService(ctx: Ctx, { params, body }: Input<typeof con
   return describeService(ctx, service)
 }
 
-/** Its targets are deleted with it; links of monitors and incidents stay and lead nowhere (spec 4.7). */
+/** Deletes a service with its targets; links of monitors and incidents to it remain, but lead nowhere (spec 4.7). */
 export async function deleteService(ctx: Ctx, { params }: Input<typeof contract.deleteService>): Promise<undefined> {
   const service = await lockService(ctx, params.id)
   noteRevision(ctx, service.id, service)
   ctx.em.remove(service)
 }
 
-/** Locked: of two changes with one `If-Match`, the second finds the revision of the first. */
+/** Locks a service: of two changes with the same `If-Match`, the second finds the revision of the first. */
 async function lockService(ctx: Ctx, id: string): Promise<StoredService> {
   const service = await ctx.em.findOne(ServiceEntity, { id, account_id: ctx.account }, FOR_UPDATE)
   if (!service) throw notFound('service')

@@ -10,7 +10,7 @@ import { presentTarget } from './present.ts'
 
 const MOST = 100
 
-/** First, outside a transaction: checking whether an address is public uses the network. */
+/** Checks whether an address is public first, outside a transaction, since that uses the network. */
 export async function createTarget(ctx: OpenCtx, { params, body }: Input<typeof contract.createTarget>) {
   if (body.type === 'webhook') {
     const why = await ctx.platform.egress.refusalOf(body.details.url)
@@ -57,7 +57,7 @@ export async function deleteTarget(ctx: Ctx, { params }: Input<typeof contract.d
   ctx.em.remove(target)
 }
 
-/** How broadcast targets are reached, for a message about to be sent. */
+/** The endpoints of broadcast targets, for a message about to be sent. */
 export async function targetEndpoints(ctx: SystemCtx, ids: string[]): Promise<Map<string, Endpoint>> {
   const targets = await ctx.em.find(ServiceTargetEntity, { id: { $in: ids } })
   return new Map(targets.map(target => [target.id, endpointOf(ctx, target)]))

@@ -45,7 +45,7 @@ export async function followLink(ctx: PublicCtx, input: Input): Promise<LinkedIn
   })
 }
 
-/** What a person does by a link is in the audit log as what they do otherwise. */
+/** Writes an action by a link to the audit log, like any other action of that person. */
 async function audit(tx: SystemCtx, { caller, request_id }: PublicCtx, member: ShownMember, incident: string) {
   const { id, account_id: account, name, email } = member
   const actor = { type: 'user', id, name, member: { ...member, name: name || email } } as const

@@ -18,7 +18,7 @@ import { sql } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type Change, LOOKED_BACK_MS } from './rank.ts'
 
-/** An incident, and what it is about. */
+/** An incident, and what it concerns. */
 export interface Scene {
   id: string
   account_id: string
@@ -34,7 +34,7 @@ export interface LeftOut {
   reason: string
 }
 
-/** What people change by these concepts may break what is watched, or how it is watched. */
+/** Concepts whose changes may break what is monitored, or how it is monitored. */
 const CONCEPTS = [
   ...Object.values(KINDS).map(({ reference }) => reference),
   ...['monitors', 'service', 'maintenance_window', 'secret', 'region', 'agent'],
@@ -60,7 +60,7 @@ export async function loadScene(ctx: SystemCtx, id: string): Promise<Scene | nul
 
 /** Everything that changed within the hour before an incident. A store that does not answer is left out. */
 export async function gather(platform: Platform, scene: Scene): Promise<{ changes: Change[]; left_out: LeftOut[] }> {
-  // What happened at its very instant counts, too.
+  // Includes changes at the very instant of the incident.
   const span = { from: epoch(scene.opened - LOOKED_BACK_MS), to: epoch(scene.opened + 1) }
   const known = await inSystem(platform, ctx => gatherKnown(ctx, scene, span))
   const left_out: LeftOut[] = []
@@ -68,7 +68,7 @@ export async function gather(platform: Platform, scene: Scene): Promise<{ change
   for (const { kind, load, link } of TELEMETRY) {
     const found = await load(platform, scene.account_id, span).catch((err: unknown) => {
       if (!(err instanceof Refusal))
-        platform.log.error({ err, incident: scene.id }, 'suspects of telemetry could not be read')
+        platform.log.error({ err, incident: scene.id }, 'reading suspects from telemetry failed')
       if (left_out.every(one => one.kind !== kind))
         left_out.push({ kind, reason: err instanceof Refusal ? err.message : 'The telemetry could not be read.' })
       return []
@@ -111,7 +111,7 @@ function recordsOf(service: string): string {
 
 type Span = Parameters<typeof loadReleases>[2]
 
-/** What the database knows of. */
+/** The changes that are recorded in the database. */
 async function gatherKnown(ctx: SystemCtx, scene: Scene, span: Span): Promise<Change[]> {
   const { account_id: account, monitors } = scene
   const certificates = await loadCertificateChanges(ctx, account, span)

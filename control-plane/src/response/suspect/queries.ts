@@ -6,10 +6,10 @@ import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import type { LeftOut } from './gather.ts'
 
-/** With its text for whoever may not read logs, where that is another one. */
+/** `brief`: the text for callers who may not read logs, if it differs. */
 export type StoredSuspect = Suspect & { brief?: string }
 
-/** A scoped credential that may not read logs is told only that there are new patterns, and whose. */
+/** A scoped credential that may not read logs only learns that there are new patterns, and whose. */
 export async function listSuspects(ctx: Ctx, { params }: Input<typeof route>) {
   const { rows } = await sql<{ looked_at: number | null; suspects: StoredSuspect[]; left_out: LeftOut[] }>`
     select looked_at, suspects, left_out from incident_suspects
@@ -26,7 +26,7 @@ export async function listSuspects(ctx: Ctx, { params }: Input<typeof route>) {
   }
 }
 
-/** Of what was stored before there were two texts. */
+/** The text for a suspect that was stored before there were two texts. */
 function told({ kind, text }: Suspect): string {
   return kind === 'log_pattern' ? 'Something new is logged' : text
 }

@@ -6,7 +6,7 @@ export interface Change {
   kind: SuspectKind
   at: EpochMs
   text: string
-  /** The same for whoever may not read logs, where the text has words of them. */
+  /** The text for callers who may not read logs, if `text` quotes them. */
   brief?: string
   related: boolean
   link: string | null
@@ -16,12 +16,12 @@ export interface RankedChange extends Change {
   score: number
 }
 
-/** How far back it is looked. */
+/** The time before an incident in which changes are examined. */
 export const LOOKED_BACK_MS = HOUR_MS
-/** What an incident shows. */
+/** The most suspects of an incident. */
 const MOST = 20
 
-/** How often each kind of change is what broke something. */
+/** The weight of each kind: how often such a change is the cause. */
 const WEIGHTS: Record<SuspectKind, number> = {
   release: 100,
   error_rate: 85,
@@ -32,13 +32,13 @@ const WEIGHTS: Record<SuspectKind, number> = {
   maintenance: 50,
   registration: 40,
 }
-/** What is about something else counts so much less, and so does what was an hour before. */
+/** The factors for a change of something unrelated, and for one an hour before. */
 const UNRELATED = 0.4
 const FARTHEST = 0.5
 
 /**
- * The likeliest first: by its kind, whether it is about the incident's service or monitors, and how shortly before the
- * incident it was. Pure.
+ * Ranks changes, likeliest first: by kind, by whether they concern the incident's service or monitors, and by how
+ * shortly before the incident they were. Pure.
  */
 export function rankChanges(changes: readonly Change[], opened: EpochMs): RankedChange[] {
   return changes

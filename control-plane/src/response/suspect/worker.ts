@@ -12,15 +12,15 @@ import { rankChanges } from './rank.ts'
 export const SUSPECTS_CONSUMER = 'suspects'
 const LOOK = 'look-for-suspects'
 const EVERY_MS = 5_000
-/** Longer than all queries may take: then another process may look. */
+/** Longer than all queries may take; after it, another process may search. */
 const LEASE_MS = 90_000
 const MOST_ATTEMPTS = 3
-/** What an incident's timeline says of them. */
+/** The most suspects that an incident's timeline names. */
 const MOST_TOLD = 3
-/** An incident that was opened longer ago is not looked at any more. */
+/** Incidents opened longer ago are skipped. */
 const LATEST_MS = HOUR_MS
 
-/** Looks for suspects once an incident was opened, after everything that pages people. */
+/** Searches for suspects once an incident was opened, after everything that pages people. */
 export function startSuspects(platform: Platform): Part[] {
   const consumer = startConsumer(platform, SUSPECTS_CONSUMER, async (ctx, events) => {
     const opened = events.map(event => event.subject)
@@ -46,7 +46,7 @@ export function startSuspects(platform: Platform): Part[] {
   return [consumer, worker]
 }
 
-/** One incident that is due; one that has failed too often is given up. */
+/** Claims an incident that is due; gives up one that has failed too often. */
 async function claim(ctx: SystemCtx): Promise<Scene | null> {
   const { rows } = await sql<{ id: string; attempts: number }>`update incident_suspects
     set due_at = case when attempts < ${MOST_ATTEMPTS} then ${ctx.now + LEASE_MS}::bigint end, attempts = attempts + 1
@@ -56,7 +56,7 @@ async function claim(ctx: SystemCtx): Promise<Scene | null> {
   return row === undefined || row.attempts > MOST_ATTEMPTS ? null : loadScene(ctx, row.id)
 }
 
-/** Once, however many processes have looked. */
+/** Stores suspects once, even if several processes have searched. */
 async function store(
   ctx: SystemCtx,
   { id, account_id }: Scene,
@@ -66,7 +66,7 @@ async function store(
   const { rows } = await sql`update incident_suspects set due_at = null, looked_at = ${ctx.now},
       suspects = ${storableJson(suspects)}::jsonb, left_out = ${storableJson(left_out)}::jsonb
     where incident_id = ${id} and looked_at is null returning 1 as stored`.execute(ctx.sql)
-  // A timeline is read with the incident, also by who may not read logs.
+  // Callers who may not read logs can read the timeline, so it gets the brief text.
   const told = suspects.slice(0, MOST_TOLD).map(({ text, brief = text }, i) => `${i + 1}. ${brief}`)
   if (rows.length === 0 || told.length === 0) return
   const text = `What changed in the hour before: ${told.join('; ')}.`

@@ -5,7 +5,7 @@ import { logFiltersOf } from '../series.ts'
 import type { ReadData } from '../widget.ts'
 
 const SHOWN = 50
-/** A widget shows lines, not documents. */
+/** Longer messages are cut: a widget shows lines, not documents. */
 const LONGEST_MESSAGE = 2_000
 
 interface Found {

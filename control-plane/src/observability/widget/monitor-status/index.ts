@@ -22,7 +22,7 @@ export const readMonitorStatus: ReadData<'monitor_status'> = (ctx, widget, windo
 
 async function read(ctx: Ctx, { query_config }: ValidWidget<'monitor_status'>, window: Window) {
   const { monitors, left_out } = await findMonitors(ctx, query_config)
-  // What is to come is unknown to everybody.
+  // The future has no states.
   const span = { from: window.from, to: epoch(Math.min(window.to, ctx.now)) }
   const bar = Math.ceil((window.to - window.from) / UPTIME_BARS)
   const states = span.from < span.to ? await loadStates(ctx, monitors, span) : new Map<string, Segment[]>()

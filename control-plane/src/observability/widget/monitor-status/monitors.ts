@@ -12,8 +12,8 @@ interface Found {
 }
 
 /**
- * The monitors of a widget in its order, or all by name; what has been deleted since is left out. With a region those
- * that it checks, with what it says of them.
+ * The monitors of a widget in its order, or all by name; omits deleted ones. With a region: the monitors that it
+ * checks, with the status that it reports.
  */
 export async function findMonitors(
   ctx: Ctx,

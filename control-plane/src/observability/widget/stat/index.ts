@@ -3,7 +3,7 @@ import { readSeries } from '../../series/index.ts'
 import { seriesQueryOf, unitOf } from '../series.ts'
 import type { ReadData, Window } from '../widget.ts'
 
-/** One figure over the window, and the same over the window before it. */
+/** One figure over the window, and over the window before it. */
 export const readStat: ReadData<'stat'> = async ({ platform, account }, widget, window) => {
   const aggregation = widget.query_config.aggregation ?? 'count'
   const query = seriesQueryOf(widget, aggregation)
@@ -24,7 +24,7 @@ export const readStat: ReadData<'stat'> = async ({ platform, account }, widget, 
   }
 }
 
-/** Of several monitors the mean of those that have data; other sources have one series here. */
+/** The mean over the monitors with data; other sources have one series here. */
 function mean(values: readonly (number | null)[]): number | null {
   const known = values.filter(value => value !== null)
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length

@@ -5,7 +5,7 @@ import type { ReadData, ValidWidget } from '../widget.ts'
 
 type Row = Record<string, string | number | null>
 
-/** A row for each group, a column for each figure over the window. One query a figure, one after the other. */
+/** One row per group, one column per figure over the window. Runs one query per figure, one after the other. */
 export const readTable: ReadData<'table'> = async ({ platform, account }, widget, window) => {
   const aggregations: readonly string[] = widget.query_config.aggregations ?? ['count']
   const replies: SeriesReply[] = []
@@ -32,16 +32,16 @@ export const readTable: ReadData<'table'> = async ({ platform, account }, widget
   }
 }
 
-/** Keys of cells that no attribute of a customer can be mistaken for. */
+/** Keys of cells that cannot collide with a customer's attributes. */
 const groupKey = (at: number) => `group_${at + 1}`
 const figureKey = (at: number) => `figure_${at + 1}`
 
-/** What tells rows apart. */
+/** The keys that identify a row. */
 function keysOf({ data_source, query_config }: ValidWidget<'table'>): string[] {
   return data_source === 'uptime' ? ['monitor'] : (query_config as { group_by: string }).group_by.split(',')
 }
 
-/** One row for each group that any of the figures has. */
+/** One row for each group that has any of the figures. */
 function rowsOf(replies: readonly SeriesReply[], aggregations: readonly string[], keys: readonly string[]): Row[] {
   const rows = new Map<string, Row>()
   for (const [at, { series }] of replies.entries()) {

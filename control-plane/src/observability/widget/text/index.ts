@@ -1,9 +1,9 @@
 import type { ReadData } from '../widget.ts'
 
-/** Prints Markdown as HTML that is safe on our pages. */
+/** Renders Markdown as HTML that is safe on our pages. */
 export type PrintMarkdown = (markdown: string) => string
 
-/** A text of the members. */
+/** A text that members wrote. */
 export function textReader(print: PrintMarkdown): ReadData<'text'> {
   return async (_, { visualization_config }) => ({
     widget_type: 'text',

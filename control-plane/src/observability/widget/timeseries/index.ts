@@ -27,7 +27,7 @@ export const readTimeseries: ReadData<'timeseries'> = async ({ platform, account
   }
 }
 
-/** Monitors run at most every 10 s, and are summed up by 5 minutes. */
+/** The finest resolution of uptime: monitors run at most every 10 s, and are summed up by 5 minutes. */
 const FINEST_UPTIME_MS = RESOLUTION_MS['5m']
 
 /** The resolution of the widget, or a wider one that fits. Exported for its test. */

@@ -46,7 +46,7 @@ export const USER_AGENT = 'Pharos/0.1.0'
 
 const MAY_GET_BETTER = [408, 409, 423, 425]
 
-/** By status alone: what a service rejects as invalid stays invalid. */
+/** Judges by status alone: a message that a service rejects as invalid stays invalid. */
 export const judgeStatus: Judge = (answer, now) => {
   const { status, text, headers } = answer
   if (status >= 200 && status < 300) return { result: 'delivered', status, answer: text }

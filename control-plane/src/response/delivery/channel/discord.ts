@@ -32,7 +32,7 @@ export const discord = byHttp(({ secrets }, { message }) => {
   })
 })
 
-/** The first of the texts that fit in so many characters together. */
+/** The texts, from the first, that together fit in `limit` characters. */
 function fitting(texts: readonly string[], limit: number): string[] {
   let left = limit
   return texts.filter(text => {

@@ -5,7 +5,10 @@ const FONT = 'font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-ser
 const INK = '#171c24'
 const MUTE = '#59626f'
 
-/** The HTML mail: everything that the text has, with the links as buttons. Inline styles, since mail has no others. */
+/**
+ * The HTML mail: the content of the text form, with the links as buttons. Styles are inline, since mail programs ignore
+ * others.
+ */
 export function htmlOf(message: Message): string {
   const { tone, subject, brand, language, unsubscribe_url } = message
   const content = `<div style="max-width:600px;margin:0 auto;background:#ffffff;border:1px solid #e2e5ea;border-radius:12px;overflow:hidden">

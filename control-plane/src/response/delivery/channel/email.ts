@@ -36,7 +36,7 @@ function unsubscribeHeaders({ unsubscribe_url: url }: Message): Record<string, s
     : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
-/** 5xx is permanent (RFC 5321 4.2.1), except failed authentication: that is the operator's to fix. */
+/** 5xx is permanent (RFC 5321 4.2.1), except failed authentication, which the operator has to fix. */
 function judgeFault(error: { responseCode?: number; response?: string; code?: string; message?: string }): SendResult {
   if (error instanceof NoSlot)
     return { result: 'limited', reason: 'other mails went first', status: null, answer: '', retry_after_ms: 1_000 }

@@ -4,7 +4,7 @@ import { type Channel, type Door, judgeStatus, USER_AGENT } from './channel.ts'
 import { cut, escapeHtml } from './text.ts'
 import { addressOf } from './vendor.ts'
 
-/** A text of two segments is read, one of eight is not. */
+/** Two SMS segments; people do not read eight. */
 const SMS = 320
 /** TwiML has at most 4,000 characters; a minute of speech is less. */
 const SPOKEN = 600
@@ -16,7 +16,7 @@ export const sms = byTwilio('Messages', message => {
   return { Body: `${cut(`${message.subject}. ${message.text}`, SMS)}${tail}` }
 })
 
-/** A call that says it twice. */
+/** A call that says the message twice. */
 export const voice = byTwilio('Calls', message => {
   const words = escapeHtml(cut(`${message.subject}. ${message.text}`, SPOKEN))
   const say = `<Say>${words}</Say>`

@@ -1,8 +1,8 @@
 import { byHttp, judgeStatus, postJson } from './channel.ts'
 
 /**
- * The message's JSON for webhooks, unsigned (spec 5). Any response but 2xx is retried by the schedule alone, whatever
- * it says (api.md part C).
+ * Posts the message's JSON for webhooks, unsigned (spec 5). Any response but 2xx is retried by the schedule, regardless
+ * of its content (api.md part C).
  */
 export const webhook = byHttp(
   ({ secrets }, { id, message }) =>
