@@ -1,10 +1,11 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page, Route } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
+import { until } from '../until.ts'
 import { newestCode } from '../world/contact.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { judge, open } from './at-console.ts'
+import { judge, open, signedIn } from './at-console.ts'
 import { addPolicy, openIncident } from './incident-world.ts'
 import { addMonitor } from './monitor-world.ts'
 import { addMember, addSchedule, openNow } from './on-call-world.ts'
@@ -127,6 +128,93 @@ look('much of everything fits a screen of 800 pixels, and what has no room is a 
   await screen.getByRole('link', { name: /weitere Vorfälle/ }).click()
   await screen.getByText('24 Vorfälle').waitFor()
   await context.close()
+})
+
+/** In each frame, where the heading of each panel is. */
+const PLACES = `
+  window.places = {}
+  const look = () => {
+    for (const each of document.querySelectorAll('main h2')) {
+      const places = (window.places[each.textContent] ??= [])
+      const { top } = each.getBoundingClientRect()
+      if (!places.includes(top)) places.push(top)
+    }
+    requestAnimationFrame(look)
+  }
+  look()`
+
+/** Holds back what the screen asks for until `next` lets one of it through. */
+async function holdBack(context: BrowserContext, refused: RegExp) {
+  const held: { name: string; route: Route }[] = []
+  await context.route(
+    () => true,
+    route => {
+      const request = route.request()
+      const { pathname, search } = new URL(request.url())
+      if (request.resourceType() !== 'fetch' || /\/events$/.test(pathname)) return route.continue()
+      held.push({ name: pathname.replaceAll(/[0-9a-f-]{36}/g, ':id') + search, route })
+    },
+  )
+  const next = async (order: (names: string[]) => string | undefined) => {
+    await until('something is asked for', () => held.length > 0)
+    const name = order(held.map(each => each.name).toSorted())
+    const [chosen] = held.splice(
+      held.findIndex(each => each.name === name),
+      1,
+    )
+    const problem = {
+      type: 'about:blank',
+      status: 403,
+      code: 'forbidden',
+      title: 'Forbidden',
+      detail: 'It is refused.',
+    }
+    if (refused.test(name ?? '')) await chosen?.route.fulfill({ status: 403, json: problem })
+    else await chosen?.route.continue()
+    return name ?? ''
+  }
+  return { held, next }
+}
+
+look('each panel has its place from the beginning, whatever is read first', async ({ world, page }) => {
+  const last = /totals|contact|status_page|triggered|on_call/
+  const orders: Record<string, (names: string[]) => string | undefined> = {
+    'by name': names => names[0],
+    'by name, backwards': names => names.at(-1),
+    'the first steps and the incidents last': names => names.find(name => !last.test(name)) ?? names[0],
+    'these first': names => names.find(name => last.test(name)) ?? names.at(-1),
+  }
+  const nothing = /^$/
+  const ways = [
+    ...Object.entries(orders).map(([name, order]) => ({ name, order, refused: nothing })),
+    { name: 'refused', order: (names: string[]) => names[0], refused: /on_call|service$|contact|from=|expir/ },
+  ]
+  const panels = ['Broke today', 'Broken now', 'Coverage, 14 days', 'Expires within 30 days', 'On call now']
+  const all = ['1 step left to set up Pharos', ...panels]
+  for (const { name, order, refused } of ways) {
+    const context = await signedIn(world, page)
+    await context.clock.setFixedTime(world.clock.now())
+    await context.addInitScript(PLACES)
+    const { held, next } = await holdBack(context, refused)
+    const screen = await context.newPage()
+    await screen.goto('/')
+    const asked: string[] = []
+    const isRead = () =>
+      screen.evaluate<boolean>(
+        `document.querySelectorAll('main h2').length === ${all.length} && !document.querySelector('main [aria-busy=true]')`,
+      )
+    while (!(held.length === 0 && asked.length > 10 && (await isRead()))) {
+      if (held.length > 0) asked.push(await next(order))
+      else await until('it asks for more, or is done', async () => held.length > 0 || (await isRead()))
+    }
+    const places = await screen.evaluate<Record<string, number[]>>('places')
+    const moved = Object.entries(places).filter(([, each]) => each.length > 1)
+    assert.equal(moved, [], `${name}: ${asked.join(', ')}`)
+    assert.equal(Object.keys(places).toSorted(), all, name)
+    assert.is((await screen.getByRole('alert').count()) > 0, refused !== nothing)
+    assert.is(await overflowOf(screen), 0, name)
+    await context.close()
+  }
 })
 
 look(

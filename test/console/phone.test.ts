@@ -1,6 +1,7 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
+import { until } from '../until.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { complaintsOf, judge, signedIn } from './at-console.ts'
 import { openIncident } from './incident-world.ts'
@@ -25,7 +26,8 @@ look('whoever is paged: from the overview to the end of the incident', async ({ 
   await screen.getByRole('region', { name: 'Broken now' }).getByRole('link', { name: 'Checkout fails' }).tap()
   await press('Acknowledge')
   await screen.getByText('Acknowledged', { exact: true }).first().waitFor()
-  assert.is(await status(), 'acknowledged')
+  // The screen says so before the server does.
+  await until('it is acknowledged', async () => (await status()) === 'acknowledged')
   await screen.getByLabel('What did you find?').fill('The disk is full.')
   await press('Add the note')
   await screen.getByRole('listitem').filter({ hasText: 'The disk is full.' }).waitFor()

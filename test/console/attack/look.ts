@@ -1,5 +1,6 @@
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import * as assert from 'uvu/assert'
+import { pressAll } from './press.ts'
 
 /** How many screens are open at a time. */
 const TABS = 3
@@ -105,19 +106,12 @@ export async function lookThrough(
   const tab = async () => {
     const page = await context.newPage()
     const watch = watched(page, url)
+    const open = (at: string) => openScreen(page, at, watch)
+    const read = (where: string) => readSafely(page, where, watch.said)
     for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
-      const isThere = await page.evaluate(`${GO}(${JSON.stringify(at)})`).catch(() => false)
-      if (!isThere) await page.goto(at)
-      await page
-        .locator('h1')
-        .first()
-        .waitFor()
-        .catch(() => assert.unreachable(`${at} shows no heading: ${watch.said}`))
-      await watch.quiet()
-      if (await page.evaluate(UNFOLD)) await watch.quiet()
-      seen.push(await readSafely(page, at, watch.said))
-      if (!isPressing) continue
-      seen.push(...(await openDialogs(page, at, watch)))
+      await open(at)
+      seen.push(await read(at))
+      if (isPressing) seen.push(...(await pressAll(at, { page, open, quiet: watch.quiet, read })))
     }
     if (isPressing) seen.push(await openPalette(page, watch))
     await page.close()
@@ -129,6 +123,18 @@ export async function lookThrough(
     await context.close()
   }
   return seen.join('\n')
+}
+
+async function openScreen(page: Page, at: string, { said, quiet }: Watch): Promise<void> {
+  const isThere = await page.evaluate(`${GO}(${JSON.stringify(at)})`).catch(() => false)
+  if (!isThere) await page.goto(at)
+  await page
+    .locator('h1')
+    .first()
+    .waitFor()
+    .catch(() => assert.unreachable(`${at} shows no heading: ${said}`))
+  await quiet()
+  if (await page.evaluate(UNFOLD)) await quiet()
 }
 
 interface Watch {
@@ -192,25 +198,4 @@ async function openPalette(page: Page, { said, quiet }: Watch): Promise<string> 
   await page.getByRole('combobox').fill('a')
   await quiet()
   return readSafely(page, 'the palette', said)
-}
-
-/** Presses the buttons of a screen, and reads each dialog that opens. */
-async function openDialogs(page: Page, at: string, { said, quiet }: Watch): Promise<string[]> {
-  const shown: string[] = []
-  const buttons = page.locator('main button:not([type=submit]):visible:enabled')
-  const many = Math.min(await buttons.count(), 8)
-  for (let index = 0; index < many; index++) {
-    await buttons
-      .nth(index)
-      .click({ timeout: 300 })
-      .catch(() => {})
-    if (await page.locator('dialog[open]').count()) {
-      await quiet()
-      shown.push(await readSafely(page, `${at}: a dialog`, said))
-      await page.keyboard.press('Escape')
-    }
-    if (new URL(page.url()).pathname !== new URL(at, page.url()).pathname) break
-  }
-  shown.push(await readSafely(page, `${at}: after its buttons`, said))
-  return shown
 }

@@ -5,6 +5,7 @@ import { locale } from '../words/language.ts'
 import { TIME_RANGE } from '../words/time-range.ts'
 import { useQueryAddress } from './query-address.ts'
 import { TypedInput } from './typed-input.tsx'
+import { instantOf, localAt, ownZone } from './zone.ts'
 import './time-range.css'
 
 /** How far back from now, or from one instant (RFC 3339) to before another. */
@@ -84,25 +85,32 @@ export function TimeRangeChoice({ otherwise }: Given) {
 
 type Absolute = Range & { type: 'absolute' }
 
-/** Both instants, typed as the local time of whoever types them. */
+/**
+ * Both instants, typed as the local time of whoever types them. Each stays as it is until another time is typed: in the
+ * hour that a clock shows twice, its text does not say which it is.
+ */
 function Ends({ range, onChange }: { range: Absolute; onChange(next: Absolute): void }) {
-  const end = (name: 'from' | 'to') => (
-    <TypedInput
-      type="datetime-local"
-      step="1"
-      aria-label={TIME_RANGE[name]}
-      required
-      value={localOf(range[name])}
-      onCommit={(text, field) => {
-        const at = Date.parse(text)
-        const next = { ...range, [name]: Number.isNaN(at) ? range[name] : new Date(at).toISOString() }
-        const isOrdered = Date.parse(next.from) < Date.parse(next.to)
-        field.setCustomValidity(isOrdered ? '' : TIME_RANGE.order)
-        if (isOrdered) onChange(next)
-        else field.reportValidity()
-      }}
-    />
-  )
+  const end = (name: 'from' | 'to') => {
+    const known = Date.parse(range[name])
+    const local = localAt(ownZone, known, 'second')
+    return (
+      <TypedInput
+        type="datetime-local"
+        step="1"
+        aria-label={TIME_RANGE[name]}
+        required
+        value={local}
+        onCommit={(text, field) => {
+          const at = text === local ? null : instantOf(ownZone, text, known)
+          const next = { ...range, [name]: at === null ? range[name] : new Date(at).toISOString() }
+          const isOrdered = Date.parse(next.from) < Date.parse(next.to)
+          field.setCustomValidity(isOrdered ? '' : TIME_RANGE.order)
+          if (isOrdered) onChange(next)
+          else field.reportValidity()
+        }}
+      />
+    )
+  }
   return (
     <>
       {end('from')}
@@ -110,12 +118,6 @@ function Ends({ range, onChange }: { range: Absolute; onChange(next: Absolute): 
       {end('to')}
     </>
   )
-}
-
-/** As the clock of this browser shows an instant, for a field of local time. */
-function localOf(at: string): string {
-  const date = new Date(at)
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
 }
 
 export function rangeWords(range: Range): string {

@@ -1,6 +1,7 @@
 /**
  * Calendar days and local times of any IANA zone, by `Intl` alone: not every browser that we build for has `Temporal`.
- * A day is `YYYY-MM-DD`, a local time `YYYY-MM-DDTHH:MM`, an instant milliseconds since 1970-01-01T00:00:00Z.
+ * A day is `YYYY-MM-DD`, a local time `YYYY-MM-DDTHH:MM` or `YYYY-MM-DDTHH:MM:SS`, an instant milliseconds since
+ * 1970-01-01T00:00:00Z.
  */
 export type Day = string
 
@@ -40,8 +41,10 @@ export function dayAt(zone: string, at: number): Day {
   return localAt(zone, at).slice(0, 10)
 }
 
-export function localAt(zone: string, at: number): string {
-  return new Date(shownAt(zone, at)).toISOString().slice(0, 16)
+const LENGTHS = { minute: 16, second: 19 } as const
+
+export function localAt(zone: string, at: number, precision: keyof typeof LENGTHS = 'minute'): string {
+  return new Date(shownAt(zone, at)).toISOString().slice(0, LENGTHS[precision])
 }
 
 /** When a day begins in a zone; the next one begins 23, 24 or 25 hours later. */
@@ -51,7 +54,7 @@ export function startOfDay(zone: string, day: Day): number {
 
 /** The instant of a local time, of two alike the one that goes with `near`; null when the text is none. */
 export function instantOf(zone: string, local: string, near?: number): number | null {
-  const shown = Date.parse(`${local}:00Z`)
+  const shown = Date.parse(`${local}Z`)
   return Number.isNaN(shown) ? null : reached(zone, shown, near)
 }
 

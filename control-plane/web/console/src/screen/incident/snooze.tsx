@@ -1,24 +1,34 @@
 import { snoozeIncident } from '@pharos/shared-protocol/contract/incident-routes.ts'
+import { DAY_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { useState } from 'preact/hooks'
 import { notify } from '../../frame/notice.tsx'
 import { Dialog } from '../../part/dialog.tsx'
+import { addDays, dayAt, instantOf, ownZone } from '../../part/zone.ts'
 import { useChange } from '../../server/change.ts'
 import { INCIDENT } from '../../words/incident.ts'
 import type { DialogGiven } from './actions.tsx'
 
-const MINUTE_MS = 60_000
-const CHOICES: readonly { label: string; until(now: number): Date }[] = [
-  { label: INCIDENT.minutes(30), until: now => new Date(now + 30 * MINUTE_MS) },
-  { label: INCIDENT.hours(1), until: now => new Date(now + 60 * MINUTE_MS) },
-  { label: INCIDENT.hours(4), until: now => new Date(now + 240 * MINUTE_MS) },
-  { label: INCIDENT.tomorrow, until: now => new Date(new Date(now + 86_400_000).setHours(9, 0, 0, 0)) },
+const CHOICES: readonly { label: string; until(now: number): number | null }[] = [
+  { label: INCIDENT.minutes(30), until: now => now + 30 * MINUTE_MS },
+  { label: INCIDENT.hours(1), until: now => now + 60 * MINUTE_MS },
+  { label: INCIDENT.hours(4), until: now => now + 240 * MINUTE_MS },
+  // A day may have 23 or 25 hours.
+  { label: INCIDENT.tomorrow, until: now => instantOf(ownZone, `${addDays(dayAt(ownZone, now), 1)}T09:00`) },
 ]
+
+/** The next instant at which the clock shows a local time, else the one that has been; null when the text is none. */
+function nextOf(local: string, now: number): number | null {
+  // Of two alike the one by the clock of now, then that by the clock of tomorrow.
+  const [soon = null, later = null] = [now, now + DAY_MS].map(near => instantOf(ownZone, local, near))
+  return soon !== null && soon <= now ? later : soon
+}
 
 export function Snooze({ incident: { id }, onClose }: DialogGiven) {
   const snooze = useChange(snoozeIncident)
   const [at, setAt] = useState('')
-  const run = async (until: Date) => {
-    if (!(await snooze.run({ params: { id }, body: { until: until.toISOString() } }))) return
+  const run = async (until: number | null) => {
+    if (until === null) return
+    if (!(await snooze.run({ params: { id }, body: { until: new Date(until).toISOString() } }))) return
     notify({ tone: 'good', text: INCIDENT.doneSnooze })
     onClose()
   }
@@ -42,7 +52,7 @@ export function Snooze({ incident: { id }, onClose }: DialogGiven) {
         class="row"
         onSubmit={event => {
           event.preventDefault()
-          if (at !== '') void run(new Date(at))
+          void run(nextOf(at, Date.now()))
         }}
       >
         <label class="row">

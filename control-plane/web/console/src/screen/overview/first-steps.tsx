@@ -4,17 +4,20 @@ import { useMay, useSession } from '../../frame/session.ts'
 import { useRoute } from '../../server/cache.ts'
 import { OVERVIEW } from '../../words/overview.ts'
 
-interface Step {
+export interface Step {
   href: string
   what: string
   why: string
 }
 
-/** What is left to do of a new account: of what is not read yet, nothing is known to be left. */
-export function useStepsLeft(hasMonitor: boolean): Step[] {
+/** What is left to do of a new account; null before it is known. Of what cannot be read, nothing is known to be left. */
+export function useStepsLeft(hasMonitor: boolean): Step[] | null {
   const { user_id } = useSession()
   const methods = useRoute(listContactMethods, { params: { user_id } })
   const pages = useRoute(listStatusPages)
+  const mayAdd = useMay('member')
+  const isKnown = [methods, pages].every(({ data, error }) => data !== undefined || error !== null)
+  if (!isKnown) return null
   const [monitor, reach, page] = [
     { href: '/console/monitors/new', what: OVERVIEW.stepMonitor, why: OVERVIEW.stepMonitorWhy },
     { href: '/console/settings/contact', what: OVERVIEW.stepReach, why: OVERVIEW.stepReachWhy },
@@ -23,7 +26,7 @@ export function useStepsLeft(hasMonitor: boolean): Step[] {
   const isReached = methods.data?.some(({ verified }) => verified) ?? true
   const hasPage = (pages.data?.length ?? 1) > 0
   const left = [...(hasMonitor ? [] : [monitor]), ...(isReached ? [] : [reach]), ...(hasPage ? [] : [page])]
-  return useMay('member') ? left : []
+  return mayAdd ? left : []
 }
 
 /** What a new account sees instead of an overview. */
@@ -43,9 +46,12 @@ export function FirstSteps({ left }: { left: readonly Step[] }) {
   )
 }
 
-/** What is left of them, in a line. */
-export function StepsLeft({ left }: { left: readonly Step[] }) {
-  if (left.length === 0) return null
+/**
+ * What is left of them, in a line. Most accounts never have it, so no room is kept for it: it is the last thing on the
+ * screen, where it moves nothing when it comes or goes.
+ */
+export function StepsLeft({ left }: { left: readonly Step[] | null }) {
+  if (left === null || left.length === 0) return null
   return (
     <section class="card wide left">
       <h2>{OVERVIEW.stepsLeft(left.length)}</h2>

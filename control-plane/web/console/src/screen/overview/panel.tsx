@@ -38,7 +38,7 @@ interface Given {
   title: string
   /** The room that it takes. */
   size?: 'wide' | 'tall'
-  /** So many rows it may have: it keeps their room, so that no other panel moves. */
+  /** So many rows it may have: it keeps their room, also before anything is read, so that no other panel moves. */
   rows: number
   /** Where what has no room here is. */
   more?: ComponentChildren
@@ -53,7 +53,7 @@ export function Panel({ id, title, size, rows, more, children }: Given) {
         <h2 id={id}>{title}</h2>
         {more}
       </div>
-      {children}
+      <div class="content">{children}</div>
     </section>
   )
 }

@@ -5,8 +5,8 @@ const LEAST_PX = 800
 /** What one more row of each list takes, with all that lies beside and below it. */
 const ROW_PX = 100
 
-/** How many rows each list has room for, also below a line of other things: what is more is a link. */
-export function useRoom(hasLine: boolean): { broken: number; short: number; tall: number } {
+/** How many rows each list has room for, also above the line of steps that are left: what is more is a link. */
+export function useRoom(): { broken: number; short: number; tall: number } {
   const [height, setHeight] = useState(innerHeight)
   useEffect(() => {
     const measure = () => setHeight(innerHeight)
@@ -15,5 +15,5 @@ export function useRoom(hasLine: boolean): { broken: number; short: number; tall
   }, [])
   const more = Math.max(0, Math.floor((height - LEAST_PX) / ROW_PX))
   const some = Math.floor(more / 4)
-  return { broken: (hasLine ? 5 : 6) + more, short: 3 + some, tall: 8 + 2 * some }
+  return { broken: 6 + more, short: 3 + some, tall: 8 + 2 * some }
 }

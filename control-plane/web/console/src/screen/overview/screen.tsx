@@ -4,11 +4,12 @@ import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { OVERVIEW } from '../../words/overview.ts'
+import { PARTS } from '../../words/parts.ts'
 import { useOpenIncidents } from '../incident/open.ts'
 import { BrokenNow } from './broken.tsx'
 import { CoverageGaps } from './coverage.tsx'
 import { ExpiresSoon } from './expiry.tsx'
-import { FirstSteps, StepsLeft, useStepsLeft } from './first-steps.tsx'
+import { FirstSteps, type Step, StepsLeft, useStepsLeft } from './first-steps.tsx'
 import { OnCall } from './on-call.tsx'
 import { useRoom } from './room.ts'
 import { Today } from './today.tsx'
@@ -22,7 +23,7 @@ export default function Overview() {
   const mayAdd = useMay('member')
   const hasMonitor = (totals.data?.total ?? 0) > 0
   const left = useStepsLeft(hasMonitor)
-  const { broken, short, tall } = useRoom(left.length > 0)
+  const { broken, short, tall } = useRoom()
   return (
     <>
       <Head title={OVERVIEW.title}>
@@ -34,21 +35,26 @@ export default function Overview() {
       </Head>
       <WhenRead of={totals}>
         {({ total, by_status }) =>
-          mayAdd && total === 0 && open.data?.items.length === 0 ? (
-            <FirstSteps left={left} />
+          mayAdd && total === 0 && !open.error && !open.data?.items.length ? (
+            <Beginning isEmpty={open.data !== undefined} left={left} />
           ) : (
             <div class="overview">
               {hasMonitor && <Totals statuses={by_status} />}
-              <StepsLeft left={left} />
               <BrokenNow open={open} statuses={by_status} total={total} rows={broken} />
               <Today rows={tall} />
               <OnCall rows={short} />
               <ExpiresSoon rows={tall} />
               <CoverageGaps rows={short} />
+              <StepsLeft left={left} />
             </div>
           )
         }
       </WhenRead>
     </>
   )
+}
+
+/** Without a monitor: the first steps, once it is known that no incident is open and which steps are left. */
+function Beginning({ isEmpty, left }: { isEmpty: boolean; left: readonly Step[] | null }) {
+  return isEmpty && left !== null ? <FirstSteps left={left} /> : <p aria-busy="true">{PARTS.loading}</p>
 }
