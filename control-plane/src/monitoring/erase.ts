@@ -8,7 +8,7 @@ import { lockStates } from './monitor/index.ts'
 
 const MONITORS_AT_ONCE = 50
 
-/** What a monitor has many of, and the column in whose order the rows go; an index leads to it. */
+/** Tables with many rows of a monitor, and the column whose order the deletion follows; it has an index. */
 const MANY = [
   ['check_result', 'slot'],
   ['result_evidence', 'slot'],
@@ -17,7 +17,7 @@ const MANY = [
   ['transition', 'id'],
 ] as const
 
-/** The monitors of an account with all that is known of them, its windows, and its regions with their agents. */
+/** Deletes the monitors of an account with everything about them, its windows, and its regions with their agents. */
 export const eraseMonitoring: EraseStep = async erasure => {
   const { turn } = erasure
   for (const table of ['maintenance_window', 'maintenance_occurrence']) await eraseRows(erasure, table)
@@ -27,7 +27,9 @@ export const eraseMonitoring: EraseStep = async erasure => {
   await removeArtifactsOf(erasure)
 }
 
-/** A pair goes before its HTTP monitor, which would take it along with its results left behind. */
+/**
+ * Deletes a batch of monitors. Pairs first, since deleting their HTTP monitor would delete them without their results.
+ */
 async function eraseMonitors(erasure: Erasure): Promise<number> {
   const { platform, account, turn } = erasure
   const { rows } = await inSystem(platform, ctx =>
@@ -56,7 +58,7 @@ function eraseSome({ platform }: Erasure, monitor: string, table: string, column
   })
 }
 
-/** An outcome being stored holds the state: the deletion waits for it, and takes what it has stored along. */
+/** Deletes a monitor. An outcome being stored holds the state, so this waits for it and also deletes its result. */
 function eraseMonitor({ platform }: Erasure, id: string): Promise<void> {
   return inSystem(platform, async ctx => {
     await lockStates(ctx, [id])
@@ -65,7 +67,7 @@ function eraseMonitor({ platform }: Erasure, id: string): Promise<void> {
   })
 }
 
-/** Agents are refused before their regions go, and a region leaves the bus before its row does. */
+/** Deletes the regions. Their agents are revoked first, and each region is removed from the bus before its row. */
 async function eraseRegions({ platform, account }: Erasure): Promise<void> {
   const { bus } = platform
   const { rows } = await inSystem(platform, ctx =>

@@ -6,7 +6,7 @@ import { keepPartitions, sweepLetters } from './result/index.ts'
 
 const EVERY_MS = 600_000
 
-/** Removes what monitoring needs no longer, and makes the partitions of the days ahead. */
+/** Deletes what monitoring no longer needs, and creates the partitions of the coming days. */
 export function startHousekeeping(platform: Platform): Worker {
   const sweepChanges = forgetChanges('monitor_change')
   return startWorker(platform, {

@@ -1,13 +1,13 @@
 import type { Lane } from '@pharos/shared-protocol/check/kind.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 
-/** The worker that keeps the timing wheel: woken when what it plans has changed. */
+/** The worker that keeps the timing wheel. It is woken when a plan has changed. */
 export const SCHEDULER = 'scheduler'
 
 /** A light run that no agent took within this time of its slot is dropped (docs/architecture/monitoring.md, "Dispatch"). */
 export const LIGHT_EXPIRY_MS = 30_000
 
-/** The schedule of one monitor in one region. `regionIndex` counts from 0 in the monitor's own order of its regions. */
+/** The schedule of one monitor in one region. `regionIndex` counts from 0 in the order of the monitor's regions. */
 export interface Rhythm {
   monitorId: string
   intervalMs: number
@@ -16,8 +16,9 @@ export interface Rhythm {
 }
 
 /**
- * Where in its interval a monitor's first region runs: hash(id) mod interval, whole milliseconds in [0, interval).
- * FNV-1a over the id's text, finished as in MurmurHash3 because ids created together share their first half.
+ * The offset of a monitor's first region in its interval: hash(id) mod interval, whole milliseconds in [0, interval).
+ * The hash is FNV-1a over the id's text, finished as in MurmurHash3 because ids created together share their first
+ * half.
  */
 export function phaseOf(monitorId: string, intervalMs: number): number {
   let hash = 0x811c9dc5
@@ -27,7 +28,10 @@ export function phaseOf(monitorId: string, intervalMs: number): number {
   return ((hash ^ (hash >>> 16)) >>> 0) % intervalMs
 }
 
-/** A region's place in the interval, whole milliseconds in [0, interval): region i of n is i × interval / n after the first. */
+/**
+ * A region's offset in the interval, whole milliseconds in [0, interval): region i of n is i × interval / n after the
+ * first.
+ */
 export function regionPhase({ monitorId, intervalMs, regionIndex, regionCount }: Rhythm): number {
   const offset = Math.floor((regionIndex * intervalMs) / Math.max(1, regionCount))
   return (phaseOf(monitorId, intervalMs) + offset) % intervalMs
@@ -45,7 +49,7 @@ export function nextSlot(rhythm: Rhythm & { after: number }): EpochMs {
 }
 
 /**
- * The bus keeps runs for two minutes. A heavy run expires before that, so that an untaken one is still there to be
+ * The bus keeps runs for two minutes. A heavy run expires before that, so that one that no agent took can still be
  * counted.
  */
 const HEAVY_ON_BUS_MS = 100_000

@@ -15,7 +15,7 @@ import { createFrontier, startStaleness } from './staleness/index.ts'
 import { startRollups } from './uptime/index.ts'
 import { startDefaultRegionsRelay } from './voted/index.ts'
 
-/** The role `scheduler`: hands runs to the bus when they are due. `holder` names this process. */
+/** The role `scheduler`: publishes runs on the bus when they are due. `holder` names this process. */
 export async function startScheduling(platform: Platform, holder: string): Promise<Part[]> {
   const heavy = queueHeavy(platform, createPublisher(platform))
   const { publish } = heavy
@@ -23,7 +23,7 @@ export async function startScheduling(platform: Platform, holder: string): Promi
   return [scheduler, startPlanner(platform, publish), startRequestRelay(platform, publish), heavy]
 }
 
-/** The role `intake`: takes in what agents report. */
+/** The role `intake`: processes what agents report. */
 export function startTakingIn(platform: Platform): Part[] {
   const allowance = createAllowance(platform)
   answerHellos(platform, allowance)
@@ -31,7 +31,7 @@ export function startTakingIn(platform: Platform): Part[] {
   return [startIntake(platform, allowance)]
 }
 
-/** The role `sweeper`: what happens because time passes. */
+/** The role `sweeper`: processes what depends only on time. */
 export function startSweeping(platform: Platform): Part[] {
   const heardTo = createFrontier(platform)
   return [

@@ -1,7 +1,7 @@
 import type { Actor } from './context.ts'
 import { Refusal } from './refusal.ts'
 
-/** Who acts, as people read it: the person, also when they act by a key or an app, which is named too. */
+/** The actor's name for people: the person, with the key or app through which they act. */
 export function actorName({ type, name, member, app }: Pick<Actor, 'type' | 'name' | 'member' | 'app'>): string {
   if (member === null) return `${WORDS.m2m_client} ${name}`
   if (app) return `${member.name} (app ${app.name})`
@@ -10,7 +10,7 @@ export function actorName({ type, name, member, app }: Pick<Actor, 'type' | 'nam
 
 const WORDS = { api_key: 'key', m2m_client: 'client', staff: 'staff' } as const
 
-/** The member who acts; a 403 for an M2M client, behind which there is none. */
+/** The member who acts; a 403 for an M2M client, which has no member. */
 export function memberOf({ member }: Pick<Actor, 'member'>): NonNullable<Actor['member']> {
   if (member) return member
   throw new Refusal('forbidden', 'This needs a person: an M2M client acts for nobody.')

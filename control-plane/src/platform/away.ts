@@ -1,8 +1,8 @@
-/** PostgreSQL's `disk_full`, and the same of a file of ours. */
+/** PostgreSQL's `disk_full`, and the same error for our own files. */
 const FULL_CODES = ['53100', 'ENOSPC']
 const AWAY_CODES = [
   ...FULL_CODES,
-  // Cancelled by a time limit of ours, or by the operator.
+  // Canceled by one of our time limits, or by the operator.
   '57014',
   'ECONNREFUSED',
   'ECONNRESET',
@@ -27,25 +27,27 @@ const AWAY_CODES = [
 const CONTENTION_CODES = ['40001', '40P01']
 const AWAY_TEXT = /connection terminated|timeout exceeded when trying to connect|connection error|not queryable/i
 
-/** Whether an error means that a dependency is away, or busy in a way that a retry cures: not that the work was wrong. */
+/**
+ * Whether an error means that a dependency is away or busy, so that a retry may succeed; not that the work was wrong.
+ */
 export function isAway(error: unknown): boolean {
   return isContention(error) || hasCause(error, (code, message) => AWAY_CODES.includes(code) || AWAY_TEXT.test(message))
 }
 
-/** Whether a transaction lost to another one, or to a change of its tables, and may be repeated. */
+/** Whether a transaction failed because of another one, or of a change of its tables, and may be repeated. */
 export function isContention(error: unknown): boolean {
   return isStalePlan(error) || hasCause(error, code => CONTENTION_CODES.includes(code))
 }
 
 /**
- * Whether a prepared statement no longer exists, or returns other columns than when it was prepared: a newer version
- * has migrated.
+ * Whether a prepared statement no longer exists, or returns other columns than when it was prepared, because a newer
+ * version has migrated the schema.
  */
 export function isStalePlan(error: unknown): boolean {
   return hasCause(error, (code, message) => code === '26000' || (code === '0A000' && message.includes('cached plan')))
 }
 
-/** Whether there was no space to store something. A retry succeeds once there is. */
+/** Whether there was no space to store something. A retry succeeds once there is space. */
 export function isDiskFull(error: unknown): boolean {
   return hasCause(error, code => FULL_CODES.includes(code))
 }

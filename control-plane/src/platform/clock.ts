@@ -6,24 +6,24 @@ export interface Timer {
   cancel(): void
 }
 
-/** A repeated piece of housekeeping. `wake` runs it at once (again, when it is running). */
+/** A repeated background job. `wake` runs it at once, or again if it is running. */
 export interface Poll {
   wake(): void
   stop(): Promise<void>
 }
 
-/** The installation's one clock. A whole installation runs on a test clock by putting another one here. */
+/** The installation's clock. A test passes in another one to run a whole installation on a test clock. */
 export interface Clock {
   now(): EpochMs
-  /** How many of its milliseconds pass in one real one. */
+  /** How many of its milliseconds pass in one real millisecond. */
   readonly scale: number
-  /** It stands still between steps made by a test: no time passes for running processes. */
+  /** Whether it stands still between steps made by a test, so that no time passes for running processes. */
   readonly stepped?: boolean
-  /** The installation's instant at a real one, for timestamps that others wrote (milliseconds since the epoch). */
+  /** Converts a real instant to the installation's, for timestamps that others wrote (milliseconds since the epoch). */
   fromReal(realMs: number): EpochMs
   /** Runs once at an instant; at once when it has passed. */
   at(instant: EpochMs, run: () => void): Timer
-  /** Runs `work` every `everyMs` (infinite: only when it is woken), never twice at a time. It must not throw. */
+  /** Runs `work` every `everyMs` (infinite: only when woken), never concurrently. `work` must not throw. */
   poll(everyMs: number, work: () => Promise<void>): Poll
 }
 

@@ -10,7 +10,7 @@ export type ProcessRole = (typeof ROLES)[number]
 
 /** An error in how Pharos was started: printed as one line, exit code 78, never retried. */
 export class StartupFault extends Error {}
-/** A dependency is not available now: also one line, but exit code 75, since a restart may succeed. */
+/** A dependency is not available now. Also printed as one line, but with exit code 75, since a restart may succeed. */
 export class AwayAtStart extends StartupFault {}
 
 const Flag = z.enum(['true', 'false', '1', '0']).transform(value => value === 'true' || value === '1')
@@ -22,7 +22,7 @@ const List = z.string().transform(value =>
 )
 const Port = z.coerce.number().int().min(0).max(65535)
 
-/** JSON of name → address, in the environment as text. */
+/** A JSON object of name → address; text in the environment. */
 function byName(what: string, name: z.ZodType<string, string>, address: z.ZodType<string>) {
   return z
     .string()
@@ -161,7 +161,10 @@ const SECRETS: readonly (keyof Config)[] = [
   'PHAROS_NATS_SYSTEM_CREDS',
 ]
 
-/** Environment first, then `pharos.config.json` in the working directory; all errors at once, in one line. */
+/**
+ * Reads the environment first, then `pharos.config.json` in the working directory. Reports all errors at once, in one
+ * line.
+ */
 export function readConfig(environment: Record<string, string | undefined>, directory: string): Config {
   const parsed = Settings.safeParse({ ...readFile(resolve(directory, 'pharos.config.json')), ...defined(environment) })
   if (parsed.success) return parsed.data
@@ -169,7 +172,7 @@ export function readConfig(environment: Record<string, string | undefined>, dire
   throw new StartupFault(`the configuration is not valid: ${faults.join('; ')}`)
 }
 
-/** The address of this installation, without a trailing slash: the prefix of all addresses that it gives out. */
+/** The address of this installation, without a trailing slash: the prefix of all addresses that it hands out. */
 export function baseUrlOf({ PHAROS_BASE_URL, PHAROS_HOST, PHAROS_PORT }: Config): string {
   return (PHAROS_BASE_URL ?? `http://${PHAROS_HOST}:${PHAROS_PORT}`).replace(/\/+$/, '')
 }
@@ -183,17 +186,17 @@ const DEFAULT_PORTS: Record<string, string> = {
   'https:': '443',
 }
 
-/** What `ownPorts` needs to know. */
+/** The configuration that `ownPorts` uses. */
 export type OwnPlaces = Pick<Config, 'DATABASE_URL' | 'NATS_URL' | 'CLICKHOUSE_URL' | 'PHAROS_HOST' | 'PHAROS_PORT'>
 
 /**
- * `host:port` of the installation's own database, bus, telemetry store and API, which nothing that customers configure may
- * reach: what is asked from the API's own machine could read `/metrics` as the operator does.
+ * `host:port` of the installation's own database, bus, telemetry store and API, which must not be reachable through
+ * anything that customers configure: a request from the API's own machine could read `/metrics` like the operator.
  */
 export function ownPorts({ DATABASE_URL, NATS_URL, CLICKHOUSE_URL, PHAROS_HOST, PHAROS_PORT }: OwnPlaces): string[] {
   const servers = [DATABASE_URL, ...NATS_URL.split(','), ...(CLICKHOUSE_URL ? [CLICKHOUSE_URL] : [])].map(address => {
     const url = new URL(address.includes('://') ? address : `nats://${address}`)
-    // A server with a socket may listen on loopback, too.
+    // A server with a socket may also listen on loopback.
     const host = url.hostname.toUpperCase().startsWith('%2F') ? 'localhost' : url.hostname
     return `${host}:${url.port || (DEFAULT_PORTS[url.protocol] ?? '')}`
   })

@@ -20,7 +20,7 @@ import type { Sealer } from './sealer.ts'
 import type { TelemetryStore } from './telemetry-store/store.ts'
 import type { Workers } from './workers.ts'
 
-/** What every part of the control plane uses. Built once, in main.ts or by a test. */
+/** The services that every part of the control plane uses. Built once, in main.ts or by a test. */
 export interface Platform {
   config: Config
   clock: Clock
@@ -36,7 +36,7 @@ export interface Platform {
   objects: ObjectStore
   telemetry: TelemetryStore
   egress: Egress
-  /** Access to strangers' addresses (`openPublicEgress`). */
+  /** Access to addresses given by strangers (`openPublicEgress`). */
   publicEgress: Egress
   mail: Mailer
 }
@@ -44,16 +44,16 @@ export interface Platform {
 /** Who acts: a member through a credential, or an M2M client. */
 export interface Actor {
   type: 'user' | 'api_key' | 'm2m_client' | 'staff'
-  /** Id of the credential; of a person with a session, their member's; of one who acts by an app, their authorization's. */
+  /** The id of the credential; with a session that of its member, and with an app that of the authorization. */
   id: string
   name: string
-  /** Empty: all that the role allows. */
+  /** Empty: everything that the role allows. */
   scopes: readonly string[]
-  /** The member's at present; of an M2M client `admin`, which its scopes narrow. */
+  /** The member's current role; for an M2M client `admin`, which its scopes narrow. */
   role: Role
-  /** Null for an M2M client: there is no person behind it. */
+  /** Null for an M2M client. */
   member: { id: string; name: string; staff: boolean } | null
-  /** The OAuth app by which the member acts. */
+  /** The OAuth app through which the member acts. */
   app?: { client_id: string; name: string }
   /** Null unless a person has signed in. */
   session: ActorSession | null
@@ -63,14 +63,14 @@ export interface Actor {
 export interface ActorSession {
   id: string
   person: string
-  /** What its requests that change something must send along. */
+  /** The token that requests with changes must send. */
   csrf_token: string
   authenticated_at: EpochMs
-  /** It reaches this account alone, whatever others its person belongs to. */
+  /** Whether it reaches only this account, even if its person belongs to others. */
   only_account: boolean
-  /** Its person has shown a second factor. */
+  /** Whether its person has shown a second factor. */
   second_factor: boolean
-  /** Its account asks for a second factor that the person has yet to set up: it can do that, and nothing else. */
+  /** Whether its account requires a second factor that the person has not set up yet. It can then do only that. */
   enrolling: boolean
 }
 
@@ -80,13 +80,13 @@ export interface SystemCtx {
   sql: Sql
   now: EpochMs
   /**
-   * Sets `now` again, once a lock is held: decisions made after another's decision then have a later instant, and later
-   * ids.
+   * Sets `now` again. Call it after acquiring a lock, so that decisions made after another's have a later instant and
+   * later ids.
    */
   readClock(): void
   newId(): string
   emit(...events: EventDraft[]): Promise<void>
-  /** Runs once the transaction has committed; never when it was rolled back. */
+  /** Runs `run` after the transaction has committed; never if it was rolled back. */
   afterCommit(run: () => void): void
   log: Log
   platform: Platform
@@ -104,21 +104,21 @@ export interface Versioned {
   revision: number
 }
 
-/** What a request and its verb exchange beside input and reply. */
+/** The information that a request and its verb exchange besides input and reply. */
 export interface RequestNotes {
-  /** In which the caller reads the mails that they cause. */
+  /** The language of the mails that the request causes. */
   language(): Language
   /** Id of the resource that the request is about, for the audit entry. */
   resource: string | null
   /** That resource, if it has revisions: its revision at the end of the verb becomes the `ETag`. */
   versioned: Versioned | null
-  /** Names of changed fields for the audit entry, when they are not those of the body. */
+  /** Names of changed fields for the audit entry, if they are not those of the body. */
   changed: string[] | null
   /** Revision that `If-Match` names, or null. */
   ifMatch: string | null
   /** A status other than the route's own, e.g. 202 for work that continues after the reply. */
   status: 202 | null
-  /** The session's new token for its cookie, null when it has ended; undefined: as before. */
+  /** The session's new token for its cookie; null if the session has ended; undefined if nothing changed. */
   session?: { token: string; lifeMs: number } | null
 }
 
@@ -128,23 +128,23 @@ export interface OpenCtx extends Omit<Ctx, 'em' | 'sql' | 'emit' | 'afterCommit'
   inSystem<T>(work: (ctx: SystemCtx) => Promise<T>): Promise<T>
   caller: Caller
   cookies: Cookies
-  /** Calls `run` once nobody waits for the reply any more. */
+  /** Calls `run` when the client no longer waits for the reply. */
   onGone(run: () => void): void
 }
 
-/** From where a request comes. */
+/** The origin of a request. */
 export interface Caller {
   address: string
   user_agent: string
-  /** In which they read our pages, and the mails that they cause. */
+  /** The language of our pages for them, and of the mails that they cause. */
   language: Language
 }
 
 /** What a request adds to its context, besides its transaction. */
 export interface RequestFacts extends Pick<Ctx, 'account' | 'actor' | 'notes'> {
-  /** Creates the logger that names the request; few requests need it. */
+  /** Creates a logger that names the request. Created on demand, since few requests need it. */
   openLog(): Log
-  /** What the request rests on; its first transaction asks. Null when that has been asked before. */
+  /** What the request depends on, checked in its first transaction. Null if it has been checked before. */
   premise: Premise | null
 }
 
@@ -174,7 +174,7 @@ export function inAccount<T>(
   })
 }
 
-/** The same for a caller who is no member, such as a directory: there is no actor. */
+/** The same for a caller that is not a member, such as a directory: there is no actor. */
 export function inAccountAlone<T>(
   platform: Platform,
   account: string,
@@ -212,10 +212,13 @@ function systemCtx(
   return ctx
 }
 
-/** How often a transaction that loses to another one is tried. Each deadlock takes PostgreSQL a second to find. */
+/**
+ * The most attempts of a transaction that conflicts with another one. PostgreSQL takes a second to detect each
+ * deadlock.
+ */
 const MOST_ATTEMPTS = 3
 
-/** Runs a transaction, again when it lost a deadlock, and then what waits for its commit. */
+/** Runs a transaction, repeats it after a conflict, and then runs the work that waits for its commit. */
 async function repeating<T>(
   platform: Platform,
   transaction: (onCommit: (() => void)[]) => Promise<T>,

@@ -14,29 +14,29 @@ export interface OutboundRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
   headers: Record<string, string>
   body: string
-  /** So much of the answer's body is read (bytes); a few KB when left out. */
+  /** The most bytes of the response body that are read; a few KB by default. */
   most?: number
 }
 
 export interface OutboundAnswer {
   status: number
-  /** By name in lower case. */
+  /** Headers by lower-case name. */
   headers: Record<string, string>
-  /** Its beginning; the first few KB unless the request wants more. */
+  /** The beginning of the body, as far as it was read. */
   text: string
 }
 
-/** The address may not be reached from here; the message says why, for the person who configured it. */
+/** The address is not allowed. The message gives the reason to the person who configured it. */
 export class NotAllowed extends Error {}
 
 /**
- * The only access to addresses that customers configure: it checks the address that it connects to, and follows no
+ * The only access to addresses that customers configure. Checks the address to which it connects, and does not follow
  * redirects.
  */
 export interface Egress {
   /** Throws `NotAllowed`, or the connection's error. */
   request(request: OutboundRequest): Promise<OutboundAnswer>
-  /** Why an address is refused when it is configured; null when it is not, or when its name has no address now. */
+  /** Why an address is refused in a configuration; null if it is allowed, or if its name cannot be resolved in time. */
   refusalOf(url: string): Promise<string | null>
   close(): Promise<void>
 }
@@ -72,8 +72,8 @@ export function openEgress(config: Rules): Egress {
 }
 
 /**
- * For addresses that anyone may give without an account: public ones only, whatever the settings. The refusal reveals
- * neither the address of a name nor what listens there.
+ * Access to addresses that anyone may give without an account: only public ones, whatever the settings. The refusal
+ * reveals neither the address of a name nor what listens there.
  */
 export function openPublicEgress(config: Rules): Egress {
   const egress = openEgress({ ...config, PHAROS_ALLOW_PRIVATE_WEBHOOKS: false })
@@ -89,7 +89,7 @@ export function openPublicEgress(config: Rules): Egress {
 
 const NOT_PUBLIC = 'the address is not public'
 
-/** The name and password of an address, as Basic authentication writes them (RFC 7617); null when it has none. */
+/** The name and password of an address for Basic authentication (RFC 7617); null if it has none. */
 export function credentialsOf(url: string): string | null {
   const { username, password } = new URL(url)
   return username + password === '' ? null : Buffer.from(`${plain(username)}:${plain(password)}`).toString('base64')
@@ -103,7 +103,7 @@ function plain(text: string): string {
   }
 }
 
-/** Resolves a name once, checks the result, and connects to that and nothing else. */
+/** Resolves a name once, checks the result, and connects only to that. */
 function guardedConnector(config: Rules): buildConnector.connector {
   return (options, callback) => {
     const host = bare(options.hostname)
@@ -145,7 +145,10 @@ async function refusalOf(config: Rules, address: string, port: number): Promise<
     : null
 }
 
-/** Whether it is a place of the installation itself, in any spelling. A name of ours that cannot be resolved counts. */
+/**
+ * Whether it is a port of the installation itself, in any spelling of the address. Own names that cannot be resolved
+ * count as the same.
+ */
 async function isOwn(config: Rules, ip: Ip, port: number): Promise<boolean> {
   const place = placeOf(ip)
   for (const entry of ownPorts(config)) {
@@ -158,7 +161,7 @@ async function isOwn(config: Rules, ip: Ip, port: number): Promise<boolean> {
   return false
 }
 
-/** One text for every spelling of one machine: loopback, unspecified and own interfaces are all `self`. */
+/** A text for an address that is the same for every spelling: `self` for loopback, unspecified and own interfaces. */
 function placeOf(ip: Ip): string {
   const text = ip.toNormalizedString()
   const own = Object.values(networkInterfaces()).flatMap(list => list ?? [])
@@ -175,8 +178,7 @@ function portOf(port: string, protocol: string): number {
 }
 
 /**
- * Reads the start of a response. A response that is `kept` anyway counts without the rest of its body, which may never
- * arrive.
+ * Reads the start of a response body. If `kept`, an error while reading is ignored, since the rest may never arrive.
  */
 async function readStart(body: AsyncIterable<Buffer>, kept: boolean, most: number): Promise<string> {
   const chunks: Buffer[] = []

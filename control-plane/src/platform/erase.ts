@@ -2,7 +2,9 @@ import { inSystem, type Platform } from './context.ts'
 import { sql } from './database/connect.ts'
 import { drain, type Turn } from './worker.ts'
 
-/** An account whose rows are erased, table by table. Every step may be repeated, and ends early when the turn does. */
+/**
+ * An account whose rows are erased, table by table. Every step can be repeated, and ends early when the worker stops.
+ */
 export interface Erasure {
   platform: Platform
   account: string
@@ -12,12 +14,12 @@ export interface Erasure {
 /** What a part of the system erases of an account. */
 export type EraseStep = (erasure: Erasure) => Promise<void>
 
-/** Rows of one transaction: long enough to be quick, short enough that nobody waits for it. */
+/** Rows per transaction: large enough to be fast, small enough that nobody waits for it. */
 export const ERASE_BATCH = 2_000
 
 /**
- * Deletes the account's rows of a table that has no partitions, `most` in each transaction; fewer for rows that others
- * go with. Several processes take different rows.
+ * Deletes the account's rows of a table without partitions, `most` per transaction; less if other rows are deleted with
+ * them. Several processes delete different rows.
  */
 export async function eraseRows(erasure: Erasure, table: string, most = ERASE_BATCH): Promise<void> {
   const { platform, account, turn } = erasure
@@ -33,7 +35,7 @@ export async function eraseRows(erasure: Erasure, table: string, most = ERASE_BA
   )
 }
 
-/** The platform's own rows of an account, and its telemetry. */
+/** Deletes the platform's own rows of an account, and its telemetry. */
 export const erasePlatform: EraseStep = async erasure => {
   for (const table of ['event', 'idempotency_key']) await eraseRows(erasure, table)
   await erasure.platform.telemetry.erase(erasure.account)

@@ -5,10 +5,10 @@ import { sql } from './database/connect.ts'
 import { drain, startWorker, type Worker } from './worker.ts'
 
 const EVERY_MS = 10 * MINUTE_MS
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const BATCH = 5_000
 
-/** Rows that are of no use any more. */
+/** Rows that are no longer needed. */
 export interface OldRows {
   table: string
   /** SQL over the table, by its name. */
@@ -29,7 +29,7 @@ export function startForgetting(platform: Platform, name: string, all: readonly 
   })
 }
 
-/** Answers whether there may be more. */
+/** Deletes one batch. Returns whether there may be more. */
 async function forget(platform: Platform, { table, where }: OldRows): Promise<boolean> {
   const deleted = await inSystem(platform, async ctx => {
     const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any(array(

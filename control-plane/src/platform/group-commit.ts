@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isAway } from './away.ts'
 import { Refusal } from './refusal.ts'
 
-/** Writes many small things in few transactions: what arrives during one commit goes into the next. */
+/** Writes many small items in few transactions: items that arrive during a commit go into the next one. */
 export interface GroupCommit<T, R> {
   /**
-   * Settles once the transaction with the item has committed. 503 when that does not happen in time: it may have been
+   * Settles once the transaction with the item has committed. Throws a 503 if that takes too long; it may have
    * committed or not.
    */
   add(item: T): Promise<R>
@@ -13,8 +13,8 @@ export interface GroupCommit<T, R> {
 
 export interface GroupCommitOptions<T, R> {
   /**
-   * Commits a batch, in the order of arrival, and returns one result each. `again` are those of the batch that were in
-   * a broken transaction before: they may exist already.
+   * Commits a batch in the order of arrival, and returns one result for each item. `again` are items from an earlier
+   * transaction that broke, which may exist already.
    */
   commit(items: readonly T[], again: ReadonlySet<T>): Promise<R[]>
   /** The most items of one transaction, and their total weight unless one alone weighs more, in bytes. */
@@ -34,12 +34,12 @@ interface Waiting<T, R> {
   settle(outcome: { result: R } | { error: unknown }): void
 }
 
-/** Between attempts while the database is away. */
+/** The pause between attempts while the database is away. */
 const RETRY_MS = 200
 
 /**
- * One transaction at a time. While the database is away, items wait in order and are retried; a batch that fails
- * otherwise is halved until the failing item is found.
+ * Runs one transaction at a time. While the database is away, items wait in order and are retried. A batch that fails
+ * for another reason is halved until the failing item is found.
  */
 export function createGroupCommit<T, R>(options: GroupCommitOptions<T, R>): GroupCommit<T, R> {
   let queue: Waiting<T, R>[] = []
@@ -70,7 +70,7 @@ export function createGroupCommit<T, R>(options: GroupCommitOptions<T, R>): Grou
     return due.slice(0, count)
   }
 
-  /** Commits what it can; returns what must wait for the database. */
+  /** Commits what it can; returns the items that have to wait for the database. */
   async function commitHalving(batch: Waiting<T, R>[]): Promise<Waiting<T, R>[]> {
     if (batch.length === 0) return []
     try {

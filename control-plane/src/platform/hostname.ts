@@ -3,14 +3,14 @@ import { parse } from 'tldts'
 
 /** RFC 1123 2.1: letters, digits and inner hyphens, at most 63 in a label. */
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
-/** So that the name of the validation record fits into 253 characters. */
+/** Leaves room in 253 characters for the name of the validation record. */
 const LONGEST = 200
 
 export type Hostname = { domain: string } | { fault: string }
 
 /**
- * Parses a host name under a domain of a customer's: returns it in lower case and A-labels, or what is wrong with it as
- * the rest of a sentence ("domain …"). `serviceDomain` is our own, where nothing is a customer's.
+ * Parses a host name of a customer's domain: returns it in lower case and A-labels, or what is wrong with it as the
+ * rest of a sentence ("domain …"). Rejects names under `serviceDomain`, which is our own.
  */
 export function readHostname(given: string, serviceDomain?: string): Hostname {
   if (/\s/.test(given)) return { fault: 'must have no spaces' }

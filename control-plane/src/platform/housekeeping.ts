@@ -8,8 +8,8 @@ const EVERY_MS = 600_000
 const EVENTS_KEPT_MS = 30 * DAY_MS
 
 /**
- * Deletes what the platform no longer needs: used idempotency keys, events that all consumers have processed, processes
- * that have ended, telemetry that was kept long enough.
+ * Deletes what the platform no longer needs: used idempotency keys, events of 30 days ago that all consumers have
+ * processed, processes that have ended, and expired telemetry.
  */
 export function startPlatformHousekeeping(platform: Platform): Worker {
   return startWorker(platform, {

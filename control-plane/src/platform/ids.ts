@@ -40,7 +40,7 @@ export function randomIds(): Ids {
   }
 }
 
-/** The UUIDv7 of what happens at an instant (milliseconds since the epoch) and is named by a text: always the same one. */
+/** The UUIDv7 for an instant (milliseconds since the epoch) and a text; the same input gives the same id. */
 export function namedId(at: number, name: string): string {
   const time = Math.max(0, Math.floor(at)).toString(16).padStart(12, '0')
   const digest = hash('sha256', name)
@@ -62,7 +62,7 @@ export function randomBase62(length: number): string {
   return out
 }
 
-/** A code of so many digits, for people to read and type. */
+/** A random code of `count` digits, for people to read and type. */
 export function randomDigits(count: number): string {
   return String(randomInt(10 ** count)).padStart(count, '0')
 }

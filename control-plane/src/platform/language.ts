@@ -1,4 +1,4 @@
-/** The languages of our own pages and mails. What one of them lacks does not compile. */
+/** The languages of our own pages and mails. A text that is missing in one of them is a compile error. */
 export const LANGUAGES = ['en', 'de'] as const
 export type Language = (typeof LANGUAGES)[number]
 
@@ -6,14 +6,14 @@ export function isLanguage(text: string | undefined): text is Language {
   return LANGUAGES.includes(text as Language)
 }
 
-/** More of the header is not read. */
+/** The most characters of the header that are read. */
 const LONGEST = 500
-/** A weight of 0 to 1 (RFC 9110, 12.4.2); a range with another one is not counted. */
+/** A weight of 0 to 1 (RFC 9110, 12.4.2); a range with an invalid weight is ignored. */
 const WEIGHT = /^\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*$/
 
 /**
- * The first of `Accept-Language` by its weights (RFC 9110, 12.5.4) that `find` knows by its primary subtag, in lower
- * case; undefined when it knows none.
+ * The preferred language of `Accept-Language` by its weights (RFC 9110, 12.5.4) for which `find` returns a value, given
+ * its primary subtag in lower case; undefined if there is none.
  */
 export function preferred<L>(acceptLanguage: string, find: (code: string) => L | undefined): L | undefined {
   const wanted = acceptLanguage

@@ -31,7 +31,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   return destination ? pino(options, destination) : pino(options, pino.destination({ fd: 2, sync: false }))
 }
 
-/** An error for a log line: without its query parameters, which may hold customers' data. */
+/** An error for a log line. Omits query parameters, which may contain customers' data. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const code = 'code' in error ? { code: error.code } : {}

@@ -5,7 +5,7 @@ import { baseUrlOf, type Config } from './config.ts'
 import { createSlots } from './slots.ts'
 
 export interface Mail {
-  /** Becomes the Message-ID: the same mail sent again has the same. */
+  /** Becomes the Message-ID, so that a mail that is sent again has the same one. */
   id: string
   to: string
   /** The sender's name; the installation's when omitted. The address is always the installation's. */
@@ -27,16 +27,16 @@ export interface Mailer {
   send(mail: Mail): Promise<string>
 }
 
-/** The time limit of each step of the conversation. */
+/** The time limit of each step of the SMTP conversation. */
 const STEP_MS = 8_000
-/** The limit of the whole, from the connection to the server's last reply: then the connection is closed. */
+/** The time limit from the connection to the server's last reply; afterwards the connection is closed. */
 const CONVERSATION_MS = 30_000
 /** Mail servers limit the connections of one client. */
 const CONNECTIONS = 20
-/** How long a mail waits for one of them. */
+/** How long a mail waits for a connection. */
 const PATIENCE_MS = 15_000
 
-/** Mail by SMTP; without a server, mails are written to files, so that none is lost while one is set up. */
+/** Sends mail by SMTP. Without a server, mails are written to files, so that none is lost before one is set up. */
 export function openMail(config: Config): Mailer {
   const from = config.PHAROS_MAIL_FROM ?? `Pharos <pharos@${new URL(baseUrlOf(config)).hostname}>`
   const domain = /@([^\s<>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'

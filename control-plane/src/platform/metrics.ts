@@ -2,7 +2,10 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 let ofProcess: Registry | undefined
 
-/** Those of the process itself, once: what watches its event loop and its garbage is never taken away. */
+/**
+ * The metrics of the process itself, created once, since their observers of event loop and garbage collection are never
+ * removed.
+ */
 function processMetrics(): Registry {
   if (ofProcess) return ofProcess
   ofProcess = new Registry()

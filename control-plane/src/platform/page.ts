@@ -6,7 +6,10 @@ export interface Page<T> {
   next: string | null
 }
 
-/** Cuts a page from rows that were read with one more than `limit`; the next page starts after `positionOf`. */
+/**
+ * Makes a page of rows that were read with a limit of `limit` + 1; the next page starts after `positionOf` the last
+ * one.
+ */
 export function pageOf<R, T>(
   rows: R[],
   limit: number,
@@ -25,7 +28,7 @@ function encodeCursor(position: string): string {
   return Buffer.from(position).toString('base64url')
 }
 
-/** Parses a cursor of ours; anything that does not fit `pattern` is a 400. */
+/** Parses one of our cursors; anything that does not match `pattern` is a 400. */
 export function readCursor(cursor: string | undefined, pattern: RegExp): string[] | null {
   if (cursor === undefined) return null
   const match = pattern.exec(Buffer.from(cursor, 'base64url').toString())

@@ -11,7 +11,7 @@ export async function liveProcesses(ctx: SystemCtx, role: string, seenAfter: num
   return rows.map(row => row.id)
 }
 
-/** Keeps a row that says which roles this process has, so that schedulers know how many they are. */
+/** Keeps a row with the roles of this process up to date, so that schedulers know how many of them run. */
 export async function announceProcess(platform: Platform, id: string, version: string): Promise<Part> {
   const announce = () =>
     inSystem(platform, async ctx => {

@@ -5,22 +5,22 @@ import { setTimeout as pause, setImmediate as yieldOnce } from 'node:timers/prom
  * What is due by the installation's own time uses `clock.at` or a worker.
  */
 
-/** Seconds since the epoch, as libraries see them that read the system's clock themselves. */
+/** Seconds since the epoch, as seen by libraries that read the system's clock themselves. */
 export function realSeconds(): number {
   return Math.floor(Date.now() / 1000)
 }
 
-/** Real milliseconds since some instant: for how long work of this process takes. */
+/** Real milliseconds from an arbitrary start, to measure durations in this process. */
 export function realMs(): number {
   return performance.now()
 }
 
-/** Waits so many real milliseconds without keeping the process alive. */
+/** Waits `ms` real milliseconds without keeping the process alive. */
 export function waitReal(ms: number): Promise<void> {
   return pause(ms, undefined, { ref: false })
 }
 
-/** The result of `work`, or `late()` when that takes more than so many real milliseconds; it may throw. */
+/** The result of `work`, or `late()` if that takes more than `ms` real milliseconds; `late` may throw. */
 export async function within<T, L>(ms: number, work: Promise<T>, late: () => L): Promise<T | L> {
   const waiting = new AbortController()
   const timer = pause(ms, undefined, { ref: false, signal: waiting.signal }).then(late)
@@ -30,7 +30,7 @@ export async function within<T, L>(ms: number, work: Promise<T>, late: () => L):
   })
 }
 
-/** Lets other work of this process run first. */
+/** Yields, so that other work of this process runs first. */
 export function letOthersRun(): Promise<void> {
   return yieldOnce()
 }

@@ -3,18 +3,21 @@ import type { z } from 'zod'
 import type { Ctx } from './context.ts'
 import { Refusal } from './refusal.ts'
 
-/** Returns which of the given ids exist in the caller's account; with `hold` they exist until the transaction ends. */
+/**
+ * Returns which of the given ids exist in the caller's account. With `hold`, these cannot be deleted until the
+ * transaction ends.
+ */
 export type Exists = (ctx: Ctx, ids: string[], hold: boolean) => Promise<Set<string>>
 
-/** Concepts that are deleted only while nothing refers to them: referring and deleting are serialised. */
+/** Concepts that can be deleted only while nothing refers to them, so referring and deleting are serialized. */
 const HELD: readonly ReferenceName[] = ['escalation_policy', 'on_call_schedule', 'notification_group']
 
-/** Concepts register how their ids are checked; until then, every id of that kind is unknown (404). */
+/** Concepts register how their ids are checked. Until then, every id of a concept is unknown (404). */
 export interface References {
   register(name: ReferenceName, exists: Exists): void
   /** Refuses with 404 naming the first field whose id is not in this account. */
   check(ctx: Ctx, found: readonly FoundReference[]): Promise<void>
-  /** The same within the transaction that writes them, for what must not be deleted meanwhile. */
+  /** The same in the transaction that writes the references, for concepts that must not be deleted meanwhile. */
   hold(ctx: Ctx, found: readonly FoundReference[]): Promise<void>
 }
 
@@ -51,8 +54,8 @@ export function createReferences(): References {
 }
 
 /**
- * The references in a parsed value, found by the `x-ref` marks of its schema. A union is read as its first option that
- * fits.
+ * Finds the references in a parsed value, by the `x-ref` marks of its schema. Of a union, the first option that matches
+ * is used.
  */
 export function findReferences(schema: z.ZodType, value: unknown, path = ''): FoundReference[] {
   if (value === null || value === undefined) return []

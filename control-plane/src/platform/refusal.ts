@@ -1,6 +1,8 @@
 import type { Fault, RefusalCode } from '@pharos/shared-protocol/problem.ts'
 
-/** A caller's mistake, or a state that does not allow the request. The HTTP adapter turns it into a problem (RFC 9457). */
+/**
+ * A caller's mistake, or a state that does not allow the request. The HTTP adapter converts it to a problem (RFC 9457).
+ */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly faults: Fault[]

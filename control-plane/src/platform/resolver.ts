@@ -1,9 +1,9 @@
 import { Resolver } from 'node:dns/promises'
 import type { Config } from './config.ts'
 
-/** The control plane's own look at DNS, at the servers of PHAROS_RESOLVERS, else at the system's. */
+/** DNS lookups by the control plane itself, at the servers of PHAROS_RESOLVERS or the system's. */
 export interface NameReader {
-  /** Empty: the name has no such record. `unreachable`: no server answered, which says nothing of the record. */
+  /** Empty if the name has no such record; `unreachable` if no server answered, which says nothing about the record. */
   cname(name: string): Promise<string[] | 'unreachable'>
   /** The texts of all TXT records, each with its parts joined (RFC 7208, 3.3). */
   txt(name: string): Promise<string[] | 'unreachable'>

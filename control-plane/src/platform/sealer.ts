@@ -2,10 +2,10 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 
 /** Seals secrets at rest and derives the installation's other keys, all from PHAROS_SECRET_KEY. */
 export interface Sealer {
-  /** `context` names where it is stored and must be the same when opened, so that a sealed value cannot be moved. */
+  /** `context` names the place of storage and must be the same when opened, so that a sealed value cannot be moved. */
   seal(text: string, context: string): string
   open(sealed: string, context: string): string
-  /** A key for another purpose, 32 bytes. */
+  /** Derives a key for another purpose, 32 bytes. */
   derive(purpose: string): Buffer
 }
 
@@ -39,7 +39,7 @@ export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** HMAC-SHA-256 under a key of `derive`: represents a text that must not be found by guessing. */
+/** HMAC-SHA-256 under a key of `derive`. Represents a text that must not be found by guessing. */
 export function keyedHash(key: Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest()
 }

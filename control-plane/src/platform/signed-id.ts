@@ -5,13 +5,13 @@ const ID_BYTES = 16
 /** 128 bits of an HMAC-SHA256. */
 const MAC_BYTES = 16
 
-/** A token that names an id and cannot be made without the key. Nothing of it has to be stored. */
+/** A token for an id that cannot be created without the key, and need not be stored. */
 export function signId(key: Buffer, purpose: string, id: string): string {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex')
   return Buffer.concat([bytes, macOf(key, purpose, bytes)]).toString('base64url')
 }
 
-/** The id that a token names; null for a forged one, or one of another purpose. */
+/** The id in a token; null for a forged token, or one for another purpose. */
 export function readSignedId(key: Buffer, purpose: string, token: string): string | null {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== ID_BYTES + MAC_BYTES) return null

@@ -1,7 +1,7 @@
-/** The work was not started: there was no slot within its patience. */
+/** The work was not started, since no slot became free in time. */
 export class NoSlot extends Error {}
 
-/** Runs work once it has a slot, which it waits for as long as all do, or as this piece says (milliseconds). */
+/** Runs work once it has a slot. Waits for it up to `patienceMs` (milliseconds), or as long as set for all. */
 export type InSlot = <T>(work: () => Promise<T>, patienceMs?: number) => Promise<T>
 
 /** Runs at most `count` pieces of work at a time; the others wait in order, each for at most `patienceMs`. */

@@ -2,8 +2,8 @@ import { isAway } from './away.ts'
 import { inSystem, type Platform, type SystemCtx } from './context.ts'
 
 /**
- * Does the work of a sweep for each row in its own transaction. A failing row is logged, does not block the others, and
- * is retried by the next sweep unless `failed` says otherwise. While the database is away the sweep ends here.
+ * Processes each row of a sweep in its own transaction. A failing row is logged, does not block the others, and is
+ * retried by the next sweep unless `failed` changes that. If the database is away, the sweep ends.
  */
 export async function eachAlone<T>(
   platform: Platform,

@@ -2,19 +2,19 @@ import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { RawBuilder } from 'kysely'
 import type { Platform, SystemCtx } from './context.ts'
 
-/** A background loop. It is safe to run in any number of processes. */
+/** A background loop. Must be safe to run in any number of processes. */
 export interface Task {
-  /** In logs and metrics, and what it is woken by (`wakeWorkers`). Made of letters, digits, `_` and `-`. */
+  /** The name in logs and metrics, and for `wakeWorkers`. Consists of letters, digits, `_` and `-`. */
   name: string
-  /** Runs this often; with `isDue` it is asked this often, and runs when it has work. Left out: only when it is woken. */
+  /** The interval of runs, or with `isDue` of the question whether there is work. Omitted: runs only when woken. */
   everyMs?: number
-  /** SQL that is true whenever `work` would find something at this instant; it may be true more often. */
+  /** SQL that is true whenever `work` would find something at this instant; it may also be true at other times. */
   isDue?(now: EpochMs): RawBuilder<unknown>
-  /** Other names that wake it. */
+  /** Other names by which it can be woken. */
   wakes?: readonly string[]
-  /** Runs as soon as it is started, too. */
+  /** Whether it also runs when it is started. */
   atStart?: boolean
-  /** After the database was away it waits this long, so that what waited for the database comes in first. */
+  /** How long it waits after the database was away, so that work that waited for the database comes first. */
   holdMs?: number
   /** May throw: the worker logs the error and retries. */
   work(turn: Turn): Promise<void>
@@ -22,29 +22,29 @@ export interface Task {
 
 /** One run of a worker. */
 export interface Turn {
-  /** The worker is being stopped: long work ends early. */
+  /** Whether the worker is being stopped; long work should end early. */
   readonly stopping: boolean
-  /** It was woken by its name. */
+  /** Whether it was woken by name. */
   readonly woken: boolean
 }
 
 /** Something that runs until it is stopped. */
 export interface Part {
   stop(): Promise<void>
-  /** Nothing is on its way: for tests that step the clock. Left out: always. */
+  /** Whether nothing is in progress, for tests that step the clock. Omitted: always true. */
   idle?(): boolean
 }
 
 export interface Worker extends Part {
   idle(): boolean
-  /** Runs it at once in this process; again when it is running. */
+  /** Runs it at once in this process, or again if it is running. */
   wake(): void
 }
 
-/** After a failure a worker waits 1 s, 2 s, and then this long (milliseconds). A wake-up is tried at once. */
+/** After a failure a worker waits 1 s, 2 s, and then this long (milliseconds). A wake-up runs it at once. */
 const LONGEST_WAIT_MS = 4_000
 
-/** Starts a background loop: it never runs twice at a time, and a failure is logged, counted and retried. */
+/** Starts a background loop. It never runs concurrently in this process; failures are logged, counted and retried. */
 export function startWorker(
   platform: Pick<Platform, 'clock' | 'workers' | 'bus' | 'log' | 'metrics'>,
   task: Task,
@@ -112,7 +112,7 @@ export function startWorker(
   }
 }
 
-/** Calls `take` until it finds nothing more, or the worker is stopped. */
+/** Calls `take` until it finds nothing more, or until the worker is stopped. */
 export async function drain(turn: Pick<Turn, 'stopping'>, take: () => Promise<number | boolean>): Promise<void> {
   for (let more = true; more && !turn.stopping; ) more = Number(await take()) > 0
 }

@@ -7,20 +7,20 @@ import { startWorker, type Worker } from './worker.ts'
 
 const ASK_EVERY_MS = 1_000
 
-/** What the registry knows of a worker. */
+/** A worker as the registry sees it. */
 interface Member {
   names: readonly string[]
   everyMs: number
   isDue: ((now: EpochMs) => RawBuilder<unknown>) | undefined
   lastAsked: EpochMs
-  /** It has work: runs it unless it waits after a failure. */
+  /** Called if it has work: runs it, unless it waits after a failure. */
   due(): void
   wake(): void
-  /** The database could not be asked. */
+  /** Called if the database could not be queried. */
   away(): void
 }
 
-/** The workers of one process. Most of the time none has anything to do: one query asks for all of them. */
+/** The workers of one process. Most have nothing to do most of the time, so one query asks for all of them. */
 export class Workers {
   readonly #members = new Set<Member>()
 
@@ -33,7 +33,7 @@ export class Workers {
     for (const member of this.#members) if (member.names.includes(name)) member.wake()
   }
 
-  /** Asks in one query which workers have something to do, of those whose time to ask has come, and runs these. */
+  /** Asks in one query which of the workers whose interval has passed have work, and runs these. */
   async askDue(ctx: SystemCtx): Promise<void> {
     const asked = [...this.#members].flatMap(member => {
       const { isDue, everyMs, lastAsked } = member
@@ -49,8 +49,8 @@ export class Workers {
   }
 
   /**
-   * While the database is away no worker is asked to work. Otherwise one worker's question is invalid: each checks for
-   * itself.
+   * Handles a failed query. While the database is away, no worker runs. Otherwise one worker's SQL is invalid, so all
+   * run and check for themselves.
    */
   questionFailed(error: unknown): void {
     for (const member of this.#members) {
@@ -61,8 +61,8 @@ export class Workers {
 }
 
 /**
- * Runs the workers of this process that have something to do: a wake-up may have been missed, an instant may have come, or
- * something that failed is to be retried.
+ * Runs the workers of this process that have work: a wake-up may have been missed, an instant may have come, or a
+ * failure may have to be retried.
  */
 export function startAsking(platform: Platform): Worker {
   const { workers } = platform

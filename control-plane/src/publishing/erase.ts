@@ -6,10 +6,10 @@ import { DOMAINS_CHANGED } from './custom-domain/index.ts'
 import { CHANGES_WAKE } from './public-page/index.ts'
 import { imagesOfAccount } from './status-page/index.ts'
 
-/** What a page may have many of; the rest goes with the page. */
+/** Tables with possibly many rows per page, deleted in batches; everything else is deleted with the page. */
 const MANY = ['subscriber_ask', 'subscriber', 'page_incident', 'page_maintenance'] as const
 
-/** The status pages of an account with everything on them, and their images. */
+/** Deletes the status pages of an account with everything on them, and their images. */
 export const erasePublishing: EraseStep = async erasure => {
   const { platform, account, turn } = erasure
   for (const table of MANY) await eraseRows(erasure, table)
@@ -17,7 +17,7 @@ export const erasePublishing: EraseStep = async erasure => {
   await platform.objects.removeAll(imagesOfAccount(account))
 }
 
-/** Processes that keep the page or its domain in memory are notified. */
+/** Deletes one page. Notifies the processes that cache the page or its domain. */
 function erasePage({ platform, account }: Erasure): Promise<boolean> {
   return inSystem(platform, async ctx => {
     const { rows } = await sql`with gone as (delete from status_page

@@ -5,7 +5,7 @@ import { DEFAULT_REGIONS_CHANGED } from './event.ts'
 import { presentAccount } from './present.ts'
 import { loadAccount } from './queries.ts'
 
-/** Refuses slugs that name no region this account may use. Regions belong to monitoring, which hands it in. */
+/** Refuses slugs of regions that this account may not use. Regions belong to monitoring, which passes this in. */
 export type RequireRegions = (ctx: Ctx, slugs: string[], field: string) => Promise<void>
 
 export async function updateAccount(ctx: Ctx, { body }: Input<typeof route>, requireRegions: RequireRegions) {

@@ -2,10 +2,10 @@ import { ALLOWED_METHODS, type Plan } from '@pharos/shared-protocol/contract/acc
 import type { SystemCtx } from '../../platform/context.ts'
 import { AccountEntity } from './entity.ts'
 
-/** The plan of an account that nobody pays for: the operator's own. */
+/** The plan of an account that nobody pays for, such as the operator's own. */
 const DEFAULT_PLAN: Plan = 'enterprise'
 
-/** What an account asks of those who sign in, until it says otherwise: 12 hours without use, and 14 days. */
+/** The default sign-in rules of an account: sessions last 12 hours without use, and 14 days at most. */
 const DEFAULT_SECURITY = {
   require_second_factor: false,
   session_idle_minutes: 720,
@@ -13,7 +13,7 @@ const DEFAULT_SECURITY = {
   allowed_methods: [...ALLOWED_METHODS],
 }
 
-/** Writes a new account, which has no members yet, and answers its id. */
+/** Creates an account without members, and returns its id. */
 export async function insertAccount(
   ctx: SystemCtx,
   fields: { name: string; plan?: Plan; timezone?: string; default_regions: string[] },
@@ -21,7 +21,7 @@ export async function insertAccount(
   const { name, plan = DEFAULT_PLAN, timezone = 'UTC', default_regions } = fields
   const own = { id: ctx.newId(), created_at: ctx.now, revision: 1 }
   const account = ctx.em.create(AccountEntity, { ...own, ...DEFAULT_SECURITY, name, plan, timezone, default_regions })
-  // Rows refer to each other by id and not by entity, so the order of writing is ours.
+  // Written now, since rows refer to each other by id, so that the ORM does not know their order.
   await ctx.em.flush()
   return account.id
 }

@@ -11,7 +11,7 @@ import { presentAccount } from './present.ts'
 /** How long a deletion can be taken back. */
 const GRACE_MS = 7 * DAY_MS
 
-/** Sets when the account is deleted; until then everything works as before. A repeat changes nothing. */
+/** Schedules the deletion of the account; until then everything works as before. Repeating it changes nothing. */
 export function deleteAccount(ctx: OpenCtx) {
   const { account: id, actor } = ctx
   return ctx.inSystem(async tx => {
@@ -32,7 +32,7 @@ export function deleteAccount(ctx: OpenCtx) {
   })
 }
 
-/** Takes the deletion back, as long as the sweep has not begun with it. */
+/** Cancels the deletion, unless the sweep has already begun it. */
 export async function restoreAccount(ctx: Ctx) {
   const { account: id, actor } = ctx
   const account = await lockOwn(ctx, id)
@@ -45,7 +45,10 @@ export async function restoreAccount(ctx: Ctx) {
   return presentAccount(account)
 }
 
-/** The sweep removes the members first: who has waited for its lock finds none, and is nobody any more. */
+/**
+ * Locks the caller's account. The sweep first removes the members, so a caller who waited for its lock finds none and
+ * is refused.
+ */
 async function lockOwn(ctx: SystemCtx, id: string): Promise<Account> {
   const account = await ctx.em.findOne(AccountEntity, { id }, FOR_UPDATE)
   const { rows } = await sql`select from member where account_id = ${id} limit 1`.execute(ctx.sql)
@@ -53,12 +56,12 @@ async function lockOwn(ctx: SystemCtx, id: string): Promise<Account> {
   return account
 }
 
-/** Accounts end one after another, so that of two with the last staff one stays. */
+/** Serializes the ends of accounts, so that of two accounts with the last staff one stays. */
 export async function lockEnds(ctx: SystemCtx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('ends of accounts'))`.execute(ctx.sql)
 }
 
-/** SQL: somebody would be left to operate the installation without the account. */
+/** SQL: whether somebody would be left to operate the installation without the account. */
 export const leavesStaff = (
   id: RawBuilder<unknown>,
 ) => sql`(not exists (select from member where account_id = ${id} and staff)

@@ -10,12 +10,12 @@ export const AccountEntity = defineEntity({
     timezone: p.text(),
     default_regions: textArray(),
     created_at: instant(),
-    /** Of those who sign in to it, unless by its own directory. */
+    /** Whether members need a second factor, unless they sign in by a connection of the account. */
     require_second_factor: p.boolean(),
     session_idle_minutes: p.integer(),
     session_max_hours: p.integer(),
     allowed_methods: textArray().$type<AllowedMethod[]>(),
-    /** Both null unless it is to be deleted. */
+    /** Both are null unless the account is to be deleted. */
     deletion_requested_at: instant().nullable(),
     deletion_at: instant().nullable(),
     revision: p.integer(),

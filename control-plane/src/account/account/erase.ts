@@ -9,8 +9,8 @@ import { leavesStaff, lockEnds } from './deletion.ts'
 const EVERY_MS = 10_000
 
 /**
- * Deletes the accounts whose time has come. `steps`: what the other areas keep of an account, from the outside inwards;
- * they are done before its row goes, in transactions of their own.
+ * Deletes the accounts whose time has come. `steps` erase what the other areas store of an account, from the outside
+ * inwards. They run before its row is deleted, in their own transactions.
  */
 export function startErasing(platform: Platform, steps: readonly EraseStep[]): Worker {
   return startWorker(platform, {
@@ -21,11 +21,11 @@ export function startErasing(platform: Platform, steps: readonly EraseStep[]): W
   })
 }
 
-/** Those with the last staff of the installation wait until there is other staff. */
+/** Accounts that are due. One with the last staff of the installation waits until there is other staff. */
 const endedAccounts = (now: EpochMs) => sql`select a.id from account a
   where a.deletion_at <= ${now} and ${leavesStaff(sql`a.id`)}`
 
-/** One after another; one that fails delays no other and is tried again. */
+/** Erases due accounts one by one. A failure does not stop the others, and is retried. */
 export async function eraseEnded(
   platform: Platform,
   steps: readonly EraseStep[],
@@ -54,8 +54,8 @@ async function eraseAccount(erasure: Erasure, steps: readonly EraseStep[]): Prom
 }
 
 /**
- * Removes the members, with their keys and sessions: nobody acts in the account any more, and nobody can take its deletion
- * back. People who belong to no other account go too. False when the deletion was taken back meanwhile.
+ * Removes the members with their keys and sessions, so that nobody can act in the account or cancel its deletion. Also
+ * deletes people who belong to no other account. Returns false if the deletion was canceled meanwhile.
  */
 async function close(ctx: SystemCtx, account: string): Promise<boolean> {
   await lockEnds(ctx)

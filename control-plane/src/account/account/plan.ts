@@ -12,13 +12,13 @@ interface PlanLimits {
   dnsRecordMonitors: number
   /** Texts and calls, which cost the operator money. */
   phone: boolean
-  /** People are managed by the account's own directory (spec part 5). */
+  /** Whether the account's own directory may manage its people (spec part 5). */
   directory: boolean
 }
 
 const ANY = Number.POSITIVE_INFINITY
 
-/** The one table of what plans include. Self-hosted accounts are on `enterprise`. */
+/** What plans include, in one table. Self-hosted accounts are on `enterprise`. */
 const LIMITS: Record<Plan, PlanLimits> = {
   free: { monitors: 20, intervalFloorSeconds: 60, dnsRecordMonitors: 3, phone: false, directory: false },
   team: { monitors: 200, intervalFloorSeconds: 30, dnsRecordMonitors: ANY, phone: true, directory: false },
@@ -41,7 +41,7 @@ export function isPhone(type: string): boolean {
   return type === 'sms' || type === 'voice'
 }
 
-/** Returns why a plan does not send by a type of channel; null when it does. */
+/** Returns why a plan does not include a type of channel; null if it does. */
 export function phoneRefusal(plan: Plan, type: string): string | null {
   if (!isPhone(type) || LIMITS[plan].phone) return null
   const better = PLANS.find(name => LIMITS[name].phone)
@@ -54,14 +54,14 @@ export function requirePhone(plan: Plan, type: string, path: string): void {
   if (why !== null) throw new Refusal('plan_required', `${path}: ${why}.`)
 }
 
-/** Refuses what connects a directory on a plan without it (402). `what` begins the sentence. */
+/** Refuses connecting a directory on a plan without it (402). `what` begins the sentence. */
 export function requireDirectory(plan: Plan, what: string): void {
   if (LIMITS[plan].directory) return
   const better = PLANS.find(name => LIMITS[name].directory)
   throw new Refusal('plan_required', `${what} is not included in the ${plan} plan; it needs the ${better} plan.`)
 }
 
-/** What a plan includes, as the account shows it; null: any number. */
+/** What a plan includes, in the form of the account's API; null means any number. */
 export function presentLimits(plan: Plan) {
   const { monitors, dnsRecordMonitors, intervalFloorSeconds, phone, directory } = LIMITS[plan]
   const countOf = (limit: number) => (limit === ANY ? null : limit)
@@ -85,8 +85,8 @@ export function requirePaid(plan: Plan, what: string): void {
 }
 
 /**
- * Refuses `more` monitors when the plan has not enough left (402); of two concurrent requests the second counts the
- * first.
+ * Refuses `more` monitors if the plan has not enough left (402). Concurrent requests are serialized, so that each
+ * counts the earlier ones.
  */
 export async function requireMonitorQuota(
   ctx: Ctx,

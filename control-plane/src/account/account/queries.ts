@@ -20,7 +20,7 @@ export async function loadPlan(ctx: SystemCtx, account: string): Promise<Plan> {
   return (await ctx.em.findOneOrFail(AccountEntity, { id: account })).plan
 }
 
-/** Holds a lock of the account until the commit, so that no concurrent request changes what is counted under it. */
+/** Locks the account until the commit, so that no concurrent request changes what is counted under the lock. */
 export async function lockAccount(ctx: Pick<Ctx, 'account' | 'sql'>): Promise<void> {
   await sql`select from account where id = ${ctx.account} for no key update`.execute(ctx.sql)
 }

@@ -1,15 +1,15 @@
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 
-/** Who gets in otherwise while members sign in by a connection alone. */
+/** Who may sign in without the connection while it is enforced. */
 interface SsoOnly {
   breakGlass: string
-  /** Whether the connection signs owners in, too; if not, all of them still get in otherwise. */
+  /** Whether the connection also signs in owners; if not, all of them may sign in in other ways. */
   owners: boolean
 }
 
 /**
- * Says that members of an account sign in by its own directory alone, all but one owner; `null`: also in other ways. Locks
+ * Restricts the members of an account to sign in by its own connection, except for one owner; `null` lifts this. Locks
  * the account, so that of two concurrent changes the second sees the first.
  */
 export async function setSsoOnly(ctx: SystemCtx, account: string, rule: SsoOnly | null): Promise<void> {
@@ -19,8 +19,8 @@ export async function setSsoOnly(ctx: SystemCtx, account: string, rule: SsoOnly 
 }
 
 /**
- * Whether a member is the owner who gets into the account in other ways, too. Nobody else becomes it until the transaction
- * ends: take this lock before those of members.
+ * Whether a member is the break-glass owner. Keeps this unchanged until the transaction ends: take this lock before
+ * those of members.
  */
 export async function isBreakGlass(ctx: Ctx, member: string): Promise<boolean> {
   const { rows } = await sql<{
@@ -30,7 +30,7 @@ export async function isBreakGlass(ctx: Ctx, member: string): Promise<boolean> {
   return rows[0]?.is ?? false
 }
 
-/** The new owner gets in as the former one did. The account must be locked. */
+/** Makes the new owner the break-glass owner, if the former one was. The account must be locked. */
 export async function moveBreakGlass(ctx: Ctx, former: string, next: string): Promise<void> {
   await sql`update account set break_glass_member = ${next} where id = ${ctx.account}
     and break_glass_member = ${former}`.execute(ctx.sql)

@@ -22,7 +22,7 @@ export async function revokeApiKey(ctx: Ctx, { params }: Input<typeof contract.r
   key.revoked_at = ctx.now
 }
 
-/** Mints a replacement and revokes its predecessor, in one transaction (spec part 5). */
+/** Creates a replacement and revokes the old key, in one transaction (spec part 5). */
 export async function rotateApiKey(ctx: Ctx, { params }: Input<typeof contract.rotateApiKey>) {
   const key = await loadKey(ctx, params.id)
   const { user_id, name, scopes, expires_at } = key
@@ -33,7 +33,7 @@ export async function rotateApiKey(ctx: Ctx, { params }: Input<typeof contract.r
   return insertKey(ctx, { user_id, name, scopes, expires_at: expires_at ?? null })
 }
 
-/** Locks the holder and then the key: of two concurrent rotations, the second finds it revoked. */
+/** Locks the holder and then the key. Of two concurrent rotations, the second finds the key revoked. */
 async function loadKey(ctx: Ctx, id: string) {
   const { rows } = await sql<{ user_id: string }>`select user_id from api_key
     where id = ${id} and account_id = ${ctx.account}`.execute(ctx.sql)
@@ -45,7 +45,7 @@ async function loadKey(ctx: Ctx, id: string) {
   return key
 }
 
-/** Whoever deactivates the member meanwhile waits, and then revokes their new key, too. */
+/** Locks the holder. A concurrent deactivation of the member waits, and then also revokes the new key. */
 function loadHolder(ctx: Ctx, id: string): Promise<Member> {
   return ctx.em.findOneOrFail(MemberEntity, { id, account_id: ctx.account }, FOR_SHARE)
 }

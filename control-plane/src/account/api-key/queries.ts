@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { ApiKeyEntity } from './entity.ts'
 import { presentApiKey } from './present.ts'
 
-/** Every key of the account for an admin, otherwise the caller's own. Revoked keys are not listed. */
+/** Lists the keys: for an admin all of the account, otherwise the caller's own. Omits revoked keys. */
 export async function listApiKeys(ctx: Ctx) {
   const own = roleAtLeast(ctx.actor.role, 'admin') ? {} : { user_id: memberOf(ctx.actor).id }
   const where = { account_id: ctx.account, revoked_at: null, ...own }

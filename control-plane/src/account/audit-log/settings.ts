@@ -2,7 +2,7 @@ import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 
-/** A change of a setting. Not who made it: whoever is told may not read the audit log. */
+/** A change of a setting. Omits who made it, since the reader may not be allowed to read the audit log. */
 export interface SettingsChange {
   at: EpochMs
   /** The operation, e.g. `http_job.update`. */
@@ -11,7 +11,10 @@ export interface SettingsChange {
   changed_fields: string[]
 }
 
-/** An account's changes of what exists (not what was created) by these concepts, the newest first, at most so many. */
+/**
+ * Loads an account's changes of existing resources (not their creation) by these concepts; newest first, at most
+ * `most`.
+ */
 export async function loadSettingsChanges(
   ctx: SystemCtx,
   account: string,

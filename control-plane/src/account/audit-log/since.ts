@@ -4,8 +4,8 @@ import { sql } from '../../platform/database/connect.ts'
 import { committedSince } from '../../platform/database/snapshot.ts'
 
 /**
- * SQL: id, instant, action and resource of an account's requests that have changed something and were committed since a
- * snapshot, at most so many. Not who made them: whoever is told may not read the audit log.
+ * SQL: id, instant, action and resource of an account's requests that changed something and were committed since a
+ * snapshot, at most `most`. Omits who made them, since the reader may not be allowed to read the audit log.
  */
 export function requestsSince(account: RawBuilder<unknown>, since: RawBuilder<unknown>, now: EpochMs, most: number) {
   return sql`select id, at, action as name, resource as subject from audit_entry

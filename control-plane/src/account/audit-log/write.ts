@@ -7,14 +7,14 @@ type Written = Pick<Ctx, 'account' | 'newId' | 'now' | 'sql'> & {
   actor: Pick<Actor, 'type' | 'id' | 'name' | 'member' | 'app'> | Directory
 }
 
-/** What acts for an account without a member: its directory (SCIM, webhooks), or a connection to its identity provider. */
+/** An actor without a member: the account's directory (SCIM, webhooks), or a connection to its identity provider. */
 export interface Directory {
   type: 'directory' | 'sso_connection'
   id: string
   name: string
 }
 
-/** Writes the audit entry of a mutating request. `reason`: why it was refused, when the reply does not say. */
+/** Writes the audit entry of a mutating request. `reason`: why it was refused, if the reply does not say. */
 export async function writeAudit(ctx: Written, request: AuditedRequest & { reason?: string }): Promise<void> {
   const { actor } = ctx
   const [name, user] = 'member' in actor ? [actorName(actor), actor.member?.id ?? null] : [actor.name, null]

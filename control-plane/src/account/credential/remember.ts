@@ -6,19 +6,19 @@ import { tokenHash } from '../../platform/sealer.ts'
 
 /** `last_used_at` is accurate to the minute, so that a busy credential does not write a row per request. */
 const USED_GRAIN_MS = 60_000
-/** Credentials of a sort that are remembered at once, by one process. */
+/** The most credentials of a sort that a process remembers. */
 const MOST_KNOWN = 10_000
 
-/** A sort of credential: how its owner is found by the hash of its token. */
+/** A sort of credential, and how its owner is found by the hash of its token. */
 export interface CredentialSort<Owner> {
   /** The name under which `find` is prepared. */
   name: string
   /**
-   * SQL with the hash as $1 and the present as $2. Answers `owner`, everything that a request may do as one JSON text
-   * (while it is the same, nothing has changed), and `last_used_at`.
+   * SQL with the hash as $1 and the current instant as $2. Returns `owner`, one JSON text of everything that a request
+   * may do (while it is equal, nothing has changed), and `last_used_at`.
    */
   find: string
-  /** Whether a text has the form of such a token. Saves a query for everything else. */
+  /** Whether a text has the form of such a token. Saves a query for all others. */
   isToken(text: string): boolean
   principalOf(platform: Platform, owner: Owner, token: string): Principal
   noteUse(platform: Platform, owner: Owner): Promise<void>
@@ -26,9 +26,9 @@ export interface CredentialSort<Owner> {
 
 interface Known {
   principal: Principal
-  /** What `find` answered. */
+  /** The `owner` that `find` returned. */
   owner: string
-  /** When its use must be noted again. */
+  /** Until when it is remembered; then its use has to be stored again. */
   until: number
 }
 
@@ -37,7 +37,10 @@ export interface SortedCredentials extends Credentials {
   isToken(text: string): boolean
 }
 
-/** Each request asks whether its credential is still what it was, so that a revoked one stops working at once. */
+/**
+ * Finds the owners of credentials of all sorts. Each request checks its credential again, so that a revoked one stops
+ * working at once.
+ */
 export function createCredentials(
   sorts: {
     [By in Credential['by']]: readonly SortedCredentials[]
@@ -50,7 +53,7 @@ export function createCredentials(
   }
 }
 
-/** The credentials of a sort, with a memory of the owners lately found. */
+/** The credentials of a sort. Remembers the owners found recently. */
 export function rememberOwners<Owner>(sort: CredentialSort<Owner>): SortedCredentials {
   const known = new Map<string, Known>()
   return {

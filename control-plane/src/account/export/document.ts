@@ -6,14 +6,14 @@ import type { Page } from '../../platform/page.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { SECTIONS, type Section, type Sections } from './sections.ts'
 
-/** Resources that are in memory at a time; histories are read by fewer. */
+/** The most resources in memory at a time; pages of histories are smaller. */
 const AT_ONCE = [500, 200]
 
 type Item = Record<string, unknown>
 type Read = (ctx: Ctx, input: object) => Promise<unknown>
 type Verbs = ReadonlyMap<string, Read>
 
-/** The verbs that the document is made of; throws when one is missing or does not work within a transaction. */
+/** The verbs that provide the document. Throws if one is missing or does not work within a transaction. */
 export function verbsOf(bindings: readonly Binding[]): Verbs {
   const bound = new Map(bindings.map(binding => [binding.route.id, binding]))
   const read = (sections: Sections): [string, Read][] =>
@@ -26,8 +26,8 @@ export function verbsOf(bindings: readonly Binding[]): Verbs {
 }
 
 /**
- * Writes the document piece by piece, each page in a transaction of its own: a reader that stops holds no transaction. A
- * failure ends it before its last field.
+ * Writes the document piece by piece, with each page in its own transaction, so that a reader that stops holds no
+ * transaction. After a failure the document ends without its last field.
  */
 export async function* documentOf(ctx: OpenCtx, verbs: Verbs): AsyncGenerator<string> {
   const write = writer(ctx, verbs)
@@ -49,7 +49,7 @@ function writer(ctx: OpenCtx, verbs: Verbs) {
     }
   }
 
-  /** What is not set up is null. */
+  /** Returns null for what is not set up. */
   async function one({ route, params }: Section, parent: Item): Promise<string> {
     const found = await ask(route, { params: paramsOf(params, parent), query: {} }).catch(goneAsNull)
     return JSON.stringify(found)
@@ -83,7 +83,7 @@ function writer(ctx: OpenCtx, verbs: Verbs) {
   return writeAll
 }
 
-/** The largest page that the route gives, up to what may be in memory. */
+/** The query for the largest page that the route allows, up to what may be in memory. */
 function queryOf(route: AnyRoute, cursor: string | null): object {
   if (route.list !== 'page') return route.query.parse({})
   const more = cursor === null ? {} : { cursor }
@@ -97,7 +97,7 @@ function paramsOf(names: Section['params'] = {}, parent: Item): Record<string, s
   return Object.fromEntries(Object.entries(names).map(([name, field]) => [name, String(parent[field])]))
 }
 
-/** Deleted meanwhile, or never set up. */
+/** Returns null for what was deleted meanwhile, or was never set up. */
 function goneAsNull(error: unknown): null {
   if (error instanceof Refusal && error.code === 'not_found') return null
   throw error

@@ -8,7 +8,7 @@ import { createLimiter } from '../../platform/http/rate-limit.ts'
 import type { Binding } from '../../platform/http/server.ts'
 import { documentOf, verbsOf } from './document.ts'
 
-/** `bindings`: the routes whose replies the document is made of. */
+/** `bindings`: the routes whose replies make up the document. */
 export function exportRoutes(platform: Platform, bindings: readonly Binding[]): Binding[] {
   const verbs = verbsOf(bindings)
   const isLimited = platform.config.PHAROS_RATE_LIMIT_PER_MINUTE > 0

@@ -1,12 +1,12 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 
-/** A field of the document, or of an item of one: what a route answers. */
+/** A field of the document, or of one of its items: the reply of a route. */
 export interface Section {
   route: AnyRoute
-  /** Of an item that the route belongs to, by the name of its parameter: the field with its id. */
+  /** For a route below an item: the field of the item with the id, by the name of the route's parameter. */
   params?: Record<string, string>
-  /** What each of the items has beside what the route itself shows of it. */
+  /** The fields that each item has besides those of the route itself. */
   within?: Sections
 }
 
@@ -15,7 +15,7 @@ export type Sections = Record<string, Section>
 const OF_PAGE = { params: { id: 'id' } }
 const OF_MEMBER = { params: { user_id: 'id' } }
 
-/** Everything that an account sets up, in the order of the document. What it has measured is in lists of its own. */
+/** Everything that an account sets up, in the order of the document. Measurements are in separate lists. */
 export const SECTIONS: Sections = {
   account: { route: routes.getAccount },
   security: { route: routes.getAccountSecurity },

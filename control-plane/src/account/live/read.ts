@@ -6,7 +6,7 @@ import { eventsSince } from '../../platform/outbox/since.ts'
 import { requestsSince } from '../audit-log/index.ts'
 import type { Position } from './cursor.ts'
 
-/** What has changed in an account. The id gives an order. */
+/** A change in an account. The id defines an order. */
 export interface Change {
   id: string
   at: number
@@ -14,18 +14,18 @@ export interface Change {
   subject: string | null
 }
 
-/** What is read for one account at once. With more, clients read everything again. */
+/** The most changes that are read for one account at once. If there are more, clients read everything again. */
 export const MOST_CHANGES = 1_000
 
-/** Up to where everything can be told at present. */
+/** The current position, up to which everything can be sent. */
 export async function readPosition(ctx: SystemCtx): Promise<Position> {
   const { rows } = await sql<{ snapshot: string }>`select ${PRESENT_SNAPSHOT} as snapshot`.execute(ctx.sql)
   return { snapshot: rows[0]?.snapshot ?? '', at: ctx.now }
 }
 
 /**
- * What has changed in each account since its position, and the position after that: one statement, so all of it is as one
- * snapshot sees it. Null: more than `MOST_CHANGES`, or the database is not the one of the position any more.
+ * Reads the changes in each account since its position, and the position after them. Runs in one statement, so that one
+ * snapshot covers all. Null for an account with more than `MOST_CHANGES`, or if the position is of another database.
  */
 export async function readChanges(ctx: SystemCtx, wanted: readonly { account: string; since: Position }[]) {
   const [account, since] = [sql.ref('wanted.account'), sql.ref('wanted.since')]

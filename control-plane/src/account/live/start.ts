@@ -10,13 +10,13 @@ import { readPosition } from './read.ts'
 import { LiveStreams } from './streams.ts'
 import { print, tellChanges } from './turn.ts'
 
-/** A change is told within this and the time of one query; a session that was revoked has its stream as long. */
+/** A change is sent within this and the time of one query; the stream of a revoked session also ends within it. */
 const TELL_EVERY_MS = 500
 const COMMENT_EVERY_MS = 15_000
 /** How long a client waits before it connects again (milliseconds). */
 const RETRY_MS = 1_000
 
-/** The live events of this process: one query at a time for all streams, and none while there is no stream. */
+/** Sends the live events of this process, with one query at a time for all streams, and none without streams. */
 export function startLive(platform: Platform): Part & { routes: Binding[] } {
   const streams = new LiveStreams(platform.metrics)
   const telling = startWorker(platform, {
@@ -24,7 +24,7 @@ export function startLive(platform: Platform): Part & { routes: Binding[] } {
     everyMs: TELL_EVERY_MS,
     work: () => tellChanges(platform, streams.all),
   })
-  // It asks no database: streams stay open while that is away, and then tell what has happened meanwhile.
+  // Uses no database: streams stay open while it is away, and then get what happened meanwhile.
   const commenting = startWorker(platform, {
     name: 'live-comments',
     everyMs: COMMENT_EVERY_MS,
@@ -51,7 +51,7 @@ async function openStream({ platform, account, actor }: OpenCtx, streams: LiveSt
     const position = known ?? present
     streams.add({ ...stream, account, session, member: actor.id, position })
     const id = printCursor(platform.sealer, account, position)
-    // First, so that nobody takes the new id for what they have missed.
+    // Sent first, so that no client takes the new id as covering what it has missed.
     const missed = stream.lastEventId !== '' && known === null ? print({ event: 'reset', id, data: {} }) : ''
     return `retry: ${RETRY_MS}\n\n${missed}${print({ event: 'ready', id, data: {} })}`
   }

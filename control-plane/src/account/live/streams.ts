@@ -3,7 +3,7 @@ import type { Metrics } from '../../platform/metrics.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Position } from './cursor.ts'
 
-/** A stream with whom it is for, and up to where it has told everything. */
+/** A stream with its receiver, and the position up to which everything was sent. */
 export interface LiveStream extends EventStream {
   readonly account: string
   readonly session: string
@@ -19,7 +19,7 @@ export const MOST_OF_SESSION = 6
 export const MOST_OF_ACCOUNT = 500
 export const MOST_OF_PROCESS = 5_000
 
-/** When somebody who was refused may try again (seconds). */
+/** When a refused client may try again (seconds). */
 const RETRY = { headers: { 'retry-after': '10' } }
 
 /** The open streams of this process. */
@@ -36,7 +36,7 @@ export class LiveStreams {
     return [...this.#open]
   }
 
-  /** Keeps a stream until it ends, or refuses it. */
+  /** Holds a stream until it ends. Refuses it if there are too many. */
   add(stream: LiveStream): void {
     this.#requireRoom(stream)
     this.#open.add(stream)
@@ -47,7 +47,7 @@ export class LiveStreams {
     })
   }
 
-  /** Ends all streams, and takes no more. */
+  /** Ends all streams, and refuses new ones. */
   close(): void {
     this.#closed = true
     for (const stream of this.#open) stream.end()

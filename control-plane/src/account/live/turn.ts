@@ -8,13 +8,13 @@ import { printCursor } from './cursor.ts'
 import { type Change, readChanges } from './read.ts'
 import type { LiveStream } from './streams.ts'
 
-/** Tells each stream what has changed since its position, and ends those whose session may not have it any more. */
+/** Sends each stream the changes since its position, and ends streams whose session may no longer have them. */
 export async function tellChanges(platform: Platform, streams: readonly LiveStream[]): Promise<void> {
   if (streams.length === 0) return
-  // All streams of a process that were there at the last turn have one position.
+  // Streams of an account that were open at the last turn have the same position.
   const groups = [...Map.groupBy(streams, ({ account, position }) => `${account} ${position.snapshot}`).values()]
   const wanted = groups.flatMap(([one]) => (one ? [{ account: one.account, since: one.position }] : []))
-  // Sessions are asked last: what is sent was seen before that.
+  // Sessions are checked after the changes were read, so that what is sent was allowed at that time.
   const [{ position, changes }, held] = await inSystem(
     platform,
     ctx => together([readChanges(ctx, wanted), heldSessions(ctx, [...new Set(streams.map(each => each.session))])]),
@@ -33,12 +33,15 @@ export async function tellChanges(platform: Platform, streams: readonly LiveStre
   }
 }
 
-/** A session that was switched to another account has no part in this one any more. */
+/** Whether the session still acts in the account of the stream; it may have been switched to another one. */
 function isHeld({ account, member }: LiveStream, session: HeldSession | undefined): boolean {
   return session?.account_id === account && session.member_id === member
 }
 
-/** The id stands on the last one: a client that lost the connection on the way continues before the first. */
+/**
+ * Prints changes. Only the last one has an id, so that a client whose connection breaks in between continues before the
+ * first.
+ */
 function printChanges(changes: readonly Change[] | null, id: string): string {
   if (changes === null) return print({ event: 'reset', id, data: {} })
   const last = changes.at(-1)

@@ -1,7 +1,7 @@
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 
-/** Addresses of the people who administer an account: owners, super admins and admins. */
+/** The addresses of an account's owners, super admins and admins. */
 export async function listAdminEmails(ctx: SystemCtx, account: string): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`select p.email
     from member m join person p on p.id = m.person_id
@@ -10,7 +10,7 @@ export async function listAdminEmails(ctx: SystemCtx, account: string): Promise<
   return rows.map(row => row.email)
 }
 
-/** Addresses of the owners of an account, but for one member. */
+/** The addresses of an account's owners, except for one member. */
 export async function listOwnerEmails(ctx: SystemCtx, account: string, but: string | null): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`select p.email from member m join person p on p.id = m.person_id
     where m.account_id = ${account} and m.role = 'owner' and m.id is distinct from ${but}::uuid order by p.email`.execute(

@@ -2,14 +2,14 @@ import type { Role } from '@pharos/shared-protocol/access.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 
-/** Gives members of an account their roles; owners keep theirs. Returns whose role was another one. */
+/** Sets the roles of members of an account; owners keep theirs. Returns the members whose role changed. */
 export async function assignRoles(
   ctx: SystemCtx,
   account: string,
   wanted: readonly { member: string; role: Role }[],
 ): Promise<string[]> {
   const changed: string[] = []
-  // One statement a role: a join with ten thousand pairs may be planned as a comparison of each with each.
+  // One statement per role: a join with ten thousand pairs may be planned as a comparison of each with each.
   for (const [role, given] of Map.groupBy(wanted, each => each.role)) {
     const { rows } = await sql<{ id: string }>`update member set role = ${role}, revision = revision + 1
       where account_id = ${account} and id = any(${given.map(each => each.member)}::uuid[])
@@ -19,7 +19,7 @@ export async function assignRoles(
   return changed
 }
 
-/** Names a member in their account. Returns whether they had another name. */
+/** Sets a member's name in their account. Returns whether it changed. */
 export async function renameMember(ctx: SystemCtx, account: string, member: string, name: string): Promise<boolean> {
   const { rows } = await sql`update member set name = ${name}, revision = revision + 1
     where account_id = ${account} and id = ${member} and name <> ${name} returning 1 as done`.execute(ctx.sql)

@@ -55,7 +55,10 @@ async function requireNewRole(ctx: Ctx, member: Member, role: Role): Promise<voi
   await requireOwnerLeft(ctx, member)
 }
 
-/** An admin decides over the access of members whose role is not above theirs, and whom no directory manages. */
+/**
+ * Refuses to change the access of members whose role is above the admin's, who are the caller, or whom a directory
+ * manages.
+ */
 async function requireOurs(ctx: Ctx, member: Member, isManaged: MemberHooks['isManaged']): Promise<void> {
   requireMayGive(ctx, member.role)
   if (member.id === ctx.actor.member?.id) throw new Refusal('conflict', 'deactivated: this is you; another admin can.')
@@ -63,7 +66,7 @@ async function requireOurs(ctx: Ctx, member: Member, isManaged: MemberHooks['isM
     throw new Refusal('conflict', 'deactivated: the directory of the account manages this member, and sets it.')
 }
 
-/** Changes what members may change of themselves. */
+/** Changes the fields that members may change themselves. */
 export async function updateSelf(ctx: Ctx, { body }: Input<typeof contract.updateCurrentUser>) {
   const member = await loadMember(ctx, memberOf(ctx.actor).id)
   noteRevision(ctx, member.id, member)
@@ -72,7 +75,7 @@ export async function updateSelf(ctx: Ctx, { body }: Input<typeof contract.updat
   return describeMember(ctx, member.id)
 }
 
-/** Removes a member; their keys go with them. */
+/** Removes a member and their keys. */
 export function removeMember(beforeLeaving: BeforeLeaving) {
   return async (ctx: Ctx, { params }: Input<typeof contract.removeMember>): Promise<undefined> => {
     const member = await lockMember(ctx, params.user_id)
@@ -84,7 +87,9 @@ export function removeMember(beforeLeaving: BeforeLeaving) {
   }
 }
 
-/** Removes the caller, whatever their role; their sessions and keys in the account end with the member. */
+/**
+ * Removes the caller in any role, except the last owner and the last staff. Their sessions and keys in the account end.
+ */
 export function leaveAccount(beforeLeaving: BeforeLeaving) {
   return async (ctx: Ctx): Promise<undefined> => {
     await remove(ctx, await lockMember(ctx, memberOf(ctx.actor).id), beforeLeaving)
@@ -106,12 +111,12 @@ export async function loadMember(ctx: Ctx, id: string) {
   return member
 }
 
-/** What a credential with scopes may give: whoever has one must not get a role by it that no scope covers. */
+/** The highest role that a credential with scopes may give: its holder must not get a role that no scope covers. */
 const MOST_BY_SCOPE: Role = 'member'
 
 /**
- * Refuses to give or take a role above one's own; one above `member` also to a credential with scopes. A session must have
- * been authenticated lately.
+ * Refuses to give or take a role above the actor's own; with a credential with scopes, also a role above `member`. A
+ * session must have been authenticated recently.
  */
 export function requireMayGive(ctx: Ctx, role: Role): void {
   requireRecent(ctx)
@@ -122,8 +127,8 @@ export function requireMayGive(ctx: Ctx, role: Role): void {
 }
 
 /**
- * Loads a member whom nobody changes meanwhile, nor the owners: two concurrent removals cannot remove the last two. All are
- * locked in one order.
+ * Loads a member, and locks them and all owners, so that two concurrent removals cannot remove the last two owners.
+ * Locks in one order.
  */
 async function lockMember(ctx: Ctx, id: string): Promise<Member> {
   await sql`select from member where account_id = ${ctx.account} and (id = ${id} or role = 'owner') order by id
@@ -131,7 +136,7 @@ async function lockMember(ctx: Ctx, id: string): Promise<Member> {
   return loadMember(ctx, id)
 }
 
-/** An account keeps an owner who has access, and whoever gets in when its directory does not work. Owners are locked. */
+/** Keeps an owner with access in the account, and the break-glass owner. Owners must be locked. */
 async function requireOwnerLeft(ctx: Ctx, { id, role }: Member): Promise<void> {
   if (role !== 'owner') return
   if (await isBreakGlass(ctx, id))

@@ -5,25 +5,25 @@ import { Refusal } from '../../platform/refusal.ts'
 import { lockEnds } from '../account/index.ts'
 import { personWith } from '../person/index.ts'
 
-/** What other concepts keep of a member who leaves, or loses or regains access, or forget of one who is another person now. */
+/** Called before a member leaves, or loses or regains access, or after another person became the member. */
 export type BeforeLeaving = (ctx: SystemCtx, account: string, member: string) => Promise<void>
 
-/** What members need of other concepts. */
+/** The functions of other concepts that members need. */
 export interface MemberHooks {
   beforeLeaving: BeforeLeaving
-  /** Whether the directory of the account manages a member: it alone gives them access. */
+  /** Whether the account's directory manages a member; only it can then reactivate them. */
   isManaged: (ctx: SystemCtx, member: string) => Promise<boolean>
 }
 
-/** A member of an account, from outside of it. */
+/** A member and their account, for work across accounts. */
 interface Named {
   account: string
   member: string
 }
 
 /**
- * Takes all access from a member and keeps them: their sessions end, and keys and what they have let apps do are revoked
- * for good, from the next request on in every process. Returns whether they had access. Owners keep it (409).
+ * Removes all access of a member but keeps them: sessions end, and keys and authorizations of apps are revoked for
+ * good, from the next request on in every process. Returns whether they had access. Refuses owners (409).
  */
 export async function deactivateMember(ctx: SystemCtx, { account, member }: Named, before: BeforeLeaving) {
   const { role, staff, deactivated_at } = await lockMember(ctx, account, member)
@@ -38,7 +38,7 @@ export async function deactivateMember(ctx: SystemCtx, { account, member }: Name
   return true
 }
 
-/** Ends all that acts as a member: keys are revoked, sessions and what they have let apps do are gone. */
+/** Revokes a member's keys, and deletes their sessions and authorizations of apps. */
 async function endAccess(ctx: SystemCtx, member: string): Promise<void> {
   await sql`update api_key set revoked_at = ${ctx.now} where user_id = ${member} and revoked_at is null`.execute(
     ctx.sql,
@@ -46,25 +46,22 @@ async function endAccess(ctx: SystemCtx, member: string): Promise<void> {
   await sql`select end_access(${member})`.execute(ctx.sql)
 }
 
-/**
- * Ends the sessions for which the account's directory has vouched, of a member who becomes an owner: it may be one that
- * signs no owners in.
- */
+/** Ends the sessions of a new owner that began by a connection, since the connection may not sign in owners. */
 export async function endVouchedSessions(ctx: SystemCtx, member: string): Promise<void> {
   await sql`select end_vouched_sessions(${member})`.execute(ctx.sql)
 }
 
-/** Gives a member access again: they sign in anew, and need new keys. Returns whether they had none. */
+/** Gives a member access again; they need to sign in and to create new keys. Returns whether they had none. */
 export async function reactivateMember(ctx: SystemCtx, { account, member }: Named, before: BeforeLeaving) {
   const { deactivated_at } = await lockMember(ctx, account, member)
   if (deactivated_at === null) return false
-  // Up to now their turns on call were gaps.
+  // Their turns on call were gaps until now.
   await before(ctx, account, member)
   await sql`update member set deactivated_at = null, revision = revision + 1 where id = ${member}`.execute(ctx.sql)
   return true
 }
 
-/** Removes a member, with what is theirs. Owners stay (409). */
+/** Removes a member and everything of theirs. Refuses owners (409). */
 export async function discardMember(ctx: SystemCtx, { account, member }: Named, before: BeforeLeaving): Promise<void> {
   const { role, staff } = await lockMember(ctx, account, member)
   if (role === 'owner') throw new Refusal('conflict', 'The owner of the account cannot be removed.')
@@ -74,8 +71,9 @@ export async function discardMember(ctx: SystemCtx, { account, member }: Named, 
 }
 
 /**
- * Makes another person the member: whoever has the address. Neither of the two changes elsewhere. The sessions and keys of
- * the former one end, and `forget` what reaches them. Owners and staff change their own address alone (409).
+ * Makes the person with the address the member, instead of the former one. Other accounts of the two do not change. The
+ * former person's sessions and keys end, and `forget` removes their addresses. Refuses owners and staff, who change
+ * their own address themselves (409).
  */
 export async function moveMember(
   ctx: SystemCtx,
@@ -98,7 +96,7 @@ export async function moveMember(
   return true
 }
 
-/** Somebody operates the installation; the last two do not lose their access at once. */
+/** Keeps somebody who operates the installation. Serialized, so that the last two cannot lose their access at once. */
 export async function requireStaffLeft(ctx: SystemCtx, leaving: string): Promise<void> {
   await lockEnds(ctx)
   const { rows } = await sql<{ left: boolean }>`select has_other_staff(${leaving}) as left`.execute(ctx.sql)

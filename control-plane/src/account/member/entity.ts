@@ -6,14 +6,14 @@ export const MemberEntity = defineEntity({
   properties: {
     id: p.uuid().primary(),
     account_id: p.uuid(),
-    /** Who it is; their address is the person's. */
+    /** The person behind the member, who has the address. */
     person_id: p.uuid(),
     name: p.text(),
     role: p.text().$type<Role>(),
     staff: p.boolean(),
     timezone: p.text().nullable(),
     created_at: instant(),
-    /** Since when they have no access; null: they have it. */
+    /** Since when they have no access; null if they have it. */
     deactivated_at: instant().nullable(),
     revision: p.integer(),
   },

@@ -13,7 +13,7 @@ export interface NewMember {
   timezone?: string | null
 }
 
-/** Writes a new member of an account: the person with the address, who is created when nobody has it. */
+/** Creates a member of an account for the person with the address; creates the person if there is none. */
 export async function insertMember(ctx: SystemCtx, given: NewMember): Promise<Member> {
   const { account, email, name, role, staff = false, timezone = null } = given
   const member = ctx.em.create(MemberEntity, {

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Member } from './entity.ts'
 
-/** What one manages of oneself; an admin, also of members whose role is not above the admin's. */
+/** Refuses unless the actor manages their own, or is an admin and the member's role is not above theirs. */
 export function requireManages(
   { actor }: Pick<Ctx, 'actor'>,
   holder: Pick<Member, 'id' | 'role'>,

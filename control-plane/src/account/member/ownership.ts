@@ -10,7 +10,7 @@ import { endVouchedSessions } from './deactivate.ts'
 import { OWNERSHIP_TRANSFERRED } from './event.ts'
 import { describeMember } from './queries.ts'
 
-/** What other concepts know of an owner, for the one who follows. */
+/** Moves what other concepts store about an owner to the next one. */
 export type AfterTransfer = (ctx: Ctx, former: string, next: string) => Promise<void>
 
 /** Makes a member the owner, and the caller a super admin. Other owners stay. */
@@ -23,7 +23,8 @@ async function transfer(ctx: Ctx, to: string, afterTransfer: AfterTransfer) {
   const { id } = memberOf(ctx.actor)
   if (to === id) throw new Refusal('conflict', 'user_id: you are the owner already.')
   await lockAccount(ctx)
-  // In the order in which owners are locked when one leaves; of two transfers at once the second finds no owner.
+  // Locks in the order in which owners are locked when one leaves. Of two concurrent transfers, the second finds no
+  // owner.
   await sql`select from member where account_id = ${ctx.account} and id in (${id}, ${to}) order by id
     for update`.execute(ctx.sql)
   const [former, next] = [await loadMember(ctx, id), await loadMember(ctx, to)]

@@ -12,14 +12,14 @@ export async function listMembers(ctx: Ctx) {
   return rows.map(presentMember)
 }
 
-/** A member as the transaction has it by now. */
+/** A member as the transaction currently sees them. */
 export async function describeMember(ctx: Ctx, id: string) {
   const found = await findMember(ctx, ctx.account, id)
   if (!found) throw new Error(`the member ${id} does not exist`)
   return presentMember(found)
 }
 
-/** A member of an account; null when they have left, or never were one. */
+/** A member of an account; null if they have left, or never were one. */
 export async function findMember(ctx: SystemCtx, account: string, id: string): Promise<ShownMember | null> {
   const { rows } = await sql<ShownMember>`${SHOWN} where m.account_id = ${account} and m.id = ${id}`.execute(ctx.sql)
   return rows[0] ?? null
@@ -32,7 +32,7 @@ export async function hasMemberWith(ctx: Ctx, email: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The member that a person is in an account. */
+/** The id of a person's member in an account; null if there is none. */
 export async function findMemberOf(ctx: SystemCtx, account: string, person: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`select id from member
     where account_id = ${account} and person_id = ${person}`.execute(ctx.sql)

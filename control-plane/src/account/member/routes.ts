@@ -5,7 +5,7 @@ import type { MemberHooks } from './deactivate.ts'
 import { type AfterTransfer, transferOwnership } from './ownership.ts'
 import { listMembers } from './queries.ts'
 
-/** `afterTransfer`: what other concepts know of the owner. */
+/** `afterTransfer`: moves what other concepts store about the owner. */
 export const memberRoutes = (hooks: MemberHooks, afterTransfer: AfterTransfer) => [
   bind(routes.listMembers, listMembers),
   bind(routes.createMember, createMember),

@@ -2,7 +2,7 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { uniquely } from '../../platform/database/unique.ts'
 
-/** Gives a person an address that they have shown to be theirs; answers the former one. */
+/** Sets a person's address, which they have proved to be theirs; returns the former one. */
 export async function changeEmail(ctx: SystemCtx, person: string, email: string): Promise<string> {
   const { rows } = await sql<{
     email: string

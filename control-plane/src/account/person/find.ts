@@ -1,20 +1,20 @@
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 
-/** The person with an address, however it is written. */
+/** The person with an address; upper and lower case are the same. */
 export async function findPerson(ctx: SystemCtx, email: string): Promise<{ id: string; email: string } | null> {
   const { rows } = await sql<{ id: string; email: string }>`select id, email from person
     where lower(email) = lower(${email})`.execute(ctx.sql)
   return rows[0] ?? null
 }
 
-/** Notes that somebody has shown that a person's address is theirs. */
+/** Records that a person has proved that their address is theirs. */
 export async function noteVerified(ctx: SystemCtx, person: string): Promise<void> {
   await sql`update person set email_verified_at = ${ctx.now}
     where id = ${person} and email_verified_at is null`.execute(ctx.sql)
 }
 
-/** Whether somebody has shown that an address is theirs. Until then it is only what others have said. */
+/** Whether a person has proved that an address is theirs. Until then only others have claimed it. */
 export async function isVerifiedEmail(ctx: SystemCtx, email: string): Promise<boolean> {
   const { rows } = await sql`select from person
     where lower(email) = lower(${email}) and email_verified_at is not null`.execute(ctx.sql)

@@ -2,7 +2,10 @@ import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { OldRows } from '../../platform/forget.ts'
 
-/** People who belong to no account. Whoever joins one at this moment is kept by the reference of their member. */
+/**
+ * People who were created over a day ago and belong to no account. The foreign key of the member keeps those who join
+ * one at this moment.
+ */
 export const OLD_PEOPLE: OldRows = {
   table: 'person',
   where: now => sql`person.created_at < ${now - DAY_MS}

@@ -1,7 +1,7 @@
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 
-/** What is known of somebody who is added to an account. */
+/** The fields of a person who is added to an account. */
 interface NewPerson {
   email: string
   name: string
@@ -9,8 +9,8 @@ interface NewPerson {
 }
 
 /**
- * The id of the person with an address; they are created when nobody has it, and else left as they are. The caller learns
- * nothing about a person of other accounts: the function answers the id alone.
+ * The id of the person with an address. Creates the person if there is none, and changes nothing otherwise. Returns
+ * only the id, so that the caller learns nothing about people of other accounts.
  */
 export async function personWith(ctx: SystemCtx, { email, name, timezone = null }: NewPerson): Promise<string> {
   const fresh = ctx.newId()

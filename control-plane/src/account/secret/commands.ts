@@ -9,17 +9,20 @@ import { SECRETS_CHANGED } from './event.ts'
 import { loadSecrets } from './load.ts'
 
 const MOST = 200
-/** The JSON size of all together: every run carries them beside its script, and the bus accepts 1 MB per message. */
+/**
+ * The most JSON bytes of all secrets together: every run carries them besides its script, and the bus accepts 1 MB per
+ * message.
+ */
 const MOST_BYTES = 200_000
 
-/** Secrets are few and read by name, so the list is complete and sorted by name. */
+/** Lists all secrets, sorted by name, since they are few and read by name. */
 export async function listSecrets(ctx: Ctx) {
   const secrets = await ctx.em.find(SecretEntity, { account_id: ctx.account }, { orderBy: { name: 'asc' } })
   return secrets.map(present)
 }
 
 export async function setSecret(ctx: Ctx, { body }: Input<typeof contract.setSecret>) {
-  // An account's secrets are set one after another, so that two concurrent ones of one name become one.
+  // Serializes an account's changes of secrets, so that two concurrent ones with the same name become one.
   await lockAccount(ctx)
   const known = await ctx.em.findOne(SecretEntity, { account_id: ctx.account, name: body.name })
   const secret = known ?? (await createSecret(ctx, body.name))

@@ -17,7 +17,7 @@ export async function logOut(ctx: OpenCtx): Promise<undefined> {
   ctx.notes.session = null
 }
 
-/** Lets the session act in another account of its person, from the next request on. */
+/** Switches the session to another account of its person, from the next request on. */
 export async function switchAccount(ctx: OpenCtx, { body }: Input<typeof contract.switchAccount>) {
   const { id, person, only_account } = sessionOf(ctx)
   const { account_id: account } = body
@@ -53,7 +53,7 @@ export async function revokeSession(ctx: OpenCtx, { params }: Input<typeof contr
   return undefined
 }
 
-/** Ends all sessions of a member but the one that asks. */
+/** Ends all sessions of a member except that of the request. */
 export async function revokeSessions(ctx: OpenCtx, { params }: Input<typeof contract.revokeSessions>) {
   await requireManagesSessions(ctx, params.user_id)
   const mine = whose(ctx, params.user_id)

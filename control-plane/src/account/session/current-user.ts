@@ -4,7 +4,7 @@ import { loadAccount, presentAccount } from '../account/index.ts'
 import { describeMember } from '../member/index.ts'
 import { accountsOf } from './queries.ts'
 
-/** Who the credential belongs to: actor, member and account, and for somebody who has signed in their other accounts. */
+/** Returns the owner of the credential: actor, member and account, and for a session the person's other accounts. */
 export async function getCurrentUser(ctx: OpenCtx) {
   const { type, id, scopes, session } = ctx.actor
   const member = memberOf(ctx.actor)

@@ -5,13 +5,13 @@ import { tokenHash } from '../../platform/sealer.ts'
 import { ADMITS } from './admits.ts'
 import { isSessionToken } from './token.ts'
 
-/** Ends the session of a token, if it is one. */
+/** Ends the session of a token, if the token has the form of one. */
 export async function endSession(ctx: SystemCtx, token: string | undefined): Promise<void> {
   if (token === undefined || !isSessionToken(token)) return
   await sql`delete from session where hash = ${tokenHash(token)}`.execute(ctx.sql)
 }
 
-/** Ends the sessions of a person, in whatever account, but for one. */
+/** Ends the sessions of a person in all accounts, except for one. */
 export async function endSessionsOf(ctx: SystemCtx, person: string, kept: string | null): Promise<void> {
   await sql`delete from session where person_id = ${person} and id is distinct from ${kept}::uuid`.execute(ctx.sql)
 }
@@ -21,7 +21,7 @@ export async function endSessionsBy(ctx: SystemCtx, account: string, method: str
   await sql`delete from session where account_id = ${account} and method = ${method}`.execute(ctx.sql)
 }
 
-/** Ends the sessions in an account that it does not admit any more, so that they do not return when it does again. */
+/** Ends the sessions that their account no longer admits, so that they do not work again when it admits them again. */
 export async function endSessionsNotAdmitted(ctx: SystemCtx, account: string): Promise<void> {
   await sql`delete from session s using account a, member m
     where s.account_id = ${account} and a.id = s.account_id and m.id = s.member_id and not ${sql.raw(ADMITS)}`.execute(
@@ -36,7 +36,9 @@ interface SessionLimits {
   session_max_hours: number
 }
 
-/** Ends the sessions in an account that do not fit its rules any more; others end when the rules say. */
+/**
+ * Applies the account's rules to its sessions: ends those that it no longer admits, and adjusts when the others end.
+ */
 export async function fitSessions(ctx: SystemCtx, limits: SessionLimits): Promise<void> {
   const { id, session_idle_minutes: idle, session_max_hours: max } = limits
   await sql`update session set idle_ms = ${idle * MINUTE_MS}, ends_at = least(ends_at, created_at + ${max * HOUR_MS}::bigint)

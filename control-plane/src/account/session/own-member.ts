@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { ADMITS } from './admits.ts'
 
-/** A member as a person may begin as. */
+/** A member in the form in which a person starts a session. */
 export interface OwnMember {
   id: string
   account_id: string
@@ -14,15 +14,15 @@ export interface OwnMember {
   staff: boolean
 }
 
-/** How somebody has shown who they are, and the account that they want; null: any. */
+/** How a person signed in, and the account that they want; null for any. */
 interface Beginning {
   method: string
   account?: string | null
 }
 
 /**
- * The member as which a person begins: of the account, or where they acted last, or where they have been longest. Only
- * of accounts that admit the method; null when there is none.
+ * The member with which a person starts: in the given account, else where they acted last, else where they are a member
+ * for longest. Considers only accounts that admit the method; null if there is none.
  */
 export async function latestMember(
   ctx: SystemCtx,
@@ -40,7 +40,7 @@ export async function latestMember(
   return rows[0] ?? null
 }
 
-/** Whether a person belongs to an account, or to any, however they may sign in there. */
+/** Whether a person has access to an account, or to any, in whichever way they may sign in there. */
 export async function belongsTo(ctx: SystemCtx, person: string, account: string | null = null): Promise<boolean> {
   const { rows } = await sql`select from member m
     where m.person_id = ${person} and (${account}::uuid is null or m.account_id = ${account}::uuid)
@@ -48,7 +48,7 @@ export async function belongsTo(ctx: SystemCtx, person: string, account: string 
   return rows.length > 0
 }
 
-/** For somebody whose accounts do not admit the method; they have shown who they are, so they may know. */
+/** For a person whose accounts do not admit the method. They have authenticated, so they may know this. */
 export const NOT_ADMITTED = new Refusal(
   'forbidden',
   'Your account does not admit this way to sign in: sign in by your company’s directory, or in another way.',

@@ -41,7 +41,7 @@ export async function getSession(ctx: OpenCtx) {
   return ctx.inSystem(tx => describeSession(tx, id, csrf_token))
 }
 
-/** A session as its own person sees it. */
+/** A session in the form for its own person. */
 export async function describeSession(tx: SystemCtx, id: string, csrf_token: string) {
   const { rows } = await sql<Row>`${ROWS} where session.id = ${id}`.execute(tx.sql)
   const [row] = rows
@@ -64,7 +64,7 @@ export async function describeSession(tx: SystemCtx, id: string, csrf_token: str
   }
 }
 
-/** The accounts that a session can be switched to, by name. */
+/** The accounts to which a session can be switched, by name. */
 export async function accountsOf(
   tx: SystemCtx,
   { person_id, account_id, only_account }: Pick<Row, 'person_id' | 'account_id' | 'only_account'>,
@@ -77,7 +77,7 @@ export async function accountsOf(
 }
 
 /**
- * The sessions of a member. A person sees all of their own, in whatever account; an admin those that act in the
+ * Lists the sessions of a member. A person sees all of their own in all accounts; an admin sees those that act in the
  * account.
  */
 export async function listSessions(ctx: OpenCtx, { params }: Input<typeof contract.listSessions>) {
@@ -102,14 +102,14 @@ export async function listSessions(ctx: OpenCtx, { params }: Input<typeof contra
   }))
 }
 
-/** SQL over `session`: those of a member that the caller sees and ends. */
+/** SQL over `session`: those of a member that the caller may see and end. */
 export function whose({ account, actor }: Pick<OpenCtx, 'account' | 'actor'>, user: string) {
   const { session, member } = actor
   if (session && member?.id === user && !session.only_account) return sql`session.person_id = ${session.person}`
   return sql`session.member_id = ${user} and session.account_id = ${account}`
 }
 
-/** Refuses who may not see and end the sessions of a member. */
+/** Refuses callers who may not see and end the sessions of a member. */
 export async function requireManagesSessions(ctx: OpenCtx, user: string): Promise<void> {
   const member = await ctx.inAccount('read', tx => findMember(tx, ctx.account, user))
   if (!member) throw notFound('member')
@@ -122,7 +122,7 @@ export function sessionOf({ actor }: Pick<OpenCtx, 'actor'>): ActorSession {
   return actor.session
 }
 
-/** When it ends unless it is used before. */
+/** When it ends unless it is used again. */
 function endOf({ last_used_at, idle_ms, ends_at }: Row): string {
   return rfc3339(Math.min(last_used_at + idle_ms, ends_at))
 }

@@ -8,33 +8,33 @@ export interface SessionStart {
   account: string
   member: string
   method: string
-  /** How they have shown a second factor, if they have. */
+  /** The second factor that the person has shown, if any. */
   second_factor?: string | null
   address: string
   user_agent: string
   /**
-   * It cannot be switched to another account of the person: whoever vouches for them, does so for this one, which is also
-   * why the account asks for no second factor here.
+   * True if the session cannot be switched to another account: whoever vouches for the person does so only for this
+   * one, which is also why the account asks for no second factor here.
    */
   only_account?: boolean
-  /** When it ends at the latest, whatever the account's rules allow. */
+  /** The latest end, regardless of the account's rules. */
   ends_by?: EpochMs | null | undefined
 }
 
-/** A token for the session's cookie, and how long that is of use. */
+/** A token for the session's cookie, and how long it is valid. */
 export interface SessionToken {
   token: string
   lifeMs: number
 }
 
-/** A new session; `enrolling`: its account asks for a second factor, which the person has yet to set up. */
+/** A new session. `enrolling`: its account requires a second factor that the person has not set up yet. */
 export type NewSession = SessionToken & { enrolling: boolean }
 
-/** SQL over `account`: how long its sessions last, with and without use. */
+/** SQL over `account`: how long its sessions last in total, and without use. */
 const LIFE_MS = sql`account.session_max_hours::bigint * ${HOUR_MS}::bigint`
 const IDLE_MS = sql`account.session_idle_minutes::bigint * ${MINUTE_MS}::bigint`
 
-/** Starts the session of a person who has just signed in, by the rules of the account. */
+/** Starts a session of a person who has just signed in, by the rules of the account. */
 export async function startSession(ctx: SystemCtx, start: SessionStart): Promise<NewSession> {
   const { token, hash } = makeSessionToken()
   const { person, account, member, method, second_factor = null, address, user_agent } = start
@@ -54,8 +54,8 @@ export async function startSession(ctx: SystemCtx, start: SessionStart): Promise
 }
 
 /**
- * Lets a session act as another member of its person, under a new token: the old one is of no use any more. One that reaches
- * one account alone is not prolonged: whoever vouches for its person may have said when it ends.
+ * Switches a session to another member of its person, with a new token; the old token becomes invalid. A session of
+ * only one account is not prolonged, since whoever vouches for its person may have set its end.
  */
 export async function moveSession(ctx: SystemCtx, id: string, to: { account: string; member: string }) {
   return renew(
@@ -67,7 +67,7 @@ export async function moveSession(ctx: SystemCtx, id: string, to: { account: str
   )
 }
 
-/** Notes that a session's person has just shown who they are, by a second factor. It gets a new token. */
+/** Records that a session's person has just shown a second factor. Returns a new token. */
 export async function strengthenSession(ctx: SystemCtx, id: string, second_factor: string) {
   return renew(
     ctx,

@@ -5,7 +5,7 @@ import { ALLOWED, type Bucket, CUT_OFF_MS, costOf, fullBucket, type MessageKind,
 export interface Allowance {
   /** Whether to read an agent's message of this size. An agent that sends too many is reported once, in the log and its record. */
   allows(agentId: string, kind: MessageKind, bytes: number): boolean
-  /** Whether its messages of the kind are ignored now. Takes nothing. */
+  /** Whether its messages of the kind are ignored now. Does not count as a message. */
   isCut(agentId: string, kind: MessageKind): boolean
 }
 
@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<MessageKind, string>> = {
 }
 
 /**
- * Bounds what each agent may send, as this process sees it. There are as many buckets as enrolled agents that sent
+ * Limits what each agent may send, as counted by this process. Has one bucket per kind and enrolled agent that sent
  * something.
  */
 export function createAllowance(platform: Platform): Allowance {

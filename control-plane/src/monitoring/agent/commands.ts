@@ -8,7 +8,7 @@ import { insertAgent } from './enrol.ts'
 import { AgentEntity } from './entity.ts'
 import { presentAgent } from './present.ts'
 
-/** Agents of a private region: each may send as much as an agent may. */
+/** The most agents of a private region, since each may send as much as any agent. */
 const MOST_AGENTS = 100
 
 export async function enrolAgent(ctx: OpenCtx, { params, body }: Input<typeof contract.enrolAgent>) {
@@ -24,7 +24,7 @@ export async function enrolAgent(ctx: OpenCtx, { params, body }: Input<typeof co
 
 async function requireRoom(ctx: SystemCtx, { id, account_id }: Region): Promise<void> {
   if (account_id == null) return
-  // Two at once count one after the other.
+  // Serializes concurrent requests, so that each counts the earlier ones.
   await sql`select from region where id = ${id} for no key update`.execute(ctx.sql)
   if ((await ctx.em.count(AgentEntity, { region_id: id })) >= MOST_AGENTS)
     throw new Refusal('limit_reached', `A region has at most ${MOST_AGENTS} agents.`)
@@ -52,7 +52,7 @@ export async function deleteAgent(ctx: OpenCtx, { params }: Input<typeof contrac
   if (!confirmed) ctx.notes.status = 202
 }
 
-/** Removes all agents of regions; who calls it hands the revocations to the bus. */
+/** Removes all agents of regions. The caller has to pass the revocations to the bus. */
 export async function revokeAgentsOf(ctx: SystemCtx, regions: readonly string[]): Promise<void> {
   await sql`with gone as (delete from agent where region_id = any(${regions}::uuid[]) returning nats_public_key)
     insert into agent_revocation (nats_public_key, revoked_at) select nats_public_key, ${ctx.now}::bigint from gone`.execute(
@@ -67,7 +67,7 @@ async function requireAgent(ctx: Ctx, regionId: string, id: string): Promise<voi
 /** Credentials issued before this second (2100-01-01) are void: an agent's key is created once and never reused. */
 const FOR_EVER = 4_102_444_800
 
-/** Public keys of deleted agents, with the second before which NATS refuses what was issued to them. */
+/** Public keys of deleted agents, with the second before which NATS rejects the credentials issued to them. */
 export async function listRevocations(ctx: SystemCtx): Promise<Record<string, number>> {
   const { rows } = await sql<{ nats_public_key: string }>`select nats_public_key from agent_revocation`.execute(ctx.sql)
   return Object.fromEntries(rows.map(row => [row.nats_public_key, FOR_EVER]))

@@ -3,7 +3,7 @@ import type { SystemCtx } from '../../platform/context.ts'
 import type { Region } from '../region/index.ts'
 import { AgentEntity } from './entity.ts'
 
-/** Creates an agent of a region and its credential file, which is all its machine needs. */
+/** Creates an agent of a region and its credential file, which contains everything that its machine needs. */
 export async function insertAgent(ctx: SystemCtx, region: Region, name: string) {
   const { bus, sealer } = ctx.platform
   const id = ctx.newId()

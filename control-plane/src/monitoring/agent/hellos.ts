@@ -51,7 +51,7 @@ export class HelloBook {
     this.#writing = false
   }
 
-  /** A batch that fails is halved until the bad hello is found, which is not answered. */
+  /** Writes a batch. One that fails is halved until the bad hello is found, which gets no reply. */
   async #write(batch: Waiting[]): Promise<void> {
     const stop = this.#platform.metrics.helloBatch.startTimer()
     try {

@@ -21,7 +21,7 @@ export function presentAgent(agent: Agent, regionSlug: string, presentSince: Epo
   }
 }
 
-/** Which of its messages are ignored now, and until when: it sent more than any working agent does. */
+/** Which of its messages are ignored now because it sent too many, and until when. */
 function ignoredOf({ ignored_until: until, ignored_kind: kind }: Agent, now: EpochMs) {
   return until == null || kind == null || until <= now ? null : { kind, until: rfc3339(until) }
 }

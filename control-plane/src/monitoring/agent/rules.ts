@@ -1,4 +1,4 @@
-/** Messages of agents with a cost that all share. */
+/** The kinds of agents' messages whose cost all agents share. */
 export type MessageKind = 'hello' | 'artifact' | 'unreadable'
 
 export interface Limit {
@@ -16,7 +16,7 @@ export const ALLOWED: Readonly<Record<MessageKind, Limit>> = {
   unreadable: { burst: 200, per_minute: 60 },
 }
 
-/** To read this much (bytes) costs as much as what each message costs. */
+/** Reading this much (bytes) costs as much as the fixed cost of a message. */
 const COSTLY_BYTES = 16_384
 
 /** What a message of this size takes from an allowance: a megabyte of JSON takes up to 50 ms to read. */
@@ -24,7 +24,7 @@ export function costOf(bytes: number): number {
   return 1 + bytes / COSTLY_BYTES
 }
 
-/** Whether an outcome is so large that it is worth to notice when it is sent again. */
+/** Whether an outcome is large enough to check for repetitions. */
 export function isLarge(bytes: number): boolean {
   return bytes > COSTLY_BYTES
 }

@@ -14,8 +14,8 @@ import { artifactKey } from './key.ts'
 const Message = z.union([LiveLines, ArtifactRequest])
 
 /**
- * Sends agents the upload addresses for artifacts of their runs; without a reply they are not kept. What a test run writes
- * while it goes on comes the same way.
+ * Sends agents the upload addresses for artifacts of their runs; without a reply they are not stored. Also receives the
+ * live output of test runs on the same subjects.
  */
 export function answerArtifactRequests(platform: Platform, allowance: Allowance): void {
   const key = platform.sealer.derive('run tokens v1')
@@ -30,7 +30,9 @@ export function answerArtifactRequests(platform: Platform, allowance: Allowance)
   })
 }
 
-/** To the process that waits for the test run; nobody watches other runs. */
+/**
+ * Passes live output to the process that waits for the test run. Nobody watches other runs, so their output is dropped.
+ */
 function passOn(platform: Platform, { lines }: LiveLines, claims: RunClaims): string {
   const data = new TextEncoder().encode(JSON.stringify(lines))
   if (claims.ordinal === UNSAVED_ORDINAL) platform.bus.publishPlain(linesSubject(claims.monitor), data)

@@ -1,7 +1,7 @@
 import type { ArtifactKind } from '@pharos/shared-protocol/check/browser.ts'
 import type { RunKey } from '@pharos/shared-protocol/message/run.ts'
 
-/** The folder of a day's artifacts: they are deleted with the results of that day. */
+/** The folder of a day's artifacts, which are deleted with the results of that day. */
 export function artifactDay(slot: number): string {
   return `artifact/${new Date(slot).toISOString().slice(0, 10)}/`
 }

@@ -13,7 +13,9 @@ export function startArtifactSweep(platform: Platform): Worker {
   return startWorker(platform, { name: 'artifacts', everyMs: EVERY_MS, work: () => sweepArtifacts(platform) })
 }
 
-/** Deletes the artifacts of days whose results are deleted. Uses no transaction: a bucket may be slow. */
+/**
+ * Deletes the artifacts of days whose results are deleted. Runs outside any transaction, since a bucket may be slow.
+ */
 async function sweepArtifacts(platform: Platform): Promise<void> {
   const oldest = oldestKept({ platform, now: platform.clock.now() })
   for (let day = 1; day <= LOOK_BACK_DAYS; day++) await platform.objects.removeAll(artifactDay(oldest - day * DAY_MS))

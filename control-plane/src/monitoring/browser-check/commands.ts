@@ -47,7 +47,9 @@ export async function updateBrowserCheck(ctx: Ctx, { params, body }: Input<typeo
 
 type Body = Input<typeof contract.updateBrowserCheck>['body']
 
-/** Null keeps name, script and frequency, and resets the others to their default (api.md B6). */
+/**
+ * The changes of a body. Null keeps name, script and frequency, and resets other fields to their default (api.md B6).
+ */
 function changesOf(monitor: Monitor, body: Body) {
   const config = browserConfigOf(monitor)
   const frequency = body.frequency ?? config.frequency

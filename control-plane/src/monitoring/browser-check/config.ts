@@ -8,7 +8,7 @@ export interface BrowserConfig extends PolicyConfig, Record<string, unknown> {
   frequency: Frequency
 }
 
-/** A single run decides, and a majority of regions by default (spec 2.10). */
+/** The settings of a new check: a single run decides, and a majority of regions by default (spec 2.10). */
 export function browserConfig(script: string, frequency: Frequency, minHealthyRegions: number | null): BrowserConfig {
   return {
     script,

@@ -15,7 +15,7 @@ export type RunDetails = Pick<Outcome, 'steps' | 'console' | 'page_errors' | 'fa
 export const browserKind: MonitorKind & VotedKind & { kind: 'browser' } = {
   family: 'voted',
   kind: 'browser',
-  // Each run takes a browser of its own.
+  // Each run needs its own browser.
   most_active: { count: 200, name: 'browser checks' },
   targetOf: monitor => firstAddress(browserConfigOf(monitor).script) ?? 'script',
   searched: sql`substring(m.config ->> 'script' from 'https?://[^[:space:]''"\`)]+')`,
@@ -37,7 +37,7 @@ function readOutcome(given: unknown): ObservedOutcome | null {
   }
 }
 
-/** For searching a check by its destination. */
+/** The first address in the script, which searches use as the check's target. */
 function firstAddress(script: string): string | undefined {
   return /https?:\/\/[^\s'"`\\)]+/.exec(script)?.[0]
 }

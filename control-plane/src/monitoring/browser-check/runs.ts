@@ -26,13 +26,16 @@ export async function getBrowserRun(ctx: Ctx, { params }: Input<typeof contract.
   return { ...summaryOf(row), ...(row.evidence ?? NO_DETAILS) }
 }
 
-/** A signed address expires: its holder needs no account. */
+/** Returns a signed address of an artifact. It expires, since its holder needs no account. */
 export async function getBrowserArtifact(ctx: Ctx, { params }: Input<typeof artifact.getBrowserArtifact>) {
   const key = await keyOfArtifact(ctx, params)
   return { url: await ctx.platform.objects.presignDownload(key, ADDRESS_SECONDS), expires_in_seconds: ADDRESS_SECONDS }
 }
 
-/** The file itself, for whoever may read the run: its type is that of its kind, whatever is in it. */
+/**
+ * Returns the artifact itself to callers who may read the run. Its content type is that of its kind, whatever it
+ * contains.
+ */
 export async function getBrowserArtifactContent(
   ctx: OpenCtx,
   { params }: Input<typeof artifact.getBrowserArtifactContent>,

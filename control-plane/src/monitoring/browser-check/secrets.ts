@@ -5,7 +5,7 @@ import { startRelay } from '../../platform/outbox/relay.ts'
 
 export const SECRETS_CONSUMER = 'browser-secrets'
 
-/** The account's secrets as a browser check carries them, sealed; null when there are none. */
+/** The account's secrets as a browser check stores them, sealed; null if there are none. */
 export async function sealEnvironment(ctx: SystemCtx, account: string, monitorId: string): Promise<string | null> {
   const environment = await loadSecrets(ctx, account)
   if (Object.keys(environment).length === 0) return null

@@ -6,7 +6,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { refuseField } from '../../platform/refusal.ts'
 
 const RESOLUTIONS = { '5m': 300_000, '1h': HOUR_MS, '1d': DAY_MS } as const
-/** About as many points as fit a plot. */
+/** About as many points as a plot can show. */
 const MOST_POINTS = 300
 
 interface Point {
@@ -38,7 +38,7 @@ export async function getWebVitalsTrend(ctx: Ctx, { params, query }: Input<typeo
   }
 }
 
-/** By the 75th percentile, as Core Web Vitals are defined. */
+/** The 75th percentile, which is how Core Web Vitals are defined. */
 function p75(vital: string) {
   return sql`percentile_cont(0.75) within group (order by (data #>> ${sql.lit(`{web_vitals,${vital}}`)})::float8) as ${sql.ref(vital)}`
 }

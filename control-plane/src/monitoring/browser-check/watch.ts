@@ -5,21 +5,21 @@ import type { OpenCtx, Platform } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { waitReal, within } from '../../platform/real-time.ts'
 
-/** How long a question for more lines waits, real time. */
+/** How long a request waits for more lines, real time. */
 const PATIENCE_MS = 3_000
-/** Whoever begins to watch in the middle of a run hears within this. */
+/** A watcher who joins in the middle of a run gets the lines within this time. */
 const REPEAT_MS = 1_000
 
 const Lines = z.array(ConsoleLine)
 
-/** Where those of an account who watch a test run hear what it writes. They have chosen its name themselves. */
+/** The subject on which the account's watchers of a test run get its output. The caller chose the name `watch`. */
 function watchSubject(account: string, watch: string): string {
   return `watched.${account}.${watch}`
 }
 
 /**
- * Tells what a test run writes, all of it each time, so that nobody needs to have heard all before: at most `LIVE.lines`
- * lines, that is 200 KB, once a second and when there is more.
+ * Publishes the output of a test run, always in full, so that watchers may miss messages: at most `LIVE.lines` lines,
+ * which is 200 KB, once a second and when there is more.
  */
 export function tellWatchers({ bus }: Platform, account: string, watch: string) {
   const lines: ConsoleLine[] = []
@@ -44,7 +44,9 @@ export function tellWatchers({ bus }: Platform, account: string, watch: string) 
   }
 }
 
-/** What a test run of the account has written beyond `after` lines, once there is something, or nothing after a while. */
+/**
+ * Returns the lines of an account's test run after the first `after`; none if there are no more within `PATIENCE_MS`.
+ */
 export async function listTestLinesOf(ctx: OpenCtx, { query }: Input<typeof listTestLines>) {
   const subject = watchSubject(ctx.account, query.watch)
   const { promise, resolve } = Promise.withResolvers<ConsoleLine[]>()

@@ -5,7 +5,7 @@ export interface Changes {
   /** Where to continue next time. */
   mark: string
   ids: string[]
-  /** Something changed that may concern any monitor, or this is the first read. */
+  /** Whether any monitor may have changed, or this is the first read. */
   all: boolean
 }
 

@@ -8,7 +8,7 @@ import type { PublishRun } from './publish.ts'
 
 /** Heavy runs of a region on the bus at a time. Agents take about 36 a minute, so none of them waits long. */
 const ON_BUS = 20
-/** Heavy runs of a region that wait in this process at most; further ones are dropped and counted. */
+/** The most heavy runs of a region that wait in this process; further ones are dropped and counted. */
 const MOST_WAITING = 10_000
 const PUMP_MS = 2_000
 
@@ -19,9 +19,9 @@ interface WaitingRun {
 }
 
 /**
- * Heavy runs may wait for an agent until their next slot, but the bus keeps no run that long. So they wait here, and go to
- * the bus as agents take those before them. Of one monitor only the newest run of a kind waits; one that nobody could take
- * before it expired is counted. Other runs go out at once.
+ * Queues heavy runs, which may wait for an agent until their next slot, longer than the bus keeps a run. They are
+ * published as agents take earlier ones. Of each monitor and kind only the newest run waits. Runs that expire before an
+ * agent takes them are counted. Other runs are published at once.
  */
 export function queueHeavy(platform: Platform, publish: PublishRun) {
   const { bus, clock, metrics, log } = platform

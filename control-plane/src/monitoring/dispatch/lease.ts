@@ -14,8 +14,8 @@ export function shardOf(monitorId: string): number {
 }
 
 /**
- * Renews this scheduler's shards and takes free ones, up to its fair share among the schedulers that hold any or ask
- * now; releases those above that share. A scheduler not seen for a lease has no share. Returns the shards held.
+ * Renews this scheduler's shards and takes free ones, up to its fair share among the running schedulers; releases those
+ * above that share. A scheduler not seen for a lease has no share. Returns the shards held.
  */
 export async function holdShards(ctx: SystemCtx, holder: string): Promise<Set<number>> {
   const { rows: leases } = await sql<{ shard: number; holder: string | null; live: boolean }>`
@@ -35,13 +35,15 @@ export async function holdShards(ctx: SystemCtx, holder: string): Promise<Set<nu
   return new Set(held)
 }
 
-/** Whether shards are free, or those of this scheduler are to be renewed. It gives up a share too large at that time, too. */
+/**
+ * Whether shards are free, or those of this scheduler have to be renewed, when it also releases shards above its share.
+ */
 export function leasesDue(holder: string, now: EpochMs) {
   return sql`exists (select from scheduler_lease where holder is null or expires_at <= ${now}
     or holder = ${holder} and expires_at <= ${now + LEASE_MS - RENEW_AFTER_MS})`
 }
 
-/** Lets another scheduler take over at once. */
+/** Releases the shards, so that another scheduler takes over at once. */
 export async function releaseShards(ctx: SystemCtx, holder: string): Promise<void> {
   await sql`update scheduler_lease set holder = null, expires_at = 0 where holder = ${holder}`.execute(ctx.sql)
 }

@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/connect.ts'
 import { kindsOf, type Monitor, votedKind } from '../monitor/index.ts'
 import { loadRegionDirectory, regionsOf } from '../voted/index.ts'
 
-/** Everything needed to create a monitor's runs without the database: what a scheduler keeps in memory. */
+/** Everything that a scheduler needs in memory to create a monitor's runs without the database. */
 export interface MonitorPlan {
   id: string
   account: string
@@ -53,7 +53,7 @@ export async function loadPlans(ctx: SystemCtx, ids: string[] | null): Promise<M
   }))
 }
 
-/** From this interval on, the next slot is too far away for one that was missed. */
+/** From this interval on, a missed slot is made up for, since the next one is too far away. */
 export const SLOW_MS = 600_000
 
 /** When each region of slow monitors last reported, by `monitor region`. */

@@ -9,7 +9,10 @@ import { traceOf } from '../result/index.ts'
 import { busExpiry } from '../schedule.ts'
 import { type MonitorPlan, type PlanRegion, SLOW_MS } from './plan.ts'
 
-/** Shared by all runs of a monitor's spec in a region, and too expensive to compute for each. */
+/**
+ * The most sealed secrets that are cached. All runs of a spec in a region share them, and sealing each would be too
+ * slow.
+ */
 const SEALED_KEPT = 50_000
 
 /** Creates runs and publishes them on the bus. */
@@ -17,7 +20,7 @@ export function createPublisher(platform: Platform) {
   const key = platform.sealer.derive('run tokens v1')
   const sealed = new Map<string, string>()
 
-  /** Secrets are sealed to the region's key; once per stored value and region. */
+  /** Seals secrets to the region's key, once per stored value and region. */
   function sealFor(plan: MonitorPlan, region: PlanRegion): string | null {
     if (plan.secrets === null) return null
     const name = `${region.id}/${plan.secrets}`
@@ -62,8 +65,8 @@ export function createPublisher(platform: Platform) {
 export type PublishRun = ReturnType<typeof createPublisher>
 
 /**
- * Whether a run keeps what the target answers also when it goes well, so that a later failure can be compared with it: the
- * first one, those on request, and the first of each day (UTC).
+ * Whether a run also keeps the target's response if it succeeds, so that a later failure can be compared with it: first
+ * runs, requested ones, and the first of each day (UTC).
  */
 export function keepsAnswer({ kind, slot }: Pick<RunKey, 'kind' | 'slot'>, intervalMs: number): boolean {
   return kind === 'first' || kind === 'manual' || (kind === 'slot' && slot % DAY_MS < intervalMs)

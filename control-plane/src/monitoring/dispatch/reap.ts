@@ -7,7 +7,7 @@ import { startWorker, type Worker } from '../../platform/worker.ts'
 
 const EVERY_MS = 5_000
 
-/** Looks after what waits on the bus: outcomes that it does not hand out, and runs that no agent took. */
+/** Cleans up the bus: redelivers outcomes that it does not deliver, and removes runs that no agent took. */
 export function startReaper(platform: Platform): Worker {
   const { bus, log, metrics } = platform
   return startWorker(platform, {
@@ -27,8 +27,8 @@ export function startReaper(platform: Platform): Worker {
 }
 
 /**
- * Removes from the bus what agents have taken, and a region's runs that no agent took in time, which are counted: they
- * are unknown time. Recreates a missing consumer. One region's failure does not stop the others.
+ * Removes runs from the bus that agents have taken, and expired ones that no agent took, which are counted: their time
+ * is unknown. Recreates a missing consumer. A failure in one region does not stop the others.
  */
 export async function reapRuns(platform: Platform, regionIds: string[]): Promise<void> {
   for (const region of regionIds)

@@ -13,7 +13,7 @@ import { TimingWheel } from './wheel.ts'
 const TICK_MS = 100
 const CHANGES_EVERY_MS = 1_000
 /**
- * How far back a scheduler looks when it takes shards over: everything that another one left undone, found one poll
+ * How far back a scheduler looks when it takes over shards: everything that another one left undone, as found one poll
  * after its lease ended.
  */
 const CATCH_UP_MS = LEASE_MS + 2 * CHANGES_EVERY_MS
@@ -28,8 +28,8 @@ interface Entry {
 
 /**
  * Publishes the runs of the monitors in this process's shards when they are due. Due times are a pure function of id
- * and settings: nothing is written per run, and a scheduler that takes a shard over continues where the other one
- * stopped.
+ * and settings, so that nothing is written per run, and a scheduler that takes over a shard continues where the other
+ * one stopped.
  */
 export async function startScheduler(platform: Platform, holder: string, publish: PublishRun): Promise<Part> {
   const { clock, metrics } = platform
@@ -37,7 +37,7 @@ export async function startScheduler(platform: Platform, holder: string, publish
   const plans = new Map<string, MonitorPlan>()
   let shards = new Set<number>()
   let mark: string | null = null
-  /** When it first looked at shards that it holds by now but has not planned yet; null: it has planned all of them. */
+  /** When it first polled after gaining shards that it has not planned yet; null if it has planned all of them. */
   let unplannedSince: EpochMs | null = null
   let inFlight = 0
   let timer: Timer | null = null
@@ -46,13 +46,14 @@ export async function startScheduler(platform: Platform, holder: string, publish
   const mine = (id: string) => shards.has(shardOf(id))
 
   /**
-   * Puts a monitor's regions on the wheel. Its earlier entries are dropped later: their plan is no longer the current
-   * one.
+   * Puts a monitor's regions on the wheel. Earlier entries are dropped when they are due, since their plan is no longer
+   * the current one.
    */
   function adopt(plan: MonitorPlan, after: number, ran: ReadonlyMap<string, number>): void {
     plans.set(plan.id, plan)
     for (const [regionIndex, { id }] of plan.regions.entries()) {
-      // The last slot of a slow one that was missed while no scheduler ran: once a day must not become once in two.
+      // Makes up for the last slot of a slow monitor that was missed while no scheduler ran: a daily run must not skip
+      // a day.
       const since = Math.min(after, Math.max(ran.get(`${plan.id} ${id}`) ?? after, clock.now() - plan.interval_ms))
       schedule({ plan, regionIndex, slot: firstSlot(plan, regionIndex, since) })
     }
@@ -63,8 +64,8 @@ export async function startScheduler(platform: Platform, holder: string, publish
   }
 
   /**
-   * Reads what changed since the last poll; at first, and after a change of shards, everything. All is read before
-   * anything is applied, so that a poll that fails half-way is repeated as a whole.
+   * Reads what changed since the last poll; everything at first and after a change of shards. All reads come before any
+   * change is applied, so that a poll that fails half-way is repeated as a whole.
    */
   async function follow(): Promise<void> {
     const held = await inSystem(platform, ctx => holdShards(ctx, holder))
@@ -85,15 +86,15 @@ export async function startScheduler(platform: Platform, holder: string, publish
   }
 
   /**
-   * Runs due before the bus lost its memory may have been executed: its message ids are gone. Light runs from before
-   * the last half minute would have expired.
+   * From when to catch up. Runs from before the bus lost its memory may have been executed, and it no longer knows
+   * their message ids. Light runs from before the last half minute would have expired.
    */
   async function catchUpFrom(found: EpochMs): Promise<number> {
     const unexpired = clock.now() - LIGHT_EXPIRY_MS
     return Math.max(found - CATCH_UP_MS, unexpired, clock.fromReal(await platform.bus.runsKeptSince()))
   }
 
-  /** Requested ones that were not found are paused or deleted. */
+  /** Adopts changed plans. Requested monitors that were not found are paused, suspended or deleted. */
   function take(
     asked: readonly string[],
     loaded: readonly MonitorPlan[],
@@ -121,7 +122,7 @@ export async function startScheduler(platform: Platform, holder: string, publish
   function fire(entry: Entry, now: number): void {
     const { plan, regionIndex, slot } = entry
     if (plans.get(plan.id) !== plan || stopped) return
-    // After a stall the slots in between are skipped and not run late; their time is shown as unknown.
+    // After a stall the slots in between are skipped instead of run late; their time is unknown.
     const region = plan.regions[regionIndex]
     const next = firstSlot(plan, regionIndex, Math.max(slot, now - plan.interval_ms))
     schedule({ plan, regionIndex, slot: next })

@@ -26,7 +26,7 @@ export class TimingWheel<T> {
     return tick === undefined ? null : tick * this.#tickMs
   }
 
-  /** Takes the earliest bucket that is due at `now`, or null. */
+  /** Removes and returns the earliest bucket that is due at `now`, or null. */
   take(now: number): T[] | null {
     const tick = this.#heap[0]
     if (tick === undefined || tick * this.#tickMs > now) return null

@@ -2,9 +2,8 @@ import { canonicalSet, rdataHash } from '@pharos/shared-protocol/dns/record-set.
 import type { Baseline, RecordSet, Value } from './record-set.ts'
 
 /**
- * The set with its present value as baseline, if that is still what the caller saw (its hash, echoed); null when the
- * set has changed since, or was never seen. Accepting the existing baseline still records that a person has reviewed
- * it.
+ * The set with its current value as baseline, if that still has the hash that the caller saw; null if the set has
+ * changed since, or was never seen. Accepting the existing baseline also records that a person reviewed it.
  */
 export function acceptSet(set: RecordSet, rdata_hash: string, now: number): RecordSet | null {
   const current: Value | null = set.pending ?? set.baseline
@@ -15,7 +14,7 @@ export function acceptSet(set: RecordSet, rdata_hash: string, now: number): Reco
   return { ...set, baseline, pending: null, doubt: null, turns: [{ rdata_hash, at: now }] }
 }
 
-/** The set with declared records (canonical text) as its baseline; none means that it must be absent. */
+/** The set with declared records (canonical text) as its baseline; no records mean that it must be absent. */
 export function pinSet(set: RecordSet, lines: readonly string[], now: number): RecordSet {
   const rdata = canonicalSet(lines)
   const rdata_hash = rdataHash(rdata)

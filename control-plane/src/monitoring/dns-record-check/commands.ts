@@ -81,7 +81,7 @@ export async function deleteDnsRecordMonitor(
   await removeMonitor(ctx, monitor)
 }
 
-/** Given settings merged over the stored ones. */
+/** Merges the given settings over the stored ones. */
 function merged(
   before: DnsRecordConfig,
   given: Partial<{ [K in keyof DnsRecordConfig]: DnsRecordConfig[K] | undefined }>,
@@ -95,7 +95,7 @@ function merged(
   }
 }
 
-/** Every kind's config is stored in one column, whose type is the voted kinds'. */
+/** The type of the config column is that of the voted kinds, so every other kind casts its config. */
 function stored(config: DnsRecordConfig): Monitor['config'] {
   return config as unknown as Monitor['config']
 }

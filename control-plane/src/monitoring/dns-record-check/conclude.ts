@@ -6,7 +6,7 @@ import { dnsRecordConfigOf, shownName } from './config.ts'
 import { CONFIRMED_FAILURES, type RecordSet, statusOfMonitor } from './record-set.ts'
 import { type Decided, decideSet } from './rules.ts'
 
-/** A monitor's facts beside its sets. */
+/** Facts about a monitor besides its sets. */
 export interface DnsRecordFacts {
   last_failure_at: number | null
 }
@@ -16,10 +16,12 @@ export interface DnsRecordConclusion extends Conclusion<DnsRecordAlert> {
   sets: RecordSet[]
 }
 
-/** With only one region, it waits a moment before the next run. */
+/** With only one region, the confirming run waits this long. */
 const AGAIN_MS = 30_000
 
-/** Pure: what a run's outcome means for the monitor (api.md B4); null when it is not an outcome of this kind. */
+/**
+ * Decides the meaning of a run's outcome for the monitor (api.md B4); null if it is not an outcome of this kind. Pure.
+ */
 export function concludeDnsRecords(question: Question, outcome: unknown): DnsRecordConclusion | null {
   const parsed = DnsRecordOutcome.safeParse(outcome)
   if (!parsed.success) return null
@@ -46,7 +48,7 @@ export function concludeDnsRecords(question: Question, outcome: unknown): DnsRec
   }
 }
 
-/** What is wrong with a monitor's sets now; null when nothing is. */
+/** The reason why a set could not be seen in the last run; null if all were. */
 export function failureOf(sets: readonly RecordSet[]): string | null {
   return sets.find(set => set.failure !== null)?.failure?.reason ?? null
 }
@@ -141,6 +143,6 @@ function nextOf({ monitor, attempt, regions, now, run }: Question, decided: read
   if (decided.some(({ again }) => again)) {
     return { at: epoch(now + (regions > 1 ? 0 : AGAIN_MS)), kind: 'confirm', attempt: attempt + 1 }
   }
-  // By the slot, so that runs keep their distance however long each takes.
+  // Counts from the slot, so that the interval of runs does not depend on how long each takes.
   return { at: epoch(Math.max(run.slot + interval, now)), kind: 'slot', attempt: 0 }
 }

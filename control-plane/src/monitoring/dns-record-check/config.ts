@@ -5,7 +5,7 @@ import type { Monitor } from '../monitor/index.ts'
 /** The stored settings of a DNS record monitor. Names are canonical, with the final dot. */
 export interface DnsRecordConfig {
   domain: string
-  /** The owner's name for it; the column of every monitor holds the domain when there is none. */
+  /** The owner's name for it. If null, the name column, which every monitor has, holds the domain. */
   friendly_name: string | null
   watched: { name: string; record_type: RecordType }[]
   resolvers: string[] | null
@@ -23,7 +23,7 @@ export function shownName(name: string): string {
 
 export const RUN_SECONDS = 20
 const QUERY_MS = 2_000
-/** How often each server is asked while a set is still unknown, so that rotation shows at once (api.md B4). */
+/** How often each server is asked while a set is still unknown, so that rotation is detected at once (api.md B4). */
 export const FIRST_ROUNDS = 3
 
 /** The spec that an agent gets. */

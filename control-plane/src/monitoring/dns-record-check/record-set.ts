@@ -16,7 +16,7 @@ export interface Baseline extends Value {
   accepted_at: number | null
 }
 
-/** Everything known about one watched record set. */
+/** The state of one watched record set. */
 export interface RecordSet {
   id: string
   /** Canonical, with the final dot. */
@@ -24,10 +24,10 @@ export interface RecordSet {
   record_type: RecordType
   /** Null until it was first seen. */
   baseline: Baseline | null
-  /** The observed value instead of the baseline, until it is accepted or gone. */
+  /** The observed value that differs from the baseline, until it is accepted or no longer seen. */
   pending: (Value & { since: number }) | null
   rotating_reason: RotatingReason | null
-  /** Of a rotating set: each line with when it was last seen. */
+  /** The lines of a rotating set, each with when it was last seen. */
   members: Record<string, number>
   ttl: number | null
   dnssec: DnssecState | null
@@ -39,11 +39,11 @@ export interface RecordSet {
   disagreements: number
   /** The last value seen from each region, by slug. */
   seen: Record<string, string>
-  /** One region sees another value; a run from another region will tell whether the set has changed. */
+  /** A value that one region sees instead; a run from another region decides whether the set has changed. */
   doubt: (Value & { region: string; contradictions: number }) | null
   /** Its recent values, oldest first, each with when it was last seen. */
   turns: { rdata_hash: string; at: number }[]
-  /** Of a rotating set: since when every answer has been the same. */
+  /** Since when a rotating set has given the same answer every time. */
   stable: { rdata_hash: string; since: number } | null
 }
 
@@ -72,7 +72,7 @@ export function freshSet(id: string, name: string, record_type: RecordType): Rec
   }
 }
 
-/** The status of one set; an unaccepted change outweighs that it cannot be seen. */
+/** The status of one set. An unaccepted change takes precedence over being unreachable. */
 export function statusOfSet(set: RecordSet): DnsRecordStatus {
   if (set.pending !== null) return 'changed'
   if (set.failures >= CONFIRMED_FAILURES) return 'unreachable'

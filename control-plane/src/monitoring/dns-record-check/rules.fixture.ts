@@ -9,7 +9,7 @@ export const T0 = Date.UTC(2026, 2, 1)
 export const MINUTE = 60_000
 export const DAY = 86_400_000
 
-/** The observation of a run: one text per different answer, lines between commas; an empty one is absence. */
+/** The observation of a run. Each text is one answer, with its lines separated by commas; an empty text is absence. */
 export function saw(...answers: string[]): RecordSetSeen {
   const variants = answers.map(answer => {
     const rdata = canonicalSet(answer === '' ? [] : answer.split(','))

@@ -6,7 +6,7 @@ import type { Baseline, RecordSet, Value } from './record-set.ts'
 
 /** Servers take time to learn of a change; only a disagreement that lasts this many runs is permanent. */
 const DISAGREEMENTS = 3
-/** How often one region may see the baseline while another sees another value: caches cause that for a while. */
+/** How often a region may see the baseline again after another saw another value: caches cause this for a while. */
 const CONTRADICTIONS = 2
 /** A value may return once, when a change is reverted; a set that returns again within a day alternates. */
 const RETURNS = 2
@@ -16,7 +16,7 @@ const MEMBER_MS = DAY_MS
 /** A rotating set that has given one answer for this long no longer rotates. */
 const STABLE_MS = 7 * DAY_MS
 
-/** Of the run that saw a set: its region's slug, the number of the monitor's regions, and when (epoch milliseconds). */
+/** The run that saw a set: its region's slug, the number of the monitor's regions, and when (epoch milliseconds). */
 export interface SeenBy {
   region: string
   regions: number
@@ -32,8 +32,8 @@ export interface Decided {
 }
 
 /**
- * What a run's observation of a set means, given what was known (spec 2.7, api.md B4): its baseline is established, it
- * is as expected, it has changed, it rotates, or it could not be seen, which keeps all values. Pure.
+ * Decides what a run's observation of a set means, given its state (spec 2.7, api.md B4): a new baseline, as expected,
+ * a change, rotation, or not seen, which keeps all values. Pure.
  */
 export function decideSet(set: RecordSet, seen: RecordSetSeen, by: SeenBy): Decided {
   const [variant] = seen.variants
@@ -81,7 +81,7 @@ function judgeValue(set: RecordSet, baseline: Baseline, value: Value, by: SeenBy
   if (value.rdata_hash === baseline.rdata_hash) return expected(known, baseline, by)
   if (set.pending?.rdata_hash === value.rdata_hash) return calm(known)
   const { doubt } = set
-  // A region that has itself seen the baseline recognises a change.
+  // A region that itself has seen the baseline can tell a change.
   const sure = by.regions < 2 || set.pending !== null || set.seen[by.region] === baseline.rdata_hash
   if (sure || doubt?.rdata_hash === value.rdata_hash || doubt?.region === by.region)
     return change(known, baseline, value, by.at)
@@ -90,7 +90,7 @@ function judgeValue(set: RecordSet, baseline: Baseline, value: Value, by: SeenBy
     : rotate(known, baseline, unionOf([doubt, value]), 'regions_differ', by.at)
 }
 
-/** The baseline is seen. When another region repeatedly sees another value, the set permanently differs by region. */
+/** Handles a seen baseline. If another region repeatedly sees another value, the set permanently differs by region. */
 function expected(set: RecordSet, baseline: Baseline, by: SeenBy): Decided {
   const { doubt } = set
   if (doubt === null || doubt.region === by.region) return calm({ ...set, pending: null, doubt: null })
@@ -105,7 +105,7 @@ function judgeDiffering(set: RecordSet, baseline: Baseline, seen: RecordSetSeen,
   const counted = { ...set, disagreements }
   if (!seen.server_varies && disagreements < DISAGREEMENTS) return calm(counted)
   if (overlaps(value, baseline)) return rotate(counted, baseline, value, reasonOf(seen), by.at)
-  // Nothing of the expected value is left: whatever it does from now on, this is a change.
+  // Nothing of the expected value is left, so this is a change, even though the set also rotates.
   const rotating = { ...counted, rotating_reason: reasonOf(seen), members: membersOf({}, value, by.at) }
   return change(rotating, baseline, value, by.at)
 }
@@ -129,7 +129,9 @@ function judgeRotating(set: RecordSet, baseline: Baseline, seen: RecordSetSeen, 
   return calm({ ...set, baseline: current, members, stable, pending: null })
 }
 
-/** A pinned baseline was declared by the owner: a rotating set may show a part of it, any other must show it whole. */
+/**
+ * Compares with a baseline that the owner declared: a rotating set may show a part of it, others must show all of it.
+ */
 function judgePinned(set: RecordSet, baseline: Baseline, seen: RecordSetSeen, value: Value, by: SeenBy): Decided {
   const rotating_reason = seen.variants.length > 1 ? reasonOf(seen) : set.rotating_reason
   const known = { ...set, rotating_reason, doubt: null }
@@ -151,7 +153,7 @@ function change(set: RecordSet, baseline: Baseline, value: Value, at: number): D
   return { set: next, change: { before: { rdata, rdata_hash, absence }, after: value }, again: false }
 }
 
-/** From now on the set contains its old and new values, in any order. */
+/** Makes the set rotating: it contains its old and new values, in any order. */
 function rotate(set: RecordSet, baseline: Baseline, value: Value, reason: RotatingReason, at: number): Decided {
   const both = unionOf([baseline, ...(set.pending ? [set.pending] : []), value])
   const members = membersOf({}, both, at)
@@ -193,7 +195,7 @@ function membersOf(before: Record<string, number>, value: Value, at: number): Re
   return Object.fromEntries([...kept, ...value.rdata.map((line): [string, number] => [line, at])])
 }
 
-/** The recent values with the present one last; each carries when it was last seen. */
+/** The recent values with the current one last, each with when it was last seen. */
 function turnTo(turns: RecordSet['turns'], value: Value, at: number): RecordSet['turns'] {
   const now = { rdata_hash: value.rdata_hash, at }
   const before = turns.at(-1)?.rdata_hash === value.rdata_hash ? turns.slice(0, -1) : turns

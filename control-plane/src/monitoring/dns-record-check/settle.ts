@@ -14,7 +14,7 @@ import { dnsRecordVerbs } from './queries.ts'
 import { type RecordSet, statusOfMonitor } from './record-set.ts'
 import { loadSets, storeSets } from './store.ts'
 
-/** Makes observed changes the baseline: all that were named, or none. */
+/** Makes observed changes the baseline, either all that were named or none. */
 export async function acceptBaselines(ctx: Ctx, { params, body }: Input<typeof contract.acceptDnsBaselines>) {
   const locked = await lockSets(ctx, params.monitor_id)
   const accepted = body.accept.map(({ name, record_type, rdata_hash }) => {
@@ -47,7 +47,7 @@ interface Locked {
   sets: RecordSet[]
 }
 
-/** Locked against intake, which takes the same lock before it compares an outcome with what is known. */
+/** Locks the monitor's state, as intake does before it compares an outcome with the state. */
 async function lockSets(ctx: Ctx, monitorId: string): Promise<Locked> {
   const state = await lockState(ctx, monitorId)
   ctx.readClock()
@@ -85,7 +85,7 @@ function withChanged(sets: readonly RecordSet[], changed: readonly RecordSet[]):
   return sets.map(set => changed.find(one => one.id === set.id) ?? set)
 }
 
-/** The monitor's status after its sets were settled by hand. */
+/** Updates the monitor's status after its sets were settled by hand. */
 async function adoptStatus(ctx: Ctx, { monitor, state }: Locked, sets: readonly RecordSet[]): Promise<void> {
   const [from, status] = [state.status, statusOfMonitor(sets)]
   if (status === from) return

@@ -21,7 +21,7 @@ export async function storeSets(ctx: SystemCtx, sets: readonly RecordSet[]): Pro
     where s.id = t.id`.execute(ctx.sql)
 }
 
-/** Adjusts the rows to the watched sets: those that stay keep their state. */
+/** Updates the rows to the watched sets. Sets that remain keep their state. */
 export async function watchSets(
   ctx: SystemCtx,
   monitor: { id: string; account_id: string },

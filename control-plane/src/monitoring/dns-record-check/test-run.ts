@@ -5,7 +5,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { runUnsaved } from '../test-run/index.ts'
 import { dnsRecordSpec, FIRST_ROUNDS, RUN_SECONDS, shownName } from './config.ts'
 
-/** Looks up the sets of an unsaved monitor, by an agent, and returns the result. Nothing is stored. */
+/** Has an agent look up the sets of an unsaved monitor, and returns the result. Stores nothing. */
 export async function testDnsRecordMonitor(ctx: OpenCtx, { body, query }: Input<typeof route>) {
   const { domain, watched, resolvers = null } = body
   const { outcome, ...run } = await runUnsaved(ctx, {

@@ -1,6 +1,6 @@
 import { type AlertDeclaration, type AlertWords, defineAlerts, factOf, textOf } from '../monitor/index.ts'
 
-/** Alerts about a registration. Nothing takes one back: a renewal starts a new ladder. */
+/** Alerts about a registration. None is taken back: a renewal starts a new ladder. */
 export const DOMAIN_ALERTS = defineAlerts({
   domain_expiring: told('degraded'),
   domain_expired: told('problem'),

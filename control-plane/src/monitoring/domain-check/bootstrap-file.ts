@@ -28,7 +28,7 @@ export function readBootstrapFile(text: string): Map<string, string> {
   return known
 }
 
-/** Checks at once, and then every hour, whether the published file has to be read again. */
+/** Checks at start and every hour whether the published file has to be fetched again. */
 export function startBootstrap(platform: Platform): Worker {
   return startWorker(platform, {
     name: 'rdap-bootstrap',
@@ -38,7 +38,10 @@ export function startBootstrap(platform: Platform): Worker {
   })
 }
 
-/** Once a day, in one process, and when the address changes: applies the published file. An invalid one changes nothing. */
+/**
+ * Fetches and applies the published file, in one process once a day and when its address changes. An invalid file
+ * changes nothing.
+ */
 export async function refreshBootstrap(platform: Platform): Promise<void> {
   const { config, log, clock } = platform
   const address = config.PHAROS_RDAP_BOOTSTRAP_URL
@@ -61,7 +64,7 @@ async function claimRefresh(ctx: SystemCtx, address: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Registries come and go one by one: a file that lists less than this share of the current one is broken or truncated. */
+/** Registries change one by one, so a file with less than this share of the current entries is broken or truncated. */
 const LEAST_SHARE = 0.5
 
 async function replaceServices(ctx: SystemCtx, services: ReadonlyMap<string, string>): Promise<void> {

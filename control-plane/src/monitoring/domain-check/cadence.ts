@@ -10,8 +10,9 @@ const RETRY_AFTER_MINUTES = [5, 15, 60] as const
 type Next = Conclusion['next']
 
 /**
- * Once a day at a moment of its own, spread by id, and every 6 hours once under 30 days (api.md B3); also when the UTC
- * day of the expiry begins, and at the expiry: a day that ends at 04:00 may lie between two regular runs.
+ * The next regular run: once a day at an instant that depends on the id, and every 6 hours under 30 days (api.md B3).
+ * Also at the start of the expiry's UTC day and at the expiry, since an expiry at 04:00 may lie between two regular
+ * runs.
  */
 export function nextRegularRun(id: string, expiry: number | null, now: EpochMs): Next {
   const close = expiry !== null && daysUntil(expiry, now) < CLOSE_DAYS
@@ -22,8 +23,8 @@ export function nextRegularRun(id: string, expiry: number | null, now: EpochMs):
 }
 
 /**
- * After 5, 15 and 60 minutes on the same leg, later if the registry asks for it; null once these are used up. `attempt`
- * is the number of earlier retries.
+ * The next retry on the same leg: after 5, 15 and 60 minutes, later if the registry asks for it; null once these are
+ * used up. `attempt` is the number of earlier retries.
  */
 export function nextRetry(attempt: number, retryAfterSeconds: number | null, now: EpochMs): Next | null {
   const minutes = RETRY_AFTER_MINUTES[attempt]

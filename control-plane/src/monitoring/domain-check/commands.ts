@@ -9,12 +9,12 @@ import type { DomainRow } from './present.ts'
 import { describeDnsJob, domainVerbs, loadRow } from './queries.ts'
 import { statusOf } from './rules.ts'
 
-/** Sets or clears the customer's date; the status changes at once, alerts follow with the next run (api.md B3). */
+/** Sets or clears the customer's date. The status changes at once; alerts follow with the next run (api.md B3). */
 export async function updateDnsJob(ctx: Ctx, { params, body }: Input<typeof contract.updateDnsJob>) {
   const monitor = await domainVerbs.loadToChange(ctx, params.dns_job_id)
   noteRevision(ctx, monitor.id, monitor)
   if (body.manual_expiry_date === undefined) return describeDnsJob(ctx, monitor.id)
-  // An outcome that arrives now waits until the date is stored.
+  // An outcome that arrives meanwhile waits until the date is stored.
   await lockState(ctx, monitor.id)
   const config = { ...monitor.config, manual_expiry_date: body.manual_expiry_date } as Monitor['config']
   applyChanges(monitor, { config })

@@ -16,8 +16,8 @@ const HARDCODED: Readonly<Record<string, string>> = {
 type Endpoints = Pick<DomainSpec, 'rdap' | 'whois' | 'aggregator'>
 
 /**
- * Where a domain's registry is asked: by configuration, then the two entries, then the bootstrap file, longest suffix
- * first.
+ * The servers to query about a domain. The RDAP server comes from the configuration, the two hardcoded entries, or the
+ * bootstrap file, in this order, longest suffix first.
  */
 export async function endpointsOf(ctx: SystemCtx, domain: string): Promise<Endpoints> {
   const { config } = ctx.platform
@@ -38,7 +38,7 @@ function rdapOf(override: string | undefined, listed: string | undefined): Endpo
   return listed === undefined ? null : { url: listed, origin: 'iana' }
 }
 
-/** Anyone can choose a suffix: `constructor` is one, and not an entry. */
+/** Reads own properties only, since anyone can choose a suffix such as `constructor`. */
 function own(entries: Readonly<Record<string, string>>, suffix: string): string | undefined {
   return Object.hasOwn(entries, suffix) ? entries[suffix] : undefined
 }
@@ -58,7 +58,7 @@ function whoisOf(server: string | undefined): { host: string; port: number } | u
   return { host, port: port === undefined ? WHOIS_PORT : Number(port) }
 }
 
-/** The last fetched file; until then the one that ships with Pharos. */
+/** Reads the last fetched file, or the one shipped with Pharos if none was fetched. */
 async function bootstrapOf(ctx: SystemCtx, suffixes: readonly string[]): Promise<string | undefined> {
   const { rows } = await sql<{ suffix: string | null; url: string | null }>`
     select s.suffix, s.url from rdap_bootstrap b left join rdap_service s on s.suffix = any(${suffixes}::text[])`.execute(

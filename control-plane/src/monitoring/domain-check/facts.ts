@@ -4,7 +4,7 @@ import type { Fired } from './ladder.ts'
 
 export type ExhaustedReason = Extract<LookupFailure, 'no_rdap_endpoint' | 'registry_no_record'>
 
-/** What the last readable run found about a registration, and what has been alerted. */
+/** What the last readable run found about a registration, and which alerts were sent. */
 export interface DomainFacts {
   /** The registry's date, epoch milliseconds, and the leg that gave it. */
   expiry: number | null
@@ -16,13 +16,13 @@ export interface DomainFacts {
   /** The last registrar, name servers and grace states that a leg published: changes are measured against these. */
   baseline: { registrar: string | null; nameservers: string[] | null; grace?: GraceState[] }
   fired: Fired
-  /** Of the last failure, or of the state `registry_publishes_no_expiry`. */
+  /** When the last run failed, or found the state `registry_publishes_no_expiry`. */
   last_failure_at: number | null
   /** Why no leg had a record in the last run; shown as its failure unless the customer's date answered. */
   exhausted?: ExhaustedReason | null
   /** The leg that a retry begins with. */
   retry_leg: DomainLeg | null
-  /** The leg that answered last: its host is paced too. */
+  /** The leg that answered last; requests to its host are paced, too. */
   last_leg: DomainLeg | null
 }
 
@@ -58,18 +58,20 @@ export function graceStatesOf(statuses: readonly string[] | null): GraceState[] 
   return GRACE_STATES.filter(state => statuses?.includes(state))
 }
 
-/** The deciding date: a leg's own, else the customer's, which is the chain's last leg (api.md B3). */
+/** The date in force: the registry's, else the customer's, which is the chain's last leg (api.md B3). */
 export function dateInForce(facts: DomainFacts, manual: number | null) {
   if (facts.expiry !== null) return { expiry: facts.expiry, source: facts.expiry_leg }
   return manual === null ? { expiry: null, source: null } : { expiry: manual, source: 'manual' as const }
 }
 
-/** A state of the TLD rather than a failure (spec part 7). */
+/** Whether this is a state of the TLD and not a failure (spec part 7). */
 export function isState(reason: DomainFailureReason | null): boolean {
   return reason === null || reason === 'registry_publishes_no_expiry'
 }
 
-/** No leg had a date: the customer's date is the next leg when there is no registry's (spec 2.6). */
+/**
+ * Whether the chain reached the customer's date: no leg had a record, and there is no date of the registry (spec 2.6).
+ */
 export function cameToManual(reason: DomainFailureReason | null, facts: DomainFacts, manual: number | null): boolean {
   return isExhausted(reason) && facts.expiry === null && manual !== null
 }
@@ -79,7 +81,7 @@ export function isExhausted(reason: DomainFailureReason | null): reason is Exhau
   return reason === 'no_rdap_endpoint' || reason === 'registry_no_record'
 }
 
-/** Every leg that a run asked, in its order, so that nothing is hidden. */
+/** All legs that a run queried, in order, so that nothing is hidden. */
 export function legsOf({ steps }: Pick<DomainOutcome, 'steps'>) {
   return steps.map(({ leg, result }) => ({ leg, outcome: result }))
 }

@@ -10,7 +10,7 @@ export const domainKind: MonitorKind & PlannedKind<DomainAlert> & { kind: 'domai
   family: 'planned',
   targetOf: monitor => domainConfigOf(monitor).domain,
   searched: sql`m.config ->> 'domain'`,
-  // As `dateInForce` decides.
+  // The same date as that of `dateInForce`.
   ends: sql`coalesce(p.facts ->> 'expiry', m.config ->> 'manual_expiry_date')::numeric::bigint`,
   alerts: DOMAIN_ALERTS,
   says_no_agent: false,

@@ -9,8 +9,8 @@ const DATES_KEPT = 8
 export type Fired = Record<string, number>
 
 /**
- * The tightest rung that an expiry date has come to, or null above 90 days. Days are truncated toward zero; the day-of rung
- * is the UTC calendar day, and expired beats it (spec 6.1, api.md B3).
+ * The tightest rung that an expiry date has reached, or null above 90 days. Days are truncated toward zero. The day-of
+ * rung is the UTC calendar day, and expired takes precedence over it (spec 6.1, api.md B3).
  */
 export function rungOf(expiry: number, now: number): number | null {
   if (expiry <= now) return EXPIRED
@@ -19,7 +19,9 @@ export function rungOf(expiry: number, now: number): number | null {
   return RUNGS.findLast(rung => days <= rung) ?? null
 }
 
-/** What the ladder says now, and what has then fired. Wider rungs count as fired, and each date has a ladder of its own. */
+/**
+ * The rung that fires now, and the fired rungs after it. Wider rungs count as fired, and each date has its own ladder.
+ */
 export function climb(fired: Fired, expiry: number, now: number): { fires: number | null; fired: Fired } {
   const rung = rungOf(expiry, now)
   const day = utcDay(expiry)

@@ -16,7 +16,7 @@ export const REQUEST_TIMEOUT_MS = 10_000
 /** The time limit of a run: RDAP, WHOIS with its referral, and the aggregator. */
 export const RUN_TIMEOUT_SECONDS = 40
 
-/** The spec that the agent gets, once it is the monitor's turn at the registry. */
+/** The spec for the agent, once it is the monitor's turn at the registry. */
 export async function order(ctx: SystemCtx, { monitor, facts, kind, region }: DueRun) {
   const known = facts as DomainFacts
   const { domain } = domainConfigOf(monitor)
@@ -32,7 +32,7 @@ export async function specOf(ctx: SystemCtx, domain: string, from: DomainLeg): P
   return { domain, from, ...(await endpointsOf(ctx, domain)), timeout_ms: REQUEST_TIMEOUT_MS }
 }
 
-/** The hosts that a run is expected to ask: the first leg's, and the one that answered last time. */
+/** The hosts that a run is expected to query: the first leg's, and the one that answered last time. */
 export function hostsOf(spec: DomainSpec, last: DomainLeg | null): PacedHost[] {
   const ahead = DOMAIN_LEGS.slice(DOMAIN_LEGS.indexOf(spec.from))
   const asksRdap = spec.rdap !== null && ahead.includes('rdap')
@@ -48,7 +48,7 @@ function whoisHost({ host, port }: { host: string; port: number }): PacedHost {
   return { host: port === 43 ? host : `${host}:${port}`, gap_ms: GAP_MS.whois }
 }
 
-/** Sealed as a monitor's own secrets are; the publisher seals it again to the region. */
+/** Sealed like a monitor's own secrets; the publisher seals it again to the region. */
 function sealSecrets(ctx: SystemCtx, monitorId: string, trust: Trust): string | null {
   const secrets = secretsOf(ctx, trust)
   return secrets === null ? null : ctx.platform.sealer.seal(JSON.stringify(secrets), `monitor ${monitorId}`)
@@ -59,7 +59,7 @@ export function secretsOf(ctx: Pick<SystemCtx, 'platform'>, { isPublic }: Trust)
   return key === undefined || !isPublic ? null : { aggregator_key: key }
 }
 
-/** Stores what the registry's host asked for: it holds for every domain there. */
+/** Stores the delay that the registry's host asked for, which holds for every domain there. */
 export async function store(ctx: SystemCtx, { monitor, run }: Question, { result }: Conclusion): Promise<void> {
   const { domain } = domainConfigOf(monitor)
   await keepLimit(ctx, { domain, region: run.region }, result.data as unknown as Limit)
@@ -71,7 +71,7 @@ interface Limit {
   rate_limited: boolean
 }
 
-/** Only hosts that the run named count: an outcome can name any host, and a stored delay stops lookups. */
+/** Accepts only hosts named in the run's spec: an outcome can name any host, and a stored delay stops lookups. */
 export async function keepLimit(
   ctx: SystemCtx,
   asked: { domain: string; region: string },

@@ -4,9 +4,9 @@ import { sql } from '../../platform/database/connect.ts'
 
 /** The gap between requests to one registry host. Port 43 is limited more strictly than RDAP. */
 export const GAP_MS = { rdap: 1_000, whois: 3_000 } as const
-/** How long a limiting host is left alone when it does not say. */
+/** How long a rate-limiting host is not queried if it names no delay. */
 const LIMITED_MS = 300_000
-/** A turn missed by this much, as in an outage, is void: otherwise all waiting requests would be sent at once. */
+/** A turn missed by this much, as in an outage, is void; otherwise all waiting requests would be sent at once. */
 const MISSED_MS = 10_000
 
 export interface PacedHost {
@@ -15,8 +15,9 @@ export interface PacedHost {
 }
 
 /**
- * Takes the monitor's turn at each host, or returns when it is: each turn is given once, one gap apart, so that a
- * thousand domains of one registry reach it slowly. A host that asked for a delay gives no turns until then.
+ * Takes the monitor's turn at each host, or returns when it is. Each turn is given once, one gap apart, so that
+ * requests for a thousand domains of one registry reach it slowly. A host that asked for a delay gives no turns until
+ * it ends.
  */
 export async function takeTurn(
   ctx: SystemCtx,
@@ -52,7 +53,7 @@ export async function takeFreeTurn(ctx: SystemCtx, hosts: readonly PacedHost[]):
   return null
 }
 
-/** Until when one of the hosts asked for a delay, and from when all of them have a free turn. */
+/** Locks the hosts. Returns until when one of them asked for a delay, and from when all have a free turn. */
 async function lockHosts(ctx: SystemCtx, names: readonly string[]): Promise<{ blocked: number; free: number }> {
   await sql`insert into registry_host (host, next_at, blocked_until)
     select host, 0, 0 from unnest(${names}::text[]) as t (host) order by host on conflict do nothing`.execute(ctx.sql)
@@ -83,7 +84,7 @@ async function forgetTurn(ctx: SystemCtx, monitorId: string): Promise<void> {
 /** The longest accepted delay of a host, seconds. */
 const LONGEST_LIMIT = 86_400
 
-/** Leaves a limiting host alone for as long as it asked, but at most a day. */
+/** Stops requests to a rate-limiting host for as long as it asked, but at most a day. */
 export async function blockHost(ctx: SystemCtx, host: string, retryAfterSeconds: number | null): Promise<void> {
   const until = ctx.now + (retryAfterSeconds === null ? LIMITED_MS : Math.min(retryAfterSeconds, LONGEST_LIMIT) * 1000)
   await sql`insert into registry_host (host, next_at, blocked_until) values (${host}, 0, ${until})

@@ -31,15 +31,15 @@ async function createDomainCheck(ctx: Ctx, http: Monitor): Promise<void> {
 }
 
 /**
- * What a domain check takes from its HTTP monitor. It has no notification groups, so those of the HTTP monitor get its
- * alerts.
+ * The settings that a domain check takes from its HTTP monitor. It has no notification groups; its alerts go to those
+ * of the HTTP monitor.
  */
 function followed(http: Monitor) {
   const { friendly_name, check_regions, muted, tags } = http
   return { friendly_name, check_regions, muted, tags }
 }
 
-/** For another registrable domain the check keeps its id and forgets everything known (api.md B1). */
+/** Updates the check. If the registrable domain changes, it keeps its id and forgets all facts (api.md B1). */
 async function followHttp(ctx: Ctx, pair: Monitor, http: Monitor): Promise<void> {
   const domain = domainOf(http) ?? ''
   const moved = domain !== domainConfigOf(pair).domain

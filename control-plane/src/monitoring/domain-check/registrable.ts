@@ -12,16 +12,17 @@ export function registrableDomain(host: string): string | null {
 }
 
 /**
- * The domain under which a registry knows a host: the registrable one by the ICANN part of the public suffix list, so
- * `vercel.app` for `shop.vercel.app`. Null for an IP address, and under a suffix that belongs to no registry
- * (`.internal`).
+ * The domain under which a registry knows a host: the registrable one by the ICANN part of the public suffix list, e.g.
+ * `vercel.app` for `shop.vercel.app`. Null for an IP address, and under a suffix of no registry (`.internal`).
  */
 export function watchableDomain(host: string): string | null {
   const { domain, isIp, isIcann } = parse(host.replace(/\.$/, ''), { allowPrivateDomains: false })
   return isIp || !isIcann ? null : (domain?.toLowerCase() ?? null)
 }
 
-/** Whether a host's owner registered its domain: there is one, and its suffix is not a provider's, as `vercel.app` is. */
+/**
+ * Whether a host's owner registered its domain: it has one, and its suffix is not a provider's, such as `vercel.app`.
+ */
 export function isOwnDomain(host: string): boolean {
   return (
     parse(host.replace(/\.$/, ''), { allowPrivateDomains: true }).isIcann === true && watchableDomain(host) !== null

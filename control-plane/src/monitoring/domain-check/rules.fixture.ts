@@ -71,7 +71,7 @@ export function decide(given: Question, outcome: DomainOutcome): Conclusion {
   return conclusion
 }
 
-/** What a run before had found. */
+/** The facts from an earlier run. */
 export const KNOWN: Partial<DomainFacts> = {
   expiry: NOW + 300 * DAY,
   expiry_leg: 'rdap',

@@ -24,9 +24,9 @@ import { climb, type Fired } from './ladder.ts'
 import { expiryAlert, graceAlert, nameserversAlert, registrarAlert, type Subject } from './words.ts'
 
 /**
- * What a run's outcome means, given what was known (spec 2.2, 2.4, 3.1, 6.1). A record replaces what was known and
- * alerts on differences; a failed run keeps everything, is `unknown`, and never alerts. A run whose chain reaches the
- * customer's date has not failed: that leg answered. Null when it is not an outcome of a domain run.
+ * Decides the meaning of a run's outcome, given the known facts (spec 2.2, 2.4, 3.1, 6.1). A record replaces the facts
+ * and alerts on differences. A failed run keeps them, is `unknown`, and never alerts. A run whose chain reaches the
+ * customer's date has not failed, since that leg answered. Null if it is not an outcome of a domain run.
  */
 export function conclude(question: Question, given: unknown): Conclusion<DomainAlert> | null {
   const parsed = Outcome.safeParse(given)
@@ -110,7 +110,7 @@ function concludeFailure(
   const reason = outcome.failure_reason ?? 'malformed_response'
   const retry = isExhausted(reason) ? null : nextRetry(question.attempt, outcome.retry_after_seconds, now)
   const inForce = dateInForce(known, config.manual_expiry_date).expiry
-  // When the chain reaches the customer's date, that leg has answered: it has a ladder like any other.
+  // If the chain reaches the customer's date, that leg has answered, and has a ladder like any other.
   const manual = cameToManual(reason, known, config.manual_expiry_date)
   const ladder = manual ? climbLadder(question, config, known.fired, inForce) : { alerts: [], fired: known.fired }
   const status = statusOf(known, config.manual_expiry_date, reason, now)
@@ -147,7 +147,7 @@ function climbLadder(
   return { alerts, fired: step.fired }
 }
 
-/** Each new grace state, and a registrar or name servers that differ from the last ones known. */
+/** Alerts for each new grace state, and for a registrar or name servers that differ from the last known ones. */
 function changeAlerts(subject: Subject, known: DomainFacts, seen: Registration): Alert<DomainAlert>[] {
   const { registrar, nameservers, grace = graceStatesOf(known.domain_status) } = known.baseline
   const entered = graceStatesOf(seen.domain_status).filter(state => !grace.includes(state))
@@ -162,7 +162,7 @@ function changeAlerts(subject: Subject, known: DomainFacts, seen: Registration):
   ]
 }
 
-/** A leg that publishes no status at all, as some WHOIS servers, does not say that a state has ended. */
+/** A leg that publishes no status at all, such as some WHOIS servers, does not end a grace state. */
 function graceAfter({ baseline, domain_status }: DomainFacts, seen: Registration) {
   if (seen.domain_status.length > 0) return graceStatesOf(seen.domain_status)
   return baseline.grace ?? graceStatesOf(domain_status)
@@ -191,7 +191,10 @@ function recordResult(
 
 const NOTHING_SEEN = { status: 'unknown', expiry_date: null, domain_status: null, registrar: null, nameservers: null }
 
-/** The customer's date answered. It never appears in a result, so nothing was seen and nothing failed. */
+/**
+ * The result if the customer's date answered. That date never appears in a result, so nothing was seen and nothing
+ * failed.
+ */
 function manualResult(outcome: DomainOutcome): ObservedOutcome {
   const legs = [...legsOf(outcome), { leg: 'manual', outcome: 'record' }]
   const data = { ...NOTHING_SEEN, ...originOf(outcome), legs }

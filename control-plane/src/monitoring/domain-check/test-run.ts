@@ -11,7 +11,7 @@ import { takeFreeTurn } from './pacing.ts'
 import { watchableDomain } from './registrable.ts'
 import { pacedHosts, type Trust, trustedSpec, trustOf } from './trust.ts'
 
-/** Looks up a domain once, by an agent, and returns the result. Nothing is stored. */
+/** Has an agent look up a domain once, and returns the result. Stores nothing. */
 export async function testDnsJob(ctx: OpenCtx, { body, query }: Input<typeof route>) {
   const domain = watchableDomain(hostOf(body.domain))
   if (domain === null)
@@ -34,7 +34,7 @@ export async function testDnsJob(ctx: OpenCtx, { body, query }: Input<typeof rou
   return { ...run, ...present(seen, domain, ctx.now) }
 }
 
-/** The spec that the agent gets, or a 429: a registry gets one request after another, whoever asks. */
+/** The spec for the agent, or a 429: requests to a registry are paced, whoever makes them. */
 async function orderNow(ctx: OpenCtx, domain: string, trust: Trust): Promise<DomainSpec> {
   return ctx.inSystem(async system => {
     const spec = trustedSpec(await specOf(system, domain, 'rdap'), trust)

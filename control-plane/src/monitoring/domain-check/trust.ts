@@ -4,8 +4,9 @@ import { sql } from '../../platform/database/connect.ts'
 import type { PacedHost } from './pacing.ts'
 
 /**
- * What a region is trusted with. The installation runs public regions: they get its aggregator key, and what registries
- * tell them holds for all. A private region belongs to one account: it never gets the key, and is paced separately.
+ * What a region is trusted with. The installation runs public regions, so they get its aggregator key, and delays that
+ * registries tell them apply to all. A private region belongs to one account: it never gets the key, and is paced
+ * separately.
  */
 export interface Trust {
   isPublic: boolean

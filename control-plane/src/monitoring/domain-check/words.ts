@@ -4,7 +4,7 @@ import type { DomainAlert } from './alerts.ts'
 import { daysUntil, utcDay } from './expiry.ts'
 import { isExpiredRung } from './ladder.ts'
 
-/** What every domain alert says beside its own text (spec 6.1). */
+/** The content of every domain alert besides its own text (spec 6.1). */
 export interface Subject {
   dns_job_id: string
   http_job_id: string

@@ -8,11 +8,11 @@ import type { HeartbeatDecision, HeartbeatSettings, HeartbeatState } from './sta
 const MAINTENANCE_OVER = 'Maintenance is over; the next ping is expected from now on'
 
 /**
- * The effect of changed settings on a heartbeat, after everything that the old ones caused by `now`.  A pause forgets
- * open runs. A resume is `pending`: if there were pings before, the next is expected as if one had come just now;
- * otherwise none is. A new schedule counts from the last sign of life, or from now if that would be past already, so
- * that no heartbeat is late for an instant that was not scheduled then. Down stays down. After a suspension, deadlines
- * that passed during it count from now.
+ * The effect of changed settings on a heartbeat, after everything that the old ones caused by `now`. A pause forgets
+ * open runs. A resume is `pending`: if there were pings before, the next one is expected as if a ping had come now;
+ * otherwise none is. A new schedule counts from the last sign of life, or from now if that would already be past, so
+ * that no heartbeat is late for an instant that was not scheduled then. A heartbeat that is down stays down. After a
+ * suspension, deadlines that passed during it count from now.
  */
 export function adoptSettings(
   known: HeartbeatState,
@@ -62,7 +62,7 @@ function retimeLate(state: HeartbeatState, settings: HeartbeatSettings, now: Epo
     if (expected_at !== null && expected_at <= now) return unmoved(state)
     return move(state, { to: 'up', at: now, reason: 'By its new schedule it is in time' }, settings)
   }
-  // Down now, not in the past.
+  // The heartbeat goes down now, not in the past.
   const reason = 'No ping came in time, and the new grace is over already'
   return move(state, { to: 'down', at: now, reason, failure_reason: 'missed' }, settings)
 }

@@ -4,8 +4,8 @@ import { expectedAfter, limitOf } from './schedule.ts'
 import type { HeartbeatDecision, HeartbeatSettings, HeartbeatState } from './state.ts'
 
 /**
- * After a time in which no ping could count: deadlines that would have passed by `from` count from there. `at` and
- * `reason` are those of the transition of a heartbeat that was late.
+ * Restarts the deadlines that would have passed by `from`, after a time in which no ping could count: they count from
+ * there. `at` and `reason` are for the transition of a late heartbeat.
  */
 export function expectAnew(
   state: HeartbeatState,

@@ -47,7 +47,7 @@ async function insertState(ctx: Ctx, id: string): Promise<void> {
 }
 
 export async function updateHeartbeat(ctx: Ctx, { params, body }: Input<typeof contract.updateHeartbeat>) {
-  // Before the row is read: pings that arrive meanwhile wait, and use the new settings.
+  // Locks before the row is read: pings that arrive meanwhile wait, and use the new settings.
   await lockById(ctx, params.job_id)
   const monitor = await heartbeatVerbs.load(ctx, params.job_id)
   noteRevision(ctx, monitor.id, monitor)
@@ -66,7 +66,7 @@ export async function deleteHeartbeat(
   ctx: Ctx,
   { params }: Input<typeof contract.deleteHeartbeat>,
 ): Promise<undefined> {
-  // In the order in which a batch of pings takes them, so that they cannot deadlock.
+  // The same lock order as that of a batch of pings, so that they cannot deadlock.
   await lockById(ctx, params.job_id)
   const monitor = await heartbeatVerbs.load(ctx, params.job_id)
   noteRevision(ctx, monitor.id, monitor)
@@ -75,7 +75,7 @@ export async function deleteHeartbeat(
   await removeMonitor(ctx, monitor)
 }
 
-/** Checks that no single field can make: that the schedule is complete, and that its expression has occurrences. */
+/** Checks that a single field cannot express: the schedule is complete, and its expression has occurrences. */
 function requireUsable(ctx: Ctx, config: HeartbeatConfig): void {
   const [fault] = timingFaults(config)
   if (fault) throw refuseField(fault.path.join('.'), fault.message)

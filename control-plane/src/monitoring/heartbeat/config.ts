@@ -44,7 +44,7 @@ export function heartbeatConfigOf(monitor: { config: unknown }): HeartbeatConfig
   return monitor.config as HeartbeatConfig
 }
 
-/** The config as a monitor's column holds it, whose type is that of the probed kinds. */
+/** The config cast to the type of the monitor's column, which is that of the probed kinds. */
 export function asColumn(config: HeartbeatConfig): Monitor['config'] {
   return config as unknown as Monitor['config']
 }

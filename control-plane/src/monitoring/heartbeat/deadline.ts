@@ -3,7 +3,7 @@ import { expectAnew } from './anew.ts'
 import { andThen, move, unmoved } from './move.ts'
 import { type HeartbeatDecision, type HeartbeatSettings, type HeartbeatState, liveRuns, type OpenRun } from './state.ts'
 
-/** How long after our return a refused ping may still be retried (milliseconds). */
+/** How long after an outage of ours a refused ping may still be retried (milliseconds). */
 export const RETURN_MS = 30_000
 
 /**
@@ -26,9 +26,8 @@ function scheduleDeadline({ status, expected_at }: HeartbeatState, { grace_ms }:
 }
 
 /**
- * Lets time pass up to and including `until`: every deadline on the way is a transition at its own instant, however
- * late this is called. A deadline during a time in which no ping could be accepted, or soon after it, is postponed
- * instead.
+ * Applies every deadline up to and including `until`, each as a transition at its own instant, however late this is
+ * called. A deadline during a time in which no ping could be accepted, or soon after it, is postponed instead.
  */
 export function passDeadlines(known: HeartbeatState, settings: HeartbeatSettings, until: EpochMs): HeartbeatDecision {
   let decision = unmoved(known)
@@ -43,7 +42,10 @@ export function passDeadlines(known: HeartbeatState, settings: HeartbeatSettings
   return decision
 }
 
-/** A ping may have been refused: the heartbeat is not late for it, and the next one is expected from the return on. */
+/**
+ * Postpones a deadline, since a ping may have been refused: the heartbeat is not late, and its next ping is expected
+ * after the outage.
+ */
 function excuse(state: HeartbeatState, settings: HeartbeatSettings, back: EpochMs): HeartbeatDecision {
   const reason = 'Pharos could not receive pings when it was due; the next ping is expected from now on'
   return expectAnew(state, settings, { from: epoch(back + RETURN_MS), at: back, reason })

@@ -42,7 +42,7 @@ export async function lockByKeys(ctx: SystemCtx, keys: readonly string[]): Promi
   return excused(ctx, await loadLocked(ctx, rows))
 }
 
-/** With the times in which no ping could be accepted. */
+/** Adds the times in which no ping could be accepted. */
 async function excused(ctx: SystemCtx, entries: Entry[]): Promise<Entry[]> {
   const away = entries.length === 0 ? [] : await loadGaps(ctx, 'api')
   return entries.map(entry => ({ ...entry, settings: { ...entry.settings, away } }))
@@ -55,10 +55,10 @@ export async function lockById(ctx: SystemCtx, id: string): Promise<Entry | null
   return (await loadLocked(ctx, rows))[0] ?? null
 }
 
-/** Whether `lockDue` would find one. */
+/** Whether `lockDue` would find a heartbeat. */
 export const anyDue = (now: EpochMs) => sql`exists (select from heartbeat_state where due_at <= ${now})`
 
-/** Those whose deadline has passed, the longest first, and that no other process has locked. */
+/** Locks heartbeats whose deadline has passed, oldest deadline first; skips those that another process has locked. */
 export async function lockDue(ctx: SystemCtx, limit: number): Promise<Entry[]> {
   const { rows } = await sql<{ id: string }>`select monitor_id as id from heartbeat_state where due_at <= ${ctx.now}
     order by due_at limit ${limit} for update skip locked`.execute(ctx.sql)
@@ -74,7 +74,7 @@ type EntryRow = Omit<HeartbeatState, 'since'> &
     muted: boolean
   }
 
-/** A separate statement, started with the locks held: it sees what earlier transactions have committed. */
+/** Runs a separate statement after the locks are held, so that it sees what earlier transactions committed. */
 async function loadLocked(ctx: SystemCtx, locked: readonly { id: string }[]): Promise<Entry[]> {
   if (locked.length === 0) return []
   const { rows } = await sql<EntryRow>`
@@ -108,13 +108,13 @@ function entryOf(row: EntryRow): Entry {
 }
 
 /**
- * Writes the heartbeats' present state, with their transitions and events. `lazy` keeps a stored deadline that has
- * moved later: the column is indexed, every ping moves it, and a sweep that is too early for it updates it.
+ * Writes the heartbeats' current state, with their transitions and events. `lazy` keeps a stored deadline that has
+ * moved later: the column is indexed and every ping moves it; a sweep that comes too early updates it.
  */
 export async function storeEntries(ctx: SystemCtx, entries: readonly Entry[], due: 'exact' | 'lazy'): Promise<void> {
   if (entries.length === 0) return
   await storeTimings(ctx, entries, due)
-  // What is wrong can change while it stays down.
+  // The failure reason can change while the heartbeat stays down.
   const moved = entries.filter(({ transitions, state }) => transitions.length > 0 || state.status === 'down')
   await moveTo(ctx, moved.map(moveOf))
   await ctx.emit(

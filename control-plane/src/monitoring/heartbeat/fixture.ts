@@ -18,7 +18,7 @@ export function after(seconds: number): EpochMs {
   return epoch(T0 + seconds * 1000)
 }
 
-/** Every minute with half a minute of grace, unless a case says otherwise. */
+/** A ping every minute with half a minute of grace, unless a case says otherwise. */
 export function settingsOf(given: Partial<HeartbeatSettings> = {}): HeartbeatSettings {
   return {
     schedule: { type: 'period', period_ms: 60_000 },

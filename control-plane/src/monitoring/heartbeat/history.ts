@@ -10,7 +10,7 @@ import { pageOfTransitions } from '../result/index.ts'
 
 type PingRow = Omit<HeartbeatPing, 'created_at'> & { at: number }
 
-/** Pings newest first, with how they were counted. */
+/** Lists pings newest first, with how each was judged. */
 export async function listPings(ctx: Ctx, { params, query }: Input<typeof contract.listPings>) {
   const [before] = readCursor(query.cursor, /^(\d{1,10})$/) ?? [null]
   const { rows } =

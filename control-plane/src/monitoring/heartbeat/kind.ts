@@ -13,11 +13,11 @@ export const heartbeatKind: MonitorKind & ReportedKind & { kind: 'heartbeat' } =
   adoptSwitch: (ctx, monitor, name) => adopt(ctx, monitor, { ...settingsOf(monitor), [name]: !monitor[name] }),
 }
 
-/** Adjusts a heartbeat to the settings of its row, which was written; `before` are the previous ones. */
+/** Applies the written settings of a heartbeat; `before` are the previous ones. */
 export async function adopt(ctx: SystemCtx, monitor: Monitor, before: HeartbeatSettings): Promise<void> {
   const entry = await lockById(ctx, monitor.id)
   if (!entry) return
-  // A ping may have been taken while waiting for the lock: the decision comes after it.
+  // A ping may have been taken while this waited for the lock; the decision must be later than it.
   ctx.readClock()
   decide(entry, adoptSettings(entry.state, before, entry.settings, ctx.now))
   await storeEntries(ctx, [entry], 'exact')

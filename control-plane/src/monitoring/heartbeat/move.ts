@@ -15,7 +15,7 @@ export interface Cause {
   reason: string
   failure_reason?: HeartbeatFailure
   trigger_run?: string
-  /** A run ended well: the announced failure is over, whether or not another run is in progress. */
+  /** Whether a run ended well: the announced failure is then over, even if another run is in progress. */
   recovers?: boolean
 }
 
@@ -23,7 +23,7 @@ export function unmoved(state: HeartbeatState): HeartbeatDecision {
   return { state, transitions: [], events: [] }
 }
 
-/** Continues from a decision with what `next` decides from its state. */
+/** Continues a decision with what `next` decides from its state. */
 export function andThen(
   before: HeartbeatDecision,
   next: (state: HeartbeatState) => HeartbeatDecision,
@@ -37,9 +37,9 @@ export function andThen(
 }
 
 /**
- * Moves a heartbeat to a status: one transition, never before the previous one, and its event: `failed` on down,
- * `recovered` once a run has ended well after that. Lateness, runs, pauses and resumes announce nothing and take
- * nothing back. For its present status, only the failure's reason changes.
+ * Moves a heartbeat to a status, with one transition, never before the previous one, and its event: `failed` on down,
+ * `recovered` once a run has ended well after that. Late, running, paused and resumed heartbeats announce nothing and
+ * take nothing back. For the current status, only the failure reason changes.
  */
 export function move(
   state: HeartbeatState,

@@ -2,7 +2,7 @@ import type { HeartbeatFailure, PingResult, PingSignal } from '@pharos/shared-pr
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { HeartbeatSettings } from './state.ts'
 
-/** A ping as the rules take it. */
+/** A ping in the form of the rules. */
 export interface Ping {
   /** When it was received. */
   at: EpochMs

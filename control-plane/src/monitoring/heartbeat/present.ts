@@ -29,8 +29,8 @@ export function presentHeartbeat(monitor: Monitor, live: Live, baseUrl: string, 
 }
 
 /**
- * When the next ping is expected. A calendar says so even before the first ping and after a missed one; a period counts
- * from a ping, so while it is down this is the missed instant.
+ * When the next ping is expected. A calendar gives this even before the first ping and after a missed one. A period
+ * counts from a ping, so while the heartbeat is down this is the missed instant.
  */
 function nextExpected(monitor: Monitor, { status, expected_at }: Live, now: EpochMs): number | null {
   const { schedule, paused } = settingsOf(monitor)

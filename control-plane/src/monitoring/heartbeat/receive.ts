@@ -17,7 +17,7 @@ const PING_WEIGHT = 1_000
 /** Pings of one key per minute: more would crowd out others, and no job needs them. */
 const PER_KEY = 300
 
-/** Unlimited where the API is. */
+/** Used if the API is unlimited. */
 const UNLIMITED: Limiter = { consume: async () => ({}), peek: async () => ({}) }
 
 /** The content of a ping's address and body. */
@@ -27,8 +27,8 @@ export interface PingInput {
 }
 
 /**
- * The verb of every ping route. A ping is answered once its transaction has committed; many share one. Every answer
- * about a key comes after it was looked up, so an unknown one costs the same as a known one.
+ * The verb of every ping route. Replies once the transaction with the ping has committed; many pings share one. Every
+ * reply about a key comes after its lookup, so that an unknown key takes as long as a known one.
  */
 export function createPingVerb(platform: Platform) {
   const limited = platform.config.PHAROS_RATE_LIMIT_PER_MINUTE > 0
@@ -45,7 +45,7 @@ export function createPingVerb(platform: Platform) {
     weigh: ping => PING_WEIGHT + ping.body.length,
   })
   return async (ctx: PublicCtx, input: PingInput): Promise<'OK'> => {
-    // A key that exceeds the limit is stopped before it takes part in a batch.
+    // A key over its limit is refused before it takes part in a batch.
     await limiter.peek(input.params.key)
     const answer = await group.add(await receive(ctx, input))
     platform.metrics.pings.inc({ result: answer.is })
@@ -60,7 +60,7 @@ async function receive(ctx: PublicCtx, { params, query }: PingInput): Promise<Re
   const rid = query.rid?.toLowerCase() ?? null
   return {
     id: ctx.newId(),
-    // When it had arrived completely: reading a long body takes a while.
+    // The time of complete arrival, since reading a long body takes a while.
     at: ctx.platform.clock.now(),
     key: params.key,
     ...(signal ?? { signal: 'log', exit_status: null }),
@@ -75,7 +75,10 @@ async function receive(ctx: PublicCtx, { params, query }: PingInput): Promise<Re
   }
 }
 
-/** The rest of a longer body is dropped, so that the sender can send all of it: only for a known key, and only this much. */
+/**
+ * The rest of a longer body is read and dropped, so that the sender can finish: only for a known key, and only this
+ * much.
+ */
 const MOST_BODY_BYTES = 16_000_000
 
 async function readBody(ctx: PublicCtx, key: string): Promise<{ kept: Buffer; length: number }> {

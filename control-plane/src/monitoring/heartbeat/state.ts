@@ -5,17 +5,17 @@ import type { Schedule } from './schedule.ts'
 /** The settings in force; durations in milliseconds. */
 export interface HeartbeatSettings {
   schedule: Schedule
-  /** How long after the expected instant it is late, not yet down. */
+  /** How long after the expected instant it is late before it is down. */
   grace_ms: number
   /** How long a run may take; null: until the next one is missed. */
   max_runtime_ms: number | null
   failure_keywords: readonly string[]
   success_keywords: readonly string[]
   paused: boolean
-  /** A maintenance window suppresses its checks: silence is not counted. */
+  /** Whether a maintenance window suppresses its checks: silence is then not counted. */
   suspended: boolean
   muted: boolean
-  /** When this installation could take no pings, oldest first. */
+  /** When this installation could not accept pings, oldest first. */
   away: readonly { from: EpochMs; to: EpochMs }[]
 }
 
@@ -26,14 +26,14 @@ export interface OpenRun {
   started_at: EpochMs
   /** When it is considered hung. */
   limit_at: EpochMs
-  /** It exceeded its limit. Kept so that a late end still has a duration. */
+  /** Whether it exceeded its limit. Such a run is kept, so that a late end still has a duration. */
   overdue: boolean
 }
 
 export interface RunEnd {
   rid: string | null
   at: EpochMs
-  /** It closed the run of its own `rid`, so no start of that run is still to come. */
+  /** Whether it closed the run of its own `rid`, so that no start of that run is still to come. */
   settled?: true
 }
 
@@ -53,7 +53,7 @@ export interface HeartbeatState {
   /** The first due instant after the anchor; null when nothing is expected. */
   expected_at: EpochMs | null
   runs: readonly OpenRun[]
-  /** When the newest ping came, other than a log. */
+  /** When the newest ping other than a log came. */
   last_signal_at: EpochMs | null
   /** The newest end, and those whose start may still come: they identify a start that arrives after its end. */
   ends: readonly RunEnd[]
@@ -77,7 +77,7 @@ export interface HeartbeatEvent {
   data: HeartbeatTransition & { regions: []; muted: boolean; repeated: boolean; hold_alert_until: null }
 }
 
-/** The result of a decision: the new state, and what is to be written and announced. */
+/** The result of a decision: the new state, and what to write and announce. */
 export interface HeartbeatDecision {
   state: HeartbeatState
   transitions: readonly HeartbeatTransition[]

@@ -6,12 +6,12 @@ import { passDeadlines } from './rules.ts'
 
 const EVERY_MS = 1_000
 const BATCH = 500
-/** After a database outage, waiting pings are taken before any heartbeat is called late. */
+/** After a database outage, waiting pings are processed before any heartbeat is called late. */
 const HOLD_MS = 5_000
 
 /**
- * Lets heartbeats' deadlines pass: each is a transition at its own instant, seen at most a second later. A heartbeat that
- * another process has locked is left to it.
+ * Applies heartbeats' deadlines: each is a transition at its own instant, detected at most a second later. Skips
+ * heartbeats that another process has locked.
  */
 export function startHeartbeats(platform: Platform): Worker {
   return startWorker(platform, {
@@ -23,11 +23,11 @@ export function startHeartbeats(platform: Platform): Worker {
   })
 }
 
-/** One batch of them; returns how many there were. */
+/** Processes one batch; returns how many there were. */
 export async function sweepHeartbeats(ctx: SystemCtx): Promise<number> {
   const until = ctx.now
   const entries = await lockDue(ctx, BATCH)
-  // While no ping can be accepted, silence means nothing.
+  // While pings cannot be accepted, silence means nothing.
   if (entries.length === 0 || !(await isThere(ctx, 'api'))) return 0
   for (const entry of entries) decide(entry, passDeadlines(entry.state, entry.settings, until))
   await storeEntries(ctx, entries, 'exact')

@@ -12,9 +12,9 @@ import {
   type RunEnd,
 } from './state.ts'
 
-/** Concurrent open runs; beyond it the oldest are forgotten. */
+/** The most concurrent open runs; beyond it the oldest are forgotten. */
 const MOST_RUNS = 100
-/** Ends that are remembered for a start that arrives later. */
+/** The most ends that are kept for a start that arrives later. */
 const MOST_ENDS = 20
 
 export interface PingDecision extends HeartbeatDecision {
@@ -22,12 +22,12 @@ export interface PingDecision extends HeartbeatDecision {
 }
 
 /**
- * The effect of a ping on a heartbeat (api.md B5). Earlier deadlines are passed first; one at its own instant is met.
- * `start` opens a run, and any end closes the run of the same `rid` (none matches none), which gives its duration. A
- * run that ends well makes it `up`, or `running` while others are open; a failure makes it `down` at once. Once down,
- * only a run that ends well brings it back: a start does not. Pings may arrive out of order: an end older than the
- * newest end changes no status, a start of a run that has ended only completes its duration. While paused, pings are
- * kept and change nothing. Never throws for settings that were accepted.
+ * The effect of a ping on a heartbeat (api.md B5). Earlier deadlines are applied first; a ping at the instant of a
+ * deadline meets it. `start` opens a run, and an end closes the run of the same `rid` (or the run without one), which
+ * gives its duration. A run that ends well makes it `up`, or `running` while others are open; a failure makes it `down`
+ * at once. Once it is down, only a run that ends well brings it back, not a start. Pings may arrive out of order: an
+ * end older than the newest end changes no status, and a start of an ended run only completes its duration. While
+ * paused, pings are stored and change nothing. Never throws for settings that were accepted.
  */
 export function takePing(known: HeartbeatState, ping: Ping, settings: HeartbeatSettings): PingDecision {
   const judged = judgePing(ping, settings)
@@ -54,7 +54,7 @@ function begin(state: HeartbeatState, ping: Ping, settings: HeartbeatSettings): 
   return move(begun, { to: 'running', at: ping.at, reason: 'A run began', trigger_run: String(ping.n) }, settings)
 }
 
-/** The newest end had no start to count from until now. */
+/** Sets the last duration if the start belongs to the newest end. */
 function completeDuration(state: HeartbeatState, ended: RunEnd, ping: Ping): HeartbeatState {
   return ended.at === newestEnd(state) ? { ...state, last_duration_ms: ended.at - ping.at } : state
 }
@@ -63,18 +63,18 @@ function newestEnd({ ends }: HeartbeatState): number {
   return Math.max(...ends.map(each => each.at))
 }
 
-/** While a heartbeat is down, runs exceed their limits silently. */
+/** Marks runs beyond their limit. While a heartbeat is down this has no other effect. */
 function markOverdue(runs: readonly OpenRun[], at: EpochMs): OpenRun[] {
   return runs.map(run => (run.limit_at <= at ? { ...run, overdue: true } : run))
 }
 
-/** Removes the run that a ping ends from the open ones; an end from before its start belongs to another. */
+/** Removes the run that a ping ends from the open ones. A run that started after the end is not its run. */
 function close(state: HeartbeatState, ping: Ping): { run: OpenRun | null; state: HeartbeatState } {
   const run = state.runs.find(each => each.rid === ping.rid && each.started_at <= ping.at) ?? null
   return { run, state: { ...state, runs: state.runs.filter(each => each !== run) } }
 }
 
-/** Runs without a `rid` share one name, so an end of one never settles the next. */
+/** Records an end. Runs without a `rid` share one name, so an end of one never settles the next. */
 function noteEnd(ends: readonly RunEnd[], { rid, at }: Ping, run: OpenRun | null): RunEnd[] {
   const kept = ends.filter(each => each.at > at || (each.rid !== rid && !each.settled))
   return [...kept, { rid, at, ...(rid !== null && run !== null && { settled: true as const }) }].slice(-MOST_ENDS)
@@ -91,13 +91,13 @@ function end(state: HeartbeatState, ping: Ping, judged: JudgedPing, settings: He
   return move(ended, { ...cause, to, reason: judged.words, recovers: true }, settings)
 }
 
-/** An old end may still have been that of the last run in progress. */
+/** Handles an old end, which may still have been that of the last run in progress. */
 function settleRuns(state: HeartbeatState, ping: Ping, settings: HeartbeatSettings): HeartbeatDecision {
   if (state.status !== 'running' || liveRuns(state).length > 0) return unmoved(state)
   return move(state, { to: 'up', at: ping.at, reason: 'A run ended', trigger_run: String(ping.n) }, settings)
 }
 
-/** The schedule counts from the newest sign of life. */
+/** Moves the anchor of the schedule to the newest sign of life. */
 function signOfLife(state: HeartbeatState, at: EpochMs, { schedule }: HeartbeatSettings): HeartbeatState {
   const last_signal_at = epoch(Math.max(at, state.last_signal_at ?? at))
   const anchor = epoch(Math.max(at, state.anchor ?? at))

@@ -6,7 +6,7 @@ import { type Ping, takePing } from './rules.ts'
 
 /** A ping as received, before its key is looked up. */
 export interface ReceivedPing extends Omit<Ping, 'n' | 'body'> {
-  /** Assigned on receipt, so that it is stored once however often that is tried. */
+  /** Assigned on receipt, so that a ping is stored once even if the transaction is retried. */
   id: string
   key: string
   method: string
@@ -15,7 +15,7 @@ export interface ReceivedPing extends Omit<Ping, 'n' | 'body'> {
   content_type: string | null
   body: Buffer
   body_bytes: number
-  /** What is wrong with it, reported only to someone with a valid key: the field, and words that follow it. */
+  /** What is wrong with it: the field, and words that follow it. Reported only for a valid key. */
   fault: { path: string; message: string } | null
 }
 
@@ -25,7 +25,7 @@ export type PingAnswer =
   | { is: 'unknown_key' }
   | { is: 'wrong_method' }
   | { is: 'faulty'; fault: { path: string; message: string } }
-  /** Refused by `admit`, with what it threw. */
+  /** Refused by `admit`, with the error that it threw. */
   | { is: 'too_many'; refusal: unknown }
 
 interface TakenPing {
@@ -35,9 +35,9 @@ interface TakenPing {
 }
 
 /**
- * Takes a batch of pings, in the order of arrival: each is stored, and moves its heartbeat. `again` are those that were
- * in a broken transaction before; those already stored are not taken twice. `admit` counts a ping of a known key and
- * may refuse it.
+ * Processes a batch of pings in the order of arrival: stores each, and moves its heartbeat. `again` are pings from an
+ * earlier transaction that broke; those already stored are not processed twice. `admit` counts a ping of a known key
+ * and may refuse it.
  */
 export async function takePings(
   ctx: SystemCtx,

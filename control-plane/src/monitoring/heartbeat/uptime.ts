@@ -16,7 +16,7 @@ import {
 /** The statuses of the reported kinds; `unknown` is one of alert rules. */
 type ReportedStatus = HeartbeatStatus | 'unknown'
 
-/** The uptime state of a status: a run in progress and lateness within the grace are no outage. */
+/** The uptime state of a status. A run in progress, or lateness within the grace, is no outage. */
 const COUNTS_AS: Record<ReportedStatus, keyof StateMillis> = {
   pending: 'unknown',
   up: 'up',
@@ -28,8 +28,9 @@ const COUNTS_AS: Record<ReportedStatus, keyof StateMillis> = {
 }
 
 /**
- * Uptime percentage of heartbeats and alert rules from an instant until now, to the millisecond from their transitions, which are
- * exact. Maintenance is not counted. `ids` is an array of them; those without data are left out.
+ * The uptime percentage of heartbeats and alert rules from an instant until now, exact to the millisecond, since it is
+ * computed from their transitions. Maintenance is not counted. `ids` is an array of ids; those without data are
+ * omitted.
  */
 export async function loadHeartbeatUptime(
   ctx: SystemCtx,

@@ -3,7 +3,7 @@ import { compile } from 'json-p3'
 import { RE2JS } from 're2js'
 import { Refusal } from '../../platform/refusal.ts'
 
-/** Refuses regular expressions and JSONPaths that an agent could not parse, all of them at once. */
+/** Refuses regular expressions and JSONPaths that an agent could not parse, and reports all of them at once. */
 export function requireReadable(assertions: readonly Assertion[]): void {
   const faults = assertions.flatMap((assertion, index) => [
     ...faultOf(`assertions[${index}].target`, patternFault(assertion)),

@@ -23,7 +23,7 @@ export interface HttpConfig extends VotedConfig, Pairs, Record<string, unknown> 
 
 export const NO_SECRETS: HttpSecrets = { headers: {}, basic_password: null, bearer_token: null }
 
-/** Settings of a monitor of which only the address is given (api.md B1). */
+/** The settings of a monitor of which only the address was given (api.md B1). */
 export function defaultConfig(uri: string): HttpConfig {
   return {
     uri,
@@ -49,7 +49,9 @@ const ELSEWHERE = ['request_headers', 'basic_auth', 'bearer_token'] as const
 /** The body of a create or an update. */
 export type GivenFields = { [K in keyof HttpJobInput]?: HttpJobInput[K] | undefined }
 
-/** The given fields merged over the stored settings: omitted ones stay, secrets without a value keep theirs. */
+/**
+ * Merges the given fields over the stored settings: omitted fields, and secrets without a value, keep the stored ones.
+ */
 export function mergeConfig(
   config: HttpConfig,
   secrets: HttpSecrets,
@@ -73,8 +75,8 @@ export function mergeConfig(
 }
 
 /**
- * Secrets are write-only. Sent to another origin they could be read there, so changing the origin requires giving them
- * again, or clearing them.
+ * Requires secrets to be given again, or cleared, if the origin changes. Secrets are write-only, but another origin
+ * could read those that are sent to it.
  */
 function requireSecretsAgain(before: HttpConfig, given: GivenFields): void {
   const again = 'must be given again, or cleared: the address has another origin'

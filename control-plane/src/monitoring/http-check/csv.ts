@@ -53,10 +53,12 @@ function bodyOf(names: readonly string[], cells: readonly string[]): Record<stri
   }
 }
 
-/** More cells than columns: no schema has such a field, so the row is refused. */
+/** Marks a row with more cells than columns. No schema has this field, so the row is refused. */
 const EXTRA = { 'a cell without a column': true }
 
-/** A cell in the type of its field; one that does not fit stays text, and the schema reports what is wrong with it. */
+/**
+ * The cell in the type of its field. A cell that does not fit stays text, and the schema reports what is wrong with it.
+ */
 function cellValue(name: string, cell: string): unknown {
   const type = typeOf(FIELDS[name])
   if (type === 'number') return cell !== '' && Number.isFinite(Number(cell)) ? Number(cell) : cell

@@ -34,7 +34,7 @@ function presentResult(ctx: Ctx, row: ResultRow<Data>): Result {
   }
 }
 
-/** Where the trace is that the run's request began. */
+/** The id and the path of the trace that the run's request began. */
 function traceFields({ account, platform }: Ctx, row: ResultRow<Data>): Pick<Result, 'trace_id' | 'trace_path'> {
   if (!platform.config.PHAROS_PROBE_TRACEPARENT) return { trace_id: null, trace_path: null }
   const { trace_id } = traceOf({ ...row, account, monitor: row.monitor_id, region: row.region_id })

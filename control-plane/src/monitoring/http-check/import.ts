@@ -40,14 +40,14 @@ export async function importHttpJobs(ctx: Ctx, { body, query }: Input<typeof con
   return rows
 }
 
-/** By what people recognize a row. */
+/** The fields by which people recognize a row. */
 function shownOf({ uri, friendly_name }: Record<string, unknown>) {
   const text = (cell: unknown) => (typeof cell === 'string' ? cell : null)
   return { uri: text(uri), friendly_name: text(friendly_name) }
 }
 
 /**
- * Everything for which the row would be refused on its own. The plan's quota is checked for the whole file, also on a
+ * Reads a row and applies all checks of a single creation. The plan's quota is checked for the whole file, also on a
  * dry run.
  */
 async function readRow(ctx: Ctx, given: Record<string, unknown>): Promise<Read> {
@@ -71,7 +71,7 @@ async function loadTakenKeys(ctx: Ctx, read: readonly Read[]): Promise<Set<strin
   return new Set(rows.map(row => row.key))
 }
 
-/** A key used by an earlier row of the same file counts too. */
+/** Whether the key is in use, also by an earlier row of the same file. */
 function isTaken({ external_key: key }: Body, taken: Set<string>): boolean {
   if (!key) return false
   if (taken.has(key)) return true

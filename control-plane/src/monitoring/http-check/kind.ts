@@ -4,7 +4,7 @@ import type { Monitor, MonitorKind, ObservedOutcome, VotedKind } from '../monito
 import type { HttpConfig } from './config.ts'
 
 /**
- * The spec of an HTTP monitor that an agent gets. An inverted one is not retried: there a healthy response is the
+ * The spec of an HTTP monitor that an agent gets. An inverted monitor is not retried, since a healthy response is its
  * failure.
  */
 export function httpSpec(config: HttpConfig, timeoutSeconds: number): HttpSpec {

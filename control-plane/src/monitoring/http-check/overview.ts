@@ -12,7 +12,7 @@ import { describeHttpJob, httpVerbs } from './queries.ts'
 
 const LONGEST_RANGE_DAYS = 400
 
-/** The parts of an overview that higher areas know. They are passed in, since monitoring imports none of them. */
+/** The parts of an overview that come from higher areas. They are passed in, since monitoring imports none of them. */
 export interface OverviewParts {
   /** The newest open incident that the monitor is on. */
   findOpenIncident(ctx: Ctx, monitor: string): Promise<string | null>

@@ -14,8 +14,8 @@ export function defaultPairs(uri: string): Pairs {
 }
 
 /**
- * The pairs after a change. A requested one that the address cannot have is refused. Others stay as stored; if that was
- * the default of the previous address, the default of the new one applies.
+ * The pairs after a change. Refuses a requested pair that the address cannot have. The others stay as stored, except
+ * that a default of the previous address becomes the default of the new one.
  */
 export function settlePairs(
   uri: string,

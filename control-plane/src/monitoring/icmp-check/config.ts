@@ -40,7 +40,7 @@ export function icmpSpec(config: IcmpConfig, timeoutSeconds: number): IcmpSpec {
   return { host: hostOf(config), count, max_loss_percent, ip_family, timeout_ms: timeoutSeconds * 1000, retries }
 }
 
-/** Names as DNS has them, and addresses without brackets. */
+/** The host without the brackets of an IPv6 address, and with names in the form of DNS. */
 function hostOf({ host }: IcmpConfig): string {
   return hostUrl(host)?.hostname.replace(/^\[|\]$/g, '') ?? host
 }

@@ -12,7 +12,7 @@ export const icmpKind: MonitorKind & VotedKind & { kind: 'icmp' } = {
   readOutcome,
 }
 
-/** The response time of a run is the average round trip: the pauses between its requests are no time of the target. */
+/** The response time of a run is the average round trip, without the pauses between its requests. */
 function readOutcome(given: unknown): ObservedOutcome | null {
   const parsed = IcmpOutcome.safeParse(given)
   if (!parsed.success) return null

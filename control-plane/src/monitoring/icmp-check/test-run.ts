@@ -6,7 +6,7 @@ import { COLUMN_DEFAULTS } from '../monitor/index.ts'
 import { runUnsaved } from '../test-run/index.ts'
 import { icmpSpec, newIcmpConfig } from './config.ts'
 
-/** Has an agent run an unsaved monitor once in one region, and returns what it saw. Nothing is kept. */
+/** Has an agent run an unsaved monitor once in one region, and returns the result. Stores nothing. */
 export async function testIcmpJob(ctx: OpenCtx, { body, query }: Input<typeof route>) {
   const config = newIcmpConfig(body)
   const timeoutSeconds = body.timeout_seconds ?? COLUMN_DEFAULTS.timeout_seconds

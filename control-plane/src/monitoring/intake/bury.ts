@@ -21,7 +21,7 @@ export async function bury(platform: Platform, rejected: readonly Rejected[]): P
   }
 }
 
-/** One line per agent and reason. */
+/** Logs one line per agent and reason. */
 function tell(platform: Platform, rejected: readonly Rejected[]): void {
   const groups = Map.groupBy(rejected, ({ message, reason }) => `${message.subject} ${reason}`)
   for (const group of groups.values()) {

@@ -24,19 +24,19 @@ export interface Sorter {
   reject(message: BusMessage, reason: string, to: Rejected[]): void
 }
 
-/** Large outcomes that are remembered, by their tokens. */
+/** The most large outcomes that are remembered, by their tokens. */
 const MOST_REMEMBERED = 10_000
 
 /**
- * Tells the outcomes of one process apart. What an agent sends to no purpose, in number or in bytes, takes from its allowance;
- * beyond that none of its outcomes is read for a minute, since to read them costs time that all regions share.
+ * Sorts the outcomes that a process receives. An agent's useless outcomes count against its allowance, in number and in
+ * bytes. Beyond it none of its outcomes is read for a minute, since reading them takes time that all regions share.
  */
 export function createSorter(platform: Platform, allowance: Allowance): Sorter {
   const { sealer, clock, config, metrics, bus } = platform
   const key = sealer.derive('run tokens v1')
   const large = new Map<string, number>()
 
-  /** A large outcome may be sent once; the queue itself may deliver it again. */
+  /** Whether a large outcome was sent again. The queue itself may deliver it again under the same sequence number. */
   function isRepeated({ data, sequence }: BusMessage, { token }: TrustedOutcome): boolean {
     if (!isLarge(data.length)) return false
     const known = large.get(token)
@@ -62,7 +62,7 @@ export function createSorter(platform: Platform, allowance: Allowance): Sorter {
     else settle(message, 'ignored')
   }
 
-  /** Why an outcome that can be trusted is not for the database; null when it is. */
+  /** Why a trusted outcome is not stored; null if it is. */
   function settledBy({ blind, claims }: TrustedOutcome): 'blind' | 'unsaved' | 'out_of_range' | null {
     if (blind) return 'blind'
     if (claims.ordinal === UNSAVED_ORDINAL) return 'unsaved'

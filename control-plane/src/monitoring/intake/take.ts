@@ -18,7 +18,7 @@ import {
   takeRun,
 } from '../voted/index.ts'
 
-/** An outcome of a voted monitor, judged by the present settings. */
+/** An outcome of a voted monitor, judged by the current settings. */
 interface JudgedOutcome extends StorableOutcome {
   run: JudgedRun
 }
@@ -30,8 +30,8 @@ export interface Taken {
 }
 
 /**
- * Processes outcomes in one transaction: results are inserted, only new ones go on to the rules, and the decisions are
- * written with them. Repeating it changes nothing.
+ * Processes outcomes in one transaction: inserts the results, applies the rules to new ones only, and writes the
+ * decisions. Repeating it changes nothing.
  */
 export async function takeOutcomes(ctx: SystemCtx, outcomes: TrustedOutcome[]): Promise<Taken> {
   const counts: Taken['counts'] = { stored: 0, duplicate: 0, deleted_monitor: 0, malformed: 0, history: 0, stalled: 0 }
@@ -64,8 +64,8 @@ export async function takeOutcomes(ctx: SystemCtx, outcomes: TrustedOutcome[]): 
 }
 
 /**
- * Whether an outcome may belong to a time that is rolled up. Half the grace is left for clock differences between
- * processes.
+ * Whether an outcome may belong to a time that is already rolled up. Half the grace is left for clock differences
+ * between processes.
  */
 function isOld({ now }: SystemCtx): (outcome: JudgedOutcome) => boolean {
   return ({ source }) => source.at <= now - GRACE_MS / 2
@@ -114,7 +114,7 @@ async function decideAll(
   const late = await loadLate(ctx, ordered, bundles)
   const decided = new Map<string, Decided>()
   const history: JudgedOutcome[] = []
-  // Each is decided at its own instant, so that late ones make the same transitions as they would have in time.
+  // Each is decided at its own instant, so that late runs make the same transitions as runs in time.
   for (const outcome of ordered) {
     const bundle = bundles.get(outcome.source.claims.monitor)
     if (!bundle) continue
@@ -126,7 +126,7 @@ async function decideAll(
   return history
 }
 
-/** What the monitors of late runs are decided with. */
+/** Loads what is needed to decide late runs, by monitor. */
 async function loadLate(
   ctx: SystemCtx,
   ordered: readonly JudgedOutcome[],

@@ -15,13 +15,13 @@ export interface NamedOccurrence {
   created_at: number
 }
 
-/** How many occurrences of a window without rows are shown. */
+/** How many future occurrences of a window are shown. */
 const AHEAD = 5
 
 /**
  * The occurrences of the windows that name a status page: those that end after `since`, and the next ones of each
- * window. Says which of the given monitors are covered: for what has begun by the record, else by the present ids and
- * tags.
+ * window. Says which of the given monitors each covers: by the record for those that have begun, else by the current
+ * ids and tags.
  */
 export async function occurrencesOnPage(
   ctx: SystemCtx,

@@ -24,7 +24,7 @@ const DEFAULTS = {
   external_key: null,
 } as const
 
-/** When it would be; refused as creating it would be. */
+/** Returns the occurrences that a window would have. Refuses what creating it would refuse. */
 export async function previewMaintenanceWindow(ctx: Ctx, { body }: Input<typeof contract.previewMaintenanceWindow>) {
   const timezone = body.timezone ?? (await ctx.em.findOneOrFail(AccountEntity, { id: ctx.account })).timezone
   const { starts_at, ends_at, recurrence = null } = body
@@ -77,8 +77,8 @@ export async function updateMaintenanceWindow(
 }
 
 /**
- * A current occurrence of the old calendar continues if the new one has an occurrence now, until that one's end;
- * otherwise it ends.
+ * Applies a new calendar. A current occurrence continues until the end of the new calendar's current occurrence, or
+ * ends now if there is none.
  */
 async function adoptCalendar(ctx: Ctx, window: StoredWindow, plan: Plan): Promise<void> {
   const first = currentOrNext(plan, ctx.now)
@@ -96,14 +96,14 @@ export async function endMaintenanceWindow(ctx: Ctx, { params }: Input<typeof co
   if (begins === null && !(await activeOf(ctx, [window.id])).has(window.id))
     throw new Refusal('conflict', 'The window does not go on now, so there is nothing to end.')
   await endActive(ctx, window.id)
-  // Ended before it had a row: it never took place.
+  // It ended before it had a row, so it never took place.
   if (begins !== null) window.next_at = nextOccurrence(planOf(window), window.next_at ?? 0)?.starts_at ?? null
   await emitChanged(ctx, window)
   wakeWorkers(ctx, KEEPER)
   return describeWindow(ctx, window)
 }
 
-/** A current occurrence ends now. The past stays: it is part of the monitors' history. */
+/** Deletes a window and ends its current occurrence. Past occurrences stay: they are part of the monitors' history. */
 export async function deleteMaintenanceWindow(
   ctx: Ctx,
   { params }: Input<typeof contract.deleteMaintenanceWindow>,

@@ -14,7 +14,7 @@ export interface Coverage {
   until: EpochMs
 }
 
-/** Which of these monitors are in maintenance at an instant; of several windows the one that ends last. */
+/** Which of these monitors are in maintenance at an instant. Of several windows, the one that ends last counts. */
 export async function coveredMonitors(
   ctx: SystemCtx,
   monitorIds: readonly string[],

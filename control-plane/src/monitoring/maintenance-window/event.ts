@@ -14,10 +14,10 @@ const Notice = z.object({
   occurrence_id: z.string(),
   starts_at: Instant,
   ends_at: Instant,
-  /** At most 200 of those that are covered, by name. */
+  /** The covered monitors by name, at most 200. */
   monitors: z.array(MonitorName),
   monitor_count: z.number(),
-  /** The notification groups of all of them. */
+  /** The notification groups of all covered monitors. */
   group_notification_ids: z.array(z.string()),
   status_page_ids: z.array(z.string()),
 })

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 
-/** Windows no longer name a status page that is being deleted. */
+/** Removes a status page that is being deleted from all windows that name it. */
 export async function leavePage(ctx: Ctx, page: string): Promise<void> {
   const without = sql`set status_page_ids = array_remove(status_page_ids, ${page}::uuid)`
   const naming = sql`where account_id = ${ctx.account} and ${page}::uuid = any(status_page_ids)`

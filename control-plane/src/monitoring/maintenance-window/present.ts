@@ -3,7 +3,7 @@ import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { planOf, type StoredWindow } from './entity.ts'
 import { upcoming } from './rules.ts'
 
-/** How many of the next occurrences are shown. */
+/** How many next occurrences are shown. */
 export const SHOWN = 5
 
 interface Times {

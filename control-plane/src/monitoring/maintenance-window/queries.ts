@@ -25,7 +25,7 @@ export async function getMaintenanceWindow(ctx: Ctx, { params }: Input<typeof co
   return describeWindow(ctx, window)
 }
 
-/** A window to be changed, locked: the sweep that creates its next occurrence waits, or its result is seen. */
+/** Loads and locks a window to change it. A sweep that creates its next occurrence waits, or has finished before. */
 export async function lockWindow(ctx: Ctx, id: string): Promise<StoredWindow> {
   const window = await ctx.em.findOne(MaintenanceWindowEntity, { id, account_id: ctx.account }, FOR_UPDATE)
   if (!window) throw notFound('maintenance window')
@@ -38,7 +38,7 @@ export async function describeWindow(ctx: Ctx, window: StoredWindow) {
   return presentWindow(window, active ?? startsNow(ctx, window), ctx.now)
 }
 
-/** One whose occurrence is about to be made a row. */
+/** The current occurrence of a window if its row has not been created yet; null otherwise. */
 export function startsNow(ctx: Ctx, window: StoredWindow) {
   if (window.next_at === null || window.next_at === undefined || window.next_at > ctx.now) return null
   const found = currentOrNext(planOf(window), ctx.now)

@@ -31,7 +31,7 @@ const PARTS: Record<string, PartRule> = {
 export const MOST_STEPS = 4_000
 /** The most starts in one period of a rule: a month of hours fits, a year of hours does not. */
 const MOST_PER_PERIOD = 1_000
-/** February 29 is up to eight years away; rules with large periods get fewer. */
+/** The fewest periods that are searched. February 29 is up to eight years away; rules with large periods get fewer. */
 const LEAST_PERIODS = 4
 const DAYS_IN = { YEARLY: 366, MONTHLY: 31, WEEKLY: 7, DAILY: 1, HOURLY: 1 } as Record<string, number>
 

@@ -18,13 +18,13 @@ export interface Occurrence {
 }
 
 const LONGEST_MS = 366 * 86_400_000
-/** How many occurrences are checked before a rule is accepted as leaving room between them. */
+/** How many occurrences are checked for gaps between them before a rule is accepted. */
 const GAPS = 60
 
 /**
- * The first occurrence that starts after an instant, or null. Each lasts as long as the first one, in elapsed time (RFC
- * 5545 3.8.5.3). An occurrence whose local start is skipped is left out; a repeated local start counts the first time
- * (RFC 5545 3.3.10). A plan that `planFaults` rejects has none.
+ * The first occurrence that starts after an instant, or null. Each occurrence lasts as long as the first one, in
+ * elapsed time (RFC 5545 3.8.5.3). One whose local start is skipped is omitted; a repeated local start counts the first
+ * time (RFC 5545 3.3.10). A plan that `planFaults` rejects has none.
  */
 export function nextOccurrence(plan: Plan, after: number): Occurrence | null {
   const { starts_at, ends_at, recurrence } = plan
@@ -92,7 +92,10 @@ function firstStarts(plan: Plan, recurrence: string): number[] {
   return starts
 }
 
-/** A rule with COUNT is counted from its start each time, so its last start must lie within the bound of one answer. */
+/**
+ * Whether a rule with COUNT can be counted: each time from its start, so its last start must lie within the bound of
+ * one answer.
+ */
 function canBeCounted(plan: Plan, recurrence: string): boolean {
   try {
     ruleOf(plan, recurrence).next(new Date('9999-01-01'), false)

@@ -5,8 +5,8 @@ import { COVERS } from './covered.ts'
 import type { StoredOccurrence } from './occurrence.ts'
 
 /**
- * Adjusts the record of whom an occurrence covers: monitors that it covers from now on (`from`: at its beginning, from
- * its start), those that it no longer does, and its end. The past stays.
+ * Updates the record of the monitors that an occurrence covers: adds new ones from `from` on (the start, when it
+ * begins), ends those that it no longer covers, and applies its end. The past stays.
  */
 export async function keepSpans(ctx: SystemCtx, occurrence: StoredOccurrence, from: number): Promise<void> {
   const { id, ends_at, suppress } = occurrence
@@ -24,7 +24,7 @@ export async function keepSpans(ctx: SystemCtx, occurrence: StoredOccurrence, fr
     where o.id = ${id} and m.created_at < ${ends_at} and not exists (select from maintenance_span s
       where s.occurrence_id = o.id and s.monitor_id = m.id and s.to_at > ${ctx.now})
     on conflict do nothing returning monitor_id as id`.execute(ctx.sql)
-  // Recorded late, as after a time in which nothing ran: what was rolled up meanwhile is redone.
+  // If it is recorded late, e.g. after nothing ran, times that were rolled up meanwhile are redone.
   await markDirty(
     ctx,
     rows.flatMap(row => [from, Math.min(ends_at, ctx.now)].map(at => ({ monitor: row.id, at }))),

@@ -37,8 +37,8 @@ export async function suspendDue(ctx: SystemCtx): Promise<number> {
 }
 
 /**
- * Its status stays; on release a first run goes out at once, as after a pause. A planned run that is due does so by
- * itself.
+ * Suspends or releases a monitor. Its status stays. On release a first run is sent at once, as after a pause; planned
+ * runs that are due need no request.
  */
 async function switchSuspended(ctx: SystemCtx, monitor: Monitor, suspended: boolean): Promise<void> {
   const kind: MonitorKind = allKinds()[monitor.kind]

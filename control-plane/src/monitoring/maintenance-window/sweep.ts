@@ -12,11 +12,11 @@ import { anyToSwitch, suspendDue } from './suspend.ts'
 const EVERY_MS = 1_000
 /** Occurrences get rows this long before they begin, so that none begins unrecorded. */
 const AHEAD_MS = 60_000
-/** How soon a monitor created or tagged within a window is on its record; alerts ask the window itself. */
+/** How soon the record of an occurrence includes a new or newly tagged monitor. Alerts do not use the record. */
 const MATCH_EVERY_MS = 10_000
 const BATCH = 50
 
-/** Creates occurrences of windows, begins them, maintains whom they cover, and ends them; in any number of processes. */
+/** Creates, begins and ends occurrences, and updates which monitors they cover; in any number of processes. */
 export function startMaintenance(platform: Platform): Worker {
   let matchAt = 0
   const take = (turn: Turn, one: (ctx: SystemCtx) => Promise<number>) => drain(turn, () => inSystem(platform, one))
@@ -36,14 +36,17 @@ export function startMaintenance(platform: Platform): Worker {
   })
 }
 
-/** An occurrence to plan, to begin, to end, or (`match`) to match with monitors again, or a monitor to suspend or release. */
+/**
+ * Whether there is an occurrence to plan, begin, end or (`match`) match with monitors again, or a monitor to suspend or
+ * release.
+ */
 const anyDue = (now: EpochMs, match: boolean) => sql`(
   exists (select from maintenance_window where next_at <= ${now + AHEAD_MS})
   or exists (select from maintenance_occurrence where ended_at is null and starts_at <= ${now}
     and (begun_at is null or ends_at <= ${now} or ${match}))
   or ${anyToSwitch(now)})`
 
-/** Creates rows of what begins soon, including what should have begun while nothing ran. */
+/** Creates the rows of occurrences that begin soon, or that should have begun while nothing ran. */
 async function planNext(ctx: SystemCtx): Promise<number> {
   const { rows } = await sql<{ id: string }>`select id from maintenance_window where next_at <= ${ctx.now + AHEAD_MS}
     order by next_at limit ${BATCH} for update skip locked`.execute(ctx.sql)
@@ -62,10 +65,7 @@ async function planOne(ctx: SystemCtx, window: StoredWindow): Promise<void> {
   await insertOccurrence(ctx, window, { ...next, starts_at: Math.max(next.starts_at, window.since) })
 }
 
-/**
- * Begins and ends what is due. The notification of the end waits for that of the beginning: one occurrence at a time,
- * oldest first.
- */
+/** Begins and ends due occurrences, oldest first. An occurrence's end is always notified after its beginning. */
 async function turnDue(ctx: SystemCtx): Promise<number> {
   const { rows } = await sql<StoredOccurrence>`select * from maintenance_occurrence
     where ended_at is null and starts_at <= ${ctx.now} and (begun_at is null or ends_at <= ${ctx.now})
@@ -84,7 +84,7 @@ async function turn(ctx: SystemCtx, occurrence: StoredOccurrence): Promise<void>
       ended_at = ${ended ? ctx.now : null}::bigint where id = ${id}`.execute(ctx.sql)
 }
 
-/** Monitors are created, deleted and tagged during a window. */
+/** Matches current occurrences with monitors again, since monitors are created, deleted and tagged meanwhile. */
 async function matchAgain(ctx: SystemCtx): Promise<void> {
   const { rows } = await sql<StoredOccurrence>`select * from maintenance_occurrence
     where begun_at is not null and ended_at is null and ends_at > ${ctx.now} for update skip locked`.execute(ctx.sql)

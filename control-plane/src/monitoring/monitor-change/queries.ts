@@ -10,17 +10,17 @@ interface Span {
   to: EpochMs
 }
 
-/** Something that a monitor saw change. */
+/** A change that a monitor observed. */
 export interface MonitorChange {
   at: EpochMs
   monitor: { id: string; kind: MonitorKindName; friendly_name: string }
   text: string
 }
 
-/** What is looked at, at most. */
+/** The most changes of each sort that are read. */
 const MOST = 100
 
-/** Monitors that met another certificate than before; a renewal in time is no alert, and still a change. */
+/** Certificates that differ from the one before. A timely renewal causes no alert, but is a change, too. */
 export async function loadCertificateChanges(
   ctx: SystemCtx,
   account: string,
@@ -41,10 +41,10 @@ export async function loadCertificateChanges(
   }))
 }
 
-/** Reasons of alerts that are changes of what is watched. */
+/** The alerts that report changes of what is watched. */
 const CHANGES = ['dns_records_changed', 'domain_registrar_changed', 'domain_nameservers_changed', 'domain_grace_state']
 
-/** Changes that monitors have an alert for: of DNS records and of registrations. */
+/** Changes of DNS records and registrations, from the alerts about them. */
 export async function loadNoticedChanges(ctx: SystemCtx, account: string, span: Span): Promise<MonitorChange[]> {
   const events = await loadEvents(ctx, account, MONITOR_ALERT.name, span, MOST)
   return events.map(MONITOR_ALERT.read).flatMap(({ monitor, at, reason, data }) => {

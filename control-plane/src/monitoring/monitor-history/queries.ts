@@ -28,10 +28,12 @@ const DAYS: Record<Window, number> = { day: 1, week: 7, month: 30, quarter: 90 }
 /** One bar of the uptime, milliseconds; at most 90 bars. */
 const BUCKETS: Record<Window, number> = { day: HOUR_MS, week: 6 * HOUR_MS, month: DAY_MS, quarter: DAY_MS }
 
-/** The uptime of a monitor in buckets, exact to the millisecond; its changes are kept longer than the longest window. */
+/**
+ * The uptime of a monitor in buckets, exact to the millisecond: state changes are kept longer than the longest window.
+ */
 export async function getMonitorHistory(ctx: Ctx, { params, query }: Input<typeof contract.getMonitorHistory>) {
   const size = BUCKETS[query.window]
-  // The current bucket, and as many before it as the window has.
+  // The current bucket and the ones before it, which together have the length of the window.
   const span = { from: epoch(bucketStart(ctx.now, size) + size - DAYS[query.window] * DAY_MS), to: ctx.now }
   const segments = await loadStates(ctx, params.monitor_id, span)
   const rollups = segments === null ? [] : rollupEach(segments, [], span, size)

@@ -30,7 +30,7 @@ async function switchOne(ctx: Ctx, monitor: Monitor, paused: boolean): Promise<v
   else await kind.adoptSwitch(ctx, monitor, 'paused')
 }
 
-/** Refuses one more active monitor of the kind than an account may have (400). */
+/** Refuses one more active monitor if the account has the most of this kind already (400). */
 export async function requireRoom(ctx: Ctx, { kind, most_active }: MonitorKind): Promise<void> {
   if (!most_active) return
   await lockAccount(ctx)
@@ -39,7 +39,7 @@ export async function requireRoom(ctx: Ctx, { kind, most_active }: MonitorKind):
   throw new Refusal('limit_reached', `An account has at most ${most_active.count} active ${most_active.name}.`)
 }
 
-/** The same for every monitor that has one of the tags. */
+/** Pauses or resumes every monitor that has one of the tags. */
 export function setPausedByTags(paused: boolean) {
   return async (ctx: Ctx, { body }: Input<typeof pauseMonitors>) => {
     const where = { account_id: ctx.account, paused: !paused, tags: { $overlap: body.tags } }

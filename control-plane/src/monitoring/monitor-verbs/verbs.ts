@@ -7,7 +7,7 @@ import { askPlannedRun } from '../planned/index.ts'
 import { askVotedRun } from '../voted/index.ts'
 import { switchPaused } from './pause.ts'
 
-/** From a path that names one monitor and nothing else. */
+/** The input of a path that names only a monitor. */
 interface MonitorPath {
   params: Record<string, string>
 }
@@ -23,7 +23,7 @@ export function verbsOf<Wire>(kind: MonitorKindName, describe: (ctx: Ctx, monito
     return monitor
   }
 
-  /** The same to be changed: of two concurrent changes, the second begins with the result of the first. */
+  /** Loads it to change it. Of two concurrent changes, the second starts from the result of the first. */
   async function loadToChange(ctx: Ctx, id: string): Promise<Monitor> {
     await sql`select from monitor where id = ${id} for no key update`.execute(ctx.sql)
     return load(ctx, id)

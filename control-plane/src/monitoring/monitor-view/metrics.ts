@@ -7,19 +7,19 @@ import type { Monitor } from '../monitor/index.ts'
 import { ofKind } from './of-kind.ts'
 import { loadNewestUptimes } from './uptimes.ts'
 
-/** So many monitors are shown, the newest ones; the others are counted. */
+/** The most monitors in the output, newest first; the others are only counted. */
 const MOST_MONITORS = 5_000
 
 interface Row extends Pick<Monitor, 'id' | 'kind' | 'friendly_name'> {
   status: string
   last_run_at: number | null
   ends_at: string | null
-  /** What each region reported last, unless it is silent since. */
+  /** What each region last reported; regions that are silent since are omitted. */
   regions: { region: string; status: string; last_total_ms: number | null }[] | null
   total: number
 }
 
-/** The state of an account's monitors for Prometheus, and their uptime, which the database is asked for at once. */
+/** The state and the uptime of an account's monitors for Prometheus. Both are queried in one round trip. */
 export async function readMonitorMetrics(ctx: Ctx): Promise<string> {
   const [rows, uptimes] = await together([loadStates(ctx), loadNewestUptimes(ctx, MOST_MONITORS)])
   return printOpenMetrics(familiesOf(rows, uptimes))
@@ -39,7 +39,7 @@ async function loadStates(ctx: Ctx): Promise<Row[]> {
   return rows
 }
 
-/** Statuses in which what is watched works; in `down` it does not, and of all others nothing is said. */
+/** Statuses in which the target works; in `down` it does not, and for all others this is unknown. */
 const REACHED = ['up', 'degraded', 'running', 'late']
 const REGION_REACHED = ['healthy', 'degraded']
 

@@ -1,7 +1,7 @@
 import { sql } from '../../platform/database/connect.ts'
 import { allKinds } from '../monitor/index.ts'
 
-/** What a kind of monitors knows of a row `m`, as SQL; null of the kinds that have none. */
+/** SQL over a row `m` that each kind declares under a name; null for kinds without it. */
 export function ofKind(name: 'ends' | 'last_run' | 'searched') {
   const known = Object.values(allKinds()).flatMap(({ kind, [name]: of }) =>
     of ? sql`when ${sql.lit(kind)} then ${of}` : [],

@@ -14,10 +14,10 @@ import { ofKind } from './of-kind.ts'
 import { loadUptimes } from './uptimes.ts'
 
 type Filters = Input<typeof contract.exportMonitors>['query']
-/** `last_slot` is null of kinds that are not planned. */
+/** `last_slot` is null for kinds that are not planned. */
 type Row = Monitor & { status: string; last_run_at: number | null; last_slot: number | null }
 
-/** More than any account has; an export is one response. */
+/** A limit above what any account has, since an export is one response. */
 const EVERYTHING = 1_000_000
 
 export async function listMonitors(ctx: Ctx, { query }: Input<typeof contract.listMonitors>) {
@@ -53,7 +53,7 @@ export async function countMonitors(ctx: Ctx) {
   return { by_type, by_status, total: rows.reduce((sum, { count }) => sum + count, 0) }
 }
 
-/** What ends within some days, or has ended. A paused monitor watches nothing. */
+/** Lists what expires within some days, or has expired. Omits paused monitors, which watch nothing. */
 export async function listExpiring(ctx: Ctx, { query }: Input<typeof contract.listExpiringMonitors>) {
   const { rows } = await sql<Monitor & { ends_at: string }>`select m.*, ends.at as ends_at
     from monitor m join planned_run p on p.monitor_id = m.id, lateral (select ${ofKind('ends')} as at) ends
@@ -91,7 +91,7 @@ export async function exportMonitors(ctx: Ctx, { query }: Input<typeof contract.
   )
 }
 
-/** How many monitors have each tag. A pair counts only for tags of its own, not for those of its HTTP monitor. */
+/** The number of monitors with each tag. A pair counts only for tags that its HTTP monitor does not have. */
 export async function listTags(ctx: Ctx) {
   const { rows } = await sql<{ tag: string; count: number }>`select tag, count(*)::int as count
     from monitor m left join monitor parent on parent.id = m.http_job_id and m.kind = any(${PAIRED_KINDS}::text[]), unnest(m.tags) as tag
@@ -127,7 +127,7 @@ async function findMonitors(
   return rows
 }
 
-/** What a list shows of monitors beside their rows. */
+/** The parts of a listed monitor that are not in its row. */
 interface Seen {
   now: EpochMs
   uptimes: ReadonlyMap<string, number>

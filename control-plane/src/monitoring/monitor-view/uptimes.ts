@@ -9,7 +9,7 @@ import { loadMonthlyUptime } from '../uptime/index.ts'
 
 type Ids = RawBuilder<string[]>
 
-/** Uptime of 30 days by monitor, in percent; nothing for kinds without uptime. */
+/** The uptime of 30 days by monitor, in percent; omits kinds without uptime. */
 export function loadUptimes(ctx: Ctx, rows: readonly Pick<Monitor, 'id' | 'kind'>[]): Promise<Map<string, number>> {
   const reporting = kindsOf('reported')
   const idsOf = (reported: boolean): Ids | null => {
@@ -19,7 +19,7 @@ export function loadUptimes(ctx: Ctx, rows: readonly Pick<Monitor, 'id' | 'kind'
   return load(ctx, idsOf(false), idsOf(true))
 }
 
-/** The same for the newest monitors of the account, so many of each sort: their rows may be asked for at the same time. */
+/** The same for the newest monitors of the account, `most` of each sort. Can be queried together with their rows. */
 export function loadNewestUptimes(ctx: Ctx, most: number): Promise<Map<string, number>> {
   const idsOf = (reported: boolean): Ids => sql`array(select id from monitor where account_id = ${ctx.account}
     and (kind = any(${kindsOf('reported')}::text[])) = ${sql.lit(reported)} order by id desc limit ${most})`

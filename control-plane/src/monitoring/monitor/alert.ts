@@ -8,10 +8,10 @@ export interface AlertWords {
 
 export type AlertData = Record<string, unknown>
 
-/** What a kind declares of one of its alerts. */
+/** The declaration of one of a kind's alerts. */
 export interface AlertDeclaration<Reason extends string = string> {
   words(data: AlertData, name: string): AlertWords
-  /** Of a recovery: the reasons that no longer hold. Null for an alert that reports a failure or a change. */
+  /** For a recovery, the reasons that no longer hold; null for an alert that reports a failure or a change. */
   takes_back: ((data: AlertData) => readonly Reason[]) | null
 }
 
@@ -27,19 +27,19 @@ export function defineAlerts<Reason extends string>(
   return table
 }
 
-/** Becomes the event `monitor.alert`. */
+/** An alert of a monitor, which becomes the event `monitor.alert`. */
 export interface Alert<Reason extends string = string> {
   reason: Reason
   data: AlertData
 }
 
-// The data of an alert has been JSON in the meantime, so its words read it with care.
+// The data of an alert was stored as JSON in between, so its words must not rely on its types.
 
 export function textOf(value: unknown): string {
   return value === undefined || value === null ? '' : String(value)
 }
 
-/** A labelled value; nothing when there is none. */
+/** A labelled value; an empty list if there is none. */
 export function factOf(label: string, value: unknown): AlertWords['facts'] {
   return value === undefined || value === null || value === '' ? [] : [{ label, value: textOf(value) }]
 }

@@ -7,22 +7,22 @@ import { flushUnique, uniquely } from '../../platform/database/unique.ts'
 import { COLUMN_DEFAULTS } from './columns.ts'
 import type { Monitor } from './entity.ts'
 
-/** What a kind sets of a new monitor; everything else has a default. */
+/** The fields of a new monitor that its kind sets; others have a default. */
 export type NewMonitor = Pick<Monitor, 'kind' | 'friendly_name'> & {
-  /** Every kind's settings are stored in one column, whose type is that of the voted kinds. */
+  /** The settings of the kind. All kinds store them in one column, whose type is that of the voted kinds. */
   config: object
 } & Partial<
     Omit<Monitor, 'account_id' | 'config' | 'kind' | 'friendly_name' | 'spec_version' | 'created_at' | 'revision'>
   >
 
-/** Writes a new monitor and its state. A kind writes its own rows beside them afterwards. */
+/** Writes a new monitor and its state. Rows of its kind are written afterwards. */
 export async function insertMonitor(ctx: Ctx, given: NewMonitor, status = 'pending'): Promise<Monitor> {
   const monitor = newMonitor(ctx, given)
   await writeMonitor(ctx, monitor, status)
   return monitor
 }
 
-/** A new monitor that `writeMonitor` is still to write. */
+/** A new monitor, not yet written. */
 export function newMonitor(ctx: Ctx, given: NewMonitor): Monitor {
   return {
     id: ctx.newId(),
@@ -51,7 +51,7 @@ export async function writeMonitor(ctx: Ctx, monitor: Monitor, status = 'pending
   await together([uniquely(row.execute(ctx.sql), takenOf(monitor.kind)), state.execute(ctx.sql)])
 }
 
-/** Writes what was changed of monitors of a kind; an external key that another one of the kind has is a conflict (409). */
+/** Writes changed monitors of a kind. An external key that another one of the kind has is a conflict (409). */
 export function flushMonitor(ctx: Ctx, kind: MonitorKindName): Promise<void> {
   return flushUnique(ctx, takenOf(kind))
 }

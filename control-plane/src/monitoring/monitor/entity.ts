@@ -9,7 +9,7 @@ export interface PolicyConfig {
   min_healthy_regions: number | null
   degraded_threshold_ms: number | null
   inverted: boolean
-  /** Of kinds that retry within a run. */
+  /** For kinds that retry within a run. */
   retries?: number
   depends_on: string[]
 }
@@ -34,9 +34,9 @@ export const MonitorEntity = defineEntity({
     timeout_seconds: p.integer(),
     paused: p.boolean(),
     muted: p.boolean(),
-    /** A maintenance window suppresses its checks now. */
+    /** Whether a maintenance window suppresses its checks now. */
     suspended: p.boolean().default(false),
-    /** Of a pair: the settings that were set on it, and so no longer follow its HTTP monitor. */
+    /** The settings that were set on a pair itself, and so no longer follow its HTTP monitor. */
     own_settings: textArray().default([]),
     service_id: p.uuid().nullable(),
     config: p.json().$type<PolicyConfig & Record<string, unknown>>(),

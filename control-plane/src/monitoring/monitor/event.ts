@@ -13,7 +13,7 @@ export const RegionPart = z.object({
   failure_reason: z.string().nullable(),
 })
 
-/** What of ours explains a silence. */
+/** Which of our own outages explains a silence. */
 export const MonitorCause = z.enum(['installation', 'region']).nullable()
 
 /** The status of a monitor has changed. */
@@ -50,7 +50,7 @@ export const MONITOR_ALERT = defineEvent(
 /** A monitor was deleted, with its pairs. */
 export const MONITOR_DELETED = defineEvent('monitor.deleted', z.object({ monitor_ids: z.array(z.string()) }))
 
-/** A run of a monitor is wanted beside its schedule. `regions`: ids; null: in all of its regions. */
+/** A run of a monitor was requested besides its schedule. `regions`: ids; null: all of its regions. */
 export const RUN_REQUESTED = defineEvent(
   'run.requested',
   z.object({ kind: z.enum(RUN_KINDS), regions: z.array(z.string()).nullable() }),

@@ -6,7 +6,7 @@ import type { SystemCtx } from '../../platform/context.ts'
 import type { Alert, AlertTable } from './alert.ts'
 import type { Monitor } from './entity.ts'
 
-/** What is stored of an outcome, whatever its kind. */
+/** The stored parts of an outcome, the same for every kind. */
 export interface ObservedOutcome {
   status: 'healthy' | 'failing'
   failure_reason: string | null
@@ -18,7 +18,7 @@ export interface ObservedOutcome {
   evidence: object | null
 }
 
-/** Its runs are sent by the clock from every region, and the regions vote on its status (verdict/). */
+/** A kind whose runs are sent from every region by schedule, and whose regions vote on the status (verdict/). */
 export interface VotedKind {
   family: 'voted'
   kind: VotedKindName
@@ -28,46 +28,50 @@ export interface VotedKind {
   readOutcome(outcome: unknown): ObservedOutcome | null
 }
 
-/** Its next run is a row, is sent from one region at a time, and is compared with what was known (planned/). */
+/**
+ * A kind whose next run is stored as a row, sent from one region at a time, and compared with known facts (planned/).
+ */
 export interface PlannedKind<Reason extends string = string> {
   family: 'planned'
   kind: Exclude<CheckKind, VotedKindName>
-  /** What it can tell beside its status, and in which words. */
+  /** The alerts besides the status, and their words. */
   alerts: AlertTable<Reason>
   /**
-   * Whether its last failure becomes `no_agent` while no agent can run it. False for a kind with a closed list of reasons:
-   * the notice about its regions covers it.
+   * Whether the last failure becomes `no_agent` while no agent can run it. False for a kind with a closed list of
+   * reasons; the notice about its regions covers this.
    */
   says_no_agent: boolean
-  /** The spec that the agent gets, or when to ask again. `secrets` are sealed as on the monitor. */
+  /** The spec for the agent, or when to ask again. `secrets` are sealed as on the monitor. */
   order(ctx: SystemCtx, due: DueRun): Promise<Order | { not_before: EpochMs }>
-  /** Loads what the kind stores in tables of its own; without it, `facts` is everything that it knows. */
+  /** Loads what the kind stores in its own tables; a kind without this has only `facts`. */
   load?(ctx: SystemCtx, monitorIds: readonly string[]): Promise<Map<string, unknown>>
-  /** Pure: what a run's outcome means, given what was known. Null when it is not an outcome of this kind. */
+  /** Decides the meaning of a run's outcome, given the known facts. Null if it is not an outcome of this kind. Pure. */
   conclude(question: Question, outcome: unknown): Conclusion<Reason> | null
   /** Writes the kind's own tables, in the transaction that stores the conclusion. Not called for history. */
   store?(ctx: SystemCtx, question: Question, conclusion: Conclusion): Promise<void>
 }
 
-/** What it watches reports to it; no run is ever sent. */
+/** A kind whose target reports to Pharos; no run is ever sent. */
 export interface ReportedKind {
   family: 'reported'
   kind: ReportedKindName
-  /** After `paused` or `suspended` of the row has changed. */
+  /** Called after `paused` or `suspended` of the row has changed. */
   adoptSwitch(ctx: SystemCtx, monitor: Monitor, name: 'paused' | 'suspended'): Promise<void>
 }
 
-/** How a monitor of the kind is shown and searched for among all others. */
+/** How monitors of the kind are listed and searched among all others. */
 interface ShownKind {
   /** What it watches, for people: an address, a domain. */
   targetOf(monitor: Pick<Monitor, 'config' | 'friendly_name'>): string
-  /** The target as SQL over the monitor's row `m`, as far as its columns contain it: the text that a search looks in. */
+  /** The target as SQL over the monitor's row `m`, as far as its columns contain it; searches use this text. */
   searched: RawBuilder<unknown>
-  /** When what it watches ends, epoch milliseconds or null, as SQL over the row `m` and what is known of it, `p.facts`. */
+  /**
+   * When the watched thing expires, epoch milliseconds or null, as SQL over the row `m` and its known facts `p.facts`.
+   */
   ends?: RawBuilder<unknown>
-  /** When it was looked at last, as `ends`; of a kind without this its runs, pings and regions tell. */
+  /** When it was last checked, as SQL like `ends`. Kinds without this use their runs, pings and regions. */
   last_run?: RawBuilder<unknown>
-  /** How many unpaused ones an account may have, whatever its plan, and what people call them. */
+  /** The most unpaused monitors of the kind in an account, on any plan, and their name for people. */
   most_active?: { count: number; name: string }
 }
 
@@ -93,7 +97,7 @@ export interface Question {
   monitor: Monitor
   status: string
   facts: unknown
-  /** What `load` found for the monitor. */
+  /** The result of `load` for the monitor. */
   own: unknown
   attempt: number
   run: { kind: RunKind; region: string; region_slug: string; slot: EpochMs; at: EpochMs }
@@ -106,7 +110,7 @@ export interface Question {
 export interface Conclusion<Reason extends string = string> {
   result: ObservedOutcome
   status: string
-  /** For people: why the status is what it is. */
+  /** Why the status is what it is, for people. */
   reason: string
   /** The monitor's last failure; null clears it. */
   failure_reason: string | null

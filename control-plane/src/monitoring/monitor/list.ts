@@ -22,8 +22,8 @@ interface MonitorQuery {
 }
 
 /**
- * Reads the monitors of a kind. `present` turns a monitor and its live columns into what the API returns. Each call is one
- * statement and makes no entities: lists are read often, and their rows change nothing.
+ * Reads the monitors of a kind. `present` converts a monitor and its live columns to the API's form. Each call is one
+ * statement and creates no entities, since lists are read often and never change their rows.
  */
 export function readerOf<Live extends LiveState, Wire>(
   kind: MonitorKindName,
@@ -43,7 +43,7 @@ export function readerOf<Live extends LiveState, Wire>(
 
   return {
     find,
-    /** A monitor that a verb has loaded, and perhaps changed. */
+    /** Presents a monitor that a verb has loaded and may have changed. */
     async describe(ctx: Ctx, monitor: Monitor): Promise<Wire> {
       const { rows } = await sql<Live>`select ${live} ${from} where ${mine(ctx)} and m.id = ${monitor.id}`.execute(
         ctx.sql,

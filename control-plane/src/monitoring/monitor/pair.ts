@@ -9,7 +9,7 @@ export interface Pair {
   /** Whether the HTTP monitor in its present state requests one. */
   isWanted(http: Monitor): boolean
   create(ctx: Ctx, http: Monitor): Promise<void>
-  /** After the HTTP monitor has changed: address and followed settings. */
+  /** Called after the HTTP monitor has changed its address or followed settings. */
   follow(ctx: Ctx, pair: Monitor, http: Monitor): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export function followedBy(http: Monitor, own: readonly string[] = []): Partial<
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !own.includes(name)))
 }
 
-/** After a change of the pair itself: a given setting is its own from now on, and follows again once it is null. */
+/** Applies a change of the pair itself: a given setting becomes its own, and follows again once it is null. */
 export async function settleOwn(
   ctx: Ctx,
   pair: Monitor,

@@ -24,7 +24,7 @@ export async function removeMonitor(ctx: Ctx, monitor: Monitor): Promise<void> {
     ctx.sql,
   )
   const ids = rows.map(row => row.id)
-  // An outcome being stored holds the state and refers to the monitor: the deletion waits for it here.
+  // An outcome being stored holds the state and refers to the monitor, so the deletion waits for it here.
   await lockStates(ctx, ids)
   await sql`update monitor set http_job_id = null, revision = revision + 1
     where account_id = ${ctx.account} and http_job_id = ${monitor.id} and kind <> all(${PAIRED_KINDS}::text[])`.execute(

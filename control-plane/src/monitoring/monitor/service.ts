@@ -3,8 +3,8 @@ import { sql } from '../../platform/database/connect.ts'
 import type { Monitor } from './entity.ts'
 
 /**
- * Links these monitors to a service, and unlinks all others of these kinds from it. False when one of them does not exist
- * (any more); then nothing has changed.
+ * Links these monitors to a service, and unlinks all others of these kinds from it. Returns false, without changes, if
+ * one of them does not exist (any more).
  */
 export async function linkToService(
   ctx: Ctx,

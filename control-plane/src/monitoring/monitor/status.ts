@@ -11,9 +11,9 @@ interface StatusChange {
   /** For people: why. */
   reason: string
   failure_reason: string | null
-  /** What each region said, of kinds that vote. */
+  /** The vote of each region, for kinds that vote. */
   regions?: readonly object[]
-  /** Id of the result that caused it; null where a person, a setting or a silence did. */
+  /** The id of the result that caused it; null if a person, a setting or a silence did. */
   trigger_run: string | null
 }
 
@@ -22,13 +22,13 @@ export interface Move {
   monitor: { id: string; account_id: string }
   status: string
   since: EpochMs
-  /** Which status people were notified of last; left out by kinds that do not use it. */
+  /** The status that was last notified; omitted by kinds that do not use it. */
   announced?: string | null
-  /** Of voted kinds the beginning of the silence that was told last. */
+  /** For voted kinds, the beginning of the silence that was last notified. */
   told_unknown_at?: EpochMs | null
   /**
-   * Of voted kinds and heartbeats the last failure, which a recovery keeps; of planned kinds what is wrong now, null when
-   * nothing is.
+   * For voted kinds and heartbeats, the last failure, which a recovery keeps. For planned kinds, the current failure,
+   * or null.
    */
   last_failure_reason: string | null
   changes: readonly StatusChange[]
@@ -71,7 +71,9 @@ async function insertTransitions(ctx: SystemCtx, moves: readonly Move[]): Promis
     select * from jsonb_populate_recordset(null::transition, ${storableJson(rows)}::jsonb)`.execute(ctx.sql)
 }
 
-/** Moves a monitor that is decided alone to a status, now. Its failure is also that of the transition. */
+/**
+ * Moves a monitor to a status now. For kinds with one decision at a time, whose failure is also that of the transition.
+ */
 export async function settleStatus(
   ctx: SystemCtx,
   monitor: Move['monitor'],
@@ -98,7 +100,7 @@ export async function lockState(ctx: SystemCtx, monitorId: string): Promise<{ st
   return rows[0] ?? null
 }
 
-/** Shows why monitors have no result; their status stays. Locks their states in id order. */
+/** Records why monitors have no result; their status stays. Locks their states in id order. */
 export async function noteFailure(ctx: SystemCtx, monitors: readonly string[], reason: string): Promise<void> {
   await sql`update monitor_state set last_failure_reason = ${reason} where monitor_id in (select monitor_id
     from monitor_state where monitor_id = any(${monitors}::uuid[]) order by monitor_id for update)`.execute(ctx.sql)

@@ -29,7 +29,7 @@ export async function updatePageSpeedJob(ctx: Ctx, { params, body }: Input<typeo
   return describePageSpeedJob(ctx, monitor)
 }
 
-/** Measures a page once in one region, by an agent, and returns the result. Nothing is stored. */
+/** Has an agent measure a page once in one region, and returns the result. Stores nothing. */
 export async function testPageSpeedJob(ctx: OpenCtx, { body, query }: Input<typeof contract.testPageSpeedJob>) {
   const timeoutSeconds = body.timeout_seconds ?? 60
   const {

@@ -4,7 +4,7 @@ import { insertPlannedRun, startAnew } from '../planned/index.ts'
 import { pageSpeedConfigOf } from './config.ts'
 import { NOTHING_KNOWN } from './rules.ts'
 
-/** Paired with the HTTP monitor whose page it loads. */
+/** A page-speed monitor, paired with the HTTP monitor whose page it loads. */
 export const pageSpeedPair: Pair = {
   kind: 'page_speed',
   isWanted: http => http.config.monitor_page_speed === true,
@@ -27,7 +27,7 @@ async function create(ctx: Ctx, http: Monitor): Promise<void> {
   await insertPlannedRun(ctx, monitor, NOTHING_KNOWN)
 }
 
-/** Another address is another page: earlier measurements say nothing about it. */
+/** Follows the HTTP monitor. Another address is another page, so earlier measurements are forgotten. */
 async function follow(ctx: Ctx, pair: Monitor, http: Monitor): Promise<void> {
   const config = pageSpeedConfigOf(pair)
   const moved = config.uri !== uriOf(http)

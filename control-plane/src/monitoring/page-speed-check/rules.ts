@@ -6,11 +6,11 @@ import type { Budgets } from './config.ts'
 
 export type PageSpeedStatus = (typeof PAGE_SPEED_STATUSES)[number]
 
-/** The state of a page between runs. */
+/** What is known about a page between runs. */
 export interface PageSpeedFacts {
-  /** Consecutive runs that exceeded a budget; failed ones are not counted. */
+  /** The number of consecutive runs that exceeded a budget; failed runs are not counted. */
   broken_in_row: number
-  /** A budget alert was sent and has not been taken back. */
+  /** Whether a budget alert was sent and has not been taken back. */
   alerted: boolean
 }
 

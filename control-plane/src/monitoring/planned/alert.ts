@@ -1,7 +1,7 @@
 import type { SystemCtx } from '../../platform/context.ts'
 import { type Alert, MONITOR_ALERT, type Monitor } from '../monitor/index.ts'
 
-/** Alerts of a monitor as events with their monitor. */
+/** Emits the alerts of a monitor. */
 export async function emitAlerts(ctx: SystemCtx, monitor: Monitor, alerts: readonly Alert[]): Promise<void> {
   const { id, kind, friendly_name, muted } = monitor
   await ctx.emit(

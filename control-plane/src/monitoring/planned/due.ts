@@ -10,7 +10,7 @@ import { loadRegionDirectory, regionsOf } from '../voted/index.ts'
 export const DUE_BATCH = 200
 /** A run whose outcome has not arrived this long after its timeout is sent again, from the next region. */
 const UNANSWERED_MS = 60_000
-/** When to retry a monitor whose run could not be created, because there is no region or by a fault of ours. */
+/** When to retry if a run could not be created, because there is no region or by a fault of ours. */
 const PUT_OFF_MS = 60_000
 
 /** A run that is ready for the bus. */
@@ -22,7 +22,7 @@ export interface ReadyRun {
 
 export interface Due {
   runs: ReadyRun[]
-  /** Monitors that no region with an agent can run, and that show it. */
+  /** Monitors that no region with an agent can run, and whose kind shows this. */
   unable: string[]
   more: boolean
 }
@@ -42,8 +42,8 @@ export const anyDue = (now: EpochMs) => sql`exists (select from planned_run p jo
   where p.next_run_at <= ${now} and not m.suspended)`
 
 /**
- * Takes due runs, oldest first, each in one process only. Each is planned again for when its outcome should have
- * arrived long ago: a lost run is repeated, and the outcome itself plans the next.
+ * Takes due runs, oldest first; each run is taken by one process only. Plans each again for long after its outcome
+ * should have arrived, so that a lost run is repeated; an outcome plans the next run itself.
  */
 export async function takeDue(ctx: SystemCtx): Promise<Due> {
   const { rows } = await sql<DueRow>`select m.*, coalesce(m.check_regions, a.default_regions) as regions, p.next_kind,
@@ -97,7 +97,7 @@ async function makeReady(
   return { plan, region, key: { kind: next_kind, slot, ordinal } }
 }
 
-/** A run that cannot be created must not block the others. */
+/** Postpones a run that cannot be created, so that it does not block the others. */
 async function putOff(ctx: SystemCtx, monitorId: string, err: unknown): Promise<null> {
   ctx.log.error({ err, monitor: monitorId }, 'a run that is due cannot be made; will retry in a minute')
   return postpone(ctx, monitorId, ctx.now + PUT_OFF_MS)

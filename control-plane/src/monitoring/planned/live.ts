@@ -4,7 +4,7 @@ import type { LiveColumns, LiveState } from '../monitor/index.ts'
 /** Current state of a planned monitor. */
 export interface PlannedLive extends LiveState {
   last_run_at: number | null
-  /** What the kind knows of it. */
+  /** The kind's facts about it. */
   facts: unknown
 }
 

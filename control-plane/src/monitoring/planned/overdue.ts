@@ -1,19 +1,19 @@
 import { type EpochMs, epoch, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import type { Monitor } from '../monitor/index.ts'
 
-/** How late a run may be: by an interval, and by what a retry in another region takes. */
+/** How late a run may be besides an interval: the time of a retry in another region. */
 const SLACK_MS = 10 * MINUTE_MS
 
-/** What is planned of a monitor, as its row in `planned_run` has it. */
+/** The plan of a monitor, from its row in `planned_run`. */
 interface Plan {
   last_run_at: number | null
-  /** Also of when it was resumed or changed, which begins it anew; null: the monitor is none of these. */
+  /** Set also when it was resumed or changed, which restarts the interval. Null: the monitor is not planned. */
   last_slot: number | null
 }
 
 /**
- * Since when a planned monitor should have been checked again, and no region has: its status is what was known then. Null
- * while it is in time, and of one that nobody is to check.
+ * Since when a planned monitor should have been checked again; its status is from before. Null while it is in time, and
+ * for monitors that are not planned, paused or suspended.
  */
 export function overdueSince(
   { interval_seconds, created_at, paused, suspended }: Monitor,

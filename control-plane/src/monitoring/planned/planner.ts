@@ -16,7 +16,8 @@ export function startPlanner(platform: Platform, publish: PublishRun): Worker {
     work: turn =>
       drain(turn, async () => {
         const { runs, unable, more } = await inSystem(platform, takeDue)
-        // In its own transaction: intake locks a monitor's state before its planned run, and `takeDue` holds those.
+        // In its own transaction: intake locks a monitor's state before its planned run, and `takeDue` holds the
+        // latter.
         if (unable.length > 0) await inSystem(platform, ctx => noteFailure(ctx, unable, 'no_agent'))
         await Promise.all(runs.map(({ plan, region, key }) => publish(plan, region, key)))
         return more

@@ -10,7 +10,7 @@ import { manualRunId } from '../result/index.ts'
 /** The worker of due runs, by its name in wake-ups. */
 export const PLANNER = 'planner'
 
-/** The plan of a new monitor: its first run is sent at once. */
+/** Plans the first run of a new monitor, which is sent at once. */
 export async function insertPlannedRun(ctx: Ctx, monitor: Monitor, facts: object): Promise<void> {
   await sql`insert into planned_run (monitor_id, account_id, next_run_at, next_kind, facts)
     values (${monitor.id}, ${ctx.account}, ${monitor.paused ? null : ctx.now}, 'first', ${JSON.stringify(facts)}::jsonb)`.execute(
@@ -20,9 +20,9 @@ export async function insertPlannedRun(ctx: Ctx, monitor: Monitor, facts: object
 }
 
 /**
- * Plans a monitor's next run of this cause at once; a paused one has none. Runs in progress are older than this one
- * from now on: their outcomes are history, and plan nothing. A manual run that was requested and not sent yet stays the
- * next one, since its id was returned. Returns the slot of the manual run that is next, if there is one.
+ * Plans a monitor's next run of this kind at once; a paused monitor gets none. Runs in progress become older than this
+ * one: their outcomes are history, and plan nothing. A requested manual run that was not sent yet stays the next one,
+ * since its id was returned. Returns the slot of the manual run that is next, if there is one.
  */
 export async function runNow(ctx: SystemCtx, monitorId: string, kind: RunKind): Promise<number | null> {
   const waits = sql`(p.asked_slot is not null and not p.asked_sent)`
@@ -45,13 +45,13 @@ export async function askPlannedRun(ctx: SystemCtx, monitor: string): Promise<st
   return manualRunId({ monitor, slot }, null)
 }
 
-/** Moves the next run forward when it would come later than `at`, as after a shorter interval. */
+/** Moves the next run forward to `at` if it would be later, e.g. after the interval was shortened. */
 export async function runBy(ctx: SystemCtx, monitorId: string, at: EpochMs): Promise<void> {
   await sql`update planned_run set next_run_at = least(next_run_at, ${at}::bigint)
     where monitor_id = ${monitorId} and next_run_at is not null`.execute(ctx.sql)
 }
 
-/** After `paused` of the row has changed: no run while paused, and one at once on resume. */
+/** Applies a change of `paused`: no runs while paused, and one at once on resume. */
 export async function adoptPlannedPause(ctx: SystemCtx, monitor: Monitor): Promise<void> {
   if (monitor.paused)
     await sql`update planned_run set next_run_at = null where monitor_id = ${monitor.id}`.execute(ctx.sql)

@@ -11,7 +11,9 @@ interface Beginning {
   reason: string
 }
 
-/** After a change of what is checked: the state is forgotten, no alert counts as sent, and its first run is sent at once. */
+/**
+ * Starts over after a change of what is checked: forgets the state and the sent alerts, and sends a first run at once.
+ */
 export async function startAnew(ctx: Ctx, monitor: Monitor, { status, facts, reason }: Beginning): Promise<void> {
   const before = await lockState(ctx, monitor.id)
   if (before === null) return

@@ -31,9 +31,9 @@ export interface TakenPlanned {
 }
 
 /**
- * Processes outcomes of planned monitors, whose states the caller has locked. Each is concluded from what was known
- * before it; an outcome that is older than the present state, of an older spec, or arrives while the monitor is paused,
- * is stored and changes nothing.
+ * Processes outcomes of planned monitors, whose states the caller has locked. Each is compared with the facts before
+ * it. An outcome that is older than the current state, of another spec, or of a paused monitor is stored and changes
+ * nothing.
  */
 export async function takePlanned(ctx: SystemCtx, outcomes: TrustedOutcome[]): Promise<TakenPlanned> {
   const taken: TakenPlanned = { stored: 0, duplicate: 0, history: 0, malformed: [] }
@@ -68,7 +68,7 @@ async function takeOne(ctx: SystemCtx, source: TrustedOutcome, taken: TakenPlann
   await kind.store?.(ctx, question, conclusion)
 }
 
-/** A manual run may be sent to a second region when the first is silent. Its id belongs to the first answer. */
+/** A manual run may be sent to a second region when the first does not report. The first outcome gets its id. */
 async function resultId(ctx: SystemCtx, claims: RunClaims): Promise<string> {
   const other = ctx.platform.ids.at(claims.slot)
   if (claims.kind !== 'manual') return other

@@ -4,18 +4,18 @@ import { within } from '../../platform/real-time.ts'
 import { startWorker, type Worker } from '../../platform/worker.ts'
 import { AWAY_MS, BEAT_MS, type Part } from './rules.ts'
 
-/** A bus that does not answer for this long (real milliseconds) brings no outcomes: the intake is away. */
+/** If the bus does not answer for this long (real milliseconds), no outcomes arrive, so the intake counts as away. */
 const ASK_MS = 2_000
 
 /**
- * Records every 2 s which parts of the installation this process runs, so that an absence is known later, even one that
- * nothing could notice while it lasted. Resolves when the first record is written.
+ * Records every 2 s which parts of the installation this process runs. Absences can then be detected later, even if
+ * nothing was running that could detect them. Resolves when the first record is written.
  */
 export async function startPulse(platform: Platform, parts: readonly Part[]): Promise<Worker> {
   let last: readonly Part[] = []
   const beat = async () => {
     const present = await presentParts(platform, parts)
-    // A clock moved in steps leaves no time in which a running process could be away.
+    // With a clock that moves in steps, a running process has no time in which it could be away.
     const continuous = platform.clock.stepped ? last : []
     last = []
     if (present.length > 0) await inSystem(platform, ctx => recordBeat(ctx, present, continuous))

@@ -3,7 +3,7 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { AWAY_MS, type Gap, type Known, type Part, TOLD_AWAY_MS } from './rules.ts'
 
-/** The installation's own absences, in one query. */
+/** Loads the recorded presence and absences of the installation in one query. */
 export async function loadKnown(ctx: SystemCtx): Promise<Known & { id: string | null }> {
   const { rows } = await sql<{ id: string | null } & { [K in keyof Known]: Known[K] | null }>`select
       (select jsonb_agg(jsonb_build_object('part', part, 'seen_at', seen_at, 'since', since)) from pulse) as pulses,
@@ -30,7 +30,7 @@ export async function loadGaps(ctx: SystemCtx, part: Part): Promise<Gap[]> {
   return rows
 }
 
-/** Whether a part is present now. One that never was is not. */
+/** Whether a part is present now. A part that was never recorded is not. */
 export async function isThere(ctx: SystemCtx, part: Part): Promise<boolean> {
   const { rows } = await sql`select from pulse where part = ${part} and seen_at > ${ctx.now - AWAY_MS}`.execute(ctx.sql)
   return rows.length > 0

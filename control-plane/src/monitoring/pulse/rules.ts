@@ -33,13 +33,16 @@ export interface OwnOutage {
 
 export interface Known {
   pulses: readonly Pulse[]
-  /** The outage that is not over. */
+  /** The outage that has not ended; null if there is none. */
   open: OwnOutage | null
-  /** Gaps that no outage covers yet: nothing was running to see them begin. */
+  /** Gaps that no outage covers yet, since nothing was running when they began. */
   gaps: readonly Gap[]
 }
 
-/** What the pulses say about the installation: an outage began, ended, or is found after its end. Null for no news. Pure. */
+/**
+ * The new state of the installation's outage: it began, ended, or was found after its end. Null if nothing is new.
+ * Pure.
+ */
 export function decideOwnOutage({ pulses, open, gaps }: Known, now: EpochMs): OwnOutage | null {
   const away = pulses.filter(pulse => now - pulse.seen_at >= TOLD_AWAY_MS)
   if (open !== null) {

@@ -6,10 +6,12 @@ import { decideOwnOutage, type OwnOutage } from './rules.ts'
 
 const KEPT_MS = 30 * 86_400_000
 
-/** Records that the installation itself is away, or is back: one event each for its staff, however many monitors it has. */
+/**
+ * Records that the installation itself is away or is back, with one event for its staff, however many monitors it has.
+ */
 export async function sweepInstallation(ctx: SystemCtx): Promise<void> {
   if (decideOwnOutage(await loadKnown(ctx), ctx.now) === null) return
-  // When several processes find something, one records it.
+  // If several processes find this at once, only one records it.
   await sql`select pg_advisory_xact_lock(hashtext('own outage'))`.execute(ctx.sql)
   const known = await loadKnown(ctx)
   const outage = decideOwnOutage(known, ctx.now)

@@ -2,7 +2,7 @@ import { AGENT_GONE_MS } from '@pharos/shared-protocol/message/hello.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 
-/** Which regions can run what. */
+/** The ability of regions to run checks. */
 export interface Ability {
   /** Regions (UUID) without an agent online. */
   offline: ReadonlySet<string>
@@ -11,8 +11,8 @@ export interface Ability {
 }
 
 /**
- * The region whose turn it is. Regions take turns; one whose agents cannot run the kind is skipped, as is one without
- * agents while another has some. `able` is false when no region with an agent online can run it. Pure.
+ * The region that runs next. Regions take turns. Skips regions whose agents cannot run the kind, and offline ones while
+ * another is online. `able` is false if no region with an agent online can run it. Pure.
  */
 export function inTurn<R extends { id: string }>(
   regions: readonly R[],
@@ -26,7 +26,10 @@ export function inTurn<R extends { id: string }>(
   return { region: online ?? fit[0], able: online !== undefined }
 }
 
-/** An agent that was silent while another of its region said hello is gone, so an outage of ours makes no region unable. */
+/**
+ * Loads the abilities of regions. An agent counts as gone if it was silent while another agent of its region said
+ * hello, so that an outage of ours makes no region unable.
+ */
 export async function loadAbility(ctx: SystemCtx): Promise<Ability> {
   const goneMs = AGENT_GONE_MS * ctx.platform.clock.scale
   const { rows } = await sql<{ id: string; offline: boolean; capabilities: string[] | null }>`

@@ -8,7 +8,7 @@ import { type Region, RegionEntity } from './entity.ts'
 import { isConfigured, LOCAL_REGION } from './policy.ts'
 import { describeRegion, loadRegion } from './queries.ts'
 
-/** Private regions of an account: each has streams' consumers of its own, which are looked after all the time. */
+/** The most private regions of an account: each has its own consumers on the bus, which are maintained all the time. */
 const MOST_REGIONS = 100
 
 /** Creates a private region of the account, or, for staff, a public one of the installation. */

@@ -15,7 +15,7 @@ export function isConfigured(region: { slug: string; account_id?: string | null 
   return region.account_id == null && region.slug === LOCAL_REGION
 }
 
-/** What the agents of a region may reach and must reach. */
+/** The addresses that the agents of a region may reach, and those that they must reach. */
 export function policyInForce(
   config: Config,
   region: RegionPolicy,

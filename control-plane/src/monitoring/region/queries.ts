@@ -22,7 +22,7 @@ export async function describeRegion(ctx: SystemCtx, region: InstanceType<typeof
   return presentRegion(ctx.platform.config, region, (await presenceOf(ctx, [region.id])).get(region.id) ?? NOBODY)
 }
 
-/** A region that the account may use, by slug: its own before a public one of the same slug. */
+/** A region that the account may use, by slug; its own takes precedence over a public one with this slug. */
 export async function loadRegion(ctx: Ctx, slug: string) {
   const region = await ctx.em.findOne(RegionEntity, { slug }, { orderBy: { account_id: 'asc nulls last' } })
   if (!region) throw notFound('region')

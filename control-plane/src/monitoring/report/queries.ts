@@ -23,7 +23,7 @@ interface Range {
   to: EpochMs
 }
 
-/** Every monitor over a span, exact to the millisecond except for the percentiles. */
+/** Reports all monitors over a span, exact to the millisecond except for the percentiles. */
 export async function reportMonitors(ctx: Ctx, { query }: Input<typeof contract.reportMonitors>) {
   const range = rangeOf(ctx, query)
   const { rows } = await sql<Row>`select id, kind, friendly_name from monitor where account_id = ${ctx.account}
@@ -34,7 +34,7 @@ export async function reportMonitors(ctx: Ctx, { query }: Input<typeof contract.
   return report
 }
 
-/** Changes of state are kept as long as hours. */
+/** The range of a report. Changes of state are kept as long as hours. */
 function rangeOf(ctx: Ctx, query: { from?: number | undefined; to?: number | undefined }): Range {
   const to = epoch(query.to ?? ctx.now)
   if (to > ctx.now) throw refuseField('to', 'must not be in the future')

@@ -5,17 +5,19 @@ import { KEPT_DAYS } from './kept-days.ts'
 
 /** Partitions are created this many days ahead. */
 const AHEAD_DAYS = 7
-/** Pings are small and informative: a monthly job's still show its last ones. Their bodies are deleted with the results. */
+/**
+ * Pings are small, and the last ones of a monthly job should still be shown. Their bodies are deleted with the results.
+ */
 const PINGS_KEPT_DAYS = 90
-/** Few partitions for long retention: a ping is searched for in each. */
+/** Retention is long, so partitions are wide: a search for a ping reads each of them. */
 const PINGS_WIDTH_DAYS = 7
 
-/** Whether a slot is in a day whose results are retained. */
+/** Whether the results of a slot's day are retained. */
 export function isInRange(slot: number, now: number, retentionDays: number): boolean {
   return slot >= startOfDay(now) - retentionDays * DAY_MS && slot < startOfDay(now) + AHEAD_DAYS * DAY_MS
 }
 
-/** The slot from which on results are retained. */
+/** The oldest slot whose results are retained. */
 export function oldestKept({ now, platform }: Pick<SystemCtx, 'now' | 'platform'>): number {
   return startOfDay(now) - platform.config.PHAROS_RESULT_RETENTION_DAYS * DAY_MS
 }
@@ -27,7 +29,8 @@ export function oldestKept({ now, platform }: Pick<SystemCtx, 'now' | 'platform'
 export async function keepPartitions(ctx: Pick<SystemCtx, 'sql' | 'now'>, retentionDays: number): Promise<void> {
   await sql`set local role none`.execute(ctx.sql)
   await sql`select pg_advisory_xact_lock(hashtext('result partitions'))`.execute(ctx.sql)
-  // When catching up on more than the retention, the sweep of rollups leaves rows there on its way to hours.
+  // When catching up on more than the retention, the rollup sweep leaves 5-minute rows there after merging them to
+  // hours.
   await sql`delete from rollup_5m_rest`.execute(ctx.sql)
   await keepDays(ctx, 'check_result', retentionDays)
   await keepDays(ctx, 'result_evidence', retentionDays)

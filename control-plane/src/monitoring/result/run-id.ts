@@ -3,16 +3,16 @@ import { type RunKey, runKeyText } from '@pharos/shared-protocol/message/run.ts'
 import { namedId } from '../../platform/ids.ts'
 
 /**
- * The id of the result of a manual run, known before the run is created. A planned run is sent from one region at a
- * time, and from another without an answer, so `region` is null there.
+ * The id of the result of a manual run, known before the run is created. `region` is null for a planned run, which is
+ * sent to another region if the first does not report.
  */
 export function manualRunId({ monitor, slot }: Pick<RunKey, 'monitor' | 'slot'>, region: string | null): string {
   return namedId(slot, `${monitor}/${region ?? ''}/manual`)
 }
 
 /**
- * The W3C trace context of a run, made of its key: whoever knows the run knows its trace. The state leads back, from the
- * trace to the run: tracing libraries pass it on and keep it with their spans.
+ * The W3C trace context of a run, derived from its key, so that the trace of a known run is known. The state leads from
+ * the trace back to the run: tracing libraries pass it on and store it with their spans.
  */
 export function traceOf(key: RunKey): { trace_id: string; traceparent: string; tracestate: string } {
   const hex = createHash('sha256').update(runKeyText(key)).digest('hex')
@@ -28,7 +28,10 @@ function traceStateOf({ monitor, slot }: Pick<RunKey, 'monitor' | 'slot'>): stri
   return `pharos=${monitor}.${slot}`
 }
 
-/** What a trace state says of the run that began the trace; null: nothing. Whoever sends spans may write anything. */
+/**
+ * The run that began a trace, from its trace state; null if there is none. Unverified, since anyone who sends spans can
+ * write it.
+ */
 export function readTraceState(state: string): { monitor: string; slot: number } | null {
   const [, monitor, slot] =
     /(?:^|,)\s*pharos=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,15})\s*(?:,|$)/.exec(state) ?? []

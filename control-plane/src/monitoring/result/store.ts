@@ -13,7 +13,7 @@ export interface StorableOutcome {
   run: Pick<JudgedRun, 'status' | 'failure_reason' | 'failure_detail'>
 }
 
-/** Inserts results and returns the new ones. A second outcome of a run is dropped, also within the batch. */
+/** Inserts results and returns the new ones. Duplicate outcomes of a run are dropped, also within the batch. */
 export async function insertResults<O extends StorableOutcome>(ctx: SystemCtx, given: O[]): Promise<O[]> {
   if (given.length === 0) return []
   const outcomes = [...new Map(given.toReversed().map(outcome => [outcome.id, outcome])).values()].toReversed()
@@ -63,7 +63,7 @@ export interface DeadLetter {
   payload: Uint8Array
 }
 
-/** Stores the beginning of an unprocessable message for a person to inspect; the newest of each subject. */
+/** Stores the beginning of each unprocessable message for inspection; keeps the newest of each subject. */
 export async function insertDeadLetters(ctx: SystemCtx, letters: readonly DeadLetter[]): Promise<void> {
   const payloads = letters.map(({ payload }) => Buffer.from(payload.subarray(0, LETTER_BYTES)).toString('base64'))
   await sql`insert into dead_letter (id, at, subject, reason, payload)

@@ -17,13 +17,13 @@ interface Measured {
   up: number
   degraded: number
   down: number
-  /** The value in force: as measured, or as last corrected. */
+  /** The value in force: the last correction, else the measured one. */
   holds: number
 }
 
 /**
- * Sets the downtime of a past day. The measured value stays beside it, and every correction of the day is stored; the
- * newest applies. Returns the previous downtime, in seconds.
+ * Sets the downtime of a past day. The measured value is kept, and every correction is stored; the newest applies.
+ * Returns the previous downtime, in seconds.
  */
 export async function correctDay(
   ctx: Ctx,

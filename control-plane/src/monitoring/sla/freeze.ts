@@ -4,7 +4,7 @@ import { MEASURED_DAYS, MEASURED_SUMS } from './load-months.ts'
 import { FREEZE_AFTER_MS, type Month, monthsUntil } from './rules.ts'
 
 const BATCH = 500
-/** How many months back unfrozen ones are looked for: a year without any running process loses none. */
+/** How many months back are checked: even a year without any running process loses no month. */
 const LOOKED_BACK = 13
 
 /** Freezes a batch of the due months, once they are completely rolled up; returns how many. */
@@ -15,7 +15,7 @@ export async function freezeMonths(ctx: SystemCtx): Promise<number> {
   return count
 }
 
-/** Safe in any number of processes: a month is written once. */
+/** Freezes a month. Safe in any number of processes, since a month is written once. */
 async function freezeMonth(ctx: SystemCtx, { from, to }: Month): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into uptime_month (monitor_id, account_id, month, up_ms, degraded_ms, down_ms, unknown_ms, maintenance_ms, paused_ms,

@@ -25,8 +25,8 @@ interface Part {
 }
 
 /**
- * Months of monitors together, as measured and then corrected: the frozen ones; else the daily rollups, which are kept
- * for ever, and the changes of state since the last whole day.
+ * The months of monitors added up, measured and then corrected: from frozen months, else from the daily rollups, which
+ * are kept for ever, and the state changes since the last whole day.
  */
 export async function loadMonths(
   ctx: SystemCtx,
@@ -46,7 +46,7 @@ export async function loadMonths(
     const all = [...of(read.frozen), ...of(read.live), ...of(read.corrections)]
     return {
       millis: all.reduce((sum, { millis }) => addMillis(sum, millis), noMillis()),
-      // The current month is not over, even without monitors.
+      // The rest of the current month counts even without monitors.
       ahead: Math.max(0, to - ctx.now) * Math.max(1, monitors.length),
       corrected: of(read.corrections).length > 0,
       frozen: of(read.frozen).length > 0 && of(read.live).length === 0,
@@ -92,7 +92,7 @@ async function loadLive(
   return [...days, ...since.filter(passed)].filter(part => !frozen.has(keyOf(part)))
 }
 
-/** What was measured on corrected days, so that the correction can be applied on top. */
+/** Joins the measured values of corrected days, so that the correction can be applied on top. */
 export const MEASURED_DAYS = sql`rollup r left join lateral (
     select measured_up_ms as up, measured_degraded_ms as degraded, measured_down_ms as down from uptime_correction
     where monitor_id = r.monitor_id and day = r.bucket order by at desc, id desc limit 1
@@ -103,7 +103,7 @@ export const MEASURED_SUMS = sql`sum(coalesce(c.up, r.up_ms))::bigint as up,
   sum(coalesce(c.degraded, r.degraded_ms))::bigint as degraded, sum(coalesce(c.down, r.down_ms))::bigint as down,
   sum(r.unknown_ms)::bigint as unknown, sum(r.maintenance_ms)::bigint as maintenance, sum(r.paused_ms)::bigint as paused`
 
-/** The whole days of each month before an instant of each monitor. */
+/** The sum of whole days in each month, for each monitor up to its instant. */
 async function loadDays(
   ctx: SystemCtx,
   recent: readonly { monitor: string; from: EpochMs }[],
@@ -118,7 +118,7 @@ async function loadDays(
   return rows.map(({ monitor, month, ...millis }) => ({ monitor, month, millis }))
 }
 
-/** What corrections change in their months. */
+/** The differences that corrections make to their months. */
 async function loadDifferences(ctx: SystemCtx, ids: readonly string[], months: readonly Month[]): Promise<Part[]> {
   const from = epoch(Math.min(...months.map(each => each.from)))
   const corrections = await loadCorrections(ctx, ids, { from, to: ctx.now })

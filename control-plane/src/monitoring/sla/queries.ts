@@ -5,16 +5,16 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { loadMonths } from './load-months.ts'
 import { judgeMonth, monthsUntil, strictest } from './rules.ts'
 
-/** The promised targets of monitors, wherever they are promised: none, one or several each. */
+/** Reads the promised targets of monitors: none, one or several for each. */
 export type ReadTargets = (ctx: Ctx, monitors: readonly string[]) => Promise<number[]>
 
-/** The months of one HTTP monitor against its strictest promised target. */
+/** The months of an HTTP monitor, compared with its strictest promised target. */
 export function monitorSla(targetsOf: ReadTargets) {
   return (ctx: Ctx, { params, query }: Input<typeof contract.listMonitorSla>) =>
     reportMonths(ctx, [params.http_job_id], query.months, targetsOf)
 }
 
-/** The months of all HTTP monitors of the account, their time added up, against the strictest target of any. */
+/** The months of all HTTP monitors of the account added up, compared with the strictest target of any. */
 export function accountSla(targetsOf: ReadTargets) {
   return async (ctx: Ctx, { query }: Input<typeof contract.listAccountSla>) => {
     const { rows } = await sql<{ id: string }>`select id from monitor

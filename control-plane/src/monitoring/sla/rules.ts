@@ -1,6 +1,6 @@
 import { presentUptime, type StateMillis, uptimeOf } from '../uptime/index.ts'
 
-/** When no page promises anything (spec 8). */
+/** The target if no page promises one (spec 8). */
 export const DEFAULT_TARGET = 99.9
 /** A month is frozen this long after its end: later results no longer change it. */
 export const FREEZE_AFTER_MS = 7 * 86_400_000
@@ -21,19 +21,19 @@ export function monthsUntil(now: number, count: number): Month[] {
   })
 }
 
-/** What is known about a month: of one monitor, or of many added up. */
+/** What is known about a month of one monitor, or of several added up. */
 export interface MonthMillis {
   millis: StateMillis
-  /** Milliseconds of the month that are still to come, of each monitor. */
+  /** The remaining milliseconds of the month, for each monitor. */
   ahead: number
   corrected: boolean
   frozen: boolean
 }
 
 /**
- * A month against its target. The budget is the downtime that the target allows for the known and the remaining time;
- * maintenance, pauses and unknown time are in neither. Attained means that no more than this was used, to the
- * millisecond.
+ * Compares a month with its target. The budget is the downtime that the target allows in the known and the remaining
+ * time. Attained means that the downtime is within what it allows in the known time, to the millisecond. Maintenance,
+ * pauses and unknown time count for neither.
  */
 export function judgeMonth(month: Month, target: number, { millis, ahead, corrected, frozen }: MonthMillis) {
   const known = millis.up + millis.degraded + millis.down
@@ -52,7 +52,7 @@ export function judgeMonth(month: Month, target: number, { millis, ahead, correc
   }
 }
 
-/** The allowed downtime of a time, in whole milliseconds and integer arithmetic: 99.9 is not a binary fraction. */
+/** The allowed downtime in a time, in whole milliseconds. Uses integers, since 99.9 is not a binary fraction. */
 function allowedDown(ms: number, target: number): number {
   const millionths = BigInt(Math.round((100 - target) * 1e6))
   return Number((BigInt(ms) * millionths) / 100_000_000n)

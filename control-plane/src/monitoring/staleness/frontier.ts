@@ -3,10 +3,13 @@ import type { Platform } from '../../platform/context.ts'
 import { within } from '../../platform/real-time.ts'
 import { type Frontier, lookAgain } from './rules.ts'
 
-/** Time limit of asking the bus (real milliseconds): a frozen bus must not stop the sweep. */
+/** Time limit of a query to the bus (real milliseconds), so that a frozen bus does not stop the sweep. */
 const ASK_MS = 2_000
 
-/** Asks up to when every report has been processed. Its memory between calls only bounds a wait. */
+/**
+ * Returns up to when every report has been processed. Its state between calls only limits how long a stuck queue
+ * postpones silence.
+ */
 export function createFrontier(platform: Platform): () => Promise<EpochMs> {
   const { bus, clock, log } = platform
   let known: Frontier | null = null

@@ -1,11 +1,10 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 
-/** Waiting outcomes that do not move postpone silence for this long. After that the intake counts as away. */
+/** How long waiting outcomes that do not move postpone silence. Afterwards the intake counts as away. */
 export const STUCK_AFTER_MS = 60_000
 
 /**
- * The result of looking at the bus. `oldest` is when it received the oldest waiting outcome; `asked` is false when it
- * did not answer.
+ * The state of the bus. `oldest` is when it received the oldest waiting outcome; `asked` is false if it did not answer.
  */
 export interface Look {
   now: EpochMs
@@ -22,9 +21,8 @@ export interface Frontier {
 }
 
 /**
- * Silence is judged by what intake has processed: a region is silent at an instant only when everything that the bus
- * had received by then is processed. A bus that does not answer postpones nothing, and neither does a queue that has
- * not moved for `STUCK_AFTER_MS`. Pure.
+ * A region is silent at an instant only once everything that the bus had received by then has been processed. A bus
+ * that does not answer postpones nothing, and neither does a queue that has not moved for `STUCK_AFTER_MS`. Pure.
  */
 export function lookAgain(known: Frontier | null, { now, asked, oldest }: Look): Frontier {
   if (!asked || oldest === null || oldest >= now) return { heard_to: now, oldest: null, since: now }

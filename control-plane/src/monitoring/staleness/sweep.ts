@@ -10,14 +10,14 @@ import { loadBundles, passTime, requestEvent, startDeciding, storeDecided } from
 const BATCH = 500
 
 /**
- * Processes one batch of monitors whose regions fell silent by `heardTo`, or are back: their states are marked and the
- * verdict is taken again, each at its own instant. Returns how many monitors there were.
+ * Processes one batch of monitors with regions that fell silent by `heardTo`, or returned: marks their states and
+ * decides the verdict again, each at its own instant. Returns how many monitors there were.
  */
 export async function sweepStaleness(ctx: SystemCtx, heardTo: EpochMs): Promise<number> {
   const found = await findMonitors(ctx, heardTo)
   if (found.length === 0) return 0
   const bundles = await loadBundles(ctx, found)
-  // While waiting for the locks, a region may have reported: the present state counts.
+  // A region may have reported while this waited for the locks, so the current state counts.
   ctx.readClock()
   const absences = await loadAbsences(ctx)
   const decided = [...bundles.values()].map(bundle => {
@@ -30,8 +30,9 @@ export async function sweepStaleness(ctx: SystemCtx, heardTo: EpochMs): Promise<
 }
 
 /**
- * Monitors with a region whose mark no longer fits: the same conditions as `nextTurn`. `turnsUntil` and `isBackAfter` are
- * both the instant up to which silence can be judged; where that is not known yet, now and the beginning of time include all.
+ * Monitors with a region whose mark no longer fits, by the same conditions as `nextTurn`. `turnsUntil` and
+ * `isBackAfter` are both the instant up to which silence can be judged. Where it is not known yet, now and 0 include
+ * all monitors.
  */
 function outdated(now: EpochMs, turnsUntil: EpochMs, isBackAfter = turnsUntil) {
   return sql<{ id: string }>`with absence as materialized (${newestAbsences(now)})
@@ -64,8 +65,8 @@ interface RegionChange {
 
 /**
  * Records regions that lost their last agent, or have one again, with one notice to the owner's or the staff's account.
- * A region is lost when its agents were silent while the control plane listened: after an outage of the database or the
- * control plane, they get the time to say hello again, and no notice is sent while nothing listens.
+ * A region is lost only if its agents were silent while the control plane was listening. After an outage of the
+ * database or the control plane, agents get time to say hello again.
  */
 export async function sweepRegions(ctx: SystemCtx): Promise<void> {
   const { rows } = await sql<RegionChange>`
@@ -89,7 +90,7 @@ export async function sweepRegions(ctx: SystemCtx): Promise<void> {
   }
 }
 
-/** Regions that are marked as offline and have an agent (`here`), or the other way round. */
+/** Regions marked as offline that have an agent (`here`), and regions not marked whose agents are gone. */
 function changedRegions(now: EpochMs, clock: Clock) {
   const since = presentSince(now, clock)
   return sql`select id, here from (
@@ -100,7 +101,10 @@ function changedRegions(now: EpochMs, clock: Clock) {
     ) as presence where here and offline_since is not null or gone and offline_since is null`
 }
 
-/** A failure in a region from before it was lost counts again only when a new run fails: one is sent at once. */
+/**
+ * Requests runs to confirm failures from before the region was lost: such a failure counts again only when a new run
+ * fails.
+ */
 async function confirmFailures(ctx: SystemCtx, region: string): Promise<void> {
   const { rows } = await sql<{
     monitor: string
@@ -113,7 +117,7 @@ async function confirmFailures(ctx: SystemCtx, region: string): Promise<void> {
   await ctx.emit(...rows.map(row => requestEvent({ ...row, kind: 'confirm', regions: [region] })))
 }
 
-/** Public regions belong to the installation: its staff's account is notified. */
+/** The account that is notified about public regions, which belong to the installation: that of its staff. */
 async function staffAccount(ctx: SystemCtx): Promise<string | null> {
   const { rows } = await sql<{
     account_id: string

@@ -7,7 +7,7 @@ import { anySilence, sweepRegions, sweepStaleness } from './sweep.ts'
 
 const EVERY_MS = 2_000
 
-/** Notices silence: of the installation itself, of regions, and of monitors in a region. */
+/** Detects silence: of the installation itself, of regions, and of monitors in a region. */
 export function startStaleness(platform: Platform, heardTo: () => Promise<EpochMs>): Worker {
   return startWorker(platform, {
     name: 'staleness',

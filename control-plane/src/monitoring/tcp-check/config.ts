@@ -13,7 +13,7 @@ export interface TcpConfig extends VotedConfig, Record<string, unknown> {
   tls: boolean
   send: string | null
   expect: string | null
-  /** Null: when nothing is sent or expected. */
+  /** Null if nothing is sent or expected. */
   close_after_connect: boolean | null
 }
 
@@ -69,7 +69,7 @@ export function tcpSpec(config: TcpConfig, timeoutSeconds: number): TcpSpec {
   }
 }
 
-/** Names as DNS has them, and addresses without brackets. */
+/** The host without the brackets of an IPv6 address, and with names in the form of DNS. */
 function hostOf({ host }: TcpConfig): string {
   return hostUrl(host)?.hostname.replace(/^\[|\]$/g, '') ?? host
 }

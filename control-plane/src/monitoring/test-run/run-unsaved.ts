@@ -7,28 +7,31 @@ import { createPublisher } from '../dispatch/index.ts'
 import { loadRegion } from '../region/index.ts'
 import { linesSubject, readUnsavedOutcome, UNSAVED_ORDINAL, unsavedSubject } from './unsaved.ts'
 
-/** Beside the check's own timeouts: time for the bus and the agent. A sandbox may take 25 s to start, end and pack. */
+/**
+ * Extra time for the bus and the agent, besides the check's own timeout. A sandbox may take 25 s to start, end and
+ * pack.
+ */
 const slackMs = (lane: Lane): number => (lane === 'heavy' ? 30_000 : 5_000)
 
 export interface UnsavedRun {
   check: CheckKind
   spec: object
-  /** In clear; null for none. */
+  /** Not sealed; null for none. */
   secrets: object | null
   /** The check's own time limit. */
   timeout_ms: number
-  /** Slug; else the account's first default region. */
+  /** A slug; undefined for the account's first default region. */
   region: string | undefined
-  /** Hears what the run writes, as its agent tells it. */
+  /** Called with the output of the run, as its agent sends it. */
   tell?: ((data: Uint8Array) => void) | undefined
 }
 
-/** The region that runs it: the named one, else the account's first default region. */
+/** The region that runs it: the named one, or the account's first default region. */
 export function regionOfRun(ctx: OpenCtx, slug: string | undefined) {
   return ctx.inAccount('read', async tx => loadRegion(tx, slug ?? (await loadAccount(tx)).default_regions[0] ?? ''))
 }
 
-/** Has an agent run an unsaved check once, and returns its outcome. Nothing is stored. */
+/** Has an agent run an unsaved check once, and returns its outcome. Stores nothing. */
 export async function runUnsaved(ctx: OpenCtx, run: UnsavedRun) {
   const { check, spec, secrets, timeout_ms, region: slug, tell } = run
   const { platform } = ctx

@@ -8,7 +8,7 @@ export function unsavedSubject(testId: string): string {
   return `unsaved.${testId}`
 }
 
-/** The subject on which that process hears what the run writes while it goes on. */
+/** The subject on which that process receives the output of a run in progress. */
 export function linesSubject(testId: string): string {
   return `unsaved.${testId}.lines`
 }

@@ -36,7 +36,7 @@ export async function createTlsJob(ctx: Ctx, { body }: Input<typeof contract.cre
   return describeTlsJob(ctx, monitor)
 }
 
-/** The HTTP monitor of a new pair: it has none yet, and an address that can have one. */
+/** The HTTP monitor for a new pair. It must have no pair yet, and an address that can have one. */
 async function loadUnpaired(ctx: Ctx, id: string): Promise<Monitor> {
   const http = await ctx.em.findOne(MonitorEntity, { id, account_id: ctx.account, kind: 'http' })
   if (!http) throw notFound('HTTP monitor')
@@ -47,7 +47,7 @@ async function loadUnpaired(ctx: Ctx, id: string): Promise<Monitor> {
   return http
 }
 
-/** The settings of a body; a pair takes the address of its HTTP monitor. */
+/** The settings of a body; the address of a pair is that of its HTTP monitor. */
 export function configFor(body: CreateBody, http: Monitor | null): TlsConfig {
   if (!http) return mergeConfig(defaultConfig(body.host ?? ''), body)
   const address = addressOf(String(http.config.uri))
@@ -76,14 +76,14 @@ export async function updateTlsJob(ctx: Ctx, { params, body }: Input<typeof cont
   applyChanges(monitor, { ...columnsOf(body), ...own, config: asColumn(config), ...version } as Partial<Monitor>)
   await flushMonitor(ctx, 'tls')
   if (moved) await startAnew(ctx, monitor, { ...BEGINNING, reason: 'what is checked was changed' })
-  // New thresholds are applied by a new run, which does not change anything else.
+  // A new run applies the new thresholds and changes nothing else.
   else if (JSON.stringify(before) !== JSON.stringify(config)) await runNow(ctx, monitor.id, 'first')
   else if (body.interval_seconds !== undefined)
     await runBy(ctx, monitor.id, epoch(ctx.now + body.interval_seconds * 1000))
   return describeTlsJob(ctx, monitor)
 }
 
-/** Whose certificate is checked. */
+/** The fields that identify the checked server. */
 function whereOf({ host, port, server_name, starttls }: TlsConfig): string {
   return JSON.stringify([host, port, server_name, starttls])
 }

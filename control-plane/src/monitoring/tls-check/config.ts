@@ -14,7 +14,7 @@ export interface TlsConfig extends Record<string, unknown> {
 }
 
 export const TLS_INTERVAL_SECONDS = 3600
-/** Retries in the same region, beside the confirmation by another one. */
+/** Retries in the same region, besides the confirmation by another one. */
 const RETRIES = 1
 
 /** Settings without a host. */
@@ -58,7 +58,7 @@ export function tlsConfigOf(monitor: { config: unknown }): TlsConfig {
   return monitor.config as TlsConfig
 }
 
-/** The config as a monitor's column holds it, whose type is that of the probed kinds. */
+/** The config cast to the type of the monitor's column, which is that of the probed kinds. */
 export function asColumn(config: TlsConfig): Monitor['config'] {
   return config as unknown as Monitor['config']
 }
@@ -77,7 +77,7 @@ export function settingsOf(monitor: Pick<Monitor, 'config' | 'interval_seconds' 
   return { warn_days, check_revocation, interval_ms: monitor.interval_seconds * 1000, paired }
 }
 
-/** What is watched, for people: `mail.example.com:25`, default ports left out. */
+/** The target for people: `mail.example.com:25`; omits the default port. */
 export function targetOf({ host, port }: TlsConfig): string {
   if (port === 443) return host
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`

@@ -36,8 +36,8 @@ export async function insertTlsMonitor(
 }
 
 /**
- * The TLS monitor paired with an HTTP monitor with an https address: it follows that address, its timeout, and its
- * regions and `muted`.
+ * The TLS monitor paired with an HTTP monitor with an https address. It follows the address, timeout, regions and
+ * `muted`.
  */
 export const tlsPair: Pair = {
   kind: 'tls',
@@ -50,7 +50,7 @@ export const tlsPair: Pair = {
     const before = tlsConfigOf(pair)
     const config = { ...before, ...addressOf(uriOf(http)) }
     const moved = config.host !== before.host || config.port !== before.port
-    // The default name is that of the address.
+    // The default name is that of the address, so it changes with the address.
     const named = pair.friendly_name === targetOf(before)
     const changed = applyChanges(pair, {
       ...followedBy(http, pair.own_settings),

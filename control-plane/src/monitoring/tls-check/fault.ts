@@ -64,7 +64,7 @@ const LOOKS: { [K in TlsFailure]?: Look } = {
   not_yet_valid: NOT_YET,
   hostname_mismatch: MISMATCH,
   self_signed: trustIs('self_signed'),
-  // A chain that breaks another rule leads to no trusted root either.
+  // A chain that breaks another rule does not lead to a trusted root either.
   untrusted_root: facts => trustIs('untrusted_root')(facts) ?? trustIs('invalid_chain')(facts),
   incomplete_chain: trustIs('incomplete_chain'),
   revoked: REVOKED,
@@ -95,7 +95,7 @@ function trustIs(status: TlsFacts['trust']['status']): (facts: TlsFacts) => stri
   return ({ trust }) => (trust.status === status ? (trust.detail ?? status.replaceAll('_', ' ')) : null)
 }
 
-/** What clients verify: the path up to the root, whose own signature and key are not checked. */
+/** The certificates that clients verify: the path without the root, whose own signature and key are not checked. */
 function judged({ trust, chain }: TlsFacts): CertificateFacts[] {
   const path = trust.path.filter(({ source }) => source !== 'root')
   return path.length > 0 ? path : chain

@@ -8,7 +8,7 @@ export const NOW = Date.parse('2026-03-02T08:00:00Z')
 
 type Certificate = TlsFacts['certificate']
 
-/** A certificate of 150 days with 90 more, or as the row says. */
+/** A certificate of 150 days with 90 days left, or as the row says. */
 export function certificateOf(rest: Partial<Certificate> = {}): Certificate {
   return {
     subject: 'CN=example.com',

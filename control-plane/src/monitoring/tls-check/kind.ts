@@ -37,7 +37,7 @@ function conclude(question: Question, given: unknown): Conclusion<TlsAlert> | nu
   return { ...decision, facts, result: resultOf(parsed.data, faults) }
 }
 
-/** The stored and shown part of a run; only the monitor keeps the whole certificate. */
+/** The stored and shown part of a run. Only the monitor stores the whole certificate. */
 export interface ResultData {
   attempts: number
   timings_ms: TlsOutcome['timings_ms']

@@ -5,15 +5,17 @@ import type { Alert } from '../monitor/index.ts'
 import type { TlsAlert } from './alerts.ts'
 import { dayOf, type Fault, findFaults } from './fault.ts'
 
-/** A new issuer or key this long before expiry (or within the widest rung, or the last part of its life) is a renewal. */
+/**
+ * A new issuer or key within this time before expiry (or the widest rung, or the last part of its life) is a renewal.
+ */
 const RENEWAL_DAYS = 30
-/** An unreachable one is checked again at least this often. */
+/** An unreachable server is checked again at least this often. */
 const UNREACHABLE_MS = 300_000
-/** The rungs of a monitor without any of its own, in days. */
+/** The default rungs, in days. */
 export const LADDER: readonly number[] = [30, 14, 7, 3, 1]
-/** Of a certificate's life: who renews it by itself does so before this is left. */
+/** The last part of a certificate's life. Automatic renewals happen before it. */
 const LAST_PART = 1 / 3
-/** Certificates whose alerts are remembered: a load balancer may alternate between several. */
+/** The most certificates whose alerts are remembered: a load balancer may alternate between several. */
 const REMEMBERED = 10
 
 /** The monitor's settings. */
@@ -21,7 +23,7 @@ export interface TlsSettings {
   warn_days: readonly number[]
   check_revocation: boolean
   interval_ms: number
-  /** A pair of an HTTP monitor, which itself alerts when its host is unreachable. */
+  /** Whether it is paired with an HTTP monitor, which itself alerts when its host is unreachable. */
   paired: boolean
 }
 
@@ -40,9 +42,9 @@ export interface TlsKnown {
   detail: string | null
   /** Newest last. */
   fired: Fired[]
-  /** Which alert is open, so that recovery is announced. */
+  /** The open alert, so that its recovery is announced. */
   open: 'expiring' | 'expired' | 'invalid' | null
-  /** The reason of the last `tls_invalid` while that lasts. */
+  /** The reason of the last `tls_invalid` while it lasts. */
   invalid: TlsFailure | null
 }
 
@@ -62,7 +64,7 @@ export interface TlsDecision {
   reason: string
   /** The monitor's. */
   failure_reason: TlsFailure | null
-  /** The result of this run, even when a single one changes nothing yet. */
+  /** The faults found by this run, even if a single run does not change the status. */
   faults: Fault[]
   known: TlsKnown
   alerts: Alert<TlsAlert>[]
@@ -70,8 +72,8 @@ export interface TlsDecision {
 }
 
 /**
- * What a run means (api.md B2). A failed connection is confirmed by another region, if there is one, before the monitor
- * is unreachable. Certificates are judged by `findFaults`. Pure; instants are epoch milliseconds.
+ * Decides what a run means (api.md B2). A failed connection is confirmed by another region, if there is one, before the
+ * monitor is unreachable. `findFaults` judges certificates. Pure; instants are epoch milliseconds.
  */
 export function decideTls(question: TlsQuestion, outcome: TlsOutcome): TlsDecision {
   const { failure, facts } = outcome
@@ -136,7 +138,10 @@ function decideSeen(question: TlsQuestion, facts: TlsFacts): TlsDecision {
   }
 }
 
-/** An issuer's expiry makes a chain invalid; `expired` is the server's own certificate. */
+/**
+ * The status by certificate and first fault. `expired` means the server's own certificate; an expired issuer makes the
+ * chain invalid.
+ */
 function statusOf(facts: TlsFacts, first: Fault | null, settings: TlsSettings, now: number): TlsStatus {
   if (now > facts.certificate.not_after) return 'expired'
   if (first !== null) return 'invalid'
@@ -144,8 +149,9 @@ function statusOf(facts: TlsFacts, first: Fault | null, settings: TlsSettings, n
 }
 
 /**
- * How long before expiry a rung is reached, in milliseconds. Of a certificate that lives for six days, 30 days before would
- * be always: the common ladder begins in the last third of a life. One's own holds as it is.
+ * How long before expiry a rung is reached, in milliseconds. The default ladder begins in the last third of a
+ * certificate's life, since 30 days before the expiry would be always for one that lives six days. Own rungs apply as
+ * they are.
  */
 function reachOf(
   days: number,
@@ -161,8 +167,8 @@ function isSoon(facts: TlsFacts, settings: TlsSettings, now: number): boolean {
 }
 
 /**
- * The ladder of one certificate: of several rungs crossed at once the tightest alerts and the wider count as fired,
- * expiry beats them all, and each alerts once.
+ * The alerts of one certificate's ladder. Of several rungs crossed at once, the tightest alerts and the wider ones
+ * count as fired. Expiry takes precedence over all of them. Each alerts once.
  */
 function climb(facts: TlsFacts, before: Fired | null, settings: TlsSettings, now: number) {
   const { not_after, fingerprint_sha256: fingerprint } = facts.certificate
@@ -179,7 +185,7 @@ function climb(facts: TlsFacts, before: Fired | null, settings: TlsSettings, now
   return { alerts, fired: { fingerprint, rungs, expired: expired || (before?.expired ?? false) } satisfies Fired }
 }
 
-/** A new issuer or key well before the known certificate had to be renewed. */
+/** The alert about a new issuer or key, if it came well before the known certificate had to be renewed. */
 function changed(
   { seen, fired }: TlsKnown,
   facts: TlsFacts,
@@ -206,8 +212,8 @@ function changed(
 const SEVERITY = ['expiring', 'invalid', 'expired']
 
 /**
- * The open alert: this run's, else the one that was open, and never more than the status allows. When machines
- * alternate between certificates, an already alerted one opens nothing that could recover again.
+ * The open alert: this run's, else the one that was open, limited to what the status allows. If servers alternate
+ * between certificates, one that has already alerted opens nothing, so that nothing recovers repeatedly.
  */
 function openAfter(status: TlsStatus, before: TlsKnown['open'], isTold: boolean): TlsKnown['open'] {
   if (status !== 'expired' && status !== 'invalid' && status !== 'expiring') return null
@@ -215,13 +221,13 @@ function openAfter(status: TlsStatus, before: TlsKnown['open'], isTold: boolean)
   return SEVERITY.indexOf(before) < SEVERITY.indexOf(status) ? before : status
 }
 
-/** From bad to good, or to merely expiring; a change from one fault to another is no recovery. */
+/** Whether it went from bad to good, or to merely expiring. A change from one fault to another is no recovery. */
 function isBetter(before: TlsKnown['open'], after: TlsKnown['open']): boolean {
   if (before === null || after === 'invalid' || after === 'expired') return false
   return after === null || SEVERITY.indexOf(after) < SEVERITY.indexOf(before)
 }
 
-/** The interval, but no later than the instant at which the status changes by itself. */
+/** When to check next: after the interval, but no later than the status changes by itself. */
 function nextLook(facts: TlsFacts, settings: TlsSettings, now: number): EpochMs {
   const { certificate } = facts
   const rungs = settings.warn_days.map(days => certificate.not_after - reachOf(days, facts, settings))

@@ -12,10 +12,10 @@ import { detailOf, resultDataOf } from './kind.ts'
 import { presentCertificate } from './present.ts'
 import { decideTls, NOTHING_KNOWN } from './rules.ts'
 
-/** Time for issuers' certificates, revocation and old protocols, beside the handshakes. */
+/** Time for issuers' certificates, revocation and old protocols, besides the handshakes. */
 const FURTHER_MS = 15_000
 
-/** Runs an unsaved monitor once in one region, by an agent, and returns the result with its meaning. Nothing is stored. */
+/** Has an agent run an unsaved monitor once in one region, and returns the result with its meaning. Stores nothing. */
 export async function testTlsJob(ctx: OpenCtx, { body, query }: Input<typeof route>) {
   const http = body.http_job_id ? await ctx.inAccount('read', tx => loadHttp(tx, body.http_job_id ?? '')) : null
   const config = configFor(body, http)

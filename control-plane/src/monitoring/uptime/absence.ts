@@ -14,7 +14,7 @@ export async function noteAbsence(ctx: SystemCtx, region: string, offline: boole
     await sql`update region_absence set to_at = ${ctx.now} where region_id = ${region} and to_at is null`.execute(
       ctx.sql,
     )
-  // Nothing is rolled up to now, but a process whose clock is ahead may have done so.
+  // Rollups never reach up to now, except those of a process whose clock is ahead.
   const { rows } = await sql<{ monitor: string }>`select s.monitor_id as monitor from region_state s
     join rollup_mark k on k.monitor_id = s.monitor_id where s.region_id = ${region} and k.rolled_to > ${ctx.now}`.execute(
     ctx.sql,
@@ -25,7 +25,7 @@ export async function noteAbsence(ctx: SystemCtx, region: string, offline: boole
   )
 }
 
-/** Absences that ended longer ago have already had their effect. */
+/** Absences that ended earlier have no further effect. */
 const RECENT_MS = 3_600_000
 
 /** The newest absence of each region (UUID) that lasts or ended within the last hour. */
@@ -34,7 +34,7 @@ export async function loadAbsences(ctx: SystemCtx): Promise<Map<string, RegionAb
   return new Map(rows.map(({ region, from, to }) => [region, { from, to }]))
 }
 
-/** The same as a query, to be joined with. */
+/** The same as a query, for joins. */
 export function newestAbsences(now: EpochMs) {
   return sql<
     RegionAbsence & { region: string }

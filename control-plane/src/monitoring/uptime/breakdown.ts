@@ -24,7 +24,7 @@ interface Row extends Record<Phase, number | null> {
   p50: number | null
 }
 
-/** By one pass over the raw results of the runs that got an answer; null for a span that reaches beyond them. */
+/** Computed in one pass over the raw results of the runs that got an answer; null for a span that exceeds them. */
 export async function loadBreakdown(
   ctx: SystemCtx,
   monitor: string,
@@ -53,7 +53,7 @@ export async function loadBreakdown(
   }
 }
 
-/** The averages of several regions together: each counts by its runs. */
+/** The averages of several regions together, weighted by their runs. */
 function averagesOf(rows: readonly Row[]): Record<Phase, number | null> {
   const of = (phase: Phase) => {
     const known = rows.flatMap(row => (row[phase] === null ? [] : [{ ms: row[phase], runs: row.runs }]))

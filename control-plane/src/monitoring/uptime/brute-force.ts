@@ -3,7 +3,7 @@ import type { GeneratedHistory } from './generated-history.ts'
 import { noMillis, type StateMillis } from './uptime.ts'
 
 /**
- * The states of a past, computed the slow way for tests, from the documentation and without the rules: lists of letters
+ * Computes the states of a past for tests, slowly and from the documentation instead of the rules: lists of letters
  * instead of windows of bits, and a verdict at every instant at which anything could change.
  */
 export function bruteForce(history: GeneratedHistory): { at: number; state: keyof StateMillis }[] {
@@ -11,7 +11,7 @@ export function bruteForce(history: GeneratedHistory): { at: number; state: keyo
   const events = eventsByInstant(history)
   const monitor: Monitor = { policy: null, status: 'pending', regions: new Map() }
   for (const at of [...events.keys()].sort((a, b) => a - b)) {
-    // Silence at an instant comes before a report at it.
+    // At one instant, silence comes before a report.
     monitor.status = look(monitor, at)
     for (const event of (events.get(at) ?? []).sort((a, b) => a.order - b.order)) {
       event.apply(monitor)
@@ -44,7 +44,7 @@ interface Monitor {
 
 interface Region {
   level: Level
-  /** Letters since counting began, for failing and for degraded. */
+  /** The letters since counting began: for failing, and for degraded. */
   failures: string
   badness: string
   spec: number
@@ -110,7 +110,7 @@ function newRegion(policy: Policy, at: number): Region {
   }
 }
 
-/** A failure from before an absence counts again only when a run fails. */
+/** A failure from before an absence counts again only once another run fails. */
 function setAbsent(region: Region | undefined, absent: boolean): void {
   if (region !== undefined) region.absent = absent || (region.absent && region.level === 'failing')
 }

@@ -11,12 +11,12 @@ export type KnownMillis = Pick<StateMillis, 'up' | 'degraded' | 'down'>
 export interface DayCorrection {
   monitor: string
   day: EpochMs
-  /** As measured, whatever was corrected before. */
+  /** The measured values, regardless of earlier corrections. */
   measured: KnownMillis
   down: number
 }
 
-/** The applicable corrections of days that begin within a span. */
+/** Loads the newest corrections of days that begin within a span. */
 export async function loadCorrections(
   ctx: SystemCtx,
   monitors: readonly string[],

@@ -26,7 +26,7 @@ export async function loadEndsAt(ctx: SystemCtx, instants: readonly Instant[]): 
   return new Map(rows.map(row => [row.id, row.carry]))
 }
 
-/** Stores the ends that fall on a full hour. */
+/** Stores the ends at full hours. */
 export async function storeEnds(
   ctx: SystemCtx,
   ends: readonly { monitor: string; account: string; carry: Carry }[],

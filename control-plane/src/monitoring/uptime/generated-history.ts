@@ -11,7 +11,7 @@ import {
 } from '../verdict/index.ts'
 import type { Absence, Setting, Span } from './replay.ts'
 
-/** A generated past of one monitor for tests: everything that can go wrong, often, and the same for the same seed. */
+/** A generated past of one monitor for tests, with frequent problems of all sorts, reproducible from its seed. */
 export interface GeneratedHistory {
   settings: Setting[]
   results: JudgedRun[]
@@ -33,7 +33,7 @@ export function randomFrom(seed: number): Random {
   }
 }
 
-/** `intervals` are those that the settings alternate among, after a first one of a minute. */
+/** The first settings have an interval of a minute; later ones choose from `intervals`. */
 export function generateHistory(
   seed: number,
   durationMs: number,
@@ -115,7 +115,7 @@ function generateRuns(random: Random, policy: Policy, region: string, { from, to
   return runs
 }
 
-/** Sometimes contrary to the trend, by an earlier spec, or so slow that a later slot ends first. */
+/** A run that sometimes contradicts the trend, is of an earlier spec, or is so slow that a later slot ends first. */
 function generateRun(random: Random, policy: Policy, region: string, slot: number, mood: RunStatus): JudgedRun {
   const status = random() < 0.9 ? mood : pick<RunStatus>(random, ['healthy', 'degraded', 'failing'])
   const total_ms = random() < 0.9 ? 5 + random() * 400 : random() * 3 * policy.timeout_ms
@@ -123,7 +123,7 @@ function generateRun(random: Random, policy: Policy, region: string, slot: numbe
   return runOf({ region, slot: epoch(slot), at: epoch(slot + total_ms), status, total_ms, spec_version })
 }
 
-/** Every third one at a whole 5 minutes, where buckets meet. */
+/** A random instant; about a third are at a whole 5 minutes, where buckets meet. */
 function instantIn(random: Random, { from, to }: Span): EpochMs {
   const at = from + random() * (to - from)
   return epoch(random() < 0.33 ? Math.ceil(at / (5 * MINUTE)) * 5 * MINUTE : at)

@@ -15,7 +15,7 @@ export function bucketIndex(ms: number): number {
   return Math.ceil(Math.log(bounded / LOWEST_MS) / LOG_GROWTH)
 }
 
-/** The value that represents a bucket: relatively equidistant from both bounds. */
+/** The value that represents a bucket, with the same relative distance to both bounds. */
 export function bucketValue(index: number): number {
   return (LOWEST_MS * 2 * GROWTH ** index) / (GROWTH + 1)
 }
@@ -63,7 +63,10 @@ export function percentileOf(sorted: readonly number[], p: number): number | nul
   return sorted[nearestRank(sorted.length, p) - 1] ?? null
 }
 
-/** The smallest rank, from 1, such that p percent of n values are at or below it. Multiplied first: 0.07 × 100 isn't 7. */
+/**
+ * The smallest rank, from 1, such that p percent of n values are at or below it. Multiplies first, since 0.07 × 100 is
+ * not 7.
+ */
 function nearestRank(n: number, p: number): number {
   return Math.max(1, Math.ceil((p * n) / 100))
 }

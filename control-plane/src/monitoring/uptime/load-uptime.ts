@@ -13,9 +13,9 @@ type Window = (typeof NAMES)[number]
 type WindowSpan = Span & { window: Window }
 
 /**
- * A monitor's uptime by window (api.md B1), each ending now and beginning at most at the creation, exact to the
- * millisecond: whole days from their rollups, the rest of the first and the last from the changes of state, and after
- * the rollups the raw results up to now.
+ * A monitor's uptime by window (api.md B1), exact to the millisecond. Each window ends now and begins at the creation
+ * at the earliest. Whole days come from their rollups, the rest of the first and last day from the state changes, and
+ * the time after the rollups from raw results.
  */
 export async function loadUptime(ctx: SystemCtx, monitor: string): Promise<Record<Window, Uptime>> {
   const tail = await readTail(ctx, monitor)
@@ -40,7 +40,7 @@ export async function loadUptime(ctx: SystemCtx, monitor: string): Promise<Recor
   return { day: of('day'), week: of('week'), month: of('month'), quarter: of('quarter') }
 }
 
-/** The whole days (UTC) of a span, and the rest of it before and after them. */
+/** Splits a span into its whole days (UTC) and the rest before and after them. */
 function split(span: WindowSpan): { days: WindowSpan[]; edges: WindowSpan[] } {
   const first = epoch(Math.ceil(span.from / DAY) * DAY)
   const last = bucketStart(span.to, DAY)
@@ -70,8 +70,8 @@ async function loadDays(ctx: SystemCtx, monitor: string, spans: readonly WindowS
 }
 
 /**
- * Each change lasts until the next one; the last before a span reaches into it. Under row-level security only plain
- * comparisons can use the index, so `coalesce` is in the inner query.
+ * The time in each state. A change lasts until the next one, and the last one before a span reaches into it. Under
+ * row-level security only plain comparisons can use the index, so `coalesce` is in the inner query.
  */
 async function loadEdges(ctx: SystemCtx, monitor: string, spans: readonly WindowSpan[]): Promise<WindowMillis[]> {
   const { rows } = await sql<{ window: Window; state: TimelineState; ms: number }>`

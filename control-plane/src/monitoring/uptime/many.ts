@@ -14,12 +14,12 @@ export interface MonitorDay {
 }
 
 /**
- * The days of many monitors from `from` to now, by one query and from rollups alone: today, and yesterday until its day
- * is rolled up, from 5-minute rows. Days without rows are left out.
+ * The days of many monitors from `from` to now, in one query and only from rollups. Today, and yesterday until its day
+ * is rolled up, come from 5-minute rows. Omits days without rows.
  */
 export async function loadDays(ctx: SystemCtx, monitors: readonly string[], from: EpochMs): Promise<MonitorDay[]> {
   const yesterday = bucketStart(ctx.now, DAY) - DAY
-  // Two halves, so that each reads only its own partitions.
+  // Two parts, so that each reads only its own partitions.
   const { rows } = await sql<StateMillis & { monitor: string; day: EpochMs; whole: boolean }>`
     select monitor_id as monitor, bucket - bucket % ${DAY}::bigint as day, false as whole, sum(up_ms)::bigint as up,
       sum(degraded_ms)::bigint as degraded, sum(down_ms)::bigint as down, sum(unknown_ms)::bigint as unknown,

@@ -13,9 +13,9 @@ export interface Mark {
   created_at: EpochMs
   /** Up to here the rollups are complete, except for what arrived late. */
   rolled_to: EpochMs
-  /** The carry from before that; null at first. */
+  /** The carry at `rolled_to`; null at first. */
   carry: Carry | null
-  /** The earliest and the latest late arrival still to be worked in: from the first one on the rollups may be wrong. */
+  /** The earliest and latest late arrival that is not included yet. From the first one on the rollups may be wrong. */
   dirty_from: EpochMs | null
   dirty_to: EpochMs | null
 }
@@ -24,7 +24,7 @@ export interface Mark {
 export const GRACE_MS = 10_000
 /** Monitors are spread over this time, so that a bucket's end causes no burst. */
 const SPREAD_MS = 60_000
-/** While a spool drains, thousands of outcomes arrive late: they are worked in together. */
+/** How long late arrivals are collected: while a spool drains, there are thousands, and they are processed together. */
 const SETTLE_MS = 30_000
 
 /** Begins a monitor's rollups at its creation. */
@@ -41,9 +41,9 @@ export function nextDue(monitor: string, rolledTo: EpochMs): EpochMs {
 }
 
 /**
- * Records a late arrival at an instant that is already rolled up: an outcome, settings, an absence. Call it in the
- * transaction that writes it. For a monitor whose state that transaction has locked nothing is missed: a sweep that had
- * the lock first has moved the mark by now, and a later one sees what was written.
+ * Records a late arrival (an outcome, settings, an absence) at an instant that is already rolled up. Call it in the
+ * transaction that writes the arrival. If that transaction has locked the monitor's state, none is missed: a sweep that
+ * had the lock first has moved the mark by now, and a later one sees what was written.
  */
 export async function markDirty(ctx: SystemCtx, late: readonly { monitor: string; at: number }[]): Promise<void> {
   if (late.length === 0) return
@@ -60,8 +60,8 @@ const columns = sql`k.monitor_id as monitor, k.account_id as account, m.created_
 export const anyMarkDue = (now: EpochMs) => sql`exists (select from rollup_mark where due_at <= ${now})`
 
 /**
- * Due marks, locked. Intake holds a monitor's state while it processes outcomes: such a monitor is skipped, and intake
- * waits for those that are claimed. A monitor being deleted is skipped, too.
+ * Claims due marks by locking them. Skips monitors whose state intake holds, and intake waits for those that are
+ * claimed. Also skips monitors that are being deleted.
  */
 export async function claimMarks(ctx: SystemCtx, limit: number): Promise<Mark[]> {
   const { rows } = await sql<Mark>`select ${columns} from rollup_mark k join monitor m on m.id = k.monitor_id
@@ -86,14 +86,18 @@ export interface Start {
   carry: Carry | null
 }
 
-/** Where to begin so that every late arrival is worked in: at the mark, or at the last end before the first late arrival. */
+/**
+ * Where to start so that every late arrival is included: at the mark, or at the last end before the first late arrival.
+ */
 export async function startsOf(ctx: SystemCtx, marks: readonly Mark[]): Promise<Start[]> {
   const late = marks.flatMap(({ monitor, dirty_from }) => (dirty_from === null ? [] : [{ monitor, at: dirty_from }]))
   const ends = await loadEndsBefore(ctx, late)
   return marks.map(mark => startOf(mark, ends.get(mark.monitor) ?? null, oldestKept(ctx)))
 }
 
-/** Raw results from before `oldest` are deleted, so that part cannot be redone. */
+/**
+ * Starts no earlier than the raw results reach: those from before `oldest` are deleted, so that part cannot be redone.
+ */
 function startOf(mark: Mark, end: Carry | null, oldest: number): Start {
   const { monitor, created_at } = mark
   if (end !== null && end.at >= oldest) return { mark, monitor, from: end.at, carry: end }

@@ -5,12 +5,12 @@ import { DAY } from './rollup.ts'
 import { presentUptime, type StateMillis, uptimeOf } from './uptime.ts'
 
 /**
- * Uptime percentage by monitor over the last 30 days (UTC), today included, from rollups alone: for lists, where the last
- * minutes do not matter. `monitors` is an array of ids. Monitors without data are left out.
+ * The uptime percentage by monitor over the last 30 days (UTC), today included, only from rollups: for lists, where the
+ * last minutes do not matter. `monitors` is an array of ids. Omits monitors without data.
  */
 export async function loadMonthlyUptime(ctx: SystemCtx, monitors: RawBuilder<string[]>): Promise<Map<string, number>> {
   const today = Math.floor(ctx.now / DAY) * DAY
-  // Apart, and each with both ends: only the partitions of its time are planned.
+  // Two parts, each with both bounds, so that only the partitions of its time are planned.
   const partOf = (resolution: number, from: number, to: number) => sql`select monitor_id, up_ms, degraded_ms, down_ms,
       unknown_ms, maintenance_ms, paused_ms
     from rollup where monitor_id = any(${monitors}) and resolution = ${sql.lit(resolution)}

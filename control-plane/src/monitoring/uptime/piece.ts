@@ -16,10 +16,10 @@ export interface RolledPiece extends Piece {
   ends: Carry[]
 }
 
-/** The size of a piece: at 10 s and three regions it is 2,000 results of a monitor. */
+/** The longest piece. At 10 s and three regions it has 2,000 results of a monitor. */
 const LONGEST_MS = 2 * HOUR
 
-/** A monitor's next piece: the hours with late arrivals, else what is not rolled up yet, up to `edge`. */
+/** A monitor's next piece up to `edge`: the hours with late arrivals, else the time that is not rolled up yet. */
 export function pieceOf(start: Start, edge: EpochMs): Piece {
   const { from, mark } = start
   const next = bucketStart(from + LONGEST_MS, HOUR)
@@ -28,7 +28,7 @@ export function pieceOf(start: Start, edge: EpochMs): Piece {
   return { ...start, to: epoch(Math.min(goal, Math.max(edge, mark.rolled_to))) }
 }
 
-/** To the end of the last late hour, if that is not too much at a time, but always over the first one. */
+/** The end of the last late hour if the piece is not too long, but always after the first late hour. */
 function lateGoal(next: EpochMs, first: EpochMs, last: EpochMs): EpochMs {
   return bucketStart(Math.max(first, Math.min(last, next - HOUR)) + HOUR, HOUR)
 }
@@ -52,8 +52,8 @@ export function rollPiece(piece: Piece, history: Omit<TimelineInput, 'window'>):
 }
 
 /**
- * A monitor's mark after a piece. A piece that redoes what lies before the mark is done when nothing later arrived late
- * and it ends as it ended before (`known`): what follows cannot differ. Otherwise what follows is redone, too.
+ * A monitor's mark after a piece. A piece before the mark completes the repetition if nothing later arrived late and
+ * its end is the same as before (`known`), since what follows cannot differ. Otherwise what follows is redone, too.
  */
 export function markAfter({ mark, to, ends }: RolledPiece, known: Carry | null): Mark {
   const end = ends.at(-1) ?? mark.carry

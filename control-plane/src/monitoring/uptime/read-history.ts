@@ -4,13 +4,15 @@ import { sql } from '../../platform/database/connect.ts'
 import type { JudgedRun, Policy } from '../verdict/index.ts'
 import type { Absence, Carry, History, Setting, Span } from './replay.ts'
 
-/** A stretch of a monitor's past to be replayed. Without a carry it begins at or before the creation. */
+/** A part of a monitor's past to be replayed. Without a carry it begins at or before the creation. */
 export interface Stretch extends Span {
   monitor: string
   carry: Carry | null
 }
 
-/** A run ends at most this long after its slot: 30 s to be taken, 4 attempts of 60 s, and as much again as reserve. */
+/**
+ * The most time from a run's slot to its end: 30 s until it is taken, 4 attempts of 60 s, and as much again in reserve.
+ */
 export const LONGEST_RUN_MS = 600_000
 
 /** Reads the events in stretches of many monitors, in four queries. */
@@ -38,7 +40,7 @@ function absencesOf(settings: readonly Setting[], absences: readonly Absence[]):
 
 type ResultRow = JudgedRun & { monitor_id: string }
 
-/** Results by when they ended; the table is ordered by slot, so that is bounded too. */
+/** Reads results by when they ended. The table is ordered by slot, so the slot is bounded, too. */
 async function readResults(ctx: SystemCtx, stretches: readonly Stretch[]): Promise<ResultRow[]> {
   const span = hullOf(stretches)
   const { rows } = await sql<ResultRow>`
@@ -60,7 +62,7 @@ async function readSettings(ctx: SystemCtx, stretches: readonly Stretch[]) {
   return rows
 }
 
-/** Those of every region: they are few. */
+/** Reads the absences of all regions, since they are few. */
 async function readAbsences(ctx: SystemCtx, stretches: readonly Stretch[]): Promise<Absence[]> {
   const { from, to } = hullOf(stretches)
   const { rows } = await sql<Absence>`
@@ -69,7 +71,7 @@ async function readAbsences(ctx: SystemCtx, stretches: readonly Stretch[]): Prom
   return rows
 }
 
-/** Those that touch the stretch: one that ends where it begins gives the state before. */
+/** Reads the maintenance that touches the stretch: one that ends where it begins gives the state before. */
 async function readMaintenance(ctx: SystemCtx, stretches: readonly Stretch[]) {
   const { rows } = await sql<Span & { monitor_id: string }>`
     select s.monitor_id, s.from_at as "from", s.to_at as "to" from ${spansOf(stretches)}
@@ -82,7 +84,7 @@ function spansOf(stretches: readonly Stretch[]) {
     ${stretches.map(each => each.to)}::bigint[]) as w (id, from_at, to_at)`
 }
 
-/** From the first beginning to the last end. */
+/** The span from the first start to the last end. */
 function hullOf(stretches: readonly Stretch[]): { from: number; to: number } {
   return {
     from: stretches.reduce((first, { from }) => Math.min(first, from), Number.POSITIVE_INFINITY),

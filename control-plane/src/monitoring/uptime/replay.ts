@@ -16,13 +16,13 @@ import {
   unmarkStale,
 } from '../verdict/index.ts'
 
-/** From `from` on, `to` itself excluded. */
+/** From `from` (included) to `to` (excluded). */
 export interface Span {
   from: EpochMs
   to: EpochMs
 }
 
-/** The settings in force from an instant on. The first of a monitor is its creation; `paused` is a setting. */
+/** The settings in force from an instant on. A monitor's first settings are at its creation; `paused` is a setting. */
 export interface Setting {
   at: EpochMs
   policy: Policy
@@ -33,7 +33,7 @@ export interface Absence extends Span {
   region: string
 }
 
-/** Everything that a monitor's past leaves behind at an instant: earlier data need not be read again. */
+/** The state of a monitor at an instant, from which a replay continues without earlier data. */
 export interface Carry {
   at: EpochMs
   status: MonitorStatus
@@ -41,7 +41,7 @@ export interface Carry {
 }
 
 export interface History {
-  /** By `at`; must reach back to the one in force at the start. */
+  /** Ordered by `at`; must reach back to the one in force at the start. */
   settings: readonly Setting[]
   /** In any order. Those before the start are ignored. */
   results: readonly JudgedRun[]
@@ -58,7 +58,7 @@ export interface Replayed {
 
 type Step = { at: EpochMs; apply: (present: Present) => void }
 
-/** The replay's present: it moves through time in place, since a month of one monitor is 100,000 steps. */
+/** The current state of a replay. It is changed in place, since a month of one monitor has 100,000 steps. */
 interface Present {
   policy: Policy
   status: MonitorStatus
@@ -66,9 +66,9 @@ interface Present {
 }
 
 /**
- * What intake, sweeps and settings would have decided, had everything been known in order of time: the same rules, run
- * by run, up to `until` (excluded). At one instant silences come first, then settings, absences and runs. Replaying in
- * parts, each from the last one's carry, gives exactly what one replay gives.
+ * What intake, sweeps and settings would have decided if everything had been known in order of time: applies the same
+ * rules, run by run, up to `until` (excluded). At one instant silences come first, then settings, absences and runs.
+ * Replaying in parts, each from the carry of the last one, gives the same as one replay.
  */
 export function replay(history: History, until: EpochMs): Replayed {
   const start = history.carry?.at ?? history.settings[0]?.at
@@ -114,7 +114,7 @@ function verdictAt({ regions, policy }: Present, at: EpochMs) {
   return statusOf(tallyAt(regions, policy, at), neededRegions(policy))
 }
 
-/** Everything that happens in [start, until), by instant; sorting is stable, so this order applies at one instant. */
+/** All steps in [start, until), by instant. Sorting is stable, so the order here applies at one instant. */
 function stepsOf({ settings, absences = [], results, carry }: History, start: EpochMs, until: EpochMs): Step[] {
   const happens = ({ at }: { at: EpochMs }): boolean => at >= start && at < until
   const steps: Step[] = settings

@@ -7,10 +7,10 @@ import type { Span } from './replay.ts'
 import { isExact, rollupsOf } from './response-times.ts'
 import { DAY, FIVE_MINUTES, HOUR, mergeRollups } from './rollup.ts'
 
-/** Milliseconds of the runs that ended in a bucket and got an answer. */
+/** Milliseconds of the answered runs that ended in a bucket. */
 export interface ResponseBucket {
   monitor: string
-  /** Its number: it begins at `origin + k * step`. */
+  /** Its number; the bucket begins at `origin + k * step`. */
   k: number
   average: number | null
   p95: number | null
@@ -23,8 +23,8 @@ export interface Grid extends Span {
 }
 
 /**
- * The response times of monitors by bucket: exact as far back as raw results are read, else from rollups, within
- * RELATIVE_ERROR and at most as fine as these.
+ * The response times of monitors by bucket: exact within raw retention; else from rollups, within RELATIVE_ERROR and no
+ * finer than the rollups.
  */
 export async function loadResponseBuckets(
   ctx: SystemCtx,

@@ -25,12 +25,12 @@ export interface ResponseSeries {
   points: ResponsePoint[]
 }
 
-/** A longer window is read from rollups even where raw results still exist. */
+/** A longer window is read from rollups, even if raw results still exist. */
 const LONGEST_EXACT_MS = 7 * DAY
 
 /**
- * The percentiles of the runs that ended in a span and got an answer: their duration is known and they did not fail.
- * Exact, by nearest rank; the span must lie within raw retention.
+ * The percentiles of the answered runs that ended in a span: their duration is known and they did not fail. Exact, by
+ * nearest rank; the span must lie within raw retention.
  */
 export async function loadPercentiles(ctx: SystemCtx, monitor: string, span: Span): Promise<Percentiles> {
   const { rows } = await sql<{ percentiles: number[] | null }>`select ${percentiles} as percentiles
@@ -39,8 +39,8 @@ export async function loadPercentiles(ctx: SystemCtx, monitor: string, span: Spa
 }
 
 /**
- * The series of the buckets that a span touches, up to now: exact within raw retention and seven days, else from
- * rollups, where each figure is within RELATIVE_ERROR. Percentiles and average are of the runs that got an answer.
+ * The series of the buckets that a span touches, up to now: exact within raw retention and seven days; else from
+ * rollups, where each figure is within RELATIVE_ERROR. Percentiles and average are of the answered runs.
  */
 export async function loadSeries(
   ctx: SystemCtx,
@@ -63,7 +63,7 @@ export function isExact(ctx: SystemCtx, span: Span, whole: Span): boolean {
 
 const percentiles = sql`percentile_disc(array[0.5, 0.95, 0.99]) within group (order by c.total_ms)`
 
-/** Runs by when they ended; the table is ordered by slot, so that is bounded too. */
+/** Runs by when they ended. The table is ordered by slot, so the slot is bounded, too. */
 export function ended(monitor: string, { from, to }: Span) {
   return sql`c.monitor_id = ${monitor} and c.slot >= ${from - LONGEST_RUN_MS} and c.slot < ${to}
     and c.at >= ${from} and c.at < ${to}`
@@ -97,7 +97,7 @@ async function exactPoints(ctx: SystemCtx, monitor: string, span: Span, size: nu
   return points
 }
 
-/** Whole buckets from the rows of their size, the unfinished one from finer ones, and the tail from raw results. */
+/** Whole buckets from rows of their size, the unfinished bucket from finer rows, and the tail from raw results. */
 export async function rollupsOf(ctx: SystemCtx, monitor: string, span: Span, size: number): Promise<Rollup[]> {
   const tail = await readTail(ctx, monitor)
   const rows: Rollup[] = tail.rollups.filter(({ from, to }) => from < span.to && to > span.from)

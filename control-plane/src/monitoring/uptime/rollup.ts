@@ -9,7 +9,7 @@ export const FIVE_MINUTES = 300_000
 export const HOUR = 3_600_000
 export const DAY = 86_400_000
 
-/** What a bucket of time keeps of a monitor. */
+/** The stored summary of a monitor over a bucket of time. */
 export interface Rollup extends Span {
   /** Results whose check ended in the bucket, by their own status. */
   runs: Record<RunStatus, number>
@@ -24,12 +24,11 @@ export function bucketStart(at: number, size: number): EpochMs {
 }
 
 /**
- * The rows of a window, bucket by bucket (its bounds aligned to `size`), and what the next window starts from.
- *
- * Raw results before a bucket can't replace that carry, however many: with a recovery in a row a region may stand as it
- * does because of a run any time ago. So the end of each window is kept (a bucket for the newest, an hour for those that
- * raw retention still covers), a late result rebuilds from the last one kept before it, and stops at the first end that
- * is the same as before (`sameCarry`): what follows can't differ.
+ * The rows of a window, bucket by bucket (its bounds aligned to `size`), and the carry for the next window. Raw results
+ * before a bucket cannot replace the carry: with a recovery in a row, a region's state may depend on a run at any
+ * earlier time. So the end of each window is stored (a bucket for the newest, an hour for those that raw retention
+ * still covers). A late result rebuilds from the last end before it, and stops at the first end that is the same as
+ * before (`sameCarry`), since what follows cannot differ.
  */
 export function rollForward(input: TimelineInput, size: number): Timeline & { rollups: Rollup[] } {
   const { segments, carry } = timeline(input)
@@ -71,7 +70,7 @@ export function mergeRollups(rows: readonly Rollup[], span: Span): Rollup {
   return { ...merged, latency: mergeHistograms(rows.map(row => row.latency)) }
 }
 
-/** Whether two ends are equal for everything that follows; the words of a failure may differ. */
+/** Whether two ends have the same effect on everything that follows; the words of a failure may differ. */
 export function sameCarry(a: Carry | null, b: Carry | null): boolean {
   if (a === null || b === null) return a === b
   if (a.at !== b.at || a.status !== b.status || a.regions.length !== b.regions.length) return false

@@ -6,8 +6,8 @@ import type { Tail } from './tail.ts'
 import type { Segment, TimelineState } from './timeline.ts'
 
 /**
- * The states of monitors over a span each, without gaps from its start, or the creation, to its end: the stored
- * changes, and after the rollups the tail. Spans reach back as far as changes are kept, and up to now.
+ * The states of monitors, each over its span, without gaps from the span's start, or the creation, to its end: from the
+ * stored changes, and after the rollups from the tail. Spans reach back as far as changes are kept, and up to now.
  */
 export async function loadSegments(
   ctx: SystemCtx,
@@ -37,7 +37,7 @@ function larger(a: EpochMs, b: EpochMs): EpochMs {
   return a > b ? a : b
 }
 
-/** Each change lasts until the next one; the last before a span reaches into it. */
+/** Loads stored changes. Each lasts until the next one, and the last one before a span reaches into it. */
 async function loadChanges(ctx: SystemCtx, spans: readonly (Span & { monitor: string })[]) {
   const { rows } = await sql<{ monitor: string; from: EpochMs; to: EpochMs; state: TimelineState }>`
     select w.id as monitor, c.at as "from", c.next as "to", c.state

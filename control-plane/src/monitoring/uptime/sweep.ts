@@ -11,8 +11,8 @@ import { loadRollups, storeRollups } from './rollup-table.ts'
 const BATCH = 250
 
 /**
- * Rolls up one batch of due monitors, by a piece each, and returns how many there were. One transaction, so a kill
- * leaves all or nothing. Several processes share the work, since a claimed mark is locked.
+ * Rolls up one batch of due monitors, one piece of each, and returns how many there were. Runs in one transaction, so a
+ * kill leaves all or nothing. Several processes share the work, since claimed marks are locked.
  */
 export async function sweepRollups(ctx: SystemCtx): Promise<number> {
   const marks = await claimMarks(ctx, BATCH)
@@ -55,7 +55,7 @@ function ownerOf({ monitor, account }: { monitor: string; account: string }) {
   return { monitor, account }
 }
 
-/** Writes the rows of the coarse buckets that contain the pieces, as far as these are complete, from the fine rows. */
+/** Merges fine rows into the rows of the complete coarse buckets that contain the pieces. */
 async function mergeUp(ctx: SystemCtx, pieces: readonly RolledPiece[], fine: number, coarse: number): Promise<void> {
   const whole = pieces.flatMap(({ mark, from, to }) => {
     const rolledTo = Math.max(mark.rolled_to, to)

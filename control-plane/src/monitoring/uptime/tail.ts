@@ -5,7 +5,7 @@ import { readHistories } from './read-history.ts'
 import { bucketStart, FIVE_MINUTES, type Rollup, rollForward } from './rollup.ts'
 import type { Segment } from './timeline.ts'
 
-/** What the rollups of a monitor do not contain, or not correctly yet: computed from raw results. */
+/** The time of a monitor that its rollups do not contain, or not correctly yet, computed from raw results. */
 export interface Tail {
   from: EpochMs
   segments: Segment[]
@@ -13,7 +13,7 @@ export interface Tail {
   rollups: Rollup[]
 }
 
-/** The tail of a monitor up to now: some minutes, or from the hour of the first late arrival on. */
+/** The tail of a monitor up to now: some minutes, or from the hour of the first late arrival. */
 export async function readTail(ctx: SystemCtx, monitor: string): Promise<Tail> {
   const tails = await readTails(ctx, [monitor])
   return tails.get(monitor) ?? { from: bucketStart(ctx.now, FIVE_MINUTES), segments: [], rollups: [] }

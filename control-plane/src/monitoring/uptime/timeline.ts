@@ -11,20 +11,20 @@ export interface Segment extends Span {
 
 export interface TimelineInput extends History {
   window: Span
-  /** Replaces every state except paused. In any order; may overlap. */
+  /** Replaces every state except paused. In any order; spans may overlap. */
   maintenance?: readonly Span[]
 }
 
 export interface Timeline {
   /** Without gaps or overlaps from the window's start, or the monitor's creation when that is later, to its end. */
   segments: Segment[]
-  /** What the next window starts from. */
+  /** The state from which the next window starts. */
   carry: Carry | null
 }
 
 /**
- * A monitor's states over a window, replayed from its results. `pending` is unknown: uncovered time. Before its
- * creation no time passed. Instants are whole milliseconds, and windows exclude their end.
+ * A monitor's states over a window, replayed from its results. `pending` counts as unknown. The time before its
+ * creation is omitted. Instants are whole milliseconds, and windows exclude their end.
  */
 export function timeline(input: TimelineInput): Timeline {
   const { window, maintenance = [] } = input
@@ -42,7 +42,7 @@ function stateOf(status: MonitorStatus): TimelineState {
   return status === 'pending' ? 'unknown' : status
 }
 
-/** Where a new state begins, after a past that left `carry`; a continued state is left out. */
+/** The changes of state, after a past that left `carry`; omits a state that only continues. */
 export function changesOf(
   segments: readonly Segment[],
   carry: Carry | null,

@@ -51,7 +51,7 @@ export function uptimeOf(millis: StateMillis): Uptime {
   }
 }
 
-/** For people: four decimals, rounded down, so that only a whole reads as 100. */
+/** The figures for people: four decimals, rounded down, so that only a full 100 % reads as 100. */
 export function presentUptime(uptime: Uptime): Uptime {
   return { ...uptime, percentage: fourDecimals(uptime.percentage), coverage: fourDecimals(uptime.coverage) }
 }

@@ -4,7 +4,7 @@ import { adoptPolicy, type MonitorStatus, type Policy } from '../verdict/index.t
 import { readHistories } from './read-history.ts'
 import { type Carry, replay, type Span } from './replay.ts'
 
-/** Settings that would have been others. */
+/** Policy settings to replace in a replay. */
 export type PolicyChange = Partial<
   Pick<
     Policy,
@@ -12,12 +12,13 @@ export type PolicyChange = Partial<
   >
 >
 
-/** The results that are in memory at once: of so many hours. */
+/** The hours of results that are in memory at once. */
 const PART_MS = 6 * HOUR_MS
 
 /**
- * The statuses that a monitor would have had over a span with other settings: the same rules over the stored results.
- * What happened before the span is not known; it begins as `pending`. `report` is told the share that has been replayed.
+ * The statuses that a monitor would have had over a span with other settings: applies the same rules to the stored
+ * results. Starts as `pending`, since what happened before the span is not read. Calls `report` with the share that has
+ * been replayed.
  */
 export async function replayWith(
   platform: Platform,

@@ -5,10 +5,10 @@ import { anyMarkDue } from './mark.ts'
 import { sweepRollups } from './sweep.ts'
 
 const EVERY_MS = 5_000
-/** What is rolled up before its outcomes are in has to be done again: rollups wait while outcomes older than this wait. */
+/** Rollups wait while outcomes older than this wait, since a bucket rolled up before its outcomes has to be redone. */
 const CATCHING_UP_MS = 30_000
 
-/** Rolls results up. `heardTo` says up to when outcomes are processed. */
+/** Rolls up results. `heardTo` returns up to when outcomes are processed. */
 export function startRollups(platform: Platform, heardTo: () => Promise<EpochMs>): Worker {
   return startWorker(platform, {
     name: 'rollups',

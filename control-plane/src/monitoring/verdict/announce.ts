@@ -8,7 +8,7 @@ export type Announced = 'failed' | 'degraded' | 'unknown' | null
 export const MONITOR_EVENTS = ['monitor.failed', 'monitor.recovered', 'monitor.degraded', 'monitor.unknown'] as const
 export type MonitorEventName = (typeof MONITOR_EVENTS)[number]
 
-/** The installation or a region was away, which is notified once for all monitors; null: neither explains the silence. */
+/** Our own outage that explains a silence, which is notified once for all monitors. Null: none explains it. */
 export type SilenceCause = 'installation' | 'region' | null
 
 /** One change of a monitor's status, as stored and shown. */
@@ -27,10 +27,12 @@ export interface MonitorEvent {
   name: MonitorEventName
   data: Transition & {
     muted: boolean
-    /** A failure was announced before and has not ended in a recovery since: the same outage continues. */
+    /**
+     * Whether a failure was announced before and has not ended in a recovery since, so that the same outage continues.
+     */
     repeated: boolean
     hold_alert_until: EpochMs | null
-    /** Of `monitor.unknown`: whose fault the silence is. Null: no other notice covers it. */
+    /** For `monitor.unknown`, what caused the silence. Null: no other notice covers it. */
     cause?: SilenceCause
   }
 }
@@ -42,7 +44,7 @@ export function eventFor(to: MonitorStatus, announced: Announced): MonitorEventN
   if (to === 'down') return 'monitor.failed'
   if (to === 'degraded') return 'monitor.degraded'
   if (to === 'unknown') return 'monitor.unknown'
-  // When only the regions were silent, no failure was announced, so nothing recovers.
+  // If only regions were silent, no failure was announced, so nothing recovers.
   return to === 'up' && (announced === 'failed' || announced === 'degraded') ? 'monitor.recovered' : null
 }
 

@@ -6,16 +6,16 @@ import { type RegionAbsence, type RegionState, regionStatusAt } from './region-s
 
 /** Our own absences around a silence. */
 export interface OwnAbsences {
-  /** Of the installation. `to` is null while one lasts. */
+  /** Absences of the installation. `to` is null while one lasts. */
   installation: readonly RegionAbsence[]
-  /** The newest of each region (UUID). */
+  /** The newest absence of each region (UUID). */
   regions: ReadonlyMap<string, RegionAbsence>
 }
 
 /**
  * Why a monitor is unknown at an instant: the installation was away after one of its silent regions last reported, or
- * such a region had no agent. Null unless these regions alone leave it open: what falls silent for another reason, and is
- * needed, has to be told. Pure.
+ * such a region had no agent. Null unless these regions alone make it unknown; if a needed region fell silent for
+ * another reason, that must be notified. Pure.
  */
 export function causeOfSilence(
   states: readonly RegionState[],
@@ -32,7 +32,7 @@ export function causeOfSilence(
   }
   const silent = states.filter(state => regionStatusAt(state, at) === 'stale')
   const unexplained = silent.filter(state => !byUs(state) && !byRegion(state))
-  // As if those without an explanation had yet to report.
+  // Regions without an explanation count as if they had not reported yet.
   const rest = tallyAt(
     states.filter(state => !unexplained.includes(state)),
     policy,

@@ -7,7 +7,7 @@ import type { RegionState } from './region-state.ts'
 
 /** An alert waits this long for results of the monitors in `depends_on`. */
 const HOLD_ALERT_MS = 15_000
-/** A failure that ended longer ago is not confirmed: a run now says nothing about then. */
+/** A failure that ended longer ago is not confirmed, since a run now says nothing about that time. */
 const CONFIRM_WITHIN_MS = 30_000
 
 export type MonitorStatus = VerdictStatus | 'paused'
@@ -21,7 +21,7 @@ export interface MonitorState {
 
 export interface MonitorChange {
   monitor: MonitorState
-  /** All the monitor's region states, before and after; a sweep has marked in `after` those that fell silent. */
+  /** All region states of the monitor, before and after. A sweep has marked silent regions in `after`. */
   before: readonly RegionState[]
   after: readonly RegionState[]
   /** The run that changed a region (never one that is history); null for a sweep, a lost region, or new settings. */
@@ -31,7 +31,7 @@ export interface MonitorChange {
   at: EpochMs
   /** When it is decided, which may be much later. */
   now: EpochMs
-  /** Names the run on the transition. */
+  /** The result that the transition names as its cause. */
   trigger_run: string | null
 }
 
@@ -47,14 +47,13 @@ export interface MonitorDecision {
 }
 
 /**
- * A monitor's status after a change of its regions, and what follows from it (docs/architecture/monitoring.md, "Verdict").
- *
- * While the verdict is pending, a status once reached is held: regions that were just added don't take it away.
- * Each change is one transition at its own instant, however late it is decided, never before the one before it. Events: `failed` on down, `degraded`, `unknown`; `recovered` on up when a failure or
- * a degradation was announced since the monitor was last up, also when it was unknown or paused in between. Muted
- * monitors are decided alike and their events say so; paused ones make a transition and no event.
- * A first failure (not of a `first` run, which every region gets anyway, nor of a confirmation) asks every other region
- * to confirm, unless it is old news by now. Total: never throws.
+ * A monitor's status after a change of its regions, and its effects (docs/architecture/monitoring.md, "Verdict"). While
+ * the verdict is pending, the monitor keeps its status, so that added regions do not reset it. Each change is one
+ * transition at its own instant, however late it is decided, and never before the previous one. Events: `failed` on
+ * down, `degraded`, `unknown`; `recovered` on up if a failure or a degradation was announced since the monitor was last
+ * up, also if it was unknown or paused in between. Muted monitors are decided alike and their events say so; paused
+ * ones make a transition and no event. A first failure (not of a `first` run, which every region gets anyway, nor of a
+ * `confirm` run) asks every other region to confirm, unless it ended too long ago. Never throws.
  */
 export function decideMonitor(change: MonitorChange): MonitorDecision {
   const { monitor, policy, at, now } = change
@@ -76,7 +75,10 @@ export function decideMonitor(change: MonitorChange): MonitorDecision {
   }
 }
 
-/** The status that follows from a verdict: held while that is pending, except after a pause, which starts over. */
+/**
+ * The status after a verdict. While the verdict is pending, the status is kept, except after a pause, which starts
+ * over.
+ */
 export function nextStatus(current: MonitorStatus, verdict: VerdictStatus, policy: Policy): MonitorStatus {
   if (policy.paused) return 'paused'
   return verdict === 'pending' && current !== 'paused' ? current : verdict

@@ -18,13 +18,12 @@ type Counts = Pick<RegionState, 'window' | 'degraded_window' | 'healthy_streak' 
 const NO_COUNTS: Counts = { window: 0, degraded_window: 0, healthy_streak: 0, passing_streak: 0 }
 
 /**
- * One run's effect on its region (api.md B1, `failure_threshold` to `recovery_threshold`).
- *
- * A region is failing when X of its last Y runs failed, degraded when X of them were slow or failed. It leaves failing
- * after `recovery_threshold` runs in a row that did not fail, and degraded after as many healthy ones. Only a bad run
- * makes it worse, and a recovery settles the past: the failures before it are not counted again.
- * Every kind of run counts. The run is history when the monitor is paused, suspended or no longer checked from there, when its
- * spec version is not the current one, and when its slot is not after the region's last: so also when doubled.
+ * The effect of one run on its region (api.md B1, `failure_threshold` to `recovery_threshold`). A region is failing if
+ * X of its last Y runs failed, and degraded if X of them were slow or failed. It leaves failing after
+ * `recovery_threshold` consecutive runs that did not fail, and degraded after as many healthy ones. Only a bad run
+ * makes it worse, and after a recovery earlier failures are not counted again. Every kind of run counts. The run is
+ * history if the monitor is paused, suspended or no longer checked from there, if its spec version is not the current
+ * one, or if its slot is not after the region's last slot, as for a duplicate.
  */
 export function decideRegion(state: RegionState, run: JudgedRun, policy: Policy): RegionDecision {
   const history = whyHistory(state, run, policy)
@@ -87,7 +86,7 @@ function nextJudged(current: Judged, counts: Counts, run: JudgedRun, policy: Pol
   return current === 'pending' && run.status === 'failing' ? 'pending' : 'healthy'
 }
 
-/** Runs before a recovery are no longer counted. */
+/** Stops counting the runs before a recovery. */
 function settle(before: Judged, judged: Judged, counts: Counts): Counts {
   if (before === 'failing' && judged !== 'failing') {
     return { ...counts, window: 0, degraded_window: sinceLastFailure(counts) }

@@ -14,9 +14,9 @@ export interface RegionVerdict {
 
 export interface Verdict {
   status: VerdictStatus
-  /** In words, for a person: what was counted, why, where, and what is needed. */
+  /** The reason in words for people: what was counted, why, where, and what is needed. */
   reason: string
-  /** Of a verdict `down`: the reason that most failing regions report. */
+  /** For a `down` verdict, the reason that most failing regions report. */
   failure_reason: string | null
   regions: RegionVerdict[]
 }
@@ -39,7 +39,7 @@ export function statusOf(tally: Tally, needed: number): VerdictStatus {
   return healthy + degraded + pending >= needed || failing + pending > spare ? 'pending' : 'unknown'
 }
 
-/** The tally of a monitor's regions at an instant. A region without a state has not reported: pending. */
+/** The number of regions in each state at an instant. A region without a state has not reported: pending. */
 export function tallyAt(states: readonly RegionState[], policy: Policy, now: EpochMs): Tally {
   const tally: Tally = { pending: 0, healthy: 0, degraded: 0, failing: 0, stale: 0 }
   for (const region of policy.regions) {
@@ -50,8 +50,8 @@ export function tallyAt(states: readonly RegionState[], policy: Policy, now: Epo
 }
 
 /**
- * The regions' common verdict at an instant, with the reason in words. Only regions of the policy count; `states` may
- * be in any order, incomplete, and contain others. Total: never throws.
+ * The verdict of the regions at an instant, with the reason in words. Only regions of the policy count; `states` may be
+ * incomplete, in any order, and contain others. Never throws.
  */
 export function decideVerdict(states: readonly RegionState[], policy: Policy, now: EpochMs): Verdict {
   const needed = neededRegions(policy)

@@ -9,7 +9,7 @@ export interface Observation {
   kind: RunKind
   /** UUID of the region. */
   region: string
-  /** Of a `confirm` or `manual` run: the instant of the request. */
+  /** For a `confirm` or `manual` run, the instant of the request. */
   slot: EpochMs
   ordinal: number
   at: EpochMs
@@ -37,15 +37,15 @@ const ANSWERED: Judgement = {
   failure_detail: 'the target answered although it should not',
 }
 
-/** An event loop this late measured itself as much as the target. */
+/** An event loop later than this may have measured its own delay instead of the target. */
 const LATE_LOOP_MS = 20
 const LATE_LOOP_SHARE = 0.1
 
 /**
- * What a run says under a policy (api.md B1): inverted monitors flip healthy and failing, and a healthy run over
+ * The status of a run under a policy (api.md B1). Inverted monitors swap healthy and failing. A healthy run over
  * `degraded_threshold_ms` is degraded, unless the agent's event loop was more than 20 ms, or more than 10 % of that
- * threshold, late: then it may have measured its own queueing. A target that the egress guard refused was never tried,
- * so that is failing also when inverted. Total: never throws.
+ * threshold, late, since it may have measured its own queueing. A target that the egress guard refused was never tried,
+ * so it is failing even if inverted. Never throws.
  */
 export function judge(observation: Observation, policy: Policy): Judgement {
   if (policy.inverted && observation.status === 'healthy') return ANSWERED
@@ -59,15 +59,15 @@ export function judge(observation: Observation, policy: Policy): Judgement {
   }
 }
 
-/** Failures that only say that nothing arrived in time. */
+/** Failures that only mean that nothing arrived in time. */
 const TIMED_OUT = ['connection_timeout', 'request_timeout', 'unexpected_answer', 'no_reply', 'packet_loss']
 /** An agent that was blocked for more than this share of the timeout may have missed an answer that was there. */
 const STALLED_SHARE = 0.5
 
 /**
  * Whether a run says nothing about its target: it timed out while the agent's event loop was blocked, without
- * interruption, for more than half of the timeout. Such a run is counted and gives no verdict; when they continue, the
- * region falls silent. Total.
+ * interruption, for more than half of the timeout. Such a run is counted and gives no verdict; if they continue, the
+ * region falls silent. Never throws.
  */
 export function isStalled(
   { failure_reason, loop_delay_ms }: Pick<Observation, 'failure_reason' | 'loop_delay_ms'>,

@@ -13,12 +13,12 @@ export interface Policy {
   timeout_ms: number
   /** Further attempts of a failed run, each with its own timeout. */
   retries: number
-  /** X of `failure_window` Y runs must fail (or be slow) before a region counts as failing (or degraded). */
+  /** X of `failure_window` (Y) runs must fail (or be slow) for the region to count as failing (or degraded). */
   failure_threshold: number
   failure_window: number
   /** This many consecutive runs must pass before a region recovers. */
   recovery_threshold: number
-  /** Null: a majority. */
+  /** Null for a majority. */
   min_healthy_regions: number | null
   degraded_threshold_ms: number | null
   inverted: boolean
@@ -26,7 +26,7 @@ export interface Policy {
   paused: boolean
   /** A maintenance window suppresses its checks: silence is not counted, and runs already sent are history. */
   suspended: boolean
-  /** Increments with each change of what is checked; a run of an older one says nothing about the present. */
+  /** Incremented by each change of what is checked; runs of older versions have no effect on the current state. */
   spec_version: number
   depends_on: readonly string[]
   regions: readonly PolicyRegion[]

@@ -59,7 +59,7 @@ function causes(failing: readonly RegionVerdict[]): string {
   return [...slugs].map(([cause, where]) => `${cause}: ${where.join(', ')}`).join('; ')
 }
 
-/** Later kinds of check may have reasons of their own; their words are used as the phrase. */
+/** Other kinds of check may have their own reasons, which are used as words. */
 function inWords(reason: string | null): string {
   return reason === null ? 'no reason given' : (FAILURE_IN_WORDS[reason] ?? reason.replaceAll('_', ' '))
 }

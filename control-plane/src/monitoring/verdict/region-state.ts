@@ -4,17 +4,19 @@ import { type Policy, type PolicyRegion, staleAfterMs } from './policy.ts'
 export const REGION_STATUSES = ['pending', 'healthy', 'degraded', 'failing', 'stale'] as const
 export type RegionStatus = (typeof REGION_STATUSES)[number]
 
-/** What one region knows about one monitor, as stored in a row. */
+/** The state of one region for one monitor, as stored in a row. */
 export interface RegionState {
   /** UUID of the region. */
   region: string
   slug: string
   /**
-   * The state that counts and is shown: `judged`, or `stale` once marked so. A region also counts as stale from
-   * `stale_at` on.
+   * The state that counts and is shown: `judged`, or `stale` once marked. A region also counts as stale from `stale_at`
+   * on.
    */
   status: RegionStatus
-  /** The state by its runs; kept while stale, so that a gap neither forgets a failure nor skips `recovery_threshold`. */
+  /**
+   * The state by its runs. Kept while stale, so that a gap neither clears a failure nor bypasses `recovery_threshold`.
+   */
   judged: Exclude<RegionStatus, 'stale'>
   /** The last Y runs, newest in bit 0: a bit is set where the run failed. */
   window: number
@@ -25,7 +27,7 @@ export interface RegionState {
   passing_streak: number
   /** Spec version of the last run that counted. */
   spec_version: number
-  /** Only a later slot changes the state; at first, the millisecond before the region began to count. */
+  /** Only a later slot changes the state. Initially the millisecond before the region began to count. */
   last_slot: EpochMs
   last_at: EpochMs | null
   stale_at: EpochMs
@@ -34,10 +36,13 @@ export interface RegionState {
   last_total_ms: number | null
 }
 
-/** While suspended no silence makes a region stale. */
+/** The `stale_at` of a suspended monitor: silence makes no region stale. */
 const NEVER = epoch(Number.MAX_SAFE_INTEGER)
 
-/** A region that has not reported yet: pending until its first run of a slot from `now` on, or until that is overdue. */
+/**
+ * A region that has not reported yet: pending until its first run of a slot from `now` on, or until that run is
+ * overdue.
+ */
 export function freshRegion({ id, slug }: PolicyRegion, policy: Policy, now: EpochMs): RegionState {
   return {
     region: id,
@@ -64,7 +69,7 @@ export function markStale(state: RegionState): RegionState {
 }
 
 /**
- * The region has an agent again: its last state counts again, unless it is too old by now or was a failure. A failure
+ * Restores the state of a region that has an agent again, unless it is too old by now or was a failure. A failure
  * counts again only when a new run fails.
  */
 export function unmarkStale(state: RegionState, now: EpochMs): RegionState {
@@ -89,8 +94,8 @@ export interface Turn {
 }
 
 /**
- * The first silence or return among regions up to `until`, itself included; null when there is none. `absences` holds
- * the newest absence of each region. An outcome that ended after an absence began outweighs it.
+ * The first silence or return among regions up to `until` (included); null if there is none. `absences` holds the
+ * newest absence of each region. An outcome that ended after the start of an absence takes precedence over it.
  */
 export function nextTurn(
   states: readonly RegionState[],
@@ -118,7 +123,7 @@ function turnOf(state: RegionState, until: EpochMs, absence: RegionAbsence | nul
   return { at: silentSince(state, lasting), region, apply: markStale }
 }
 
-/** When a region falls silent, or fell: once it is overdue, or has no agent. */
+/** When a region falls or fell silent: when it is overdue, or lost its last agent. */
 export function silentSince(state: RegionState, absence: RegionAbsence | null): EpochMs {
   return isMissing(state, absence) && absence.from < state.stale_at ? absence.from : state.stale_at
 }
@@ -133,10 +138,11 @@ export function regionStatusAt(state: RegionState, now: EpochMs): RegionStatus {
 }
 
 /**
- * The region states after a change of settings, in the order of the new policy's regions. `before` is the policy until
- * now, null at creation. New regions, and all of them on resume, start pending. Another interval, timeout or number of retries allows each
- * region that is not yet stale the new time from now on, and so does the end of a suspension. A new spec version changes nothing here: a region keeps what
- * it knew until its first run under the new spec, which starts its counts anew, so a corrected monitor never flickers.
+ * The region states after a change of settings, in the order of the new policy's regions. `before` is the previous
+ * policy, null at creation. New regions, and all of them on resume, start as pending. A changed interval, timeout or
+ * number of retries, and the end of a suspension, give each region that is not stale yet the new time from now on. A
+ * new spec version changes nothing here: a region keeps its state until its first run under the new spec, which starts
+ * its counts over, so that a corrected monitor never flickers.
  */
 export function adoptPolicy(
   states: readonly RegionState[],

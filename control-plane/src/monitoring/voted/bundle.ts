@@ -11,7 +11,7 @@ export interface MonitorBundle {
   policy: Policy
   state: MonitorState
   last_failure_reason: string | null
-  /** Beginning of the silence that was told last. */
+  /** The beginning of the silence that was last notified. */
   told_unknown_at: EpochMs | null
   regions: RegionState[]
 }
@@ -65,7 +65,7 @@ export async function loadBundles(ctx: SystemCtx, monitorIds: string[]): Promise
   return new Map(monitors.map(row => [row.id, bundleOf(row, byMonitor.get(row.id) ?? [], directory)]))
 }
 
-/** A monitor that was just created, in these regions; nobody else sees it yet. */
+/** A monitor that was just created in these regions, and is not visible to others yet. */
 export async function newBundle(ctx: SystemCtx, monitor: Monitor, check_regions: string[]): Promise<MonitorBundle> {
   const beginning = { status: 'pending', since: monitor.created_at, announced: null } as const
   const nothing = { last_failure_reason: null, told_unknown_at: null }
@@ -91,7 +91,7 @@ function regionStateOf(row: RegionRow, slug: string): RegionState {
   return { region: region_id, slug, window: failures, degraded_window: degradations, ...rest }
 }
 
-/** Regions by account and slug; public ones under the empty account. */
+/** Regions by account and slug; public ones have the empty account. */
 export type RegionDirectory = Map<string, PolicyRegion & { public_key: string }>
 
 export async function loadRegionDirectory(ctx: SystemCtx, slugs: string[]): Promise<RegionDirectory> {
@@ -105,7 +105,9 @@ export async function loadRegionDirectory(ctx: SystemCtx, slugs: string[]): Prom
   )
 }
 
-/** The regions that a monitor is checked from: its account's own before public ones; unknown slugs are left out. */
+/**
+ * The regions that a monitor is checked from; the account's own take precedence over public ones. Omits unknown slugs.
+ */
 export function regionsOf(directory: RegionDirectory, accountId: string, slugs: string[]) {
   return slugs
     .map(slug => directory.get(`${accountId}/${slug}`) ?? directory.get(`/${slug}`))

@@ -6,8 +6,8 @@ export interface Dependent {
 }
 
 /**
- * The names of a circle through `start`, from it back to it, or null when there is none. `others` are known by id;
- * other ids are ignored. Visits every monitor once. Pure and total.
+ * The names on a circle through `start`, which begins and ends with it, or null if there is none. Ids that are not in
+ * `others` are ignored. Visits every monitor once. Pure; never throws.
  */
 export function findCircle(start: Dependent, others: readonly Dependent[]): string[] | null {
   const known = new Map(others.map(each => [each.id, each]))

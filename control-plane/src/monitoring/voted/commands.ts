@@ -23,7 +23,7 @@ import { requireNoCircle } from './depends-on.ts'
 import { requireQuorum } from './quorum.ts'
 import { adopt, adoptSettings, loadPolicy } from './settings.ts'
 
-/** The settings of a voted monitor of which nothing is given (api.md B1). */
+/** The default settings of a voted monitor (api.md B1). */
 export const VOTED_DEFAULTS = {
   ip_family: 'any' as 'any' | '4' | '6',
   retries: 1,
@@ -40,7 +40,7 @@ export type VotedConfig = PolicyConfig & typeof VOTED_DEFAULTS
 
 type NewVoted = NewMonitor & { config: PolicyConfig }
 
-/** Creates a monitor that the plan and the regions of the account allow; its first run goes out at once. */
+/** Creates a monitor, if the account's plan and regions allow it. Its first run is sent at once. */
 export async function createVoted(ctx: Ctx, given: NewVoted): Promise<Monitor> {
   await requireQuota(ctx, (await loadAccount(ctx)).plan)
   await requireCreatable(ctx, given)
@@ -56,7 +56,7 @@ export async function createVoted(ctx: Ctx, given: NewVoted): Promise<Monitor> {
   return monitor
 }
 
-/** Refuses an interval, regions or a quorum that the account can't have. */
+/** Refuses an interval, regions or a quorum that the account cannot have. */
 export async function requireCreatable(
   ctx: Ctx,
   given: Pick<NewVoted, 'interval_seconds' | 'check_regions' | 'config'>,
@@ -70,8 +70,8 @@ export async function requireCreatable(
 type VotedChanges = { [K in keyof Monitor]?: Monitor[K] | undefined }
 
 /**
- * Changes a monitor that a verb has loaded to change. When its spec or its secrets change, what regions have seen so far no
- * longer counts, and a first run goes out.
+ * Changes a monitor that a verb has loaded for this. If its spec or its secrets change, earlier runs no longer count,
+ * and a first run is sent.
  */
 export async function updateVoted(ctx: Ctx, monitor: Monitor, changes: VotedChanges): Promise<void> {
   await requireAllowed(ctx, monitor, changes)
@@ -85,7 +85,7 @@ export async function updateVoted(ctx: Ctx, monitor: Monitor, changes: VotedChan
   await adoptSettings(ctx, monitor.id, policy, isAnother)
 }
 
-/** Refuses what only the account, or several settings together, can refuse. What is kept as it was is not judged again. */
+/** Refuses what depends on the account, or on several settings together. Unchanged settings are not checked again. */
 async function requireAllowed(ctx: Ctx, monitor: Monitor, changes: VotedChanges): Promise<void> {
   const { interval_seconds, config } = changes
   if (interval_seconds !== undefined && interval_seconds !== monitor.interval_seconds)
@@ -105,7 +105,7 @@ async function requireAllowed(ctx: Ctx, monitor: Monitor, changes: VotedChanges)
   if (depends_on) await requireNoCircle(ctx, monitor, depends_on)
 }
 
-/** A given value; undefined where it is the stored one. */
+/** The given value; undefined if it equals the stored one. */
 function changed<V>(given: V | undefined, stored: V): V | undefined {
   return JSON.stringify(given) === JSON.stringify(stored) ? undefined : given
 }

@@ -36,7 +36,7 @@ export interface Decided {
   silences: { event: MonitorEvent; regions: readonly RegionState[] }[]
 }
 
-/** Runs requested beside the schedule. Region ids, or null for every region of the monitor. */
+/** Runs requested besides the schedule. Region ids, or null for every region of the monitor. */
 export interface RunRequest {
   monitor: string
   account: string
@@ -49,7 +49,7 @@ export function startDeciding(bundle: MonitorBundle): Decided {
   return { bundle, regions: bundle.regions, transitions: [], events: [], requests: [], takenBack: [], silences: [] }
 }
 
-/** A change of a monitor's regions at an instant. `run` and `trigger` name the run that caused it, if one did. */
+/** A change of a monitor's regions at an instant. `run` and `trigger` name the run that caused it, if any. */
 export interface RegionChange {
   after: RegionState[]
   at: EpochMs
@@ -57,7 +57,7 @@ export interface RegionChange {
   trigger: string | null
 }
 
-/** Applies the regions' new states: the monitor's status, its transition, events and confirmations follow. */
+/** Applies new region states, and adds the resulting status, transition, events and confirmations. */
 export function takeRegions(decided: Decided, { after, at, run, trigger }: RegionChange, now: EpochMs): void {
   const { bundle } = decided
   const decision = decideMonitor({
@@ -78,7 +78,7 @@ export function takeRegions(decided: Decided, { after, at, run, trigger }: Regio
   decided.requests.push(...confirmations(bundle, decision))
 }
 
-/** A silence that was taken back, and then found again, was told before. */
+/** Adds an event. A silence that was taken back and is found again was notified before, so it is not repeated. */
 function tell({ bundle, events }: Decided, event: MonitorEvent): void {
   if (event.name === 'monitor.unknown') {
     if (event.data.at === bundle.told_unknown_at) return
@@ -87,7 +87,7 @@ function tell({ bundle, events }: Decided, event: MonitorEvent): void {
   events.push(event)
 }
 
-/** Lets time pass up to `until`, itself included: each silence and each return on the way is decided at its own instant. */
+/** Advances to `until` (included). Each silence and return before it is decided at its own instant. */
 export function passTime(
   decided: Decided,
   until: EpochMs,
@@ -105,8 +105,8 @@ export function passTime(
 }
 
 /**
- * Applies a judged run at its own instant, after the silences before it. Returns whether it changed the present;
- * otherwise it is history only. `trigger` names its result; `late` holds the silences that the run may disprove.
+ * Applies a judged run at its own instant, after the silences before it. Returns whether it changed the state;
+ * otherwise it is history only. `trigger` is the id of its result; `late` holds the silences that the run may disprove.
  */
 export function takeRun(
   decided: Decided,
@@ -171,7 +171,7 @@ export async function storeDecided(ctx: SystemCtx, all: Decided[]): Promise<void
   await ctx.emit(...all.flatMap(eventsOf))
 }
 
-/** Adds to each unknown the regions whose agents cannot run the kind, which is why nothing is heard from there. */
+/** Adds to each unknown the regions whose agents cannot run the kind, which is why they do not report. */
 async function nameUnable(ctx: SystemCtx, all: readonly Decided[]): Promise<void> {
   const unknown = all.filter(({ transitions }) => transitions.some(({ to }) => to === 'unknown'))
   if (unknown.length === 0) return
@@ -185,7 +185,7 @@ async function nameUnable(ctx: SystemCtx, all: readonly Decided[]): Promise<void
   }
 }
 
-/** Adds to each unknown whether an outage of our own explains it, which is notified once and not for each monitor. */
+/** Adds to each unknown whether our own outage explains it, which is notified once instead of for each monitor. */
 async function nameCauses(ctx: SystemCtx, all: readonly Decided[]): Promise<void> {
   if (all.every(({ silences }) => silences.length === 0)) return
   const absences = { installation: await loadOwnAbsences(ctx), regions: await loadAbsences(ctx) }
@@ -211,7 +211,7 @@ export function requestEvent(request: RunRequest): EventDraft {
   return RUN_REQUESTED.of({ account, subject: monitor }, { kind, regions })
 }
 
-/** Writes every region's present state; whoever removed regions from a monitor deletes theirs. */
+/** Writes the current state of every region. The caller that removed regions from a monitor deletes theirs. */
 export async function storeRegionStates(ctx: SystemCtx, all: Decided[]): Promise<void> {
   const rows = all.flatMap(({ bundle, regions }) =>
     regions

@@ -6,7 +6,7 @@ import { adoptSettings, loadStoredPolicy } from './settings.ts'
 
 export const DEFAULT_REGIONS_CONSUMER = 'default-regions'
 
-/** Adjusts voted monitors that follow the account's default regions when those change. */
+/** Updates voted monitors that use the account's default regions when these change. */
 export function startDefaultRegionsRelay(platform: Platform) {
   return startRelay(platform, DEFAULT_REGIONS_CONSUMER, async events => {
     for (const account of new Set(events.map(event => event.account))) {
@@ -17,7 +17,7 @@ export function startDefaultRegionsRelay(platform: Platform) {
   })
 }
 
-/** The regions of a planned monitor are read when its run is sent. */
+/** The voted monitors that use them. Planned monitors read their regions when a run is sent. */
 async function followers(ctx: SystemCtx, account: string): Promise<string[]> {
   const { rows } = await sql<{
     id: string

@@ -5,8 +5,8 @@ import type { Monitor } from '../monitor/index.ts'
 import { type Dependent, findCircle } from './circle.ts'
 
 /**
- * Refuses a `depends_on` that forms a circle: when all of its monitors are down, each would hold back the alerts of the
- * next, and nobody would be notified. Changes in an account are serialised, so that two do not close a circle together.
+ * Refuses a `depends_on` that forms a circle: if all of its monitors are down, each would hold back the alerts of the
+ * next, and nobody would be notified. Changes in an account are serialized, so that two together cannot close a circle.
  */
 export async function requireNoCircle(ctx: Ctx, monitor: Monitor, dependsOn: readonly string[]): Promise<void> {
   if (dependsOn.length === 0) return

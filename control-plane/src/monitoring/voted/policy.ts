@@ -12,7 +12,7 @@ export interface PolicyColumns {
   config: PolicyConfig
 }
 
-/** The settings in force, in the form of the rules. `regions` are those that the monitor is checked from. */
+/** The settings in force, in the form of the rules. `regions` are those from which the monitor is checked. */
 export function policyOf(monitor: PolicyColumns, regions: PolicyRegion[]): Policy {
   const { config } = monitor
   return {

@@ -14,7 +14,7 @@ export const VOTED_COLUMNS: LiveColumns = {
   joins: sql``,
 }
 
-/** Everything that the API shows of a voted monitor, but for the settings of its kind. */
+/** Everything that the API shows of a voted monitor, except the settings of its kind. */
 export function presentVoted(monitor: Monitor, live: VotedLive) {
   return {
     ...presentMonitor(monitor, live),

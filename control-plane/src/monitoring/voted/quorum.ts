@@ -9,8 +9,8 @@ export interface Quorum {
 }
 
 /**
- * Refuses a change after which more regions would have to be healthy than there are; names the field that was given. Default
- * regions of the account that become fewer later are no such change: then all of them must be healthy.
+ * Refuses a change after which more regions would have to be healthy than there are; the error names the given field.
+ * If the account's default regions become fewer later, nothing is refused: then all of them must be healthy.
  */
 export async function requireQuorum(
   ctx: Ctx,

@@ -11,7 +11,7 @@ interface RegionRow {
   last_total_ms: number | null
 }
 
-/** What each region last reported; a silent one is stale, whether or not a sweep has marked it. */
+/** What each region last reported. A silent region is stale, even if no sweep has marked it yet. */
 export async function loadRegionStates(ctx: Ctx, monitor: string) {
   const { rows } = await sql<RegionRow>`select r.slug as region, s.failure_reason, s.last_at, s.last_total_ms,
       case when s.stale_at <= ${ctx.now} and not m.paused and not m.suspended then 'stale' else s.status end as status
@@ -20,7 +20,9 @@ export async function loadRegionStates(ctx: Ctx, monitor: string) {
   return rows.map(({ last_at, ...row }) => ({ ...row, last_run_at: rfc3339OrNull(last_at) }))
 }
 
-/** What a region last reported of each monitor that it checks, by the monitor's id. */
+/**
+ * The status of each monitor that a region checks, as seen from it, by the monitor's id. Stale if the region is silent.
+ */
 export async function statesFrom(ctx: Ctx, region: string): Promise<Map<string, RegionStatus>> {
   const { rows } = await sql<{ id: string; status: RegionStatus }>`select s.monitor_id as id,
       case when s.stale_at <= ${ctx.now} and not m.paused and not m.suspended then 'stale' else s.status end as status

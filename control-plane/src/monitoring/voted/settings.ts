@@ -13,9 +13,8 @@ import { loadBundles, type MonitorBundle } from './bundle.ts'
 import { requestEvent, startDeciding, storeDecided, takeRegions } from './decide.ts'
 
 /**
- * Adjusts a monitor's states to its settings, after its row was written: new regions begin, others end, a pause or
- * resume is a transition. `before` is the previous policy, null when none was stored. A `first` run is sent when `runs`
- * says so.
+ * Applies a monitor's settings to its states, after its row was written: adds and removes regions; a pause or resume is
+ * a transition. `before` is the previous policy, null if none was stored. Sends a `first` run if `runs` is true.
  */
 export async function adoptSettings(
   ctx: SystemCtx,
@@ -27,7 +26,7 @@ export async function adoptSettings(
   if (bundle) await adopt(ctx, bundle, before, runs)
 }
 
-/** The same with the monitor as it was loaded, or just created. */
+/** The same for a monitor that was loaded or just created. */
 export async function adopt(
   ctx: SystemCtx,
   bundle: MonitorBundle,
@@ -59,14 +58,14 @@ async function forgetRegions(ctx: SystemCtx, { monitor, policy, regions }: Monit
   )
 }
 
-/** Stores each policy with the instant from which it was in force: the past is judged by its own settings. */
+/** Stores each policy with the instant from which it is in force, so that the past is judged by its own settings. */
 async function storePolicy(ctx: SystemCtx, monitor: { id: string; account_id: string }, policy: Policy): Promise<void> {
   await sql`insert into monitor_policy (monitor_id, account_id, at, policy)
     values (${monitor.id}, ${monitor.account_id}, ${ctx.now}, ${JSON.stringify(policy)}::jsonb)
     on conflict (monitor_id, at) do update set policy = excluded.policy`.execute(ctx.sql)
 }
 
-/** The policy that was adopted last, when the row of the monitor or its account is ahead of it already. */
+/** The policy that was adopted last. The row of the monitor or its account may already have newer settings. */
 export async function loadStoredPolicy(ctx: SystemCtx, monitorId: string): Promise<Policy | null> {
   const { rows } = await sql<{ policy: Policy }>`select policy from monitor_policy where monitor_id = ${monitorId}
     order by at desc limit 1`.execute(ctx.sql)
@@ -80,7 +79,10 @@ export async function loadPolicy(ctx: SystemCtx, monitorId: string): Promise<Pol
   return bundle?.policy ?? null
 }
 
-/** Asks for one more run of a voted monitor in all its regions. Returns the id of the result of the first that is online. */
+/**
+ * Requests a run of a voted monitor in all its regions. Returns the id of the result of the first region that is
+ * online.
+ */
 export async function askVotedRun(ctx: Ctx, monitor: Monitor): Promise<string> {
   const policy = await loadPolicy(ctx, monitor.id)
   const region = inTurn(policy?.regions ?? [], 0, monitor.kind, await loadAbility(ctx)).region

@@ -11,7 +11,7 @@ import {
 import type { MonitorBundle } from './bundle.ts'
 import type { Decided } from './decide.ts'
 
-/** A transition that a silence made, and since when the monitor had the status before it. */
+/** A transition that a silence caused, and since when the monitor had the previous status. */
 export interface Silence {
   transition: string
   at: EpochMs
@@ -19,21 +19,23 @@ export interface Silence {
   since: EpochMs
 }
 
-/** What runs that end before a silence of their monitor are decided with. */
+/** What is needed to decide runs that ended before a silence of their monitor. */
 export interface Late {
   /** The silences since the last run that changed the status, newest first. */
   silences: readonly Silence[]
   absences: ReadonlyMap<string, RegionAbsence>
 }
 
-/** Whether a run ended before its monitor's regions fell silent, as those from the spool of an agent that was cut off. */
+/**
+ * Whether a run ended before its monitor's regions fell silent, e.g. a run from the spool of an agent that was cut off.
+ */
 export function isLate({ regions }: MonitorBundle, { at }: { at: EpochMs }): boolean {
   return regions.some(region => region.status === 'stale' && region.stale_at > at)
 }
 
 /**
- * Takes back silences that began after a run that arrives only now: the monitor and its regions return to the state
- * before them. Regions that are silent after the run fall silent again at their own instant.
+ * Takes back silences that began after a run that arrives only now: restores the state of the monitor and its regions
+ * from before them. Regions that are silent after the run fall silent again at their own instant.
  */
 export function takeBack(decided: Decided, { silences, absences }: Late, at: EpochMs): void {
   decided.regions = decided.regions.map(state => wake(state, at, absences.get(state.region) ?? null))
@@ -57,7 +59,7 @@ function announcedBefore(from: MonitorStatus, announced: Announced): Announced {
   return announced === 'unknown' ? null : announced
 }
 
-/** The most silences of a monitor that are considered: more than it can have regions. */
+/** The most silences of a monitor that are examined, which is more than it can have regions. */
 const MOST = 50
 
 interface Row {
@@ -70,8 +72,8 @@ interface Row {
 }
 
 /**
- * The silences that late runs may disprove, by monitor; `at` is the end of its first late run. A monitor whose settings have
- * changed since is left out: its past is not decided by the settings of now.
+ * The silences that late runs may disprove, by monitor; `at` is the end of its first late run. Omits monitors whose
+ * settings have changed since, because current settings must not decide their past.
  */
 export async function loadSilences(
   ctx: SystemCtx,

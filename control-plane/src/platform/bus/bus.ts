@@ -4,7 +4,7 @@ import type { AgentCredentials } from '@pharos/shared-protocol/message/credentia
 /** One message of a work queue. It is removed only by `ack`. */
 export interface BusMessage {
   subject: string
-  /** Its place in the queue, the same whenever it is delivered again. */
+  /** Its position in the queue, which is the same for each delivery. */
   sequence: number
   data: Uint8Array
   /** When the bus received it, real time, milliseconds since the epoch. */
@@ -12,25 +12,25 @@ export interface BusMessage {
   ack(): void
 }
 
-/** The operations of the bus; no type of the client library leaves this folder. */
+/** The operations of the bus. No type of the client library is used outside this folder. */
 export interface Bus {
   /**
    * Publishes to a stream; settles when the bus has stored it. Two publications with one `messageId` within 2 minutes
    * are one.
    */
   publish(subject: string, data: string | Uint8Array, messageId: string): Promise<{ duplicate: boolean }>
-  /** Notifies every process, at most once, to wake it up. */
+  /** Wakes up every process; delivered at most once. */
   broadcast(subject: string): void
   onBroadcast(subject: string, run: () => void): void
-  /** Sends a message to the present listeners. */
+  /** Sends a message to the current listeners. */
   publishPlain(subject: string, data: Uint8Array): void
-  /** The next message on a subject; null when none arrives within `timeoutMs` of real time. Listening starts at once. */
+  /** The next message on a subject; null if none arrives within `timeoutMs` of real time. Starts to listen at once. */
   listenOnce(subject: string, timeoutMs: number): Promise<Uint8Array | null>
-  /** Every message on a subject, until the returned function is called. */
+  /** Calls `hear` with every message on a subject, until the returned function is called. */
   listen(subject: string, hear: (data: Uint8Array) => void): () => void
-  /** Answers requests; one process of the installation takes each. */
+  /** Answers requests; each is answered by one process of the installation. */
   respond(subject: string, answer: (subject: string, data: Uint8Array) => Promise<string | null>): void
-  /** Takes outcomes in batches of at most `size`; `work` must ack what it has finished. */
+  /** Processes outcomes in batches of at most `size`; `work` must ack the messages that it has finished. */
   consumeOutcomes(
     size: number,
     work: (batch: BusMessage[]) => Promise<void>,
@@ -38,34 +38,33 @@ export interface Bus {
   /** Creates the consumers of a region, one per lane; needed again after a restart of the bus. */
   ensureRegion(regionId: string): Promise<void>
   removeRegion(regionId: string): Promise<void>
-  /** How many runs wait in a region's lane. */
+  /** The number of runs that wait in a region's lane. */
   waitingRuns(regionId: string, lane: Lane): Promise<number>
   /** Removes runs that agents have taken, and waiting ones for which `expired` holds; returns how many of the latter. */
   purgeRuns(regionId: string, lane: Lane, expired: (data: Uint8Array) => boolean): Promise<number>
   waitingOutcomes(): Promise<number>
-  /**
-   * When the bus received the oldest outcome that is not processed yet, real time in epoch milliseconds; null: none
-   * waits.
-   */
+  /** When the bus received the oldest unprocessed outcome, real time in epoch milliseconds; null if none waits. */
   oldestOutcome(): Promise<number | null>
-  /** Called periodically: redelivers outcomes that a killed bus wrongly counts as done; returns whether there were any. */
+  /**
+   * Redelivers outcomes that a killed bus wrongly counts as done; returns whether there were any. Called periodically.
+   */
   handOutStranded(): Promise<boolean>
   /**
-   * Since when the bus remembers runs and their message ids: a restart loses both. Real time, milliseconds since the
+   * Since when the bus remembers runs and their message ids, which a restart loses. Real time, milliseconds since the
    * epoch.
    */
   runsKeptSince(): Promise<number>
-  /** Makes NATS credentials for an agent. */
+  /** Creates NATS credentials for an agent. */
   mintAgent(agent: { id: string; name: string; regionId: string }): Promise<{ creds: string; publicKey: string }>
   /** The bus settings in an agent's credential file. */
   address(): Pick<AgentCredentials, 'nats_url' | 'ca'>
   /**
-   * Publishes the agents' account with its revocations: public keys with the instant (seconds). True when the server
-   * has confirmed.
+   * Publishes the agents' account with its revocations: public keys with the instant (seconds). Returns whether the
+   * server has confirmed.
    */
   admitAgents(revocations: Record<string, number>): Promise<boolean>
   connected(): boolean
-  /** Why runs and outcomes cannot be carried now, in words; null when they can. */
+  /** Why the bus cannot carry runs and outcomes now, in words; null if it can. */
   fault(): string | null
   drain(): Promise<void>
 }

@@ -39,16 +39,16 @@ export async function pushControlAccount(config: Config): Promise<void> {
 }
 
 /**
- * Publishes the claims of the agents' account with every revocation, which disconnects revoked users at once. True when
- * the server has confirmed within 3 s.
+ * Publishes the claims of the agents' account with all revocations, which disconnects revoked users at once. Returns
+ * whether the server has confirmed within 3 s.
  */
 export async function pushRevocations(config: Config, revocations: Record<string, number>): Promise<boolean> {
   return pushClaims(config, await agentsClaims(seedsOf(config), revocations)).catch(() => false)
 }
 
 /**
- * A server that takes an account's claims forgets the requests that are open between the accounts: until they time out,
- * runs are sent to agents that never get them. So it is not given claims that it has already.
+ * Publishes claims unless the server has them already. A server that receives an account's claims forgets the open
+ * requests between the accounts: until they time out, runs are sent to agents that never get them.
  */
 async function pushClaims(config: Config, claims: string): Promise<boolean> {
   const system = await connectSystem(config)
@@ -63,7 +63,7 @@ async function pushClaims(config: Config, claims: string): Promise<boolean> {
   }
 }
 
-/** NATS 2.9 does not answer a lookup of an account that it does not know, so its list is asked for first. */
+/** Reads the server's list of accounts first, since NATS 2.9 does not answer a lookup of an unknown account. */
 async function hasClaims(system: NatsConnection, claims: string): Promise<boolean> {
   const account = accountOf(claims)
   const list = await system.request(CLAIMS_LIST_SUBJECT, '', { timeout: CONFIRM_MS })

@@ -8,10 +8,10 @@ import { isAway } from '../away.ts'
 import { AwayAtStart, type Config, StartupFault } from '../config.ts'
 import type { Log } from '../log.ts'
 
-/** Another server of a cluster learns of a new account a moment later than the one it was sent to. */
+/** The other servers of a cluster learn of a new account a moment later than the one that received it. */
 const KNOWN_WITHIN = { tries: 20, wait_ms: 250 }
 
-/** Connects as a user of the control plane's account, and reconnects for ever. */
+/** Connects as a user of the control plane's account, and reconnects without limit. */
 export async function connectBus(config: Config, log: Log, onReconnect: () => void): Promise<NatsConnection> {
   const { PHAROS_NATS_OPERATOR_KEY: operator_seed, PHAROS_NATS_ACCOUNT_KEY } = config
   const account_seed = controlAccountSeed({ operator_seed, account_seed: PHAROS_NATS_ACCOUNT_KEY })
@@ -49,7 +49,7 @@ async function open(config: Config, creds: string): Promise<NatsConnection> {
       authenticator: authenticatorOf(creds),
       ...tlsOf(config),
       name: 'control-plane',
-      // Otherwise each publication creates an Error beforehand, for its stack.
+      // Without this, each publication creates an Error beforehand for its stack trace.
       noAsyncTraces: true,
       maxReconnectAttempts: -1,
       // A server that has lost its files does not know the account until it is published again.

@@ -9,24 +9,24 @@ import { pullWithin } from './pull.ts'
 import { INTAKE_CONSUMER } from './streams.ts'
 
 const RETRY_MS = 500
-/** Batches that are read ahead at most, and their bytes: an outcome may have a megabyte. */
+/** The most batches that are read ahead, and their bytes: an outcome may have a megabyte. */
 const AHEAD = 4
 const MOST_BYTES = 64 * 2 ** 20
-/** What a message takes beside its data. */
+/** The overhead of a message besides its data. */
 const MESSAGE_BYTES = 1_000
 /** A batch of this size indicates load. */
 const LOADED = 8
 const LINGER_MS = 20
 
 /**
- * How long the next batch waits for company after one of `size`: under load the cost of a transaction is shared by more
- * outcomes, and one that comes alone waits for nothing.
+ * How long to wait for more outcomes after a batch of `size`. Under load, more outcomes share the cost of a
+ * transaction; a single outcome does not wait.
  */
 export function lingerAfter(size: number): number {
   return size < LOADED ? 0 : LINGER_MS
 }
 
-/** Messages received and not finished, in the order in which the bus took them. A redelivered one counts once. */
+/** Messages that were received and not finished, in the order of the bus. Redelivered messages count once. */
 class Waiting {
   readonly #messages = new Map<number, BusMessage>()
   #bytes = 0
@@ -84,14 +84,14 @@ function bytesOf({ data }: BusMessage): number {
 }
 
 export interface Consuming extends ReturnType<Bus['consumeOutcomes']> {
-  /** Asks the bus again, which has forgotten it. */
+  /** Repeats the request to the bus, which has forgotten it. */
   renew(): void
 }
 
 /**
- * Collects what arrives while a batch is processed, so that batches grow with the load and a lone outcome does not
- * wait. While the database is away a batch is retried before any other, since an overtaken outcome is outdated. One
- * that fails for another reason makes way, and the bus redelivers it.
+ * Processes outcomes in batches. Collects messages while a batch is processed, so that batches grow with the load and a
+ * single outcome does not wait. While the database is away, a batch is retried before any other, since overtaken
+ * outcomes are outdated. A batch that fails for another reason is dropped here, and the bus redelivers it.
  */
 export function consumeInOrder(
   bus: { connection: NatsConnection; manager: JetStreamManager; log: Log },
@@ -116,7 +116,7 @@ export function consumeInOrder(
     if (linger > 0) await waitReal(linger)
     const batch = waiting.first(size)
     last = batch.length
-    // It may have been stopped meanwhile.
+    // Empty if the consumer was stopped meanwhile.
     if (last === 0) return
     try {
       await work(batch.map(([, message]) => message))

@@ -10,7 +10,7 @@ const LOOK_MS = 2_000
 export interface Keeper {
   /** Consumers of these regions are created with the streams. */
   regions: Set<string>
-  /** Why the bus cannot carry runs and outcomes now, in words; null when it can. */
+  /** Why the bus cannot carry runs and outcomes now, in words; null if it can. */
   fault(): string | null
   look(): Promise<void>
   stop(): void
@@ -34,7 +34,7 @@ export function keepStreams(config: Config, connection: NatsConnection, manager:
   const attempt = async () => {
     if (isOver()) return
     try {
-      // A server that has lost its resolver's files refuses the connection until it knows the account again.
+      // A server that has lost its resolver's files refuses the connection until the account is published again.
       if (!isConnected(connection)) return void (await pushControlAccount(config))
       const made = await ensureStreams(manager, sizesOf(config))
       if (made.length > 0) {

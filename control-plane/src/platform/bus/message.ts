@@ -14,7 +14,7 @@ export function busMessage(message: JsMsg): BusMessage {
   }
 }
 
-/** An agent may set the header too; it can only make a message older, which its `age_ms` can do anyway. */
+/** An agent can also set this header, but only to make a message older, which its `age_ms` can do anyway. */
 function receivedAt(message: JsMsg): number {
   const stored = Number(BigInt(message.info.timestampNanos) / 1_000_000n)
   const moved = Number(message.headers?.get(RECEIVED_AT) || stored)

@@ -120,12 +120,12 @@ function listenOnce(connection: NatsConnection, subject: string, timeoutMs: numb
 }
 
 /**
- * The reply subject of a request from the agents' account as it arrives here: the server has set it and routes the
- * reply to the requester. Other requests are not answered: a reply must never be published where an agent says.
+ * The reply subject of a request from the agents' account as it arrives here: the server sets it, and routes the reply
+ * to the requester. Other requests get no reply, since an agent must not choose where a reply is published.
  */
 const REWRITTEN_REPLY = /^_R_\.[\w.-]+$/
 
-/** One of the processes that subscribe under the queue group takes each request. */
+/** Answers requests. Of the processes that subscribe under the queue group, one receives each request. */
 function respond(connection: NatsConnection, subject: string, answer: Parameters<Bus['respond']>[1], log: Log): void {
   connection.subscribe(subject, {
     queue: 'control-plane',
@@ -142,7 +142,7 @@ function respond(connection: NatsConnection, subject: string, answer: Parameters
 /** How long an answer about a consumer is cached, which bounds the load on the server. */
 const LANE_MS = 1_000
 
-/** Tells agents whether their consumer exists, and nothing else about it. */
+/** Tells agents whether their consumer exists, but nothing else about it. */
 function answerLanes(connection: NatsConnection, manager: JetStreamManager): void {
   const known = new Map<string, Promise<string | null>>()
   connection.subscribe(LANE_SUBJECTS, {
@@ -159,7 +159,7 @@ function answerLanes(connection: NatsConnection, manager: JetStreamManager): voi
   })
 }
 
-/** In NATS' own format, for agents of earlier versions; null when it is unknown now. */
+/** The consumer in NATS' own format, for agents of earlier versions; null if it is unknown now. */
 function describeLane(manager: JetStreamManager, name: string): Promise<string | null> {
   const there = () => JSON.stringify({ stream_name: RUNS_STREAM, name, config: { durable_name: name } })
   return manager.consumers.info(RUNS_STREAM, name).then(there, error => {

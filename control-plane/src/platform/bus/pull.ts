@@ -5,13 +5,13 @@ import { toJsMsg } from 'nats/lib/jetstream/jsmsg.js'
 import type { Log } from '../log.ts'
 import { waitReal } from '../real-time.ts'
 
-/** How much may be read ahead of what is processed. */
+/** How much may be read ahead. */
 interface Room {
   messages: number
   bytes: number
 }
 
-/** A request for messages ends by then, and shows every few seconds that the server knows it. */
+/** A request for messages ends after this time; every few seconds a heartbeat shows that the server still knows it. */
 const EXPIRES_MS = 30_000
 const HEARTBEAT_MS = 5_000
 const RETRY_MS = 500
@@ -29,17 +29,17 @@ interface Request {
 }
 
 interface Pull {
-  /** There may be room again. */
+  /** Requests more if there is room again. */
   more(): void
-  /** The server has forgotten the request, as after a reconnect. */
+  /** Repeats the request, which the server has forgotten, e.g. after a reconnect. */
   renew(): void
   stop(): void
 }
 
 /**
- * Delivers the messages of a consumer for ever, never more than there is room for. It makes the requests itself, one at a
- * time, since the client's own consumers bound the number of messages or their bytes: a number alone is gigabytes of large
- * ones. A lost stream, consumer or connection only means that the request is repeated.
+ * Delivers the messages of a consumer without end, never more than fit into `room`. Makes its own requests, one at a
+ * time, since the client's consumers limit either the number of messages or their bytes, and a number alone allows
+ * gigabytes of large messages. After the loss of a stream, consumer or connection, the request is repeated.
  */
 export function pullWithin(
   { connection, manager, log }: { connection: NatsConnection; manager: JetStreamManager; log: Log },
@@ -50,7 +50,7 @@ export function pullWithin(
   let state: 'looking' | 'ready' | 'stopped' = 'looking'
   let open: Request | null = null
 
-  /** The server silently drops a request to a missing consumer, so this asks for the consumer first. */
+  /** Looks up the consumer before requesting: the server silently drops requests to a missing consumer. */
   async function look(afterMs: number): Promise<void> {
     state = 'looking'
     await waitReal(afterMs)
@@ -103,7 +103,7 @@ export function pullWithin(
       take(toJsMsg(message))
       if (request.left === 0) endAndAsk(request)
     } else if (status === EXPIRED) endAndAsk(request)
-    // One that does not fit into all the room there is would be asked for without a pause.
+    // A message that does not even fit into all of the room must not be requested without a pause.
     else if (isFull(message) && request.left < request.asked) endAndAsk(request)
     else if (status !== HEARTBEAT) lose(request)
   }
@@ -131,7 +131,7 @@ export function pullWithin(
   }
 }
 
-/** The next message does not fit into the bytes that were asked for any more (409, as other faults). */
+/** Whether the next message does not fit into the rest of the requested bytes (409, as for other faults). */
 function isFull({ headers }: Msg): boolean {
   return headers?.code === 409 && /maxbytes/i.test(headers.description.replaceAll(' ', ''))
 }

@@ -9,9 +9,9 @@ const RETIRED_SUBJECT = 'retired.outcomes'
 const RETRY_MS = 1_000
 
 /**
- * Moves outcomes that wait in the agents' account, where streams were before the control plane had its own account, and
- * deletes the streams there. Agents get no confirmation meanwhile and keep their outcomes in their spools. Repeating it
- * after a crash sends some twice, and each result is stored once.
+ * Moves outcomes that wait in the agents' account, where the streams were before the control plane had its own account,
+ * and deletes the streams there. Agents get no confirmation meanwhile, and keep their outcomes in their spools.
+ * Repeating this after a crash sends some twice, but each result is stored once.
  */
 export async function emptyRetiredStreams(config: Config, target: JetStreamClient, log: Log): Promise<void> {
   const connection = await connectAgentsAccount(config)
@@ -37,9 +37,9 @@ async function moveOutcomes(manager: JetStreamManager, target: JetStreamClient, 
   log.info({ moved }, 'moved the outcomes that waited on the bus to the control plane’s own account')
 }
 
-/** The first stored message from a number on; null when there is none. */
+/** The first stored message with this number or a later one; null if there is none. */
 async function nextFrom(manager: JetStreamManager, seq: number): Promise<StoredMsg | null> {
-  // The client's type does not allow both, which the server does.
+  // The server accepts both fields, but the client's type does not.
   const query = { seq, next_by_subj: '>' } as unknown as { seq: number }
   return manager.streams.getMessage(OUTCOMES_STREAM, query).catch((error: { api_error?: { code?: number } }) => {
     if (error.api_error?.code === 404) return null
@@ -47,7 +47,10 @@ async function nextFrom(manager: JetStreamManager, seq: number): Promise<StoredM
   })
 }
 
-/** Waits for room: an agent's share of the stream may be used up until the intake has taken some. */
+/**
+ * Publishes an outcome. Retries until there is room: an agent's share of the stream may be full until the intake has
+ * taken some.
+ */
 async function send(target: JetStreamClient, message: StoredMsg, log: Log): Promise<void> {
   const kept = headers()
   kept.set(RECEIVED_AT, String(message.time.getTime()))

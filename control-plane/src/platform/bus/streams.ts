@@ -25,7 +25,7 @@ export const INTAKE_CONSUMER = 'intake'
 
 const MEGABYTE = 1024 * 1024
 
-/** The streams' size limits. They are set on creation and stay. */
+/** The streams' size limits, which are set on creation and not changed later. */
 export interface StreamSizes {
   replicas: number
   runs_mb: number
@@ -36,9 +36,9 @@ export interface StreamSizes {
 export const AGENT_SHARE = 100_000
 
 /**
- * A run lives at most two minutes and is lost with the bus: it is never run late (docs/architecture/monitoring.md,
- * "Dispatch"). An acknowledgement removes nothing: NATS 2.9 accepts any number from any consumer, so an agent could
- * remove others' runs.
+ * A run lives at most two minutes and is lost with the bus, so that it never runs late
+ * (docs/architecture/monitoring.md, "Dispatch"). An acknowledgement removes nothing: NATS 2.9 accepts any number from
+ * any consumer, so an agent could remove others' runs.
  */
 function runs({ replicas, runs_mb }: StreamSizes): Partial<StreamConfig> & { name: string } {
   return {
@@ -110,10 +110,11 @@ async function addStream(manager: JetStreamManager, stream: Partial<StreamConfig
 }
 
 /**
- * Answers a look for outcomes that the consumer will not hand out although nobody has acknowledged them, which hands them out
- * when two looks have met the same one. A server that is killed while it empties a stream's file forgets how far it had
- * counted: what is published then gets numbers that the consumer has behind it. (NATS 2.9: the file is cut before its index
- * is written.) Acknowledged ones that a kill has brought back lie there too; they are found to be known.
+ * Returns a function that redelivers outcomes which the consumer does not deliver although they were never
+ * acknowledged, when two calls have found the same one. A server that is killed while it empties a stream's file loses
+ * its counter: new messages then get numbers that the consumer has already passed. (NATS 2.9: the file is cut before
+ * its index is written.) Acknowledged outcomes that a kill has restored are redelivered, too; they are detected as
+ * duplicates.
  */
 export function watchStranded(manager: JetStreamManager): () => Promise<boolean> {
   let seen = 0
@@ -128,13 +129,16 @@ export function watchStranded(manager: JetStreamManager): () => Promise<boolean>
   }
 }
 
-/** A new consumer begins at the oldest outcome. */
+/** Recreates the consumer, which then starts at the oldest outcome. */
 async function handOutAgain(manager: JetStreamManager): Promise<void> {
   await manager.consumers.delete(OUTCOMES_STREAM, INTAKE_CONSUMER)
   await manager.consumers.add(OUTCOMES_STREAM, INTAKE)
 }
 
-/** Creates the pull consumers that a region's agents share. A run is delivered once: what an agent loses stays lost. */
+/**
+ * Creates the pull consumers that a region's agents share. A run is delivered once; a run that an agent loses stays
+ * lost.
+ */
 export async function ensureRegionConsumers(manager: JetStreamManager, regionId: string): Promise<void> {
   for (const lane of LANES) {
     await manager.consumers.add(RUNS_STREAM, {
@@ -157,8 +161,8 @@ export async function removeRegionConsumers(manager: JetStreamManager, regionId:
 }
 
 /**
- * How many runs of a region wait in a lane, or were delivered to an agent that has not acknowledged them. A missing
- * consumer is recreated.
+ * The number of runs in a region's lane that wait, or were delivered and not acknowledged. A missing consumer is
+ * recreated.
  */
 export async function countWaiting(manager: JetStreamManager, regionId: string, lane: Lane): Promise<number> {
   const info = await laneInfo(manager, regionId, lane)
@@ -180,8 +184,7 @@ export function isNotFound(error: unknown): boolean {
 
 /**
  * Removes the runs of a lane that were delivered to agents (an acknowledgement does not), and the oldest waiting ones
- * for which `expired` holds; runs expire approximately in the order of publication. Returns how many of the latter
- * there were.
+ * for which `expired` holds; runs expire approximately in the order of publication. Returns the number of expired ones.
  */
 export async function purgeRuns(
   manager: JetStreamManager,
@@ -213,7 +216,7 @@ export async function runsKeptSince(manager: JetStreamManager): Promise<number> 
   return Date.parse((await manager.streams.info(RUNS_STREAM)).created)
 }
 
-/** An acknowledged outcome leaves the work queue, so its first message is the oldest that is not processed. */
+/** Acknowledged outcomes leave the work queue, so its first message is the oldest unprocessed one. */
 export async function oldestOutcome(manager: JetStreamManager): Promise<number | null> {
   const { state } = await manager.streams.info(OUTCOMES_STREAM)
   return state.messages === 0 ? null : Date.parse(state.first_ts)

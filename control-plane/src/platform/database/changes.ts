@@ -4,9 +4,9 @@ import { sql } from './connect.ts'
 const KEPT_MS = 3_600_000
 
 /**
- * Removes rows of a table of changes (`xid`: the transaction that wrote them) an hour after their transactions have ended:
- * by then every process has read them. It remembers which transactions had ended when, so it removes nothing in the first hour
- * of a process.
+ * Deletes rows of a table of changes (`xid`: the transaction that wrote them) an hour after their transactions ended,
+ * when every process has read them. Remembers in memory when transactions had ended, so a process deletes nothing in
+ * its first hour.
  */
 export function forgetChanges(table: string): (ctx: SystemCtx) => Promise<void> {
   let marks: { at: number; xmin: string }[] = []

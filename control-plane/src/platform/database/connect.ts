@@ -11,13 +11,15 @@ import { createWatch } from './watch.ts'
 export type { EntityManager, Mode, Premise, Sql, Transaction }
 export { PremiseFailed, sql }
 
-/** For a row that is read to be changed: others that want it wait, and then see the change (`for update`). */
+/** Locks a row that is read to be changed: other transactions wait, and then see the change (`for update`). */
 export const FOR_UPDATE = { lockMode: LockMode.PESSIMISTIC_WRITE } as const
 
-/** For a row that is referred to: it is neither changed nor deleted before the commit, and others may refer to it too. */
+/**
+ * Locks a row that is referred to: it cannot be changed or deleted before the commit, but others may refer to it, too.
+ */
 export const FOR_SHARE = { lockMode: LockMode.PESSIMISTIC_READ } as const
 
-/** The two roles of the database: requests see one account by row-level security, the system sees all. */
+/** The two roles of the database: a request sees one account by row-level security, the system sees all. */
 export const REQUEST_ROLE = 'pharos_request'
 export const SYSTEM_ROLE = 'pharos_system'
 
@@ -27,24 +29,24 @@ export interface Database {
   /** A transaction across accounts: scheduler, intake, sweeps and sign-in. */
   inSystem<T>(work: (tx: Transaction) => Promise<T>, mode?: Mode): Promise<T>
   pool(): { total: number; idle: number; waiting: number }
-  /** What is wrong with it although it answers, in words for the operator; null when nothing is known. */
+  /** A known problem of the database although it answers, in words for the operator; null if there is none. */
   fault(): string | null
   close(): Promise<void>
 }
 
 const INT8 = 20
 
-/** Legitimate work of a request, such as a report of many thousand monitors, takes a fraction of this. */
+/** Legitimate work of a request, such as a report on many thousand monitors, takes a fraction of this. */
 const REQUEST_STATEMENT_MS = 60_000
-/** Longer than the watch waits: it ends what the watch has given up. */
+/** Longer than the watch waits; ends probes that the watch has given up. */
 const PROBE_MS = 5_000
-/** A pool waits for every connection that is in use. A process that is told to stop does not wait for ever. */
+/** Closing a pool waits for every connection in use; this limits how long a process that is stopped waits. */
 const CLOSE_MS = 10_000
-/** A full disk is reported for this long after it was last met. */
+/** How long a full disk is reported after its last error. */
 const FULL_TOLD_MS = 15_000
 
 interface ClientLike {
-  /** Not in pg's types. Its `end` would wait for answers that never come. */
+  /** Not in pg's types. The client's `end` would wait for replies that never come. */
   connection: { stream: { destroy(): void } }
   once(event: 'end', run: () => void): void
   release(destroy: boolean): void
@@ -109,19 +111,21 @@ export async function connectDatabase(options: {
   }
 }
 
-/** A connection of its own, so that it is free when all others wait. Its pool ends also while it connects. */
+/**
+ * Opens a separate connection, which is free even if all others are waiting. Its pool can be closed while it connects.
+ */
 function openProber(connectionString: string, name: string) {
   const limits = { max: 1, query_timeout: PROBE_MS, connectionTimeoutMillis: PROBE_MS }
   const pool = new pg.Pool({ connectionString, application_name: `${name} probe`, ...limits })
-  // One that breaks while nothing is asked has left the pool by then.
+  // A connection that breaks while idle has left the pool already.
   pool.on('error', () => {})
   return { ask: () => pool.query('select 1'), close: () => pool.end() }
 }
 
 /**
- * A connection that breaks within a transaction is removed from its pool here. Its rollback fails too, and after that
- * neither the ORM nor its driver returns it: each would cost the pool a slot for good. Returns a function that breaks
- * all connections in use.
+ * Removes connections from the pool that break within a transaction. Their rollback fails, too, and then neither the
+ * ORM nor its driver returns them, so that each would occupy a slot for good. Returns a function that breaks all
+ * connections in use.
  */
 export function giveBackBroken(pool: PoolLike): () => void {
   const taken = new Set<ClientLike>()
@@ -130,7 +134,7 @@ export function giveBackBroken(pool: PoolLike): () => void {
   pool.on('connect', client =>
     client.once('end', () => {
       if (taken.has(client)) client.release(true)
-      // Its user may still return it.
+      // The connection's user may still release it later.
       client.release = () => {}
     }),
   )
@@ -145,7 +149,7 @@ interface Reachable {
   close(force: boolean): Promise<void>
 }
 
-/** Refuses to start, in one line, on a database that is unreachable or rejects the credentials. */
+/** Throws a one-line startup error if the database is unreachable or rejects the credentials. */
 export async function requireReachable(orm: Reachable, url: string): Promise<void> {
   const check = await orm
     .connect()
@@ -157,7 +161,7 @@ export async function requireReachable(orm: Reachable, url: string): Promise<voi
   throw new Fault(`the database at ${withoutPassword(url)} can't be used: ${check.reason}`)
 }
 
-/** An address for people: without user and password. */
+/** An address without user and password, for people. */
 export function withoutPassword(address: string): string {
   if (!URL.canParse(address)) return '(not an address)'
   const url = new URL(address)

@@ -12,8 +12,8 @@ interface NamedMigration {
 const MIGRATION_LOCK = 7_042_611
 
 /**
- * Migrates the schema to this program's version. A newer schema is refused: continuing would write rows that the newer
- * program misreads.
+ * Migrates the schema to this program's version. Refuses a newer schema, since the newer program would misread the rows
+ * that this one writes.
  */
 export async function migrateDatabase(url: string, migrations: readonly NamedMigration[]): Promise<void> {
   const orm = await MikroORM.init({

@@ -5,7 +5,7 @@ const ADAPTER = new PostgresAdapter()
 const COMPILER = new PostgresQueryCompiler()
 const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
-/** Kysely over anything that runs statements one after the other; transactions are managed elsewhere. */
+/** Kysely over a function that runs statements in sequence; transactions are managed elsewhere. */
 export function kyselyOver(run: (text: string, values: readonly unknown[]) => Promise<Answer>): Kysely<object> {
   const connection = {
     executeQuery: async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {

@@ -5,11 +5,11 @@ export interface PreparedCall {
   name: string
   text: string
   values: string[]
-  /** Gets the first column of its only row; null when it has none. */
+  /** Called with the first column of its only row; null if there is none. */
   onAnswer?: (text: string | null) => void
 }
 
-/** What pg's connection offers, by its documentation of the protocol: each writes one message. */
+/** The methods of pg's connection that are used, by its documentation of the protocol; each writes one message. */
 interface Wire {
   bind(config: { statement: string; values: string[] }): void
   execute(config: object): void
@@ -19,7 +19,7 @@ interface DataRow {
   fields: (string | null)[]
 }
 
-/** The methods of pg's `Query` that are not in its types. pg is pinned to the version they were read in. */
+/** The methods of pg's `Query` that are missing in its types. pg is pinned to the version in which they were read. */
 interface QueryParts {
   prepare(connection: Wire): void
   handleDataRow(message: DataRow): void
@@ -29,13 +29,13 @@ interface QueryParts {
 const Query = pg.Query as unknown as new (config: QueryConfig) => QueryParts & pg.Submittable
 
 /**
- * A statement with the calls that must precede it, in one write and before one Sync: when a call fails, PostgreSQL skips all
- * the rest. So the statement never runs outside the transaction and the role that the calls set.
+ * A statement with the calls that must precede it, in one write before one Sync. If a call fails, PostgreSQL skips the
+ * rest, so the statement never runs outside the transaction and role that the calls set.
  */
 export class OpeningQuery extends Query {
   readonly #calls: readonly PreparedCall[]
   #unanswered: number
-  /** Of the call that is being answered. */
+  /** The first column of the current call's row. */
   #found: string | null = null
 
   constructor(config: QueryConfig, calls: readonly PreparedCall[]) {

@@ -4,8 +4,8 @@ import type { Ctx } from '../context.ts'
 import type { InferEntity } from './column.ts'
 
 /**
- * All rows of an account in a table, newest first, as its entity has them. For lists: nothing changes these rows, and to read
- * them as entities costs several times as much.
+ * All rows of an account in a table, newest first, in the form of its entity. For lists, which never change rows:
+ * reading entities costs several times as much.
  */
 export async function listOwn<E extends EntitySchema>(ctx: Ctx, entity: E): Promise<InferEntity<E>[]> {
   const { rows } = await sql<InferEntity<E>>`select * from ${sql.table(String(entity.meta.name))}

@@ -5,9 +5,9 @@ import { kyselyOver } from './one-connection.ts'
 import { OpeningQuery, type PreparedCall } from './opening-query.ts'
 import type { StatementNames } from './statement-names.ts'
 
-/** A transaction that only read is ended together with the beginning of the next one, or after this. */
+/** A read-only transaction is committed together with the start of the next one, or after this time. */
 const END_LATER_MS = 5
-/** After this, a plan made while a table was small is made again. */
+/** After this time plans are discarded, since they may have been made while a table was small. */
 const KEEP_PLANS_MS = 60_000
 
 const BEGIN = { name: 'pharos_begin', text: 'begin', values: [] }
@@ -16,19 +16,19 @@ const COMMIT = { name: 'pharos_commit', text: 'commit', values: [] }
 const ROLLBACK = { name: 'pharos_rollback', text: 'rollback', values: [] }
 const DISCARD_PLANS = { name: 'pharos_discard_plans', text: 'discard plans', values: [] }
 
-/** What a transaction rests on. It is asked in another role, in one round trip with the transaction's first statement. */
+/** A condition of a transaction. Checked in another role, in one round trip with the transaction's first statement. */
 export interface Premise {
   role: string
   name: string
   text: string
   values: string[]
-  /** The text that it must answer. */
+  /** The text that the query must return. */
   expected: string
-  /** Null until it was answered. */
+  /** Null until it was checked. */
   holds: boolean | null
 }
 
-/** The premise of a transaction did not hold, or was never asked. What the transaction found must not be used. */
+/** The premise of a transaction did not hold, or was never checked, so its results must not be used. */
 export class PremiseFailed extends Error {}
 
 /** The role and the settings of a transaction. */
@@ -38,16 +38,16 @@ export interface TransactionScope {
   premise?: Premise | null
 }
 
-/** One connection, on which transactions follow each other. Statements that are asked often are prepared. */
+/** One connection, which runs transactions in sequence. Frequent statements are prepared. */
 export class Session {
-  /** It is not to be used again. */
+  /** Whether it must not be used again. */
   spoilt = false
   readonly #client: PoolClient
   readonly #names: StatementNames
   readonly #prepared = new Set<string>()
   readonly #plansKeptMs: number
   #plansSince = performance.now()
-  /** Set while a transaction that only read is still open. */
+  /** Set while a read-only transaction is still open. */
   #endTimer: NodeJS.Timeout | null = null
 
   constructor(client: PoolClient, names: StatementNames, plansKeptMs = KEEP_PLANS_MS) {
@@ -56,12 +56,12 @@ export class Session {
     this.#plansKeptMs = plansKeptMs
   }
 
-  /** The first statement of a transaction, in one round trip with what opens it. */
+  /** Sends the first statement of a transaction, in one round trip with the calls that open it. */
   async open(calls: readonly PreparedCall[], text: string, values: readonly unknown[], role: string) {
     const all = [...this.#due(), ...calls]
     if (all.every(({ name }) => this.#prepared.has(name)))
       return this.#watched(ask(this.#client, new OpeningQuery(this.#configOf(text, values, role), all)))
-    // Once for each connection: to run a statement under its name is to prepare it.
+    // Once per connection: running a statement under a name prepares it.
     for (const call of all) await this.call(call)
     return this.send(text, values, role)
   }
@@ -71,7 +71,7 @@ export class Session {
     return this.#watched(this.#client.query(this.#configOf(text, values, role)))
   }
 
-  /** What is sent until the present work yields is one write. */
+  /** Combines everything that is sent until the current work yields into one write. */
   #writeTogether(): void {
     // Not in pg's types.
     const { stream } = (this.#client as unknown as { connection: { stream: Writable } }).connection
@@ -86,17 +86,17 @@ export class Session {
     onAnswer?.(rows[0]?.[0] ?? null)
   }
 
-  /** Ends a transaction that only read; the caller does not wait for that. */
+  /** Commits a read-only transaction later; the caller does not wait for it. */
   endLater(): void {
     const end = () => {
       this.#endTimer = null
-      // A connection that breaks meanwhile is taken out of the pool by its own event.
+      // If the connection breaks meanwhile, its own event removes it from the pool.
       this.call(COMMIT).catch(() => undefined)
     }
     this.#endTimer = setTimeout(end, END_LATER_MS)
   }
 
-  /** What the connection itself needs before the next transaction. */
+  /** The calls that the connection itself needs before the next transaction. */
   #due(): PreparedCall[] {
     const due: PreparedCall[] = []
     if (this.#endTimer !== null) {
@@ -113,7 +113,7 @@ export class Session {
 
   #configOf(text: string, values: readonly unknown[], role: string): QueryConfig {
     const name = values.length > 0 ? this.#names.nameOf(text, role) : undefined
-    // Without parameters pg would choose the protocol in which a text may hold several statements.
+    // Without parameters pg would use the simple protocol, in which a text may contain several statements.
     return { text, values: [...values], queryMode: 'extended', ...(name !== undefined && { name }) } as QueryConfig
   }
 
@@ -128,13 +128,13 @@ export class Session {
   }
 }
 
-/** One transaction. It begins with its first statement; one without statements costs nothing. */
+/** One transaction. It starts with its first statement; a transaction without statements costs nothing. */
 export class SessionTransaction {
   readonly sql = kyselyOver((text, values) => this.#inTurn(text, values))
   readonly #session: Session
   readonly #scope: TransactionScope
   readonly #readOnly: boolean
-  /** The answer of the first statement. No other is sent before it, or when it is an error. */
+  /** The result of the first statement. No other statement is sent before it, or if it is an error. */
   #first: Promise<QueryResult> | null = null
   #ended = false
   #last: Promise<unknown> = Promise.resolve()
@@ -161,13 +161,13 @@ export class SessionTransaction {
     })
   }
 
-  /** What was asked and not awaited is answered first, and what comes after the end is refused. */
+  /** Waits for statements that were sent and not awaited. Later statements are refused. */
   #end(): Promise<unknown> {
     this.#ended = true
     return this.#last
   }
 
-  /** Statements are sent as soon as they are asked, and answered in that order. */
+  /** Sends statements as soon as they are requested; their results come in the same order. */
   #inTurn(text: string, values: readonly unknown[]): Promise<QueryResult> {
     if (this.#ended) throw new Error('the transaction has ended')
     const answer = this.#first ? this.#next(this.#first, text, values) : this.#begin(text, values)
@@ -202,7 +202,7 @@ function premiseCall(premise: Premise): PreparedCall {
   return { name, text, values, onAnswer }
 }
 
-/** Its text and name are of the names of its settings, and so few. */
+/** The texts by the names of their settings, so there are few. */
 const scopeTexts = new Map<string, { name: string; text: string }>()
 
 function scopeCall(settings: Record<string, string>): PreparedCall {
@@ -219,7 +219,7 @@ function scopeCall(settings: Record<string, string>): PreparedCall {
 
 function ask(client: PoolClient, query: Submittable): Promise<QueryResult> {
   return new Promise((resolve, reject) => {
-    // pg's types leave out the callback of a query that is handed in ready-made.
+    // pg's types omit the callback for a query object.
     const start = client.query.bind(client) as (query: Submittable, done: Done) => void
     start(query, (error, answer) => (error ? reject(withStack(error)) : resolve(answer)))
   })
@@ -227,7 +227,7 @@ function ask(client: PoolClient, query: Submittable): Promise<QueryResult> {
 
 type Done = (error: Error | null, answer: QueryResult) => void
 
-/** pg creates its errors while it reads from the socket; the caller's stack is more useful. */
+/** Replaces the stack: pg creates errors while reading from the socket, and the caller's stack is more useful. */
 function withStack(error: Error): Error {
   Error.captureStackTrace(error)
   return error

@@ -10,28 +10,31 @@ import { type RawBuilder, sql } from 'kysely'
 export const PRESENT_SNAPSHOT = sql<string>`pg_current_snapshot()::text`
 
 /**
- * SQL over a table with `written_in`: what this statement sees, and a snapshot did not. All of that, and only that, however
- * late transactions commit. `at` is the column of the row's instant: a row of a restored database may name a transaction of
- * the one before, so nothing is taken that is a day old. No transaction lasts as long.
+ * SQL over a table with `written_in`: exactly the rows that this statement sees and the snapshot did not, however late
+ * their transactions commit. `at` is the column of the row's instant: rows older than a day are excluded, since a row
+ * of a restored database may name a transaction of the earlier one. No transaction lasts that long.
  */
 export function committedSince(since: RawBuilder<unknown>, at: RawBuilder<unknown>, now: EpochMs): RawBuilder<boolean> {
   const snapshot = sql`(${since})::pg_snapshot`
-  // The first two are for the index; the third is exact.
+  // The first two conditions use the index; the third is exact.
   return sql`written_in >= pg_snapshot_xmin(${snapshot}) and written_in < pg_snapshot_xmax(pg_current_snapshot())
     and not pg_visible_in_snapshot(written_in, ${snapshot}) and ${at} > ${now - DAY_MS}`
 }
 
-/** Snapshots with more running transactions than fit are shortened (characters). */
+/** The most characters of a snapshot; one with too many running transactions is shortened. */
 const LONGEST = 2_000
 
-/** A snapshot as a text that is not long. When it is shortened it has seen less, so some rows are found once more. */
+/** A snapshot of limited length. A shortened one has seen less, so some rows are found again. */
 export function shortSnapshot(snapshot: string): string {
   if (snapshot.length <= LONGEST) return snapshot
   const { xmin } = boundsOf(snapshot)
   return `${xmin}:${xmin}:`
 }
 
-/** Whether a snapshot can be one of the database that has this one now: a restored database begins anew. */
+/**
+ * Whether a snapshot can be an earlier one of the database whose current one is `present`: a restored database starts
+ * over.
+ */
 export function isPast(snapshot: string, present: string): boolean {
   return boundsOf(snapshot).xmax <= boundsOf(present).xmax
 }

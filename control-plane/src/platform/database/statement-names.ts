@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 
-/** From this use on a statement is prepared: what is asked rarely costs the server no memory. */
+/** A statement is prepared from this use on, so that rare statements take no memory on the server. */
 const USES_UNTIL_PREPARED = 3
-/** Texts that are counted at once; the one that was used longest ago is forgotten first. */
+/** The most texts that are counted; the least recently used is removed first. */
 const MOST_TEXTS = 500
 
 /** Names of prepared statements, the same for all connections of a process. */
 export interface StatementNames {
-  /** The name under which a statement is prepared in a role; undefined for one that is not worth it. */
+  /** The name under which a statement is prepared in a role; undefined if it is used too rarely. */
   nameOf(text: string, role: string): string | undefined
-  /** Statements get new names: what connections have prepared until now no longer fits the tables. */
+  /** Gives all statements new names, after the tables have changed and prepared plans no longer fit. */
   renew(): void
 }
 
@@ -20,13 +20,13 @@ export function createStatementNames(): StatementNames {
     nameOf(text, role) {
       const known = texts.get(text) ?? { uses: 0, hash: '' }
       known.uses += 1
-      // Last in the order of the map: used latest.
+      // Moves it to the end of the map, as the most recently used.
       texts.delete(text)
       texts.set(text, known)
       if (texts.size > MOST_TEXTS) texts.delete(texts.keys().next().value ?? '')
       if (known.uses < USES_UNTIL_PREPARED) return undefined
       known.hash ||= createHash('sha256').update(text).digest('base64url').slice(0, 22)
-      // A plan under row-level security belongs to one role; with another it would be made again each time.
+      // A plan under row-level security belongs to one role; in another role it would be planned again each time.
       return `${role}_${generation}_${known.hash}`
     },
     renew() {

@@ -1,8 +1,8 @@
 type Answers<P extends readonly unknown[]> = { -readonly [K in keyof P]: Awaited<P[K]> }
 
 /**
- * Waits for statements that were asked at once: they go out together, and run in their order. When one fails, so do those
- * after it; the error is that of the first.
+ * Waits for statements that were sent at once: they go out in one write, and run in order. After a failure the
+ * following ones fail, too; throws the first error.
  */
 export async function together<const P extends readonly Promise<unknown>[]>(statements: P): Promise<Answers<P>> {
   const settled = await Promise.allSettled(statements)

@@ -15,7 +15,7 @@ export interface Transaction {
   readonly sql: Sql
 }
 
-/** Lends the session of a free connection. One that can't be used again does not go back to the pool. */
+/** Lends the session of a free connection. A session that cannot be used again is not returned to the pool. */
 export function createLender(pool: () => Pool | undefined) {
   const known = new WeakMap<PoolClient, Session>()
   const names = createStatementNames()
@@ -32,7 +32,7 @@ export function createLender(pool: () => Pool | undefined) {
   }
 }
 
-/** One transaction. Entities are made when they are asked for, since many verbs need none. */
+/** Runs one transaction. The entity manager is created on demand, since many verbs need none. */
 export async function transact<T>(
   orm: MikroORM,
   session: Session,
@@ -57,14 +57,14 @@ export async function transact<T>(
     return result
   } catch (error) {
     await under.rollback()
-    // The ORM wraps what its statements throw.
+    // The ORM wraps the errors of its statements.
     throw scope.premise?.holds === false ? new PremiseFailed() : error
   }
 }
 
 function entitiesOver(orm: MikroORM, { sql }: SessionTransaction): EntityManager {
   const em = orm.em.fork() as EntityManager
-  // The ORM takes what runs its statements for its transaction.
+  // The ORM uses this object to run its statements, as if it were its own transaction.
   em.setTransactionContext(sql as never)
   return em
 }

@@ -2,8 +2,8 @@ import type { SystemCtx } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 
 /**
- * Writes a verb's changes. A unique index detects that a value is taken, also by a concurrent request: then it is a
- * conflict (409), with the given text for the name of the index.
+ * Writes a verb's changes. If a unique index finds that a value is taken, also by a concurrent request, throws a
+ * conflict (409) with the text given for the index.
  */
 export function flushUnique(ctx: SystemCtx, taken: Record<string, string>): Promise<void> {
   return uniquely(ctx.em.flush(), taken)

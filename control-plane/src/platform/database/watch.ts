@@ -1,15 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** How long a transaction takes before the database is probed, and how often. */
+/** How long a transaction runs before the database is probed, and the interval of probes. */
 const LOOK_MS = 300
 /** The time limit of `select 1`. With two probes before it, a request fails within 2 s of its start. */
 const ANSWER_MS = 1_200
-/** The event loop was busy itself when a timer is this late; then nothing is known. */
+/** If a timer is this late, the event loop itself was busy, and nothing is known about the database. */
 const LATE_MS = 200
-/** After this long without an answer the connections are given up, also by sweeps: the server's host may be gone. */
+/**
+ * After this long without an answer all connections are broken, also those of sweeps, since the server's host may be
+ * gone.
+ */
 const LOST_MS = 30_000
 
-/** The database accepts connections or queries and does not answer: an expected outage (503), like one that refuses them. */
+/**
+ * The database accepts connections or queries but does not answer: an expected outage (503), like a refused connection.
+ */
 export class DatabaseHangs extends Error {
   readonly code = 'TIMEOUT'
   constructor() {
@@ -19,13 +24,16 @@ export class DatabaseHangs extends Error {
 
 const requests = new AsyncLocalStorage<true>()
 
-/** Runs the handling of a request. Its transactions end early when the database hangs; sweeps wait. */
+/** Runs the handling of a request. Its transactions fail early if the database hangs; those of sweeps wait. */
 export function asRequest<T>(work: () => T): T {
   return requests.run(true, work)
 }
 
 export interface Watch {
-  /** Runs a transaction. `requireWanted` throws once the caller was told that it failed: called before the commit. */
+  /**
+   * Runs a transaction. It must call `requireWanted` before the commit, which throws if the caller was told of a
+   * failure.
+   */
   guard<T>(transact: (requireWanted: () => void) => Promise<T>): Promise<T>
   close(): void
 }
@@ -37,9 +45,8 @@ interface Waiting {
 }
 
 /**
- * Notices a database that hangs. A slow statement does not count: only when a transaction has run for a while, and
- * `select 1` on a connection of its own gets no answer, does `fail` end the requests, and later `giveUp` the
- * connections.
+ * Detects a database that hangs. A slow statement does not count: `fail` ends requests, and later `giveUp` breaks the
+ * connections, only if a transaction has run for a while and `select 1` on a separate connection gets no answer.
  */
 export function createWatch(probe: () => Promise<unknown>, giveUp: () => void): Watch {
   const all = new Set<Waiting>()
@@ -96,7 +103,7 @@ export function createWatch(probe: () => Promise<unknown>, giveUp: () => void): 
   }
 }
 
-/** Whether an answer came in time, including a refusal; null when this process itself was too busy to tell. */
+/** Whether an answer, or a refusal, came in time; null if this process itself was too busy to tell. */
 async function answersInTime(probe: () => Promise<unknown>): Promise<boolean | null> {
   const due = performance.now() + ANSWER_MS
   const silence = Promise.withResolvers<boolean | null>()

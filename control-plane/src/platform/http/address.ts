@@ -22,8 +22,8 @@ export function areProxies(entries: readonly string[]): boolean {
 }
 
 /**
- * The address of the caller. `X-Forwarded-For` counts only when the peer is a trusted proxy: then it is the right-most
- * entry that is not a trusted proxy. Entries further left were written by the caller.
+ * The address of the caller. `X-Forwarded-For` counts only if the peer is a trusted proxy: then it is the right-most
+ * entry that is not a trusted proxy. The caller may have written the entries to the left of it.
  */
 export function callerAddress(peer: string, forwardedFor: string, trusted: BlockList): string {
   let address = plain(peer)
@@ -37,8 +37,8 @@ export function callerAddress(peer: string, forwardedFor: string, trusted: Block
 }
 
 /**
- * The network of a public address, since one person may have thousands of its addresses. Null for any other: behind an
- * untrusted proxy all visitors share one address.
+ * The network of a public address, since one person may have thousands of addresses in it. Null for other addresses:
+ * behind an untrusted proxy all visitors share one address.
  */
 export function networkOf(address: string): string | null {
   const ip = parseAddress(address)
@@ -51,7 +51,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4'
 }
 
-/** One text for an address: IPv4 within IPv6 becomes IPv4, and a port or brackets are removed. */
+/** The canonical text of an address: IPv4 within IPv6 becomes IPv4, and a port or brackets are removed. */
 function plain(text: string): string {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? (/^(\d+(?:\.\d+){3}):\d+$/.exec(text)?.[1] || text)
   return bare.startsWith('::ffff:') ? (parseAddress(bare)?.toString() ?? bare) : bare

@@ -4,7 +4,10 @@ import type { Config } from '../config.ts'
 import type { Caller, Ctx } from '../context.ts'
 import { languageOf } from './language.ts'
 
-/** What the audit log keeps of a mutating request, beside its actor: what, which fields (names only), from where, how it ended. */
+/**
+ * The content of an audit entry for a mutating request besides its actor: action, resource, changed fields (names
+ * only), origin and result.
+ */
 export interface AuditedRequest extends Pick<Caller, 'address' | 'user_agent'> {
   action: string
   resource: string | null
@@ -13,7 +16,7 @@ export interface AuditedRequest extends Pick<Caller, 'address' | 'user_agent'> {
   request_id: string
 }
 
-/** Writes the entry of a request; handed in by the concept that owns the audit log. */
+/** Writes the audit entry of a request; passed in by the concept that owns the audit log. */
 export type WriteAudit = (ctx: Ctx, request: AuditedRequest) => Promise<void>
 
 export function auditOf(
@@ -32,7 +35,7 @@ export function auditOf(
   }
 }
 
-/** Characters of a user agent that are kept. */
+/** The most characters of a user agent that are stored. */
 const LONGEST_USER_AGENT = 300
 
 export function callerOf(ctx: Context, config: Config): Caller {
@@ -43,7 +46,7 @@ function userAgentOf(ctx: Context): string {
   return ctx.get('user-agent').slice(0, LONGEST_USER_AGENT)
 }
 
-/** The resource in the path, when the request was refused before it was found: as text that can be stored. */
+/** The resource in the path, if the request was refused before the resource was loaded; as text that can be stored. */
 function namedBy(params: Record<string, string>): string | null {
   const given = Object.values(params)[0]
   return given === undefined ? null : given.toWellFormed().replaceAll('\0', '').slice(0, 100)

@@ -9,7 +9,7 @@ import type { Premise } from '../database/connect.ts'
 import { Refusal } from '../refusal.ts'
 import { cookiesOf } from './cookie.ts'
 
-/** A credential as a request carries it: in the `Authorization` header, or in the cookie of a session. */
+/** A credential of a request: in the `Authorization` header, or in the session cookie. */
 export interface Credential {
   by: 'bearer' | 'session'
   token: string
@@ -20,24 +20,27 @@ export interface Principal {
   actor: Actor
 }
 
-/** The owner of a credential as it was lately. It counts only together with a transaction in which the premise holds. */
+/** The owner of a credential, as found recently. Valid only if a transaction confirms the premise. */
 export interface Remembered {
   principal: Principal
   premise: Premise
 }
 
-/** The owners of credentials. Provided by the account area. */
+/** Finds the owners of credentials. Provided by the account area. */
 export interface Credentials {
-  /** Null for one that is unknown, expired or revoked. */
+  /** Null for a credential that is unknown, expired or revoked. */
   find(platform: Platform, credential: Credential): Promise<Principal | null>
-  /** Without asking the database. Null when `find` must be called. */
+  /** Looks only in memory. Null if `find` must be called. */
   recall(platform: Platform, credential: Credential): Remembered | null
 }
 
 /** The cookie that holds a session's token. */
 export const SESSION_COOKIE = 'pharos'
 
-/** What a request carries. A header comes first: programs send one on purpose, and browsers add cookies by themselves. */
+/**
+ * The credential of a request. A header takes precedence: programs send it on purpose, while browsers add cookies by
+ * themselves.
+ */
 export function credentialOf(ctx: Context, config: Config): Credential | null {
   const header = ctx.get('authorization')
   const token = header === '' ? cookiesOf(ctx, config).get(SESSION_COOKIE) : /^Bearer +(\S+)$/i.exec(header)?.[1]
@@ -45,15 +48,15 @@ export function credentialOf(ctx: Context, config: Config): Credential | null {
 }
 
 /**
- * Tells who is refused with 401 where to find who gives out tokens (RFC 9728, 5.1), and whether a token was sent that is
- * not valid (RFC 6750, 3.1).
+ * The `WWW-Authenticate` of a 401: where to find who issues tokens (RFC 9728, 5.1), and whether an invalid token was
+ * sent (RFC 6750, 3.1).
  */
 export function challengeOf(config: Config, wasSent = false): string {
   const metadata = `${baseUrlOf(config)}/.well-known/oauth-protected-resource`
   return `Bearer ${wasSent ? 'error="invalid_token", ' : ''}resource_metadata="${metadata}"`
 }
 
-/** The caller, or a 401. */
+/** Returns the caller, or throws a 401. */
 export async function requirePrincipal(
   platform: Platform,
   credential: Credential | null,
@@ -73,8 +76,8 @@ function detailOf(credential: Credential | null): string {
 }
 
 /**
- * Browsers send the cookie with requests that other sites make, too: what changes something must also show the token
- * that only our own pages can read.
+ * Refuses forged requests. Browsers also send the cookie with requests from other sites, so a request with changes must
+ * include the token that only our own pages can read.
  */
 export function requireOwnRequest(ctx: Context, { session }: Actor, csrf_token: string): void {
   if (!session || ctx.method === 'GET' || ctx.method === 'HEAD') return
@@ -82,15 +85,15 @@ export function requireOwnRequest(ctx: Context, { session }: Actor, csrf_token: 
   throw new Refusal('forbidden', 'Send the csrf_token of GET /auth/session as "X-CSRF-Token".')
 }
 
-/** Whether a token against forged requests is the session's. */
+/** Whether a CSRF token is that of the session. */
 export function isOwnToken(session: Pick<ActorSession, 'csrf_token'>, csrf_token: string): boolean {
   const [given, expected] = [Buffer.from(csrf_token), Buffer.from(session.csrf_token)]
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
 /**
- * Refuses with 403 unless the actor's current role allows the route and its scopes, if it has any, allow it too; also
- * a session that was authenticated too long before `now` for the route.
+ * Refuses with 403 unless the actor's current role, and its scopes if it has any, allow the route. Also refuses a
+ * session that was authenticated too long before `now` for the route.
  */
 export function requireAccess(route: Pick<AnyRoute, 'access'>, actor: Actor, now: EpochMs): void {
   if (route.access.kind !== 'account') return
@@ -116,12 +119,12 @@ export function requireAccess(route: Pick<AnyRoute, 'access'>, actor: Actor, now
   if (recent) requireRecent({ actor, now })
 }
 
-/** Whether the person of a session has shown lately who they are. */
+/** Whether the person of a session has authenticated recently. */
 export function isRecent({ authenticated_at }: ActorSession, now: EpochMs): boolean {
   return now - authenticated_at <= RECENT_MS
 }
 
-/** Refuses a session whose person has not shown lately who they are; a key is not asked. */
+/** Refuses a session whose person has not authenticated recently. Keys are not affected. */
 export function requireRecent({ actor, now }: { actor: Pick<Actor, 'session'>; now: EpochMs }): void {
   if (!actor.session || isRecent(actor.session, now)) return
   throw new Refusal(

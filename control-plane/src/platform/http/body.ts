@@ -6,7 +6,10 @@ import type { Context } from 'koa'
 import type { z } from 'zod'
 import { Refusal } from '../refusal.ts'
 
-/** With a credential, and without one: the public sends only a short form. Larger bodies are a route's own (`bytes`). */
+/**
+ * Limits with and without a credential; the public sends only short forms. Routes with larger bodies read them as
+ * `bytes`.
+ */
 const LIMIT_BYTES = { account: 1_000_000, public: 16_384 }
 type Parsers = Record<Exclude<AnyRoute['bodyType'], 'bytes' | 'scim' | 'otlp'>, ReturnType<typeof bodyParser>>
 const PARSERS = { account: parsersOf(LIMIT_BYTES.account), public: parsersOf(LIMIT_BYTES.public) }
@@ -32,7 +35,8 @@ export async function readBody(ctx: Context, route: AnyRoute): Promise<unknown> 
   const type = MEDIA_TYPES[bodyType]
   if (!ctx.is(type, ...(bodyType === 'json_or_form' ? [MEDIA_TYPES.form] : [])))
     throw new Refusal('unsupported_media_type', `Send the body as ${type}.`)
-  // What reads it would wait for ever for its end. One that was read is kept: a request may be served a second time.
+  // The parser would wait for the end of this body without limit. A body that was read is kept, since a request may be
+  // served twice.
   if (ctx.req.destroyed && ctx.request.body === undefined)
     throw new Refusal('invalid_request', 'The client has gone before its body was read.')
   try {
@@ -43,7 +47,7 @@ export async function readBody(ctx: Context, route: AnyRoute): Promise<unknown> 
   return ctx.request.body
 }
 
-/** The same as text, for whoever parses it otherwise. */
+/** Reads the body as text, for callers that parse it themselves. */
 export async function readText(ctx: Context, route: AnyRoute): Promise<string> {
   await readBody(ctx, route)
   return ctx.request.rawBody ?? ''
@@ -63,7 +67,7 @@ function tooLarge(limit: number): Refusal {
   return new Refusal('too_large', `The body is larger than ${limit} bytes.`)
 }
 
-/** Parses several parts of a request and refuses with all errors of all of them at once. */
+/** Parses several parts of a request, and refuses with the errors of all of them at once. */
 export function parseParts<T extends Record<string, z.ZodType>>(
   parts: T,
   values: Record<keyof T, unknown>,
@@ -80,12 +84,12 @@ export function parseParts<T extends Record<string, z.ZodType>>(
   return out as { [K in keyof T]: z.output<T[K]> }
 }
 
-/** Refuses what a schema found wrong when a verb used it, as the border does. */
+/** Refuses errors that a schema found inside a verb, in the same form as those found before it. */
 export function refuseIssues(issues: readonly z.core.$ZodIssue[]): void {
   refuseFaults(faultsOf(issues))
 }
 
-/** A reply lists this many errors, with paths of this length: it must not be larger than the request. */
+/** The most errors in a reply, and their longest path: the reply must not be larger than the request. */
 const MOST_FAULTS = 20
 const LONGEST_PATH = 200
 
@@ -98,12 +102,12 @@ function refuseFaults(faults: Fault[]): void {
   throw new Refusal('invalid_request', detail, { faults: told })
 }
 
-/** Deeper than any legitimate body, and far from where recursion overflows the stack. */
+/** The deepest nesting: more than any legitimate body has, and far from a stack overflow by recursion. */
 const DEEPEST = 100
 
 /**
- * Text that PostgreSQL cannot store: with a NUL, or half of a surrogate pair; and nesting that is too deep. Checked
- * here so that no schema has to.
+ * Finds text that PostgreSQL cannot store (NUL, or half of a surrogate pair), and nesting that is too deep. Checked
+ * here so that schemas need not.
  */
 function findUnstorable(value: unknown, path: string, depth = 0): Fault[] {
   if (typeof value === 'string') {

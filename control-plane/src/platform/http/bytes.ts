@@ -1,23 +1,23 @@
 import type { Readable } from 'node:stream'
 
-/** A body of any type, of which the beginning was kept. */
+/** A body of any type, of which the first bytes were kept. */
 export interface CutBytes {
   kept: Buffer
-  /** Its length, as far as it was read. */
+  /** The number of bytes that were read. */
   length: number
-  /** Whether there was more than what was read. */
+  /** Whether the body has more bytes than were read. */
   more: boolean
 }
 
-/** Who reads a body as long as there is room for it. */
+/** Controls the reading of a body while memory is limited. */
 export interface Holder {
-  /** So many bytes of it are here. What it throws ends the reading. */
+  /** Called with the number of bytes read so far; an error that it throws ends the reading. */
   hold(bytes: number): void
-  /** Rejects when the rest is not to be waited for. */
+  /** Rejects if the rest must no longer be awaited. */
   lost: Promise<never>
 }
 
-/** Keeps the first `limit` bytes of a body and reads, but drops, what follows up to `most` bytes in all. */
+/** Keeps the first `limit` bytes of a body; reads and drops the following ones, up to `most` in total. */
 export async function readBytes(body: Readable, limit: number, most = limit, holder?: Holder): Promise<CutBytes> {
   const kept: Buffer[] = []
   let length = 0
@@ -35,7 +35,7 @@ export async function readBytes(body: Readable, limit: number, most = limit, hol
     }
   } finally {
     const ended = chunks.return(undefined)
-    // Of a body that is lost it ends with the next chunk.
+    // For a body that is no longer awaited, the iterator ends with the next chunk.
     if (isWaiting) ended.catch(() => {})
     else await ended
   }

@@ -4,7 +4,7 @@ import type { Platform } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { PROBLEM_TYPE, problemOf, requestIdOf } from './problem.ts'
 
-/** This much of an unwanted body is read and dropped, so that the connection can be reused. */
+/** How much of an unwanted body is read and dropped, so that the connection can be reused. */
 const DISCARDED_BYTES = 2_000_000
 
 /** Rejects what no part of the server could parse, before any of them sees it (RFC 9112, 3.2). */
@@ -49,7 +49,7 @@ function earlyProblem(platform: Identified, refusal: Refusal, status: number, gi
   return { headers, body }
 }
 
-/** What Node refuses by itself, by the code of its error. Everything else is a request that cannot be parsed. */
+/** Requests that Node refuses itself, by the code of its error. All others cannot be parsed. */
 const REFUSED_BY_NODE: Readonly<Record<string, [status: number, line: string, refusal: Refusal]>> = {
   HPE_HEADER_OVERFLOW: [
     431,
@@ -64,7 +64,7 @@ const REFUSED_BY_NODE: Readonly<Record<string, [status: number, line: string, re
 }
 const UNREADABLE = new Refusal('invalid_request', 'The request is not HTTP that can be read.')
 
-/** Answers as problem details what Node refuses before there is a request. The connection is closed after it. */
+/** Sends problem details for requests that Node refuses before they are emitted. Closes the connection afterwards. */
 export function answerUnreadable(server: Server, platform: Identified): void {
   const answering = new WeakMap<Duplex, Set<ServerResponse>>()
   server.prependListener('request', (req, res) => {
@@ -74,7 +74,7 @@ export function answerUnreadable(server: Server, platform: Identified): void {
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const [begun, ...more] = answering.get(socket) ?? []
-    // In the middle of an answer, or before one that is due, this one would be taken for it.
+    // Within a response, or before one that is still due, this one would be mistaken for it.
     if (!socket.writable || begun?.headersSent || more.length > 0) return void socket.destroy()
     const [status, line, refusal] = REFUSED_BY_NODE[error.code ?? ''] ?? [400, 'Bad Request', UNREADABLE]
     const { headers, body } = earlyProblem(platform, refusal, status)
@@ -83,13 +83,13 @@ export function answerUnreadable(server: Server, platform: Identified): void {
   })
 }
 
-/** Once the response is sent, drops the rest of the body, and closes the connection when that is long. */
+/** Drops the rest of the body once the response is sent, and closes the connection if the rest is long. */
 export function discardRest(req: IncomingMessage, res: ServerResponse): void {
-  // First of its listeners: Node's own would read the body to its end, however long.
+  // Must be the first listener: Node's own would read the body to its end, however long.
   res.prependOnceListener('finish', () => {
     if (req.readableEnded || req.destroyed) return
     let left = DISCARDED_BYTES
-    // A decompressor at its limit may still hold the body.
+    // A decompressor at its limit may still be attached to the body.
     req.unpipe()
     req.on('data', (chunk: Buffer) => {
       left -= chunk.length

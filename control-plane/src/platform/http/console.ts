@@ -13,7 +13,7 @@ import { languageOf } from './language.ts'
 import { PAGE_WORDS } from './page-words.ts'
 import { answerProblem } from './problem.ts'
 
-/** Where `scripts/run/console.mjs` builds it. */
+/** The output folder of `scripts/run/console.mjs`. */
 const BUILT = join(import.meta.dirname, '../../../web/console/dist')
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -25,12 +25,15 @@ const TYPES: Record<string, string> = {
 }
 const ENCODINGS = { br: '.br', gzip: '.gz' } as const
 
-/** An empty page for what the console shows in a frame, such as the preview of a status page. */
+/** The path of an empty page for frames of the console, such as the preview of a status page. */
 const FRAME = '/console/frame'
-/** Where the trace viewer is. */
+/** The path of the trace viewer. */
 const TRACE = '/console/trace/'
 
-/** Everything is ours: no script and no style in the page, nothing from elsewhere, no frame around it, and only ours in it. */
+/**
+ * The content security policy: no inline script or style, nothing from elsewhere, no framing, and only own pages in
+ * frames.
+ */
 function policyOf(config: Config): string {
   return [
     "default-src 'none'",
@@ -40,7 +43,7 @@ function policyOf(config: Config): string {
     "media-src 'self' blob:",
     `connect-src 'self'${storeOf(config)}`,
     "worker-src 'self'",
-    // Whatever name the browser knows us by; our other pages let nobody frame them.
+    // Any own host name; other own pages forbid framing.
     "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -48,12 +51,12 @@ function policyOf(config: Config): string {
   ].join('; ')
 }
 
-/** Pictures of status pages are uploaded to where their object store is; that of this machine is the API itself. */
+/** The origin to which images of status pages are uploaded; a local object store is the API itself. */
 function storeOf({ S3_ENDPOINT }: Config): string {
   return S3_ENDPOINT === undefined ? '' : ` ${new URL(S3_ENDPOINT).origin}`
 }
 
-/** Of the frame: the console writes into it, and nothing in it runs, is sent or leads anywhere. */
+/** The policy of the frame: the console writes into it, and nothing in it runs, is sent or navigates. */
 const FRAME_POLICY = [
   'sandbox allow-same-origin',
   "default-src 'none'",
@@ -65,8 +68,8 @@ const FRAME_POLICY = [
 ].join('; ')
 
 /**
- * Of Playwright's trace viewer, in a frame of the console: its own scripts, styles that it makes by itself, and what its
- * service worker reads from a trace of ours. What that makes of a trace has a policy without scripts
+ * The policy of Playwright's trace viewer in a frame of the console: its own scripts, styles that it creates, and what
+ * its service worker reads from our traces. Pages that the worker makes of a trace have a policy without scripts
  * (web/console/build/trace-guard.js).
  */
 const TRACE_POLICY = [
@@ -84,7 +87,10 @@ const TRACE_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** A file of the console, and its bytes, unless it is so large that it is read each time: what only the script editor needs. */
+/**
+ * A file of the console, with its bytes unless it is so large that it is read each time, as files of the script editor
+ * are.
+ */
 interface BuiltFile {
   path: string
   bytes: Buffer | null
@@ -93,8 +99,8 @@ interface BuiltFile {
 const MOST_KEPT_BYTES = 400_000
 
 /**
- * Serves the console at `/` and below `/console`. Its files are named by their content, so browsers keep them for good; they
- * are compressed when they are built, and all but the largest are in memory.
+ * Serves the console at `/` and below `/console`. File names contain a hash of the content, so that browsers cache them
+ * for ever. Files are compressed when they are built, and all but the largest are kept in memory.
  */
 export function consoleRoutes(router: Router, platform: Platform): void {
   const { config } = platform
@@ -115,7 +121,7 @@ export function consoleRoutes(router: Router, platform: Platform): void {
     ctx.set({
       'Content-Security-Policy': TRACE_POLICY,
       'X-Content-Type-Options': 'nosniff',
-      // The viewer's page and its service worker keep their names over versions, all else is named by its content.
+      // The viewer's page and service worker keep their names across versions; all other names contain a hash.
       ...(/[.-][\w-]{8}\.(js|css|ttf)$/.test(ctx.path) ? {} : { 'Cache-Control': 'no-cache' }),
     })
   })
@@ -143,7 +149,7 @@ function notBuilt(language: Language): SmallPage {
 
 let read: Map<string, BuiltFile> | undefined
 
-/** Read by the first control plane of this process that finds any. */
+/** The files, read once per process when they are first found. */
 function builtFiles(): Map<string, BuiltFile> {
   if (!existsSync(BUILT)) return new Map()
   read ??= readFiles(BUILT)
@@ -161,7 +167,7 @@ function readFiles(folder: string): Map<string, BuiltFile> {
   return files
 }
 
-/** Sends a file in the best form that the browser takes; whether there is one. */
+/** Sends a file in the best encoding that the browser accepts. Returns whether there is such a file. */
 function sendFile(ctx: Context, files: ReadonlyMap<string, BuiltFile>, name: string): boolean {
   const plain = files.get(name)
   const type = TYPES[extname(name)]

@@ -1,21 +1,24 @@
 import type { Context } from 'koa'
 import { baseUrlOf, type Config } from '../config.ts'
 
-/** The cookies of the installation's own pages: only this origin gets them, and no script reads them. */
+/** The cookies of the installation's own pages. They are sent only to this origin, and no script can read them. */
 export interface Cookies {
   get(name: string): string | undefined
   /** `null` removes it. Without `lifeMs` it ends with the browser. */
   set(name: string, value: string | null, lifeMs?: number): void
 }
 
-/** With TLS the prefix binds them to this host (RFC 6265bis, 4.1.3.2): no neighbour below the same domain can set them. */
+/**
+ * With TLS the prefix binds cookies to this host (RFC 6265bis, 4.1.3.2), so that no other host of the same domain can
+ * set them.
+ */
 const TLS_PREFIX = '__Host-'
 
-/** Reads and sets cookies of a request. Names are without prefix. */
+/** Reads and sets the cookies of a request. Names are without the prefix. */
 export function cookiesOf(ctx: Context, config: Config): Cookies {
   const secure = baseUrlOf(config).startsWith('https:')
   const full = (name: string) => (secure ? TLS_PREFIX + name : name)
-  // TLS ends before this process, which the base URL says.
+  // TLS ends before this process, so the base URL determines whether cookies are secure.
   ctx.cookies.secure = secure
   return {
     get: name => ctx.cookies.get(full(name)),

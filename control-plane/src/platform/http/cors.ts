@@ -4,7 +4,10 @@ import type { Config } from '../config.ts'
 import { credentialOf } from './authenticate.ts'
 import type { Routers } from './routers.ts'
 
-/** Anybody's page may read the reply; the browser sends no cookie for it, and shows none that comes with one (Fetch, 3.3.5). */
+/**
+ * Any site's page may read the reply. The browser sends no cookie for it, and withholds a reply to a request with one
+ * (Fetch, 3.3.5).
+ */
 const SHARED = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
@@ -17,14 +20,14 @@ const PREFLIGHT = {
   'Access-Control-Max-Age': '7200',
 }
 
-/** Whether pages of other sites may call a route: by a token or a key, never by a session. */
+/** Whether pages of other sites may call a route: with a token or a key, never with a session. */
 export function isForAnySite({ access }: AnyRoute): boolean {
   return access.kind === 'public' ? access.anySite === true : access.session !== true
 }
 
 /**
- * Lets apps that run in a browser call the API (CORS). A reply that the cookie of a session got stays with our own pages.
- * A preflight is not counted: it looks a path up, and nothing else.
+ * Lets apps that run in a browser call the API (CORS). A reply to a session cookie is not shared with other sites. A
+ * preflight is not rate limited, since it only looks up a path.
  */
 export function allowOtherSites(config: Config, routes: readonly AnyRoute[], routers: Routers): Middleware {
   const shared = new Set(routes.filter(isForAnySite).map(({ id }) => id))

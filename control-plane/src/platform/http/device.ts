@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 
-/** A browser and its device in words, from what it says of itself: `Chrome on Linux`. Programs are named as they are. */
+/** A browser and its device in words, by its user agent: `Chrome on Linux`. Programs keep their own name. */
 export function deviceOf(user_agent: string): string {
   if (user_agent === '') return 'An unnamed browser'
   const { browser, os } = Bowser.parse(user_agent)

@@ -4,7 +4,7 @@ import { REFUSALS } from '@pharos/shared-protocol/problem.ts'
 import { z } from 'zod'
 import { escapeHtml } from './html.ts'
 
-/** The API for people: every operation with its fields, from the same table. One page, no script. */
+/** The API documentation for people: every operation with its fields, from the same table. One page without script. */
 export function docsPage(): string {
   const groups = Map.groupBy(ROUTES, route => route.id.split('.')[0] ?? '')
   const sections = [...groups].map(

@@ -2,42 +2,42 @@ import type { ServerResponse } from 'node:http'
 import { MEDIA_TYPES } from '@pharos/shared-protocol/contract/route.ts'
 import type { Context } from 'koa'
 
-/** A response that goes on until one side ends it (WHATWG HTML, 9.2). */
+/** A response that stays open until one side ends it (WHATWG HTML, 9.2). */
 export interface EventStream {
-  /** What the client has received, as it says in `Last-Event-ID`; empty when it says nothing. */
+  /** The client's `Last-Event-ID`: what it has received; empty without one. */
   lastEventId: string
-  /** Sends whole events. A reader that is too slow is cut; it may connect again and continue. */
+  /** Sends whole events. A reader that is too slow is disconnected; it may reconnect and continue. */
   send(events: string): void
   end(): void
-  /** Runs once, when it has ended in whatever way. */
+  /** Calls `run` once when the stream has ended, for whatever reason. */
   onEnd(run: () => void): void
 }
 
-/** Takes a stream over, and returns what it begins with. May throw a `Refusal`: nothing has been sent by then. */
+/** Begins a stream, and returns its first text. May throw a `Refusal`, since nothing has been sent yet. */
 export type BeginStream = (stream: EventStream) => string
 
-/** What may wait in memory for one reader (bytes). The texts are shared by the readers of an account. */
+/** The most bytes that wait in memory for one reader. Readers of an account share the texts. */
 export const MOST_UNREAD_BYTES = 256 * 1024
 
-/** An event in the form of the protocol. Its data is JSON, and so one line. */
+/** An event in the form of the protocol. Its data is JSON, so it has only one line. */
 export function printEvent({ event, id, data }: { event: string; id?: string | undefined; data: object }): string {
   return `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`
 }
 
-/** A comment that keeps proxies from giving the connection up. Its id counts as received, and no event is made of it. */
+/** A comment that keeps proxies from closing the connection. Its id counts as received, without an event. */
 export function printComment(id: string): string {
   return `: open\nid: ${id}\n\n`
 }
 
-/** Answers a request with a stream. */
+/** Responds to a request with a stream. */
 export function answerStream(ctx: Context, begin: BeginStream): void {
   const { res } = ctx
-  // Whoever has gone meanwhile has ended before anybody could listen.
+  // If the client has gone already, the stream has ended before anyone could listen.
   if (res.destroyed) return
   const first = ctx.method === 'HEAD' ? '' : begin(streamOver(res, ctx.get('last-event-id')))
   ctx.status = 200
   ctx.type = MEDIA_TYPES.event_stream
-  // A proxy must neither keep nor collect it; the connection serves nothing else, so it ends with the stream.
+  // Proxies must neither cache nor buffer it. The connection serves nothing else, so it ends with the stream.
   ctx.set({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no', Connection: 'close' })
   if (ctx.method === 'HEAD') return
   ctx.respond = false
@@ -54,7 +54,7 @@ function streamOver(res: ServerResponse, lastEventId: string): EventStream {
     },
     end() {
       res.end()
-      // Nobody waits for a reader that does not read.
+      // Does not wait for a reader that does not read.
       if (res.writableLength > 0) res.destroy()
     },
     onEnd: run => void res.once('close', run),

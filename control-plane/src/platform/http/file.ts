@@ -1,17 +1,20 @@
 import type { Readable } from 'node:stream'
 import type { Context } from 'koa'
 
-/** A file that a customer's machine or a stranger's page has made. */
+/** A file that a customer's machine or a stranger's page created. */
 export interface SentFile {
   content_type: string
-  /** What a browser calls it that stores it. */
+  /** The name under which a browser saves it. */
   name: string
-  /** Null: not known beforehand. */
+  /** Null if it is not known in advance. */
   bytes: number | null
   content: Readable
 }
 
-/** Headers under which no browser takes a file for a page of ours, whatever is in it, and no other site may show it. */
+/**
+ * Headers that keep browsers from treating a file as a page of ours, whatever it contains, and other sites from showing
+ * it.
+ */
 export const FILE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; sandbox",
@@ -19,7 +22,7 @@ export const FILE_HEADERS = {
   'Cache-Control': 'private, no-store',
 } as const
 
-/** Sends a file as a download; pages of ours may show it as an image or read it. */
+/** Sends a file as a download; our pages may show it as an image or read it. */
 export function answerFile(ctx: Context, { content_type, name, bytes, content }: SentFile): void {
   ctx.status = 200
   ctx.set({ ...FILE_HEADERS, 'Content-Disposition': `attachment; filename="${name}"` })

@@ -14,20 +14,20 @@ export function escapeHtml(text: string): string {
 export interface SmallPage {
   title: string
   body: string
-  /** A script of ours, which may ask our own API. Pages work without, as far as they can. */
+  /** Our script, which may call our own API. Pages work without it as far as possible. */
   script?: string
-  /** Wider than a form: it has lists. */
+  /** Whether it is wider than a form, since it has lists. */
   isWide?: boolean
-  /** Redirects the browser to this address, in place of the page: one of ours (see `pageTo`). */
+  /** Redirects the browser to this address of our own instead of showing the page (for others see `pageTo`). */
   location?: string
-  /** The browser goes on to this address by itself. */
+  /** An address to which the browser continues automatically. */
   onward?: string
 }
 
 /**
- * A page that leads to an address elsewhere. A redirect would not: where the way there began with a form of ours, such as
- * that of signing in, `form-action` stops each redirect that follows it (CSP 3, 6.4.1). The link is for browsers that
- * stay, and those that open another program only when somebody asks for it.
+ * A page that leads to an address elsewhere. A redirect would fail after a form of ours, such as that of signing in,
+ * since `form-action` blocks every redirect that follows it (CSP 3, 6.4.1). The link is for browsers that stay, and
+ * those that open another program only on request.
  */
 export function pageTo(url: string, title: string, language: Language): SmallPage {
   const words = PAGE_WORDS[language].go_on_to(placeOf(url))
@@ -35,7 +35,7 @@ export function pageTo(url: string, title: string, language: Language): SmallPag
   return { title, body: `<p>${link}</p>`, onward: url }
 }
 
-/** The site that an address leads to, or the scheme of a program on the same machine. */
+/** The origin of an address, or the scheme for a program on the same machine. */
 export function placeOf(url: string): string {
   const { origin, protocol } = new URL(url)
   return origin === 'null' ? protocol : origin
@@ -44,7 +44,10 @@ export function placeOf(url: string): string {
 const STYLE = generate(parse(readFileSync(new URL('small-page.css', import.meta.url), 'utf8')))
 const STYLE_HASH = hashOf(STYLE)
 
-/** Nothing from elsewhere, no framing; its forms go to its own origin, and no script runs but the page's own. */
+/**
+ * The content security policy: nothing from elsewhere, no framing, forms only to its own origin, and only the page's
+ * own script.
+ */
 function policyOf({ script }: SmallPage): string {
   const scripts = script === undefined ? '' : `script-src 'sha256-${hashOf(script)}'; connect-src 'self'; `
   return `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; ${scripts}frame-ancestors 'none'; base-uri 'none'; form-action 'self'`
@@ -54,7 +57,7 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64')
 }
 
-/** A text of ours whose part in brackets is a link. */
+/** One of our texts, whose part in brackets becomes a link. */
 export function linked(text: string, href: string): string {
   return escapeHtml(text).replace(/\[(.+?)\]/, (_, words: string) => `<a href="${escapeHtml(href)}">${words}</a>`)
 }
@@ -84,7 +87,10 @@ ${onward === undefined ? '' : `<meta http-equiv="refresh" content="0;url=${escap
   }</html>`
 }
 
-/** Whether a text is the path of a page of ours, so that no link leads elsewhere. Browsers encode quotes and brackets. */
+/**
+ * Whether a text is the path of one of our pages, so that it cannot lead elsewhere. Browsers encode quotes and angle
+ * brackets.
+ */
 export function isOwnPath(text: string): boolean {
   return text.length <= 2_900 && /^\/(?![/\\])[\x21-\x7e]*$/.test(text) && !/["'<>`\\]/.test(text)
 }

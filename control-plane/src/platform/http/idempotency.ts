@@ -8,7 +8,7 @@ import type { Principal } from './authenticate.ts'
 
 const KEPT_MS = 24 * 3_600_000
 const SECRET_KEPT_MS = 10 * 60_000
-/** After this an unfinished first request counts as dead: its process was killed. */
+/** After this time an unfinished first request counts as dead, since its process was killed. */
 const IN_FLIGHT_MS = 60_000
 
 export interface KeptReply {
@@ -17,12 +17,12 @@ export interface KeptReply {
   etag: string | null
 }
 
-/** One use of an `Idempotency-Key`. `replay` is the first response, when there was one. */
+/** One use of an `Idempotency-Key`. `replay` is the first response, if there was one. */
 export interface IdempotentCall {
   replay: KeptReply | null
   /** Stores the reply, in the transaction of the change. */
   keep(ctx: Pick<SystemCtx, 'sql' | 'now'>, reply: KeptReply): Promise<void>
-  /** Forgets a refused call, so that it may be repeated. */
+  /** Deletes a refused call, so that it may be repeated. */
   forget(): Promise<void>
 }
 

@@ -13,7 +13,7 @@ import { isKey, type Upload } from '../objects/store.ts'
 import { notFound, Refusal, refuseField } from '../refusal.ts'
 import { answerProblem } from './problem.ts'
 
-/** Serves the object store of this machine at the addresses that it signed. The signature is the only credential. */
+/** Serves the local object store at the addresses that it signed. The signature is the only credential. */
 export function objectRoutes(router: Router, platform: Platform): void {
   if (platform.config.S3_ENDPOINT) return
   const folder = objectFolder(platform.config)
@@ -81,13 +81,13 @@ function exactly(bytes: number): Transform {
   })
 }
 
-/** An artifact is named after its kind; everything else is bytes. */
+/** The content type of an artifact by its kind; everything else is bytes. */
 function typeOf(file: string): string {
   const kind = ArtifactKind.safeParse(basename(file))
   return kind.success ? ARTIFACTS[kind.data].content_type : 'application/octet-stream'
 }
 
-/** As a download that no browser renders as a page of ours. */
+/** Sends a file as a download, so that no browser renders it as a page of ours. */
 async function send(ctx: Context, file: string): Promise<void> {
   const found = await stat(file).catch(() => null)
   if (!found?.isFile()) throw notFound('object')

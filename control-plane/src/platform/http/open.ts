@@ -34,7 +34,7 @@ export interface PublicCtx {
   request_id: string
   caller: Caller & { method: string; content_type: string; other_site: boolean }
   cookies: Cookies
-  /** A header of the request; empty when there is none. */
+  /** A header of the request; empty if it is missing. */
   header(name: string): string
   /**
    * The body of a route of `bytes`: keeps its first `limit` bytes, and reads at most `most` (default: `limit`).
@@ -49,7 +49,9 @@ export interface PublicInput<R extends AnyRoute> {
   body: BodyOf<R>
 }
 
-/** Binds an open route to a verb. Calls are rate limited by address, and not audited: they belong to no account's log. */
+/**
+ * Binds an open route to a verb. Calls are rate limited by address, and not audited, since they belong to no account.
+ */
 export function bindPublic<R extends AnyRoute>(
   route: R,
   verb: (ctx: PublicCtx, input: PublicInput<R>) => Promise<ReplyOf<R>>,
@@ -57,7 +59,7 @@ export function bindPublic<R extends AnyRoute>(
   return { route: route as AnyRoute, verb: verb as Verb }
 }
 
-/** The same when the verb limits calls by what they name: many from one address are usual there. */
+/** The same for a verb that limits calls itself, by what they name, since many calls from one address are normal. */
 export function bindCounting<R extends AnyRoute>(
   route: R,
   verb: (ctx: PublicCtx, input: PublicInput<R>) => Promise<ReplyOf<R>>,
@@ -65,16 +67,16 @@ export function bindCounting<R extends AnyRoute>(
   return { ...bindPublic(route, verb), counts: true }
 }
 
-/** What a page is made of beside the reply. */
+/** The input of a page besides the reply. */
 export interface PageView {
   path: string
   config: Config
   cookies: Cookies
-  /** What the browser has sent, for a form that is shown again. Texts of a stranger. */
+  /** The fields that the browser sent, to show a form again. Text from a stranger. */
   sent: Record<string, unknown>
   query: Readonly<Record<string, unknown>>
   language: Language
-  /** Goes with the forms of a session's pages. */
+  /** The CSRF token for the forms of a session's pages. */
   csrf_token: string
 }
 
@@ -88,7 +90,7 @@ export function bindPage<R extends AnyRoute>(
   return { ...bindPublic(route, verb), page, refused } as unknown as Binding
 }
 
-/** A request to a route whose form another specification lays down. */
+/** A request to a route whose form is defined by another specification. */
 export interface RawRequest {
   authorization: string
   body: string
@@ -100,21 +102,21 @@ export interface RawReply {
   body: string
 }
 
-/** The same for such a route: the verb parses the body, and answers refusals in that specification's form. */
+/** The same for such a route: the verb parses the body, and returns refusals in the form of that specification. */
 export function bindRaw(route: AnyRoute, verb: (ctx: PublicCtx, request: RawRequest) => Promise<RawReply>): Binding {
   return { route, verb: verb as Verb, raw: true }
 }
 
-/** A reply with a status, a type and headers of its own. */
+/** A reply with its own status, type and headers. */
 export interface OwnReply {
   status: number
   type: string
   headers: Readonly<Record<string, string>>
-  /** Empty: there is none. */
+  /** Empty if there is none. */
   body: string | Buffer
 }
 
-/** The same for a protocol that has forms of its own for replies and for refusals; the verb limits calls itself. */
+/** The same for a protocol with its own forms of replies and refusals. The verb limits calls itself. */
 export function bindProtocol<R extends AnyRoute>(
   route: R,
   verb: (ctx: PublicCtx, input: Omit<PublicInput<R>, 'body'>) => Promise<OwnReply>,
@@ -123,7 +125,7 @@ export function bindProtocol<R extends AnyRoute>(
   return { route: route as AnyRoute, verb: verb as Verb, counts: true, protocol: refused }
 }
 
-/** Creates the middleware of an open route: the address is counted before the body is read. */
+/** Creates the middleware of an open route. It counts the address before it reads the body. */
 export function createOpenPipeline(platform: Platform) {
   const limit = createRateLimit(platform, 'public')
   return ({ route, verb, page, refused, counts, raw, protocol }: Binding): Middleware =>
@@ -183,7 +185,7 @@ export function viewOf(ctx: Context, config: Config, csrf_token = ''): PageView 
   return { path: ctx.path, query: ctx.query, config, cookies: cookiesOf(ctx, config), sent, language, csrf_token }
 }
 
-/** Sends the page of a refusal, in the visitor's language, with the status that it has already. */
+/** Sends the page of a refusal in the visitor's language, with the status that is already set. */
 export function answerRefused(
   ctx: Context,
   config: Config,
@@ -196,12 +198,12 @@ export function answerRefused(
 
 const SIGN_IN = '/login'
 
-/** Where somebody signs in and then comes back to the page. */
+/** The address to sign in, from which the person returns to the page. */
 export function signInAt({ path }: PageView): string {
   return `${SIGN_IN}?next=${encodeURIComponent(path)}`
 }
 
-/** What went wrong, and the way back. */
+/** The page of a refusal: what went wrong, and a link to sign in. */
 export function refusedPage({ code, message }: Refusal, { language }: PageView, signIn: string): SmallPage {
   const words = PAGE_WORDS[language]
   return {
@@ -222,7 +224,7 @@ function publicCtx(platform: Platform, ctx: Context): PublicCtx {
       ...callerOf(ctx, platform.config),
       method: ctx.method,
       content_type: ctx.get('content-type'),
-      // Only browsers send it (Fetch Metadata, 2.2); their forms may be another site's.
+      // Only browsers send this header (Fetch Metadata, 2.2); their request may come from another site's form.
       other_site: ['cross-site', 'same-site'].includes(ctx.get('sec-fetch-site')),
     },
     cookies: cookiesOf(ctx, platform.config),

@@ -25,7 +25,7 @@ export interface JsonSchema {
 
 type Schemas = Record<string, JsonSchema>
 
-/** When the parts of a value must fit each other. */
+/** Values for fields whose parts must match each other. */
 const VALUES: Record<string, unknown> = {
   details: { email: 'ada@shop.example' },
   watched: [{ name: 'shop.example', record_type: 'A' }],
@@ -34,10 +34,10 @@ const VALUES: Record<string, unknown> = {
   rdata_hash: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
 }
 
-/** Deeper than any resource is nested; recursion of a schema ends there. */
+/** The deepest nesting of any resource; recursive schemas end there. */
 const DEEPEST = 12
 
-/** A body that fits a schema: its required fields, or its first one when none is required. */
+/** A body that fits a schema: its required fields, or its first field if none is required. */
 export function exampleBody(schema: JsonSchema, schemas: Schemas): unknown {
   const target = schema.$ref ? (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema
   const names = target.required ?? Object.keys(target.properties ?? {}).slice(0, 1)
@@ -45,7 +45,7 @@ export function exampleBody(schema: JsonSchema, schemas: Schemas): unknown {
   return Object.fromEntries(names.map(name => [name, exampleOf(target.properties?.[name] ?? {}, schemas, name)]))
 }
 
-/** A value that fits a schema: the schema's own example, else one made from its type, its format and the field's name. */
+/** A value that fits a schema: the schema's own example, else one made from its type, format and field name. */
 export function exampleOf(schema: JsonSchema, schemas: Schemas, name = '', depth = 0): unknown {
   if (depth > DEEPEST) return null
   if (schema.$ref) return exampleOf(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, schemas, name, depth + 1)

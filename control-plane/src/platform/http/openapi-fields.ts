@@ -1,6 +1,6 @@
 /**
- * Descriptions of fields that only some resources have: units, and what null means. `Owner.name` is for one owner, which is
- * a schema, an operation, or the field that the object stands in; it comes before the name alone.
+ * Descriptions of fields that only some resources have: units, and the meaning of null. `Owner.name` is for one owner
+ * (a schema, an operation, or the field that contains the object) and takes precedence over the name alone.
  */
 export const FIELD_WORDS: Record<string, string> = {
   accept: 'The changes that become the baseline: what was seen, by its hash',

@@ -35,7 +35,7 @@ function refer(names: Name[]): Record<string, object> {
   return Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** Of a route's successful response. */
+/** The headers of a route's successful response. */
 export function successHeaders(route: AnyRoute): Record<string, object> {
   const one = route.access.kind === 'account' && route.list === 'none' && 'id' in (shapeOf(route.reply.body) ?? {})
   const names: Name[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy']
@@ -53,7 +53,7 @@ export function refusalHeaders(status: number): Record<string, object> {
   return refer(['X-Request-Id', ...(OF_STATUS[status] ?? [])])
 }
 
-/** The headers that a route reads, beside the credential. */
+/** The headers that a route reads besides the credential. */
 export function requestHeaders(route: AnyRoute): z.ZodObject | undefined {
   const conditional = route.access.kind === 'account' && ['PUT', 'DELETE'].includes(route.method)
   const shape = {

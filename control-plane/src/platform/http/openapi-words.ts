@@ -124,7 +124,10 @@ export function describeParameter(parameter: Parameter): void {
   if (!parameter.description && words !== undefined) parameter.description = words
 }
 
-/** Describes the fields of a schema, and nested ones; `owner` is the schema, operation or field that has them. */
+/**
+ * Adds descriptions to the fields of a schema, and to nested ones; `owner` is the schema, operation or field that
+ * contains them.
+ */
 export function describeFields(schema: JsonSchema, owner: string): void {
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     const words = FIELD_WORDS[`${owner}.${name}`] ?? WORDS[name] ?? FIELD_WORDS[name]

@@ -64,7 +64,7 @@ interface Operation {
   responses: Record<string, { content?: Record<string, Content> }>
 }
 
-/** Bodies that need one field or another, which a schema cannot express. */
+/** Examples of bodies that require one of several fields, which a schema cannot express. */
 const BODIES: Record<string, object> = {
   'tls_job.create': { host: 'shop.example' },
   'tls_job.test': { host: 'shop.example' },
@@ -144,7 +144,10 @@ function securityOf({ access, method, replyType, id }: AnyRoute): object[] {
   return access.session ? [session] : [{ apiKey: [] }, session]
 }
 
-/** They ask for a key themselves, once a second, and not in each request's transaction. */
+/**
+ * Whether a route receives telemetry: such routes check the key themselves once a second, not in each request's
+ * transaction.
+ */
 function takesTelemetry(id: string): boolean {
   return id.startsWith('telemetry.') || id === 'log.ingest'
 }
@@ -191,7 +194,10 @@ function replyContent({ replyType, reply }: AnyRoute): object {
   return other === undefined ? content : { ...content, [other]: { schema: { type: 'string' } } }
 }
 
-/** Public pages and their data are polled, with If-None-Match; directories ask like this, too. */
+/**
+ * The 304 of routes that are polled with If-None-Match: public pages and their data, and resources that directories
+ * read.
+ */
 function notModified({ id, method }: AnyRoute): object {
   return /^(public_page\.|scim_(user|group)\.get$)/.test(id) && method === 'GET'
     ? { 304: { description: 'It is as it was: the ETag is still the one in If-None-Match' } }
@@ -211,7 +217,7 @@ export function refusalsOf(route: AnyRoute): RefusalCode[] {
   return [...new Set(codes)]
 }
 
-/** What OAuth refuses in its own form. */
+/** The refusals of OAuth routes in their own form. */
 function oauthRefusals({ bodyType }: AnyRoute): object {
   if (bodyType !== 'form' && bodyType !== 'open_json') return {}
   const content = { [MEDIA_TYPES.json]: { schema: OAuthError } }

@@ -36,8 +36,9 @@ const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 const LOCAL_HOSTS = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
 
 /**
- * The operator's token; or loopback without a sign of a proxy in between, under a local name, so that no page in a
- * browser on this machine reaches it by DNS rebinding. Checks cannot: agents refuse the API's own port.
+ * Whether the caller is the operator: by the token; or from loopback without a sign of a proxy, under a local name, so
+ * that no page in a browser on this machine gets through by DNS rebinding. Checks cannot, since agents refuse the API's
+ * own port.
  */
 function isOperator(ctx: Context, token: string | undefined): boolean {
   const given = /^Bearer +(\S+)$/i.exec(ctx.get('authorization'))?.[1]

@@ -14,7 +14,7 @@ interface PageWords {
 
 const TITLES = Object.entries(REFUSALS).map(([code, { title }]) => [code, title])
 
-/** What small pages say wherever they are used. */
+/** The common texts of small pages. */
 export const PAGE_WORDS: Record<Language, PageWords> = {
   en: {
     sign_in: 'Sign in',

@@ -57,7 +57,7 @@ export function bindOpen<R extends AnyRoute>(route: R, verb: (ctx: OpenCtx, inpu
   return { route: route as AnyRoute, verb: verb as Verb }
 }
 
-/** Binds a route of `event_stream` to a verb that says how the stream begins, once its transactions are over. */
+/** Binds a route of `event_stream` to a verb that returns the start of the stream, after its transactions. */
 export function bindStream<R extends AnyRoute>(
   route: R,
   verb: (ctx: OpenCtx, input: Input<R>) => Promise<BeginStream>,
@@ -65,7 +65,7 @@ export function bindStream<R extends AnyRoute>(
   return { route, verb: verb as Verb }
 }
 
-/** Binds a route of `file` to a verb that opens the file, once its transactions are over. */
+/** Binds a route of `file` to a verb that opens the file, after its transactions. */
 export function bindFile<R extends AnyRoute>(
   route: R,
   verb: (ctx: OpenCtx, input: Input<R>) => Promise<SentFile>,
@@ -73,7 +73,7 @@ export function bindFile<R extends AnyRoute>(
   return { route, verb: verb as Verb }
 }
 
-/** Binds a route of `json_or_html` to a verb: a browser that has a session gets pages, and one that has none may sign in. */
+/** Binds a route of `json_or_html` to a verb. A browser with a session gets pages; one without can sign in. */
 export function bindSessionPage<R extends AnyRoute>(
   route: R,
   verb: (ctx: OpenCtx, input: Input<R>) => Promise<Answer<R>>,
@@ -86,7 +86,7 @@ export function bindSessionPage<R extends AnyRoute>(
   return { route: route as AnyRoute, verb: verb as Verb, page: page as never, refused: refusedOrAway }
 }
 
-/** Whoever is not signed in, signs in and comes back. */
+/** The page for browsers without a session: redirects to sign in, and then back. */
 const AWAY = (view: PageView): SmallPage => ({ title: '', body: '', location: signInAt(view) })
 
 interface Known extends Input<AnyRoute> {
@@ -116,8 +116,8 @@ export function createPipeline(platform: Platform, credentials: Credentials, aud
     }
 
     /**
-     * Serves a caller as it was lately, when nothing happens outside of transactions. False when it is not so any more, or
-     * the database was not asked.
+     * Serves a remembered caller, if all work happens in transactions. Returns false if the caller has changed, or if
+     * the database was not queried.
      */
     async function serveRemembered(ctx: Context, credential: Credential | null): Promise<boolean> {
       const inOne = route.tx !== 'none' && route.bodyType !== 'bytes' && ctx.get('idempotency-key') === ''
@@ -150,7 +150,7 @@ export function createPipeline(platform: Platform, credentials: Credentials, aud
   }
 }
 
-/** Whether another answer is possible for a caller who is not the remembered one any more. */
+/** Whether the result may differ because the caller is no longer the remembered one. */
 function dependsOnCaller(error: unknown): boolean {
   return error instanceof PremiseFailed || (error instanceof Refusal && error.code !== 'rate_limited')
 }
@@ -171,13 +171,16 @@ function factsOf(
   return { account, actor, openLog, notes, premise }
 }
 
-/** Whether a route changes nothing, such as a simulation or a preview that takes a body: the audit log is of changes, and of what asks for it. */
+/**
+ * Whether a route changes nothing, such as a simulation or a preview with a body. The audit log is for changes, and for
+ * routes that ask for it.
+ */
 function isReading({ method, access, audited }: AnyRoute): boolean {
   if (audited) return false
   return method === 'GET' || (access.kind === 'account' && access.scope?.startsWith('read:') === true)
 }
 
-/** A known caller's request: every mutating one is recorded in the audit log, even when it is refused. */
+/** Serves the request of a known caller. Every mutating request is recorded in the audit log, even if it is refused. */
 async function serveKnown(platform: Platform, call: Call): Promise<void> {
   try {
     requireOwnRequest(call.ctx, call.principal.actor, await csrfTokenOf(call))
@@ -197,7 +200,7 @@ async function serveKnown(platform: Platform, call: Call): Promise<void> {
   }
 }
 
-/** A form cannot send a header: its token is a field, which is no part of the input. */
+/** The CSRF token. A form cannot send a header, so it sends a field, which is not part of the input. */
 async function csrfTokenOf({ ctx, route, page, principal }: Call): Promise<string> {
   if (!page || !principal.actor.session || !ctx.is(MEDIA_TYPES.form)) return ctx.get('x-csrf-token')
   const { csrf_token, ...rest } = ((await readBody(ctx, route)) ?? {}) as Record<string, unknown>
@@ -244,7 +247,7 @@ async function perform(platform: Platform, call: Call, known: Known, idempotent:
   answer(platform, call, reply)
 }
 
-/** What is written with a mutation: its audit entry, and the reply under its idempotency key. */
+/** Writes the audit entry of a mutation, and its reply under its idempotency key. */
 async function settle(
   ctx: Ctx,
   call: Call,

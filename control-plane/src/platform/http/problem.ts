@@ -10,7 +10,7 @@ import { refusalIn } from './language.ts'
 
 const GIVEN_ID = /^[A-Za-z0-9_-]{1,64}$/
 
-/** The caller's own when it is a plain word, else a new one. */
+/** The request id: the caller's if it is a plain word, else a new one. */
 export function requestIdOf({ ids, clock }: Pick<Platform, 'ids' | 'clock'>, given: string): string {
   return GIVEN_ID.test(given) ? given : ids.at(clock.now())
 }
@@ -28,7 +28,9 @@ export function withRequestId(platform: Platform): Middleware {
   }
 }
 
-/** Converts anything thrown into a refusal: dependencies that are away are 503, everything unknown is a 500 without text. */
+/**
+ * Converts any error to a refusal. Dependencies that are away are a 503; everything unknown is a 500 without details.
+ */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isDiskFull(error))
@@ -42,16 +44,16 @@ export function asRefusal(error: unknown): Refusal {
   return new Refusal('internal', 'The request could not be handled. The request id helps us to find out why.')
 }
 
-/** Sends a refusal as RFC 9457 problem details, and logs our own faults and outages. */
+/** Sends a refusal as RFC 9457 problem details, and logs our own errors and outages. */
 export function answerProblem(ctx: Context, platform: Platform, error: unknown): void {
   const refusal = asRefusal(error)
   const { status } = REFUSALS[refusal.code]
   const requestId = String(ctx.state.requestId)
   const about = { request_id: requestId, route: ctx.state.route }
-  // An outage is one line per request, without a stack: the request's code is not at fault.
+  // An outage is logged in one line without a stack, since the request's code is not at fault.
   if (status === 503)
     platform.log.warn({ ...about, reason: messageOf(error) }, 'a request was refused because of an outage')
-  // A query that takes too long is the caller's to change.
+  // Not logged for a query that takes too long, which the caller has to change.
   else if (status >= 500 && refusal.code !== 'query_time_limit')
     platform.log.error({ ...about, err: error }, 'a request failed')
   ctx.status = status
@@ -64,13 +66,13 @@ export function answerProblem(ctx: Context, platform: Platform, error: unknown):
   ctx.body = JSON.stringify(problemOf(refusalIn(askedLanguage(ctx), refusal), requestId))
 }
 
-/** The API speaks English; the script of our own pages asks for their language. */
+/** The language of a reply: English, unless the script of our own pages asks for another one. */
 function askedLanguage(ctx: Context): Language {
   const asked = ctx.get('x-language')
   return isLanguage(asked) ? asked : 'en'
 }
 
-/** Of a 503 that does not say when to retry. */
+/** For a 503 without its own time to retry. */
 const RETRY_SECONDS = '30'
 
 function messageOf(error: unknown): string {

@@ -7,8 +7,8 @@ import { tokenHash } from '../sealer.ts'
 const WINDOW_SECONDS = 60
 
 /**
- * Counts uses by key in this process, per minute. Both refuse with 429 above the limit, and return the rate limit
- * headers.
+ * Counts uses by key in this process, per minute. Both functions refuse with 429 above the limit, and return the rate
+ * limit headers.
  */
 export interface Limiter {
   consume(key: string): Promise<Record<string, string>>
@@ -41,7 +41,10 @@ export function createLimiter(platform: Pick<Platform, 'metrics'>, name: string,
   }
 }
 
-/** Counts requests in this process, each once: per credential, or per address when none is needed. 0 is off. */
+/**
+ * Counts each request once, in this process: by credential, or by address if the route needs none. A limit of 0 turns
+ * it off.
+ */
 export function createRateLimit(platform: Platform, name: 'api' | 'public') {
   const points = platform.config.PHAROS_RATE_LIMIT_PER_MINUTE
   if (points === 0) return async () => {}
@@ -53,9 +56,9 @@ export function createRateLimit(platform: Platform, name: 'api' | 'public') {
   }
 }
 
-/** Guesses of an address are fewer than its requests. */
+/** The limit of guesses is this many times lower than that of requests. */
 const GUESSES_PART = 10
-/** Credentials that worked here lately; this bounds how many are remembered. */
+/** The most credentials that are remembered because they worked here recently. */
 const MOST_KNOWN = 10_000
 
 /**

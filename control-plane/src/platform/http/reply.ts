@@ -43,13 +43,13 @@ function replyText({ ctx, route }: Call, body: unknown): string {
   return printCsv(columnsOf(route), body as Record<string, CsvCell>[])
 }
 
-/** The fields of a list's rows, so that an empty file has its header too. */
+/** The fields of a list's rows, so that an empty file also has a header. */
 function columnsOf({ reply }: AnyRoute): string[] {
   const { element } = reply.body._zod.def as { element?: { shape?: object } }
   return Object.keys(element?.shape ?? {})
 }
 
-/** OpenMetrics names its version (OpenMetrics 1.0, content type). */
+/** The content type; that of OpenMetrics includes its version (OpenMetrics 1.0, content type). */
 function typeOf(ctx: Context, route: AnyRoute): string {
   if (route.replyType === 'open_metrics') return `${MEDIA_TYPES.open_metrics}; version=1.0.0; charset=utf-8`
   return wantsCsv(ctx, route) ? MEDIA_TYPES.csv : MEDIA_TYPES.json
@@ -61,7 +61,7 @@ function wantsCsv(ctx: Context, { replyType }: AnyRoute): boolean {
   )
 }
 
-/** Sends a reply, to a browser as a page where there is one. */
+/** Sends a reply; browsers get a page if the route has one. */
 export function answer(platform: Platform, { ctx, route, facts, page, principal }: Call, reply: KeptReply): void {
   const { session } = facts.notes
   if (session !== undefined)
@@ -71,7 +71,7 @@ export function answer(platform: Platform, { ctx, route, facts, page, principal 
     answerPage(ctx, reply.status, page(JSON.parse(reply.body) as never, view), view.language)
     return
   }
-  // Replies are of one account, and some show a secret.
+  // Replies belong to one account, and some contain a secret.
   ctx.set('Cache-Control', 'no-store')
   ctx.status = reply.status
   if (reply.etag) ctx.set('ETag', reply.etag)

@@ -1,11 +1,11 @@
 import Router from '@koa/router'
 import type { Middleware } from 'koa'
 
-/** Routers by the first part of a path: a request is compared with the routes of its own part, not with all of them. */
+/** Routers by the first part of a path, so that a request is compared only with the routes of its part. */
 export interface Routers {
   /** The router of a path whose first part has no parameter. */
   of(path: string): Router
-  /** Of everything else. */
+  /** The router for everything else. */
   rest: Router
   dispatch(): Middleware
   /** The routes that match a path, for any method. */
@@ -36,7 +36,7 @@ export function createRouters(): Routers {
   }
 }
 
-/** In lower case, as routes are compared. */
+/** The first part of a path, in lower case, since routes are compared case-insensitively. */
 function firstPart(path: string): string {
   const end = path.indexOf('/', 1)
   return path.slice(1, end === -1 ? undefined : end).toLowerCase()

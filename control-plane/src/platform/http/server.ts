@@ -23,29 +23,29 @@ import { createRouters } from './routers.ts'
 export interface Binding {
   route: AnyRoute
   verb: Verb
-  /** Of a route whose reply may be a page. */
+  /** For a route whose reply may be a page. */
   page?: (reply: never, view: PageView) => SmallPage
   /** The page of a refusal. */
   refused?: (refusal: Refusal, view: PageView) => SmallPage
-  /** The verb counts calls itself. */
+  /** Whether the verb counts calls itself. */
   counts?: boolean
-  /** The verb gets the body as text, and answers the whole response. */
+  /** Whether the verb gets the body as text, and returns the whole response. */
   raw?: boolean
-  /** How a protocol says that it refuses; its verb answers in a form of its own, too. */
+  /** The form of a protocol's refusals; its verb also returns replies in its own form. */
   protocol?: (refusal: Refusal, ctx: PublicCtx) => OwnReply
 }
 
 /** The API of one process. `listen` settles when it accepts connections. */
 export interface HttpServer {
   listen(port: number, host: string): Promise<{ port: number }>
-  /** Stops accepting, and lets running requests finish, also those whose client has gone. */
+  /** Stops accepting, and waits for running requests, also for those whose client has gone. */
   close(): Promise<void>
 }
 
 export interface Readiness {
   ready: boolean
   checks: Record<string, boolean>
-  /** What is wrong, in words for the operator. */
+  /** The problems in words, for the operator. */
   reasons: string[]
 }
 
@@ -56,7 +56,7 @@ export function createHttpServer(
     credentials: Credentials
     audit: WriteAudit
     readiness: () => Promise<Readiness>
-    /** Handles requests before everything else; returns whether it did. */
+    /** Handles requests before everything else; returns whether it handled the request. */
     front?: (req: IncomingMessage, res: ServerResponse) => boolean
   },
 ): HttpServer {
@@ -77,7 +77,7 @@ export function createHttpServer(
   objectRoutes(router, platform)
   consoleRoutes(router, platform)
   app.on('error', err => {
-    // A reader that leaves before the end of a file is no fault of anybody.
+    // A client that leaves before the end of a file is not an error.
     const level = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'].includes(err.code) ? 'debug' : 'error'
     platform.log[level]({ err }, 'a response could not be written')
   })
@@ -105,7 +105,9 @@ export function createHttpServer(
   return { listen: (port, host) => listen(server, port, host), close: () => close(server, running) }
 }
 
-/** A request that has not arrived by then holds what it was admitted with for nothing: 408 (milliseconds). */
+/**
+ * A request that has not arrived completely by then is a 408, since it occupies resources for nothing (milliseconds).
+ */
 const DEADLINES = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
 
 function refuseUnrouted(layers: readonly { methods: string[] }[]): Refusal {
@@ -128,7 +130,7 @@ function listen(server: Server, port: number, host: string): Promise<{ port: num
   })
 }
 
-/** How long connections may stay open, and after that requests may run whose connection is closed. */
+/** How long connections may stay open; then, how long requests without a connection may run. */
 const DRAIN_MS = 5_000
 
 async function close(server: Server, running: ReadonlySet<Promise<void>>): Promise<void> {

@@ -10,9 +10,9 @@ export interface Bucket {
   secret: string
 }
 
-/** A bucket that does not answer must not block its sweep for ever. */
+/** Time limit, so that a bucket that does not respond does not block a sweep. */
 const PATIENCE_MS = 30_000
-/** Nor must a reader who takes a file in small sips. */
+/** Time limit for sending a file to a slow reader. */
 const SENDING_MS = 120_000
 
 /** Objects in a bucket of an S3 service, by path-style addresses that we sign (AWS Signature Version 4). */
@@ -24,11 +24,11 @@ export function s3Objects({ endpoint, bucket, id, secret }: Bucket): ObjectStore
     const url = new URL(`${root}/${key}`)
     url.searchParams.set('X-Amz-Expires', String(seconds))
     if (method === 'GET') url.searchParams.set('response-content-disposition', 'attachment')
-    // Type and length are part of the signature only when every header is.
+    // Type and length are signed only if all headers are.
     return (await client.sign(url, { method, headers, aws: { signQuery: true, allHeaders: true } })).url
   }
 
-  /** The store's whole response. An unavailable store throws an error that says so (`isAway`). */
+  /** The store's whole response. Throws an error that `isAway` recognizes if the store is unavailable. */
   async function ask(url: string, method: 'GET' | 'DELETE'): Promise<{ status: number; bytes: Buffer }> {
     const signal = AbortSignal.timeout(PATIENCE_MS)
     const answer = await client

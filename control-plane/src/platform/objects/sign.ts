@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Upload } from './store.ts'
 
-/** What an address allows. `expires` is seconds since the epoch, by the installation's clock. */
+/** What a signed address permits. `expires` is in seconds since the epoch, by the installation's clock. */
 export interface ObjectGrant {
   method: 'GET' | 'PUT'
   key: string

@@ -5,27 +5,29 @@ import type { Sealer } from '../sealer.ts'
 import { localObjects } from './local.ts'
 import { s3Objects } from './s3.ts'
 
-/** What may be uploaded to an address: exactly this size and type. */
+/** The only upload that an address accepts: exactly this size and type. */
 export interface Upload {
   content_type: string
   bytes: number
 }
 
 export interface OpenObject {
-  /** Null: the store does not say. */
+  /** Null if the store does not report it. */
   bytes: number | null
   content: Readable
 }
 
-/** Files of customers: artifacts, images, recordings. Keys are paths of `a-z0-9._-`, made by us and never by a customer. */
+/**
+ * Files of customers: artifacts, images, recordings. Keys are paths of `a-z0-9._-`, created by us, never by a customer.
+ */
 export interface ObjectStore {
   /** An address that accepts one PUT of exactly the upload. */
   presignUpload(key: string, upload: Upload, expiresInSeconds: number): Promise<string>
   /** An address that serves the object as a download. */
   presignDownload(key: string, expiresInSeconds: number): Promise<string>
-  /** The bytes of an object, for us; null when it does not exist, or is larger than `most`. */
+  /** The bytes of an object for our own use; null if it does not exist, or is larger than `most`. */
   read(key: string, most: number): Promise<Buffer | null>
-  /** Opens an object to send it on; null when it does not exist. */
+  /** Opens an object to send it to a client; null if it does not exist. */
   open(key: string): Promise<OpenObject | null>
   /** Removes every object whose key begins with the prefix, which ends in `/`. */
   removeAll(prefix: string): Promise<void>
@@ -33,7 +35,7 @@ export interface ObjectStore {
 
 const KEY = /^[a-z0-9_-][a-z0-9._-]*(\/[a-z0-9_-][a-z0-9._-]*)+$/
 
-/** Validates a key; an invalid one is a bug of ours, or an attack. */
+/** Whether a key is valid; an invalid one is a bug of ours, or an attack. */
 export function isKey(key: string): boolean {
   return KEY.test(key) && key.length <= 500
 }

@@ -6,16 +6,16 @@ import type { StoredEvent } from './outbox.ts'
 import { drainEvents } from './relay.ts'
 
 const BATCH = 200
-/** Events that are behind the first of their subject and go with it, at most. */
+/** The most later events that are taken together with the first event of their subject. */
 const FOLLOWERS = 800
 const LONGEST_BACKOFF_MS = 60_000
 
 export type Consume = (ctx: SystemCtx, events: StoredEvent[]) => Promise<void>
 
 /**
- * Gives a consumer its events inside the transaction that removes their claims, so that the work and its completion are
- * one commit, in any number of processes. Events of one subject are delivered in the order of their ids, and none
- * before earlier ones are done, also after a failure. A batch that fails is processed one by one; an event that fails
+ * Passes events to a consumer inside the transaction that removes their claims, so that the work and its completion are
+ * one commit; in any number of processes. Events of one subject are delivered in the order of their ids, each only
+ * after earlier ones are done, also after a failure. A batch that fails is processed one by one; an event that fails
  * alone is retried after 1 s, 2 s, 4 s … 60 s, with the error in `event_claim.last_error`.
  */
 export function startConsumer(platform: Platform, consumer: string, work: Consume): Worker {
@@ -54,11 +54,11 @@ async function finish(ctx: SystemCtx, consumer: string, events: StoredEvent[], w
   await sql`delete from event_claim where consumer = ${consumer} and event_id = any(${done}::uuid[])`.execute(ctx.sql)
 }
 
-/** Locks what is due: the first event of each subject, and later ones of the subject that are due too. */
+/** Locks due events: the first event of each subject, and later due events of these subjects. */
 async function takeDue(ctx: SystemCtx, consumer: string): Promise<StoredEvent[]> {
   const heads = await takeHeads(ctx, consumer, null)
   if (heads.length === 0) return []
-  // Whoever holds the first event of a subject owns the subject: no other process takes the later ones.
+  // The process that holds the first event of a subject owns the subject: no other process takes later ones.
   const { rows } = await sql<StoredEvent & { due: boolean }>`
     select e.id, e.account_id as account, e.name, e.subject_id as subject, e.payload, e.created_at,
       c.next_attempt_at <= ${ctx.now} as due

@@ -5,13 +5,16 @@ import type { EventDraft, StoredEvent } from './outbox.ts'
 /** Events that carry the same payload. `N`: their names. */
 export interface EventType<N extends string, P> {
   readonly names: readonly N[]
-  /** An event to emit. The subject is the resource that it is about. */
+  /** Creates an event to emit. The subject is the resource that it is about. */
   of(name: N, about: { account: string; subject: string }, payload: P): EventDraft
-  /** The payload of a stored event. A row that another version wrote differently is an error that names the event. */
+  /**
+   * Parses the payload of a stored event. If another version wrote it in another form, throws an error that names the
+   * event.
+   */
   read(event: StoredEvent): P
 }
 
-/** One event, and what it carries. Its name is part of the stored rows: it never changes. */
+/** Declares an event with its payload. The name is part of stored rows, so it must never change. */
 export function defineEvent<const N extends string, S extends z.ZodType>(name: N, payload: S) {
   const type = defineEvents([name], payload)
   return {
@@ -21,7 +24,7 @@ export function defineEvent<const N extends string, S extends z.ZodType>(name: N
   }
 }
 
-/** Several events with one payload. */
+/** Declares several events with the same payload. */
 export function defineEvents<const N extends string, S extends z.ZodType>(
   names: readonly N[],
   payload: S,
@@ -39,7 +42,7 @@ export function defineEvents<const N extends string, S extends z.ZodType>(
   }
 }
 
-/** Only here a draft comes to be: its payload was checked against its event by the caller's types. */
+/** The only place that creates drafts: the caller's types have checked the payload against its event. */
 function typed(draft: Pick<EventDraft, 'account' | 'name' | 'subject' | 'payload'>): EventDraft {
   return draft as EventDraft
 }

@@ -7,7 +7,7 @@ import { wakeWorkers } from '../worker.ts'
 
 declare const typed: unique symbol
 
-/** Something that became true, made by the `of` of an event type. Written in the transaction that made it true. */
+/** A fact that became true, created by `of` of an event type. Written in the transaction that made it true. */
 export interface EventDraft {
   account: string
   name: string
@@ -17,13 +17,13 @@ export interface EventDraft {
   readonly [typed]: true
 }
 
-/** The payload is for `read` of its event type. */
+/** A stored event. Parse its payload with `read` of its event type. */
 export interface StoredEvent extends Omit<EventDraft, typeof typed> {
   id: string
   created_at: number
 }
 
-/** Who consumes which events. Filled while the concepts are put together, before anything runs. */
+/** Which consumers get which events. Filled while the concepts are assembled, before anything runs. */
 export interface Outbox {
   /** Declares a consumer of events. */
   subscribe(consumer: string, events: readonly { names: readonly string[] }[]): void
@@ -41,7 +41,7 @@ export function createOutbox(): Outbox {
   }
 }
 
-/** Writes events and one claim per consumer, in the transaction at hand; wakes consumers after the commit. */
+/** Writes events and one claim per consumer in the current transaction; wakes the consumers after the commit. */
 export async function writeEvents(ctx: SystemCtx, drafts: EventDraft[]): Promise<void> {
   if (drafts.length === 0) return
   const { outbox, metrics } = ctx.platform
@@ -61,19 +61,19 @@ export async function writeEvents(ctx: SystemCtx, drafts: EventDraft[]): Promise
   for (const consumer of new Set(claims.map(claim => claim.consumer))) wakeWorkers(ctx, consumer)
 }
 
-/** SQL that is true while a consumer has still to take an event of a subject. */
+/** SQL that is true while a consumer has an unprocessed event of a subject. */
 export function isAwaited(consumer: string, subject: RawBuilder<unknown>) {
   return sql`exists (select from event_claim c where c.consumer = ${consumer} and c.subject_id = ${subject})`
 }
 
-/** How long a claimed event belongs to the process that took it, before another may (milliseconds). */
+/** How long a process holds a claimed event before another one may take it (milliseconds). */
 const LEASE_MS = 30_000
 const BATCH = 200
 
 /**
- * Takes due events of a consumer under a lease, lets `work` act on them outside any transaction, and removes the
- * claims. For consumers whose effect is idempotent: after a crash the same events are delivered again. Returns how many
- * there were.
+ * Takes due events of a consumer under a lease, calls `work` with them outside any transaction, and removes the claims.
+ * For consumers whose effect is idempotent: after a crash the same events are delivered again. Returns how many there
+ * were.
  */
 export async function relayEvents(
   platform: Platform,

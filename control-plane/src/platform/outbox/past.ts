@@ -3,7 +3,7 @@ import type { SystemCtx } from '../context.ts'
 import { sql } from '../database/connect.ts'
 import type { StoredEvent } from './outbox.ts'
 
-/** An account's events of a name within a span, as long as events are kept; the newest first, at most so many. */
+/** Loads an account's events of a name within a span, as long as events are kept; newest first, at most `most`. */
 export async function loadEvents(
   ctx: SystemCtx,
   account: string,

@@ -6,8 +6,8 @@ import { relayEvents, type StoredEvent } from './outbox.ts'
 const EVERY_MS = 1_000
 
 /**
- * Hands a consumer its events as they come, outside of any transaction. For effects that may happen twice; what is written
- * to the database belongs to `startConsumer`.
+ * Passes events to a consumer as they come, outside any transaction. For effects that may happen twice; use
+ * `startConsumer` for those that are written to the database.
  */
 export function startRelay(
   platform: Platform,
@@ -17,7 +17,9 @@ export function startRelay(
   return drainEvents(platform, consumer, () => relayEvents(platform, consumer, task => inSystem(platform, task), work))
 }
 
-/** Calls `take` until it finds nothing, after each commit that has events for the consumer and when one is to be retried. */
+/**
+ * Calls `take` until it finds nothing: after each commit with events for the consumer, and when one has to be retried.
+ */
 export function drainEvents(platform: Platform, consumer: string, take: () => Promise<number>): Worker {
   return startWorker(platform, {
     name: consumer,

@@ -1,13 +1,15 @@
 import type { Bus } from '../bus/bus.ts'
 
 const SUBJECT = 'telemetry.logs'
-/** Of more accounts in one message it is said that anybody's may have come: 40 KB at most. */
+/** A message about more accounts names none, which means any account; with names it has at most 40 KB. */
 const MOST_NAMED = 1_000
 
-/** Tells every process whose log records can be read now. A message may be lost with the bus: whoever waits also looks by themselves. */
+/**
+ * Notifies every process of accounts with new readable log records. Messages may be lost, so waiting readers also poll.
+ */
 export interface Arrivals {
   tell(accounts: ReadonlySet<string>): void
-  /** Calls `hear` when records of an account have come, until the returned function is called. */
+  /** Calls `hear` when records of an account have arrived, until the returned function is called. */
   on(account: string, hear: () => void): () => void
 }
 

@@ -2,7 +2,7 @@ import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import type { OpenCtx } from '../context.ts'
 import { type Answer, bindOpen, type Input } from '../http/pipeline.ts'
 
-/** Binds a route to a verb that asks the store of telemetry: all its queries have one time limit. */
+/** Binds a route to a verb that queries the telemetry store. All its queries share one time limit. */
 export function bindReading<R extends AnyRoute>(route: R, verb: (ctx: OpenCtx, input: Input<R>) => Promise<Answer<R>>) {
   return bindOpen(route, (ctx, input: Input<R>) => verb(withinLimit(ctx), input))
 }

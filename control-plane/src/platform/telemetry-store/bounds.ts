@@ -1,6 +1,9 @@
-/** A connection of the engine runs one query at a time, so this many are read at once; inserts have one of their own. */
+/**
+ * The most concurrent reads, since a connection of the engine runs one query at a time. Inserts have their own
+ * connection.
+ */
 export const READERS = 4
-/** ClickHouse's error code of a query for which there is no place (`TOO_MANY_SIMULTANEOUS_QUERIES`). */
+/** ClickHouse's error code for a query without a free slot (`TOO_MANY_SIMULTANEOUS_QUERIES`). */
 export const TOO_MANY_QUERIES = 202
-/** Exit code of the engine's process when it cannot open the folder, which another process may own still. */
+/** The exit code of the engine's process if it cannot open the folder, which another process may still own. */
 export const EXIT_CLOSED = 3

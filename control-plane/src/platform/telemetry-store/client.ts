@@ -9,11 +9,11 @@ import { quote } from './quote.ts'
 import { tooBusy, tooLong } from './refuse.ts'
 import { type Layout, SIGNALS, type Signal, versions } from './schema.ts'
 
-/** The error codes of ClickHouse that are told apart. */
+/** The error codes of ClickHouse that are handled separately. */
 const TIMEOUT_EXCEEDED = '159'
 const MEMORY_LIMIT = '241'
 
-/** It does not answer; `isAway` knows it by its code. */
+/** The store does not respond; `isAway` recognizes it by its code. */
 class StoreAway extends Error {
   readonly code = 'CONNECTION_REFUSED'
   constructor(cause: unknown) {
@@ -22,28 +22,28 @@ class StoreAway extends Error {
 }
 
 const READ_SETTINGS = {
-  // Nothing is changed; other settings may be.
+  // Queries must not change data, but may change settings.
   readonly: '2',
   output_format_json_quote_64bit_integers: 1,
   output_format_json_quote_denormals: 1,
 } as const
 
-/** What an acknowledged insert means by a server: it is in the table, on a cluster in that of its shard. */
+/** An insert is acknowledged once the rows are in the table; on a cluster, in that of their shard. */
 const INSERT_SETTINGS = { async_insert: 0, distributed_foreground_insert: 1 } as const
 
 /** ClickHouse: a server or cluster by `CLICKHOUSE_URL`, or the engine of this machine. */
 export interface ClickHouse {
-  /** `seconds`: how long it may take. */
+  /** `seconds`: the time limit. */
   read<T>(text: string, params: Record<string, unknown>, seconds?: number): Promise<T[]>
-  /** Inserts a file with lines of JSON as one block, all or nothing; a repetition with the same token changes nothing. */
+  /** Inserts a file of JSON lines as one block, all or nothing. Repeating it with the same token changes nothing. */
   insert(signal: Signal, path: string, token: string): Promise<void>
   command(text: string, params?: Record<string, unknown>): Promise<void>
-  /** Where the rows themselves are: on a cluster, each shard's table. */
+  /** The table with the rows themselves: on a cluster, each shard's table. */
   tableOf(signal: Signal): string
   onCluster: string
   /** The table function or table that lists the parts of every node. */
   parts: string
-  /** Nothing was ever stored here. */
+  /** Whether nothing was ever stored here. */
   empty(): boolean
   stop(): Promise<void>
 }
@@ -55,7 +55,7 @@ export function openClickHouse(config: Config, log: Log): ClickHouse {
   let prepared: Promise<void> | null = null
   let lines: Record<string, Lines> = {}
 
-  /** The engine runs and the tables are there. An attempt that failed is repeated by the next use. */
+  /** Starts the engine and creates the tables. A failed attempt is repeated by the next use. */
   async function prepare(): Promise<void> {
     await engine?.reach()
     prepared ??= prepareTables().catch(error => {
@@ -126,12 +126,12 @@ function connect(url: string | undefined, engine: Engine | null, limit: number):
   return createClient({
     ...(own ?? server),
     request_timeout: (limit + 45) * 1_000,
-    // Errors are told where they matter, without the statements.
+    // Errors are logged by callers, without the statements.
     log: { level: ClickHouseLogLevel.OFF },
   })
 }
 
-/** An answer is complete, and its connection free, once it has been read. */
+/** Reads a response to its end, which completes it and frees its connection. */
 async function finish(answer: ReturnType<ClickHouseClient['exec']>): Promise<void> {
   for await (const _ of (await answer).stream);
 }
@@ -147,15 +147,15 @@ function explained(error: ClickHouseError): Error {
   return error
 }
 
-/** The columns of a line, as SQL: their names, and with their types as text. */
+/** The columns of a line, as SQL: the names, and the names with their types as text. */
 interface Lines {
   names: string
   types: string
 }
 
 /**
- * As what the engine reads a line: repeated text (LowCardinality) as plain text. It looks each up once a block is read,
- * all at once, which takes a third less of its CPU than doing so while it reads.
+ * The types with which the engine reads a line. Repeated text (LowCardinality) is read as plain text and converted once
+ * the whole block is read, which takes a third less CPU than converting while reading.
  */
 async function describeLines(client: ClickHouseClient): Promise<Record<string, Lines>> {
   const query = `select table, name, type from system.columns
@@ -172,7 +172,10 @@ async function describeLines(client: ClickHouseClient): Promise<Record<string, L
   )
 }
 
-/** Applies the versions that the store does not have yet. Several processes may do so at once: each statement may be repeated. */
+/**
+ * Applies the versions that the store lacks. Several processes may do this at once, since each statement can be
+ * repeated.
+ */
 async function migrate(client: ClickHouseClient, layout: Layout): Promise<void> {
   await finish(
     client.exec({

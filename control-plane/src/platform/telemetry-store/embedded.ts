@@ -8,21 +8,21 @@ import type { Log } from '../log.ts'
 import { waitReal } from '../real-time.ts'
 import { EXIT_CLOSED } from './bounds.ts'
 
-/** The store's own process on this machine, shared by all processes with the same data folder. */
+/** The store's process on this machine, shared by all processes with the same data folder. */
 export interface Engine {
-  /** Leads each connection to its socket. */
+  /** Connects to the store's socket. */
   agent: Agent
-  /** Starts it unless it runs. Throws when it cannot be reached. */
+  /** Starts the process unless it runs. Throws if it cannot be reached. */
   reach(): Promise<void>
-  /** Nothing was ever stored, so there is nothing to start it for. */
+  /** Whether nothing was ever stored, so that starting it is pointless. */
   empty(): boolean
   stop(): Promise<void>
 }
 
-/** Opening takes 0.1 to 0.2 s; a folder that was not closed takes longer. Real milliseconds. */
+/** Time limit of a start. Opening takes 0.1 to 0.2 s; a folder that was not closed takes longer. Real milliseconds. */
 const PATIENCE_MS = 30_000
 const RETRY_MS = 200
-/** Of an address of a socket, in bytes (unix(7): 108 with its end). */
+/** The longest path of a socket, in bytes (unix(7): 108 with its terminator). */
 const LONGEST_PATH = 107
 
 export function embeddedEngine(dataDir: string, log: Log): Engine {
@@ -32,7 +32,7 @@ export function embeddedEngine(dataDir: string, log: Log): Engine {
   let stopping = false
   let starting: Promise<void> | null = null
 
-  /** Resolves when it is ready, or has ended. */
+  /** Starts the process. Resolves when it is ready, or has ended. */
   function start(): Promise<void> {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const started = spawn(process.execPath, [join(import.meta.dirname, 'engine.ts'), folder, socket], {
@@ -58,7 +58,7 @@ export function embeddedEngine(dataDir: string, log: Log): Engine {
       if (performance.now() > deadline) throw new Error('the telemetry store does not start')
       if (child === null) await start()
       if (await answers(socket)) return
-      // Another process may own the folder, and not be ready yet or about to leave it.
+      // Another process may own the folder, and not be ready yet, or be about to end.
       await waitReal(RETRY_MS)
     }
   }

@@ -1,5 +1,5 @@
-// The process that owns the store's folder: ClickHouse in process (chdb), which answers at a socket as the HTTP
-// interface of a ClickHouse server does, as far as `@clickhouse/client` uses it here. It ends with its parent.
+// The process that owns the store's folder. Runs ClickHouse in process (chdb), and serves the HTTP interface of a
+// ClickHouse server on a socket, as far as `@clickhouse/client` uses it here. Ends with its parent.
 import { rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Session } from 'chdb'
@@ -9,23 +9,23 @@ import { createLanes, TooManyWait } from './lane.ts'
 import { quote } from './quote.ts'
 import { inSeconds } from './seconds.ts'
 
-/** Of each query (bytes); larger groups and sorts go to disk. */
+/** The memory limit of each query (bytes); larger groups and sorts go to disk. */
 const QUERY_MEMORY = 1_000_000_000
 const READER_SETTINGS = `set readonly = 2, max_memory_usage = ${QUERY_MEMORY},
   max_bytes_before_external_group_by = ${QUERY_MEMORY / 2}, max_bytes_before_external_sort = ${QUERY_MEMORY / 2}`
 
-/** With its parameters, among them lists of values (bytes); a ClickHouse server takes 1 MB. */
+/** The longest address, with its parameters, which may be lists of values (bytes); a ClickHouse server accepts 1 MB. */
 const LONGEST_ADDRESS = 256 * 1024
-/** Of a query that names no time (seconds). */
+/** The time limit of a query without its own (seconds). */
 const LONGEST_SECONDS = 300
-/** Parameters of the address that are no settings of the engine. */
+/** Parameters of the address that are not settings of the engine. */
 const NOT_SETTINGS =
   /^(query|query_id|readonly|database|default_format|session_id|wait_end_of_query|enable_http_compression|http_.*|send_progress_.*)$/
 const NAME = /^\w+$/
 
 const [folder = '', socket = ''] = process.argv.slice(2)
 
-/** Fails while another process owns the folder; the engine itself says why on the standard error. */
+/** Opens the folder. Exits if another process owns it; the engine itself reports why on standard error. */
 function open(): Session {
   try {
     return new Session(folder)
@@ -34,13 +34,13 @@ function open(): Session {
   }
 }
 
-/** A session of the engine. What it has been set stays, so a request also takes back what the one before it has set. */
+/** A session of the engine. Its settings persist, so each request resets those of the previous one. */
 interface Connection {
   session: Session
   set: readonly string[]
 }
 
-/** What an address sets, as statements before the query: parameters (`param_x`, as the interface writes them) and settings. */
+/** The parameters (`param_x`, as in the HTTP interface) and settings of an address, as statements before the query. */
 function settingsFor(connection: Connection, search: URLSearchParams): string {
   const given = [...search].filter(([name]) => NAME.test(name) && !NOT_SETTINGS.test(name))
   const names = given.map(([name]) => name)
@@ -73,7 +73,10 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   )
 }
 
-/** By accounts, since all processes of the machine share the readers. What a query waits is part of its time. */
+/**
+ * Runs a query when its account has a free slot, since all processes of the machine share the readers. Waiting counts
+ * as part of its time.
+ */
 async function readInTurn(search: URLSearchParams, text: string): Promise<Buffer> {
   const until = performance.now() + Number(search.get('max_execution_time') ?? LONGEST_SECONDS) * 1_000
   const left = () => Math.max(0, until - performance.now())
@@ -109,13 +112,13 @@ const server = createServer({ maxHeaderSize: LONGEST_ADDRESS }, (request, respon
     response.end(message)
   })
 })
-// What a process that was killed has left.
+// Removes the socket that a killed process left.
 rmSync(socket, { force: true })
 server.listen(socket, () => process.stdout.write('ready\n'))
 
 process.stdin.resume()
 process.stdin.once('close', () => {
-  // Its work is in transactions of the engine; what was not confirmed is sent again.
+  // Its work is in transactions of the engine; unconfirmed inserts are sent again.
   for (const { session } of [writer, ...readers]) session.close()
   process.exit()
 })

@@ -1,7 +1,7 @@
 import { createSlots, type InSlot } from '../slots.ts'
 import { READERS } from './bounds.ts'
 
-/** What a query is for: people and programs that ask, or the evaluation of alert rules. */
+/** The purpose of a query: a request of a person or program, or the evaluation of alert rules. */
 export type Purpose = 'request' | 'rule'
 
 export interface Asking {
@@ -9,19 +9,19 @@ export interface Asking {
   purpose: Purpose
 }
 
-/** Of an account at a time: with all of them one connection is still for others. */
+/** The most concurrent queries of an account; one connection always remains for others. */
 const OF_ACCOUNT = { request: READERS / 2, rule: 1 } as const satisfies Record<Purpose, number>
-/** One connection is left to alert rules, so that no charts make them blind. */
+/** One connection is reserved for alert rules, so that charts cannot block them. */
 const REQUESTS = READERS - 1
-/** Of an account that wait. */
+/** The most waiting queries of an account. */
 const MOST_WAITING = 20
 
-/** There are too many of the account's queries already. */
+/** Too many queries of the account are waiting. */
 export class TooManyWait extends Error {}
 
 /**
- * Shares the store's connections out, in each process and in the engine that they share. `left` is how long a query may
- * still wait (milliseconds); `NoSlot` when it was not its turn by then.
+ * Distributes the store's connections, in each process and in the engine that they share. `left` is how long a query
+ * may still wait (milliseconds). Throws `NoSlot` if it got no connection by then.
  */
 export function createLanes(): <T>(asking: Asking, left: () => number, work: () => Promise<T>) => Promise<T> {
   const all = createSlots(READERS)

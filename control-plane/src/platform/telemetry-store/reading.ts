@@ -6,13 +6,13 @@ import { tooBusy, tooLong } from './refuse.ts'
 import { inSeconds } from './seconds.ts'
 import { type Ch, render } from './sql.ts'
 
-/** What a query is for, and when it has to be over (by `realMs()`); otherwise it has the whole time for itself. */
+/** The purpose of a query, and its deadline (by `realMs()`); without one it gets the full time limit. */
 export interface Terms {
   purpose: Purpose
   until?: number
 }
 
-/** Queries of accounts, in turn. What they wait is part of the time that they may take. */
+/** Runs queries of accounts in turn. Waiting counts as part of their time limit. */
 export function createReading(store: ClickHouse, seconds: number) {
   const share = createLanes()
   return async function read<T>(account: string, query: Ch, { purpose, until }: Terms): Promise<T[]> {

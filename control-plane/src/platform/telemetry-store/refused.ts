@@ -8,20 +8,23 @@ import { REFUSED, type Segment } from './segment.ts'
  * a process dies in between, the segment is divided again, and what was inserted is recognised.
  */
 
-/** The folder of refused rows is kept at this size (bytes); the oldest give way. */
+/** The size limit of the folder of refused rows (bytes); the oldest files are deleted. */
 const MOST_REFUSED_BYTES = 64 * 2 ** 20
-/** One account's part of a segment is halved so often; what is not alone by then is refused with the rows beside it. */
+/** How often one account's part of a segment may be halved; the rows that remain together are then refused. */
 const MOST_HALVED = 256
-/** Between the name of a segment and what its part is: an account, or a half. */
+/** Separates the name of a segment from that of its part: an account, or a half. */
 const PART = '~'
-/** A part that is being written: its name is of no signal, so whoever takes the folder over leaves it. */
+/**
+ * The prefix of a part that is being written. It is not the name of a signal, so processes that adopt the folder ignore
+ * it.
+ */
 const UNFINISHED = 'part'
 
 /** Divides segments of one process, one after another. */
 export function createDivider(): (segment: Segment) => Segment[] | null {
   let halved = { account: '', count: 0 }
 
-  /** Null when there is no use in dividing it. */
+  /** Returns null if dividing further is pointless. */
   return segment => {
     const lines = linesOf(segment)
     if (!segment.name.includes(PART))
@@ -38,7 +41,7 @@ function linesOf({ path }: Segment): string[] {
   return readFileSync(path, 'utf8').trimEnd().split('\n')
 }
 
-/** Empty when the disk has not kept the line as it was. */
+/** The account of a line; empty if the disk has corrupted it. */
 function accountOf(line: string): string {
   try {
     return (JSON.parse(line) as { account_id: string }).account_id
@@ -57,7 +60,7 @@ function writePart({ signal, name, path }: Segment, part: string, lines: readonl
   return { signal, name: own, path: complete, bytes: Buffer.byteLength(text) }
 }
 
-/** Moves a segment to the folder of refused ones; returns how many rows each account loses by it. */
+/** Moves a segment to the folder of refused ones; returns how many rows each account loses. */
 export function keepRefused(root: string, segment: Segment): Map<string, number> {
   const rows = Map.groupBy(linesOf(segment), accountOf)
   const folder = join(root, REFUSED)
@@ -77,7 +80,7 @@ function removeOldest(folder: string): void {
   }
 }
 
-/** Another process may have removed it. */
+/** Size and time of a file; zero if another process has removed it. */
 function statOf(path: string): { size: number; mtimeMs: number } {
   return statSync(path, { throwIfNoEntry: false }) ?? { size: 0, mtimeMs: 0 }
 }

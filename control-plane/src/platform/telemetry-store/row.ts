@@ -3,9 +3,9 @@
 
 /** An instant in seconds since 1970 with nine decimals, e.g. `1700000000.123456789`. */
 export type Instant = string
-/** A whole number beyond 2^53 goes as decimal text. */
+/** A whole number; beyond 2^53 as decimal text. */
 export type Whole = number | string
-/** Values as text: of an integer, double or boolean its literal, of bytes base64, of an array or map JSON. */
+/** Values as text: the literal of an integer, double or boolean; base64 for bytes; JSON for an array or map. */
 export type Attributes = Record<string, string>
 /** `int`, `double`, `bool`, `bytes`, `array` or `map`; a string has no entry. */
 export type AttributeTypes = Record<string, string>
@@ -36,12 +36,12 @@ export interface LogRow extends CommonRow {
   id: string
   observed_time: Instant
   level: Level
-  /** 0 when it was not given (OpenTelemetry, log data model). */
+  /** 0 if it was not given (OpenTelemetry, log data model). */
   severity_number?: number
   severity_text?: string
-  /** What people read: a body of text itself; of another body its `message`, or all of it as JSON. */
+  /** The text for people: a text body itself; of another body its `message`, or all of it as JSON. */
   message: string
-  /** JSON of a body that is not text. */
+  /** The JSON of a body that is not text. */
   body?: string
   event_name?: string
   /** Hash of the template, as decimal text. */
@@ -74,7 +74,7 @@ export interface SpanRow extends CommonRow {
   dropped_links?: number
   'events.time'?: Instant[]
   'events.name'?: string[]
-  /** JSON of each, its values with their types (`attribute/`). */
+  /** The JSON of each event's attributes, with the types of their values (`attribute/`). */
   'events.attributes'?: string[]
   'events.dropped_attributes'?: number[]
   'links.trace_id'?: string[]
@@ -92,7 +92,7 @@ export interface PointRow extends CommonRow {
   description?: string
   temporality?: 'unspecified' | 'delta' | 'cumulative'
   monotonic?: boolean
-  /** Hash of the metric, its resource, scope and attributes, as decimal text: equal for the points of one series. */
+  /** The hash of the metric, its resource, scope and attributes, as decimal text. Equal for all points of a series. */
   series: string
   start_time?: Instant
   flags?: number

@@ -2,7 +2,9 @@
 export const SIGNALS = ['logs', 'spans', 'points'] as const
 export type Signal = (typeof SIGNALS)[number]
 
-/** A map of attributes as text, and beside it the types of those that are not strings (`attribute.ts` of observability). */
+/**
+ * The columns of a map of attributes as text, and of the types of non-string ones (`attribute.ts` of observability).
+ */
 function attributes(name: string): string {
   return `${name} Map(LowCardinality(String), String) codec(ZSTD(1)),
     ${name}_types Map(LowCardinality(String), LowCardinality(String)) codec(ZSTD(1))`
@@ -12,7 +14,7 @@ const INSTANT = `DateTime64(9, 'UTC') codec(Delta, ZSTD(1))`
 const TEXT = 'String codec(ZSTD(1))'
 const NAME = 'LowCardinality(String)'
 
-/** What every record has: its account, how long it is kept, when it was, and where it comes from. */
+/** The columns of every record: its account, retention, time and origin. */
 const COMMON = `account_id UUID, retention_days UInt16, time ${INSTANT}, source ${NAME}, env ${NAME}, host ${NAME},
     scope_name ${NAME}, scope_version ${NAME},
     ${attributes('resource')}, ${attributes('scope')}, ${attributes('attributes')}`
@@ -48,16 +50,16 @@ const COLUMNS: Record<Signal, string> = {
     exemplars Nested(time DateTime64(9, 'UTC'), value Float64, trace_id String, span_id String, attributes String)`,
 }
 
-/** The account leads every key, so that one account's query reads nothing of another's. */
+/** Every key starts with the account, so that a query reads no rows of other accounts. */
 const KEYS: Record<Signal, string> = {
   logs: 'account_id, time',
   spans: 'account_id, source, time',
   points: 'account_id, metric, series, time',
 }
 
-/** Repeated inserts of the last 10,000 blocks are recognised by their token; a part is on disk before its insert ends. */
+/** Repeated inserts of the last 10,000 blocks are detected by their token. A part is on disk before its insert ends. */
 const SETTINGS = 'non_replicated_deduplication_window = 10000, fsync_after_insert = 1, fsync_part_directory = 1'
-/** On a cluster tokens are also forgotten by time: a segment may wait as long as the machine that wrote it is down. */
+/** On a cluster tokens also expire by time. A segment may wait for as long as the machine that wrote it is down. */
 const TOKENS_SECONDS = 7 * 86_400
 
 /** How tables are stored: alone, or replicated over a named cluster (`CLICKHOUSE_CLUSTER`). */
@@ -65,10 +67,7 @@ export interface Layout {
   cluster: string | null
 }
 
-/**
- * The statements of each version, in order. A version is never changed once it has been released; a new one is added
- * at the end.
- */
+/** The statements of each version, in order. A released version is never changed; new versions are added at the end. */
 export function versions(layout: Layout): readonly (readonly string[])[] {
   return [
     SIGNALS.flatMap(signal => [...createTable(signal, layout), createView(signal, layout)]),
@@ -82,8 +81,8 @@ function keepTokens(signal: Signal, { cluster }: Layout): string {
 }
 
 /**
- * One table, or on a cluster a replicated one on each shard (`logs_local`) under a distributed one. A partition holds
- * one day of the records that are kept equally long, so that what is too old is dropped with its partition.
+ * Creates one table; on a cluster, a replicated one on each shard (`logs_local`) under a distributed one. A partition
+ * holds one day of records with the same retention, so that expired records are dropped with their partition.
  */
 function createTable(signal: Signal, { cluster }: Layout): string[] {
   const local = cluster === null ? signal : `${signal}_local`
@@ -103,7 +102,7 @@ function settingsOf(cluster: string | null): string {
   return cluster === null ? SETTINGS : SETTINGS.replace('non_replicated_', 'replicated_')
 }
 
-/** Queries read through it, so that one without an account cannot be written. */
+/** Creates the view through which queries read, so that none can be written without an account. */
 function createView(signal: Signal, { cluster }: Layout): string {
   return `create view if not exists account_${signal} ${onCluster(cluster)} as
     select * from ${signal} where account_id = {account:UUID}`

@@ -8,7 +8,7 @@ import { SIGNALS, type Signal } from './schema.ts'
  * In it `<signal>.<id>.open` is a segment that is being written, and `<signal>.<id>.json` a complete one.
  */
 
-/** A complete part of the log: one block of the store, with its name as token. */
+/** A complete part of the log: one block for the store, with its name as token. */
 export interface Segment {
   signal: Signal
   name: string
@@ -16,13 +16,15 @@ export interface Segment {
   bytes: number
 }
 
-/** Segments that the store refuses for good, for the operator. */
+/** The folder of segments that the store refuses for good, for the operator. */
 export const REFUSED = 'refused'
-/** A process shows this often that it lives, and is taken for dead after six times of silence. Real milliseconds. */
+/**
+ * How often a process touches its folder; after six times this long without that it counts as dead. Real milliseconds.
+ */
 export const ALIVE_EVERY_MS = 10_000
 const DEAD_AFTER_MS = 6 * ALIVE_EVERY_MS
 
-/** Folders that processes write to which share this process id: tests start several of them. */
+/** Folders in use that share this process id: tests start several control planes in one process. */
 const living = new Set<string>()
 
 export function folderName(root: string, id: string): string {
@@ -35,7 +37,7 @@ export function leaveFolder(folder: string): void {
   living.delete(folder)
 }
 
-/** Moves the segments of processes that died into a folder of this one, and returns them, the oldest first. */
+/** Moves the segments of dead processes into this one's folder, and returns them, oldest first. */
 export function adoptSegments(root: string, folder: string, make: () => void): Segment[] {
   const dead = foldersOf(root).filter(each => !living.has(each) && isDead(each))
   if (dead.length > 0) make()
@@ -45,7 +47,7 @@ export function adoptSegments(root: string, folder: string, make: () => void): S
 function adopt(from: string, folder: string): Segment[] {
   const claimed = `${folder}.${basename(from)}`
   try {
-    // Of several processes that want it, one succeeds.
+    // If several processes try, only one succeeds.
     renameSync(from, claimed)
   } catch {
     return []
@@ -57,7 +59,7 @@ function adopt(from: string, folder: string): Segment[] {
   return segments
 }
 
-/** Makes a file the complete segment of a folder; what is no segment is left. */
+/** Moves a file into the folder as a complete segment; ignores files that are no segments. */
 export function take(path: string, folder: string): Segment[] {
   const [signal = '', id = '', state] = basename(path).split('.')
   if (!isSignal(signal)) return []
@@ -72,7 +74,7 @@ function isSignal(name: string): name is Signal {
   return (SIGNALS as readonly string[]).includes(name)
 }
 
-/** The last line of a batch ends with a space: cuts what comes after it, which nobody was told is stored. */
+/** Cuts an incomplete batch, which was not acknowledged: the last line of a complete batch ends with a space. */
 function cutTornBatch(path: string): void {
   const end = readFileSync(path).lastIndexOf(' \n')
   truncateSync(path, end === -1 ? 0 : end + 2)
@@ -88,14 +90,17 @@ function foldersOf(root: string): string[] {
   }
 }
 
-/** Its process is gone from this machine, or has not shown for a minute that it lives. */
+/** Whether the folder's process no longer runs on this machine, or has not touched the folder for a minute. */
 function isDead(folder: string): boolean {
   const [pid, , ...host] = basename(folder).split('.')
   if (host.join('.').startsWith(hostname()) && (Number(pid) === process.pid || !isRunning(Number(pid)))) return true
   return ageOf(folder) > DEAD_AFTER_MS
 }
 
-/** Since its process last touched it, by the clock of the disk: real time, since another machine may share the folder. */
+/**
+ * The time since the process touched its folder, by the clock of the disk: real time, since another machine may share
+ * it.
+ */
 function ageOf(folder: string): number {
   const modified = statSync(folder, { throwIfNoEntry: false })?.mtimeMs
   return modified === undefined ? 0 : performance.timeOrigin + performance.now() - modified

@@ -23,34 +23,34 @@ export function value(type: string, given: unknown): Value {
   return { type, value: given }
 }
 
-/** An instant, given in epoch milliseconds. With fewer than ten digits ClickHouse takes seconds for a year. */
+/** An instant in epoch milliseconds. Padded, since ClickHouse reads fewer than ten digits of seconds as a year. */
 export function instant(ms: number): Value {
   return { type: `DateTime64(9, 'UTC')`, value: (ms / 1_000).toFixed(3).padStart(14, '0') }
 }
 
-/** The rows of the account that a query is made for: the only way to a table. */
+/** The rows of the account for which a query is made. Queries can access tables only through this. */
 export function rowsOf(signal: Signal): Ch {
   return { parts: [`account_${signal}(account = {account:UUID})`] }
 }
 
-/** Several pieces with a word between them; `empty` for none. */
+/** Joins pieces with a word between them; `empty` if there are none. */
 export function join(pieces: readonly Ch[], between: string, empty = '1'): Ch {
   if (pieces.length === 0) return { parts: [empty] }
   return { parts: pieces.flatMap((piece, i) => (i === 0 ? [piece] : [between, piece])) }
 }
 
-/** After `from` and `join`: a subquery, an account's view as `rowsOf` writes it, numbers, or else a name. */
+/** What follows `from` or `join`: a subquery, an account's view as in `rowsOf`, numbers, or else a name. */
 const SOURCE =
   /\b(?:from|join)\s+(?!\(|numbers\(|account_(?:logs|spans|points)\(account = \{account:UUID\}\))([^\s,()]+)/gi
 
-/** A view is no protection from text that does not use it: so a query may not name a table, nor another table function. */
+/** Refuses text that names a table or another table function, since a view protects only queries that use it. */
 function requireViews(text: string): void {
   for (const [, name = ''] of text.matchAll(SOURCE))
     if (!/^\w+$/.test(name) || !new RegExp(`\\b${name} as \\(`).test(text))
       throw new Error(`a query reads from ${name}: use rowsOf`)
 }
 
-/** The text of a query and its parameters. Throws when it reads from anything but the rows of its account. */
+/** The text of a query and its parameters. Throws if it reads from anything but the rows of its account. */
 export function render(query: Ch): { text: string; params: Record<string, unknown> } {
   const params: Record<string, unknown> = {}
   const write = (piece: string | Value | Ch): string => {

@@ -20,46 +20,47 @@ import { openWal } from './wal.ts'
 /** Logs, metric points and spans: a write-ahead log on this machine's disk, and ClickHouse behind it. */
 export interface TelemetryStore {
   /**
-   * Settles once the rows are on disk (fsync), all of them or none. 503 with `Retry-After` when the log has reached its
-   * bound or the disk is nearly full; then nothing was kept.
+   * Settles once the rows are on disk (fsync), all or none. Throws a 503 with `Retry-After`, without storing any, if
+   * the log has reached its limit or the disk is nearly full.
    */
   append<S extends Signal>(signal: S, rows: readonly RowOf[S][]): Promise<void>
   /**
-   * The rows of one account's query. 504 `query_time_limit` after 15 s, the wait for its turn included; 503 while the store is away or too many of the
-   * account's queries are waiting. Whole numbers of 64 bits come as text. An account that is not there has no rows.
+   * The rows of one account's query. Throws 504 `query_time_limit` after PHAROS_TELEMETRY_QUERY_SECONDS, including the
+   * wait for its turn; 503 while the store is away, or if too many of the account's queries are waiting. 64-bit
+   * integers are text. An account that does not exist has no rows.
    */
   query<T>(account: string, query: Ch, terms?: Terms): Promise<T[]>
-  /** The store for one request: all its queries together take no longer than one may. */
+  /** The store for one request: all its queries together have the time limit of one. */
   forRequest(): TelemetryStore
-  /** The store for alert rules: they do not wait for the account's other queries. */
+  /** The store for alert rules, which do not wait for the account's other queries. */
   forRules(): TelemetryStore
   /**
-   * Calls `hear` when log records of an account can be read that some process has appended, until the returned function
-   * is called. It may be missed, as when a process dies in between.
+   * Calls `hear` when log records of an account, appended by any process, can be read, until the returned function is
+   * called. A call may be missed, e.g. if a process dies in between.
    */
   onLogs(account: string, hear: () => void): () => void
-  /** Calls `hear` when rows that were acknowledged are left out, since the store cannot read them. */
+  /** Calls `hear` when acknowledged rows are left out, since the store cannot read them. */
   onUnreadable(hear: (account: string, signal: Signal, rows: number) => void): void
   /** Settles once everything that has been appended here can be read. */
   flush(): Promise<void>
-  /** Drops the partitions of records that were kept long enough. */
+  /** Drops the partitions of expired records. */
   dropOld(now: number): Promise<void>
   /** Deletes all records of an account. */
   erase(account: string): Promise<void>
-  /** Starts what takes the log into the store. */
+  /** Starts to move the log into the store. */
   start(): Part
   stop(): Promise<void>
 }
 
-/** How long rows wait for others before they go into the store, unless the log has a complete segment. Real milliseconds. */
+/** How long rows wait for others before they are inserted, unless the log has a complete segment. Real milliseconds. */
 const LINGER_MS = 1_000
-/** Batches that wait for the disk take this much memory at most (bytes). */
+/** The most memory of batches that wait for the disk (bytes). */
 const MOST_IN_FLIGHT = 64 * 2 ** 20
-/** Below this the disk is nearly full (bytes). */
+/** The disk counts as nearly full below this (bytes). */
 const LEAST_FREE = 256 * 2 ** 20
-/** How long the free space that was read last is believed. Real milliseconds. */
+/** How long the last reading of free space is used. Real milliseconds. */
 const FREE_TOLD_MS = 1_000
-/** Rows of ours that the store cannot read: no retry helps (ClickHouse error codes of parsing). */
+/** Errors for rows that the store cannot read, which no retry can fix (ClickHouse error codes of parsing). */
 const UNREADABLE = ['6', '26', '27', '33', '38', '41', '53', '69', '72', '117', '321', '349']
 
 type Needs = Pick<Platform, 'config' | 'clock' | 'ids' | 'log' | 'metrics' | 'workers' | 'bus'>
@@ -74,7 +75,7 @@ export function openTelemetry(platform: Needs): TelemetryStore {
   const most = config.PHAROS_TELEMETRY_LOG_MB * 2 ** 20
   const alone = createSlots(1)
   const arrivals = createArrivals(platform.bus)
-  /** Accounts with log records in the log that nobody has been told of. */
+  /** Accounts with log records in the log that have not been announced. */
   let untold = new Set<string>()
   const divide = createDivider()
   let unreadable = (_account: string, _signal: Signal, _rows: number) => {}
@@ -101,7 +102,7 @@ export function openTelemetry(platform: Needs): TelemetryStore {
     feeder?.wake()
   }
 
-  /** Takes everything that is in the log into the store; one caller after another. */
+  /** Inserts everything that is in the log into the store; concurrent calls wait for each other. */
   const feed = () =>
     alone(async () => {
       const come = untold
@@ -130,7 +131,7 @@ export function openTelemetry(platform: Needs): TelemetryStore {
     }
   }
 
-  /** Leaves out the rows that the store cannot read, and no others. */
+  /** Divides a segment, or refuses it if that is pointless, so that only unreadable rows are left out. */
   function isolate(segment: Segment, error: ClickHouseError): void {
     const parts = divide(segment)
     if (parts !== null) {
@@ -216,7 +217,7 @@ export function openTelemetry(platform: Needs): TelemetryStore {
   return telemetry
 }
 
-/** `select partition from system.parts` has `(30,'2026-11-23')`: days kept, and the day of the records. */
+/** A partition in `system.parts`, e.g. `(30,'2026-11-23')`: the retention in days, and the day of the records. */
 const PARTITION = /^\((\d+),'(\d{4}-\d\d-\d\d)'\)$/
 
 async function dropOldPartitions(store: ClickHouse, signal: Signal, now: number): Promise<void> {
@@ -227,7 +228,7 @@ async function dropOldPartitions(store: ClickHouse, signal: Signal, now: number)
   )
   for (const { partition } of parts) {
     const [, days, day] = PARTITION.exec(partition) ?? []
-    // The whole day has to be older.
+    // The whole day must have expired.
     if (day === undefined || Date.parse(day) + (Number(days) + 1) * DAY_MS > now) continue
     await store.command(`alter table ${table} ${store.onCluster} drop partition ${partition}`)
   }

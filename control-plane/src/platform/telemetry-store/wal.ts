@@ -6,9 +6,12 @@ import { keepRefused } from './refused.ts'
 import { SIGNALS, type Signal } from './schema.ts'
 import { adoptSegments, folderName, leaveFolder, type Segment, take } from './segment.ts'
 
-/** A segment is complete at this size (bytes): as one block of the store, so that it has few parts to merge. */
+/**
+ * The size at which a segment is complete (bytes). It is one block of the store, so that the store has few parts to
+ * merge.
+ */
 const SEGMENT_BYTES = 64 * 2 ** 20
-/** Before the last line's end (`segment.ts`): a space, which JSON ignores. */
+/** Written before the last line end of a batch (`segment.ts`): a space, which JSON ignores. */
 const BATCH_END = Buffer.from(' \n')
 const LINE_END = 1
 
@@ -26,21 +29,26 @@ interface OpenSegment {
 
 /** The write-ahead log of one process. */
 export interface Wal {
-  /** Settles once the lines are on disk, with those that came meanwhile. Each line ends with a line feed. */
+  /**
+   * Settles once the lines are on disk, together with others that arrived meanwhile. Each line ends with a line feed.
+   */
   append(signal: Signal, lines: Buffer): Promise<void>
-  /** Completes what has been written so far, also while batches come without a pause. */
+  /** Completes the current segments, even while batches arrive without a pause. */
   seal(): Promise<void>
-  /** Complete segments, the oldest first. */
+  /** The complete segments, oldest first. */
   segments(): readonly Segment[]
-  /** The store has the segment. */
+  /** Deletes a segment that the store has inserted. */
   done(segment: Segment): void
-  /** Has the parts of a segment in its place. */
+  /** Replaces a segment by its parts. */
   divide(segment: Segment, parts: readonly Segment[]): void
-  /** The store will never take the segment: it is kept in the folder `refused`. Returns the number of rows by account. */
+  /**
+   * Moves a segment that the store will never accept to the folder `refused`. Returns the number of its rows by
+   * account.
+   */
   refuse(segment: Segment): Map<string, number>
-  /** Bytes on disk, and of lines that wait for it. */
+  /** The bytes on disk, and of lines that wait for it. */
   size(): number
-  /** Shows that this process lives, and takes over the segments of processes that died. */
+  /** Shows that this process is alive, and adopts the segments of dead processes. */
   keep(): void
   close(): Promise<void>
 }
@@ -61,7 +69,7 @@ export function openWal(root: string, newId: () => string): Wal {
     let waiting: Waiting[] = []
     let current: OpenSegment | null = null
     let running: Promise<void> | null = null
-    /** Whoever completes the segment comes between two batches. */
+    /** Lets a caller complete the segment between two batches. */
     const inTurn = createSlots(1)
 
     async function run(): Promise<void> {
@@ -69,7 +77,7 @@ export function openWal(root: string, newId: () => string): Wal {
       running = null
     }
 
-    /** One disk access for all that waits. */
+    /** Writes all waiting lines with one disk access. */
     async function storeWaiting(): Promise<void> {
       const batch = waiting
       waiting = []
@@ -176,7 +184,7 @@ export function openWal(root: string, newId: () => string): Wal {
   }
 }
 
-/** A new name in a folder survives a power cut once the folder is on disk. */
+/** Flushes a folder: a new name in it survives a power failure only then. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())

@@ -21,7 +21,7 @@ export interface AssetPlace {
 const PATH = new RegExp(`^asset/(${ASSET_TYPES.join('|')})/([0-9a-f-]{36}\\.[a-z]{3,4})$`)
 const MOST_KEPT_BYTES = 64 * 1024 * 1024
 const MOST_BYTES = Math.max(...Object.values(ASSET_BYTES))
-/** How long an image may be shown without asking whether its page still has it. */
+/** How long an image may be served before the database is asked again whether its page still has it (milliseconds). */
 const FRESH_MS = 60_000
 
 /** The image that a path below a page's address names; null when there is none. */
@@ -77,7 +77,10 @@ export function createAssets(platform: Platform) {
   }
 }
 
-/** A database that hangs must not hang the page: a cached image is served as it is, any other gets a 503. */
+/**
+ * How long a request waits for database and object store. Afterwards a cached image is served as it is, any other is a
+ * 503.
+ */
 const PATIENCE_MS = 1_000
 
 function inTime<T>(work: Promise<T>): Promise<T> {
@@ -94,8 +97,8 @@ async function keyOn(platform: Platform, page: string, { asset, file }: AssetPla
 }
 
 /**
- * As long as its upload address is valid, another file could be uploaded there: the content is verified again after
- * reading.
+ * Reads an image and verifies its content again: as long as its upload address is valid, another file could be uploaded
+ * there.
  */
 async function read({ objects }: Platform, key: string): Promise<ShownAsset | null> {
   const type = typeOf(key)

@@ -34,7 +34,7 @@ export async function uploadBranding(ctx: Ctx, { params, body }: Input<typeof co
   return { upload_url, storage_key, expires_in_seconds: UPLOAD_SECONDS }
 }
 
-/** First, outside a transaction: the object store may be slow. */
+/** Checks uploaded images first, outside a transaction, since the object store may be slow. */
 export async function updateBranding(ctx: OpenCtx, { params, body }: Input<typeof contract.updateBranding>) {
   const page = { id: params.id, account_id: ctx.account }
   const before = await ctx.inAccount('read', async tx => {
@@ -56,7 +56,7 @@ function leftOutOf({ custom_css }: BrandingInput): Pick<BrandingUpdated, 'custom
   return leftOut.length === 0 ? {} : { custom_css_left_out: leftOut }
 }
 
-/** An image may be removed under every plan: no account has to show what it cannot change. */
+/** Removes an image. Allowed under every plan, so that no account has to show an image that it cannot change. */
 export async function deleteBrandingAsset(ctx: OpenCtx, { params }: Input<typeof contract.deleteBrandingAsset>) {
   const page = { id: params.id, account_id: ctx.account }
   const field = fieldOf(params.asset_type)
@@ -117,7 +117,9 @@ function shownIn(branding: Branding): string[] {
   return ASSET_TYPES.flatMap(asset => branding[fieldOf(asset)] ?? [])
 }
 
-/** Removes images that are no longer shown. One that remains does no harm, and is removed with its page. */
+/**
+ * Removes images that are no longer shown. One that could not be removed does no harm, and is removed with its page.
+ */
 async function forget(ctx: OpenCtx, keys: readonly string[]): Promise<void> {
   for (const key of keys)
     await ctx.platform.objects

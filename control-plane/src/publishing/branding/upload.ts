@@ -8,7 +8,7 @@ import { folderOfUpload, givenAt } from './key.ts'
 
 const EVERY_MS = 3_600_000
 const BATCH = 100
-/** How long the branding may still take an upload. */
+/** How long after it was issued the branding may take an upload. */
 const GOOD_FOR_MS = 86_400_000
 /** Uploads are removed only after this, so that none is removed while it is being taken. */
 const REMOVED_AFTER_MS = GOOD_FOR_MS + 3_600_000
@@ -18,7 +18,7 @@ export const MOST_UNUSED = 30
 
 /** Refuses one more upload while too many others are unused. Unused ones are deleted within 26 hours. */
 export async function requireRoom(ctx: Ctx): Promise<void> {
-  // Of two requests at once the second counts the first.
+  // Serializes concurrent requests, so that each counts the earlier ones.
   await sql`select pg_advisory_xact_lock(hashtext(${`branding_upload ${ctx.account}`}))`.execute(ctx.sql)
   const { rows } = await sql<{ unused: number }>`select count(*)::int as unused from branding_upload
     where account_id = ${ctx.account}`.execute(ctx.sql)
@@ -69,7 +69,7 @@ async function removeUnused(platform: Platform): Promise<void> {
   }
 }
 
-/** Removes the object first: a row that is left is tried again. An image that fails delays no other. */
+/** Removes the object before the row, so that a failure is retried. A failure does not stop the other images. */
 async function removeOne(platform: Platform, key: string): Promise<void> {
   try {
     await platform.objects.removeAll(folderOfUpload(key))

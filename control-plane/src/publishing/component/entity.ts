@@ -17,7 +17,7 @@ export const ComponentEntity = defineEntity({
     description: p.text().nullable(),
     /** Its position on the page: smaller ones come first. */
     position: p.integer(),
-    /** Else the page shows its state alone. */
+    /** If false, the page shows only its status. */
     shows_uptime: p.boolean(),
     created_at: instant(),
   },

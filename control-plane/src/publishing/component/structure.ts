@@ -15,7 +15,7 @@ export async function listComponents(ctx: Ctx, { params }: Input<typeof contract
   return presentAll(ctx, await findComponents(ctx, params.id))
 }
 
-/** All at once: a page is never seen half rearranged. */
+/** Replaces all components in one transaction, so that visitors never see a partial change. */
 export async function setComponents(ctx: Ctx, { params, body }: Input<typeof contract.setComponents>) {
   const page = await lockPage(ctx, params.id)
   const before = await findComponents(ctx, page.id)
@@ -57,7 +57,7 @@ function contentOf(component: StoredComponent) {
   return [id, friendly_name, ...optional, shows_uptime, position]
 }
 
-/** The kinds of the monitors, each of which a page can show. */
+/** Returns the kinds of the monitors. Refuses monitors that do not exist, and kinds that pages do not show. */
 async function requireKinds(ctx: Ctx, parts: readonly Pick<StructurePart, 'monitor_id'>[]) {
   const { rows } = await sql<{ id: string; kind: string }>`select id, kind from monitor
     where account_id = ${ctx.account} and id = any(${parts.map(part => part.monitor_id)}::uuid[])`.execute(ctx.sql)
@@ -88,7 +88,7 @@ async function presentAll(ctx: Ctx, components: readonly StoredComponent[]): Pro
   }))
 }
 
-/** The rows that `setComponents` would leave, for a preview. */
+/** The rows that `setComponents` would write, for a preview. */
 export async function draftComponents(ctx: Ctx, page: string, parts: readonly StructurePart[]) {
   const kinds = await requireKinds(ctx, parts)
   const known = new Map((await findComponents(ctx, page)).map(each => [each.monitor_id, each]))

@@ -13,7 +13,7 @@ export interface CorrectedField {
   after: unknown
 }
 
-/** Keeps the previous public text, in the transaction that changes it. */
+/** Records the previous public text, in the transaction that changes it. */
 export async function recordCorrections(
   ctx: SystemCtx,
   page: PageKey,
@@ -28,7 +28,7 @@ export async function recordCorrections(
         ${resource_id}, ${field}, ${storableJson(before)}::jsonb, ${storableJson(after)}::jsonb)`.execute(ctx.sql)
 }
 
-/** Hides all that pages said of an incident from their visitors; members still see it. Returns the pages. */
+/** Hides all corrections of an incident from visitors; members still see them. Returns the pages. */
 export async function hideCorrections(ctx: SystemCtx, account: string, incident: string): Promise<string[]> {
   const { rows } = await sql<{ page_id: string }>`update page_correction set public = false
     where account_id = ${account} and public and (resource_id = ${incident} or before ->> 'incident_id' = ${incident}
@@ -38,7 +38,7 @@ export async function hideCorrections(ctx: SystemCtx, account: string, incident:
   return [...new Set(rows.map(row => row.page_id))].toSorted()
 }
 
-/** Something public was deleted; `before` is everything that it said. */
+/** The fields of a deletion; `before` is all public content of the deleted thing. */
 export function deletion(before: unknown): CorrectedField[] {
   return [{ field: 'deleted', before, after: null }]
 }

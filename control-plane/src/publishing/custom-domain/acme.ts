@@ -24,8 +24,8 @@ export function loadAcme(): ReturnType<typeof load> {
 }
 
 /**
- * The library's own retries would hold a lease for minutes, and fail while the authority is away: rows are retried
- * instead.
+ * Loads the library and removes its own retries: they would hold a lease for minutes, and fail while the authority is
+ * away. The row is retried instead.
  */
 async function load() {
   const { default: acme } = await import('acme-client')
@@ -34,7 +34,7 @@ async function load() {
   interceptors.request.clear()
   interceptors.response.clear()
   interceptors.response.use(answer => {
-    // The library itself retries a used nonce.
+    // A used nonce is not an error here, since the library itself retries it.
     if (answer.status >= 400 && answer.data?.type !== BAD_NONCE)
       throw new AcmeProblem(answer.status, Object(answer.data), answer.headers['retry-after'])
     return answer

@@ -5,13 +5,13 @@ import { waitReal } from '../../platform/real-time.ts'
 /** Minimum time between two readings: a flood of requests costs the database at most ten queries a second. */
 const APART_MS = 100
 
-/** If the authority has not checked by then, the process that asked it to died in between. */
+/** If the authority has not checked by then, the process that was to request the check has died. */
 const TOLD_AGAIN_MS = 60_000
 const KEPT_MS = 86_400_000
 
 /**
- * Adds a challenge that any process can answer. Returns whether the authority is to be asked to check it, which happens
- * once.
+ * Adds a challenge that any process can answer. Returns whether the caller has to request the check, which only one
+ * process does.
  */
 export async function keepChallenge(platform: Platform, token: string, answer: string): Promise<boolean> {
   const { rows } = await inSystem(platform, ctx => {
@@ -27,8 +27,8 @@ export async function keepChallenge(platform: Platform, token: string, answer: s
 export type AnswerOf = (token: string) => Promise<string | null>
 
 /**
- * The challenges that one process's listeners answer, to anyone who asks: all concurrent requests share one reading of
- * the few challenges, begun after they arrived, since a challenge may be as young as the request for it.
+ * Answers challenges to anyone who asks. Concurrent requests share one read of the few challenges, which starts after
+ * they arrived, since a challenge may be as new as the request for it.
  */
 export function openChallenges(platform: Platform): AnswerOf {
   let before: Promise<unknown> = Promise.resolve()

@@ -14,7 +14,9 @@ import { beginClaim, loseClaim, tryAgain } from './rules.ts'
 import { findClaim, findDomain, insertDomain, type StoredDomain, saveState } from './store.ts'
 import { DOMAINS_CHANGED, tellOfChange } from './sweep.ts'
 
-/** Outside a transaction, since another account's claim may have to be checked against the domain's records. */
+/**
+ * Runs outside a transaction, since another account's claim may have to be checked against the domain's DNS records.
+ */
 export async function createCustomDomain(ctx: OpenCtx, { params, body }: Input<typeof contract.createCustomDomain>) {
   const serviceDomain = requireServiceDomain(ctx)
   const read = readHostname(body.domain, serviceDomain)
@@ -33,7 +35,7 @@ function requireServiceDomain({ platform }: OpenCtx): string {
   throw new Refusal('conflict', `There are no custom domains here: ${missing}.`)
 }
 
-/** Before another's claim is examined: a refused request must not have ended it. */
+/** Runs before another account's claim is examined, since a refused request must not end that claim. */
 async function requireMayCreate(ctx: Ctx, pageId: string, domain: string): Promise<void> {
   if (!(await hasVerifiedEmail(ctx, memberOf(ctx.actor).id))) {
     const how = 'add one as a contact method (POST /user/{user_id}/contact_method) and give the code that is sent to it'
@@ -44,8 +46,8 @@ async function requireMayCreate(ctx: Ctx, pageId: string, domain: string): Promi
 }
 
 /**
- * A domain that another account has claimed but not validated goes to the first account that proves ownership: returns
- * `true` when this page's validation record exists, and the other claim is ended. Any other claim on it is a 409.
+ * Ends another account's unvalidated claim if this page's validation record exists, and then returns `true`: the domain
+ * goes to the first account that proves ownership. Any other claim on it is a 409.
  */
 async function overtake(ctx: OpenCtx, domain: string, { validation }: Records): Promise<boolean> {
   const other = await ctx.inSystem(tx => findClaim(tx, domain))
@@ -93,7 +95,7 @@ function requireSame(known: StoredDomain, domain: string): void {
   if (known.status === 'active') throw new Refusal('conflict', `domain: ${domain} is active on this page already.`)
 }
 
-/** Requesting what exists already asks for an immediate check. */
+/** A repeated request asks for an immediate check. */
 async function again(ctx: Ctx, known: StoredDomain, domain: string) {
   requireSame(known, domain)
   await sql`update custom_domain set lease = null, lease_until = 0 where id = ${known.id}`.execute(ctx.sql)

@@ -41,7 +41,7 @@ export async function openKnownDomains(platform: Platform): Promise<KnownDomains
     mark = newest
   }
   await refresh()
-  // Where it fails, the domains of before are served.
+  // While refreshing fails, the previously read domains are served.
   const worker = startWorker(platform, {
     name: 'known-custom-domains',
     everyMs: EVERY_MS,

@@ -58,7 +58,7 @@ interface PlainParts {
   pages: PageServer
 }
 
-/** Serves ACME challenges, and pages under the service's own domain; redirects what has a certificate to https. */
+/** Serves ACME challenges, and pages under the service's own domain; redirects active custom domains to https. */
 async function servePlain(
   { answerOf, names, service, pages }: PlainParts,
   req: IncomingMessage,

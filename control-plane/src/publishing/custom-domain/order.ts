@@ -16,7 +16,7 @@ export interface Certificate extends Lifetime {
   private_key: string
 }
 
-/** The result of one look at an order; `order` null: there is none in progress any more. */
+/** The result of one step of an order; `order` is null if none is in progress any more. */
 export interface OrderStep {
   finding: Finding
   order: OpenOrder | null
@@ -24,8 +24,8 @@ export interface OrderStep {
 }
 
 /**
- * Advances the order of a domain one step, or creates one, by what the authority says about it, so that the next
- * process can continue after a kill at any point. `keep` stores a new order before anything is done with it.
+ * Advances the order of a domain one step by its state at the authority, or creates one, so that the next process can
+ * continue after a kill at any point. `keep` stores a new order before anything is done with it.
  */
 export async function stepOrder(
   platform: Platform,
@@ -106,13 +106,13 @@ async function answerChallenge(
     await client.completeChallenge(challenge)
   } catch (error) {
     if (!(error instanceof AcmeProblem)) throw error
-    // Asked a second time, it refuses when validation has just finished: the next look reads the result.
+    // A second request is refused if validation has just finished; the next step then reads the result.
     const now = (await client.getAuthorizations(order)).find(each => each.url === url)
     if (now?.status === 'pending') throw error
   }
 }
 
-/** Certificates use real dates; the installation's clock may differ. */
+/** Certificates use real time; the installation's clock may differ. */
 async function readLifetime({ clock }: Platform, chain: string): Promise<Lifetime> {
   const acme = await loadAcme()
   const { notBefore, notAfter } = acme.crypto.readCertificateInfo(chain)
@@ -129,8 +129,8 @@ function invalid(platform: Platform, order: Order, authorizations: readonly Auth
 }
 
 /**
- * The result for an order after an error; errors of this installation are rethrown. An order in progress survives an
- * authority that is away for a while.
+ * The result for an order after an error; rethrows errors of this installation. An order in progress survives an outage
+ * of the authority.
  */
 async function explain(
   { log, clock }: Platform,

@@ -7,7 +7,7 @@ const PATIENCE_MS = 7 * DAY_MS
 /** An order that the authority has not processed after this long has failed. */
 const LONGEST_ORDER_MS = HOUR_MS
 
-/** The decided state of a custom domain. `next_at` null: it is given up, and the name is free. */
+/** The decided state of a custom domain. `next_at` is null if the domain is given up, and its name is free. */
 export interface DomainState {
   status: CustomDomainStatus
   failure_reason: CustomDomainFailure | null
@@ -56,8 +56,9 @@ const APART_MS: { [K in CustomDomainFailure]?: number } = {
 }
 
 /**
- * Retries on request, for someone who has fixed something: at once, or when the authority has refused, this long after
- * the last attempt; repeated requests change nothing. A delay that the authority imposed on the installation stays.
+ * Schedules a requested retry, for someone who has fixed something: at once, or at least `APART_MS` after the last
+ * attempt if the authority refused. Repeated requests change nothing. A delay that the authority imposed on the
+ * installation remains.
  */
 export function tryAgain(state: DomainState, now: EpochMs): DomainState {
   const { failure_reason, waiting_since, next_at } = state
@@ -68,14 +69,14 @@ export function tryAgain(state: DomainState, now: EpochMs): DomainState {
   return { ...state, waiting_since: at, failing_since: null, next_at: at }
 }
 
-/** Another claim has proved ownership of the domain. */
+/** The state after another claim has proved ownership of the domain. */
 export function loseClaim(state: DomainState): DomainState {
   return { ...state, status: 'failed', failure_reason: 'claimed_by_another', next_at: null }
 }
 
 /**
- * The next state of a domain after an observation. `certificate`: its present one. A valid certificate is served until
- * it expires, whatever happens to its renewal.
+ * The next state of a domain after an observation. `certificate` is its current one. A valid certificate is served
+ * until it expires, even if its renewal fails.
  */
 export function decide(state: DomainState, finding: Finding, certificate: Lifetime | null, now: EpochMs): DomainState {
   if (finding.of === 'order') return decideOrder(state, finding, certificate, now)
@@ -107,7 +108,9 @@ function decideOrder(
   return { ...state, status, failure_reason: null, next_at: epoch(now + every) }
 }
 
-/** A missing or unreadable record may still appear; only a domain with a certificate once had one. */
+/**
+ * A missing or unreadable record may still appear, so this waits; for an active domain, which had one, it is a failure.
+ */
 function wait(
   state: DomainState,
   { of, seen }: Finding & { of: 'validation' | 'cname' },

@@ -4,7 +4,7 @@ import { StartupFault } from '../../platform/config.ts'
 import type { Platform } from '../../platform/context.ts'
 
 const PAGE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** How often the files are looked at, at most. */
+/** Minimum time between two checks of the files for changes. */
 const LOOK_MS = 10_000
 
 /** The names `<page id>.<service domain>`. */

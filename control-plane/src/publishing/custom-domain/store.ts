@@ -24,7 +24,7 @@ export interface StoredDomain extends DomainState {
   revision: number
 }
 
-/** Binds a sealed key to its domain, so that it cannot be moved to another one. */
+/** The binding of a sealed key to its domain, so that the key cannot be moved to another one. */
 export function keySealedFor(domainId: string): string {
   return `custom domain ${domainId}`
 }

@@ -11,7 +11,7 @@ import { type DomainState, decide, type Finding } from './rules.ts'
 import { loadLifetime, type OpenOrder, type StoredDomain, saveState } from './store.ts'
 
 const EVERY_MS = 1_000
-/** A look takes seconds; after this long its process has died, and another continues from the row. */
+/** A step takes seconds. After this long its process has died, and another one continues from the row. */
 const LEASE_MS = 60_000
 const AT_ONCE = 50
 /** Notifies every process that domains were added or removed, or got another certificate. */
@@ -46,7 +46,7 @@ export function startDomainSweep(platform: Platform): Worker {
   })
 }
 
-/** A challenge to forget, a domain to remove, or one to check. */
+/** Whether a challenge has to be deleted, or a domain removed or checked. */
 const anyDue = (now: EpochMs) => sql`(exists (select from acme_challenge where expires_at <= ${now})
   or exists (select from custom_domain where status = 'deleting' or next_at <= ${now} and lease_until <= ${now}))`
 
@@ -57,12 +57,12 @@ async function removeDeleted(ctx: SystemCtx): Promise<void> {
   if (rows.length > 0) wakeWorkers(ctx, DOMAINS_CHANGED)
 }
 
-/** Returns how many were due. */
+/** Checks a batch of due domains. Returns how many were due. */
 async function lookAfterDue(workshop: Workshop): Promise<number> {
   const lease = randomBase62(16)
   const due = await inSystem(workshop.platform, ctx => takeDue(ctx, lease))
   const ends = await Promise.allSettled(due.map(domain => lookAfter(workshop, domain, lease)))
-  // A failed one keeps its lease until it expires, so that it does not block the others.
+  // A domain whose check failed keeps its lease until the lease expires, so that it does not block the others.
   for (const end of ends) if (end.status === 'rejected') throw end.reason
   return due.length
 }
@@ -76,7 +76,10 @@ async function takeDue(ctx: SystemCtx, lease: string): Promise<StoredDomain[]> {
   return rows
 }
 
-/** Looks outside any transaction and stores the decision in one; does nothing when the lease was lost meanwhile. */
+/**
+ * Checks a domain outside any transaction, then stores the decision in one. Does nothing if the lease was lost
+ * meanwhile.
+ */
 async function lookAfter(workshop: Workshop, domain: StoredDomain, lease: string): Promise<void> {
   const { platform } = workshop
   const records = recordsOf(platform.sealer, workshop.serviceDomain, domain.page_id, domain.domain)
@@ -113,7 +116,7 @@ async function finish(platform: Platform, domain: StoredDomain, lease: string, s
   })
 }
 
-/** False when another process has the lease, or the domain is to be removed. */
+/** Stores the order. Returns false if another process has the lease, or the domain is to be removed. */
 async function keepOrder(ctx: SystemCtx, id: string, lease: string, order: OpenOrder | null): Promise<boolean> {
   const { rows } =
     await sql`update custom_domain set order_url = ${order?.url ?? null}, order_key = ${order?.key ?? null},

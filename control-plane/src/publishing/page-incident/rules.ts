@@ -8,8 +8,8 @@ interface Times {
 }
 
 /**
- * An incident of a page in another status. Every change is allowed: a wrong public status is corrected by a further
- * one. It is resolved at the instant at which it first is, and has no end while it is open. Pure.
+ * An incident of a page in another status. Every change is allowed: a wrong public status is corrected by another
+ * change. `resolved_at` is the first instant at which it was resolved, and null while it is open. Pure.
  */
 export function inStatus(before: Times, status: IncidentStatus, now: EpochMs): Pick<Times, 'status' | 'resolved_at'> {
   return {

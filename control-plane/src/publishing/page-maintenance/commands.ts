@@ -76,8 +76,8 @@ function changesOf(
 }
 
 /**
- * Subscribers expect the times that they were told. Times of finished maintenance are history, and correcting them
- * notifies no one.
+ * Whether the times changed, so that subscribers have to be notified. Times of completed maintenance are history:
+ * correcting them notifies no one.
  */
 function isMoved(before: StoredMaintenance, after: StoredMaintenance): boolean {
   const { scheduled_start_at, scheduled_end_at, status } = after

@@ -13,8 +13,8 @@ export function isForward(from: MaintenanceStatus, to: MaintenanceStatus): boole
 }
 
 /**
- * The status of maintenance at an instant: it begins at its start and ends at its end, unless a person moved it on
- * before; it never goes back, whatever its times become. Pure.
+ * The status of maintenance at an instant, by its start and end, unless a person moved it on before. It never goes
+ * back, even if its times change. Pure.
  */
 export function statusAt({ status, scheduled_start_at, scheduled_end_at }: Schedule, now: EpochMs): MaintenanceStatus {
   const byTimes = now >= scheduled_end_at ? 'completed' : now >= scheduled_start_at ? 'in_progress' : 'scheduled'

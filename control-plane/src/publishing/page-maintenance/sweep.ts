@@ -10,7 +10,10 @@ import { statusAt } from './rules.ts'
 
 const EVERY_MS = 1_000
 
-/** Moves the maintenance of pages on by its times. */
+/**
+ * Starts and completes the maintenance of pages by its times. Each page has its own transaction, so that a failure does
+ * not stop the others.
+ */
 export function startPageMaintenance(platform: Platform): Worker {
   return startWorker(platform, {
     name: 'page-maintenance',
@@ -20,7 +23,7 @@ export function startPageMaintenance(platform: Platform): Worker {
   })
 }
 
-/** All pages with due maintenance; each in its own transaction, so that a failure stops no other. */
+/** All pages with due maintenance. */
 async function findDue(ctx: SystemCtx): Promise<string[]> {
   const { rows } = await pagesDue(ctx.now).execute(ctx.sql)
   return rows.map(row => row.page_id)
@@ -31,7 +34,10 @@ const pagesDue = (now: EpochMs) => sql<{ page_id: string }>`
   union
   (select page_id from page_maintenance where status <> 'completed' and scheduled_end_at <= ${now})`
 
-/** Under the lock of the page, as every change of it: another process or a person may have changed it before. */
+/**
+ * Updates the maintenance of a page under its lock, as every change of it does: another process or a person may have
+ * changed it before.
+ */
 async function moveOn(ctx: SystemCtx, pageId: string): Promise<void> {
   const page = await ctx.em.findOne(StatusPageEntity, { id: pageId }, FOR_UPDATE)
   if (!page) return

@@ -57,7 +57,7 @@ export function componentsOf(rows: PageRows, now: number): (row: ComponentRow) =
   }
 }
 
-/** Of the time that components were watched, as a whole; null without data. */
+/** The uptime of all components together, of the time that they were watched; null without data. */
 export function uptimeTogether(components: readonly Pick<ComponentView, 'days'>[]): number | null {
   const all = components.flatMap(({ days }) =>
     days.map(day => ({

@@ -6,7 +6,7 @@ export function correctionsOf({ corrections }: PageRows): Map<string, number> {
   return new Map(corrections.toSorted((a, b) => a.at - b.at).map(each => [shownOf(each), each.at]))
 }
 
-/** Where a correction is shown: a deleted update belonged to its incident. */
+/** The id under which a correction is shown: for a deleted update, that of its incident. */
 function shownOf({ resource_id, before }: CorrectionRow): string {
   return textIn(before, 'incident_id') || resource_id
 }

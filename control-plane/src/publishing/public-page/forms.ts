@@ -15,9 +15,9 @@ import { element } from './print/xml.ts'
 /** One address of a page. */
 export interface Form {
   print: Printer
-  /** It depends on the visitor's language. */
+  /** Whether it depends on the visitor's language. */
   spoken: boolean
-  /** It exists only where the page has it (`Projection.paths`). */
+  /** Whether it exists only where the page has its path (`Projection.paths`). */
   part?: true
 }
 
@@ -50,10 +50,10 @@ export function formAt(path: string, query: URLSearchParams): Form | null {
   return { print: printBadge(componentIn(query)), spoken: true }
 }
 
-/** The longest of these has 48 characters. */
+/** The longest such path has 48 characters. */
 const PART = /^(incident|maintenance|history)(?:\/([0-9a-f-]{1,36}))?$/
 
-/** Prints addresses below the page: an incident, maintenance, a part of the archive. */
+/** The printer of a part of the page: an incident, maintenance, a page of the archive. */
 function printerOf(path: string): Printer | null {
   const [, kind, of = ''] = PART.exec(path) ?? []
   if (kind === 'history') return printArchive(of === '' ? 1 : Number(of))

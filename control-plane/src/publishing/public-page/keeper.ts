@@ -13,7 +13,7 @@ import { Shelf } from './shelf.ts'
 import { TextPrinter, textsOf } from './texts.ts'
 import { buildPageView } from './view.ts'
 
-/** Wake-ups arrive at once; this is for missed ones. */
+/** Wake-ups usually trigger the read; this interval covers missed ones. */
 const FOLLOW_EVERY_MS = 1_000
 /** Without changes, the keeper confirms this often that there are none. */
 const CONFIRM_EVERY_MS = 5_000
@@ -21,14 +21,14 @@ const CONFIRM_EVERY_MS = 5_000
 const STALE_AFTER_MS = 15_000
 /** Content without events (days, response times) is read again at the next request after this long, in the background. */
 const FRESH_MS = 60_000
-/** After this long the request waits for it, at most a second. */
+/** After this long a request waits for the new content, at most `PATIENCE_MS`. */
 const OLD_MS = 600_000
 const PATIENCE_MS = 1_000
 /** Changes are kept for an hour: after half of it without reading any, everything is read again. */
 const LOST_MS = 1_800_000
-/** Concurrent builds: the database has other users. */
+/** Concurrent builds. Limited, since the database has other users. */
 const AT_ONCE = 4
-/** Of these, pages that are asked for the first time: one place is left for those that changed. */
+/** The share of these for pages that are requested for the first time; one slot is left for changed pages. */
 const FIRST_AT_ONCE = 3
 const UNKNOWN_MS = 2_000
 const MOST_UNKNOWN = 10_000
@@ -45,9 +45,9 @@ export class PageKeeper {
   readonly #platform: Platform
   readonly #shelf: Shelf<Projection>
   readonly #builds = new Map<string, Promise<Projection | null>>()
-  /** Changed while they were being built. */
+  /** Pages that changed while they were being built. */
   readonly #again = new Set<string>()
-  /** Changed, and not rebuilt since: a build may fail, and its change is not reported again. */
+  /** Pages that changed and were not rebuilt since: a build may fail, and its change is not reported again. */
   readonly #due = new Set<string>()
   readonly #unknown = new Map<string, number>()
   readonly #inTurn = createSlots(AT_ONCE)
@@ -109,7 +109,7 @@ export class PageKeeper {
     this.#platform.metrics.pageCacheBytes.set(this.#shelf.bytes)
   }
 
-  /** While it fails, pages are served as they were. */
+  /** Reads changes and rebuilds the changed pages. While it fails, pages are served as they were. */
   async #follow(): Promise<void> {
     const { clock, bus } = this.#platform
     const asked = clock.now()
@@ -127,20 +127,20 @@ export class PageKeeper {
     return this.#builds.has(id) || this.#shelf.peek(id) !== undefined
   }
 
-  /** After a change: a page being built may have been read before the change, and is built again. */
+  /** Rebuilds a changed page. A build in progress may have read the page before the change, so it is repeated. */
   async #rebuild(id: string): Promise<void> {
     if (this.#builds.has(id)) this.#again.add(id)
     try {
       await this.#build(id)
     } catch (error) {
-      // A page that fails must not delay the changes of all others.
+      // A page that fails must not delay the changes of the others.
       if (isAway(error)) throw error
       this.#platform.log.error({ err: error, page: id }, 'a status page could not be updated')
     }
     this.#due.delete(id)
   }
 
-  /** An id of which nothing is known may be invented: a page is built only where there is one. */
+  /** Builds a page for its first request. Checks first that the page exists, since an unknown id may be invented. */
   async #buildFirst(id: string): Promise<Projection | null> {
     const running = this.#builds.get(id)
     if (running) return running

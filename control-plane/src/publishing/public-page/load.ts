@@ -91,7 +91,7 @@ async function loadMaintenance(ctx: SystemCtx, page: string, since: number): Pro
   return rows
 }
 
-/** The first part of each corrected text: a deleted incident left all its updates there. */
+/** Corrections with the first part of each text: that of a deleted incident contains all its updates. */
 async function loadCorrectionsLog(ctx: SystemCtx, page: string): Promise<CorrectionRow[]> {
   const { rows } =
     await sql<CorrectionRow>`select id, at, resource, resource_id, field, ${excerptOf('before')} as before,

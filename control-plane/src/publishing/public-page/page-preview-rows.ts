@@ -3,11 +3,11 @@ import type { ShownMaintenance } from '../page-maintenance/index.ts'
 import { PLAIN } from './branding.ts'
 import type { IncidentRow, PageRows } from './rows.ts'
 
-/** No stored row has it: ids are made of a time. */
+/** No stored row has this id: ids contain a time. */
 const NEW = '00000000-0000-0000-0000-000000000000'
 const HOUR_MS = 3_600_000
 
-/** What a draft changes in a page's rows; its components are loaded with their monitors. Pure. */
+/** The rows of a page that a draft changes, except its components, which are loaded with their monitors. Pure. */
 export function withDraft(rows: PageRows, draft: PreviewInput, now: number): Partial<PageRows> {
   const { friendly_name, branding, incident, maintenance } = draft
   return {
@@ -25,7 +25,7 @@ const WITHOUT_BRANDING: NonNullable<PageRows['branding']> = {
   og_image_storage_key: null,
 }
 
-/** Blank words count as none, as when they are saved. */
+/** Blank text counts as absent, as when the branding is saved. */
 function brandingWith({ branding }: PageRows, draft: NonNullable<PreviewInput['branding']>) {
   const given = Object.entries(draft).filter(([, value]) => value !== undefined)
   const words = given.map(([name, value]) => [name, typeof value === 'string' && value.trim() === '' ? null : value])

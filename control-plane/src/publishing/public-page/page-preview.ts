@@ -9,7 +9,7 @@ import { withDraft } from './page-preview-rows.ts'
 import type { PrintPreview } from './preview-print.ts'
 import type { PageRows } from './rows.ts'
 
-/** The page as it would be with the changes of the body. Nothing is written, and nothing public is touched. */
+/** The page with the changes of the body. Nothing is written or published. */
 export function previewPage(print: PrintPreview) {
   return (ctx: OpenCtx, { params, body }: Input<typeof contract.previewStatusPage>): Promise<PagePreview> =>
     print(body, async () => {

@@ -4,8 +4,8 @@ import { Refusal } from '../../platform/refusal.ts'
 const MOST_WAITING = 1_000
 
 /**
- * Determines which ids exist, by one query at a time for all ids requested meanwhile. So invented ids cost at most one
- * query at a time, however many they are, and none of them takes the place of a page that is built.
+ * Determines which ids exist, by one query at a time for all ids requested meanwhile. So any number of invented ids
+ * costs one query at a time, and none of them takes the slot of a page that is built.
  */
 export class Presence {
   readonly #find: (ids: string[]) => Promise<ReadonlySet<string>>

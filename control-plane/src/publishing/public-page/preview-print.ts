@@ -14,13 +14,13 @@ import { formatOf } from './words/format.ts'
 import { languageOf } from './words/index.ts'
 
 /**
- * A preview costs what building the page costs (its queries and texts are bounded there): this many at a time in a
- * process, and the next ones wait for a while.
+ * Concurrent previews in a process; further ones wait for a while. A preview costs as much as building the page, which
+ * bounds its queries and texts.
  */
 const AT_ONCE = 2
 const PATIENCE_MS = 5_000
 
-/** Prints pages that nobody has saved, a few at a time; `read` gives the rows once it is its turn. */
+/** Prints unsaved pages, a few at a time; `read` is called for the rows once a slot is free. */
 export type PrintPreview = (look: PreviewLook, read: () => Promise<PageRows>) => Promise<PagePreview>
 
 export function createPreviewPrinter(platform: Platform): PrintPreview {

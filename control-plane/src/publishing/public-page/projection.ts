@@ -11,7 +11,7 @@ export type Encoding = (typeof ENCODINGS)[number]
 /** The approximate overhead of an entry beside its bodies: maps, headers, strings. */
 const ENTRY_BYTES = 1_500
 const VARIANT_BYTES = 700
-/** And of an id or a path in one of its sets. */
+/** The approximate size of an id or a path in one of its sets. */
 const NAME_BYTES = 110
 
 /** The limit of the forms of one page together: a visitor chooses language, encoding, form and component. */
@@ -34,7 +34,7 @@ export class Projection {
   readonly components: ReadonlySet<string>
   /** Addresses below the page's own. */
   readonly paths: ReadonlySet<string>
-  /** Addresses below the page's own of its images. */
+  /** Paths of its images below the page's own. */
   readonly images: ReadonlySet<string>
   /** When its rows were last read, whether or not anything changed (epoch milliseconds). */
   checkedAt: number

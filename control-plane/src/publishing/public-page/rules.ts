@@ -24,7 +24,7 @@ export interface DayFigures {
 
 const STATUS: Record<string, ComponentStatus> = { up: 'operational', degraded: 'degraded', down: 'outage' }
 
-/** A component shows its monitor's status (spec 2.9). What is not watched now is unknown, never operational. */
+/** A component shows its monitor's status (spec 2.9). An unwatched monitor is unknown, never operational. */
 export function componentStatus(row: Pick<ComponentRow, 'status' | 'paused' | 'maintained'>): ComponentStatus {
   if (row.maintained) return 'maintenance'
   return row.paused ? 'unknown' : (STATUS[row.status] ?? 'unknown')
@@ -38,8 +38,8 @@ const BY_IMPACT: Record<Impact, Overall> = {
 }
 
 /**
- * The worst of components, open incidents and running maintenance; when every watched component is down, it is a major
- * outage.
+ * The worst of components, open incidents and running maintenance. It is a major outage if every component that is not
+ * in maintenance is down.
  */
 export function overallOf(
   statuses: readonly ComponentStatus[],
@@ -87,7 +87,7 @@ export function todayState(day: DayFigures, status: ComponentStatus): DayState {
   return status === 'degraded' && state === 'operational' ? 'degraded' : state
 }
 
-/** The figures of a day or of a sum of days; whole seconds, percentages with four decimals, rounded down. */
+/** The figures of a day or of a sum of days: whole seconds, and percentages with four decimals, rounded down. */
 export function figuresOf(millis: StateMillis): DayFigures {
   const { percentage, coverage } = presentUptime(uptimeOf(millis))
   const seconds = (ms: number) => Math.round(ms / 1000)
@@ -102,7 +102,9 @@ export function figuresOf(millis: StateMillis): DayFigures {
   }
 }
 
-/** Shares of a day's watched time: from the first its bar is red, from the second slowness colours it. */
+/**
+ * Shares of a day's known time: of downtime from which the bar is red, and of slowness from which it shows as degraded.
+ */
 const OUTAGE_SHARE = 0.02
 const DEGRADED_SHARE = 0.02
 
@@ -116,7 +118,7 @@ export function dayState(day: DayFigures): DayState {
   return (day.coverage ?? 0) < 50 ? 'unknown' : 'operational'
 }
 
-/** A corrected day: so much of its watched time was down, the rest up. */
+/** The states of a corrected day: `downMs` of its known time was down, the rest was not. */
 export function correctDay(millis: StateMillis, downMs: number): StateMillis {
   const known = millis.up + millis.degraded + millis.down
   const down = Math.min(downMs, known)

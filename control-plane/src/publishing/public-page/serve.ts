@@ -21,7 +21,9 @@ export interface Where {
   page: string
   base: string
   path: string
-  /** At an address of the API, refusals are problem details (api.md A); elsewhere they are for people. */
+  /**
+   * Set for an address of the API, whose refusals are problem details (api.md A); other refusals are pages for people.
+   */
   requestId?: string | undefined
 }
 
@@ -90,7 +92,7 @@ export function publicPages(platform: Platform, subscribing: SubscribePages): Pu
     try {
       const id = where.page.toLowerCase()
       const page = await keeper.find(id)
-      // No query is made for an invented address.
+      // Invented addresses cause no query.
       const shown = page?.images.has(where.path) ? await assets.show(id, place) : null
       if (shown === null) return refuse(res, where, new Refusal('not_found', 'There is no such image on this page.'))
       end(res, 200, shown.headers, req.method === 'HEAD' ? undefined : shown.bytes)
@@ -176,7 +178,7 @@ export function publicPages(platform: Platform, subscribing: SubscribePages): Pu
       const path = url.split('?', 1)[0] ?? ''
       const [html, json] = [HTML_ADDRESS.exec(path), API_ADDRESS.exec(path)]
       const [, page = '', rest = ''] = html ?? json ?? []
-      // Subscribers' posts go to the API, as do paths there that are not forms of a page.
+      // The API handles subscribers' POST requests, and paths that are not forms of a page.
       const form = json && formAt(rest || 'index.json', NO_QUERY)
       if (json && (!isRead(req) || !form || form.part)) return false
       if (!html && !json) return false
@@ -196,7 +198,7 @@ export function publicPages(platform: Platform, subscribing: SubscribePages): Pu
   }
 }
 
-/** A refusal for a visitor, in their language where visitors meet it. */
+/** A refusal as HTML for a visitor, in their language for the codes that visitors usually meet. */
 function explain({ code, message }: Refusal, asked: Language): string {
   const said = { not_found: REFUSED[asked].nothing, unavailable: REFUSED[asked].away }[code as string]
   const language = said === undefined ? 'en' : asked

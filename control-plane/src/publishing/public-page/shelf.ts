@@ -1,4 +1,4 @@
-/** A page's data, and its forms as they were requested. */
+/** An entry of a cache, with its current size. */
 export interface Kept {
   readonly bytes: number
 }
@@ -28,7 +28,7 @@ export class Shelf<T extends Kept> {
     return [...this.#items.keys()]
   }
 
-  /** Does not count as use. */
+  /** Returns an entry without counting this as use. */
   peek(id: string): T | undefined {
     return this.#items.get(id)?.item
   }
@@ -63,7 +63,7 @@ export class Shelf<T extends Kept> {
     this.#bytes -= found.bytes
   }
 
-  /** The current entry stays, whatever its size: it is being served. */
+  /** Evicts entries down to the limit. The entry `at` stays, whatever its size, since it is being served. */
   #shrink(at: string): void {
     for (const id of this.#items.keys()) {
       if (this.#bytes <= this.#cap) return

@@ -19,7 +19,7 @@ export class TextPrinter {
     this.#print = print
   }
 
-  /** Prints the texts of a page, the first ones first; those beyond the page's bound are printed as written. */
+  /** Prints the texts of a page in their order; those beyond the page's bound are printed as plain text. */
   async printAll(texts: Iterable<string>): Promise<(text: string) => string> {
     const printed = new Map<string, string>()
     let left = MARKS_OF_A_PAGE
@@ -33,7 +33,7 @@ export class TextPrinter {
     return text => printed.get(text) ?? asWritten(text)
   }
 
-  /** Other requests are served between two texts. */
+  /** Prints one text. Lets other requests run between two texts. */
   async #one(text: string): Promise<string> {
     const known = this.#kept.use(text)
     if (known) return known.html

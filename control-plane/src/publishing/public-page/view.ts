@@ -28,7 +28,7 @@ export interface PageView {
   updated_at: number
   overall: Overall
   components: ComponentView[]
-  /** Of all components together, over the 90 days; null without data. */
+  /** The uptime of all components together over the 90 days; null without data. */
   uptime_90d: number | null
   /** Open ones, newest first. */
   incidents: IncidentView[]
@@ -175,10 +175,7 @@ export function buildPageView(rows: PageRows, now: number, html: (markdown: stri
   }
 }
 
-/**
- * The states that determine the page's state. A paused or never checked component is ignored as long as others are
- * watched.
- */
+/** The states that determine the page's state. Paused and never checked components are ignored unless all are. */
 function statesThatCount(components: readonly ComponentView[], rows: readonly ComponentRow[]): ComponentStatus[] {
   const idle = new Set(rows.filter(row => row.paused || row.status === 'pending').map(row => row.id))
   const counted = components.filter(each => each.status !== 'unknown' || !idle.has(each.id))

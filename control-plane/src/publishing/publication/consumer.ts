@@ -24,7 +24,7 @@ import { changeOf, type LastPublic } from './rules.ts'
 
 export const PUBLICATION_CONSUMER = 'publication'
 
-/** The meaning of each event for status pages. */
+/** The handler of each event. */
 const REACTIONS: Record<string, (ctx: SystemCtx, event: StoredEvent) => Promise<void>> = {
   'incident.published': incidentChanged,
   'incident.unpublished': incidentTakenBack,
@@ -49,7 +49,9 @@ export function startPublication(platform: Platform): Worker {
   })
 }
 
-/** By the present publication: an incident that was unpublished meanwhile, or never published, changes no page. */
+/**
+ * Uses the current publication: an incident that was never published, or was unpublished meanwhile, changes no page.
+ */
 async function incidentChanged(ctx: SystemCtx, event: StoredEvent): Promise<void> {
   const payload = INCIDENT_EVENT.read(event)
   const publication = await publicationOf(ctx, payload.incident.id)
@@ -58,7 +60,7 @@ async function incidentChanged(ctx: SystemCtx, event: StoredEvent): Promise<void
   if (change !== null) await pageChanged(ctx, { id: publication.status_page_id, account_id: event.account }, change)
 }
 
-/** The newest public update up to the event: later ones have events of their own. */
+/** The newest public update up to the event; later updates have their own events. */
 async function lastPublicUpdate(ctx: SystemCtx, event: StoredEvent): Promise<LastPublic | null> {
   const { rows } = await sql<LastPublic>`select id, status, message, created_at from ${PUBLIC_UPDATES} as u
     where incident_id = ${event.subject} and created_at <= ${event.created_at}
@@ -66,10 +68,12 @@ async function lastPublicUpdate(ctx: SystemCtx, event: StoredEvent): Promise<Las
   return rows[0] ?? null
 }
 
-/** Updates that a correction keeps. */
+/** The most updates that a correction stores. */
 const MOST_KEPT = 100
 
-/** What was public of it stays among the corrections, unless it was published by mistake. */
+/**
+ * Removes an incident from its page. Its public content stays in the corrections, unless it was published by mistake.
+ */
 async function incidentTakenBack(ctx: SystemCtx, event: StoredEvent): Promise<void> {
   const { incident, actor, publication, by_mistake } = INCIDENT_EVENT.read(event)
   if (publication) await takeBack(ctx, event.account, incident.id, publication, actor)
@@ -94,7 +98,7 @@ async function takeBack(
   await recordCorrections(ctx, page, actor, 'incident', incident, said)
 }
 
-/** By the publication at that time, since the correction concerns the page that showed the text. */
+/** Uses the publication of the event, since the correction concerns the page that showed the text. */
 async function incidentCorrected(ctx: SystemCtx, event: StoredEvent): Promise<void> {
   const payload = INCIDENT_EVENT.read(event)
   const { publication, correction, actor, incident } = payload
@@ -128,7 +132,10 @@ async function windowChanged(ctx: SystemCtx, event: StoredEvent): Promise<void> 
     await pageChanged(ctx, { id, account_id: event.account }, silent('maintenance'))
 }
 
-/** Its components were deleted with it, so it is unknown which pages had one: all pages of the account are notified. */
+/**
+ * The monitor's components were deleted with it, so the pages that had one are unknown: all pages of the account count
+ * as changed.
+ */
 async function monitorDeleted(ctx: SystemCtx, { account }: StoredEvent): Promise<void> {
   const { rows } = await sql<{ id: string; account_id: string }>`select id, account_id from status_page
     where account_id = ${account} order by id`.execute(ctx.sql)

@@ -7,7 +7,7 @@ import {
 } from '../../response/incident/index.ts'
 import type { IncidentWords, PageChange } from '../status-page/index.ts'
 
-/** The page's last news of a published incident. */
+/** The newest public update of a published incident. */
 export interface LastPublic {
   id: string
   status: IncidentStatus
@@ -16,8 +16,8 @@ export interface LastPublic {
 }
 
 /**
- * Returns what an event of a published incident means for its page; null: nothing. It holds the incident's own status,
- * its public title and public updates, and nothing else. `last` is the newest public update. Pure.
+ * Returns the change of the page for an event of a published incident; null if there is none. It contains only the
+ * incident's own status, its public title and its public updates. `last` is the newest public update. Pure.
  */
 export function changeOf(
   name: string,

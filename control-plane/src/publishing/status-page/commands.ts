@@ -41,7 +41,7 @@ export async function updateStatusPage(ctx: Ctx, { params, body }: Input<typeof 
   return presentPage(page)
 }
 
-/** Deletes everything on the page; incidents of services stay, and resources that named the page no longer do. */
+/** Deletes everything on the page. Incidents of services stay; resources that named the page no longer do. */
 export async function deleteStatusPage(ctx: Ctx, { params }: Input<typeof contract.deleteStatusPage>) {
   // Services first: opening an incident locks its service, and then the page on which the incident is published.
   await publishNoLongerOn(ctx, params.id)

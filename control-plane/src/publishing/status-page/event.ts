@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/connect.ts'
 import { defineEvent } from '../../platform/outbox/event.ts'
 import { IncidentWords, MaintenanceWords } from './words.ts'
 
-/** Whether subscribers are notified; what was changed, by its id. */
+/** `resource_id`: what was changed. `notify`: whether subscribers are notified. */
 const Base = z.object({ resource_id: z.string().nullable(), notify: z.boolean() })
 
 /** `public`: the new public text; null when there is none, or it was deleted. */
@@ -55,7 +55,7 @@ export async function tellPage(ctx: Ctx, page: PageKey, change: PageChange): Pro
   ctx.notes.versioned = revision === null ? null : { revision }
 }
 
-/** A change of a page's own settings. */
+/** A change without public text, about which no one is notified. */
 export function silent(what: PageChange['what'], resource_id: string | null = null): PageChange {
   return { what, resource_id, public: null, notify: false }
 }

@@ -19,7 +19,7 @@ export async function getStatusPage(ctx: Ctx, { params }: Input<typeof contract.
   return presentPage(page)
 }
 
-/** Whether an account has a page, which then exists until the transaction ends. */
+/** Whether an account has a page. Keeps the page from being deleted until the transaction ends. */
 export async function holdPage(ctx: SystemCtx, account: string, id: string): Promise<boolean> {
   const { rows } =
     await sql`select from status_page where account_id = ${account} and id = ${id} for key share`.execute(ctx.sql)

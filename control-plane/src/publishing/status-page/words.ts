@@ -14,7 +14,7 @@ export const IncidentWords = z.object({
   update_id: z.string().nullable(),
   /** Monitors that it affects, whether or not they are components of the page. */
   monitor_ids: z.array(z.string()),
-  /** Those that it newly affects, when that is the news; null for other news. */
+  /** The monitors that it newly affects, if that is the news; null for other news. */
   arrived_ids: z.array(z.string()).nullable(),
   started_at: z.number(),
   resolved_at: z.number().nullable(),
@@ -27,7 +27,7 @@ export const MaintenanceWords = z.object({
   title: z.string(),
   body: z.string().nullable(),
   status: z.enum(['scheduled', 'in_progress', 'completed']),
-  /** Its times differ from those announced before. */
+  /** Whether its times differ from those announced before. */
   moved: z.boolean(),
   monitor_ids: z.array(z.string()),
   scheduled_start_at: z.number(),

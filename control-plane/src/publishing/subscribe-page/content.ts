@@ -19,7 +19,7 @@ export interface Asked {
   platform: Platform
   subscribe: Subscribe
   req: IncomingMessage
-  /** Of the visitor. */
+  /** The visitor's network address. */
   address: string
   page: { id: string; name: string }
   token: string
@@ -31,7 +31,7 @@ interface Answer {
   content: Content
 }
 
-/** An address with at most 500 components fits well; no more is read. */
+/** The most bytes of a form that are read; an address with at most 500 components fits well. */
 const MOST_BYTES = 65_536
 
 /** The response of each address below a page's own; the paths are those of the links in mails. */
@@ -50,7 +50,7 @@ export const ANSWERS: Record<string, { [method: string]: (asked: Asked) => Promi
 type State = { state: 'pending' | 'active' | 'ended' }
 type Verb = (ctx: { platform: Platform }, input: { params: { id: string }; query: { token: string } }) => Promise<State>
 
-/** An invalid link is explained in place. */
+/** Shows an invalid link as a page of its own instead of failing. */
 async function byLink(asked: Asked, verb: Verb, content: (asked: Asked, state: State) => Content): Promise<Answer> {
   try {
     const input = { params: { id: asked.page.id }, query: { token: asked.token } }
@@ -91,7 +91,7 @@ function askForm(asked: Asked, entry = NOTHING, fault?: string): Content {
   return { title, form: entry, ...(fault === undefined ? {} : { fault }) }
 }
 
-/** The form of the page; errors are shown beside the field, and the input is kept. */
+/** Handles the form of the page. Shows errors beside the field, and keeps the input. */
 async function takeForm(asked: Asked): Promise<Answer> {
   const { req, address, language, page, subscribe } = asked
   const entry = readEntry(await readForm(req))
@@ -123,7 +123,7 @@ async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(kept.toString())
 }
 
-/** What is left of the form is not read. */
+/** The rest of the form is not read, so the connection is closed. */
 const CLOSE = { Connection: 'close' }
 
 function wordsOf({ language, page }: Asked) {

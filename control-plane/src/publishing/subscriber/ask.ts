@@ -20,14 +20,14 @@ export interface Wish {
   component_ids: string[]
   language: Language
   source: SubscriberRow['source']
-  /** Who asks, for the quota; null: not the public network. */
+  /** The network of the caller, for the quota; null if a member asks. */
   network: string | null
 }
 
 /**
- * Stores a subscription request, and asks the mail address to confirm it; a webhook has answered its challenge before
- * this. An address that was asked already, or too often, is not asked again, and the new request is not stored; the
- * reply is the same in every case.
+ * Stores a subscription request, and asks the mail address to confirm it; a webhook has answered its challenge before.
+ * An address that was asked recently, or too often, is not asked again, and a new request is then not stored. The reply
+ * is the same in every case.
  */
 export async function askSubscriber(
   ctx: SystemCtx,
@@ -36,7 +36,7 @@ export async function askSubscriber(
 ): Promise<{ id: string; asked: boolean }> {
   const place = placeOf(ctx, wish)
   if (wish.type === 'email') await requireQuota(ctx, page, wish)
-  // Of two concurrent requests, on whatever page, the second counts the mail of the first.
+  // Serializes requests for an address on all pages, so that each counts the mails of the earlier ones.
   await sql`select pg_advisory_xact_lock(hashtext(${place}))`.execute(ctx.sql)
   const id = await insertWish(ctx, page, wish, place)
   const { rows } = await sql<SubscriberRow & { is_new: boolean }>`select *, id = ${id} as is_new from subscriber
@@ -72,8 +72,8 @@ async function confirmWebhook(ctx: SystemCtx, { id }: SubscriberRow, { component
 }
 
 /**
- * Mails that asked this address in the last 24 hours, whatever the page; and those of the account today (UTC), which
- * number the next. They are counted by address, not by subscriber, which may be removed and added again meanwhile.
+ * Counts the confirmation mails to this address in the last 24 hours on all pages, and those of the account today
+ * (UTC), which give the next number. Counts by address, since a subscriber may be removed and added again meanwhile.
  */
 async function countMails(ctx: SystemCtx, account: string, place: string): Promise<{ lately: number; own: number }> {
   const today = dayOf(ctx.now)
@@ -87,7 +87,7 @@ async function countMails(ctx: SystemCtx, account: string, place: string): Promi
   return rows[0] ?? { lately: 0, own: 0 }
 }
 
-/** The name of the n-th confirmation mail of a day (UTC) to an address; mails are counted by it. */
+/** The name of the n-th confirmation mail of a day (UTC) to an address, by which mails are counted. */
 function dedupOf(place: string, day: number, n: number): string {
   return `subscription:${place}:${day}:${n}`
 }

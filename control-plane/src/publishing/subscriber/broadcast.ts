@@ -40,13 +40,13 @@ async function languagesOf(ctx: SystemCtx, page: string): Promise<Language[]> {
 interface News {
   message(language: Language): Message
   component_ids: string[]
-  /** The chosen components, or the whole page, about which subscribers were notified already. */
+  /** The chosen components whose subscribers, and the page whose subscribers, were notified already. */
   told_component_ids: string[]
 }
 
 /**
- * Only components of the page are named; news that concerns none of them concerns the page. Null: there is no one to
- * notify.
+ * The news of a change; null if there is no one to notify. Names only components of the page; news that concerns none
+ * of them concerns the whole page.
  */
 function newsOf(ctx: SystemCtx, facts: PageFacts, change: PageChangedPayload): News | null {
   const of = (monitors: readonly string[]) =>
@@ -68,7 +68,7 @@ function newsOf(ctx: SystemCtx, facts: PageFacts, change: PageChangedPayload): N
   if (words.arrived_ids === null) return { message, component_ids: affected, told_component_ids: [] }
   const arrived = of(words.arrived_ids)
   const told = affected.filter(id => !arrived.includes(id))
-  // News that affected no component was sent to all.
+  // News that affected no component was sent to all subscribers.
   return arrived.length > 0 && told.length > 0 ? { message, component_ids: arrived, told_component_ids: told } : null
 }
 
@@ -78,7 +78,7 @@ interface Broadcast {
   page_id: string
   dedup: string
   message: Message
-  /** In languages other than English, by their codes. */
+  /** The message in languages other than English, by their codes. */
   messages: Record<string, Message>
   component_ids: string[]
   told_component_ids: string[]
@@ -87,9 +87,9 @@ interface Broadcast {
 }
 
 /**
- * Creates the deliveries of a broadcast's next chunk, in one transaction with the cursor: a kill loses none and
- * duplicates none. The news of a page goes out in order; news without any delivery comes first. Returns whether there
- * was any.
+ * Creates the deliveries of a broadcast's next chunk, in one transaction with the cursor, so that a kill neither loses
+ * nor duplicates any. Broadcasts of a page are processed in order; those without any delivery come first. Returns
+ * whether there was a broadcast.
  */
 export async function fanOut(ctx: SystemCtx): Promise<boolean> {
   const { rows } = await sql<Broadcast>`select * from page_broadcast b where done_at is null
@@ -113,8 +113,8 @@ export async function fanOut(ctx: SystemCtx): Promise<boolean> {
 }
 
 /**
- * Subscribers confirmed by the time of the news. Those who chose components get news about these and about the whole
- * page; those already notified through other components get nothing twice.
+ * Subscribers who had confirmed by the time of the news. Those who chose components get news about these and about the
+ * whole page. Those already notified through other components are not notified again.
  */
 async function nextSubscribers(ctx: SystemCtx, broadcast: Broadcast): Promise<{ id: string; language: string }[]> {
   const { page_id, component_ids, told_component_ids: told, cursor, created_at } = broadcast

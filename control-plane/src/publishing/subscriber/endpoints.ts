@@ -12,7 +12,7 @@ export function placeOfSecrets(id: string): string {
   return `subscriber ${id}`
 }
 
-/** How confirmed subscribers are reached, with the address to unsubscribe. */
+/** The endpoints of confirmed subscribers, with the address to unsubscribe. */
 export const subscriberEndpoints: FindEndpoints = async (ctx, ids) => {
   const { rows } = await sql<SubscriberRow>`select * from subscriber
     where id = any(${ids}::uuid[]) and state = 'active'`.execute(ctx.sql)
@@ -20,7 +20,7 @@ export const subscriberEndpoints: FindEndpoints = async (ctx, ids) => {
   return new Map(rows.map(row => [row.id, { ...reachOf(ctx, row), unsubscribe_url: link(row, 'unsubscribe') }]))
 }
 
-/** How subscribers who were asked to confirm are reached, with the link to do so. */
+/** The endpoints of subscribers who were asked to confirm, with the link to do so. */
 export const askedEndpoints: FindEndpoints = async (ctx, ids) => {
   const { rows } = await sql<SubscriberRow>`select * from subscriber where id = any(${ids}::uuid[])
     and wanted_ids is not null and type = 'email'`.execute(ctx.sql)

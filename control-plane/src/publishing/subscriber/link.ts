@@ -12,7 +12,7 @@ interface Input {
   query: { token: string }
 }
 
-/** What a confirmation link is for; mail scanners follow links, so GET changes nothing. */
+/** Returns what a confirmation link is for. Mail scanners follow links, so GET changes nothing. */
 export function showConfirm(ctx: { platform: Platform }, { params, query }: Input): Promise<Subscription> {
   return inSystem(ctx.platform, async tx => subscription(tx, params.id, await asked(tx, params.id, query.token)))
 }
@@ -37,7 +37,7 @@ async function asked(ctx: SystemCtx, page: string, token: string): Promise<Subsc
   return row
 }
 
-/** What an unsubscribe link is for. Nothing is kept of an ended subscription, so only that is reported. */
+/** Returns what an unsubscribe link is for. Nothing is stored of an ended subscription, so only its end is reported. */
 export function showUnsubscribe(ctx: { platform: Platform }, { params, query }: Input): Promise<Subscription> {
   return inSystem(ctx.platform, async tx => subscription(tx, params.id, await subscribed(tx, params.id, query.token)))
 }

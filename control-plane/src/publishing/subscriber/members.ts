@@ -20,7 +20,7 @@ export async function listSubscribers(ctx: Ctx, { params, query }: Input<typeof 
   return pageOf(rows, query.limit, present, row => row.id)
 }
 
-/** Addresses that a member adds must confirm like any other: an address belongs to its owner. */
+/** Adds a subscriber. The address must confirm like any other, since it belongs to its owner. */
 export async function addSubscriber(ctx: OpenCtx, { params, body }: Input<typeof contract.addSubscriber>) {
   const page = await ctx.inAccount('read', tx => loadPageFacts(tx, params.id))
   if (!page) throw notFound('status page')

@@ -100,7 +100,7 @@ export function maintenanceMessage(
   }
 }
 
-/** Markdown in the two forms of a mail. */
+/** Markdown as the text and the HTML of a mail. */
 function told(markdown: string | null, otherwise: string): Pick<Message, 'text' | 'html'> {
   if (markdown === null || markdown.trim() === '') return { text: otherwise }
   const html = htmlOf(markdown)
@@ -108,8 +108,8 @@ function told(markdown: string | null, otherwise: string): Pick<Message, 'text' 
 }
 
 /**
- * The confirmation request to a mail address. Anyone can have it sent to anyone, so of the owner's texts it carries
- * only the page's name, cut and without links. The confirmation link comes with the address.
+ * The confirmation request to a mail address. Anyone can have it sent to anyone, so it contains no text of the owner
+ * except the page's name, cut and without links. The endpoint adds the confirmation link.
  */
 export function confirmMessage(facts: PageFacts, subscriber: string, at: EpochMs, language: Language = 'en'): Message {
   const page = safeName(facts.name) || 'a status page'

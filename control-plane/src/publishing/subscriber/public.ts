@@ -63,7 +63,9 @@ export function readWish(
   return { type: 'webhook', to: withoutFragment(webhook), component_ids, source, network, language }
 }
 
-/** A fragment is never sent (RFC 9110, 4.2.5): with another one it is the same receiver. */
+/**
+ * Removes the fragment: it is never sent (RFC 9110, 4.2.5), so addresses that differ only in it are the same receiver.
+ */
 function withoutFragment(address: string): string {
   const url = new URL(address)
   url.hash = ''
@@ -71,8 +73,8 @@ function withoutFragment(address: string): string {
 }
 
 /**
- * Whoever subscribes an address must be able to answer there. Every failure has the same text, so that names, addresses
- * and ports cannot be probed through us. Uses the network: never within a transaction.
+ * Verifies that the subscribed address answers a challenge. Every failure has the same text, so that names, addresses
+ * and ports cannot be probed through us. Uses the network, so it must not run in a transaction.
  */
 export async function challenge(platform: Platform, { id, name, url }: PageFacts, to: string): Promise<void> {
   const expected = randomBase62(32)

@@ -12,7 +12,7 @@ import { reachedBound, type Unconfirmed } from './rules.ts'
  * the address, so the refusal reveals nothing about it.
  */
 export async function requireQuota(ctx: SystemCtx, page: PageFacts, wish: Wish): Promise<void> {
-  // Of two concurrent requests the second counts the first.
+  // Serializes concurrent requests, so that each counts the earlier ones.
   await sql`select pg_advisory_xact_lock(hashtext(${`subscriber_ask ${page.account_id}`}))`.execute(ctx.sql)
   const since = ctx.now - DAY_MS
   const network = networkKey(ctx, wish)
@@ -31,7 +31,7 @@ export async function requireQuota(ctx: SystemCtx, page: PageFacts, wish: Wish):
     )
 }
 
-/** Counts a confirmation mail. It counts for a day, even when the subscriber is removed meanwhile. */
+/** Counts a confirmation mail for a day, even if the subscriber is removed meanwhile. */
 export async function noteAsk(ctx: SystemCtx, page: PageFacts, subscriber: string, wish: Wish): Promise<void> {
   await sql`insert into subscriber_ask (id, account_id, subscriber_id, source, network, at)
     values (${ctx.newId()}, ${page.account_id}, ${subscriber}, ${wish.source}, ${networkKey(ctx, wish)}, ${ctx.now})`.execute(
@@ -39,7 +39,7 @@ export async function noteAsk(ctx: SystemCtx, page: PageFacts, subscriber: strin
   )
 }
 
-/** Confirmed requests no longer count. */
+/** Removes the counts of a subscriber, since confirmed requests no longer count. */
 export async function noteConfirmed(ctx: SystemCtx, subscriber: string): Promise<void> {
   await sql`delete from subscriber_ask where subscriber_id = ${subscriber}`.execute(ctx.sql)
 }
@@ -48,7 +48,7 @@ export async function forgetAsks(ctx: SystemCtx): Promise<void> {
   await sql`delete from subscriber_ask where at < ${ctx.now - DAY_MS}`.execute(ctx.sql)
 }
 
-/** Networks are stored as keyed hashes: it is not necessary to know who asked. */
+/** Networks are stored as keyed hashes, since who asked need not be known. */
 function networkKey({ platform }: SystemCtx, { network }: Wish): string | null {
   if (network === null) return null
   return keyedHash(platform.sealer.derive('subscriber networks'), network).toString('base64url')

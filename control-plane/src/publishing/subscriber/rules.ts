@@ -6,7 +6,7 @@ export const MOST_ASKED_A_DAY = 5
 
 /** Unconfirmed confirmation mails of the last 24 hours beyond which no further address is asked. */
 export const MOST_UNCONFIRMED = {
-  /** For an account, whoever asked. */
+  /** For an account in total. */
   account: 500,
   /** Of these, those requested by its own members. */
   byMembers: 100,
@@ -30,8 +30,8 @@ export function reachedBound(
 }
 
 /**
- * Whether an address is asked (again): flooding another person's mailbox must not be possible. Instants: epoch
- * milliseconds.
+ * Whether to send a (further) confirmation request. Limited, so that nobody can flood another person's mailbox.
+ * Instants: epoch milliseconds.
  */
 export function mayAsk({
   askedAt,

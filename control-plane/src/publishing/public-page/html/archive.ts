@@ -8,7 +8,7 @@ import { pastOf, printDays, timeline } from './timeline.ts'
 /** Entries per page of the archive. */
 const PAGE_SIZE = 20
 
-/** All addresses below a page's own that show an entry or a part of its archive. Others are not found. */
+/** All paths below a page's own that show an entry or a page of its archive. Others are not found. */
 export function pathsOf(view: PageView): string[] {
   const incidents = [...view.incidents, ...view.history.flatMap(month => month.incidents)]
   const maintained = [...view.maintenance, ...view.history.flatMap(month => month.maintenance)]
@@ -21,7 +21,7 @@ export function pathsOf(view: PageView): string[] {
   ]
 }
 
-/** A part of the archive; the newest is 1. */
+/** A page of the archive; the newest is 1. */
 export function printArchive(nth: number): Printer {
   return shown => {
     const { view, base, format } = shown

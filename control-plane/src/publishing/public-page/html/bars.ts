@@ -40,7 +40,7 @@ export function bars({ days }: ComponentView, format: Format): VNode {
   )
 }
 
-/** The runs of a state, each as its own line, since dashes begin with their line. */
+/** The path of a state's bars: each run of days is its own line, since dashes start with their line. */
 export function lineOf(days: readonly Pick<DayView, 'state'>[], state: DayState, y: number): string {
   let path = ''
   let end = 0

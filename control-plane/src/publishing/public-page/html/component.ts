@@ -19,9 +19,9 @@ export function pill(state: ComponentStatus, word: string): VNode {
 }
 
 interface Shape {
-  /** How many of the days with problems get their own text, the newest. */
+  /** The number of newest days with problems that get their own text. */
   most: number
-  /** Whether its bars show; else they unfold. */
+  /** Whether its bars are open; otherwise they are folded. */
   isOpen: boolean
 }
 
@@ -64,7 +64,7 @@ function uptimeText({ uptime_90d, sla_target }: ComponentView, { words, percent 
   return fill(words.uptime, { value: percent(uptime_90d, digitsOf(sla_target)) })
 }
 
-/** Digits after the point: as many as its target has, since the two are compared. */
+/** The number of digits after the point: as many as the target has, since the two are compared. */
 function digitsOf(target: number | null): number {
   const [, fraction = ''] = String(target ?? '').split('.')
   return fraction.length

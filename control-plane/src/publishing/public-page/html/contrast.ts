@@ -5,7 +5,10 @@ import { paletteOf } from './palette.ts'
 
 type Contrast = PagePreview['colours'][number]
 
-/** The contrast of a page's own colours where they are used, and what the page makes of those that are hard to read. Pure. */
+/**
+ * The contrast of a page's own colours where they are used, and the colours used instead where they are hard to read.
+ * Pure.
+ */
 export function coloursOf(branding: Pick<BrandingView, 'primary_color' | 'accent_color'>): Contrast[] {
   const { primary_color, accent_color } = branding
   const accent = accent_color ?? primary_color

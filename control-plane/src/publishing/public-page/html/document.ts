@@ -35,8 +35,8 @@ export function printDocument(shown: Shown, place: Place, content: (VNode | null
 }
 
 /**
- * Only our script runs, nothing is loaded from elsewhere, and framing is forbidden; the form posts to this page's own
- * API.
+ * The content security policy: only our script runs, nothing is loaded from elsewhere, framing is forbidden, and the
+ * form posts only to the page itself or the API.
  */
 function policy(styleHash: string, api: string): string {
   return [

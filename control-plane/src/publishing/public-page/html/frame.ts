@@ -42,7 +42,7 @@ function oembedOf(base: string): string {
   return `${base}/oembed.json?${new URLSearchParams({ url: `${base}/` })}`
 }
 
-/** Changes with the customer's style, so that it may be cached for ever under one address. */
+/** Changes with the customer's style, so that the style may be cached for ever under its address. */
 export function versionOf({ custom_css }: BrandingView): string {
   return createHash('sha256')
     .update(custom_css ?? '')

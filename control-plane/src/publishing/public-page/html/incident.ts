@@ -25,7 +25,10 @@ export function incident(view: IncidentView, page: PageView, format: Format, bas
   })
 }
 
-/** The open incidents of a component, whatever its monitor says now: how grave each is, and where the page tells of it. */
+/**
+ * The open incidents of a component, regardless of its monitor's status: the impact of each, and a link to it on the
+ * page.
+ */
 export function openOn(component: string, page: PageView, format: Format): VNode[] {
   const open = page.incidents.filter(view => view.components.includes(component))
   return open.map(view => {
@@ -113,7 +116,10 @@ function article({ id, link, state, title, impact, facts, rest }: Parts): VNode 
   )
 }
 
-/** Its status, when its newest update has another or there is none: reopened, or moved without an update. */
+/**
+ * The facts of an incident. Includes its status if the newest update has another one or there is none: it was reopened,
+ * or changed without an update.
+ */
 function factsOf(view: IncidentView, page: PageView, format: Format): Fact[] {
   const { status, updates, components, corrected_at } = view
   const state = updates[0]?.status === status ? [] : [format.words.incident[status]]

@@ -77,7 +77,7 @@ function history({ view, format, base }: Shown): VNode | null {
   const { words } = format
   const past = pastOf(view)
   if (past.length === 0 && view.incidents.length > 0) return null
-  // A page that is younger knows nothing of all those days.
+  // A page younger than the history cannot say that all of those days were quiet.
   const quiet = view.as_of - view.created_at < HISTORY_MS ? words.nothing : words.quiet
   if (past.length === 0) return section('history', words.history, [h('p', { class: 'card q' }, quiet)])
   const days = timeline(view, past, 0, MOST_PAST)

@@ -50,7 +50,7 @@ function folded(
   )
 }
 
-/** Of all components together; that of a single one is at its bars. */
+/** The uptime of all components together; that of a single component is shown at its bars. */
 function uptime({ components, uptime_90d }: PageView, { words, percent }: Format): VNode | null {
   if (components.length < 2 || uptime_90d === null) return null
   return h('p', { class: 'up' }, fill(words.uptime_90d, { value: percent(uptime_90d) }))

@@ -109,7 +109,7 @@ function affected({ components }: PageView, ids: readonly string[], word: string
   return names.length === 0 ? [] : [`<p>${xml(`${word}: ${names.join(', ')}`)}</p>`]
 }
 
-/** When something in the feed last changed; components are not in it. */
+/** When something in the feed last changed. The feed contains no components. */
 function lastChange({ created_at, incidents, maintenance, history }: PageView): number {
   const all = [incidents, maintenance, ...history.flatMap(month => [month.incidents, month.maintenance])].flat()
   return Math.max(created_at, ...all.map(each => each.updated_at))

@@ -8,7 +8,7 @@ export function printJson(shown: Shown): Printed {
   return { type: 'application/json', body: JSON.stringify(presentView(shown)), headers: ANYBODY }
 }
 
-/** Any website may read it: it is public and uses no cookies. */
+/** Allows any website to read the response: it is public and uses no cookies. */
 export const ANYBODY = { 'Access-Control-Allow-Origin': '*' }
 
 function presentView({ view, base, staleSince }: Shown): PublicPage {
@@ -48,7 +48,7 @@ function presentView({ view, base, staleSince }: Shown): PublicPage {
   }
 }
 
-/** The monitor behind a component is private to the account. */
+/** Omits the monitor of a component, which is private to the account. */
 function presentComponent(view: ComponentView) {
   const { created_at, since, days, response, position: _, monitor_id: __, kind: ___, ...component } = view
   return {
@@ -60,7 +60,7 @@ function presentComponent(view: ComponentView) {
   }
 }
 
-/** Most figures of most days are 0: without them a page of 100 components has about half its size. */
+/** Omits figures that are 0, as most are: this about halves the size of a page with 100 components. */
 function presentDay({ date, state, uptime, coverage, corrected, ...seconds }: DayView): PublicDay {
   const figures: Partial<typeof seconds> = Object.fromEntries(Object.entries(seconds).filter(([, value]) => value > 0))
   return { date, state, ...figures, uptime, coverage, ...(corrected ? { corrected } : {}) }

@@ -63,7 +63,7 @@ function page({ view, base }: Shown) {
 const INDICATORS: Record<Overall, { indicator: string; description: string }> = {
   operational: { indicator: 'none', description: 'All Systems Operational' },
   maintenance: { indicator: 'maintenance', description: 'Service Under Maintenance' },
-  // The original has no word for unknown; it is neither none nor known to be worse.
+  // The original has no word for unknown, which is neither `none` nor known to be worse.
   unknown: { indicator: 'minor', description: 'Current State Partly Unknown' },
   degraded: { indicator: 'minor', description: 'Partially Degraded Service' },
   partial_outage: { indicator: 'major', description: 'Partial System Outage' },
@@ -79,7 +79,7 @@ const COMPONENT_STATUS: Record<ComponentView['status'], string> = {
   degraded: 'degraded_performance',
   outage: 'major_outage',
   maintenance: 'under_maintenance',
-  // Clients know five words; an unwatched component must not read as operational.
+  // Clients know five words, and an unwatched component must not read as operational.
   unknown: 'degraded_performance',
 }
 
@@ -102,7 +102,7 @@ function component({ view }: Shown, each: ComponentView) {
   }
 }
 
-/** Groups are entries of the list themselves, each before its components. */
+/** The list contains groups as entries, each before its components. */
 function withGroups(shown: Shown) {
   return sectionsOf(shown.view.components).flatMap(([name, all]) => {
     const own = all.map(each => component(shown, each))
@@ -156,7 +156,10 @@ function incident(shown: Shown, each: IncidentView) {
   }
 }
 
-/** In the original each incident has at least one update, and clients read the first: without one, it is the title. */
+/**
+ * Clients read the first update, since in the original each incident has one. Without updates, the title is the only
+ * one.
+ */
 function updatesOf(each: IncidentView): UpdateView[] {
   if (each.updates.length > 0) return each.updates
   const { title, status, started_at: at } = each

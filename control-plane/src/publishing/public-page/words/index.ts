@@ -49,7 +49,7 @@ export const WORDS = {
 export type Language = keyof typeof WORDS
 
 const RIGHT_TO_LEFT: readonly Language[] = ['ar']
-/** Other codes of the same. */
+/** Further codes of these languages. */
 const ALIASES: Record<string, Language> = { no: 'nb', nn: 'nb' }
 
 export function directionOf(language: Language): 'ltr' | 'rtl' {

@@ -1,6 +1,6 @@
 import type { Language } from './index.ts'
 
-/** What stands where a page cannot be shown: there is none, or Pharos cannot read it. */
+/** The texts shown if there is no such page, or if Pharos cannot read it. */
 export interface Refused {
   nothing: string
   away: string
