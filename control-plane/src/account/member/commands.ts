@@ -88,7 +88,8 @@ export function removeMember(beforeLeaving: BeforeLeaving) {
 }
 
 /**
- * Removes the caller in any role, except the last owner and the last staff. Their sessions and keys in the account end.
+ * Removes the caller in any role, except the last owner, the break-glass owner and the last staff. Their sessions and keys in
+ * the account end.
  */
 export function leaveAccount(beforeLeaving: BeforeLeaving) {
   return async (ctx: Ctx): Promise<undefined> => {
