@@ -110,7 +110,7 @@ look('a dashboard’s name, range and refresh are changed; it fills the screen',
 
   const isFull = () => screen.evaluate('document.fullscreenElement?.className === "dashboard"')
   await screen.getByRole('button', { name: 'Full screen' }).click()
-  await screen.waitForFunction('document.fullscreenElement !== null')
+  await screen.locator('.dashboard:fullscreen').waitFor()
   assert.ok(await isFull())
   const grid = await screen.locator('.dashboard').boundingBox()
   assert.equal([grid?.x, grid?.y, grid?.width], [0, 0, 1280], 'the grid alone')
