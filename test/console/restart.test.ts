@@ -22,6 +22,8 @@ look('the server restarts under an open screen: it says so, misses nothing, and 
   const other = await context.newPage()
   await other.goto('/console/monitors')
   await other.getByRole('link', { name: 'Shop' }).waitFor()
+  // A tab that connects again just then is refused.
+  world.lines.expect(/being stopped/)
   const [plane] = world.planes.splice(0)
   await plane?.stop()
   await screen.getByText('Live updates are away').waitFor()
