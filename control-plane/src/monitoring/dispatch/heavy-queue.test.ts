@@ -10,7 +10,7 @@ const test = suite('heavy runs that wait')
 const MINUTE = 60_000
 const region = { id: 'region', public_key: '' }
 const planOf = (id: string, check: MonitorPlan['check'] = 'browser', more: Partial<MonitorPlan> = {}) =>
-  ({ id, check, interval_ms: 5 * MINUTE, regions: [region], ...more }) as MonitorPlan
+  ({ id, account: 'one', check, interval_ms: 5 * MINUTE, regions: [region], ...more }) as MonitorPlan
 
 /** A bus that holds runs until the test takes them, and a test clock. */
 function arrange() {
@@ -76,6 +76,27 @@ test('of one check only the newest slot waits', async () => {
   state.onBus = 0
   await turn()
   assert.equal([state.sent, state.dropped], [['check'], ['not_taken']])
+})
+
+test('accounts take turns: many checks of one do not keep those of another waiting', async () => {
+  const { state, send, turn } = arrange()
+  state.onBus = 20
+  for (let i = 0; i < 500; i++) await send(planOf(`many ${i}`))
+  for (let i = 0; i < 2; i++) await send(planOf(`few ${i}`, 'browser', { account: 'two' }))
+  state.onBus = 16
+  await turn()
+  assert.equal(state.sent, ['many 0', 'few 0', 'many 1', 'few 1'])
+})
+
+test('when too many wait, the account with the most loses its oldest', async () => {
+  const { state, send, turn } = arrange()
+  state.onBus = 20
+  await send(planOf('few', 'browser', { account: 'two' }))
+  for (let i = 0; i < 10_001; i++) await send(planOf(`many ${i}`))
+  assert.equal(state.dropped, ['window_full', 'window_full'])
+  state.onBus = 18
+  await turn()
+  assert.equal(state.sent, ['few', 'many 2'])
 })
 
 test('light runs go out at once', async () => {

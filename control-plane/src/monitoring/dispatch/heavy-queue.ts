@@ -5,10 +5,11 @@ import { startWorker } from '../../platform/worker.ts'
 import { runExpiry } from '../schedule.ts'
 import type { MonitorPlan, PlanRegion } from './plan.ts'
 import type { PublishRun } from './publish.ts'
+import { TurnQueue } from './turn-queue.ts'
 
 /** Heavy runs of a region on the bus at a time. Agents take about 36 a minute, so none of them waits long. */
 const ON_BUS = 20
-/** The most heavy runs of a region that wait in this process; further ones are dropped and counted. */
+/** The most heavy runs of a region that wait in this process; beyond it the account with the most loses its oldest. */
 const MOST_WAITING = 10_000
 const PUMP_MS = 2_000
 
@@ -20,25 +21,23 @@ interface WaitingRun {
 
 /**
  * Queues heavy runs, which may wait for an agent until their next slot, longer than the bus keeps a run. They are
- * published as agents take earlier ones. Of each monitor and kind only the newest run waits. Runs that expire before an
+ * published as agents take earlier ones, by account in turn. Of each monitor and kind only the newest run waits. Runs that expire before an
  * agent takes them are counted. Other runs are published at once.
  */
 export function queueHeavy(platform: Platform, publish: PublishRun) {
   const { bus, clock, metrics, log } = platform
-  const waiting = new Map<string, Map<string, WaitingRun>>()
+  const waiting = new Map<string, TurnQueue<WaitingRun>>()
   const pumping = new Map<string, Promise<void>>()
 
   const publishQueued: PublishRun = async (plan, region, key) => {
     if (laneOf(plan.check) !== 'heavy') return publish(plan, region, key)
-    const queue = waiting.get(region.id) ?? new Map<string, WaitingRun>()
+    const queue = waiting.get(region.id) ?? new TurnQueue<WaitingRun>()
     waiting.set(region.id, queue)
-    const name = `${plan.id} ${key.kind}`
-    if (queue.delete(name)) drop('not_taken')
-    if (queue.size >= MOST_WAITING) {
+    if (queue.put(plan.account, `${plan.id} ${key.kind}`, { plan, region, key })) drop('not_taken')
+    if (queue.size > MOST_WAITING) {
+      queue.dropFromLongest()
       drop('window_full')
-      return false
     }
-    queue.set(name, { plan, region, key })
     await pump(region.id)
     return true
   }
@@ -61,12 +60,17 @@ export function queueHeavy(platform: Platform, publish: PublishRun) {
     const queue = waiting.get(region)
     if (!queue || queue.size === 0) return
     let room = ON_BUS - (await bus.waitingRuns(region, 'heavy'))
-    for (const [name, { plan, region: to, key }] of queue) {
+    for (let next = queue.next(); next !== undefined; next = queue.next()) {
+      const { plan, region: to, key } = next
       const expired = runExpiry(epoch(key.slot), plan.interval_ms, 'heavy') <= clock.now()
       if (!expired && room <= 0) return
-      queue.delete(name)
-      if (expired) drop('not_taken')
-      else if (await publish(plan, to, key)) room -= 1
+      if (expired) {
+        queue.drop()
+        drop('not_taken')
+      } else {
+        queue.take()
+        if (await publish(plan, to, key)) room -= 1
+      }
     }
   }
 
