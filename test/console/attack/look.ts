@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { pressAll } from './press.ts'
+import { READ_BY_POST } from './reading.ts'
 
 /** How many screens are open at a time. */
 const TABS = 3
@@ -9,7 +10,8 @@ const WITHOUT_CHANGES = `
   const real = fetch
   window.fetch = (input, init) => {
     const isChange = (init?.method ?? input.method ?? 'GET') !== 'GET'
-    const isReading = /preview|markdown|timeline|simulate/.test(String(input.url ?? input))
+    const { pathname } = new URL(String(input.url ?? input), location.href)
+    const isReading = init?.method === 'POST' && new RegExp(${JSON.stringify(READ_BY_POST)}).test(pathname)
     if (!isChange || isReading) return real(input, init)
     window.holdsBack = true
     return new Promise(() => {})

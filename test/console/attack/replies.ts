@@ -1,7 +1,7 @@
-import { ROUTES } from '@pharos/shared-protocol/contract/index.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import type { BrowserContext } from 'playwright-core'
 import type { z } from 'zod'
+import { readBy } from './reading.ts'
 import { attacksWith } from './texts.ts'
 
 type Def = {
@@ -24,18 +24,13 @@ export type Marks = Map<string, string>
  */
 export async function attackReplies(context: BrowserContext, url: string): Promise<Marks> {
   const marks: Marks = new Map()
-  const known = ROUTES.filter(({ method, replyType }) => method === 'GET' && replyType === 'json').map(route => ({
-    route,
-    path: new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-  }))
-  const routeOf = (path: string) =>
-    (known.find(({ route }) => route.path === path) ?? known.find(each => each.path.test(path)))?.route
   await context.route(
-    address => address.origin === new URL(url).origin && routeOf(address.pathname) !== undefined,
+    ({ origin, pathname }) =>
+      origin === new URL(url).origin && ['GET', 'POST'].some(method => readBy(method, pathname) !== undefined),
     async request => {
-      const route = routeOf(new URL(request.request().url()).pathname)
-      if (!route || request.request().method() !== 'GET' || request.request().isNavigationRequest())
-        return request.continue()
+      const asked = request.request()
+      const route = readBy(asked.method(), new URL(asked.url()).pathname)
+      if (route?.replyType !== 'json' || asked.isNavigationRequest()) return request.continue()
       // A page that has gone meanwhile wants no answer.
       const response = await request.fetch().catch(() => null)
       if (!response?.ok()) return response ? request.fulfill({ response }) : undefined
@@ -80,6 +75,8 @@ const OURS = /(^|\.)(type|kind|code|action|status|state|slug|regions|check_regio
 function attackFor(schema: z.ZodType, value: unknown, { route, marks, at }: Where): unknown {
   // Addresses are judged where they are stored, or are our own.
   if (/^https?:/.test(String(value)) || OURS.test(at) || !schema.safeParse('"><b data-attack>').success) return value
+  // A page that our server has made of what is stored, which is shown in a frame without scripts.
+  if (route.id.endsWith('.preview') && at === 'html') return value
   const name = `${route.id} ${at}`
   const mark = marks.get(name) ?? `rr${marks.size.toString(36)}zz`
   marks.set(name, mark)
