@@ -15,7 +15,7 @@ import { loadPasskeys, refuseResponse } from './register.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import type { Passkey } from './row.ts'
 
-/** The challenge for a passkey: any that the person chooses or, after a first factor, one of that person's. */
+/** The challenge for a passkey, which the person chooses; after a first factor it must be one of that person's. */
 export async function startPasskeySignIn(ctx: PublicCtx) {
   requireOwnPage(ctx)
   const browser = nameBrowser(ctx)

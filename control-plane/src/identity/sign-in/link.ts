@@ -11,7 +11,7 @@ import { CODE_LENGTH, LINK_LIFE_MS } from './rules.ts'
 export interface SignInLink {
   id: string
   email: string
-  /** The browser that asked for the link; null: any browser may use it. */
+  /** The browser that asked for the link; null if every browser may use it. */
   browser_hash: Buffer | null
   expires_at: EpochMs
   /** The account that it opens; null: it signs in to an existing one. */

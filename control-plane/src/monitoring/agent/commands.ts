@@ -8,7 +8,7 @@ import { insertAgent } from './enrol.ts'
 import { AgentEntity } from './entity.ts'
 import { presentAgent } from './present.ts'
 
-/** The most agents of a private region, since each may send as much as any agent. */
+/** The most agents of a private region, since each has the allowance of an agent. */
 const MOST_AGENTS = 100
 
 export async function enrolAgent(ctx: OpenCtx, { params, body }: Input<typeof contract.enrolAgent>) {

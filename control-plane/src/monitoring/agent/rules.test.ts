@@ -8,7 +8,7 @@ const LIMIT = { burst: 3, per_minute: 60 }
 function verdicts(...at: number[]): string[] {
   let bucket: Bucket = fullBucket(LIMIT, 0)
   return at.map(now => {
-    const taken = take(bucket, LIMIT, now)
+    const taken = take(bucket, LIMIT, now, 1)
     bucket = taken.bucket
     return taken.verdict
   })

@@ -44,14 +44,14 @@ export function fullBucket({ burst }: Limit, now: number): Bucket {
 }
 
 /**
- * Takes one message from a bucket, or as many as it costs. Returns `cut` for the first one too many, `ignore` for those
+ * Takes what a message costs from a bucket. Returns `cut` for the first one too many, `ignore` for those
  * that follow within the minute; after it the bucket is full again.
  */
 export function take(
   bucket: Bucket,
   limit: Limit,
   now: number,
-  cost = 1,
+  cost: number,
 ): { bucket: Bucket; verdict: 'handle' | 'cut' | 'ignore' } {
   if (now < bucket.cut_until) return { bucket, verdict: 'ignore' }
   const since = bucket.cut_until > 0 ? fullBucket(limit, now) : bucket

@@ -47,7 +47,7 @@ async function takeHalving(
     const [only] = pending
     if (pending.length === 1 && only) {
       platform.log.error({ err, subject: only.message.subject }, 'an outcome could not be processed')
-      rejected.push({ message: only.message, reason: 'failed' })
+      sorter.reject(only.message, 'failed', rejected)
       return
     }
     const half = Math.ceil(pending.length / 2)

@@ -27,7 +27,7 @@ export interface Where {
   requestId?: string | undefined
 }
 
-/** The public pages of one process, over plain requests: any listener can serve them. */
+/** The public pages of one process, over plain requests, so that every listener can serve them. */
 export interface PublicPages {
   handle(req: IncomingMessage, res: ServerResponse, where: Where): void | Promise<void>
   /** Handles requests to the API's own addresses of pages; false for other addresses. */
