@@ -58,8 +58,11 @@ export interface AgentStats extends Load, Counts {
 }
 
 export interface Agent {
-  /** Resolves when the bus is connected and the first hello was sent; runs arrive once a hello was answered. */
-  start(): Promise<void>
+  /**
+   * Resolves once the bus is connected and the first hello was sent; returns whether it was answered. Runs arrive once a
+   * hello was answered.
+   */
+  start(): Promise<boolean>
   /** Sends a hello now; returns whether it was answered. */
   sayHello(): Promise<boolean>
   /** Takes no more runs, waits for those in progress (25 s at most), publishes or spools their outcomes, and closes. */
@@ -108,16 +111,17 @@ class ProbeAgent implements Agent {
     this.#abilities = new Abilities(options.finders ?? {}, lane => mayPull(credentials, lane), log)
   }
 
-  async start(): Promise<void> {
+  async start(): Promise<boolean> {
     this.#delay.start()
     await this.#bus.open()
-    if (this.#abort.signal.aborted) return
+    if (this.#abort.signal.aborted) return false
     this.#bus.onUp(() => void this.sayHello())
     this.#presence.start()
     this.#stopSentinels = this.#options.clock.every(SENTINELS_EVERY_MS, () => void this.#sentinels.look())
-    await this.sayHello()
+    const answered = await this.sayHello()
     // In the background: the trial of a browser takes a while.
     void this.#abilities.find(async () => this.#draining || (await this.sayHello()))
+    return answered
   }
 
   async sayHello(): Promise<boolean> {

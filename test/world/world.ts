@@ -6,7 +6,7 @@ import { type Config, readConfig } from '@pharos/control-plane/platform/config.t
 import { openEgress } from '@pharos/control-plane/platform/egress.ts'
 import { createLog } from '@pharos/control-plane/platform/log.ts'
 import { freePort } from '@pharos/deploy/local/port.ts'
-import { type AgentOptions, createAgent } from '@pharos/probe-agent/agent.ts'
+import { type Agent, type AgentOptions, createAgent } from '@pharos/probe-agent/agent.ts'
 import { FINDERS } from '@pharos/probe-agent/check/index.ts'
 import { type Client, createClient } from '@pharos/shared-protocol/client.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
@@ -24,6 +24,7 @@ import { Traces } from './traces.ts'
 
 /** Far more than the trial of a browser takes on a busy machine. */
 const BROWSER_MS = 60_000
+const HELLO_MS = 60_000
 
 /**
  * A whole installation for one story: its own database and NATS account, real servers, and a clock that the story
@@ -98,10 +99,21 @@ export class World {
     const spoolDir = mkdtempSync(join(this.directory, 'spool-'))
     const log = createLog('warn', this.lines)
     const agent = createAgent({ credentials, spoolDir, clock: this.clock, log, concurrency: 50, ...more })
-    await agent.start()
     const started = new WorldAgent(agent, credentials, more.finders)
     this.agents.push(started)
+    await this.#meet(agent)
     return started
+  }
+
+  /**
+   * Starts an agent and repeats its hello until it is answered, as the agent itself does by its clock, which stands still
+   * here: a busy machine may answer later than an agent waits.
+   */
+  async #meet(agent: Agent): Promise<void> {
+    const deadline = performance.now() + HELLO_MS
+    let isAnswered = await agent.start()
+    while (!isAnswered && performance.now() < deadline) isAnswered = await agent.sayHello()
+    if (!isAnswered) throw new Error('The control plane answers no hello of a new agent.')
   }
 
   /** One more agent of region `local`, which also runs browser checks; it is ready when this resolves. One per world. */
