@@ -15,6 +15,14 @@ globalThis.UVU_DEFER = 1
 globalThis.UVU_QUEUE = [[null]]
 const { exec } = await import('uvu')
 
+// uvu prints an error's stack alone, and `fetch` says in the cause what happened.
+const { fetch } = globalThis
+globalThis.fetch = (...request) =>
+  fetch(...request).catch(error => {
+    if (error.cause) error.stack += `\n    because of ${error.cause.stack ?? error.cause}`
+    throw error
+  })
+
 process.on('message', async (path: string) => {
   globalThis.UVU_INDEX = 0
   globalThis.UVU_QUEUE = [[null]]
