@@ -47,7 +47,7 @@ const FULL_TOLD_MS = 15_000
 
 interface ClientLike {
   /** Not in pg's types. The client's `end` would wait for replies that never come. */
-  connection: { stream: { destroy(): void } }
+  connection: { stream: { destroy(): void }; on(event: 'readyForQuery', run: () => void): void }
   once(event: 'end', run: () => void): void
   release(destroy: boolean): void
 }
@@ -70,6 +70,7 @@ export async function connectDatabase(options: {
 }): Promise<Database> {
   let pool: Pool | undefined
   let drop = () => {}
+  let heardAt = Number.NEGATIVE_INFINITY
   const orm = await MikroORM.init({
     clientUrl: options.url,
     entities: options.entities,
@@ -82,12 +83,20 @@ export async function connectDatabase(options: {
         pool = created
         created.options.types.setTypeParser(INT8, Number)
         drop = giveBackBroken(created)
+        const hear = () => {
+          heardAt = performance.now()
+        }
+        created.on('connect', client => client.connection.on('readyForQuery', hear))
       },
     },
   })
   await requireReachable(orm, options.url)
   const prober = openProber(options.url, options.name)
-  const watch = createWatch(prober.ask, () => drop())
+  const watch = createWatch(
+    prober.ask,
+    () => drop(),
+    () => heardAt,
+  )
   const lend = createLender(() => pool)
   let fullAt = Number.NEGATIVE_INFINITY
   const run = <T>(scope: TransactionScope, mode: Mode, work: (tx: Transaction) => Promise<T>) =>

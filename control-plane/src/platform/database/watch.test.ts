@@ -17,9 +17,10 @@ function held() {
 }
 
 const NEVER = () => new Promise<never>(() => {})
+const LONG_AGO = () => 0
 
 test('a request ends when the database does not answer, and does not commit later', async () => {
-  const watch = createWatch(NEVER, () => {})
+  const watch = createWatch(NEVER, () => {}, LONG_AGO)
   const work = held()
   const error = await asRequest(() => watch.guard(work.transact)).catch((thrown: unknown) => thrown)
   assert.ok(isAway(error), String(error))
@@ -30,7 +31,7 @@ test('a request ends when the database does not answer, and does not commit late
 })
 
 test('a sweep waits for a database that does not answer, and commits', async () => {
-  const watch = createWatch(NEVER, () => {})
+  const watch = createWatch(NEVER, () => {}, LONG_AGO)
   const [request, sweep] = [held(), held()]
   const running = watch.guard(sweep.transact)
   await asRequest(() => watch.guard(request.transact)).catch(() => undefined)
@@ -47,12 +48,35 @@ test('a slow transaction goes on while the database answers, if only by refusing
     if (probes === 3) asked.resolve()
     if (probes === 2) throw new Error('too many clients')
   }
-  const watch = createWatch(probe, () => {})
+  const watch = createWatch(probe, () => {}, LONG_AGO)
   const work = held()
   const running = asRequest(() => watch.guard(work.transact))
   await asked.promise
   work.end()
   assert.is(await running, 'done')
+  watch.close()
+})
+
+test('a slow transaction goes on while other statements are answered, and no longer', async () => {
+  let isAnswering = true
+  let heardAt = 0
+  const statements = setInterval(() => {
+    if (isAnswering) heardAt = performance.now()
+  }, 100)
+  const watch = createWatch(
+    NEVER,
+    () => {},
+    () => heardAt,
+  )
+  const [slow, stuck] = [held(), held()]
+  const running = asRequest(() => watch.guard(slow.transact))
+  await new Promise(resolve => setTimeout(resolve, 2_500))
+  slow.end()
+  assert.is(await running, 'done')
+  const waiting = asRequest(() => watch.guard(stuck.transact)).catch((thrown: unknown) => thrown)
+  isAnswering = false
+  assert.ok(isAway(await waiting))
+  clearInterval(statements)
   watch.close()
 })
 

@@ -2,7 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** How long a transaction runs before the database is probed, and the interval of probes. */
 const LOOK_MS = 300
-/** The time limit of `select 1`. With two probes before it, a request fails within 2 s of its start. */
+/**
+ * How long neither `select 1` nor any other statement is answered when the database hangs. With two probes before it, a
+ * request fails within 2 s of its start.
+ */
 const ANSWER_MS = 1_200
 /** If a timer is this late, the event loop itself was busy, and nothing is known about the database. */
 const LATE_MS = 200
@@ -46,9 +49,10 @@ interface Waiting {
 
 /**
  * Detects a database that hangs. A slow statement does not count: `fail` ends requests, and later `giveUp` breaks the
- * connections, only if a transaction has run for a while and `select 1` on a separate connection gets no answer.
+ * connections, only if a transaction has run for a while, `select 1` on a separate connection gets no answer, and no
+ * other statement does. `heardAt` is when the last one did (monotonic milliseconds).
  */
-export function createWatch(probe: () => Promise<unknown>, giveUp: () => void): Watch {
+export function createWatch(probe: () => Promise<unknown>, giveUp: () => void, heardAt: () => number): Watch {
   const all = new Set<Waiting>()
   let timer: NodeJS.Timeout | undefined
   let asking = false
@@ -58,7 +62,7 @@ export function createWatch(probe: () => Promise<unknown>, giveUp: () => void): 
     const began = performance.now()
     if (asking || ![...all].some(({ since }) => began - since >= LOOK_MS)) return
     asking = true
-    const answered = await answersInTime(probe).finally(() => {
+    const answered = await answersInTime(probe, heardAt).finally(() => {
       asking = false
     })
     silentSince = answered === false ? (silentSince ?? began) : null
@@ -104,13 +108,20 @@ export function createWatch(probe: () => Promise<unknown>, giveUp: () => void): 
 }
 
 /** Whether an answer, or a refusal, came in time; null if this process itself was too busy to tell. */
-async function answersInTime(probe: () => Promise<unknown>): Promise<boolean | null> {
-  const due = performance.now() + ANSWER_MS
-  const silence = Promise.withResolvers<boolean | null>()
-  const timer = setTimeout(() => silence.resolve(performance.now() - due > LATE_MS ? null : false), ANSWER_MS)
+async function answersInTime(probe: () => Promise<unknown>, heardAt: () => number): Promise<boolean | null> {
+  const began = performance.now()
   const answer = probe().then(
-    () => true,
-    () => true,
+    () => true as const,
+    () => true as const,
   )
-  return Promise.race([answer, silence.promise]).finally(() => clearTimeout(timer))
+  for (;;) {
+    const due = Math.max(began, heardAt()) + ANSWER_MS
+    const timer = Promise.withResolvers<null>()
+    const timeout = setTimeout(timer.resolve, due - performance.now(), null)
+    const answered = await Promise.race([answer, timer.promise])
+    clearTimeout(timeout)
+    if (answered) return true
+    if (performance.now() - due > LATE_MS) return null
+    if (heardAt() + ANSWER_MS <= due) return false
+  }
 }
