@@ -28,6 +28,7 @@ import { monitorViewRoutes } from './monitoring/monitor-view/index.ts'
 import { pageSpeedKind, pageSpeedRoutes } from './monitoring/page-speed-check/index.ts'
 import { RegionEntity, regionRoutes, requireRegions } from './monitoring/region/index.ts'
 import { reportRoutes } from './monitoring/report/index.ts'
+import { MonitorViewEntity, savedMonitorViewRoutes } from './monitoring/saved-monitor-view/index.ts'
 import { slaRoutes } from './monitoring/sla/index.ts'
 import { tcpCheckRoutes, tcpKind } from './monitoring/tcp-check/index.ts'
 import { tlsCheckRoutes, tlsKind } from './monitoring/tls-check/index.ts'
@@ -112,6 +113,7 @@ export const ENTITIES = [
   AgentEntity,
   MonitorEntity,
   MaintenanceWindowEntity,
+  MonitorViewEntity,
   MetricViewEntity,
   ServiceEntity,
   ServiceTargetEntity,
@@ -159,6 +161,7 @@ export const BINDINGS: readonly Binding[] = [
   ...browserCheckRoutes,
   ...pageSpeedRoutes,
   ...monitorViewRoutes,
+  ...savedMonitorViewRoutes,
   ...metricRoutes,
   ...metricViewRoutes,
   ...traceRoutes,
@@ -242,6 +245,7 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   log_parser: { table: 'log_parser', where: 'true' },
   redaction_rule: { table: 'redaction_rule', where: 'true' },
   metric_view: { table: 'metric_view', where: 'true' },
+  monitor_view: { table: 'monitor_view', where: 'true' },
   oidc_connection: { table: 'sso_connection', where: `kind = 'oidc'` },
   dashboard: { table: 'dashboard', where: 'true' },
   dashboard_widget: { table: 'dashboard_widget', where: 'true' },

@@ -32,6 +32,15 @@ cliStory(test, 'monitors come from a CSV file, are listed with all others, and g
   const out = join(folder, 'out.csv')
   await cli.run(['monitors', 'export', '--tag', 'bulk', '--output', out])
   assert.is(readFileSync(out, 'utf8').trim().split('\n').length, 151)
+
+  const view = ['monitors', 'view']
+  assert.is((await cli.run([...view, 'list'])).stdout, 'There are no views yet.\n')
+  await cli.run([...view, 'add', 'Sleeping', '--status', 'asleep'], { code: 2 })
+  assert.match((await cli.run([...view, 'add', 'Bulk', '--tag', 'bulk', '--type', 'http'])).stdout, /^Added Bulk/)
+  assert.match((await cli.run([...view, 'add', 'Mine', '--status', 'down', '--own'])).stdout, /^Added Mine/)
+  assert.match((await cli.run(view)).stdout, /Mine +you +status=down .*\nBulk +all +tag=bulk type=http /)
+  assert.is((await cli.run([...view, 'delete', 'Bulk', '--yes'])).stdout, 'Deleted Bulk.\n')
+  assert.match((await cli.run([...view, 'delete', 'Bulk', '--yes'], { code: 1 })).stderr, /There is no view Bulk\./)
 })
 
 test.run()

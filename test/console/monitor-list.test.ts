@@ -1,6 +1,9 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { BrowserContext, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
+import { until } from '../until.ts'
+import { addKey } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { complaintsOf, judge, signedIn } from './at-console.ts'
 
@@ -43,22 +46,108 @@ look('a tag is added to all that are chosen, and taken away again', async ({ wor
   await context.close()
 })
 
-look('a filter is saved under a name, chosen again after a reload, and forgotten', async ({ world, page }) => {
-  const context = await signedIn(world, page)
-  const screen = await context.newPage()
-  await screen.goto('/console/monitors?search=sho')
+/** Gives the filter of the list a name. */
+async function saveFilter(screen: Page, name: string, isOwn: boolean) {
   await screen.getByRole('button', { name: 'Save this filter' }).click()
-  await screen.getByRole('textbox', { name: 'Name of the filter' }).fill('Shops')
-  await screen.keyboard.press('Enter')
+  await screen.getByRole('textbox', { name: 'Name of the filter' }).fill(name)
+  if (isOwn) await screen.getByRole('checkbox', { name: 'for everybody' }).uncheck()
+  await screen.getByRole('textbox', { name: 'Name of the filter' }).press('Enter')
+  await screen.getByRole('button', { name, exact: true }).waitFor()
+}
+
+async function addViewer(world: World): Promise<string> {
+  return (await addKey(world, (await world.call(routes.getAccount)).body.id, 'viewer')).member
+}
+
+look('a saved filter appears in another browser, where a viewer uses it, and is forgotten', async ({ world, page }) => {
+  const [own, other] = [await signedIn(world, page), await signedIn(world, page, await addViewer(world))]
+  const [screen, looking] = [await own.newPage(), await other.newPage()]
+  await looking.goto('/console/monitors')
+  await looking.getByText('2 monitors', { exact: true }).waitFor()
+  await screen.goto('/console/monitors?search=sho')
+  await saveFilter(screen, 'Shops', false)
+  await world.advance('1s')
+  await looking.getByRole('button', { name: 'Shops', exact: true }).click()
+  await looking.getByText('1 of 2 monitors').waitFor()
+  assert.is(new URL(looking.url()).search, '?search=sho')
+  await looking.getByRole('searchbox').fill('jo')
+  await looking.getByRole('link', { name: 'Job' }).waitFor()
+  for (const name of ['Save this filter', 'Forget the filter Shops'])
+    assert.is(await looking.getByRole('button', { name }).count(), 0, name)
+  await screen.getByRole('searchbox').fill('jo')
+  await saveFilter(screen, 'Jobs', true)
   await screen.goto('/console/monitors')
-  await screen.getByText('2 monitors').waitFor()
-  await screen.getByRole('button', { name: 'Shops', exact: true }).click()
+  await screen.getByText('2 monitors', { exact: true }).waitFor()
+  await screen.getByRole('button', { name: 'Jobs', exact: true }).click()
   await screen.getByText('1 of 2 monitors').waitFor()
-  assert.is(new URL(screen.url()).search, '?search=sho')
-  await judge(screen, 'a saved filter')
+  assert.is(await screen.getByRole('group', { name: 'Saved filters' }).getByText('only you').count(), 1)
+  await screen.getByRole('searchbox').fill('job')
+  await screen.getByRole('button', { name: 'Save this filter' }).click()
+  await judge(screen, 'saved filters, and one that gets a name')
   await screen.getByRole('button', { name: 'Forget the filter Shops' }).click()
-  assert.is(await screen.getByRole('button', { name: 'Shops', exact: true }).count(), 0)
-  await context.close()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Forget' }).click()
+  await screen.getByRole('button', { name: 'Shops', exact: true }).waitFor({ state: 'detached' })
+  await world.advance('1s')
+  await looking.getByRole('button', { name: 'Shops', exact: true }).waitFor({ state: 'detached' })
+  assert.is(await looking.getByRole('button', { name: 'Jobs', exact: true }).count(), 0)
+  await screen.getByRole('button', { name: 'Forget the filter Jobs' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Forget' }).click()
+  await screen.getByRole('button', { name: 'Jobs', exact: true }).waitFor({ state: 'detached' })
+  await own.close()
+  await other.close()
+})
+
+/** Puts filters into the browser as the console did before the API kept them; no list is open yet. */
+async function withOldFilters(context: BrowserContext, member: string) {
+  const none = { search: '', status: '', type: '', tag: '' }
+  const old = [
+    { name: 'Old shops', filters: { ...none, search: 'sho' } },
+    { name: 'No status of ours', filters: { ...none, status: 'asleep' } },
+    { name: 'Old jobs', filters: { ...none, type: 'cron', tag: 'eu' } },
+  ]
+  const screen = await context.newPage()
+  await screen.goto('/')
+  const key = JSON.stringify(`pharos.filters ${member}`)
+  await screen.evaluate(`localStorage.setItem(${key}, ${JSON.stringify(JSON.stringify(old))})`)
+  const left = async () => {
+    const text = await screen.evaluate(`localStorage.getItem(${key})`)
+    return (JSON.parse(String(text)) as { name: string }[] | null)?.map(({ name }) => name) ?? null
+  }
+  return { screen, left }
+}
+
+look('filters of this browser become own ones, once; those of a viewer stay', async ({ world, page }) => {
+  const own = await signedIn(world, page)
+  const owner = (await world.call(routes.getCurrentUser)).body.member.id
+  const { screen, left } = await withOldFilters(own, owner)
+  await own.route('**/monitors/view', route => route.abort())
+  const failed = screen.waitForEvent('requestfailed', request => request.url().endsWith('/monitors/view'))
+  await screen.goto('/console/monitors')
+  await failed
+  await until('those that could not be sent are kept', async () => (await left())?.length === 2)
+  await own.unroute('**/monitors/view')
+  await screen.reload()
+  for (const name of ['Old shops', 'Old jobs']) await screen.getByRole('button', { name, exact: true }).waitFor()
+  assert.is(await left(), null)
+  await screen.reload()
+  await screen.getByRole('button', { name: 'Old jobs', exact: true }).click()
+  assert.is(new URL(screen.url()).search, '?type=cron&tag=eu')
+  const { body: views } = await world.call(routes.listMonitorViews)
+  assert.equal(
+    views.map(({ name, filters, shared }) => [name, filters, shared]),
+    [
+      ['Old jobs', { type: 'cron', tag: 'eu' }, false],
+      ['Old shops', { search: 'sho' }, false],
+    ],
+  )
+  const viewer = await addViewer(world)
+  const other = await signedIn(world, page, viewer)
+  const viewing = await withOldFilters(other, viewer)
+  await viewing.screen.goto('/console/monitors')
+  await viewing.screen.getByText('2 monitors', { exact: true }).waitFor()
+  assert.is((await viewing.left())?.length, 3)
+  for (const { id } of views) await world.call(routes.deleteMonitorView, { params: { id } })
+  for (const context of [own, other]) await context.close()
 })
 
 look('a file is seen row by row before anything is created', async ({ world, page }) => {

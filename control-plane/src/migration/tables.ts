@@ -67,6 +67,7 @@ export const TENANT_TABLES = [
   'dashboard',
   'dashboard_widget',
   'metric_view',
+  'monitor_view',
 ] as const
 
 /** Tables of the installation: requests do not reach them at all. */

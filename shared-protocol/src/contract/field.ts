@@ -44,6 +44,7 @@ export type ReferenceName =
   | 'oidc_connection'
   | 'metric_view'
   | 'log_view'
+  | 'monitor_view'
   | 'dashboard'
   | 'dashboard_widget'
 

@@ -63,6 +63,7 @@ import * as redactionRule from './redaction-rule.ts'
 import * as region from './region.ts'
 import * as report from './report.ts'
 import type { AnyRoute } from './route.ts'
+import * as savedMonitorView from './saved-monitor-view.ts'
 import * as scim from './scim.ts'
 import * as scimConnection from './scim-connection.ts'
 import * as secret from './secret.ts'
@@ -126,6 +127,7 @@ export const routes = {
   ...routesOf(browserCheckVerbs),
   ...routesOf(pageSpeed),
   ...routesOf(monitorView),
+  ...routesOf(savedMonitorView),
   ...routesOf(metric),
   ...routesOf(metricView),
   ...routesOf(trace),

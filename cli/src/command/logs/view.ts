@@ -1,10 +1,9 @@
 import { createLogView, deleteLogView, listLogViews } from '@pharos/shared-protocol/contract/log-view.ts'
-import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { Command } from 'commander'
+import { findView } from '../../api/find-view.ts'
 import { present } from '../../api/pages.ts'
-import { failed } from '../../failure.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
-import { table } from '../../print/table.ts'
+import { viewTable } from '../../print/view-table.ts'
 import type { Session } from '../../session.ts'
 import { define, group } from '../define.ts'
 import { filtersOf, type LogOptions, withLogFilters } from './filters.ts'
@@ -18,19 +17,7 @@ export function defineViews(parent: Command, session: Session): void {
     isDefault: true,
   }).action(async () => {
     const { body } = await session.call(listLogViews)
-    session.print(body, look =>
-      table(
-        look,
-        body,
-        [
-          { head: 'NAME', cell: row => row.name },
-          { head: 'SEEN BY', cell: row => (row.shared ? 'all' : 'you') },
-          { head: 'FILTERS', cell: printFilters, flexible: true },
-          { head: 'ID', cell: row => row.id },
-        ],
-        'There are no views yet.',
-      ),
-    )
+    session.print(body, look => viewTable(look, body))
   })
   const add = define(view, {
     usage: 'add <name> [search...]',
@@ -51,20 +38,9 @@ export function defineViews(parent: Command, session: Session): void {
   })
   withConfirmation(remove).action(async (wanted: string, given: { yes?: boolean }) => {
     const { body } = await session.call(listLogViews)
-    const found = body.filter(({ id, name }) => id === wanted || name === wanted)
-    const [only] = found
-    if (only === undefined || found.length > 1)
-      throw failed(
-        found.length > 1 ? `Several views are called ${wanted}: give the id.` : `There is no view ${wanted}.`,
-      )
-    await confirm(session, `The view ${only.name} will be deleted`, given)
-    await session.call(deleteLogView, { params: { id: only.id } })
-    session.print({ id: only.id }, () => `Deleted ${only.name}.`)
+    const { id, name } = findView(body, wanted)
+    await confirm(session, `The view ${name} will be deleted`, given)
+    await session.call(deleteLogView, { params: { id } })
+    session.print({ id }, () => `Deleted ${name}.`)
   })
-}
-
-function printFilters({ filters }: ReplyOf<typeof listLogViews>[number]): string {
-  return Object.entries(filters)
-    .map(([name, value]) => `${name}=${value}`)
-    .join(' ')
 }

@@ -4,6 +4,7 @@ import { group } from '../define.ts'
 import { defineExport } from './export.ts'
 import { defineImport } from './import.ts'
 import { defineListAll } from './list.ts'
+import { defineViews } from './view.ts'
 import { defineWatch } from './watch.ts'
 
 export function addMonitorsCommands(program: Command, session: Session): void {
@@ -12,4 +13,5 @@ export function addMonitorsCommands(program: Command, session: Session): void {
   defineWatch(monitors, session)
   defineImport(monitors, session)
   defineExport(monitors, session)
+  defineViews(monitors, session)
 }

@@ -1,12 +1,12 @@
 import type * as contract from '@pharos/shared-protocol/contract/log-view.ts'
 import { MOST_LOG_VIEWS } from '@pharos/shared-protocol/contract/log-view.ts'
 import { lockAccount } from '../../account/account/index.ts'
+import { isSeen, newView, ownerAfter, presentView } from '../../account/saved-view/index.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { FOR_UPDATE } from '../../platform/database/connect.ts'
 import { listOwn } from '../../platform/database/own-rows.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
-import { isSeen, newView, ownerAfter, presentView } from '../saved-view/index.ts'
 import { LogViewEntity, type StoredLogView } from './entity.ts'
 
 export async function listLogViews(ctx: Ctx) {

@@ -1,31 +1,29 @@
 import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
-import { useMemo } from 'preact/hooks'
-import { useLocation } from 'preact-iso'
-
-/** What the list is narrowed to; empty: not. They are the query of the address, so that a link shows the same. */
-export interface Filters {
-  search: string
-  status: string
-  type: string
-  tag: string
-}
+import { MonitorFilters } from '@pharos/shared-protocol/contract/saved-monitor-view.ts'
+import { useFilters } from '../../part/use-filters.ts'
 
 const NAMES = ['search', 'status', 'type', 'tag'] as const
+export type Filters = Record<(typeof NAMES)[number], string>
 
-export function useFilters(): [Filters, (next: Filters) => void] {
-  const { query, path, route } = useLocation()
-  const text = new URLSearchParams(query).toString()
-  const filters = useMemo(
-    () => Object.fromEntries(NAMES.map(name => [name, query[name] ?? ''])) as unknown as Filters,
-    [text],
-  )
-  const set = (next: Filters) => {
-    const given = NAMES.filter(name => next[name] !== '').map(name => [name, next[name]])
-    const search = new URLSearchParams(given).toString()
-    // One entry of the history a list, not one a letter.
-    route(search === '' ? path : `${path}?${search}`, true)
-  }
-  return [filters, set]
+export const NO_FILTERS: Filters = { search: '', status: '', type: '', tag: '' }
+
+export function useMonitorFilters() {
+  return useFilters(NAMES)
+}
+
+export function isSame(a: Filters, b: Filters): boolean {
+  return NAMES.every(name => a[name] === b[name])
+}
+
+/** The filters of a view, as the list has them. */
+export function filtersOf({ search, status, type, tag }: MonitorFilters): Filters {
+  return { search: search ?? '', status: status ?? '', type: type ?? '', tag: tag ?? '' }
+}
+
+/** Filters as a view keeps them; null: the API refuses them. */
+export function keptFilters(filters: object): MonitorFilters | null {
+  const given = Object.entries(filters).filter(([, value]) => value !== '')
+  return MonitorFilters.safeParse(Object.fromEntries(given)).data ?? null
 }
 
 export function matches(monitor: MonitorSummary, { search, status, type, tag }: Filters): boolean {

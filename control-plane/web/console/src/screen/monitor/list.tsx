@@ -1,5 +1,6 @@
 import { MONITOR_TYPES } from '@pharos/shared-protocol/check/kind.ts'
 import { listMonitors, type MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
+import { listMonitorViews } from '@pharos/shared-protocol/contract/saved-monitor-view.ts'
 import { useMemo, useState } from 'preact/hooks'
 import { useMay } from '../../frame/session.ts'
 import { Empty } from '../../part/empty.tsx'
@@ -8,11 +9,11 @@ import { WhenRead } from '../../part/shown.tsx'
 import { Percentage, Status } from '../../part/status.tsx'
 import { type Column, Table } from '../../part/table.tsx'
 import { Time } from '../../part/time.tsx'
-import { useAll } from '../../server/cache.ts'
+import { useAll, useRoute } from '../../server/cache.ts'
 import { MONITORS, TYPES } from '../../words/monitor.ts'
 import { STATUSES } from '../../words/parts.ts'
 import { BulkActions } from './bulk.tsx'
-import { type Filters, matches, useFilters } from './filters.ts'
+import { type Filters, matches, useMonitorFilters } from './filters.ts'
 import { SavedFilters } from './saved-filters.tsx'
 import './list.css'
 
@@ -44,8 +45,10 @@ const COLUMNS: readonly Column<MonitorSummary>[] = [
 /** Every monitor of the account, of every type. */
 export default function Monitors() {
   const monitors = useAll(listMonitors)
+  // Read beside the monitors: the row of saved filters stands above them.
+  useRoute(listMonitorViews)
   const mayChange = useMay('member')
-  const [{ type }] = useFilters()
+  const [{ type }] = useMonitorFilters()
   return (
     <>
       <Head title={MONITORS.title}>
@@ -79,7 +82,7 @@ export default function Monitors() {
 }
 
 function List({ monitors, mayChange }: { monitors: readonly MonitorSummary[]; mayChange: boolean }) {
-  const [filters, setFilters] = useFilters()
+  const [filters, setFilters] = useMonitorFilters()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const found = useMemo(() => monitors.filter(monitor => matches(monitor, filters)), [monitors, filters])
   const picked = found.filter(({ id }) => chosen.has(id))

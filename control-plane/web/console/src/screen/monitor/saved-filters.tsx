@@ -1,74 +1,55 @@
-import { useState } from 'preact/hooks'
-import { useSession } from '../../frame/session.ts'
+import {
+  createMonitorView,
+  deleteMonitorView,
+  listMonitorViews,
+  type MonitorFilters,
+  type MonitorView,
+} from '@pharos/shared-protocol/contract/saved-monitor-view.ts'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useMay } from '../../frame/session.ts'
+import { Confirm } from '../../part/confirm.tsx'
+import { useRoute } from '../../server/cache.ts'
+import { useChange } from '../../server/change.ts'
 import { MONITORS } from '../../words/monitor.ts'
-import type { Filters } from './filters.ts'
+import { type Filters, filtersOf, isSame, keptFilters, NO_FILTERS } from './filters.ts'
+import { useOldFilters } from './old-filters.ts'
+import '../../part/entries.css'
 
-interface Saved {
-  name: string
+interface Given {
   filters: Filters
+  onChoose(next: Filters): void
 }
 
-const NONE: Filters = { search: '', status: '', type: '', tag: '' }
-
-/**
- * The filters that this person has given a name, each a button. They are kept in this browser: the API has no place for
- * what one person likes to see, and a filter is its address, which can be sent to anybody.
- */
-export function SavedFilters({ filters, onChoose }: { filters: Filters; onChoose(next: Filters): void }) {
-  const [saved, setSaved] = useSaved()
-  const [name, setName] = useState<string | null>(null)
-  const now = JSON.stringify(filters)
-  const isNew = now !== JSON.stringify(NONE) && !saved.some(each => JSON.stringify(each.filters) === now)
-  if (saved.length === 0 && !isNew) return null
-  const save = (event: Event) => {
-    event.preventDefault()
-    const given = name?.trim() ?? ''
-    if (given === '') return
-    setSaved([...saved.filter(each => each.name !== given), { name: given, filters }])
-    setName(null)
-  }
+/** The filters that have a name, each a button: those of the whole account, and one's own. */
+export function SavedFilters({ filters, onChoose }: Given) {
+  const { data: views } = useRoute(listMonitorViews)
+  const mayChange = useMay('member')
+  useOldFilters()
+  if (!views) return null
+  const isKnown = isSame(filters, NO_FILTERS) || views.some(view => isSame(filtersOf(view.filters), filters))
+  const unsaved = mayChange && !isKnown ? keptFilters(filters) : null
+  if (views.length === 0 && unsaved === null) return null
   return (
     <div class="row saved" role="group" aria-label={MONITORS.savedFilters}>
-      {saved.length > 0 && (
-        <Choice label={MONITORS.noFilter} isChosen={now === JSON.stringify(NONE)} onChoose={() => onChoose(NONE)} />
+      {views.length > 0 && (
+        <Choice
+          label={MONITORS.noFilter}
+          isChosen={isSame(filters, NO_FILTERS)}
+          onChoose={() => onChoose(NO_FILTERS)}
+        />
       )}
-      {saved.map(each => (
-        <span key={each.name} class="saved-filter">
+      {views.toReversed().map(view => (
+        <span key={view.id} class="saved-filter">
           <Choice
-            label={each.name}
-            isChosen={JSON.stringify(each.filters) === now}
-            onChoose={() => onChoose(each.filters)}
+            label={view.name}
+            isChosen={isSame(filtersOf(view.filters), filters)}
+            onChoose={() => onChoose(filtersOf(view.filters))}
           />
-          <button
-            type="button"
-            class="quiet"
-            aria-label={MONITORS.forgetFilter(each.name)}
-            onClick={() => setSaved(saved.filter(other => other !== each))}
-          >
-            ✕
-          </button>
+          {!view.shared && <span class="badge">{MONITORS.ownFilter}</span>}
+          {mayChange && <Forget view={view} />}
         </span>
       ))}
-      {isNew && name === null && (
-        <button type="button" class="quiet" onClick={() => setName('')}>
-          {MONITORS.saveFilter}
-        </button>
-      )}
-      {isNew && name !== null && (
-        <form class="row" onSubmit={save}>
-          <input
-            ref={field => field?.focus()}
-            aria-label={MONITORS.filterName}
-            placeholder={MONITORS.filterName}
-            maxLength={60}
-            value={name}
-            onInput={event => setName(event.currentTarget.value)}
-          />
-          <button type="submit" class="plain">
-            {MONITORS.saveFilter}
-          </button>
-        </form>
-      )}
+      {unsaved && <Save filters={unsaved} />}
     </div>
   )
 }
@@ -81,25 +62,75 @@ function Choice({ label, isChosen, onChoose }: { label: string; isChosen: boolea
   )
 }
 
-/** By person and account: several may use one browser. */
-function useSaved(): [readonly Saved[], (next: readonly Saved[]) => void] {
-  const { user_id } = useSession()
-  const key = `pharos.filters ${user_id}`
-  const [saved, setSaved] = useState(() => parse(localStorage.getItem(key)))
-  return [
-    saved,
-    next => {
-      localStorage.setItem(key, JSON.stringify(next))
-      setSaved(next)
-    },
-  ]
+function Forget({ view: { id, name, shared } }: { view: MonitorView }) {
+  const [isAsking, setAsking] = useState(false)
+  const removal = useChange(deleteMonitorView)
+  return (
+    <>
+      <button
+        type="button"
+        class="quiet"
+        aria-label={MONITORS.forgetFilter(name)}
+        disabled={removal.isRunning}
+        onClick={() => setAsking(true)}
+      >
+        ✕
+      </button>
+      {isAsking && (
+        <Confirm
+          title={MONITORS.forgetAsk(name)}
+          action={MONITORS.forget}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            void removal.run({ params: { id } })
+          }}
+        >
+          <p>{shared ? MONITORS.forgetShared : MONITORS.forgetOwn}</p>
+        </Confirm>
+      )}
+    </>
+  )
 }
 
-function parse(text: string | null): readonly Saved[] {
-  try {
-    const read: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(read) ? (read as Saved[]) : []
-  } catch {
-    return []
+function Save({ filters }: { filters: MonitorFilters }) {
+  const [isNaming, setNaming] = useState(false)
+  if (isNaming) return <SaveForm filters={filters} onDone={() => setNaming(false)} />
+  return (
+    <button type="button" class="quiet" onClick={() => setNaming(true)}>
+      {MONITORS.saveFilter}
+    </button>
+  )
+}
+
+function SaveForm({ filters, onDone }: { filters: MonitorFilters; onDone(): void }) {
+  const [name, setName] = useState('')
+  const [shared, setShared] = useState(true)
+  const field = useRef<HTMLInputElement>(null)
+  const change = useChange(createMonitorView)
+  useEffect(() => field.current?.focus(), [])
+  const save = async (event: Event) => {
+    event.preventDefault()
+    if (await change.run({ body: { name: name.trim(), filters, shared } })) onDone()
   }
+  return (
+    <form class="row" onSubmit={save}>
+      <input
+        ref={field}
+        aria-label={MONITORS.filterName}
+        placeholder={MONITORS.filterName}
+        maxLength={100}
+        required
+        value={name}
+        onInput={event => setName(event.currentTarget.value)}
+      />
+      <label class="row">
+        <input type="checkbox" checked={shared} onChange={event => setShared(event.currentTarget.checked)} />
+        {MONITORS.filterShared}
+      </label>
+      <button type="submit" class="plain" disabled={change.isRunning || name.trim() === ''}>
+        {MONITORS.saveFilter}
+      </button>
+    </form>
+  )
 }

@@ -2,7 +2,7 @@ import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { refuseField } from '../../platform/refusal.ts'
 
-/** The fields that log views and metric views share. A view with an owner is visible to that member only. */
+/** The fields that views of logs, metrics and monitors share. A view with an owner is visible to that member only. */
 interface SavedView {
   id: string
   name: string

@@ -1,0 +1,2 @@
+export { MonitorViewEntity } from './entity.ts'
+export { savedMonitorViewRoutes } from './routes.ts'

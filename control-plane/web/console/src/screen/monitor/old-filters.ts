@@ -1,0 +1,63 @@
+import { ApiError } from '@pharos/shared-protocol/client.ts'
+import { createMonitorView, type MonitorFilters } from '@pharos/shared-protocol/contract/saved-monitor-view.ts'
+import { useEffect } from 'preact/hooks'
+import { useMay, useSession } from '../../frame/session.ts'
+import { affectedBy } from '../../server/affects.ts'
+import { invalidate } from '../../server/cache.ts'
+import { call } from '../../server/call.ts'
+import { keptFilters } from './filters.ts'
+
+interface Old {
+  name: string
+  filters: MonitorFilters
+}
+
+/** Filters that an earlier version has saved in this browser become views that only this person sees, once. */
+export function useOldFilters(): void {
+  const { user_id } = useSession()
+  const mayChange = useMay('member')
+  useEffect(() => {
+    if (mayChange) void upload(`pharos.filters ${user_id}`)
+  }, [user_id, mayChange])
+}
+
+/** A filter leaves the browser before it is sent, so that two tabs never send the same one. */
+async function upload(key: string): Promise<void> {
+  for (let old = take(key); old !== null; old = take(key)) {
+    try {
+      await call(createMonitorView, { body: { ...old, shared: false } })
+      invalidate(affectedBy('monitor_view'))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      // The next visit tries again, unless this filter itself is at fault.
+      if (error.problem.code !== 'invalid_request') return write(key, [old, ...read(key)])
+    }
+  }
+}
+
+function take(key: string): Old | null {
+  const [first, ...rest] = read(key)
+  write(key, rest)
+  return first ?? null
+}
+
+function write(key: string, all: readonly Old[]): void {
+  if (all.length === 0) localStorage.removeItem(key)
+  else localStorage.setItem(key, JSON.stringify(all))
+}
+
+/** What is stored, without what is no filter with a name. */
+function read(key: string): Old[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    return Array.isArray(stored) ? stored.flatMap(oldFrom) : []
+  } catch {
+    return []
+  }
+}
+
+function oldFrom(stored: unknown): Old[] {
+  const { name, filters } = Object(stored) as { name?: unknown; filters?: unknown }
+  const kept = keptFilters(Object(filters))
+  return typeof name === 'string' && kept ? [{ name, filters: kept }] : []
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { AnyStatus } from './any-status.ts'
+import { Id, line, ref, TimeOut } from './field.ts'
+import { MonitorType } from './monitor.ts'
+import { defineRoute } from './route.ts'
+
+/** The most views of an account, people's own included. */
+export const MOST_MONITOR_VIEWS = 200
+
+/** Which monitors are meant. A monitor must satisfy each filter that is given. */
+export const MonitorFilters = z
+  .strictObject({
+    search: line(200).optional().meta({ description: 'Part of the name or the target, in any case' }),
+    status: AnyStatus.optional().meta({ description: '`paused` means paused monitors of every type' }),
+    type: MonitorType.optional(),
+    tag: line(100).optional(),
+  })
+  .meta({ id: 'MonitorFilters' })
+export type MonitorFilters = z.output<typeof MonitorFilters>
+
+const fields = {
+  name: line(100),
+  filters: MonitorFilters,
+  shared: z.boolean().meta({ description: 'The whole account sees it; else only who made it' }),
+}
+
+/** Filters of the list of monitors under a name. */
+export const MonitorView = z
+  .object({
+    id: Id,
+    ...fields,
+    name: z.string(),
+    created_by: z.string().nullable().meta({ description: 'Member; null: they left, or it was made by a program' }),
+    created_at: TimeOut,
+    updated_at: TimeOut,
+  })
+  .meta({ id: 'MonitorView' })
+export type MonitorView = z.output<typeof MonitorView>
+
+const read = { kind: 'account', scope: 'read:monitors', role: 'viewer' } as const
+const write = { kind: 'account', scope: 'write:monitors', role: 'member' } as const
+const params = z.strictObject({ id: ref('monitor_view') })
+const fixture = 'monitor_view'
+
+export const listMonitorViews = defineRoute({
+  id: 'monitor_view.list',
+  method: 'GET',
+  path: '/monitors/views',
+  summary: 'List the shared views of monitors and one’s own, newest first',
+  access: read,
+  reply: z.array(MonitorView),
+  list: 'whole',
+  fixture,
+})
+
+export const createMonitorView = defineRoute({
+  id: 'monitor_view.create',
+  method: 'POST',
+  path: '/monitors/view',
+  summary: 'Keep filters of monitors under a name',
+  access: write,
+  body: z.strictObject({
+    ...fields,
+    filters: MonitorFilters.default({}),
+    shared: fields.shared.default(true),
+  }),
+  reply: MonitorView,
+  status: 201,
+  refusals: ['limit_reached'],
+  fixture,
+})
+
+export const getMonitorView = defineRoute({
+  id: 'monitor_view.get',
+  method: 'GET',
+  path: '/monitors/view/{id}',
+  summary: 'Read a view of monitors',
+  access: read,
+  params,
+  reply: MonitorView,
+  refusals: ['not_found'],
+  fixture,
+})
+
+export const updateMonitorView = defineRoute({
+  id: 'monitor_view.update',
+  method: 'PUT',
+  path: '/monitors/view/{id}',
+  summary: 'Change a view of monitors; whoever changes a shared one to their own becomes its only reader',
+  access: write,
+  params,
+  body: z.strictObject({
+    name: fields.name.optional(),
+    filters: fields.filters.optional(),
+    shared: fields.shared.optional(),
+  }),
+  reply: MonitorView,
+  refusals: ['not_found'],
+  fixture,
+})
+
+export const deleteMonitorView = defineRoute({
+  id: 'monitor_view.delete',
+  method: 'DELETE',
+  path: '/monitors/view/{id}',
+  summary: 'Delete a view of monitors',
+  access: write,
+  params,
+  refusals: ['not_found'],
+  fixture,
+})
