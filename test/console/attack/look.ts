@@ -82,11 +82,14 @@ const UNFOLD = `(() => {
   return folded.length > 0
 })()`
 
-/** Settles when nothing has been said to be loading for 250 ms, or something is for three seconds. The page counts itself. */
+/**
+ * Settles when nothing has been said to be loading for 250 ms, or something is for three seconds. The page counts itself. A
+ * change that is held back never ends, so it is not waited for.
+ */
 const CALM = `(async () => {
   for (let calm = 0, turns = 0; calm < 5 && turns < 60; turns++) {
     await new Promise(resolve => setTimeout(resolve, 50))
-    calm = document.querySelector('[aria-busy="true"]') ? 0 : calm + 1
+    calm = !window.holdsBack && document.querySelector('[aria-busy="true"]') ? 0 : calm + 1
   }
 })()`
 
@@ -145,12 +148,15 @@ interface Watch {
   quiet(): Promise<void>
 }
 
+/** Their answers end when something happens. */
+const WITHOUT_END = /\/(events|test\/lines)$/
+
 function watched(page: Page, url: string): Watch {
   const said: string[] = []
   const open = new Set<Request>()
   let begun = 0
   page.on('request', request => {
-    if (!request.url().endsWith('/events')) {
+    if (!WITHOUT_END.test(new URL(request.url()).pathname)) {
       open.add(request)
       begun++
     }

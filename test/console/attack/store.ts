@@ -12,18 +12,12 @@ export interface Stored {
   fields: AttackedField[]
 }
 
-export interface Attack {
-  stored: Stored[]
-  /** Fields, as `route field`, that the schema admits and the verb refuses. */
-  refused: string[]
-}
-
 /** Calls each route of some concepts that stores something, with an attack in each field that takes one. */
-export async function storeAttacks(world: World, concepts: readonly string[]): Promise<Attack> {
-  const attack: Attack = { stored: [], refused: [] }
+export async function storeAttacks(world: World, concepts: readonly string[]): Promise<Stored[]> {
+  const all: Stored[] = []
   for (const route of ROUTES.filter(each => isStoring(each) && concepts.includes(each.id.split('.')[0] ?? '')))
-    await storeAll(world, route, attack)
-  return attack
+    all.push(...(await storeAll(world, route)))
+  return all
 }
 
 /** Not stored by their nature: trials and previews. */
@@ -34,26 +28,26 @@ function isStoring(route: AnyRoute): boolean {
   return route.access.kind === 'account' && route.method !== 'GET' && takesBody(route) && !TRIALS.test(route.id)
 }
 
-async function storeAll(world: World, route: AnyRoute, attack: Attack): Promise<void> {
+async function storeAll(world: World, route: AnyRoute): Promise<Stored[]> {
   const { body, key } = await arrange(world, route)
   // In another account, which the console of the first one does not show.
-  if (key !== undefined && key !== world.ownerKey) return
-  await storeTogether(world, route, attackable(route.body, body), attack)
+  if (key !== undefined && key !== world.ownerKey) return []
+  return storeTogether(world, route, attackable(route.body, body))
 }
 
 /** As many fields as are admitted together: each screen less is a second less. */
-async function storeTogether(world: World, route: AnyRoute, fields: AttackedField[], attack: Attack): Promise<void> {
-  if (fields.length === 0) return
+async function storeTogether(world: World, route: AnyRoute, fields: AttackedField[]): Promise<Stored[]> {
+  if (fields.length === 0) return []
   const stored = await store(world, route, fields)
   if (stored) {
-    attack.stored.push(stored)
     const left = fields.filter(field => !stored.fields.includes(field))
-    return storeTogether(world, route, left, attack)
+    return [stored, ...(await storeTogether(world, route, left))]
   }
-  if (fields.length === 1) return void attack.refused.push(`${route.id} ${fields[0]?.name}`)
+  // The schema admits it, and the verb refuses it.
+  if (fields.length === 1) return []
   const half = fields.length >> 1
-  await storeTogether(world, route, fields.slice(0, half), attack)
-  await storeTogether(world, route, fields.slice(half), attack)
+  const [first, second] = [fields.slice(0, half), fields.slice(half)]
+  return [...(await storeTogether(world, route, first)), ...(await storeTogether(world, route, second))]
 }
 
 /** Null: it is refused. */
