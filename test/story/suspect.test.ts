@@ -95,6 +95,46 @@ story(
 
 story(
   test,
+  'a reopened incident has the suspects of the hour before that',
+  async world => {
+    const service = await autoService(world)
+    const job = await linkedHeartbeat(world, service.id, 'Payments')
+    const change = (body: object) => world.call(routes.updateHeartbeat, { params: { job_id: job.id }, body })
+    await change({ grace_seconds: 10 })
+    await job.fail()
+    await world.advance('10s')
+    const { id } = await service.incident()
+    const opened = await suspectsOf(world, id)
+    assert.equal(
+      opened.suspects.map(({ text }) => text),
+      ['Payments (cron job) was changed: grace_seconds'],
+    )
+    await world.call(routes.resolveIncident, { params: { id } })
+    await world.leap('50m', '5m')
+    await change({ friendly_name: 'Payouts' })
+    await world.leap('15m', '5m')
+    await world.call(routes.reopenIncident, { params: { id } })
+    await world.advance('10s')
+    const { suspects, looked_at } = await suspectsOf(world, id)
+    assert.ok(Date.parse(looked_at ?? '') > Date.parse(opened.looked_at ?? ''))
+    assert.equal(
+      suspects.map(({ text }) => text),
+      ['Payouts (cron job) was changed: friendly_name'],
+    )
+    const { body: timeline } = await world.call(routes.listTimeline, { params: { id }, query: { limit: 200 } })
+    assert.equal(
+      timeline.filter(({ kind }) => kind === 'note').map(({ text }) => text),
+      [
+        'What changed in the hour before: 1. Payouts (cron job) was changed: friendly_name.',
+        'What changed in the hour before: 1. Payments (cron job) was changed: grace_seconds.',
+      ],
+    )
+  },
+  WORLD,
+)
+
+story(
+  test,
   'of an account that has just begun to send, the later version is the release',
   async world => {
     const { telemetry, account, before } = await sending(world)

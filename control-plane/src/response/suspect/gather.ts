@@ -22,7 +22,9 @@ import { type Change, LOOKED_BACK_MS } from './rank.ts'
 export interface Scene {
   id: string
   account_id: string
+  /** When it was opened or last reopened. */
   opened: EpochMs
+  reopened: EpochMs | null
   service_id: string | null
   monitors: string[]
   /** `service.name` of the telemetry of its service and of its alert rules. */
@@ -42,7 +44,8 @@ const CONCEPTS = [
 const MOST_SETTINGS = 100
 
 export async function loadScene(ctx: SystemCtx, id: string): Promise<Scene | null> {
-  const { rows } = await sql<Scene>`select i.id, i.account_id, i.created_at as opened, i.service_id,
+  const { rows } = await sql<Scene>`select i.id, i.account_id, i.service_id,
+      coalesce(s.reopened_at, i.created_at) as opened, s.reopened_at as reopened,
       array(with own as (select im.monitor_id as id from incident_monitor im where im.incident_id = i.id
           union select m.id from monitor m where m.account_id = i.account_id and m.service_id = i.service_id)
         -- The certificate, the domain and the records of a site are those of its service.
@@ -54,11 +57,14 @@ export async function loadScene(ctx: SystemCtx, id: string): Promise<Scene | nul
           unnest(array[m.config -> 'query' ->> 'service', m.config -> 'query' -> 'filters' ->> 'service.name']
             || string_to_array(m.config -> 'query' -> 'filters' ->> 'source', ',')) as named
           where im.incident_id = i.id and m.kind = 'alert_rule' and named is not null) as services
-    from incident i where i.id = ${id}`.execute(ctx.sql)
+    from incident i join incident_suspects s on s.incident_id = i.id where i.id = ${id}`.execute(ctx.sql)
   return rows[0] ?? null
 }
 
-/** Everything that changed within the hour before an incident. A store that does not answer is left out. */
+/**
+ * Everything that changed within the hour before an incident was opened or reopened. A store that does not answer is left
+ * out.
+ */
 export async function gather(platform: Platform, scene: Scene): Promise<{ changes: Change[]; left_out: LeftOut[] }> {
   // Includes changes at the very instant of the incident.
   const span = { from: epoch(scene.opened - LOOKED_BACK_MS), to: epoch(scene.opened + 1) }

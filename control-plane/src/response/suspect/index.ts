@@ -4,5 +4,5 @@ import { listSuspects } from './queries.ts'
 
 export { SUSPECTS_CONSUMER, startSuspects } from './worker.ts'
 
-export const SUSPECTS_EVENTS = [{ names: ['incident.opened'] }]
+export const SUSPECTS_EVENTS = [{ names: ['incident.opened', 'incident.reopened'] }]
 export const suspectRoutes = [bind(routes.listSuspects, listSuspects)]

@@ -17,16 +17,23 @@ const LEASE_MS = 90_000
 const MOST_ATTEMPTS = 3
 /** The most suspects that an incident's timeline names. */
 const MOST_TOLD = 3
-/** Incidents opened longer ago are skipped. */
+/** Incidents opened or reopened longer ago are skipped. */
 const LATEST_MS = HOUR_MS
 
-/** Searches for suspects once an incident was opened, after everything that pages people. */
+/** Searches for suspects once an incident was opened or reopened, after everything that pages people. */
 export function startSuspects(platform: Platform): Part[] {
   const consumer = startConsumer(platform, SUSPECTS_CONSUMER, async (ctx, events) => {
-    const opened = events.map(event => event.subject)
-    await sql`insert into incident_suspects (incident_id, account_id, due_at)
-      select i.id, i.account_id, ${ctx.now} from incident i where i.id = any(${opened}::uuid[])
-        and i.created_at > ${ctx.now - LATEST_MS} on conflict do nothing`.execute(ctx.sql)
+    const recent = events.filter(event => event.created_at > ctx.now - LATEST_MS)
+    // In the order of events, so the last one of an incident counts.
+    const last = [...new Map(recent.map(event => [event.subject, event])).values()]
+    const reopened = last.map(event => (event.name === 'incident.reopened' ? event.created_at : null))
+    await sql`insert into incident_suspects (incident_id, account_id, due_at, reopened_at)
+      select i.id, i.account_id, ${ctx.now}, o.at
+      from unnest(${last.map(event => event.subject)}::uuid[], ${reopened}::bigint[]) as o (id, at)
+      join incident i on i.id = o.id
+      on conflict (incident_id) do update
+        set due_at = excluded.due_at, reopened_at = excluded.reopened_at, attempts = 0, looked_at = null
+        where coalesce(incident_suspects.reopened_at, 0) < excluded.reopened_at`.execute(ctx.sql)
     wakeWorkers(ctx, LOOK)
   })
   const worker = startWorker(platform, {
@@ -56,16 +63,17 @@ async function claim(ctx: SystemCtx): Promise<Scene | null> {
   return row === undefined || row.attempts > MOST_ATTEMPTS ? null : loadScene(ctx, row.id)
 }
 
-/** Stores suspects once, even if several processes have searched. */
+/** Stores suspects once, even if several processes have searched, or the incident was reopened meanwhile. */
 async function store(
   ctx: SystemCtx,
-  { id, account_id }: Scene,
+  { id, account_id, reopened }: Scene,
   suspects: readonly StoredSuspect[],
   left_out: readonly LeftOut[],
 ) {
   const { rows } = await sql`update incident_suspects set due_at = null, looked_at = ${ctx.now},
       suspects = ${storableJson(suspects)}::jsonb, left_out = ${storableJson(left_out)}::jsonb
-    where incident_id = ${id} and looked_at is null returning 1 as stored`.execute(ctx.sql)
+    where incident_id = ${id} and reopened_at is not distinct from ${reopened} and looked_at is null
+    returning 1 as stored`.execute(ctx.sql)
   // Callers who may not read logs can read the timeline, so it gets the brief text.
   const told = suspects.slice(0, MOST_TOLD).map(({ text, brief = text }, i) => `${i + 1}. ${brief}`)
   if (rows.length === 0 || told.length === 0) return
