@@ -14,13 +14,20 @@ export async function keptPort(file: string, wanted: number | undefined): Promis
   return port
 }
 
-/** A free loopback port below the range that the system uses for outgoing connections. */
+/** Below the range that the system uses for outgoing connections. */
+const [FIRST, LAST] = [15_000, 31_999]
+/** Processes that look for ports at the same time look in different places, so that none finds what another is about to use. */
+const PLACE = 100
+const own = FIRST + (process.pid % ((LAST + 1 - FIRST) / PLACE)) * PLACE
+let asked = 0
+
+/** A free loopback port; another one each time, until this process has had a hundred. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt++) {
-    const port = randomInt(15_000, 32_000)
+    const port = attempt < PLACE ? own + (asked++ % PLACE) : randomInt(FIRST, LAST + 1)
     if (await isFree(port)) return port
   }
-  throw new Error('no free port found between 15000 and 32000 on 127.0.0.1')
+  throw new Error(`no free port found between ${FIRST} and ${LAST} on 127.0.0.1`)
 }
 
 /** Whether a server could listen there now. */

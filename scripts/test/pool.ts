@@ -48,7 +48,12 @@ export function killWorkers(): void {
 }
 
 function startWorker({ env, echo }: PoolOptions): Worker {
-  const child = fork(join(import.meta.dirname, 'worker.ts'), { cwd: ROOT, env, silent: true, execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=32'] })
+  const child = fork(join(import.meta.dirname, 'worker.ts'), {
+    cwd: ROOT,
+    env,
+    silent: true,
+    execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=32'],
+  })
   const worker: Worker = { process: child, heard: '' }
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', text => {

@@ -41,21 +41,12 @@ const ALL: readonly Look[] = [
   { width: PHONE, colorScheme: 'dark', options: COLOURS },
   { width: PHONE, colorScheme: 'light', options: {} },
 ]
-/** Both sizes and both themes, in two looks: by turns, so that what many screens have is seen in all four ways. */
-const IN_TURN: readonly (readonly Look[])[] = [
-  [
-    { width: PHONE, colorScheme: 'dark', options: {} },
-    { width: DESK, colorScheme: 'light', options: {} },
-  ],
-  [
-    { width: DESK, colorScheme: 'dark', options: {} },
-    { width: PHONE, colorScheme: 'light', options: {} },
-  ],
-]
-const EACH = repetitions('looks at each judged state of a screen', 2, 4)
+/** One look each, by turns, so that what many screens have is seen in all four ways. */
+const IN_TURN: readonly Look[] = ALL.map(look => ({ ...look, options: {} }))
+const EACH = repetitions('looks at each judged state of a screen', 1, 4)
 
 function looksAt(what: string): readonly Look[] {
-  return (EACH === ALL.length ? ALL : IN_TURN[what.length % IN_TURN.length]) ?? ALL
+  return EACH === ALL.length ? ALL : IN_TURN.slice(what.length % ALL.length).slice(0, EACH)
 }
 
 /** A large monitor, and a display on a wall. */
@@ -140,7 +131,15 @@ export async function judge(page: Page, what: string, looks = looksAt(what)): Pr
     assert.equal(judged.found, [], `${what}, ${width} px, ${colorScheme}`)
     assert.ok(judged.overflow <= 0, `${what} is ${judged.overflow} px too wide at ${width} px`)
   }
+  if (!looks.some(({ width }) => width === PHONE)) await requireFits(page, what)
   await resize(page, before.width, before.height)
+}
+
+/** Each state fits onto a phone, whatever way it was looked at. */
+async function requireFits(page: Page, what: string): Promise<void> {
+  await resize(page, PHONE, 800)
+  const overflow = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'))
+  assert.ok(overflow <= 0, `${what} is ${overflow} px too wide at ${PHONE} px`)
 }
 
 async function resize(page: Page, width: number, height: number): Promise<void> {

@@ -1,0 +1,11 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { freePort, isFree } from './port.ts'
+
+test('ports that are looked for at once are different ones', async () => {
+  const ports = await Promise.all(Array.from({ length: 50 }, () => freePort()))
+  assert.is(new Set(ports).size, ports.length)
+  for (const port of ports) assert.ok(port >= 15_000 && port < 32_000 && (await isFree(port)), String(port))
+})
+
+test.run()
