@@ -161,11 +161,13 @@ export function useEach<R extends AnyRoute>(
   }))
   const name = JSON.stringify(options.map(({ queryKey }) => queryKey))
   const observer = useMemo(() => new QueriesObserver(cache, options), [name])
-  const [results, setResults] = useState(() => observer.getCurrentResult())
+  const [heard, setHeard] = useState({ observer, results: observer.getCurrentResult() })
   useEffect(() => {
-    setResults(observer.getCurrentResult())
-    return observer.subscribe(setResults)
+    setHeard({ observer, results: observer.getCurrentResult() })
+    return observer.subscribe(results => setHeard({ observer, results }))
   }, [observer])
+  // What was heard of the inputs before is no answer to these.
+  const results = heard.observer === observer ? heard.results : observer.getCurrentResult()
   return inputs.map((_, index) => {
     const data = results[index]?.data as ReplyOf<R> | undefined
     const error = data === undefined ? (results[index]?.error ?? null) : null
