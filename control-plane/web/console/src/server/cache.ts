@@ -161,7 +161,7 @@ export function useEach<R extends AnyRoute>(
   }))
   const name = JSON.stringify(options.map(({ queryKey }) => queryKey))
   const observer = useMemo(() => new QueriesObserver(cache, options), [name])
-  const [heard, setHeard] = useState({ observer, results: observer.getCurrentResult() })
+  const [heard, setHeard] = useState(() => ({ observer, results: observer.getCurrentResult() }))
   useEffect(() => {
     setHeard({ observer, results: observer.getCurrentResult() })
     return observer.subscribe(results => setHeard({ observer, results }))
