@@ -79,6 +79,8 @@ look(
     await written.getByRole('button', { name: 'Delete' }).click()
     await screen.getByRole('dialog', { name: 'Delete this update?' }).getByRole('button', { name: 'Delete' }).click()
     await screen.getByText('deleted an update, which said: “It is the bank.”').waitFor()
+    // The timeline and the updates are read separately.
+    await written.getByRole('button', { name: 'Delete' }).waitFor({ state: 'detached' })
     assert.is(await screen.getByRole('button', { name: 'Delete' }).count(), 1)
     const { body: left } = await world.call(routes.listIncidentUpdates, { params: { id } })
     assert.is(left.length, 1)
