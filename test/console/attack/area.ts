@@ -25,13 +25,13 @@ interface Area {
 /** A create and an update store the same, which the same screens show: in short one of them is looked at. */
 const REQUESTS_EACH = repetitions('requests that store the same field, whose screens are looked at', 1, 2)
 
-/** What is stored, each field of a concept once: those of the requests that store most of them. */
+/** What is stored, without the request of two that stores nothing more: the one that stores most is kept. */
 function telling(all: readonly Stored[]): Stored[] {
   const known = new Set<string>()
   return all
     .toSorted((a, b) => b.fields.length - a.fields.length)
     .filter(({ route, fields }) => {
-      const names = fields.map(({ name }) => `${route.split('.')[0]} ${name}`)
+      const names = fields.map(({ name }) => `${route.replace(/\.(create|update)$/, '')} ${name}`)
       const isNew = names.some(name => !known.has(name))
       for (const name of names) known.add(name)
       return isNew

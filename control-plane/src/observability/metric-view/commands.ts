@@ -1,53 +1,47 @@
 import type * as contract from '@pharos/shared-protocol/contract/metric-view.ts'
 import { MOST_METRIC_VIEWS } from '@pharos/shared-protocol/contract/metric-view.ts'
-import { lockAccount } from '../../account/account/index.ts'
-import { isSeen, newView, ownerAfter, presentView } from '../../account/saved-view/index.ts'
-import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
-import { FOR_UPDATE } from '../../platform/database/connect.ts'
-import { listOwn } from '../../platform/database/own-rows.ts'
+import {
+  changeView,
+  findView,
+  listViews,
+  lockView,
+  newView,
+  presentView,
+  requireRoom,
+} from '../../account/saved-view/index.ts'
+import { type Ctx, noteRevision } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { notFound, Refusal } from '../../platform/refusal.ts'
 import { MetricViewEntity, type StoredMetricView } from './entity.ts'
 
-export async function listViews(ctx: Ctx) {
-  const views = await listOwn(ctx, MetricViewEntity)
-  return views.filter(view => isSeen(ctx, view)).map(present)
+const KIND = { entity: MetricViewEntity, of: 'metrics', most: MOST_METRIC_VIEWS }
+
+export async function listMetricViews(ctx: Ctx) {
+  return (await listViews(ctx, KIND)).map(present)
 }
 
-export async function getView(ctx: Ctx, { params }: Input<typeof contract.getMetricView>) {
-  const view = await ctx.em.findOne(MetricViewEntity, { id: params.id, account_id: ctx.account })
-  if (!view || !isSeen(ctx, view)) throw notFound('view of metrics')
-  noteRevision(ctx, view.id, view)
-  return present(view)
+export async function getMetricView(ctx: Ctx, { params }: Input<typeof contract.getMetricView>) {
+  return present(await findView(ctx, KIND, params.id))
 }
 
-export async function createView(ctx: Ctx, { body }: Input<typeof contract.createMetricView>) {
-  await lockAccount(ctx)
-  if ((await ctx.em.count(MetricViewEntity, { account_id: ctx.account })) >= MOST_METRIC_VIEWS)
-    throw new Refusal('limit_reached', `An account has at most ${MOST_METRIC_VIEWS} views of metrics.`)
+export async function createMetricView(ctx: Ctx, { body }: Input<typeof contract.createMetricView>) {
+  await requireRoom(ctx, KIND)
   const { query } = body
   const view = ctx.em.create(MetricViewEntity, { ...newView(ctx, body), query })
   noteRevision(ctx, view.id, view)
   return present(view)
 }
 
-export async function updateView(ctx: Ctx, { params, body }: Input<typeof contract.updateMetricView>) {
-  const view = await lockView(ctx, params.id)
-  const { shared, ...rest } = body
-  if (applyChanges(view, { ...(rest as Partial<StoredMetricView>), ...ownerAfter(ctx, view, shared) }))
-    view.updated_at = ctx.now
+export async function updateMetricView(ctx: Ctx, { params, body }: Input<typeof contract.updateMetricView>) {
+  const view = await lockView(ctx, KIND, params.id)
+  changeView(ctx, view, body)
   return present(view)
 }
 
-export async function deleteView(ctx: Ctx, { params }: Input<typeof contract.deleteMetricView>): Promise<undefined> {
-  ctx.em.remove(await lockView(ctx, params.id))
-}
-
-async function lockView(ctx: Ctx, id: string): Promise<StoredMetricView> {
-  const view = await ctx.em.findOne(MetricViewEntity, { id, account_id: ctx.account }, FOR_UPDATE)
-  if (!view || !isSeen(ctx, view)) throw notFound('view of metrics')
-  noteRevision(ctx, view.id, view)
-  return view
+export async function deleteMetricView(
+  ctx: Ctx,
+  { params }: Input<typeof contract.deleteMetricView>,
+): Promise<undefined> {
+  ctx.em.remove(await lockView(ctx, KIND, params.id))
 }
 
 function present(view: StoredMetricView) {

@@ -58,25 +58,23 @@ test('a slow transaction goes on while the database answers, if only by refusing
 })
 
 test('a slow transaction goes on while other statements are answered, and no longer', async () => {
-  let isAnswering = true
-  let heardAt = 0
-  const statements = setInterval(() => {
-    if (isAnswering) heardAt = performance.now()
-  }, 100)
-  const watch = createWatch(
-    NEVER,
-    () => {},
-    () => heardAt,
-  )
+  let lastAt: number | null = null
+  let looks = 0
+  const waited = Promise.withResolvers<void>()
+  // At the third look the watch has waited in vain for its probe once, and waits again.
+  const heardAt = () => {
+    if (++looks === 3) waited.resolve()
+    return lastAt ?? performance.now()
+  }
+  const watch = createWatch(NEVER, () => {}, heardAt)
   const [slow, stuck] = [held(), held()]
   const running = asRequest(() => watch.guard(slow.transact))
-  await new Promise(resolve => setTimeout(resolve, 2_500))
+  await waited.promise
   slow.end()
   assert.is(await running, 'done')
   const waiting = asRequest(() => watch.guard(stuck.transact)).catch((thrown: unknown) => thrown)
-  isAnswering = false
+  lastAt = performance.now()
   assert.ok(isAway(await waiting))
-  clearInterval(statements)
   watch.close()
 })
 

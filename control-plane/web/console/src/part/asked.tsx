@@ -4,6 +4,8 @@ import { Confirm } from './confirm.tsx'
 
 interface Given {
   label: string
+  /** What the button is called, where the label is a sign. */
+  name?: string
   /** What is asked. */
   title: string
   /** What follows from it. */
@@ -11,6 +13,7 @@ interface Given {
   /** The word on the button that confirms, if it is another. */
   action?: string
   isDanger?: boolean
+  isQuiet?: boolean
   isDisabled?: boolean
   /** False while something is missing, such as a name that has to be typed. */
   isReady?: boolean
@@ -22,10 +25,12 @@ interface Given {
 /** A button that asks first. */
 export function Asked({
   label,
+  name,
   title,
   why,
   action = label,
   isDanger,
+  isQuiet,
   isDisabled,
   isReady,
   children,
@@ -34,7 +39,13 @@ export function Asked({
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <button type="button" class={isDanger ? 'danger' : 'plain'} disabled={isDisabled} onClick={() => setAsking(true)}>
+      <button
+        type="button"
+        class={isDanger ? 'danger' : isQuiet ? 'quiet' : 'plain'}
+        aria-label={name}
+        disabled={isDisabled}
+        onClick={() => setAsking(true)}
+      >
         {label}
       </button>
       {isAsking && (

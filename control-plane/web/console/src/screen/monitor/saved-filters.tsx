@@ -7,7 +7,7 @@ import {
 } from '@pharos/shared-protocol/contract/saved-monitor-view.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useMay } from '../../frame/session.ts'
-import { Confirm } from '../../part/confirm.tsx'
+import { Asked } from '../../part/asked.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { MONITORS } from '../../words/monitor.ts'
@@ -63,33 +63,18 @@ function Choice({ label, isChosen, onChoose }: { label: string; isChosen: boolea
 }
 
 function Forget({ view: { id, name, shared } }: { view: MonitorView }) {
-  const [isAsking, setAsking] = useState(false)
   const removal = useChange(deleteMonitorView)
   return (
-    <>
-      <button
-        type="button"
-        class="quiet"
-        aria-label={MONITORS.forgetFilter(name)}
-        disabled={removal.isRunning}
-        onClick={() => setAsking(true)}
-      >
-        ✕
-      </button>
-      {isAsking && (
-        <Confirm
-          title={MONITORS.forgetAsk(name)}
-          action={MONITORS.forget}
-          onCancel={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false)
-            void removal.run({ params: { id } })
-          }}
-        >
-          <p>{shared ? MONITORS.forgetShared : MONITORS.forgetOwn}</p>
-        </Confirm>
-      )}
-    </>
+    <Asked
+      label="✕"
+      name={MONITORS.forgetFilter(name)}
+      title={MONITORS.forgetAsk(name)}
+      why={shared ? MONITORS.forgetShared : MONITORS.forgetOwn}
+      action={MONITORS.forget}
+      isQuiet
+      isDisabled={removal.isRunning}
+      onConfirm={() => void removal.run({ params: { id } })}
+    />
   )
 }
 
