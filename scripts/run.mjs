@@ -1,5 +1,6 @@
-// The entry of `npm start|test|check|bench|soak` and of the others in package.json: runs on the installed Node (20 or newer), installs what is missing,
-// then continues with the Node of this project. Plain JavaScript without dependencies, since nothing is installed yet.
+// The entry point of `npm start|test|check|bench|soak` and of the other scripts in package.json. Runs on the installed
+// Node (20 or newer), installs what is missing, then continues with the Node of this project. Plain JavaScript without
+// dependencies, since nothing is installed yet.
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildConsole } from './run/console.mjs'

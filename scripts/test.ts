@@ -9,7 +9,7 @@ import { ROOT } from './test/protocol.ts'
 import { printCosts, printOutcome, printSummary } from './test/report.ts'
 import { startTestServers, type TestServers } from './test/servers.ts'
 
-/** For two processors: nearly half of the time of a file is waiting. */
+/** For two processors: a file waits for nearly half of its time. */
 const POOL = 4
 /** The full form of a test repeats up to ten times as often. */
 const SOAK_PATIENCE = 10
@@ -27,7 +27,7 @@ const good = printSummary(outcomes, Boolean(env.CI))
 if (soak) console.log(good ? 'soak passed' : 'soak FAILED')
 process.exit(good ? 0 : 1)
 
-/** The files that repeat something, after a list of what they repeat. */
+/** The files that repeat something; first prints what they repeat. */
 function soakFiles(): TestFile[] {
   const found = findTestFiles(ROOT, patterns).map(file => ({ file, forms: readForms(ROOT, file.path) }))
   const repeating = found.filter(({ forms }) => forms.length > 0)
@@ -42,7 +42,7 @@ async function runAll(): Promise<FileOutcome[]> {
   const done: FileOutcome[] = []
   if (files.some(file => file.servers)) servers = await startTestServers()
   if (files.some(file => file.browser)) browser = await startSharedBrowser()
-  // Stripping types and compiling takes two seconds per process, and there are a hundred.
+  // Stripping types and compiling takes two seconds per process, and there are a hundred processes.
   const NODE_COMPILE_CACHE = join(ROOT, 'node_modules/.compiled')
   const form = soak ? { PHAROS_TEST_FORM: 'full' } : {}
   const workerEnv = { ...env, ...servers?.env, ...browser?.env, ...form, NODE_COMPILE_CACHE, NO_COLOR: '1' }

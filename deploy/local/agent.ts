@@ -7,7 +7,10 @@ import { type NodeProgram, startNodeProgram } from './control-plane.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../probe-agent/src/main.ts')
 const ONLINE_MS = 10_000
-/** An agent gets no database, no account and no key but its own. */
+/**
+ * Environment variables that an agent does not get: it needs no database, store or mail server, and no keys but its
+ * own.
+ */
 const NOT_FOR_AGENTS = /^(DATABASE_URL|NATS_|CLICKHOUSE_|S3_)|KEY$|SECRET|TOKEN|CREDS|PASSWORD|SMTP/
 
 export function startAgent(program: NodeProgram, data_dir: string): Promise<Child> {
@@ -30,7 +33,7 @@ export async function agentOnline(url: string, data_dir: string): Promise<boolea
   return false
 }
 
-/** How many agents region `local` has, by the API; nothing when the API cannot be reached. */
+/** The number of online agents of region `local`; undefined when the API cannot be reached. */
 async function agentsOnline(url: string, data_dir: string): Promise<number | undefined> {
   try {
     const { api_key } = JSON.parse(readFileSync(join(data_dir, 'credentials.json'), 'utf8'))

@@ -14,7 +14,10 @@ export interface NatsCertificate {
   ca_pem: string
 }
 
-/** The certificate of the embedded NATS for these hosts, from the installation's own CA; both are kept in `<data>/ca/`. */
+/**
+ * The certificate of the embedded NATS for these hosts, issued by the installation's own CA. Both are stored in
+ * `<data>/ca/`.
+ */
 export async function natsCertificate(dir: string, hosts: string[]): Promise<NatsCertificate> {
   const folder = join(dir, 'ca')
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -11,13 +11,13 @@ export interface Exit {
 
 export interface Child {
   pid: number
-  /** True once it has printed `ready`, false when it ended before. */
+  /** True once it has printed `ready`, false if it ended before that. */
   ready: Promise<boolean>
-  /** Its last lines. */
+  /** Its last output lines. */
   said: readonly string[]
   /** Settles when the process has ended; never rejects. */
   exited: Promise<Exit>
-  /** Asks it to end, and kills it after `stop_ms`. Settles when it has ended. */
+  /** Sends the stop signal, and kills it after `stop_ms`. Settles when it has ended. */
   stop(): Promise<Exit>
   /** Kills it at once. */
   kill(): void
@@ -56,7 +56,7 @@ export async function startChild(options: ChildOptions): Promise<Child> {
   try {
     rememberProcess(options.pid_file, pid)
   } catch (error) {
-    child.kill('SIGKILL') // on a full disk: a child that nobody remembers would run beside the next one
+    child.kill('SIGKILL') // on a full disk: a child that is not recorded would run next to the one of the next start
     throw error
   }
   exited.then(() => forgetProcess(options.pid_file, pid))

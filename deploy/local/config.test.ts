@@ -20,7 +20,7 @@ test('without anything given it listens on loopback and keeps its data in .pharo
   assert.is(config.given.PHAROS_RATE_LIMIT_PER_MINUTE, '60000')
 })
 
-test('the environment goes before the file, and the file before what the stack sets', () => {
+test('the environment overrides the file, and the file overrides the defaults of the stack', () => {
   writeFileSync(file, JSON.stringify({ PHAROS_PORT: 9001, PHAROS_HOST: '::1', PHAROS_ALLOW_PRIVATE_PROBES: false }))
   const config = readStackConfig(folder, { PHAROS_PORT: '9002', PHAROS_HOST: '' })
   assert.is(config.port, 9002)

@@ -21,14 +21,20 @@ export interface StackConfig {
   given: Record<string, string>
 }
 
-/** The defaults of a stack on one machine: it is meant for watching local services and for trying out. */
+/**
+ * Defaults for a stack on one machine, which watches local services or is tried out. The environment and the file
+ * override them.
+ */
 const LOCAL_DEFAULTS = {
   PHAROS_ALLOW_PRIVATE_PROBES: 'true',
   PHAROS_ALLOW_PRIVATE_WEBHOOKS: 'true',
   PHAROS_RATE_LIMIT_PER_MINUTE: '60000',
 }
 
-/** Environment first, then `pharos.config.json` in the folder. Throws a `StartupFault` that names an unreadable file. */
+/**
+ * Reads the environment, then `pharos.config.json` in the folder. Throws a `StartupFault` that names an unreadable
+ * file.
+ */
 export function readStackConfig(folder: string, env: NodeJS.ProcessEnv = process.env): StackConfig {
   const given: Record<string, string> = {
     ...LOCAL_DEFAULTS,

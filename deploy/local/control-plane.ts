@@ -17,7 +17,7 @@ export interface NodeProgram {
   name: string
   env: Record<string, string>
   pid_file: string
-  /** The command with its arguments that runs it in a namespace. */
+  /** The command, with its arguments, that runs the program in a namespace. */
   within?: readonly string[]
   /** The text in its output that means ready; without it, a running program is ready. */
   ready?: string
@@ -50,15 +50,15 @@ export async function startNodeProgram(program: NodeProgram, args: string[], sto
   })
 }
 
-/** Node reports a folder of its own version within the one that it was given. */
+/** `getCompileCacheDir` returns a version-specific folder within the one that was configured. */
 function compileCache(): string | undefined {
   const folder = getCompileCacheDir()
   return folder === undefined ? undefined : dirname(folder)
 }
 
 /**
- * Waits until this control plane takes requests; another server that answers on its port does not count. Throws the
- * reason when it ends before that, or takes a minute.
+ * Waits until this control plane answers requests; another server on its port does not count. Throws the reason if it
+ * ends before that, or is not ready after a minute.
  */
 export async function controlPlaneReady(child: Child, url: string, log: string): Promise<void> {
   const deadline = performance.now() + READY_MS
@@ -80,7 +80,7 @@ function endedAtStart(child: Child, log: string): StartupFault {
   return new StartupFault(reasonOf(child, `the control plane ended while it started; see ${log}`))
 }
 
-/** The control plane's line about why it cannot run, or the error that it died of. */
+/** The control plane's line about why it cannot run, else `otherwise` with the fatal error, if there is one. */
 export function reasonOf(child: Pick<Child, 'said'>, otherwise: string): string {
   const complaint = complaintOf(child.said)
   if (complaint?.startsWith('pharos: ')) return complaint.slice('pharos: '.length)

@@ -17,7 +17,7 @@ test('a disk that fills up and is emptied is reported once each way', () => {
   assert.match(empty, 'the disk of /data has 601 MB free again')
 })
 
-test('a disk that cannot be read is no news', () => {
+test('a disk that cannot be read is not reported', () => {
   const said: string[] = []
   const free = () => {
     throw new Error('EIO')

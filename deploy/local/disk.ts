@@ -4,7 +4,10 @@ const MB = 1_000_000
 const LOOK_MS = 10_000
 /** Below this, PostgreSQL and the bus may fail at any moment. */
 const LOW_BYTES = 500 * MB
-/** Free space must exceed this before it counts as enough again, so that one boundary is not reported repeatedly. */
+/**
+ * Free space must exceed this before it counts as enough again, so that space that varies around one limit is not
+ * reported repeatedly.
+ */
 const ENOUGH_BYTES = 600 * MB
 
 export interface DiskWatch {

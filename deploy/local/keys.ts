@@ -10,7 +10,7 @@ export interface InstallationKeys {
   secret_key: string
 }
 
-/** The installation's keys, created on the first start and kept in the data folder, readable for their owner alone. */
+/** The installation's keys, created on the first start and stored in the data folder, readable only by their owner. */
 export async function installationKeys(dir: string): Promise<InstallationKeys> {
   const file = join(dir, 'keys.json')
   if (existsSync(file)) return withControlAccount(readKeys(file))
@@ -20,7 +20,7 @@ export async function installationKeys(dir: string): Promise<InstallationKeys> {
   return keys
 }
 
-/** Files written before the control plane had its own NATS account hold everything that it is derived from. */
+/** Adds the control plane's NATS account, which older files lack; it is derived from their other keys. */
 async function withControlAccount(keys: InstallationKeys): Promise<InstallationKeys> {
   return { ...keys, nats: { ...keys.nats, ...(await controlAccount(keys.nats)) } }
 }

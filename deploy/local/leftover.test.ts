@@ -20,13 +20,13 @@ test('a process that runs is found by its pid and start time', () => {
   assert.is(runningProcess(file), process.pid)
 })
 
-test('a pid that belongs to another process by now is nobody', async () => {
+test('a pid that now belongs to another process does not count', async () => {
   writeFileSync(file, `${process.pid} 1\n`)
   assert.is(runningProcess(file), undefined)
   assert.is(await stopLeftover(file, 'SIGKILL'), false)
 })
 
-test('what is left running is stopped, by force if it does not listen', async () => {
+test('a leftover process is stopped, and killed if it ignores the signal', async () => {
   const stubborn = spawn(process.execPath, [
     '-e',
     "process.on('SIGTERM', () => {}); console.log(1); setInterval(() => {}, 1000)",

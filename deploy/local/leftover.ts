@@ -17,7 +17,7 @@ export function runningProcess(file: string): number | undefined {
   return startTime(known.pid) === known.started ? known.pid : undefined
 }
 
-/** Stops what an earlier, killed start left running. Returns whether there was something. */
+/** Stops a process that an earlier, killed start left running. Returns whether there was one. */
 export async function stopLeftover(file: string, signal: NodeJS.Signals, patience_ms = 5_000): Promise<boolean> {
   const pid = runningProcess(file)
   if (pid === undefined) return false
@@ -52,7 +52,7 @@ function remembered(file: string): { pid: number; started: string } | undefined 
   return pid && started ? { pid: Number(pid), started } : undefined
 }
 
-/** When the process started, in clock ticks since boot; nothing for one that has ended, even if it is not yet reaped. */
+/** When the process started, in clock ticks since boot; undefined if it has ended, even if it is not reaped yet. */
 function startTime(pid: number): string | undefined {
   const stat = readOr(`/proc/${pid}/stat`, '')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { StartupFault } from './config.ts'
 import { rememberProcess, runningProcess } from './leftover.ts'
 
-/** Locks the data folder for this process, or throws naming the process that holds it. Returns how to release it. */
+/**
+ * Locks the data folder for this process, or throws naming the process that holds it. Returns a function that releases
+ * it.
+ */
 export function lockDataFolder(dir: string): () => void {
   makeFolder(dir)
   const file = join(dir, 'pharos.pid')

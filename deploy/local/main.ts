@@ -9,7 +9,7 @@ import { type Stack, startStack } from './stack.ts'
 /** A terminal and npm may both forward one Ctrl-C; a second signal this soon is the same one. */
 const SAME_INTERRUPT_MS = 1_000
 
-process.stdout.on('error', () => {}) // whoever reads the output may go; the stack stays
+process.stdout.on('error', () => {}) // whoever reads the output may close it; the stack continues
 process.exit(await main())
 
 async function main(): Promise<number> {
@@ -28,7 +28,7 @@ async function run(config: StackConfig): Promise<number> {
   const interrupted = interruption()
   console.log(`Starting Pharos in ${config.data_dir} (Ctrl-C stops it)`)
   const stack = await Promise.race([startStack(config, line => console.log(line)), interrupted])
-  if (!stack) return 130 // half a stack has nothing to drain, and the kernel ends it with this process
+  if (!stack) return 130 // a half-started stack has nothing to drain, and the kernel ends it with this process
   await welcome(stack, config.data_dir)
   const reason = await Promise.race([interrupted, stack.failed])
   forceOnSecond(stack)

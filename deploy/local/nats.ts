@@ -22,7 +22,9 @@ export interface NatsOptions {
   dir: string
   keys: NatsPublicKeys
   port?: number
-  /** Listen on this address and port instead of loopback and a stored port; clients on this machine use the same port. */
+  /**
+   * Listens on this address and port instead of loopback and a stored port; clients on this machine use the same port.
+   */
   listen?: { host: string; port: number } | undefined
   /** TLS for every client: a server that listens beyond loopback requires it. */
   tls?: { cert_file: string; key_file: string } | undefined
@@ -59,7 +61,6 @@ export async function startNats(options: NatsOptions): Promise<Nats> {
   return { ...child, port, url: `${options.tls ? 'tls' : 'nats'}://127.0.0.1:${port}` }
 }
 
-/** Where `nats-server` is. */
 export function natsServerProgram(): string {
   const found = findProgram('nats-server')
   if (!found)

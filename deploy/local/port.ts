@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 
 /**
- * The port stored in a file, chosen at the first call, so that addresses are stable over restarts. When another program
- * uses it now, a new one is chosen and stored.
+ * The port stored in a file. It is chosen at the first call, so that addresses are stable across restarts. If another
+ * program uses it now, a new one is chosen and stored.
  */
 export async function keptPort(file: string, wanted: number | undefined): Promise<number> {
   const kept = wanted ?? readPort(file)
@@ -16,12 +16,14 @@ export async function keptPort(file: string, wanted: number | undefined): Promis
 
 /** Below the range that the system uses for outgoing connections. */
 const [FIRST, LAST] = [15_000, 31_999]
-/** Processes that look for ports at the same time look in different places, so that none finds what another is about to use. */
+/**
+ * Each process searches a range of its own, so that processes that search at the same time do not choose the same port.
+ */
 const PLACE = 100
 const own = FIRST + (process.pid % ((LAST + 1 - FIRST) / PLACE)) * PLACE
 let asked = 0
 
-/** A free loopback port; another one each time, until this process has had a hundred. */
+/** Returns a free loopback port, a different one for each of the first hundred calls in this process. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const port = attempt < PLACE ? own + (asked++ % PLACE) : randomInt(FIRST, LAST + 1)
@@ -30,12 +32,12 @@ export async function freePort(): Promise<number> {
   throw new Error(`no free port found between ${FIRST} and ${LAST} on 127.0.0.1`)
 }
 
-/** Whether a server could listen there now. */
+/** Whether a server could listen on this port now. */
 export async function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   return (await whyNotFree(port, host)) === undefined
 }
 
-/** The system's error code when a server cannot listen there now, e.g. `EADDRINUSE`; nothing when the port is free. */
+/** The system's error code if a server cannot listen there now, e.g. `EADDRINUSE`; undefined if the port is free. */
 export function whyNotFree(port: number, host: string): Promise<string | undefined> {
   return new Promise(resolve => {
     const server = createServer()

@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 import type { PostgresProgram } from './postgres-program.ts'
 
 /**
- * Creates a database cluster in the folder, with the login `pharos`: it owns the database and may create roles, and is no
- * superuser. Nobody knows the superuser's password; it is left to `postgres --single`.
+ * Creates a database cluster in the folder with the login `pharos`, which owns the database and may create roles, but
+ * is not a superuser. Nobody knows the superuser's password; only `postgres --single` can act as superuser.
  */
 export async function initialise(program: PostgresProgram, data: string, password: string): Promise<void> {
   mkdirSync(data, { recursive: true, mode: 0o700 })
@@ -37,7 +37,7 @@ function singleArguments(folder: string): string[] {
   return ['--single', '-D', folder, '-c', 'exit_on_error=on', 'postgres']
 }
 
-/** One on each line. A backup needs `replication` and the functions; the other rights are an operator's. */
+/** One statement per line. A backup needs `replication` and the functions; the other rights are for operators. */
 function loginStatements(password: string): string {
   return [
     `create role pharos login createrole createdb replication password '${password}'`,

@@ -25,7 +25,7 @@ export interface PostgresProgram {
 
 const SHARED_COPIES = '/var/cache/pharos'
 
-/** The embedded PostgreSQL of this platform, ready to be run, also by root. */
+/** The embedded PostgreSQL of this platform; if this process is root, set up to run as another user. */
 export function postgresProgram(data: string): PostgresProgram {
   const found = installed()
   if (process.getuid?.() !== 0)
@@ -69,8 +69,8 @@ function worldReadable(path: string): boolean {
 }
 
 /**
- * A copy where every user can reach it, moved into place atomically, so that parallel starts do not see an incomplete
- * one.
+ * Copies PostgreSQL to a place that every user can read. It is moved into place atomically, so that parallel starts do
+ * not see an incomplete copy.
  */
 function sharedCopy({ native, version }: Installed): string {
   const copy = join(SHARED_COPIES, `postgresql-${version}`)
@@ -89,7 +89,7 @@ function sharedCopy({ native, version }: Installed): string {
   return copy
 }
 
-/** The owner of the data if there is any, else `postgres` or `nobody`. */
+/** The owner of the data, if it exists and its owner is not root; else `postgres` or `nobody`. */
 function otherUser(data: string): { uid: number; gid: number } {
   if (existsSync(data)) {
     const { uid, gid } = statSync(data)

@@ -39,7 +39,10 @@ const SETTINGS = {
   timezone: 'UTC',
 }
 
-/** Starts PostgreSQL on loopback and on a socket, and settles when it accepts connections. Rejects with a message that says what to do. */
+/**
+ * Starts PostgreSQL on loopback and on a socket, and settles when it accepts connections. Rejects with a message that
+ * says what to do.
+ */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   mkdirSync(options.dir, { recursive: true, mode: 0o700 })
   const data = join(options.dir, 'data')
@@ -48,17 +51,18 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const password = keptPassword(join(options.dir, 'password'))
   if (!existsSync(data)) await makeData(program, data, password)
   checkData(data, program.major)
-  // Our own server has been stopped by now, so a lock left in the data belongs to a dead one, whoever has its pid now.
+  // Our own server is stopped by now, so a lock file in the data belongs to a dead one, even if its pid is in use
+  // again.
   rmSync(join(data, 'postmaster.pid'), { force: true })
   const port = await keptPort(join(options.dir, 'port'), options.port)
   const child = await startServer(program, data, port, options)
   return { ...child, port, url: `postgres://pharos:${password}@${hostOf(data, port)}:${port}/postgres` }
 }
 
-/** The longest path of a socket, in bytes: `unix(7)`, without the NUL at its end. */
+/** The longest path of a socket in bytes, without the NUL at its end: `unix(7)`. */
 const LONGEST_SOCKET = 107
 
-/** The folder of its socket, in the form of libpq's addresses; loopback where the path is too long. */
+/** The socket's folder, as libpq's connection URLs write it; loopback if the path is too long. */
 export function hostOf(data: string, port: number): string {
   const socket = join(data, `.s.PGSQL.${port}`)
   return Buffer.byteLength(socket) <= LONGEST_SOCKET ? encodeURIComponent(data) : '127.0.0.1'
@@ -68,7 +72,7 @@ async function startServer(program: PostgresProgram, data: string, port: number,
   for (let attempt = 1; ; attempt++) {
     const child = await launch(program, data, port, options)
     if (await child.ready) return child
-    // Children of a server killed with -9 need a moment to notice.
+    // Children of a server killed with -9 take a moment to end.
     const lingering = child.said.some(line => line.includes('still in use'))
     if (!lingering || attempt === 20) throw new Error(startFailure(options.dir, child.said))
     await pause(250)

@@ -5,7 +5,7 @@ import { searchPath } from './config.ts'
 /** Debian installs servers into folders that are not on every user's PATH. */
 const MORE_FOLDERS = ['/usr/sbin', '/sbin', '/usr/local/bin', '/usr/local/sbin']
 
-/** Path of a program of this machine, or of one that was unpacked for Pharos; nothing when there is none. */
+/** The path of a program of this machine, or of one that was unpacked for Pharos; undefined if there is none. */
 export function findProgram(name: string): string | undefined {
   const folders = [...searchPath.split(delimiter), ...MORE_FOLDERS]
   return folders.map(folder => join(folder, name)).find(file => existsSync(file))

@@ -5,15 +5,15 @@ import { StartupFault } from './config.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** What a first start writes: database, streams, logs. */
+/** The space that a first start writes: database, streams and logs. */
 const FIRST_START_MB = 300
-/** A stream this small still holds the outcomes of some minutes. */
+/** A stream of this size still holds the outcomes of some minutes. */
 const LEAST_MB = 64
 const MOST = { runs_mb: 512, outcomes_mb: 4_096 }
 /** What NATS needs to open its streams and to store outcomes until an operator frees disk space. */
 const RESTART_MB = 128
 
-/** Free megabytes where a folder is or will be. */
+/** Free megabytes at a folder, or at its nearest existing parent. */
 export function freeMegabytes(dir: string): number {
   let place = dir
   while (!existsSync(place)) place = dirname(place)
@@ -31,7 +31,7 @@ export function streamSizes(free_mb: number, memory_mb = totalmem() / MEGABYTE):
 }
 
 /**
- * Throws when a first start cannot work; an installation that already has its files starts anyway and warns while it
+ * Throws if a first start cannot work. An installation that already has its files starts anyway, and warns while it
  * runs.
  */
 export function requireRoom(dir: string, free_mb: number, isFirst: boolean): void {
@@ -41,14 +41,14 @@ export function requireRoom(dir: string, free_mb: number, isFirst: boolean): voi
   )
 }
 
-/** What nats-server 2.9 logs when a write met a full disk; from then on it accepts nothing until it is restarted. */
+/** What nats-server 2.9 logs after a write to a full disk failed. It then rejects all writes until it is restarted. */
 const OUT_OF_SPACE = /JetStream out of (space|resources|\w+ resources), will be DISABLED/
 
 const LOOK_MS = 2_000
 
 /**
- * Reads the lines of a NATS server; once it has stopped accepting writes on a full disk, restarts it as soon as there
- * is space.
+ * Reads the lines of a NATS server. Once it has stopped accepting writes because the disk is full, ends it as soon as
+ * there is space, so that it is restarted.
  */
 export function endWhenRoom(options: { free(): number; end(): void; every_ms?: number }): (line: string) => void {
   let timer: NodeJS.Timeout | undefined

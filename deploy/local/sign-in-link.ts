@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createClient } from '@pharos/shared-protocol/client.ts'
 import { createSignInLink } from '@pharos/shared-protocol/contract/sign-in.ts'
 
-/** A link that signs in the owner of the first account; null when the key of the first start is gone or revoked. */
+/** A link that signs in the owner of the first account; null if the key of the first start is missing or revoked. */
 export async function signInLink(address: string, data_dir: string): Promise<string | null> {
   const file = join(data_dir, 'credentials.json')
   if (!existsSync(file)) return null
@@ -15,7 +15,7 @@ export async function signInLink(address: string, data_dir: string): Promise<str
   )
 }
 
-/** A passkey is bound to a name, which an address of the loopback has not: the browser opens `localhost`. */
+/** Passkeys need a host name, so the browser opens `localhost` instead of a loopback address. */
 function named(link: string): string {
   const url = new URL(link)
   if (url.hostname === '127.0.0.1') url.hostname = 'localhost'

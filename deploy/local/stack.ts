@@ -25,8 +25,8 @@ export interface Stack {
 }
 
 /**
- * Everything that one machine needs, as child processes. Throws with a message for a person, after stopping what was
- * started.
+ * Starts everything that one machine needs, as child processes. On failure, stops what was started and throws with a
+ * message for people.
  */
 export async function startStack(config: StackConfig, say: (line: string) => void): Promise<Stack> {
   const stack = new LocalStack(config, say)
@@ -125,7 +125,7 @@ class LocalStack implements Stack {
     }
   }
 
-  /** A bus that listens beyond loopback uses TLS; the address given to agents is in its certificate. */
+  /** A bus that listens beyond loopback uses TLS; its certificate contains the address that agents are given. */
   async #natsTls() {
     const { data_dir, nats_listen: listen, nats_public_url } = this.#config
     if (!listen) return undefined
@@ -157,7 +157,10 @@ class LocalStack implements Stack {
     )
   }
 
-  /** Starts a part, waits until it is ready, and keeps it running from then on, on its first port. */
+  /**
+   * Starts a part, waits until it is ready, and from then on restarts it on the port of its first start whenever it
+   * ends.
+   */
   async #run<R extends Running & { port?: number }>(
     name: string,
     start: (port?: number) => Promise<R>,
@@ -198,7 +201,7 @@ function given(port: number | undefined): { port?: number } {
   return port === undefined ? {} : { port }
 }
 
-/** Where a client on this machine reaches a listener. */
+/** The address at which a client on this machine reaches a listener. */
 function loopbackOf(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   return host === '::' ? '::1' : host

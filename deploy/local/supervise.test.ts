@@ -5,7 +5,7 @@ import { type Running, supervise } from './supervise.ts'
 
 const test = suite('supervision')
 
-/** A part that ends when the test says so. */
+/** A part that ends when the test calls `end`. */
 function puppet() {
   const started: { end: (exit: Exit) => void; stopped: boolean }[] = []
   let fail = false

@@ -6,7 +6,7 @@ import { complaintOf } from './complaint.ts'
 export interface Running {
   pid: number
   exited: Promise<Exit>
-  /** Its last lines. */
+  /** Its last output lines. */
   said?: readonly string[]
   stop(): Promise<Exit>
   kill(): void
@@ -18,20 +18,20 @@ export interface Part<R extends Running = Running> {
 }
 
 export interface Supervised {
-  /** Ends it for good. */
+  /** Stops it without a restart. */
   stop(): Promise<void>
   kill(): void
 }
 
 export interface SuperviseOptions {
   say(line: string): void
-  /** An end that a restart cannot fix: nothing is restarted. */
+  /** Whether a restart cannot help; the part is then not restarted. */
   fatal(part: string, exit: Exit): boolean
 }
 
 const FIRST_DELAY_MS = 250
 const MAX_DELAY_MS = 30_000
-/** After running this long, the delay is short again. */
+/** A part that has run for this long is restarted with a short delay again. */
 const STEADY_MS = 20_000
 
 /** Keeps a started part running: whenever it ends by itself it is restarted, with increasing delays. */
@@ -75,7 +75,7 @@ export function supervise<R extends Running>(part: Part<R>, first: R, options: S
       over.abort()
       await running?.stop()
       await loop
-      await running?.stop() // one that was just being started
+      await running?.stop() // a process that was being started meanwhile
     },
     kill: () => {
       over.abort()

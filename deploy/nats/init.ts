@@ -1,4 +1,5 @@
-// Makes the files of a NATS of one's own, one server or a cluster: keys, CA, certificates and a configuration per server.
+// Creates the files for a NATS of your own, one server or a cluster: keys, CA, certificates and a configuration per
+// server.
 //   node deploy/nats/init.ts --dir OUT nats-1=10.0.0.1 nats-2=10.0.0.2 nats-3=10.0.0.3
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -49,7 +50,7 @@ async function writeInstallation(
   write(dir, 'pharos.env', environment(place.install_dir, members, keys))
 }
 
-/** The control plane's settings; the addresses are of servers that speak TLS. */
+/** The control plane's settings. The servers require TLS. */
 function environment(
   dir: string,
   members: ClusterMember[],

@@ -18,7 +18,7 @@ export interface MemberPlan {
   keys: NatsPublicKeys
   ca: CertificatePair
   now: number
-  /** Where the member's files will be, with its data beside them. */
+  /** Where the member's files will be installed, with its data beside them. */
   install_dir: string
   listen: string
 }
@@ -32,12 +32,12 @@ export function readMember(text: string): ClusterMember {
   return { name, host, port: Number(port ?? 4222), cluster_port: Number(cluster ?? 6222) }
 }
 
-/** The files of one member by name: configuration, certificate, key and the CA's certificate. */
+/** The files of one member by name: configuration, certificate, key and CA certificate. */
 export async function memberFiles(plan: MemberPlan): Promise<Record<string, string>> {
   const { member, ca, now } = plan
   const address = isIP(member.host) !== 0
   const certificate = await issueServerCertificate(ca, {
-    // A client of an IP address verifies localhost: TLS has no server name to send then.
+    // A client that connects to an IP address verifies localhost, since TLS has no server name to send then.
     names: [member.name, ...(address ? [] : [member.host]), 'localhost'],
     addresses: [...new Set([...(address ? [member.host] : []), '127.0.0.1'])],
     days: CERTIFICATE_DAYS,

@@ -3,7 +3,7 @@ import { type Rule, type Source, sources } from './rule.ts'
 
 const PACKAGES = ['shared-protocol', 'control-plane', 'probe-agent', 'cli', 'deploy', 'test']
 
-/** What each area of the control plane may import, beside itself. Files outside any area wire everything together. */
+/** What each area of the control plane may import besides itself. Files outside any area wire everything together. */
 const AREAS: Record<string, string[]> = {
   platform: [],
   account: ['platform'],

@@ -2,7 +2,7 @@ import type { Rule } from './rule.ts'
 import { runTool } from './tool.ts'
 
 export const compile: Rule = { name: 'types', run: () => runTool('tsc', ['-p', '.', '--pretty', 'false']) }
-/** The console has the types of a browser. */
+/** The console is compiled on its own, with the types of a browser. */
 export const compileConsole: Rule = {
   name: 'types of the console',
   run: () => runTool('tsc', ['-p', 'control-plane/web/console', '--pretty', 'false']),

@@ -1,8 +1,11 @@
 import { matches, type Rule, sources } from './rule.ts'
 
-/** A program reads its environment in a file (or folder) named after it, or at its very start. */
+/**
+ * A program reads its environment in its main file, or in files or folders of its configuration. Tests may read it,
+ * too.
+ */
 const PLACE = /(^|\/)(config(uration)?(\/.*|[^/]*)|main|.*\.test)\.ts$/
-/** A browser has no environment. */
+/** The console runs in a browser, which has no environment. */
 const PROGRAMS = /^(control-plane(?!\/web)|probe-agent|shared-protocol|cli|deploy)\//
 
 export const configuration: Rule = {

@@ -1,6 +1,6 @@
 import { matches, type Rule, sources } from './rule.ts'
 
-/** `platform/outbox/event.ts` reads payloads by their schema. */
+/** Payloads must be read by their schema (`platform/outbox/event.ts`), not cast. */
 const CAST = /\bpayload as \w+/g
 
 export const events: Rule = {

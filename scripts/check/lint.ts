@@ -10,7 +10,7 @@ export const lint: Rule = {
   run: () => biome('check', ...CODE_ONLY),
 }
 
-/** Biome's limit for functions is that of the conventions: 50 lines. */
+/** The limit is that of the conventions and biome's default: 50 lines. */
 export const functionLength: Rule = {
   name: 'function length',
   run: () => biome('lint', '--only=complexity/noExcessiveLinesPerFunction'),

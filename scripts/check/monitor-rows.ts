@@ -1,12 +1,12 @@
 import { matches, type Rule, type Source, sources } from './rule.ts'
 
 const OWNER = 'control-plane/src/monitoring/monitor/'
-/** Who may write otherwise: migrations, and tests that set a scene. */
+/** Migrations, and tests that prepare data, may write these rows too. */
 const SPARED = /^control-plane\/src\/migration\/|\.(test|fixture)\.ts$/
 const WRITES =
   /\b(?:insert\s+into|update|delete\s+from)\s+(?:monitor_state|transition)\b|\binsert\s+into\s+monitor\s|\bem\.create\(\s*MonitorEntity\b/gi
 
-/** A monitor is created, and its status changed, by the folder `monitor` alone: every status has its transition. */
+/** Only the folder `monitor` creates monitors and changes their status, so that every status has its transition. */
 export const monitorRows: Rule = {
   name: 'rows of monitors',
   run: () => ({ faults: sources().flatMap(strayWrites) }),

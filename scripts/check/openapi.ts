@@ -5,7 +5,7 @@ import { type Finding, ROOT, type Rule } from './rule.ts'
 const MAKER = join(ROOT, 'control-plane/src/platform/http/openapi.ts')
 const SNAPSHOT = join(ROOT, 'test/api/openapi.json')
 
-/** The API's description changes only on purpose: the document of the route table is stored beside the tests. */
+/** The API's description changes only on purpose: the generated document must equal the one stored beside the tests. */
 export const openApi: Rule = {
   name: 'OpenAPI snapshot',
   run: async ({ write }): Promise<Finding> => {

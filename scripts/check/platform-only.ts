@@ -4,7 +4,7 @@ const CLOCK_AND_CHANCE =
   /\bnew Date\(\)|\bDate\.now\(|\bTemporal\.Now\b|\bperformance\.now\(|\bMath\.random\(|\brandom(?:UUID|UUIDv7|Bytes|Int)\(/g
 const REAL_TIMERS = /\bset(?:Timeout|Interval|Immediate)\(|\bfrom 'node:timers(?:\/promises)?'/g
 const LOOPS = /\bclock\.poll\(/g
-/** In SQL text: the database's clock, which no test clock moves. */
+/** In SQL: the database's clock, which a test clock does not control. */
 const SQL_CLOCK = /(?<![.\w])now\(\)|\bcurrent_timestamp\b|\bclock_timestamp\(\)/gi
 const DRIVERS = /\bfrom '(?:@?koa|@koa\/[^']+|nats|@nats-io\/[^']+|pg|chdb|@clickhouse\/[^']+)'/g
 
@@ -16,7 +16,7 @@ export const platformOnly: Rule = {
   },
 }
 
-/** What a file outside of platform/ takes from elsewhere than the platform, in words. */
+/** What a file outside platform/ uses that only the platform may, in words. */
 export function outsideFaults(source: Source): string[] {
   const { code, templates } = partsOf(source)
   return [
@@ -28,7 +28,10 @@ export function outsideFaults(source: Source): string[] {
   ]
 }
 
-/** A file's code and its template strings, each at its place: templates hold SQL, or what runs in a browser. */
+/**
+ * A file's code and its template strings, each at its original position: templates hold SQL, or code that runs in a
+ * browser.
+ */
 function partsOf({ path, text }: Source): { code: Source; templates: Source } {
   const blank = (part: string) => part.replace(/[^\n]/g, ' ')
   const strings = [...text.matchAll(/`(?:[^`\\]|\\.)*`/g)]

@@ -29,20 +29,20 @@ const CODE = [
 ]
 let cached: Source[] | undefined
 
-/** Every source file of the workspace, read once. */
+/** Every source file of the workspace, read only once. */
 export function sources(): Source[] {
   cached ??= readAll(CODE.map(place => `${place}/**/*.{ts,tsx,mjs}`))
   return cached
 }
 
-/** Files by patterns from the root, without dependencies. */
+/** Files that match the patterns, relative to the root and without dependencies. */
 export function readAll(patterns: string[]): Source[] {
   return globSync(patterns, { cwd: ROOT, exclude: ['**/node_modules/**'] })
     .sort()
     .map(path => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 }
 
-/** `path:line` of each match of a global pattern, with what is wrong with it. */
+/** `path:line` of each match of a global pattern, with what is wrong there. */
 export function matches(source: Source, pattern: RegExp, wrong: (match: string) => string): string[] {
   return [...source.text.matchAll(pattern)].map(
     match => `${source.path}:${lineOf(source.text, match.index)} ${wrong(match[0].trim())}`,

@@ -4,7 +4,7 @@ import { doubledClasses, unusedClasses } from './styles.ts'
 
 const at = (path: string, text: string) => ({ path: `control-plane/web/console/src/${path}`, text })
 
-test('a class with which rules of two screens begin is named once', () => {
+test('a class that two screens define is reported once', () => {
   const sheets = [
     at('screen/a/a.css', '.facts > dt, .own { color: red }\n@media (x) { .facts { margin: 0 } }'),
     at('screen/b/b.css', '/* .own {} */ .list .own { margin: 0 } .facts { margin: 0 }'),
@@ -14,14 +14,14 @@ test('a class with which rules of two screens begin is named once', () => {
   ])
 })
 
-test('what is shared may be added to', () => {
+test('a screen may add to a shared class', () => {
   assert.equal(
     doubledClasses([at('part/table.css', '.line { top: 0 }'), at('screen/a/a.css', '.line b { top: 0 }')]),
     [],
   )
 })
 
-test('a class that nothing has is named once', () => {
+test('a class that nothing uses is reported once', () => {
   const sheet = at(
     'screen/a/a.css',
     '.list .gone b, .person-0, .u-value { top: 0.5rem }\n@media (x) { .gone:is(.up) { top: 1px } }',

@@ -1,9 +1,9 @@
 import { type Rule, readAll, type Source, sources } from './rule.ts'
 
-/** Where the style of what several screens show belongs; a screen may add to it. */
+/** Where styles that several screens share belong; a screen may add to them. */
 const SHARED = /\/src\/(style|part|form|frame)\/|\/screen\/settings\//
 
-/** A class of the plots' library, which gives it to elements of its own. */
+/** A class of the chart library, which gives it to its own elements. */
 const OF_LIBRARY = /^u-/
 
 export const styles: Rule = {
@@ -14,7 +14,9 @@ export const styles: Rule = {
   },
 }
 
-/** Style sheets stay in the page once their screen was open: a class of two screens would be the last one's. */
+/**
+ * Classes that two screens define. Style sheets stay in the page once their screen was open, so the last one would win.
+ */
 export function doubledClasses(sheets: readonly Source[]): string[] {
   const pairs = sheets.flatMap(({ path, text }) => classesOf(text).map(name => ({ name, path })))
   return [...Map.groupBy(pairs, ({ name }) => name)]
@@ -23,7 +25,10 @@ export function doubledClasses(sheets: readonly Source[]): string[] {
     .map(({ name, paths }) => `${paths[0]}: .${name} is also in ${paths.slice(1).join(', ')}`)
 }
 
-/** Classes that no text of the console or of the contract has as a word, or begins before a value. */
+/**
+ * Classes that occur in no text of the console or the contract, neither as a word nor as the beginning of a computed
+ * class.
+ */
 export function unusedClasses(sheets: readonly Source[], code: readonly Source[]): string[] {
   const texts = code
     .filter(({ path }) => /(\/console\/src\/(?!words\/)|^shared-protocol\/)/.test(path))
@@ -37,7 +42,7 @@ export function unusedClasses(sheets: readonly Source[], code: readonly Source[]
   )
 }
 
-/** The class with which each selector begins. */
+/** The class that each selector begins with. */
 function classesOf(text: string): string[] {
   return selectorsOf(text)
     .flatMap(selector => selector.split(','))

@@ -1,6 +1,6 @@
 import { type Rule, readAll, type Source, sources } from './rule.ts'
 
-/** Areas from the bottom up, and the tables whose rows each owns. */
+/** The areas from the bottom up, each with the tables whose rows it owns. */
 const OWNED: Record<string, string> = {
   platform: 'idempotency_key event event_claim process installation',
   account: 'account person member session api_key audit_entry account_secret',
@@ -29,7 +29,7 @@ const OWNER = new Map(
   Object.entries(OWNED).flatMap(([area, tables]) => tables.split(/\s+/).map(table => [table, area] as const)),
 )
 
-/** What higher areas may join with; all else is read by functions of the owner. */
+/** Tables that higher areas may join; all others are read by functions of their owner. */
 const JOINED = ['account', 'person', 'member', 'region', 'monitor', 'monitor_state']
 
 const TEMPLATE = /`(?:[^`\\]|\\.)*`/g
@@ -45,7 +45,7 @@ export const tables: Rule = {
   }),
 }
 
-/** The tables of other areas that a file names where it may not, in words. */
+/** The tables of other areas that a file uses without permission, in words. */
 export function foreignTables({ path, text }: Source): string[] {
   const area = /^control-plane\/src\/([^/]+)\//.exec(path)?.[1] ?? ''
   if (!AREAS.includes(area) || path.endsWith('.test.ts')) return []
@@ -68,12 +68,12 @@ function faultOf(area: string, verb: string, table: string): string | null {
   return JOINED.includes(table) ? null : `reads ${table}: use a function of ${owner}`
 }
 
-/** A table that no area owns would not be looked for. */
+/** Tables without an area: the check would not look for them. */
 function unowned(migrations: readonly Source[]): string[] {
   const made = migrations.flatMap(({ text }) =>
     [...text.matchAll(/create table (\w+)/g)].map(([, table = '']) => table),
   )
-  // A name that continues in code, as those of partitions do.
+  // A name that ends in `_` continues in code, such as the names of partitions.
   const whole = new Set(made.filter(table => !table.endsWith('_')))
   return [...whole]
     .filter(table => !OWNER.has(table))

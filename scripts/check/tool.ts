@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { type Finding, ROOT } from './rule.ts'
 
-/** Runs an installed tool; its output is the error when it exits with another code than 0. */
+/** Runs an installed tool; its output lines are the faults if it exits with a code other than 0. */
 export function runTool(name: string, args: string[]): Promise<Finding> {
   return new Promise(resolve => {
     const child = spawn(join(ROOT, 'node_modules/.bin', name), args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -20,7 +20,7 @@ const CATALOGUE = at(
 `,
 )
 
-test('a key that no code reads is named; one of another catalogue of its name does not count', () => {
+test('reports keys that no code reads; another catalogue with the same name does not count', () => {
   const screen = at(
     'screen/list.tsx',
     `import { LIST } from '../words/list.ts'\nLIST.title + LIST[state] + LIST[\`\${state}_hint\`]`,
@@ -33,7 +33,7 @@ test('a key that no code reads is named; one of another catalogue of its name do
   )
 })
 
-test('without a look-up, a word elsewhere reads nothing', () => {
+test('a word elsewhere counts as a read only if the catalogue is indexed by a value', () => {
   const screen = at(
     'screen/list.tsx',
     "import { LIST } from '../words/list.ts'\nLIST.title + LIST.up_hint + LIST.gone(2)",

@@ -4,12 +4,13 @@ import { type Rule, type Source, sources } from './rule.ts'
 const CATALOGUES = '/console/src/words/'
 const CATALOGUE = /^export const (\w+) = defineWords\(\{\s+en: \{(.*?)\},\s+de: \{/gms
 
-/** A text that nobody reads would be translated for nothing. */
+/** Texts that no code reads would be translated for nothing. */
 export const words: Rule = { name: 'words of the console', run: () => ({ faults: unusedWords(sources()) }) }
 
 /**
- * The keys of catalogues (`defineWords`) that no code reads. A key that is looked up by a value counts as read when
- * code elsewhere has the value as a word, or when the catalogue is looked up by a pattern that it matches.
+ * The keys of catalogues (`defineWords`) that no code reads. A key counts as read if code reads it by name, if the
+ * catalogue is indexed by a value and code elsewhere contains the key as a word, or if the catalogue is indexed by a
+ * template that the key matches.
  */
 export function unusedWords(all: readonly Source[]): string[] {
   const { files = [], code = [] } = Object.groupBy(all, ({ path }) => (path.includes(CATALOGUES) ? 'files' : 'code'))
@@ -35,7 +36,7 @@ function readersOf(name: string, file: Source, all: readonly Source[], known: Re
     read.has(key) || (lookUps.includes(undefined) && known.has(key)) || patterns.some(pattern => pattern.test(key))
 }
 
-/** The keys of an object literal: what stands in its texts and parameters is none. */
+/** The keys of an object literal; words within its texts and parameters are not keys. */
 function keysOf(literal: string): string[] {
   const bare = literal.replaceAll(/'(?:[^'\\]|\\.)*'|"[^"]*"|`[^`]*`/g, "''").replaceAll(/\([^()]*\)/g, '')
   return [...bare.matchAll(/(\w+):/g)].map(([, key = '']) => key)

@@ -1,11 +1,11 @@
-// The console's browser code, built by Vite into control-plane/web/console/dist, which the API serves.
+// Builds the console's browser code with Vite into control-plane/web/console/dist, which the API serves.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { nodeOf } from './packages.mjs'
 import { run } from './process.mjs'
 
-/** Builds the console unless what it is made of is as it was at the last build. */
+/** Builds the console unless its sources are unchanged since the last build. */
 export async function buildConsole({ root, say }) {
   const folder = join(root, 'control-plane/web/console')
   const stamp = join(folder, 'dist/.built')
@@ -23,7 +23,7 @@ export async function buildConsole({ root, say }) {
   writeFileSync(stamp, made)
 }
 
-/** Of everything that the build reads. */
+/** A hash of everything that the build reads. */
 function hashOf(root) {
   const hash = createHash('sha256')
   for (const folder of ['control-plane/web/console', 'shared-protocol/src'])

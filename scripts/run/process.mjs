@@ -1,4 +1,4 @@
-// Child processes of scripts/run.mjs; its signals and its end are handled only here.
+// Child processes of scripts/run.mjs. Signals and the end of its process are handled only here.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
@@ -8,7 +8,7 @@ const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'].find(path => existsSync(pat
 let current
 let stopSignal
 
-/** From here on a signal, or the death of npm, stops the running child first, and then this process. */
+/** From now on a signal, or the death of npm, first stops the running child and then this process. */
 export function watchForStop() {
   for (const signal of STOP_SIGNALS) process.on(signal, () => stop(signal))
   if (process.env.npm_lifecycle_event) followNpm()
@@ -52,7 +52,7 @@ function start(argv, { cwd, env, tied, stdio }) {
   return current
 }
 
-/** After a stop signal nothing else is started; the running program decides the exit code. */
+/** After a stop signal, nothing else is started; with `decides`, the program that was running sets the exit code. */
 async function ended(child, decides = false) {
   const end = await new Promise(resolve => {
     child.once('error', error => resolve({ error }))

@@ -13,8 +13,8 @@ import { delimiter, dirname, join } from 'node:path'
 import { run } from './process.mjs'
 
 /**
- * Each program with its Debian package and what Pharos needs it for. Packages that start a service of their own when they
- * are installed, or that work without being installed, are unpacked below the project (`unpack`). This needs no root.
+ * Each program with its Debian package and what Pharos needs it for. Packages that would start a service when they are
+ * installed, or that work without being installed, are unpacked below the project (`unpack`), which needs no root.
  */
 const PROGRAMS = {
   'nats-server': { unpack: 'nats-server', why: 'the bus between the control plane and its agents' },
@@ -41,8 +41,9 @@ const PROGRAMS = {
 }
 
 /**
- * Ensures that the `needed` programs are available, and if possible the `wanted` ones, which are listed by what needs them. `folders` is where they are
- * searched for. Throws with a line for a person when a needed one cannot be provided; a wanted one is only reported.
+ * Ensures that the `needed` programs are available, and if possible the `wanted` ones, which are listed by what needs
+ * them. `folders` are searched for them. Throws with a line for people if a needed one cannot be provided; a missing
+ * wanted one is only reported.
  */
 export async function providePrograms({ needed, wanted, tools, install, say, folders = programFolders(tools) }) {
   const host = { tools, say, folders, may: install && isDebian(), root: process.getuid?.() === 0 }
@@ -53,7 +54,7 @@ export async function providePrograms({ needed, wanted, tools, install, say, fol
     await provide(names, host, line => say(`Pharos starts without ${checks}: ${line}`))
 }
 
-/** PATH with the unpacked programs last. */
+/** PATH with the folder of the unpacked programs at its end. */
 export function pathWith(tools, { PATH = '' } = process.env) {
   return `${PATH}${delimiter}${join(tools, 'bin')}`
 }
@@ -105,8 +106,8 @@ async function unpackAll(names, host) {
 }
 
 /**
- * Downloads the package and its missing dependencies, all verified by apt, and creates starters of its programs in
- * .tools/bin.
+ * Downloads the package and its missing dependencies, all verified by apt, and creates launcher scripts for its
+ * programs in .tools/bin.
  */
 async function unpack(name, host) {
   const place = join(host.tools, 'programs', name)
@@ -128,7 +129,7 @@ async function unpack(name, host) {
   makeStarters(place, host.tools)
 }
 
-/** Programs search for their libraries in the system's folders, unless configured otherwise. */
+/** Sets LD_LIBRARY_PATH for the unpacked programs, which would only search the system's folders for libraries. */
 function makeStarters(place, tools) {
   const libraries = ['usr/lib', 'lib'].flatMap(folder => libraryFolders(join(place, folder)))
   const setting = libraries.length > 0 ? `LD_LIBRARY_PATH=${shellWord(libraries.join(':'))} ` : ''
@@ -153,7 +154,7 @@ function libraryFolders(folder) {
   return below.map(name => join(folder, name))
 }
 
-/** Package lists may be missing or old: root updates them when the first attempt fails. */
+/** Runs apt-get. Package lists may be missing or old, so root updates them when the first attempt fails. */
 async function apt(args, { root }, { tied = true } = {}) {
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   try {

@@ -13,19 +13,25 @@ export interface TestFile {
 }
 
 const PLACES = ['{control-plane,probe-agent,shared-protocol,cli}/src', 'deploy', 'scripts', 'test']
-/** The TLS check's own test changes the trust roots of its process; the others start and stop what `npm start` does. */
+/**
+ * The TLS check's own test changes the trust roots of its process; the others start and stop the programs of `npm
+ * start`.
+ */
 const ALONE = /^probe-agent\/.*\/tls\.test|^test\/deploy\/|^test\/fault\/real-outage/
 /** Far above what a file needs on a quiet machine: a busy machine is not an error, a hanging file is. */
 const WATCHDOG_MS: [RegExp, number][] = [
   [/^test\/fault\//, 600_000],
-  // Every route in every way: grows with each concept.
+  // Tests every route in every way, so it grows with each concept.
   [/^test\/(api\/standing|telemetry\/isolation)\//, 600_000],
   [/^test\/(deploy|story|cli|delivery)\//, 600_000],
   // Each run of a browser takes seconds, and minutes on a busy machine.
   [/browser|page-speed|^test\/console\//, 900_000],
 ]
 
-/** Every test file of the workspace whose path contains one of the patterns (all without a pattern), the slowest first. */
+/**
+ * Every test file of the workspace whose path contains one of the patterns (all files without a pattern), slowest
+ * first.
+ */
 export function findTestFiles(root: string, patterns: string[]): TestFile[] {
   const slowest = listSlowest(root)
   const place = ({ path }: TestFile) => (slowest.includes(path) ? slowest.indexOf(path) : slowest.length)
@@ -36,7 +42,6 @@ export function findTestFiles(root: string, patterns: string[]): TestFile[] {
     .sort((a, b) => place(a) - place(b) || b.watchdog_ms - a.watchdog_ms || a.path.localeCompare(b.path))
 }
 
-/** The paths of scripts/test/slowest.txt. */
 export function listSlowest(root: string): string[] {
   const lines = readFileSync(join(root, 'scripts/test/slowest.txt'), 'utf8').split('\n')
   return lines.map(line => line.trim()).filter(line => line !== '' && !line.startsWith('#'))

@@ -11,7 +11,10 @@ export interface Form {
 const CALL = /\brepetitions\(\s*'([^']+)',\s*([\d_]+),\s*([\d_]+)\s*,?\s*\)/g
 const number = (text = '') => Number(text.replaceAll('_', ''))
 
-/** What a test file repeats, itself or by what it imports from the tests: by the calls of `repetitions` of test/form.ts. */
+/**
+ * What a test file repeats, by the calls of `repetitions` of test/form.ts in it and in the test helpers that it
+ * imports.
+ */
 export function readForms(root: string, path: string): Form[] {
   const source = readFileSync(join(root, path), 'utf8')
   const imported = [...source.matchAll(/from '(\.[^']+\.ts)'/g)].map(([, name = '']) => join(dirname(path), name))

@@ -18,7 +18,10 @@ export interface Cost {
   cpu_s: number
 }
 
-/** The result in a file's output, as uvu writes it. A file that ended before its summary, or ran nothing, has failed. */
+/**
+ * Reads the result from a file's output, as uvu writes it. A file that ended before its summary, or ran nothing, has
+ * failed.
+ */
 export function readOutcome(file: TestFile, output: string, cost: Cost, trouble: string | undefined): FileOutcome {
   const total = figure(output, 'Total')
   const passed = figure(output, 'Passed') ?? 0

@@ -18,7 +18,7 @@ export interface PoolOptions {
   echo: boolean
 }
 
-/** Runs the files in order, and passes on each result as it arrives. */
+/** Runs the files in order, and reports each result as it arrives. */
 export async function runFiles(
   files: TestFile[],
   options: PoolOptions,
@@ -28,7 +28,7 @@ export async function runFiles(
   await Promise.all(Array.from({ length: options.size }, () => lane(queue, options, report)))
 }
 
-/** One slot of the pool: a process is kept for files that may share one, and replaced when one of them broke it. */
+/** One slot of the pool. Keeps a process for files that may share one, and replaces it after a file broke it. */
 async function lane(queue: TestFile[], options: PoolOptions, report: (outcome: FileOutcome) => void): Promise<void> {
   let kept: Worker | undefined
   for (let file = queue.shift(); file; file = queue.shift()) {
@@ -47,7 +47,7 @@ export function killWorkers(): void {
   for (const worker of workers) worker.kill('SIGKILL')
 }
 
-/** With the default of Node a tenth of a whole run goes into collecting garbage. */
+/** With Node's default, a tenth of the CPU of a whole run goes into garbage collection. */
 const MEMORY_FOR_THE_YOUNG = ['--max-semi-space-size=64', '--min-semi-space-size=32']
 
 function startWorker({ env, echo }: PoolOptions): Worker {
@@ -76,7 +76,7 @@ async function runFile(worker: Worker, file: TestFile): Promise<{ outcome: FileO
   worker.process.send(file.path)
   const trouble = await fileEnd(worker, file)
   const output = worker.heard.replace(FILE_END, '').trimEnd()
-  // A process that has ended is not reused.
+  // The count of an ended process is 0, so the difference may be negative.
   const cpu_s = Math.max(0, cpuSeconds(worker.process.pid) - cpu)
   const outcome = readOutcome(file, output, { ms: performance.now() - start, cpu_s }, trouble)
   return { outcome, broken: trouble !== undefined }

@@ -11,7 +11,7 @@ export function printOutcome({ path, passed, failed, skipped, output, cost }: Fi
   if (failed > 0) console.log(`\n${output.replaceAll(/^/gm, '    ')}\n`)
 }
 
-/** Where the time went: the slowest files, and the CPU of all of them and of their servers. */
+/** Prints where the time went: the slowest files, and the CPU of all files and of their servers. */
 export function printCosts(all: FileOutcome[], servers: Record<string, number>): void {
   const slowest = all.toSorted((a, b) => b.cost.ms - a.cost.ms).slice(0, SLOWEST)
   console.log('\nslowest:')
@@ -25,7 +25,9 @@ function textOf({ ms, cpu_s }: Cost): string {
   return `${(ms / 1000).toFixed(1)} s (CPU ${cpu_s.toFixed(1)} s)`
 }
 
-/** Prints failures, skips and counts; true when everything passed. In CI a skip that is not allowed is a failure. */
+/**
+ * Prints failures, skips and counts; returns whether everything passed. In CI, a skip that is not allowed is a failure.
+ */
 export function printSummary(all: FileOutcome[], inCi: boolean): boolean {
   const sum = (count: (outcome: FileOutcome) => number) => all.reduce((total, outcome) => total + count(outcome), 0)
   const skips = all.flatMap(outcome => outcome.skips)

@@ -14,7 +14,7 @@ export interface TestServers {
 }
 
 const SETTINGS = {
-  // Nothing of a test run has to survive a power cut.
+  // The data of a test run need not survive a power cut.
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
@@ -25,14 +25,16 @@ const MEMORY = '/dev/shm'
 /** The files of a whole run are a few hundred MB. */
 const PLENTY = 4 * 2 ** 30
 
-/** In memory when there is enough: a story's database is created there in a tenth of the time. */
+/** In memory if there is enough: a test's database is created there in a tenth of the time. */
 function placeOfFiles(): string {
   if (!existsSync(MEMORY) || freemem() < 2 * PLENTY) return tmpdir()
   const { bavail, bsize } = statfsSync(MEMORY)
   return bavail * bsize >= PLENTY ? MEMORY : tmpdir()
 }
 
-/** One PostgreSQL and one NATS for all test files; stories create databases and NATS accounts of their own in them. */
+/**
+ * Starts one PostgreSQL and one NATS for all test files; stories create their own databases and NATS accounts in them.
+ */
 export async function startTestServers(): Promise<TestServers> {
   const dir = mkdtempSync(join(placeOfFiles(), 'pharos-test-'))
   const keys = await makeNatsKeys('pharos-test')

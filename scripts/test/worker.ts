@@ -1,5 +1,5 @@
-// Runs test files, one after another, in one process, as the runner names them. The end of each is a line in the
-// output, since a separate message could overtake the text.
+// Runs test files in one process, one after another, as the runner names them. The end of each file is a line in the
+// output, since a separate message could overtake the output.
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { FILE_END, ROOT } from './protocol.ts'
@@ -15,7 +15,7 @@ globalThis.UVU_DEFER = 1
 globalThis.UVU_QUEUE = [[null]]
 const { exec } = await import('uvu')
 
-// uvu prints an error's stack alone, and `fetch` says in the cause what happened.
+// uvu prints only an error's stack, and `fetch` puts the reason into the cause.
 const { fetch } = globalThis
 globalThis.fetch = (...request) =>
   fetch(...request).catch(error => {
