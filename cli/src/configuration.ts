@@ -12,7 +12,7 @@ export interface Configuration {
   colour: boolean
 }
 
-/** Reads the environment, which no other code of the CLI does. An empty variable counts as unset. */
+/** Reads the environment; no other code of the CLI does. An empty variable counts as unset. */
 export function readConfiguration({ folder, env }: Pick<Terminal, 'folder' | 'env'>): Configuration {
   const home = env.HOME || homedir()
   return {

@@ -13,7 +13,7 @@ import { MONITOR_FIELDS } from './input/monitor-fields.ts'
 import { PAGE_SPEED_FIELDS } from './input/page-speed-fields.ts'
 import { TLS_FIELDS } from './input/tls-fields.ts'
 
-/** An error as the CLI reports it: to people in lines, to machines as data, and to the shell as an exit code. */
+/** An error as the CLI reports it: lines for people, data for machines, and an exit code for the shell. */
 export interface Explained {
   exit: ExitCode
   lines: string[]
@@ -45,7 +45,7 @@ function looksLikeId(argument: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f-]*)?$/i.test(argument)
 }
 
-/** The API names its routes; here the command is more useful. */
+/** The API's texts name routes; replaces them by commands. */
 const COMMANDS: [route: RegExp, command: string][] = [
   [/POST \/user\/\{user_id\}\/contact_method/g, 'pharos contact add email ADDRESS'],
   [/GET \/region\/([\w-]+)\/agent/g, 'pharos agent list $1'],
@@ -55,7 +55,10 @@ function withCommands(text: string): string {
   return COMMANDS.reduce((said, [route, command]) => said.replace(route, command), text)
 }
 
-/** The command that ran and its credential: a refusal names the option of a field, and where the key came from. */
+/**
+ * The command that ran and the source of its credential: an error names the option for a field, and where the key came
+ * from.
+ */
 export interface Circumstances {
   command: Command | undefined
   credentialFrom: string | undefined
@@ -106,7 +109,7 @@ const SETS = [
   BROWSER_FIELDS,
 ]
 
-/** `interval_seconds (--interval): `, with the option that set the field, if there is one. */
+/** `interval_seconds (--interval): `, with the option that set the field if there is one. */
 function pathText(path: string, command: Command | undefined): string {
   if (path === '') return ''
   const field = /^\w+/.exec(path)?.[0] ?? path

@@ -2,7 +2,7 @@
 export const EXIT = { ok: 0, failed: 1, usage: 2, unreachable: 3, credential: 4 } as const
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
-/** A failure that a person can fix: what happened, and in `hints` what to do, one per line. */
+/** A failure that people can fix: what happened, and in `hints` what to do, one hint per line. */
 export class CliFailure extends Error {
   readonly exit: ExitCode
   readonly hints: readonly string[]

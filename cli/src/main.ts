@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module'
 import { readConfiguration } from './configuration.ts'
 import { processTerminal } from './terminal.ts'
 
-// The cache is in a folder that only this user can write to; without it a command takes twice as long to start.
+// The cache is in a folder that only this user can write to. Without the cache, a command takes twice as long to start.
 const terminal = processTerminal()
 enableCompileCache(readConfiguration(terminal).cache_dir)
 const { start } = await import('./start.ts')

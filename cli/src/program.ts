@@ -83,7 +83,7 @@ Examples:
 `
 
 /**
- * `pharos` with the command that the first word names, or with all of them when it names none (general help, a leading
+ * `pharos` with the command that the first word names, or with all commands if it names none (general help, a leading
  * global option, a misspelt word). Commands get the API and the terminal from the session.
  */
 export async function createProgram(session: Session, first = ''): Promise<Command> {
@@ -108,7 +108,7 @@ export async function createProgram(session: Session, first = ''): Promise<Comma
   return program
 }
 
-/** Commander's own output (help, version, usage errors) goes to the run's terminal, too. */
+/** Commander's own output (help, version, usage errors) also goes to the terminal of the run. */
 function outputOf(session: Session): OutputConfiguration {
   const { stdout, stderr } = session.terminal
   return {
@@ -125,14 +125,14 @@ function outputOf(session: Session): OutputConfiguration {
 /** Runs one command line and returns its exit code. Errors go to stderr. */
 export async function run(terminal: Terminal, words: readonly string[]): Promise<ExitCode> {
   const session = new Session(terminal)
-  session.json = words.includes('--json') // a usage error is told in the form that was asked for, too
+  session.json = words.includes('--json') // usage errors are also printed in the requested format
   try {
     const program = await createProgram(session, words[0])
     await program.parseAsync(words, { from: 'user' })
     return session.exit
   } catch (error) {
     if (error instanceof CommanderError && (error.exitCode === 0 || !session.json))
-      return error.exitCode === 0 ? EXIT.ok : EXIT.usage // commander has said why
+      return error.exitCode === 0 ? EXIT.ok : EXIT.usage // commander has printed the reason
     return tell(session, explain(error, session))
   }
 }

@@ -20,12 +20,12 @@ export class Session {
   readonly terminal: Terminal
   readonly configuration: Configuration
   readonly files: Files
-  /** Machines read the output: JSON and nothing else. */
+  /** Print only JSON, for machines. */
   json = false
   profile: string | undefined
-  /** The exit code when nothing throws: a command that asks a question may answer no. */
+  /** The exit code if nothing throws: a command that answers a question may exit with "no". */
   exit: ExitCode = EXIT.ok
-  /** The current command, so that a refusal can name its options. */
+  /** The current command, so that an error can name its options. */
   command: Command | undefined
   #credentials: Credentials | undefined
   #call: Client | undefined
@@ -41,7 +41,7 @@ export class Session {
     return this.#credentials
   }
 
-  /** Where the key came from, once it was needed. */
+  /** Where the key came from; undefined until it is used. */
   get credentialFrom(): string | undefined {
     return this.#credentials?.source
   }
@@ -54,7 +54,7 @@ export class Session {
     return this.#call
   }
 
-  /** Whether a person is at the terminal. */
+  /** Whether a person uses the terminal. */
   get interactive(): boolean {
     return this.terminal.stdout.isTTY === true && !this.json
   }
@@ -76,12 +76,12 @@ export class Session {
     stdout.write(stdout.isTTY ? (this.json ? visibleJson(text) : visible(text)) : text)
   }
 
-  /** Prints next steps for a person; not printed for machines. */
+  /** Prints next steps for people; prints nothing for machines. */
   hint(line: string): void {
     if (!this.json) this.progress(line)
   }
 
-  /** Prints the progress of long work. */
+  /** Prints the progress of a long operation. */
   progress(line: string): void {
     this.terminal.stderr.write(`${visible(line)}\n`)
   }

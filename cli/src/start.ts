@@ -2,7 +2,6 @@ import { systemCode } from './failure.ts'
 import { run } from './program.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Runs the command line of this process. */
 export function start(terminal: Terminal): Promise<number> {
   // `pharos … | head` closes the pipe early, which is not a failure.
   terminal.stdout.on('error', error => {

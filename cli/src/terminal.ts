@@ -7,14 +7,14 @@ import type { Readable, Writable } from 'node:stream'
  */
 export interface Terminal {
   env: NodeJS.ProcessEnv
-  /** The working directory: relative file names start here. */
+  /** The working directory, which relative file names refer to. */
   folder: string
   stdin: Readable & { isTTY?: boolean }
   stdout: Screen
   stderr: Writable
   /** Reads stdin to its end. */
   readStdin(): string
-  /** Aborts on Ctrl-C and SIGTERM. Once a command uses it, these no longer end the process by themselves. */
+  /** Aborts on Ctrl-C and SIGTERM. Once a command uses it, these signals no longer end the process by themselves. */
   interruption(): AbortSignal
 }
 

@@ -1,20 +1,20 @@
 import { failed, usageFailure } from '../failure.ts'
 
 export interface Named<T> {
-  /** What is being looked for, as in "monitor". */
+  /** The kind of thing, such as "monitor". */
   kind: string
-  /** Where that is not formed with an s. */
+  /** The plural, if it is not formed with an s. */
   plural?: string
   id: (item: T) => string
-  /** Names by which people know it, the most specific first. */
+  /** The names that people use for it, most specific first. */
   names: (item: T) => readonly string[]
-  /** The command that lists them all. */
+  /** The command that lists all of them. */
   list: string
 }
 
 /**
- * The single thing that a name, an id or the beginning of an id refers to. Exact names win; an ambiguous text lists the
- * candidates.
+ * The one item that a name, an id or the beginning of an id refers to. Exact matches win. Fails and lists the
+ * candidates if the text is ambiguous.
  */
 export function choose<T>(items: readonly T[], text: string, named: Named<T>): T {
   const wanted = fold(text)

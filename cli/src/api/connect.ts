@@ -3,12 +3,12 @@ import type { Credentials } from '../credentials/find.ts'
 import { CliFailure, EXIT, systemCode } from '../failure.ts'
 import { VERSION } from '../version.ts'
 
-/** A test run may make four attempts of a minute; no other call takes longer. */
+/** A test run may make four attempts of a minute each; no other call takes longer. */
 const PATIENCE_MS = 300_000
 
 /**
- * The contract's client with this credential; an unreachable address is a failure that says what to do. `renew` answers
- * another credential when the present one is refused.
+ * A client of the contract with this credential. An unreachable address is a failure that says what to do. When the
+ * credential is refused, `renew` returns another one, or null if there is none.
  */
 export function connect(
   { base_url, api_key }: Pick<Credentials, 'base_url' | 'api_key'>,

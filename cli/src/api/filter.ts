@@ -10,7 +10,7 @@ interface Filterable {
   tags: readonly string[]
 }
 
-/** For lists that the API does not filter. A paused monitor has that status. */
+/** Filters lists that the API does not filter. The status of a paused monitor is `paused` here. */
 export function filtered<M extends Filterable>(monitors: readonly M[], { status, tag, limit }: Filter): M[] {
   return monitors
     .filter(one => status === undefined || (one.paused ? 'paused' : one.current_status) === status)

@@ -30,7 +30,7 @@ export async function listComponents({ call }: Session, page: string): Promise<C
   ]
 }
 
-/** The monitors with these public component names, else with these names or ids; by type. */
+/** The monitors with these public component names, else with these names, ids or beginnings of ids; grouped by type. */
 export async function findAffected(session: Session, page: string, names: readonly string[]) {
   if (names.length === 0) return { http: [], browser: [] }
   const components = await listComponents(session, page)

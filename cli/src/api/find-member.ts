@@ -21,7 +21,7 @@ export async function memberId(session: Session, text: string): Promise<string> 
   return (await findMember(session, text)).id
 }
 
-/** The id of the member that an option names; without one, of whoever asks. */
+/** The id of the member that an option names; without the option, the id of the current member. */
 export async function memberOrOneself(session: Session, text: string | undefined): Promise<string> {
   return text === undefined ? ownId(session) : memberId(session, text)
 }

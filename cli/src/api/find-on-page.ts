@@ -5,7 +5,7 @@ import type { Session } from '../session.ts'
 import { choose } from './choose.ts'
 import { collectPages, present } from './pages.ts'
 
-/** The incidents written on a page, newest first. */
+/** The incidents that were written on a page, newest first. */
 export function listIncidentsOnPage({ call }: Session, id: string): Promise<PageIncident[]> {
   return collectPages(cursor => call(listPageIncidents, { params: { id }, query: present({ limit: 200, cursor }) }))
 }

@@ -6,13 +6,13 @@ const POLL_MS = 250
 /** The fields that the monitors of every voted kind have. */
 export type Voted = Pick<HttpJob, 'id' | 'friendly_name' | 'current_status'>
 
-/** How a kind is asked for a monitor, and for its last transition. */
+/** How to read a monitor of a kind and its last transition. */
 export interface Verdicts<M extends Voted> {
   read(monitor: M): Promise<{ body: M }>
   last(monitor: M): Promise<{ body: readonly { reason: string }[] }>
 }
 
-/** Polls the monitor until it is no longer pending, or the time is over; `reason` is undefined then. */
+/** Polls the monitor until it is no longer pending or the time is over; in the latter case `reason` is undefined. */
 export async function firstVerdict<M extends Voted>(
   { read, last }: Verdicts<M>,
   added: M,

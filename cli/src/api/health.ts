@@ -2,11 +2,11 @@ import { reach } from './connect.ts'
 
 export interface Health {
   ready: boolean
-  /** Parts that the control plane needs, and whether each is available. */
+  /** The parts that the control plane needs, and whether each is available. */
   checks: Record<string, boolean>
 }
 
-/** The reply of `/health/ready`; it is not a route of an account, so it is outside the contract. */
+/** The reply of `/health/ready`. The route belongs to no account, so the contract does not have it. */
 export async function readHealth(base_url: string): Promise<Health> {
   const reply = await reach(base_url, `${base_url}/health/ready`)
   const { checks } = (await reply.json()) as Partial<Health>

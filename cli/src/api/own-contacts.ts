@@ -4,12 +4,15 @@ import type { Session } from '../session.ts'
 import { choose } from './choose.ts'
 import type { ContactMethod } from './find-paging.ts'
 
-/** Id of the key's member. */
+/** The id of the member that the key belongs to. */
 export async function ownId({ call }: Session): Promise<string> {
   return (await call(getCurrentUser)).body.member.id
 }
 
-/** One's own contact method with this label, address, id or beginning of an id, with the path of its routes. */
+/**
+ * The member's own contact method with this label, address, id or beginning of an id, with the parameters of its
+ * routes.
+ */
 export async function findOwnContact(session: Session, text: string) {
   const user_id = await ownId(session)
   const { body: methods } = await session.call(listContactMethods, { params: { user_id } })

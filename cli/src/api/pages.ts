@@ -1,4 +1,4 @@
-/** Items of a list, page by page until `limit` or the end. `read` takes the page's cursor. */
+/** Collects a list page by page, up to `limit` items. `read` gets the page's cursor. */
 export async function collectPages<T>(
   read: (cursor: string | undefined) => Promise<{ body: T[]; next: string | null }>,
   limit = Number.POSITIVE_INFINITY,
@@ -13,7 +13,7 @@ export async function collectPages<T>(
   return items.slice(0, limit)
 }
 
-/** Requests the largest page size, unless fewer items are needed. */
+/** Requests the largest page, unless fewer items are needed. */
 export function pageSize(limit = 1000): number {
   return Math.min(limit, 1000)
 }

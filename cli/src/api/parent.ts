@@ -5,7 +5,7 @@ import { choose } from './choose.ts'
 
 const FULL_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The settings with the monitors that people named in `depends_on` as ids. */
+/** The settings with `depends_on` as ids: people give names of monitors. */
 export async function withParents<S extends { depends_on?: string[] | undefined }>(
   { call }: Session,
   settings: S,

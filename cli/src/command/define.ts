@@ -1,19 +1,19 @@
 import type { Command } from 'commander'
 
 export interface CommandWords {
-  /** Name and arguments, as commander reads them: `show <monitor>`. */
+  /** Name and arguments in the syntax of commander: `show <monitor>`. */
   usage: string
   about: string
-  /** Lines of a shell. */
+  /** Command lines. */
   examples: readonly string[]
-  /** The command that runs when its group is given none: `incident Shop …` is `incident add Shop …`. */
+  /** The command that runs if none of its group is given: `incident Shop …` is `incident add Shop …`. */
   isDefault?: boolean
 }
 
-/** The words of older versions; both work, and the help shows the new one. */
+/** The names of commands in older versions. They still work; the help shows the new ones. */
 const OLD_WORDS: Record<string, string> = { add: 'create', delete: 'rm', 'delete-channel': 'rm-channel' }
 
-/** Adds a command; each has examples in its help. */
+/** Adds a command, with examples in its help. */
 export function define(parent: Command, { usage, about, examples, isDefault = false }: CommandWords): Command {
   const text = `\nExample${examples.length > 1 ? 's' : ''}:\n${examples.map(line => `  $ ${line}`).join('\n')}\n`
   const command = parent.command(usage, { isDefault }).description(about).addHelpText('after', text)
@@ -21,7 +21,7 @@ export function define(parent: Command, { usage, about, examples, isDefault = fa
   return old === undefined ? command : command.alias(old)
 }
 
-/** Adds a group of commands under one word. */
+/** Adds a group of commands under one name. */
 export function group(parent: Command, name: string, about: string): Command {
   return parent.command(name).description(about).helpCommand(false)
 }

@@ -61,7 +61,7 @@ function addressOf(session: Session, { baseUrl }: Given): string {
   throw usageFailure(`--base-url must be an http or https address, not "${text}".`)
 }
 
-/** The installation in use. */
+/** The address of the installation in use. */
 function known(session: Session): string | undefined {
   try {
     return findCredentials(session.configuration, session.profile).base_url

@@ -7,7 +7,7 @@ import { type ProfileFile, readProfiles, requireProfile } from './profile-file.t
 export interface Credentials {
   base_url: string
   api_key: string
-  /** The profile to refresh when the credential is refused; it holds a login. */
+  /** The profile with the login to refresh when the credential is refused. */
   login?: string
   /** Where the credential comes from, in words. */
   source: string
@@ -34,7 +34,7 @@ function named({ profile_file }: Configuration, name: string | undefined): Crede
   return ofProfile(readProfiles(profile_file), name)
 }
 
-/** PHAROS_BASE_URL alone is also the server's own setting, so it is ignored here. */
+/** PHAROS_BASE_URL alone is ignored, since it is also a setting of the server. */
 function given({ base_url, api_key }: Configuration): Credentials | undefined {
   if (api_key === undefined) return undefined
   if (base_url === undefined) throw usageFailure('PHAROS_API_KEY is set: set PHAROS_BASE_URL too.')

@@ -5,7 +5,7 @@ import { postForm, type Tokens, wordsOf } from './renew.ts'
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 
-/** Seconds by which the next questions come later (RFC 8628, 3.5). */
+/** Seconds that `slow_down` adds to the polling interval (RFC 8628, 3.5). */
 const SLOWER = 5
 
 interface Asked {
@@ -17,7 +17,7 @@ interface Asked {
   interval: number
 }
 
-/** Shows a code, and waits until a person has typed it in a browser and agreed (RFC 8628). */
+/** Shows a code, and waits until a person has entered it in a browser and agreed (RFC 8628). */
 export async function askForLogin(session: Session, base_url: string): Promise<Tokens> {
   const { status, body } = await postForm(base_url, '/oauth2/device', {})
   if (status !== 200) throw failed(`The installation does not begin a login: ${wordsOf(body)}`)
@@ -32,7 +32,7 @@ export async function askForLogin(session: Session, base_url: string): Promise<T
     })
     const answer = await postForm(base_url, '/oauth2/token', { grant_type: DEVICE_GRANT, device_code })
     if (answer.status === 200) return answer.body as unknown as Tokens
-    // Somebody asks too often, or the installation is away for a moment (RFC 8628, 3.5).
+    // The CLI polls too often, or the installation is unavailable for a moment (RFC 8628, 3.5).
     const isBusy = answer.status === 429 || answer.status >= 500 || answer.body.error === 'slow_down'
     if (isBusy) interval += SLOWER
     else if (answer.body.error !== 'authorization_pending') throw failed(`Not signed in: ${wordsOf(answer.body)}`)

@@ -5,9 +5,9 @@ import { failed, messageOf, systemCode } from '../failure.ts'
 
 export interface Profile {
   base_url: string
-  /** An API key; of a login its present access token. */
+  /** An API key, or the current access token of a login. */
   api_key: string
-  /** Of a login (`pharos login`). */
+  /** Only of a login (`pharos login`). */
   refresh_token?: string
 }
 
@@ -27,7 +27,7 @@ export function readProfiles(file: string): ProfileFile {
   }
 }
 
-/** Written atomically, readable for its owner alone: its keys are as sensitive as passwords. */
+/** Writes atomically, and readable only for the owner: the keys are as sensitive as passwords. */
 export function writeProfiles(file: string, content: ProfileFile): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}`
@@ -36,7 +36,7 @@ export function writeProfiles(file: string, content: ProfileFile): void {
   renameSync(draft, file)
 }
 
-/** Changes what the file has now, while no other command does. */
+/** Changes the current content of the file, while no other command can change it. */
 export async function changeProfiles(file: string, change: (content: ProfileFile) => ProfileFile): Promise<void> {
   const release = await holdProfiles(file)
   try {
@@ -47,10 +47,10 @@ export async function changeProfiles(file: string, change: (content: ProfileFile
 }
 
 const EVERY_MS = 50
-/** Whoever has held the lock for so long has been killed. */
+/** A command that has held the lock for so long was killed. */
 export const STALE_MS = 30_000
 
-/** Keeps other commands from changing the file. Answers how to let go. */
+/** Locks the file against changes by other commands. Returns a function that releases the lock. */
 export async function holdProfiles(profile_file: string): Promise<() => void> {
   const file = `${profile_file}.lock`
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
@@ -72,13 +72,13 @@ function isStale(file: string): boolean {
   return known !== undefined && Date.now() - known.mtimeMs > STALE_MS
 }
 
-/** The profiles but one. */
+/** All profiles except one. */
 export function without({ current, profiles }: ProfileFile, name: string): ProfileFile {
   const { [name]: _, ...others } = profiles
   return { current: current === name ? null : current, profiles: others }
 }
 
-/** The profile with that name, or a failure that lists the existing names. */
+/** The profile with that name; fails with a list of the existing names if there is none. */
 export function requireProfile({ profiles }: ProfileFile, name: string): Profile {
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined
   if (profile) return profile

@@ -2,9 +2,9 @@ import { reach } from '../api/connect.ts'
 import { failed } from '../failure.ts'
 import { holdProfiles, readProfiles, STALE_MS, writeProfiles } from './profile-file.ts'
 
-/** The OAuth client that this program is, in every installation. */
+/** The client id of this program in every installation. */
 export const CLIENT_ID = 'pharos-cli'
-/** Shorter than a lock is respected. */
+/** Shorter than the time after which a lock counts as stale. */
 const TIMEOUT_MS = STALE_MS - 10_000
 
 export interface Tokens {
@@ -13,8 +13,8 @@ export interface Tokens {
 }
 
 /**
- * The access token of a login that was refreshed after `spent` was refused; null when the login has ended. Of several
- * commands at once one refreshes, since a refresh token that is used twice ends the login.
+ * The access token of a login, refreshed because `spent` was refused; null if the login has ended. If several commands
+ * run at once, only one refreshes, since using a refresh token twice ends the login.
  */
 export async function renewLogin(profile_file: string, name: string, spent: string): Promise<string | null> {
   const release = await holdProfiles(profile_file)
@@ -47,7 +47,7 @@ export async function postForm(base_url: string, path: string, fields: Record<st
   return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Record<string, unknown> }
 }
 
-/** What a refusal of OAuth, or of the API, says. */
+/** The text of an error from OAuth or from the API. */
 export function wordsOf({ error_description, detail, error }: Record<string, unknown>): string {
   return String(error_description ?? detail ?? error)
 }

@@ -20,7 +20,7 @@ import type { Files } from './files.ts'
 import { queryField } from './series-query.ts'
 
 export type AlertRuleBody = NonNullable<CallInput<typeof updateAlertRule>['body']>
-/** Labels are for tools, which use the API; the data source is that of the query. */
+/** Labels are for tools, which use the API; the data source is the one of the query. */
 type Typed = Omit<AlertRuleBody, 'labels' | 'data_source'>
 
 /** Each field of an alert rule as options, in the order of the help. A missing field does not compile. */

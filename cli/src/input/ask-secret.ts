@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { usageFailure } from '../failure.ts'
 import type { Session } from '../session.ts'
 
-/** Prompts for a secret at the terminal without echo. */
+/** Asks for a secret at the terminal without echo. */
 export async function askSecret(session: Session, question: string): Promise<string> {
   const { stdin, stderr } = session.terminal
   if (!session.interactive || !stdin.isTTY) throw usageFailure('Give --api-key-file FILE, or - for stdin.')

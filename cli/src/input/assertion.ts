@@ -30,7 +30,7 @@ function isComparison(word: string): boolean {
   return COMPARISONS.some(one => one === word)
 }
 
-/** The text after a number of words, with its own spaces kept. */
+/** The text after a number of words, with its own spaces. */
 function restAfter(text: string, words: number): string | null {
   const rest = text.replace(new RegExp(`^(?:\\S+\\s*){${words}}`), '')
   return rest === '' ? null : rest
@@ -40,7 +40,7 @@ function fault(text: string, reason: string): InvalidArgumentError {
   return new InvalidArgumentError(`"${text}" is no assertion: ${reason}.`)
 }
 
-/** The same form as it is typed. */
+/** The assertion as it is typed. */
 export function assertionText({ source, property, comparison, target }: Assertion): string {
   return [source, property, comparison, target].filter(part => part !== null).join(' ')
 }

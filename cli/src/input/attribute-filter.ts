@@ -7,7 +7,7 @@ export function collectFilters(text: string, before: Record<string, string> = {}
   return { ...before, [text.slice(0, at)]: text.slice(at + 1) }
 }
 
-/** Undefined without any. */
+/** Undefined if there are no filters. */
 export function filtersText(filters: Record<string, string> | undefined): string | undefined {
   return filters === undefined ? undefined : JSON.stringify(filters)
 }

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { failed, usageFailure } from '../failure.ts'
 import type { Session } from '../session.ts'
 
-/** For commands that delete something irrevocably. */
+/** Adds `--yes` to a command that deletes something irrevocably. */
 export function withConfirmation(command: Command): Command {
   return command.option('-y, --yes', 'do not ask')
 }

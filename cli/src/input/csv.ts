@@ -2,8 +2,8 @@ import papa from 'papaparse'
 import { usageFailure } from '../failure.ts'
 
 /**
- * Splits CSV into parts of a number of rows, each with the header row. Throws a usage failure for anything but CSV with
- * rows.
+ * Splits CSV into parts of `rowsEach` rows, each with the header row. Fails unless the text is CSV with at least one
+ * row.
  */
 export function splitCsv(text: string, rowsEach: number): string[] {
   const { data, errors } = papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' })

@@ -1,7 +1,7 @@
 import { RELATIVE_RANGES, type RelativeRange } from '@pharos/shared-protocol/contract/dashboard-range.ts'
 import { InvalidArgumentError } from 'commander'
 
-/** `24h`, or two instants with a slash between (ISO 8601-1, 5.5), as the API expects them. */
+/** Parses `24h`, or two instants separated by a slash (ISO 8601-1, 5.5), to what the API expects. */
 export function parseRange(text: string) {
   if (Object.hasOwn(RELATIVE_RANGES, text)) return { type: 'relative' as const, value: text as RelativeRange }
   const [from, to, ...more] = text.split('/').map(part => Date.parse(part))
@@ -11,7 +11,7 @@ export function parseRange(text: string) {
   throw new InvalidArgumentError(`"${text}" is neither one of ${known} nor two times such as 2026-03-01/2026-03-02.`)
 }
 
-/** The settings of a widget, as a JSON object. */
+/** Parses a JSON object, such as the settings of a widget. */
 export function parseObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text)
@@ -20,7 +20,7 @@ export function parseObject(text: string): Record<string, unknown> {
   throw new InvalidArgumentError(`"${text}" is not a JSON object such as {"level": "error"}.`)
 }
 
-/** `0,4,6,4`: columns from the left, rows from the top, width and height. */
+/** Parses `0,4,6,4`: columns from the left, rows from the top, width and height. */
 export function parsePlace(text: string) {
   const [x, y, w, h, ...more] = text.split(',').map(part => (/^\d{1,4}$/.test(part.trim()) ? Number(part) : undefined))
   if (x === undefined || y === undefined || w === undefined || h === undefined || more.length > 0)
@@ -28,7 +28,7 @@ export function parsePlace(text: string) {
   return { x, y, w, h }
 }
 
-/** `service=shop`, several of them. */
+/** Collects `service=shop` of a repeatable option. */
 export function parseVariable(text: string, before: Record<string, string> = {}): Record<string, string> {
   const at = text.indexOf('=')
   if (at < 1) throw new InvalidArgumentError(`"${text}" is not name=value.`)

@@ -32,7 +32,7 @@ const EMPTY: Partial<Record<keyof typeof FIELDS, null | []>> = {
 
 export const DNS_FIELDS = { fields: FIELDS, empty: EMPTY }
 
-/** Completes the names of the sets with the domain. */
+/** Completes the names of the record sets with the domain. */
 export function readDnsFields(given: Given, files: Files, domain: string): DnsRecordBody {
   const { watched, ...rest } = readFields(DNS_FIELDS, given, files) as Typed
   return { ...rest, ...(watched === undefined ? {} : { watched: watched.map(one => wholeSet(one, domain)) }) }

@@ -18,7 +18,7 @@ export function readDomain(given: Given, files: Files): DomainBody {
   return readFields(DOMAIN_FIELDS, given, files) as DomainBody
 }
 
-/** A day means its midnight in UTC. */
+/** A date without a time means midnight UTC. */
 export function readDate(text: string): string {
   const at = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN
   if (Number.isNaN(at)) throw usageFailure(`"${text}" is not a date such as 2027-03-01, nor none.`)

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander'
 
 const UNIT_MS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** `10s`, `1m`, `1h30m`, `500ms` in milliseconds; a bare number is in `bareUnit`. */
+/** Parses `10s`, `1m`, `1h30m` or `500ms` to milliseconds; a bare number is in `bareUnit`. */
 export function parseDuration(text: string, bareUnit: 'ms' | 's' | 'm'): number {
   if (/^\d+$/.test(text)) return Number(text) * (UNIT_MS[bareUnit] ?? 1)
   const parts = [...text.matchAll(/(\d+)(ms|s|m|h|d)/g)]
@@ -11,14 +11,14 @@ export function parseDuration(text: string, bareUnit: 'ms' | 's' | 'm'): number 
   return parts.reduce((sum, [, count, unit]) => sum + Number(count) * (UNIT_MS[unit ?? ''] ?? 0), 0)
 }
 
-/** The instant of `2h` (that long ago) or of a date and time, as the API expects it. */
+/** Parses `2h` (that long ago) or a date and time to an instant for the API. */
 export function parseMoment(text: string, now: number): string {
   const at = /^[\dhmsd]+$/.test(text) ? now - parseDuration(text, 'm') : Date.parse(text)
   if (Number.isFinite(at)) return new Date(at).toISOString()
   throw new InvalidArgumentError(`"${text}" is neither a time such as 2026-03-02T08:00:00Z nor a length such as 2h.`)
 }
 
-/** The instant of `2h` (from now) or of a date and time, as the API expects it. */
+/** Parses `2h` (that long from now) or a date and time to an instant for the API. */
 export function parseComing(text: string, now: number): string {
   const at = /^[\dhmsd]+$/.test(text) ? now + parseDuration(text, 'm') : Date.parse(text)
   if (Number.isFinite(at)) return new Date(at).toISOString()

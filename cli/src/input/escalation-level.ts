@@ -15,8 +15,8 @@ export interface LevelInput {
 }
 
 /**
- * A level on the command line: parts between commas, each a target (a member's email or name, `schedule:NAME`,
- * `group:NAME`), a duration until the next level is paged, or `round-robin`.
+ * Parses a level: parts separated by commas, each a target (a member's email or name, `schedule:NAME`, `group:NAME`), a
+ * duration until the next level is paged, or `round-robin`.
  */
 export async function readLevel(session: Session, text: string): Promise<LevelInput> {
   const parts = text

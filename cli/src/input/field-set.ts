@@ -3,7 +3,7 @@ import { usageFailure } from '../failure.ts'
 import { type Field, type Given, repeated } from './field.ts'
 import type { Files } from './files.ts'
 
-/** The fields of a body that options set, and the values with which `update --clear` empties some of them. */
+/** The fields of a body that options set, and the values to which `update --clear` resets some of them. */
 export interface FieldSet {
   fields: Record<string, Field<unknown>>
   empty: Record<string, null | []>
@@ -15,13 +15,12 @@ export function withFields(command: Command, { fields }: Pick<FieldSet, 'fields'
   return command
 }
 
-/** Adds `--clear`. */
 export function withClear(command: Command, set: FieldSet): Command {
   const about = `sets an option back to none; repeatable: ${clearable(set).join(', ')}`
   return command.addOption(new Option('--clear <option>', about).argParser(repeated))
 }
 
-/** The fields given on the command line. Each value has its field's type, because its `Field` made it. */
+/** The fields given on the command line. The types are right, since each value was made by the `Field` of its field. */
 export function readFields(set: FieldSet, given: Given, files: Files): Record<string, unknown> {
   const typed = Object.entries(set.fields).map(([name, field]): [string, unknown] => [name, field.read(given, files)])
   const names = readClear(set, given)

@@ -49,7 +49,7 @@ export function repeated(text: string, before: string[] | undefined): string[] {
   return [...(before ?? []), text]
 }
 
-/** `--name` and `--no-name`; the help shows the one that changes the default. */
+/** `--name` and `--no-name`; the help only shows the one that changes the default. */
 export function flagField(name: string, standard: boolean, about: string): Field<boolean> {
   const yes = new Option(`--${name}`, about).hideHelp(standard)
   const no = new Option(`--no-${name}`, about).hideHelp(!standard)

@@ -56,14 +56,14 @@ const EMPTY: Partial<Record<keyof typeof FIELDS, null | []>> = {
 
 export const HEARTBEAT_FIELDS = { fields: FIELDS, empty: EMPTY }
 
-/** The type of the schedule follows from the option that was given. */
+/** Sets the schedule's type by the option that was given. */
 export function readHeartbeat(given: Given, files: Files): HeartbeatBody {
   const body = readFields(HEARTBEAT_FIELDS, given, files) as Typed
   const type = scheduleType(body)
   return type === undefined ? body : { ...body, schedule_type: type }
 }
 
-/** With both, the API reports that they exclude each other. */
+/** If both are given, the API reports that they exclude each other. */
 function scheduleType({ cron_expression, period_seconds }: Typed): 'cron' | 'period' | undefined {
   if (typeof cron_expression === 'string') return 'cron'
   return typeof period_seconds === 'number' ? 'period' : undefined

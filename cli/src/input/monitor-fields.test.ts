@@ -7,7 +7,7 @@ import { clearable, optionName, withClear, withFields } from './field-set.ts'
 import { Files } from './files.ts'
 import { MONITOR_FIELDS, readSettings } from './monitor-fields.ts'
 
-/** The body that a command line with these words sends. */
+/** The body that a command line with these words would send. */
 function read(...words: string[]): object {
   const command = new Command().exitOverride().configureOutput({ writeErr: () => {} })
   withClear(withFields(command, MONITOR_FIELDS), MONITOR_FIELDS)

@@ -3,7 +3,7 @@ import type { Field, Given } from './field.ts'
 import type { Files } from './files.ts'
 import { type Header, parseBasicAuth, parseHeader, parseHeaderLines } from './header.ts'
 
-// Every user of the machine can see a command line, and the shell stores it, so each secret can come from a file.
+// Every user of the machine can see a command line, and the shell stores it, so each secret can be read from a file.
 const FILE = 'FILE, or - for stdin'
 
 export function headersField(): Field<Header[]> {

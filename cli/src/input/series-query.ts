@@ -3,7 +3,7 @@ import { Option } from 'commander'
 import { usageFailure } from '../failure.ts'
 import { type Field, type Given, repeated } from './field.ts'
 
-/** The options that say what is watched. */
+/** The options that select the series to watch. */
 const OPTIONS = [
   new Option('--metric <name>', 'the metric that is watched'),
   new Option('--logs', 'logs are watched'),
@@ -20,7 +20,7 @@ const OPTIONS = [
 
 const SOURCES = ['metric', 'logs', 'traces', 'uptime'] as const
 
-/** A query made of several options; undefined when none of them is given. */
+/** A query that several options set; undefined if none of them is given. */
 export const queryField: Field<SeriesQuery> = { options: OPTIONS, read: readQuery }
 
 function readQuery(given: Given): SeriesQuery | undefined {

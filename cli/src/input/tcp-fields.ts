@@ -39,7 +39,7 @@ export function readTcp(given: Given, files: Files): TcpSettings {
 
 const ESCAPES: Record<string, string> = { r: '\r', n: '\n', t: '\t', '\\': '\\' }
 
-/** What people can't type in a shell, by the usual escapes; any other backslash stays as it is. */
+/** Replaces the usual escapes, for characters that cannot be typed in a shell. Any other backslash is kept. */
 export function unescaped(text: string): string {
   return text.replace(/\\([rnt\\])/g, (all, letter: string) => ESCAPES[letter] ?? all)
 }

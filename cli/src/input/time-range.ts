@@ -6,7 +6,6 @@ export interface TimeRange {
   to?: string
 }
 
-/** `--from` and `--to` of a history. */
 export function withTimeRange(command: Command): Command {
   const moment = (text: string) => parseMoment(text, Date.now())
   return command

@@ -18,7 +18,9 @@ import type { Files } from './files.ts'
 
 export type TlsSettings = Omit<NonNullable<CallInput<typeof updateTlsJob>['body']>, 'host'>
 
-/** Each field of a TLS monitor except its host as options, in the order of the help. A missing field does not compile. */
+/**
+ * Each field of a TLS monitor except its host as options, in the order of the help. A missing field does not compile.
+ */
 const FIELDS = {
   ...section('What is checked:', {
     port: numberField('--port <port>', '(443)'),

@@ -1,6 +1,6 @@
 import { choiceField, durationField, flagField, listField, numberField, section, textField } from './field.ts'
 
-/** The options of every monitor that regions vote on, by section of the help; a kind adds its own. */
+/** The options of every kind of monitor that regions vote on, by section of the help. Each kind adds its own. */
 export function votedFields() {
   return {
     when: {
@@ -38,7 +38,7 @@ export function votedFields() {
   }
 }
 
-/** What `--clear` empties. */
+/** What `--clear` resets. */
 export const VOTED_EMPTY = {
   check_regions: null,
   min_healthy_regions: null,

@@ -17,12 +17,12 @@ const NEVER = [
   './nats/nats.pid',
   './postgres/data/postmaster.*',
 ]
-/** Logs, metrics and traces: far larger than the rest, and not copied while they are written. */
+/** Logs, metrics and traces: far larger than the rest, and not safe to copy while they are written. */
 const TELEMETRY = './telemetry'
-/** Cannot be copied while it is written: runs and outcomes in transit, which the next seconds would bring anyway. */
+/** Not safe to copy while they are written: runs and outcomes in transit, which the next seconds replace anyway. */
 const NOT_RUNNING = ['./nats/jetstream', './spool']
 
-/** Copies the data folder into one file, consistently, whether the installation runs or not. */
+/** Writes a consistent copy of the data folder to one file, whether the installation runs or not. */
 export async function backUp(dir: string, file: string): Promise<Manifest> {
   const running = runningOn(dir) !== undefined
   const manifest = describeInstallation(dir, running)
@@ -53,7 +53,7 @@ async function copyStopped(dir: string, stage: string, to: Writable): Promise<vo
   }
 }
 
-/** The files as they are while PostgreSQL writes them, then the log from which it repairs them at the next start. */
+/** Copies the files while PostgreSQL writes them, then the log from which PostgreSQL repairs them at its next start. */
 async function copyRunning(dir: string, stage: string, to: Writable): Promise<void> {
   const copy = await startOnlineCopy(dir)
   try {

@@ -7,12 +7,12 @@ import { writeSecretFiles } from './secret-file.ts'
 const CA_NAME = 'Pharos installation'
 
 export interface CertificateFiles {
-  /** Whether the authority is new; an existing one signs again. */
+  /** Whether the CA was created now; otherwise an existing one has issued the certificate. */
   new_ca: boolean
   files: string[]
 }
 
-/** A server certificate for the hosts from the CA in the folder, which is created when there is none. */
+/** Issues a server certificate for the hosts from the CA in the folder, which is created if there is none. */
 export async function issueFiles(dir: string, hosts: readonly string[], days: number): Promise<CertificateFiles> {
   const now = Date.now()
   const known = readCa(dir)
@@ -32,7 +32,7 @@ function readCa(dir: string): CertificatePair | undefined {
   return { cert_pem: readFileSync(cert, 'utf8'), key_pem: readFileSync(key, 'utf8') }
 }
 
-/** A TLS client of an IP address has no server name to send, and verifies localhost. */
+/** A TLS client that connects to an IP address has no server name to send, and verifies localhost. */
 function subjects(hosts: readonly string[]): { names: string[]; addresses: string[] } {
   const addresses = hosts.filter(host => isIP(host) !== 0)
   const names = hosts.filter(host => isIP(host) === 0)

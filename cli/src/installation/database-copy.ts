@@ -5,7 +5,9 @@ import { failed, messageOf } from '../failure.ts'
 
 const DATA = './postgres/data'
 
-/** What a copy leaves out (PostgreSQL's manual, "Making a Base Backup Using the Low Level API"); the log is copied last. */
+/**
+ * What a copy leaves out (PostgreSQL's manual, "Making a Base Backup Using the Low Level API"). The log is copied last.
+ */
 const EXCLUDED = [
   'pg_wal/*',
   'pg_replslot/*',
@@ -21,14 +23,15 @@ const EXCLUDED = [
 export interface OnlineCopy {
   /** Patterns of files that must not be copied. */
   excluded: readonly string[]
-  /** Ends the copy: paths below `stage`, and paths below the data folder, that belong to it too. */
+  /** Ends the copy. Returns the other paths that belong to it: `staged` below `stage`, `log` below the data folder. */
   finish(stage: string): Promise<{ staged: string[]; log: string[] }>
   close(): Promise<void>
 }
 
 /**
- * Allows the files of the running PostgreSQL to be copied. Its log covers what it writes meanwhile, and a slot of this
- * session keeps the log from being removed; with the label, the copy starts like a database after a crash.
+ * Allows the files of the running PostgreSQL to be copied. The log contains what PostgreSQL writes meanwhile, and a
+ * slot of this session keeps the log from being removed. Because of the label, the copy recovers at its start like a
+ * database after a crash.
  */
 export async function startOnlineCopy(dir: string): Promise<OnlineCopy> {
   const client = await enter(dir)
@@ -55,7 +58,7 @@ async function enter(dir: string): Promise<Client> {
   try {
     const [password, port] = ['password', 'port'].map(name => readFileSync(join(dir, 'postgres', name), 'utf8').trim())
     const client = new Client({ host: '127.0.0.1', port: Number(port), user: 'pharos', password, database: 'postgres' })
-    client.on('error', () => {}) // the next query says it
+    client.on('error', () => {}) // the next query reports it
     await client.connect()
     return client
   } catch (error) {
@@ -71,7 +74,7 @@ async function logFile(client: Client, query: string): Promise<string> {
   return rows[0]?.file ?? ''
 }
 
-/** The server must be able to read the label, so it gets the owner of the data. */
+/** The server must be able to read the label, so the label gets the owner of the data. */
 function stageLabel(dir: string, stage: string, label: string): string {
   const path = `${DATA}/backup_label`
   const file = join(stage, path)
@@ -82,7 +85,7 @@ function stageLabel(dir: string, stage: string, label: string): string {
   return path
 }
 
-/** Segments of the log have ordered names. */
+/** Names of log segments sort in the order of writing. */
 function logBetween(dir: string, first: string, last: string): string[] {
   return readdirSync(join(dir, DATA, 'pg_wal'))
     .filter(name => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last)

@@ -2,16 +2,16 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { failed, messageOf, systemCode } from '../failure.ts'
 
-// The local stack records a process as "pid start-time" (a pid alone may have been reused), its own in `pharos.pid`,
-// those of its servers beside their data. The same form is used here, so that each respects the other.
+// The local stack records a process as "pid start-time" (a pid alone may have been reused): itself in `pharos.pid`, its
+// servers beside their data. The CLI uses the same format, so that each respects the locks of the other.
 
-/** The pid of the Pharos, or of a server that it left behind, that runs on the data folder. */
+/** The pid of the Pharos, or of one of its servers left behind, that runs on the data folder. */
 export function runningOn(dir: string): number | undefined {
   const files = ['pharos.pid', 'postgres/postgres.pid', 'nats/nats.pid']
   return files.map(file => runningProcess(join(dir, file))).find(pid => pid !== undefined)
 }
 
-/** Locks the stopped data folder, so that nothing starts on it meanwhile. Returns how to release it. */
+/** Locks the stopped data folder, so that nothing starts on it meanwhile. Returns a function that releases it. */
 export function holdDataFolder(dir: string): () => void {
   const file = join(dir, 'pharos.pid')
   const draft = `${file}.${process.pid}`
@@ -33,7 +33,7 @@ function runningProcess(file: string): number | undefined {
   return pid && started && startTime(Number(pid)) === started ? Number(pid) : undefined
 }
 
-/** When the process started, in clock ticks since boot; nothing for one that has ended, even if it is not yet reaped. */
+/** When the process started, in clock ticks since boot; undefined if it has ended, even if it is not reaped yet. */
 function startTime(pid: number): string | undefined {
   const stat = readOr(`/proc/${pid}/stat`, '')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

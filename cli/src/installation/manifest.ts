@@ -15,7 +15,7 @@ export interface Manifest {
 
 export const MANIFEST_FILE = 'pharos-backup.json'
 
-/** Describes a backup of the data folder; throws when there is no embedded installation in it. */
+/** Describes a backup of the data folder; throws if there is no embedded installation in it. */
 export function describeInstallation(dir: string, running: boolean): Manifest {
   if (!existsSync(dir) || !statSync(dir).isDirectory())
     throw failed(`There is no data folder ${dir}.`, 'Name it with --data-dir, or set PHAROS_DATA_DIR.')
@@ -34,7 +34,7 @@ export function describeInstallation(dir: string, running: boolean): Manifest {
   }
 }
 
-/** Reads a manifest; throws when it is not Pharos' or is of a later version. */
+/** Reads a manifest; throws if it is not one of Pharos, or one of a later version. */
 export function readManifest(text: string, file: string): Manifest {
   const manifest = parse(text)
   if (manifest?.v === 1) return manifest as Manifest

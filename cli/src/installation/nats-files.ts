@@ -3,7 +3,7 @@ import { makeNatsKeys, type NatsKeys } from '@pharos/shared-protocol/nats/keys.t
 import { natsServerConfig } from '@pharos/shared-protocol/nats/server-config.ts'
 
 export interface NatsPlan {
-  /** Where the files will be on the server. */
+  /** Where the files will be installed on the server. */
   install_dir: string
   server_name: string
   /** The address for clients. */

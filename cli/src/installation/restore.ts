@@ -4,7 +4,7 @@ import { failed } from '../failure.ts'
 import { MANIFEST_FILE, type Manifest, readManifest } from './manifest.ts'
 import { readEntry, unpack } from './tar.ts'
 
-/** Unpacks a backup into a data folder that is empty or missing; on failure it is left so. */
+/** Unpacks a backup into a data folder that is empty or missing; on failure it stays that way. */
 export async function restore(file: string, dir: string): Promise<Manifest> {
   if (!existsSync(file)) throw failed(`There is no file ${file}.`)
   if (existsSync(dir) && readdirSync(dir).length > 0)
@@ -26,7 +26,7 @@ export async function restore(file: string, dir: string): Promise<Manifest> {
   }
 }
 
-/** tar reports only a failure for a file that is not an archive; the caller explains it. */
+/** tar only reports a failure for a file that is not an archive; the caller explains it. */
 async function firstEntry(file: string): Promise<string> {
   try {
     return await readEntry(file, `./${MANIFEST_FILE}`)

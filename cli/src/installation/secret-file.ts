@@ -16,7 +16,7 @@ export function writeSecretFiles(dir: string, files: Record<string, string>): st
   }
 }
 
-/** Keys that servers already use are never overwritten. */
+/** Fails if the file exists: keys that servers already use are never overwritten. */
 export function refuseExisting(dir: string, name: string, hint: string): void {
   if (existsSync(join(dir, name))) throw failed(`${join(dir, name)} already exists.`, hint)
 }

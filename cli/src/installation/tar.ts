@@ -6,7 +6,9 @@ import { failed, messageOf } from '../failure.ts'
 /** tar's exit code for "files changed while they were read". */
 const CHANGED = 1
 
-/** Writes tar's output to the stream, which stays open. `changing`: files may change meanwhile without an error. */
+/**
+ * Writes tar's output to the stream, which stays open. With `changing`, files may change meanwhile without an error.
+ */
 export async function pack(args: readonly string[], to: Writable, changing = false): Promise<void> {
   const child = spawn('tar', ['--create', '--gzip', '--numeric-owner', ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   const said: Buffer[] = []
@@ -26,12 +28,12 @@ async function pour(from: AsyncIterable<Buffer>, to: Writable): Promise<void> {
   }
 }
 
-/** Unpacks into a folder. A backup may be several archives in one file, so an end marker may not be the end. */
+/** Unpacks into a folder. A backup may be several archives in one file, so end markers in between are ignored. */
 export async function unpack(file: string, dir: string): Promise<void> {
   await run(['--extract', '--gzip', '--ignore-zeros', '--numeric-owner', '-p', `--file=${file}`, `--directory=${dir}`])
 }
 
-/** One entry of an archive as text; the rest of the archive is not read. */
+/** One entry of an archive as text; does not read the rest of the archive. */
 export async function readEntry(file: string, entry: string): Promise<string> {
   return run(['--extract', '--gzip', '--to-stdout', '--occurrence=1', `--file=${file}`, entry])
 }

@@ -29,7 +29,7 @@ function since({ now }: Look, { last_status_change_at: at }: AlertRule): string 
   return at === null ? null : length(now - Date.parse(at))
 }
 
-/** What a rule watches, and when it fires, in a line. */
+/** What a rule watches and when it fires, on one line. */
 function watches({ query, condition, comparison, threshold, sensitivity, window_seconds }: AlertRule): string {
   const name = query.source === 'metrics' ? query.metric_name : query.source
   const when = condition === 'deviation' ? `${comparison}, ${sensitivity}` : `${comparison} ${threshold}`

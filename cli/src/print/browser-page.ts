@@ -33,7 +33,7 @@ export function browserCheckTable(look: Look, checks: readonly BrowserCheck[], e
   )
 }
 
-/** Name and status, how often and from where, and the id. */
+/** Name and status, interval and regions, and the id. */
 export function browserCheckHead(look: Look, check: BrowserCheck): string {
   const where = check.check_regions?.join(', ') ?? 'the default regions'
   return [
@@ -43,7 +43,7 @@ export function browserCheckHead(look: Look, check: BrowserCheck): string {
   ].join('\n')
 }
 
-/** Everything about a check that a person needs, on one screen. */
+/** Everything about a check, on one screen. */
 export function browserCheckPage(look: Look, { check, runs, transitions }: BrowserCheckPage): string {
   const lines = transitions.map(each => transitionLine(look, each)).join('\n') || 'none yet'
   return [

@@ -18,7 +18,7 @@ const COLUMNS: Column<Record>[] = [
 /** A page's domain: its progress, what blocks it, and the records to create. */
 export function domainPage(look: Look, { domain, status, failure_reason, acm_validation, cname_target }: CustomDomain) {
   const records = [acm_validation, { name: domain, value: cname_target }]
-  // In full, however narrow the terminal is: they are meant to be copied.
+  // Not shortened to the width of the terminal, since they are meant to be copied.
   const needed = table({ ...look, width: undefined }, records, COLUMNS, '')
   const why = failure_reason === null ? '' : `: ${CUSTOM_DOMAIN_FAILURES[failure_reason]} (${failure_reason})`
   const head = `${look.paint('bold', legible(domain))} · ${paintStatus(look.paint, status)}${why}`

@@ -34,12 +34,12 @@ function statusOf({ paused, current_status }: DnsRecordMonitor): string {
   return paused ? 'paused' : current_status
 }
 
-/** As people call it. */
+/** The name that people use for it. */
 export function dnsName({ friendly_name, domain }: DnsRecordMonitor): string {
   return legible(friendly_name ?? domain)
 }
 
-/** Name and status, what is asked and whom, and the id. */
+/** Name and status, the record sets and servers, and the id. */
 export function dnsHead(look: Look, monitor: DnsRecordMonitor): string {
   const { paint, now } = look
   const at = monitor.last_status_change_at
@@ -60,7 +60,7 @@ export interface DnsPage {
   transitions: ReplyOf<typeof listDnsRecordTransitions>
 }
 
-/** Everything about a monitor that a person needs, on one screen. */
+/** Everything about a monitor, on one screen. */
 export function dnsPage(look: Look, { monitor, baselines, transitions }: DnsPage): string {
   const verdict = transitions.find(({ to }) => to === monitor.current_status)
   const failure = monitor.last_failure_reason
@@ -75,7 +75,7 @@ export function dnsPage(look: Look, { monitor, baselines, transitions }: DnsPage
   ].join('\n\n')
 }
 
-/** Each set with its lines; below a changed one what is observed instead, and how to accept it. */
+/** Each record set with its lines; for a changed one, also what is observed instead and how to accept it. */
 export function baselineList(look: Look, baselines: readonly DnsBaseline[]): string {
   return baselines.map(baseline => baselineLines(look, baseline).join('\n')).join('\n')
 }
@@ -128,7 +128,7 @@ function seenOf({ record_sets }: Result): string {
 
 type Tested = ReplyOf<typeof testDnsRecordMonitor>
 
-/** The observations of an unsaved test, set by set. */
+/** The observations of an unsaved test, one record set after another. */
 export function dnsTestPage({ paint }: Look, { record_sets, region }: Tested): string {
   const lines = record_sets.flatMap(set => {
     const failure =

@@ -55,7 +55,7 @@ export interface HeartbeatPage {
   transitions: ReplyOf<typeof listHeartbeatTransitions>
 }
 
-/** Everything about a heartbeat that a person needs, on one screen. */
+/** Everything about a heartbeat, on one screen. */
 export function heartbeatPage(look: Look, { job, pings, transitions }: HeartbeatPage): string {
   const last = `Last ping  ${ago(job.last_ping_at, look.now)}`
   const took = job.last_duration_ms === null ? '' : ` · the last run took ${millis(job.last_duration_ms)}`

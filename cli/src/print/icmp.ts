@@ -41,7 +41,7 @@ export function icmpResultPage(look: Look, result: ReplyOf<typeof testIcmpJob>):
   ].join('\n')
 }
 
-/** Round trips in a machine room are a fraction of a millisecond. */
+/** Round trips within a data center take a fraction of a millisecond. */
 function trip(ms: number | undefined): string {
   if (ms === undefined) return '-'
   return `${ms < 10 ? Number(ms.toFixed(2)) : Math.round(ms)} ms`

@@ -5,12 +5,12 @@ const WIDE =
   /^[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u
 const graphemes = new Intl.Segmenter()
 
-/** Foreign text on one line: characters that would move a terminal's cursor or change its colours are shown as `?`. */
+/** Foreign text on one line; characters that would move a terminal's cursor or change its colours are shown as `?`. */
 export function legible(text: string): string {
   return text.replaceAll(/[\t\r\n]+/g, ' ').replaceAll(/\p{Cc}|\p{Bidi_Control}/gu, '?')
 }
 
-/** Lines of a message, each made printable: it may quote names that others chose. */
+/** The lines of a message, each made printable: the message may quote names that others chose. */
 export function legibleLines(lines: readonly string[]): string {
   return lines.flatMap(line => line.split('\n').map(legible)).join('\n')
 }
@@ -19,7 +19,7 @@ export function legibleLines(lines: readonly string[]): string {
 const OWN_COLOURS = '\\u001b\\[(?:1|22|3[1236]|39|90)m'
 const HARMFUL = new RegExp(`(${OWN_COLOURS})|(?![\\n\\t])\\p{Cc}|\\p{Bidi_Control}`, 'gu')
 
-/** Text for a terminal, with our colours and several lines: every other control sequence is shown as `?`. */
+/** Text for a terminal, with our own colours and several lines; other control characters are shown as `?`. */
 export function visible(text: string): string {
   return text.replaceAll(HARMFUL, (_, ours: string | undefined) => ours ?? '?')
 }
@@ -32,14 +32,14 @@ export function visibleJson(json: string): string {
   )
 }
 
-/** The number of columns that a text takes in the terminal; colours take none. */
+/** The number of columns that a text takes on a terminal; colours take none. */
 export function widthOf(text: string): number {
   let width = 0
   for (const { segment } of graphemes.segment(stripVTControlCharacters(text))) width += WIDE.test(segment) ? 2 : 1
   return width
 }
 
-/** At most so many columns, with … for the rest. */
+/** Cuts text to at most so many columns, with … at its end. */
 export function cut(text: string, columns: number): string {
   if (widthOf(text) <= columns) return text
   let kept = ''

@@ -13,7 +13,7 @@ const COLOURS: Record<LogRecord['level'], Colour> = {
   fatal: 'red',
 }
 
-/** One record on one line: time, level, source and host, message, and what is in its metadata. */
+/** A record on one line: time, level, source and host, message, and metadata. */
 export function logLine({ paint }: Look, record: LogRecord): string {
   const { time, level, source, host, message, metadata } = record
   const from = [source, host].filter(Boolean).map(legible).join('@')

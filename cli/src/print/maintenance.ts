@@ -6,7 +6,7 @@ import { shortIds } from './short-id.ts'
 import { type Column, table } from './table.ts'
 import { length, localTime } from './when.ts'
 
-/** Windows, one per line: whether each is running, when it is next and for how long, its monitors, and the id to use. */
+/** Windows, one per line: status, current or next time, recurrence, monitors, and the id to use. */
 export function windowTable(look: Look, windows: readonly MaintenanceWindow[], empty: string): string {
   const short = shortIds(windows.map(({ id }) => id))
   const columns: Column<MaintenanceWindow>[] = [
@@ -22,7 +22,7 @@ export function windowTable(look: Look, windows: readonly MaintenanceWindow[], e
   return table(look, windows, columns, empty)
 }
 
-/** The current occurrence, else the next, else the last. */
+/** The current occurrence, else the next one, else the last one. */
 function shownTimes(window: MaintenanceWindow) {
   return window.active ?? window.upcoming[0] ?? window
 }

@@ -24,10 +24,10 @@ export function nameTable(look: Look, names: ReplyOf<typeof listMetricNames>): s
   )
 }
 
-/** Bars of a line: more points are brought together, each bar showing the highest of its own. */
+/** The most bars of a line. More points are merged, and each bar shows the highest of its points. */
 const MOST_BARS = 60
 
-/** One line for each series: its extremes, its last value and how it went. */
+/** One line per series: its extremes, its last value, and its course over time. */
 export function seriesTable(look: Look, reply: Reply): string {
   const rows = table(
     look,
@@ -44,7 +44,7 @@ export function seriesTable(look: Look, reply: Reply): string {
   return [rows, ...footOf(reply)].join('\n')
 }
 
-/** Every value in a row of its own. */
+/** One row per value. */
 export function pointTable(look: Look, reply: Reply): string {
   const points = reply.series.flatMap(series => series.points.map(point => ({ series, ...point })))
   const rows = table(

@@ -17,7 +17,7 @@ export interface MonitorPage extends Overview {
   response_times: ReplyOf<typeof getResponseTimes>
 }
 
-/** Everything about a monitor that a person needs, on one screen. */
+/** Everything about a monitor, on one screen. */
 export function monitorPage(look: Look, page: MonitorPage): string {
   const parts = [
     [
@@ -56,7 +56,7 @@ function sinceText({ now }: Look, { last_status_change_at: since }: HttpJob): st
   return since === null ? '' : ` since ${localTime(since)} (${length(now - Date.parse(since))})`
 }
 
-/** The reason of the current status: the words of its last transition. */
+/** The reason for the current status: the text of the last transition to it. */
 function verdict(look: Look, { job, transitions }: MonitorPage): string {
   const last = transitions.find(({ to }) => to === job.current_status)
   return last ? `  ${look.paint('bold', legible(last.reason))}` : ''

@@ -22,7 +22,7 @@ export function monitorTable(look: Look, monitors: readonly HttpJob[], empty: st
   return table(look, monitors, shown, empty)
 }
 
-/** A name that equals the address is not repeated. */
+/** A name that equals the address is not shown twice. */
 function nameOf({ friendly_name, uri }: HttpJob): string {
   return friendly_name === uri ? '' : friendly_name
 }

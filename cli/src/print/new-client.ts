@@ -6,7 +6,7 @@ interface NewClient {
   token_endpoint?: string
 }
 
-/** The only time that the secret itself is shown. */
+/** The secret itself is shown only here. */
 export function newClient({ what, name, client_id, client_secret, token_endpoint }: NewClient): string {
   const lines = [
     ['client id', client_id],

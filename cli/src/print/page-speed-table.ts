@@ -37,7 +37,7 @@ export function pageSpeedTable(look: Look, jobs: readonly PageSpeedJob[], empty:
   )
 }
 
-/** Its name, then its line of the table. */
+/** The monitor's name, then its row of the table. */
 export function pageSpeedHead(look: Look, job: PageSpeedJob): string {
   return `${look.paint('bold', legible(job.friendly_name))}\n${pageSpeedTable(look, [job], '')}`
 }
@@ -67,7 +67,6 @@ export function pageSpeedResults(look: Look, results: readonly Result[]): string
   )
 }
 
-/** One measurement. */
 export function pageSpeedFigures(seen: ReplyOf<typeof testPageSpeedJob>): string {
   if (seen.failure_reason !== null) return `failed (${seen.failure_reason}): ${legible(seen.failure_detail ?? '')}`
   const { lcp_ms, fcp_ms, cls, ttfb_ms } = seen.web_vitals

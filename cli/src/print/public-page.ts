@@ -26,7 +26,7 @@ export function statusPageTable(look: Look, pages: readonly StatusPage[], base: 
 
 export interface PageDetails {
   page: StatusPage & { url: string }
-  /** Null: it has none of its own. */
+  /** Null: it has no domain of its own. */
   domain: CustomDomain | null
   /** Statuses are null when this key may not read them. */
   components: readonly { friendly_name: string; sla_target_percentage: number | null; current_status: string | null }[]

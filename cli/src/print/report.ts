@@ -4,7 +4,7 @@ import { percent } from './percent.ts'
 import { table } from './table.ts'
 import { length } from './when.ts'
 
-/** Months against their target, newest first, one per line; without the oldest ones of which nothing is known. */
+/** Months against their target, newest first, one per line; without the oldest months that have no data. */
 export function slaTable(look: Look, months: readonly SlaMonth[]): string {
   const oldest = months.findLastIndex(month => month.uptime !== null)
   const shown = months.slice(0, Math.max(1, oldest + 1))
@@ -59,7 +59,7 @@ function tint(look: Look, text: string, attained: boolean | null): string {
   return attained === null ? text : look.paint(attained ? 'green' : 'red', text)
 }
 
-/** With all decimals: at three nines the third one matters. */
+/** With all decimals: for a target of three nines, the third decimal matters. */
 function exact(value: number | null): string {
   return value === null ? '-' : `${value} %`
 }

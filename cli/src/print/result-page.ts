@@ -23,7 +23,7 @@ function headline(look: Look, result: Result): string {
   return `${paintStatus(look.paint, result.status)}${code} · ${total} · from ${result.region} at ${localTime(result.created_at)}${tries}`
 }
 
-/** The detail of a failed assertion already contains the expected and actual values. */
+/** The detail of a failed assertion contains the expected and actual values. */
 function faults({ failure_reason, failure_detail }: Result): string[] {
   if (failure_reason === null) return []
   return [`  ${failure_reason}${failure_detail === null ? '' : `: ${legible(failure_detail)}`}`]

@@ -21,7 +21,7 @@ export function scimPage(connection: Connection): string {
   ].join('\n')
 }
 
-/** The only time that the token itself is shown. */
+/** The token itself is shown only here. */
 export function newScimToken({ connection, bearer_token }: ReplyOf<typeof rotateScimConnection>): string {
   return `${scimPage(connection)}\n\nThe bearer token, shown this one time only:\n\n  ${bearer_token}`
 }

@@ -1,6 +1,6 @@
 const SHORTEST = 8
 
-/** The shortest unique beginning of each id, as `http show` accepts it. Ids of one second begin alike. */
+/** The shortest unique beginning of each id, as `http show` accepts it. Ids made within a second begin alike. */
 export function shortIds(ids: readonly string[]): Map<string, string> {
   const sorted = [...ids].sort()
   return new Map(
@@ -18,7 +18,7 @@ function commonLength(a: string, b: string | undefined): number {
   return length
 }
 
-/** Never ends in a dash, which would look cut off. */
+/** Includes the character after a dash, since a dash at the end would look cut off. */
 function wholeGroup(id: string, length: number): string {
   return id.slice(0, id[length - 1] === '-' ? length + 1 : length)
 }

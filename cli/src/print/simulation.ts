@@ -6,7 +6,7 @@ import { length, localTime } from './when.ts'
 
 type Page = ReplyOf<typeof simulateIncident>[number]
 
-/** The pages of an incident in their order. */
+/** The pages that an incident would send, in order. */
 export function simulationPage(look: Look, pages: readonly Page[], names: Map<string, string>): string {
   const first = Date.parse(pages[0]?.at ?? '')
   return table(

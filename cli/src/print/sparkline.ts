@@ -1,6 +1,6 @@
 const BARS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const
 
-/** One bar per value, scaled to the largest; a gap where there is none. */
+/** One bar per value, scaled to the largest; a gap for a missing value. */
 export function sparkline(values: readonly (number | null)[]): string {
   const largest = Math.max(0, ...values.filter(value => value !== null))
   return values.map(value => (value === null ? ' ' : bar(value, largest))).join('')

@@ -36,7 +36,7 @@ export function connectionPage(look: Look, connection: Connection, facts: readon
   const tested = testOf(connection)
   const head = `${look.paint('bold', legible(connection.name))} · ${connection.status}${connection.enforce ? ', enforced' : ''}`
   const lines = table(
-    // In full, however narrow the terminal is: they are meant to be copied.
+    // Not shortened to the width of the terminal, since they are meant to be copied.
     { ...look, width: undefined },
     rows,
     [

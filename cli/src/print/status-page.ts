@@ -8,7 +8,7 @@ import { ago } from './when.ts'
 
 type Region = ReplyOf<typeof listRegions>[number]
 
-/** The output of `pharos status`; null when this credential may not read a part. */
+/** The output of `pharos status`; a part is null if this credential may not read it. */
 export interface Status {
   base_url: string
   credential_from: string

@@ -4,7 +4,7 @@ import type { Look } from './look.ts'
 import { type Column, table } from './table.ts'
 import { localTime } from './when.ts'
 
-/** What changed before an incident, the likeliest first. */
+/** What changed before an incident, most likely cause first. */
 export function suspectPage(look: Look, { looked_at, suspects, left_out }: ReplyOf<typeof listSuspects>): string {
   if (looked_at === null) return 'Nobody has looked for suspects of it.'
   const columns: Column<Suspect>[] = [

@@ -46,7 +46,7 @@ function pad(
   return right ? space + finish(short, index) : finish(short, index) + space
 }
 
-/** Natural widths; in a narrow terminal the flexible columns shrink equally, down to a readable minimum. */
+/** Natural widths; on a narrow terminal the flexible columns shrink equally, down to a readable minimum. */
 function fit<T>(available: number | undefined, columns: readonly Column<T>[], cells: readonly string[][]): number[] {
   const natural = columns.map((column, index) =>
     Math.max(widthOf(column.head), ...cells.map(row => widthOf(row[index] ?? ''))),

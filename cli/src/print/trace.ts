@@ -30,10 +30,10 @@ export function traceTable(look: Look, traces: ReplyOf<typeof searchTraces>): st
   )
 }
 
-/** Columns of the picture of a span's time. */
+/** The width of a span's time bar, in columns. */
 const TIMELINE = 24
 
-/** The tree: each span below its parent, with when it ran. `*` is on the critical path. */
+/** The tree of spans: each below its parent, with a bar for its time. `*` marks the critical path. */
 export function tracePage(look: Look, trace: Trace): string {
   const lasts = lastOnes(trace.spans)
   const rows = trace.spans.map((span, i) => ({ span, branch: branchOf(lasts[i] ?? []) }))
@@ -73,7 +73,7 @@ export function tracePage(look: Look, trace: Trace): string {
   ].join('\n')
 }
 
-/** The check that began it. */
+/** The check that started the trace. */
 function runOf({ run }: Trace): string[] {
   return run === null ? [] : [`begun by the check of monitor ${run.monitor_id} at ${localTime(run.scheduled_at)}`]
 }
@@ -88,13 +88,16 @@ function nameOf(span: Span): string {
   return `${span.name}${span.missing_parent ? ' (its parent is missing)' : ''}${failed}`
 }
 
-/** For each span, of itself and of what is above it, whether it is the last child: from the last span backwards. */
+/**
+ * For each span, whether it and each of its ancestors is the last child of its parent. Goes backwards from the last
+ * span.
+ */
 function lastOnes(spans: readonly Span[]): boolean[][] {
   const lasts: boolean[][] = spans.map(() => [])
   let open = new Set<number>()
   for (let i = spans.length - 1; i >= 0; i--) {
     const depth = spans[i]?.depth ?? 0
-    // Below this depth nothing follows that belongs to the same parent.
+    // Later spans that are deeper than this one have other parents.
     open = new Set([...open].filter(each => each <= depth))
     lasts[i] = Array.from({ length: depth }, (_, above) => !open.has(above + 1))
     open.add(depth)
@@ -102,7 +105,7 @@ function lastOnes(spans: readonly Span[]): boolean[][] {
   return lasts
 }
 
-/** Deeper spans are not moved further to the right. */
+/** Spans deeper than this are not indented further. */
 const DEEPEST = 30
 
 function branchOf(lasts: readonly boolean[]): string {

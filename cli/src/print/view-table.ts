@@ -8,7 +8,7 @@ interface View {
   filters: object
 }
 
-/** Saved filters, and who sees them. */
+/** Saved filters, and who can see them. */
 export function viewTable(look: Look, views: readonly View[]): string {
   return table(
     look,

@@ -7,7 +7,7 @@ import { type Column, table } from './table.ts'
 import { type Transition, transitionLine } from './transition.ts'
 import { ago, interval, length, localTime } from './when.ts'
 
-/** What every monitor that regions vote on shows. */
+/** The fields that are printed for every kind of monitor that regions vote on. */
 export type VotedJob = Omit<TcpJob, 'port' | 'tls' | 'send' | 'expect' | 'close_after_connect'>
 type Line = [label: string, value: string | null | false]
 
@@ -42,7 +42,7 @@ export function votedTable<J extends VotedJob>(
   return table(look, jobs, columns, empty)
 }
 
-/** The verdict in words, the last changes and results, and the settings that differ from the defaults. */
+/** The reason for the status, the last transitions and results, and the settings that differ from the defaults. */
 export function votedPage(
   look: Look,
   page: { job: VotedJob; transitions: readonly Transition[] },

@@ -5,7 +5,7 @@ import { paintStatus } from './paint.ts'
 import { sparkline } from './sparkline.ts'
 import { table } from './table.ts'
 
-/** What a widget draws, as text. */
+/** A widget's data, drawn as text. */
 export function widgetText(look: Look, data: WidgetData): string {
   switch (data.widget_type) {
     case 'timeseries':
@@ -40,7 +40,7 @@ function timeseriesText(look: Look, { series, unit, left_out }: DataOfWidget<'ti
   return left_out > 0 ? `${list}\n… and ${left_out} more` : list
 }
 
-/** The largest value of each piece, so that a peak is seen. */
+/** The largest value of each section, so that peaks stay visible. */
 function narrowed(values: readonly (number | null)[]): (number | null)[] {
   const size = Math.ceil(values.length / WIDTH)
   return Array.from({ length: Math.ceil(values.length / size) }, (_, at) => {
@@ -111,13 +111,13 @@ const BAR_OF: Record<State, string> = {
 type Unit = DataOfWidget<'stat'>['unit']
 const UNIT_TEXT = { ms: ' ms', bytes: ' B', percent: ' %', count: '' } as const
 
-/** A figure with its unit, in four digits. */
+/** A value with its unit, in four significant digits. */
 function figure(value: number | null, unit: Unit): string {
   if (value === null) return '-'
   return `${Number(value.toPrecision(4))}${unit === null ? '' : UNIT_TEXT[unit]}`
 }
 
-/** The text of HTML that the server has made: its only entities are these. */
+/** The text of HTML that the server has generated; it contains only these entities. */
 function plainText(html: string): string {
   const lines = html.replaceAll(/<br ?\/?>|<\/(?:p|li|h4|blockquote|pre)>/g, '\n').replaceAll(/<[^>]*>/g, '')
   return lines

@@ -1,19 +1,19 @@
 import type { HttpJob } from '@pharos/shared-protocol/contract/http-job.ts'
 import type { Transition } from '../print/transition.ts'
 
-/** What the last poll knew of each monitor: the instant of its last change, null while it is pending. */
+/** What the last poll knew of each monitor: the time of its last status change, null while it is pending. */
 export type Known = ReadonlyMap<string, string | null>
 
 export function knownOf(monitors: readonly HttpJob[]): Known {
   return new Map(monitors.map(({ id, last_status_change_at }) => [id, last_status_change_at]))
 }
 
-/** Monitors that changed their status since the last poll, and new ones that have one already. */
+/** Monitors whose status changed since the last poll, and new monitors that already have a status. */
 export function changedSince(known: Known, monitors: readonly HttpJob[]): HttpJob[] {
   return monitors.filter(({ id, last_status_change_at: at }) => at !== null && at !== (known.get(id) ?? null))
 }
 
-/** Transitions later than the known one, oldest first: several may occur between two polls. */
+/** Transitions later than the known one, oldest first; there may be several between two polls. */
 export function newerThan(known: string | null, transitions: readonly Transition[]): Transition[] {
   return transitions.filter(({ at }) => known === null || Date.parse(at) > Date.parse(known)).toReversed()
 }

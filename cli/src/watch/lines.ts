@@ -3,7 +3,7 @@ import { transitionLine } from '../print/transition.ts'
 import type { Session } from '../session.ts'
 import type { View } from './watcher.ts'
 
-/** For pipes and logs: each monitor's status at the start, then a line for each change. */
+/** Prints the status of each monitor at the start, then a line for each change; for pipes and logs. */
 export function lineView(session: Session): View {
   let begun = false
   let complained: string | null = null

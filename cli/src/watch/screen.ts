@@ -10,13 +10,13 @@ const ESC = '\u001b['
 const ENTER = `${ESC}?1049h${ESC}?25l`
 const LEAVE = `${ESC}?25h${ESC}?1049l`
 const HOME = `${ESC}H`
-/** To the end of the line, and below the last one: clears what an earlier, longer picture left. */
+/** Clear to the end of the line, and everything below: remove what an earlier, longer picture left. */
 const CLEAR_LINE = `${ESC}K`
 const CLEAR_BELOW = `${ESC}J`
 const KEPT = 100
 const MOST_EVENTS = 8
 
-/** On a terminal: a picture that is redrawn in place, with the last changes below. The terminal is restored at the end. */
+/** Redraws the terminal in place, with the latest changes at the bottom. Restores the terminal at the end. */
 export function screenView(session: Session): View {
   const events: { monitor: HttpJob; transition: Transition }[] = []
   let last: readonly HttpJob[] = []

@@ -1,7 +1,7 @@
 import { ApiError } from '@pharos/shared-protocol/client.ts'
 import { CliFailure, EXIT, messageOf } from '../failure.ts'
 
-/** A running watch survives an unavailable API and shows why; a failing first poll is a failure. */
+/** Once it is running, a watch survives an unavailable API and shows the reason; a failing first poll ends it. */
 export async function tolerating<T>(tolerant: boolean, work: () => Promise<T>): Promise<T | string> {
   try {
     return await work()

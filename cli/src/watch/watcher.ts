@@ -18,12 +18,12 @@ export interface WatchOptions {
   monitors: readonly string[]
   tag: string | undefined
   every_ms: number
-  /** Ends after so many milliseconds, and after so many transitions. */
+  /** Ends after so many milliseconds, or after so many transitions. */
   for_ms: number
   count: number
 }
 
-/** How many transitions to request: there may be several between two polls. */
+/** How many transitions to request; there may be several between two polls. */
 const RECENT = 20
 
 interface Seen {
@@ -32,7 +32,7 @@ interface Seen {
   changes: { monitor: HttpJob; transition: Transition }[]
 }
 
-/** Polls until it is interrupted, the time is over or enough has happened. */
+/** Polls until it is interrupted, the time is over or enough transitions have happened. */
 export async function watch(session: Session, view: View, options: WatchOptions, stop: AbortSignal): Promise<void> {
   const wanted = options.monitors.length > 0 ? new Set(await monitorIds(session, options.monitors)) : undefined
   const end = performance.now() + options.for_ms

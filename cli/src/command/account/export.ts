@@ -23,7 +23,7 @@ export function defineExport(account: Command, session: Session): void {
       const file = session.files.path(output)
       if (existsSync(file) && !force) throw failed(`${output} already exists.`, 'Replace it with --force.')
       const { body } = await session.call(exportAccount)
-      // Names and addresses of people are in it.
+      // It contains names and addresses of people.
       writeFileSync(file, body, { mode: 0o600 })
       const bytes = Buffer.byteLength(body)
       session.print({ written: output, bytes }, () => `Wrote ${output} (${size(bytes)}).`)

@@ -45,8 +45,8 @@ async function nextName(session: Session, slug: string): Promise<string> {
 }
 
 /**
- * The file is created, readable for this user alone, before the agent: credentials are returned once, and must not be
- * lost.
+ * Creates the file before the agent, readable only for this user: the credentials are returned only once, and must not
+ * be lost.
  */
 async function keptIn<T extends { credentials: AgentCredentials }>(file: string, enrol: () => Promise<T>): Promise<T> {
   const handle = create(file)

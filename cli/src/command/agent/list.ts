@@ -47,7 +47,7 @@ function ignoredColumn(look: Look): Column<Agent> {
   }
 }
 
-/** How far ahead its clock is. */
+/** How far the agent's clock is ahead. */
 function skew(ms: number | null): string | null {
   return ms === null ? null : `${ms >= 0 ? '+' : '-'}${millis(Math.abs(ms))}`
 }

@@ -26,7 +26,7 @@ export function defineImport(dashboard: Command, session: Session): void {
     about: 'Add a dashboard from a JSON document (- reads stdin); monitors that do not exist here are left out',
     examples: ['pharos dashboard import shop.json'],
   }).action(async (file: string) => {
-    // The API judges it.
+    // The API validates it.
     const document = parseObject(session.files.text(file)) as NonNullable<CallInput<typeof importDashboard>['body']>
     const { body } = await session.call(importDashboard, { body: document })
     session.print(body, look => dashboardPage(look, body.dashboard))

@@ -18,7 +18,7 @@ interface Given {
   clear?: string[]
 }
 
-/** What `--clear` empties, by its option. */
+/** The field that `--clear` empties, by the name of its option. */
 const CLEARED: Record<string, string> = { description: 'description', refresh: 'auto_refresh_seconds' }
 
 function clearedField(option: string): string {

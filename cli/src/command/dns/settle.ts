@@ -42,7 +42,7 @@ export function defineAccept(dns: Command, session: Session): void {
     })
 }
 
-/** The current changes, of one set or of all. */
+/** The current changes of one record set, or of all. */
 async function changes(session: Session, monitor_id: string, wanted: ReturnType<typeof wholeSet> | null) {
   const { body: baselines } = await session.call(listDnsBaselines, { params: { monitor_id } })
   const name = wanted?.name.replace(/\.$/, '')

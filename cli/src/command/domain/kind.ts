@@ -24,7 +24,7 @@ const LAST = 5
 
 const at = ({ id }: DnsJob) => ({ params: { dns_job_id: id } })
 
-/** A domain check belongs to an HTTP monitor, whose switch adds and deletes it. */
+/** A domain check belongs to an HTTP monitor; a setting of that monitor adds and deletes it. */
 export const DOMAIN: Kind<DnsJob, DomainBody> = {
   word: 'domain',
   about: 'Registrations of domains: look at, run, set a renewal date',

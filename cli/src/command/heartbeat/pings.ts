@@ -42,7 +42,7 @@ export function definePings(heartbeat: Command, session: Session): void {
     })
 }
 
-/** Raw, unless it goes to a terminal: anyone who can ping chooses its content. */
+/** Prints the body unchanged, except to a terminal: anyone who can ping chooses its content. */
 async function printBody(session: Session, job_id: string, n: number): Promise<void> {
   const { body } = await session.call(getPingBody, { params: { job_id, n: String(n) } })
   if (session.json) session.print(body, () => body.body)

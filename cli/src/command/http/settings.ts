@@ -6,17 +6,16 @@ import type { Session } from '../../session.ts'
 
 const { service_id: _, ...CHANGEABLE } = MONITOR_FIELDS.fields
 
-/** Gives a command an option for each field of a monitor. */
 export function withSettings(command: Command): Command {
   return withFields(command, MONITOR_FIELDS)
 }
 
-/** The same without the service, which is changed through the service (spec 4.7). */
+/** Like `withSettings`, but without the service: it is changed through the service (spec 4.7). */
 export function withChanges(command: Command): Command {
   return withFields(command, { fields: CHANGEABLE })
 }
 
-/** The settings that were given, with names of monitors replaced by ids. */
+/** The settings given on the command line, with names of monitors replaced by ids. */
 export async function settingsFrom(session: Session, given: Record<string, unknown>): Promise<MonitorSettings> {
   const settings = readSettings(given, session.files)
   if (!settings.depends_on) return settings

@@ -15,7 +15,7 @@ const ACTS = [
   { word: 'reopen', route: reopenIncident, about: 'Reopen a resolved incident: paging starts again' },
 ] as const
 
-/** The commands that perform one action on an incident; repeating one changes nothing. */
+/** The commands that perform one action on an incident; repeating an action is a no-op. */
 export const defineActs = ACTS.map(({ word, route, about }) => (incident: Command, session: Session): void => {
   define(incident, { usage: `${word} <incident>`, about, examples: [`pharos incident ${word} 12`] }).action(
     async (text: string) => {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { parseMoment } from '../../input/duration.ts'
 
-/** What every command takes to say which records are meant. */
+/** The options that every command has to select records. */
 export interface LogOptions {
   since?: string
   until?: string
@@ -32,7 +32,7 @@ export function withLogFilters(command: Command, hasTimes = true): Command {
     .option('--trace <id>', 'only of this trace')
 }
 
-/** The query of a request. The words of a search are its arguments. */
+/** The query of a request, from the options and the search words. */
 export function filtersOf(words: readonly string[], given: LogOptions) {
   return {
     start_time: given.since,

@@ -28,7 +28,10 @@ export function defineTail(parent: Command, session: Session): void {
     .action((words: string[], given: Given) => follow(session, present(filtersOf(words, given)), given))
 }
 
-/** The position is taken before the last records are read, so that none falls between; which come twice are left out. */
+/**
+ * Prints the last records, then new ones. It reads the position first, so that no record is missed, and skips records
+ * that it has already printed.
+ */
 async function follow(
   session: Session,
   query: ReturnType<typeof present<ReturnType<typeof filtersOf>>>,

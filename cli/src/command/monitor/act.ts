@@ -85,7 +85,7 @@ export function defineDelete<M extends { id: string }, B extends object>(
   })
 }
 
-/** Acts on one monitor after another. When one is refused, first prints which were done before it. */
+/** Acts on one monitor after another. If one is refused, first prints those that were done before it. */
 async function each<M, R>(
   session: Session,
   { name }: { name(monitor: M): string },

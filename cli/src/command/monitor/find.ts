@@ -4,7 +4,10 @@ import type { Kind } from './kind.ts'
 
 const FULL_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The monitors of a kind with these names, ids or beginnings of ids, in that order. Whole ids do not need the list. */
+/**
+ * The monitors of a kind with these names, ids or beginnings of ids, in that order. Full ids are looked up without the
+ * list.
+ */
 export async function findMonitors<M extends { id: string }, B extends object>(
   session: Session,
   { get, list, names, noun, word }: Kind<M, B>,
@@ -26,5 +29,5 @@ export async function findMonitor<M extends { id: string }, B extends object>(
   text: string,
 ): Promise<M> {
   const [found] = await findMonitors(session, kind, [text])
-  return found as M // one text, one monitor
+  return found as M // one text gives one monitor
 }

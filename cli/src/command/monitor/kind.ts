@@ -9,14 +9,14 @@ type Answer<T> = Promise<{ body: T }>
 
 /** How the CLI handles one kind of monitor. The verbs that all kinds share are generated from it (verbs.ts, act.ts). */
 export interface Kind<M extends { id: string }, B extends object> {
-  /** The word for its commands, as in `pharos tls`. */
+  /** The name of its command group, as in `pharos tls`. */
   word: string
   about: string
-  /** The kind's name, as in "TLS monitor", and an example's name. */
+  /** The kind's name, such as "TLS monitor", and the name of an example. */
   noun: string
   example: string
   name(monitor: M): string
-  /** Names that people may use for it, the most specific first. */
+  /** The names that people may use for it, most specific first. */
   names(monitor: M): readonly string[]
   /** Reads one by its full id. */
   get?(call: Client, id: string): Answer<M>
@@ -33,13 +33,13 @@ export interface Kind<M extends { id: string }, B extends object> {
 }
 
 export interface Adding<M> {
-  /** The argument, as commander reads it: `<host>`. */
+  /** The argument in the syntax of commander: `<host>`. */
   argument: string
   about: string
   examples: readonly string[]
   options?(command: Command): Command
   create(session: Session, argument: string, given: Given): Promise<M>
-  /** The word that identifies it in hints, where its name may be ambiguous. */
+  /** The text that identifies it in hints, if its name may be ambiguous. */
   reference?(monitor: M, given: Given): string
   /** More lines with next steps. */
   hints?(monitor: M, reference: string): string[]
@@ -61,17 +61,17 @@ export interface Updating<M, B> {
   about?: string
   examples: readonly string[]
   options(command: Command): Command
-  /** The changes; an empty body is refused. */
+  /** The changes. An empty body is refused. */
   read(session: Session, given: Given, monitor: M): B | Promise<B>
   send(call: Client, monitor: M, body: B): Answer<M>
-  /** Lines that are printed below the head. */
+  /** Lines below the head. */
   details?(monitor: M): string[]
 }
 
 export interface Switching<M> {
   about: string
   send(call: Client, monitor: M): Answer<M>
-  /** Applies to every monitor with one of the tags. */
+  /** Acts on every monitor that has one of the tags. */
   byTag?(call: Client, tags: string[]): Answer<{ monitors: string[] }>
 }
 

@@ -40,7 +40,7 @@ export function defineImport(monitors: Command, session: Session): void {
     })
 }
 
-/** Sends the parts one after another; row numbers continue over all of them. */
+/** Sends the parts one after another; row numbers continue across the parts. */
 async function send(session: Session, parts: readonly string[], done: string, query: object): Promise<Row[]> {
   const rows: Row[] = []
   for (const [index, body] of parts.entries()) {

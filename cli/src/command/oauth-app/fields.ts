@@ -10,7 +10,6 @@ export interface Given {
   logoUrl?: string
 }
 
-/** The options that add and update share. */
 export function withAppOptions(command: Command): Command {
   return command
     .option('--redirect-uri <uri>', 'where members come back to, to the letter; repeatable', collect)

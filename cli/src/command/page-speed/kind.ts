@@ -26,7 +26,7 @@ const LAST = 5
 
 const at = ({ id }: PageSpeedJob) => ({ params: { page_speed_job_id: id } })
 
-/** A page-speed monitor belongs to an HTTP monitor, whose switch adds and deletes it. */
+/** A page-speed monitor belongs to an HTTP monitor; a setting of that monitor adds and deletes it. */
 export const PAGE_SPEED: Kind<PageSpeedJob, PageSpeedBody> = {
   word: 'page-speed',
   about: 'Page speed of HTTP monitors (pharos http add … --monitor-page-speed)',

@@ -7,7 +7,7 @@ import { define } from '../define.ts'
 export function defineList(profile: Command, session: Session): void {
   define(profile, { usage: 'list', about: 'List the profiles', examples: ['pharos profile list'] }).action(() => {
     const { current, profiles } = readProfiles(session.configuration.profile_file)
-    // Keys stay in the file.
+    // Keys are not printed.
     const rows = Object.entries(profiles).map(([name, { base_url }]) => ({ name, base_url, current: name === current }))
     session.print(rows, look =>
       table(

@@ -31,7 +31,7 @@ export function defineUpdate(region: Command, session: Session): void {
     })
 }
 
-/** With a `--no-` form beside it, the previous value may be a boolean. */
+/** The option also has a `--no-` form, so the previous value may be a boolean. */
 function collectSentinels(text: string, before: unknown): string[] {
   return repeated(text, Array.isArray(before) ? before : undefined)
 }

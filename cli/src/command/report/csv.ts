@@ -1,2 +1,2 @@
-/** Requests CSV from a route that has both forms; the body is then its text. */
+/** Requests CSV from a route that also has JSON; the body is then the text. */
 export const AS_CSV = { accept: 'text/csv' }

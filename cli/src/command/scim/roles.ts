@@ -6,7 +6,6 @@ export interface GivenRoles {
   defaultRole?: DirectoryRole
 }
 
-/** Adds the options about roles. */
 export function withRoles(command: Command): Command {
   const group = new Option('--group <name=role>', 'members of this group get the role; repeatable')
   return command
@@ -14,7 +13,7 @@ export function withRoles(command: Command): Command {
     .addOption(new Option('--default-role <role>', 'users in none of these groups get it').choices(DIRECTORY_ROLES))
 }
 
-/** `Operations=admin`; the name may have an equals sign. */
+/** Parses `Operations=admin`; the name of a group may contain an equals sign. */
 function readGroup(text: string, before: Record<string, DirectoryRole> = {}): Record<string, DirectoryRole> {
   const at = text.lastIndexOf('=')
   const role = DIRECTORY_ROLES.find(each => each === text.slice(at + 1))
@@ -23,7 +22,7 @@ function readGroup(text: string, before: Record<string, DirectoryRole> = {}): Re
   return { ...before, [text.slice(0, at)]: role }
 }
 
-/** The fields of a body that the options give. */
+/** The fields that the options set. */
 export function readRoles({ group, defaultRole }: GivenRoles) {
   return {
     ...(group === undefined ? {} : { group_roles: group }),

@@ -19,7 +19,6 @@ export interface ServiceOptions {
   description?: string
 }
 
-/** Gives a command the options of a service. */
 export function withServiceOptions(command: Command): Command {
   return command
     .addOption(

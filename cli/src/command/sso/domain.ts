@@ -14,7 +14,10 @@ import { localTime } from '../../print/when.ts'
 import type { Session } from '../../session.ts'
 import { define, group } from '../define.ts'
 
-/** `pharos sso domain`: under which domains the identity providers of the account may name people. */
+/**
+ * `pharos sso domain`: the domains of the account. Its identity providers may only sign in people with addresses of
+ * these domains.
+ */
 export function addDomainCommands(sso: Command, session: Session): void {
   const domains = group(sso, 'domain', 'Domains of the account, which its identity providers may name people under')
   define(domains, {
@@ -56,7 +59,7 @@ export function addDomainCommands(sso: Command, session: Session): void {
 
 function domainTable(look: Look, domains: readonly AccountDomain[]): string {
   return table(
-    // In full, however narrow the terminal is: records are meant to be copied.
+    // Not shortened to the width of the terminal, since records are meant to be copied.
     { ...look, width: undefined },
     domains,
     [

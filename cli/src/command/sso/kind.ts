@@ -9,23 +9,23 @@ export type Connection = SamlConnection | OidcConnection
 type Role = Connection['default_role']
 type GivenRole = Connection['role_mapping'][string]
 
-/** One of the two ways to connect an identity provider, as commands see it. */
+/** One of the two kinds of connections to an identity provider, as the commands see it. */
 export interface Kind {
   word: 'saml' | 'oidc'
   title: string
   example: string
-  /** Adds its own options. */
+  /** Adds the options that only this kind has. */
   options(command: Command): Command
   list(session: Session): Promise<Connection[]>
   add(session: Session, name: string, given: Given): Promise<Connection>
   update(session: Session, id: string, given: Given): Promise<Connection>
   test(session: Session, id: string): Promise<{ url: string; expires_at: string }>
   remove(session: Session, id: string): Promise<unknown>
-  /** What the identity provider must know of us, and what we know of it, a line each. */
+  /** What the identity provider must know about us, and what we know about it, one fact per line. */
   facts(connection: Connection): [name: string, value: string][]
 }
 
-/** What the options of both say, by their names. */
+/** The options that both kinds have, by name. */
 export interface Given {
   name?: string
   defaultRole?: Role
@@ -48,13 +48,13 @@ export function commonOptions(command: Command): Command {
     .option('--break-glass <member>', 'the owner who may always sign in in another way')
 }
 
-/** With a `--no-` form beside it, the previous value may be a boolean. */
+/** The option also has a `--no-` form, so the previous value may be a boolean. */
 function collect(text: string, before: unknown): string[] {
   parseMapping([text])
   return repeated(text, Array.isArray(before) ? before : undefined)
 }
 
-/** `group=role`; groups may have a `=` themselves, as names of directories do. */
+/** Parses `group=role`; names of groups in directories may contain a `=`. */
 function parseMapping(texts: readonly string[]): Record<string, GivenRole> {
   return Object.fromEntries(
     texts.map(text => {
@@ -66,7 +66,7 @@ function parseMapping(texts: readonly string[]): Record<string, GivenRole> {
   )
 }
 
-/** The fields of a body that both have. */
+/** The fields of the body that both kinds have. */
 export async function commonFields(session: Session, { name, defaultRole, map, enforce, breakGlass }: Given) {
   return {
     ...(name === undefined ? {} : { name }),
@@ -77,7 +77,7 @@ export async function commonFields(session: Session, { name, defaultRole, map, e
   }
 }
 
-/** The values of options as fields; those that were not given are left out. */
+/** The options that were given, as fields. */
 export function fields<T extends Record<string, unknown>>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never
 }

@@ -35,7 +35,7 @@ interface Options {
   clear?: string[]
 }
 
-/** The option of each text field of the branding; `--clear` also takes these names. */
+/** The text fields of the branding, by their option. `--clear` also takes the names of the options. */
 const FIELDS: Record<string, keyof BrandingInput> = {
   title: 'page_title',
   theme: 'default_theme',
@@ -91,7 +91,7 @@ export function defineBranding(statusPage: Command, session: Session): void {
     })
 }
 
-/** A long text by its length and an image by its presence; `--json` has them whole. */
+/** Shortens long texts to their length and images to "an image"; `--json` prints them in full. */
 function shown(field: string, value: unknown): string {
   if (field.endsWith('_storage_key')) return 'an image'
   if (field === 'custom_css') return `${String(value).length} characters`
@@ -127,7 +127,7 @@ async function readBranding(session: Session, page: string, given: Options): Pro
   }
 }
 
-/** Uploads an image to the address that the installation returns; returns the key by which the page then shows it. */
+/** Uploads an image to the address that the API returns, and returns the key with which the page refers to it. */
 async function upload(session: Session, id: string, file_type: AssetType, file: string): Promise<string> {
   const content_type = typeOf(file)
   const bytes = readBytes(session, file)

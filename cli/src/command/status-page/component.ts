@@ -97,7 +97,7 @@ async function findBoth(session: Session, name: string, text: string) {
   return { page, monitor, component: componentOf(session, page.id, monitor) }
 }
 
-/** `--no-group` and the like clear. */
+/** `--no-group` and similar options clear a field. */
 function placeOf({ group, description, position }: Options): Place {
   return {
     ...(group === undefined ? {} : { group: group === false ? null : group }),
@@ -113,7 +113,7 @@ interface Place {
 }
 type Changes = Place & { friendly_name?: string; sla_target_percentage?: number | null }
 
-/** The routes of the monitor's type; other types cannot be on a page. */
+/** The routes for the monitor's type; monitors of other types cannot be on a page. */
 function componentOf({ call }: Session, id: string, { id: monitor, type, friendly_name }: NamedMonitor) {
   if (type === 'http') {
     const params = { id, http_job_id: monitor }

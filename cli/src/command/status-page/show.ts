@@ -44,7 +44,7 @@ export function defineShow(statusPage: Command, session: Session): void {
     })
 }
 
-/** The status of each monitor, by its id. */
+/** The status of each monitor by id. */
 async function statesOf({ call }: Session): Promise<{ body: Map<string, string> }> {
   const monitors = await collectPages<MonitorSummary>(cursor =>
     call(listMonitors, { query: present({ limit: 1000, cursor }) }),

@@ -78,7 +78,7 @@ function defineAdd(subscribers: Command, session: Session): void {
     })
 }
 
-/** Components by their public names, ids or beginnings of ids. */
+/** The ids of components with these public names, ids or beginnings of ids. */
 async function componentIds(session: Session, id: string, names: readonly string[]): Promise<string[]> {
   const all = await listComponents(session, id)
   const words = { kind: 'component', list: `pharos status-page show ${id}` }

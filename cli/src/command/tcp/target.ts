@@ -1,6 +1,6 @@
 import { usageFailure } from '../../failure.ts'
 
-/** Splits `host:port`, `[::1]:port` or `tcp://host:port`. */
+/** Parses `host:port`, `[::1]:port` or `tcp://host:port`. */
 export function readTarget(text: string): { host: string; port: number } {
   const parts = /^(?:tcp:\/\/)?(?:\[([^\]]+)\]|([^:[\]]+)):(\d{1,5})$/.exec(text)
   const host = parts?.[1] ?? parts?.[2]

@@ -19,10 +19,10 @@ export interface ResultsQuery extends Page, TimeRange {
   status?: (typeof RUN_STATUSES)[number]
 }
 
-/** How a kind's history is read. */
+/** How to read a kind's history. */
 export interface History<R> {
   word: string
-  /** One of the kind, for the examples. */
+  /** A monitor of the kind, for the examples. */
   example: string
   find(session: Session, name: string): Promise<string>
   results: Read<R, ResultsQuery>

@@ -17,7 +17,7 @@ export function withWait(command: Command): Command {
   )
 }
 
-/** Waits for an added monitor if `--wait` was given. Returns whether it did. */
+/** Waits for the first verdict on an added monitor if `--wait` was given. Returns whether it did. */
 export function waitForVerdict<M extends Voted>(verdicts: (call: Client) => Verdicts<M>) {
   return async (session: Session, added: M, given: Given): Promise<boolean> => {
     if (given.wait === undefined) return false
