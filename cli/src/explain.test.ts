@@ -67,14 +67,14 @@ test('hints fit the refusal', () => {
   assert.not.match(told('unavailable', 'There are no custom domains here.'), /Try again|is away/)
 })
 
-test('commands stand in for routes that the API names', () => {
+test('commands replace the routes that the API names', () => {
   const [text] = problem({ code: 'forbidden', detail: 'add one (POST /user/{user_id}/contact_method) first' }).lines
   assert.is(text, 'add one (pharos contact add email ADDRESS) first')
   const [away] = problem({ code: 'unavailable', detail: 'No agent answered; see GET /region/local/agent.' }).lines
   assert.is(away, 'No agent answered; see pharos agent list local.')
 })
 
-test('our own faults carry the request id', () => {
+test('internal errors show the request id', () => {
   assert.match(problem({ code: 'internal', status: 500 }).lines.join('\n'), /request r\./)
   assert.not.match(problem({}).lines.join('\n'), /request r\./)
 })
@@ -85,7 +85,7 @@ test('failures of the CLI keep their exit code and hints', () => {
   assert.is(explain(failed('No.'), around).exit, EXIT.failed)
 })
 
-test('text that is no JSON comes from somebody else', () => {
+test('text that is not JSON comes from another server', () => {
   assert.is(explain(new SyntaxError('Unexpected token <'), around).exit, EXIT.unreachable)
 })
 

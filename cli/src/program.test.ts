@@ -30,7 +30,7 @@ for (const [path, command] of leaves(program, 'pharos'))
     assert.match(text, /--json/)
   })
 
-test('things are added and deleted by the same words everywhere, the old ones are aliases', () => {
+test('every group uses the same words to add and delete; the old words are aliases', () => {
   const all = leaves(program, 'pharos').map(([, command]) => command)
   assert.equal(
     all.filter(command => ['create', 'rm', 'remove', 'rm-channel'].includes(command.name())),

@@ -31,7 +31,7 @@ for (const [text, id, why] of FOUND)
     assert.is(choose(ITEMS, text, NAMED).id, id)
   })
 
-test('what fits several lists them', () => {
+test('a text that fits several lists them', () => {
   assert.throws(
     () => choose(ITEMS, 'Twin', NAMED),
     (error: Error & { hints: string[]; exit: number }) =>
@@ -43,7 +43,7 @@ test('what fits several lists them', () => {
   assert.throws(() => choose(ITEMS, '01AD', NAMED), /fits 2 monitors/)
 })
 
-test('what fits none says where to look', () => {
+test('a text that fits none says where to look', () => {
   assert.throws(
     () => choose(ITEMS, 'nothing', NAMED),
     (error: Error & { hints: string[]; exit: number }) =>

@@ -39,7 +39,7 @@ test('then the environment', () => {
 test('then the profile in use', () => {
   assert.is(found({ current: 'one' }), 'http://one')
 })
-test('then what npm start wrote, without the slash', () => {
+test('then what npm start wrote, without the slash at the end of the address', () => {
   assert.is(found({}), 'http://installed')
   assert.is(found({ folder: dir, env: { PHAROS_DATA_DIR: 'with/.pharos' } }), 'http://installed')
 })
@@ -49,7 +49,7 @@ test('an address alone is a setting of the server', () => {
 test('a key without an address is a mistake', () => {
   assert.throws(() => found({ env: { PHAROS_API_KEY: 'e' } }), /set PHAROS_BASE_URL too/)
 })
-test('without any it says how to come by one', () => {
+test('without any it says how to get one', () => {
   assert.throws(() => found({ folder: dir }), /no credential/)
 })
 test('a profile that is not there lists those that are', () => {

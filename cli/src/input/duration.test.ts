@@ -25,7 +25,7 @@ for (const text of ['', 'soon', '10 s', '10x', 's', '-5s', '1.5h', '10s!'])
 
 const NOW = Date.parse('2026-03-02T08:00:00Z')
 
-test('a moment is so long ago, or a date and time', () => {
+test('a moment is a duration ago, or a date and time', () => {
   assert.is(parseMoment('2h', NOW), '2026-03-02T06:00:00.000Z')
   assert.is(parseMoment('1d12h', NOW), '2026-02-28T20:00:00.000Z')
   assert.is(parseMoment('2026-03-01T08:00:00+01:00', NOW), '2026-03-01T07:00:00.000Z')

@@ -49,7 +49,7 @@ for (const [words, settings] of READ)
     assert.equal(read(...words), settings)
   })
 
-test('what cannot be meant is refused', () => {
+test('values that make no sense are refused', () => {
   assert.throws(() => read('--method', 'FETCH'), /Allowed choices are GET/)
   assert.throws(() => read('--retries', 'many'), /not a whole number/)
   assert.throws(() => read('--bearer-token', 'a', '--bearer-token-file', 'b'), /cannot be used with/)

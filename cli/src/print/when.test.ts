@@ -71,7 +71,7 @@ table('shell word', shellWord, [
   ['a&b', "'a&b'"],
 ])
 
-test('a local time is of the reader', () => {
+test('a local time is in the time zone of the reader', () => {
   const at = new Date(2026, 2, 2, 9, 5, 7)
   assert.is(localTime(at.toISOString()), '2026-03-02 09:05:07')
   assert.is(localTime(null), '-')

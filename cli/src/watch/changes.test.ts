@@ -12,7 +12,7 @@ const T1 = '2026-03-02T08:00:01.000Z'
 const T2 = '2026-03-02T08:00:02.000Z'
 const T3 = '2026-03-02T08:00:03.000Z'
 
-test('a monitor has changed when its status is of another instant', () => {
+test('a monitor has changed if the time of its last status change differs', () => {
   const known = knownOf([monitor('same', T1), monitor('changed', T1), monitor('first', null), monitor('pending', null)])
   const now = [monitor('same', T1), monitor('changed', T2), monitor('first', T2), monitor('pending', null)]
   assert.equal(
@@ -21,7 +21,7 @@ test('a monitor has changed when its status is of another instant', () => {
   )
 })
 
-test('one that was added meanwhile has changed once it has a status', () => {
+test('a monitor that was added meanwhile has changed once it has a status', () => {
   assert.is(changedSince(new Map(), [monitor('new', T1)]).length, 1)
   assert.is(changedSince(new Map(), [monitor('new', null)]).length, 0)
 })
