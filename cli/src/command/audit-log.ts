@@ -22,14 +22,14 @@ interface Given extends TimeRange {
 export function defineAuditLog(program: Command, session: Session): void {
   const command = define(program, {
     usage: 'audit-log',
-    about: 'Who changed what in the last 90 days, newest first',
+    about: 'Show who changed what in the last 90 days, newest first',
     examples: ['pharos audit-log --from 1d', 'pharos audit-log --action http_job.delete --json'],
   })
   withTimeRange(command)
-    .option('--action <action>', 'only this one, such as http_job.update')
+    .option('--action <action>', 'only this action, such as http_job.update')
     .option('--actor <id>', 'only by this user, key or client')
     .option('--status <code>', 'only with this HTTP status', parseWhole)
-    .option('--limit <n>', 'at most so many', parseWhole, 50)
+    .option('--limit <n>', 'maximum number of entries', parseWhole, 50)
     .action(async ({ limit, actor, ...filter }: Given) => {
       const query = { ...filter, actor_id: actor, limit: Math.min(limit, 200) }
       const entries = await collectPages(

@@ -25,7 +25,7 @@ export function defineCa(program: Command, session: Session): void {
   })
     .requiredOption('--dir <dir>', 'where ca.pem, ca.key, server.pem and server.key are')
     .requiredOption('--name <host>', 'name or address of the server; repeatable', repeated)
-    .option('--days <n>', 'how long the certificate holds', parseWhole, DAYS)
+    .option('--days <n>', 'days until the certificate expires', parseWhole, DAYS)
     .option('--force', 'replace the existing server certificate; the CA is always kept')
     .action(async ({ name, days, force, ...given }: Given) => {
       const dir = session.files.path(given.dir)

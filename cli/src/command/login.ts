@@ -19,10 +19,10 @@ interface Given {
 export function defineLogin(program: Command, session: Session): void {
   define(program, {
     usage: 'login',
-    about: 'Sign in by a code that you type in a browser, or with an API key; kept as the profile in use',
+    about: 'Sign in with a code that you enter in a browser, or with an API key; saved as the profile in use',
     examples: ['pharos login --base-url https://pharos.example.com', 'pharos login --key'],
   })
-    .option('--base-url <url>', 'where the API is (the one in use)')
+    .option('--base-url <url>', 'address of the API (the one in use)')
     .option('--name <profile>', 'the name of the profile (the host)')
     .option('--key', 'paste an API key instead')
     .option('--key-file <file>', 'the same from FILE, or - for stdin')

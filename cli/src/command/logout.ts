@@ -8,7 +8,7 @@ import { define } from './define.ts'
 export function defineLogout(program: Command, session: Session): void {
   define(program, {
     usage: 'logout',
-    about: 'End the login of the profile in use, and forget the profile',
+    about: 'Sign out of the profile in use, and delete the profile',
     examples: ['pharos logout', 'pharos logout --profile production'],
   }).action(async () => {
     const { profile_file } = session.configuration

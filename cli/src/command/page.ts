@@ -29,9 +29,9 @@ export function definePage(program: Command, session: Session): void {
       'pharos page --service Checkout --dry-run --at 2026-12-24T22:00Z --severity critical --acknowledged-after 12m',
     ],
   })
-    .requiredOption('--service <service>', 'by name, id or the beginning of that')
-    .option('--dry-run', 'confirms that nobody is to be paged; required')
-    .option('--at <time>', 'when it opens: a date and time, or in so long: 2h (now)', momentAhead)
+    .requiredOption('--service <service>', 'its name, id or the beginning of its id')
+    .option('--dry-run', 'required: confirms that nobody is paged')
+    .option('--at <time>', 'when the incident opens: a date and time, or a duration from now: 2h (now)', momentAhead)
     .addOption(new Option('--severity <severity>', "(the service's)").choices(SEVERITIES))
     .option(
       '--acknowledged-after <length>',

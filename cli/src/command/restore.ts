@@ -8,7 +8,7 @@ import { define } from './define.ts'
 export function defineRestore(program: Command, session: Session): void {
   define(program, {
     usage: 'restore <file>',
-    about: 'Unpack a backup into an empty data folder; npm start goes on from there',
+    about: 'Unpack a backup into an empty data folder; npm start continues from it',
     examples: ['pharos restore pharos.tar.gz', 'pharos restore pharos.tar.gz --data-dir /var/lib/pharos'],
   })
     .option('--data-dir <dir>', 'the new data folder (PHAROS_DATA_DIR, or .pharos)')

@@ -7,7 +7,7 @@ import { define } from './define.ts'
 export function defineSignInLink(program: Command, session: Session): void {
   define(program, {
     usage: 'sign-in-link',
-    about: 'Make a link that signs you in once, in any browser, without a mail; for the staff of the installation',
+    about: 'Create a link that signs you in once, in any browser, without a mail; for the staff of the installation',
     examples: ['pharos sign-in-link'],
   }).action(async () => {
     const { body: link } = await session.call(createSignInLink)

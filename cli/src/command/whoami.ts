@@ -6,7 +6,7 @@ import { define } from './define.ts'
 export function defineWhoAmI(program: Command, session: Session): void {
   define(program, {
     usage: 'whoami',
-    about: 'Who you are to the installation in use',
+    about: 'Show the member, account and installation of the current credential',
     examples: ['pharos whoami'],
   }).action(async () => {
     const { body: user } = await session.call(getCurrentUser)

@@ -14,7 +14,7 @@ export interface Credentials {
 }
 
 /**
- * The credential to use: the named profile, else the environment, else the current profile, else what `npm start` wrote
+ * The credential to use: the named profile, else the environment, else the profile in use, else what `npm start` wrote
  * into the data folder of the working directory.
  */
 export function findCredentials(configuration: Configuration, profile: string | undefined): Credentials {

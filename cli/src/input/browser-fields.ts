@@ -26,8 +26,8 @@ const FIELDS = {
   ...section('What runs, when and where:', {
     script: scriptField(),
     frequency: choiceField('--every <time>', 'how often (10m)', Object.keys(FREQUENCIES) as Frequency[]),
-    timeout_seconds: durationField('--timeout <duration>', 'stop a run after so long (60s)', 's'),
-    check_regions: listField('--region <slug>', "run from there; repeatable (the account's default regions)"),
+    timeout_seconds: durationField('--timeout <duration>', 'stop a run after this time (60s)', 's'),
+    check_regions: listField('--region <slug>', "run in this region; repeatable (the account's default regions)"),
   }),
   ...section('Alerts:', {
     min_healthy_regions: numberField('--min-healthy-regions <n>', 'how many must pass (a majority)'),
@@ -36,7 +36,7 @@ const FIELDS = {
   }),
   ...section('About it:', {
     tags: listField('--tag <tag>', 'repeatable'),
-    external_key: textField('--external-key <key>', 'its name for tools that plan and apply'),
+    external_key: textField('--external-key <key>', 'its key for tools such as Terraform'),
   }),
 } satisfies { [K in keyof Settings]-?: Field<NonNullable<Settings[K]>> }
 

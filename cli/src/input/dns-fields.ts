@@ -13,12 +13,12 @@ type Typed = Omit<DnsRecordBody, 'domain' | 'watched'> & { watched?: TypedSet[] 
 const FIELDS = {
   watched: listField('--watch <set>', 'www:A, or A for the domain itself; repeatable', parseRecordSet),
   resolvers: listField('--resolver <server>', "host[:port] to ask (the domain's authoritative servers); repeatable"),
-  interval_seconds: durationField('--interval <duration>', 'from look to look, 1m to 24h (5m)', 's'),
-  friendly_name: textField('--friendly-name <text>', 'what people call it (the domain)'),
+  interval_seconds: durationField('--interval <duration>', 'how often, 1m to 24h (5m)', 's'),
+  friendly_name: textField('--friendly-name <text>', 'display name (the domain)'),
   http_job_id: textField('--http-job-id <id>', 'the HTTP monitor it belongs to'),
   tags: listField('--tag <tag>', 'repeatable'),
   group_notification_ids: listField('--group-notification-id <id>', 'a notification group; repeatable'),
-  external_key: textField('--external-key <key>', 'its name for tools that plan and apply'),
+  external_key: textField('--external-key <key>', 'its key for tools such as Terraform'),
 } satisfies { [K in keyof Typed]-?: Field<NonNullable<Typed[K]>> }
 
 const EMPTY: Partial<Record<keyof typeof FIELDS, null | []>> = {

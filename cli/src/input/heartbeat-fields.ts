@@ -12,15 +12,15 @@ type Typed = Omit<HeartbeatBody, 'schedule_type'>
 /** Each field of a heartbeat as options, in the order of the help. A missing field does not compile. */
 const FIELDS = {
   ...section('When it is expected:', {
-    period_seconds: durationField('--period <duration>', 'so long after its last ping, 30s to 365d', 's'),
+    period_seconds: durationField('--period <duration>', 'expected this long after its last ping, 30s to 365d', 's'),
     cron_expression: textField('--cron <expression>', 'five fields as cron reads them, or @daily and the like'),
-    timezone: textField('--timezone <zone>', "in which --cron is read (the account's)"),
-    grace_seconds: durationField('--grace <duration>', 'late, and not yet down, for so long (5m)', 's'),
-    max_runtime_seconds: durationField('--max-runtime <duration>', 'a run that was begun ends within this', 's'),
+    timezone: textField('--timezone <zone>', "time zone of --cron (the account's)"),
+    grace_seconds: durationField('--grace <duration>', 'how long it is late before it is down (5m)', 's'),
+    max_runtime_seconds: durationField('--max-runtime <duration>', 'the longest time that a run may take', 's'),
   }),
   ...section('What counts as success:', {
-    failure_keywords: listField('--failure-keyword <text>', 'a body that has it is a failure; repeatable'),
-    success_keywords: listField('--success-keyword <text>', 'a body must have one of these; repeatable'),
+    failure_keywords: listField('--failure-keyword <text>', 'a body that contains this is a failure; repeatable'),
+    success_keywords: listField('--success-keyword <text>', 'a body must contain one of these; repeatable'),
     allowed_methods: postOnlyField(),
   }),
   ...section('Alerts:', {
@@ -28,16 +28,16 @@ const FIELDS = {
     service_id: textField('--service-id <id>', 'the service it belongs to'),
   }),
   ...section('About it:', {
-    friendly_name: textField('--friendly-name <text>', 'what people call it (its schedule)'),
-    description: textField('--description <text>', 'for whoever is woken up by it'),
+    friendly_name: textField('--friendly-name <text>', 'display name (its schedule)'),
+    description: textField('--description <text>', 'a description for the person who is paged'),
     runbook_url: textField('--runbook-url <url>', 'what to do when it is down'),
     tags: listField('--tag <tag>', 'repeatable'),
-    external_key: textField('--external-key <key>', 'its name for tools that plan and apply'),
+    external_key: textField('--external-key <key>', 'its key for tools such as Terraform'),
   }),
 } satisfies { [K in keyof Typed]-?: Field<NonNullable<Typed[K]>> }
 
 function postOnlyField(): Field<['POST']> {
-  const option = new Option('--post-only', 'take pings by POST alone: links that are previewed or scanned are none')
+  const option = new Option('--post-only', 'only accept POST, so that link previews and scanners are not pings')
   return { options: [option], read: given => (given.postOnly === true ? ['POST'] : undefined) }
 }
 

@@ -18,7 +18,7 @@ const FIELDS = {
     ...VOTED.connection,
   }),
   ...section('What counts as up:', {
-    max_loss_percent: numberField('--max-loss-percent <n>', 'so much may be lost (0)'),
+    max_loss_percent: numberField('--max-loss-percent <n>', 'percentage of replies that may be lost (0)'),
     ...VOTED.verdict,
   }),
   ...VOTED.others,

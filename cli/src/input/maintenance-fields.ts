@@ -30,16 +30,14 @@ export function maintenanceOptionName(field: string): string | undefined {
 export function withMaintenanceOptions(command: Command): Command {
   const coming = (text: string) => parseComing(text, Date.now())
   return command
-    .option('--from <time>', 'a date and time, or so long from now: 2h, 3d (now)', coming)
+    .option('--from <time>', 'a date and time, or a duration from now: 2h, 3d (now)', coming)
     .option('--for <length>', 'how long: 30m, 2h', text => parseDuration(text, 'm'))
-    .option('--until <time>', 'in place of --for: a date and time, or so long from now', coming)
+    .option('--until <time>', 'instead of --for: a date and time, or a duration from now', coming)
     .option('--repeat <rrule>', 'how it recurs, by RFC 5545: FREQ=WEEKLY;BYDAY=SU')
-    .option('--timezone <zone>', 'in which it is repeated (that of the account)')
+    .option('--timezone <zone>', "time zone of its recurrence (the account's)")
     .option('--tag <tag>', 'covers the monitors with the tag; repeatable', repeated)
     .option('--monitor <monitor>', 'covers this monitor, of whatever kind; repeatable', repeated)
-    .addOption(
-      new Option('--suppress <what>', 'alerts alone, or checks as well').choices(SUPPRESS).default(SUPPRESS[0]),
-    )
+    .addOption(new Option('--suppress <what>', 'only alerts, or checks as well').choices(SUPPRESS).default(SUPPRESS[0]))
 }
 
 /** Start and end as the API expects them; a missing end is left out, and the API reports it. */

@@ -20,22 +20,22 @@ export type PageSpeedBody = NonNullable<CallInput<typeof updatePageSpeedJob>['bo
 /** Each field of a page-speed monitor as options. A missing field does not compile. */
 const FIELDS = {
   ...section('Budgets:', {
-    lcp_budget_ms: durationField('--lcp <duration>', 'of the largest contentful paint', 'ms'),
-    cls_budget: parsedField('--cls <number>', 'of the cumulative layout shift', parseDecimal),
-    transfer_budget_bytes: parsedField('--transfer <bytes>', 'of what is transferred', parseWhole),
+    lcp_budget_ms: durationField('--lcp <duration>', 'budget of the largest contentful paint', 'ms'),
+    cls_budget: parsedField('--cls <number>', 'budget of the cumulative layout shift', parseDecimal),
+    transfer_budget_bytes: parsedField('--transfer <bytes>', 'budget of the transferred bytes', parseWhole),
   }),
   ...section('When and where:', {
     interval_seconds: durationField('--interval <duration>', 'how often, 5m to 24h', 's'),
-    timeout_seconds: durationField('--timeout <duration>', 'of one measurement, 5s to 120s', 's'),
-    check_regions: listField('--region <slug>', 'measure from here; repeatable (those of the HTTP monitor)'),
+    timeout_seconds: durationField('--timeout <duration>', 'longest time of a measurement, 5s to 120s', 's'),
+    check_regions: listField('--region <slug>', 'measure from this region; repeatable (those of the HTTP monitor)'),
   }),
   ...section('Alerts:', {
-    muted: flagField('muted', false, 'evaluate, never alert'),
+    muted: flagField('muted', false, 'evaluate it, but never alert'),
     group_notification_ids: listField('--group-notification-id <id>', 'a notification group; repeatable'),
   }),
   ...section('About it:', {
-    friendly_name: textField('--friendly-name <text>', 'what people call it (as its HTTP monitor)'),
-    description: textField('--description <text>', 'for whoever is woken up by it'),
+    friendly_name: textField('--friendly-name <text>', 'display name (the one of its HTTP monitor)'),
+    description: textField('--description <text>', 'a description for the person who is paged'),
     runbook_url: textField('--runbook-url <url>', 'what to do about it'),
     tags: listField('--tag <tag>', 'repeatable'),
   }),

@@ -12,11 +12,11 @@ export function headersField(): Field<Header[]> {
     parseHeader(text, secret),
   ]
   const open = new Option('--header <line>', '"Name: value"; repeatable').argParser(collect(false))
-  const secret = new Option('--secret-header <line>', 'the same, its value is never shown again').argParser(
+  const secret = new Option('--secret-header <line>', 'the same, but its value is never shown again').argParser(
     collect(true),
   )
   const openFile = new Option('--header-file <file>', `a header a line, from ${FILE}`)
-  const secretFile = new Option('--secret-header-file <file>', 'the same for secret ones')
+  const secretFile = new Option('--secret-header-file <file>', 'the same for secret headers')
   const options = [open, secret, openFile, secretFile]
   return {
     options,

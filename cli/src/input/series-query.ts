@@ -5,17 +5,17 @@ import { type Field, type Given, repeated } from './field.ts'
 
 /** The options that select the series to watch. */
 const OPTIONS = [
-  new Option('--metric <name>', 'the metric that is watched'),
-  new Option('--logs', 'logs are watched'),
-  new Option('--traces', 'traces are watched'),
-  new Option('--uptime <ids>', 'monitors are watched: their ids, with commas between'),
+  new Option('--metric <name>', 'watch this metric'),
+  new Option('--logs', 'watch logs'),
+  new Option('--traces', 'watch traces'),
+  new Option('--uptime <ids>', 'watch monitors; their ids, separated by commas'),
   new Option('--aggregation <name>', 'avg, max, min, sum, p50, p95, p99, rate, count, errors, error_rate, state …'),
-  new Option('--service <name>', 'of traces: the service'),
-  new Option('--operation <name>', 'of traces: the operation'),
-  new Option('--search <text>', 'of logs: as in GET /logs/query'),
-  new Option('--level <levels>', 'of logs: with commas between'),
-  new Option('--filter <key=value>', 'of metrics and traces: an attribute; repeatable').argParser(repeated),
-  new Option('--group-by <key>', 'one series for each of its values'),
+  new Option('--service <name>', 'for traces: the service'),
+  new Option('--operation <name>', 'for traces: the operation'),
+  new Option('--search <text>', 'for logs: a search as in GET /logs/query'),
+  new Option('--level <levels>', 'for logs: levels, separated by commas'),
+  new Option('--filter <key=value>', 'for metrics and traces: an attribute; repeatable').argParser(repeated),
+  new Option('--group-by <key>', 'one series for each value of this attribute'),
 ]
 
 const SOURCES = ['metric', 'logs', 'traces', 'uptime'] as const

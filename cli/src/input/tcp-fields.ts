@@ -13,11 +13,11 @@ const VOTED = votedFields()
 /** In the order of the help. A missing field does not compile. */
 const FIELDS = {
   ...section('When and where:', VOTED.when),
-  ...section('What is spoken:', {
+  ...section('Protocol:', {
     tls: flagField('tls', false, 'speak TLS, and verify the certificate'),
     send: parsedField('--send <text>', 'send this once connected; \\r, \\n and \\t as in C, or base64:…', unescaped),
     expect: textField('--expect <expression>', 'the answer must match this (RE2; its first 4 KB)'),
-    close_after_connect: flagField('close-after-connect', false, 'read no answer, also when something is sent'),
+    close_after_connect: flagField('close-after-connect', false, 'do not read an answer, even if something is sent'),
     ...VOTED.connection,
   }),
   ...section('What counts as up:', VOTED.verdict),

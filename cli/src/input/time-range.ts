@@ -9,6 +9,6 @@ export interface TimeRange {
 export function withTimeRange(command: Command): Command {
   const moment = (text: string) => parseMoment(text, Date.now())
   return command
-    .option('--from <time>', 'a date and time, or so long ago: 2h, 3d', moment)
-    .option('--to <time>', 'up to then, in the same forms', moment)
+    .option('--from <time>', 'a date and time, or a duration ago: 2h, 3d', moment)
+    .option('--to <time>', 'end of the time range, in the same forms', moment)
 }

@@ -24,24 +24,24 @@ export type TlsSettings = Omit<NonNullable<CallInput<typeof updateTlsJob>['body'
 const FIELDS = {
   ...section('What is checked:', {
     port: numberField('--port <port>', '(443)'),
-    server_name: textField('--server-name <name>', 'asked for, and looked for in the certificate (the host)'),
-    starttls: choiceField('--starttls <protocol>', 'speak that until TLS begins', STARTTLS_PROTOCOLS),
-    check_revocation: flagField('check-revocation', true, 'ask neither OCSP responders nor lists'),
+    server_name: textField('--server-name <name>', 'name to request, and to expect in the certificate (the host)'),
+    starttls: choiceField('--starttls <protocol>', 'the protocol to speak before TLS begins', STARTTLS_PROTOCOLS),
+    check_revocation: flagField('check-revocation', true, 'do not ask OCSP responders or revocation lists'),
   }),
   ...section('When and where:', {
     interval_seconds: durationField('--interval <duration>', 'how often, 1m to 24h (1h)', 's'),
-    check_regions: listField('--region <slug>', "check from here; repeatable (the account's default regions)"),
+    check_regions: listField('--region <slug>', "check from this region; repeatable (the account's default regions)"),
   }),
   ...section('Alerts:', {
-    warn_days: listField('--warn-days <n>', 'so many days before expiry; repeatable (30, 14, 7, 3, 1)', parseWhole),
+    warn_days: listField('--warn-days <n>', 'days before expiry to alert; repeatable (30, 14, 7, 3, 1)', parseWhole),
     group_notification_ids: listField('--group-notification-id <id>', 'a notification group; repeatable'),
   }),
   ...section('About it:', {
-    friendly_name: textField('--friendly-name <text>', 'what people call it (its host)'),
-    description: textField('--description <text>', 'for whoever is woken up by it'),
+    friendly_name: textField('--friendly-name <text>', 'display name (its host)'),
+    description: textField('--description <text>', 'a description for the person who is paged'),
     runbook_url: textField('--runbook-url <url>', 'what to do about it'),
     tags: listField('--tag <tag>', 'repeatable'),
-    external_key: textField('--external-key <key>', 'its name for tools that plan and apply'),
+    external_key: textField('--external-key <key>', 'its key for tools such as Terraform'),
   }),
 } satisfies { [K in keyof TlsSettings]-?: Field<NonNullable<TlsSettings[K]>> }
 

@@ -5,34 +5,34 @@ export function votedFields() {
   return {
     when: {
       interval_seconds: durationField('--interval <duration>', 'how often, 10s to 24h (1m)', 's'),
-      check_regions: listField('--region <slug>', "check from here; repeatable (the account's default regions)"),
+      check_regions: listField('--region <slug>', "check from this region; repeatable (the account's default regions)"),
     },
     connection: {
       timeout_seconds: durationField('--timeout <duration>', 'for each attempt, 1s to 60s (10s)', 's'),
       ip_family: choiceField('--ip-family <family>', '(any)', ['any', '4', '6']),
     },
     verdict: {
-      retries: numberField('--retries <n>', 'further attempts before a run has failed, 0 to 3 (1)'),
+      retries: numberField('--retries <n>', 'further attempts before a run fails, 0 to 3 (1)'),
       failure_threshold: numberField('--failure-threshold <n>', 'a region fails when n of its last runs failed (1)'),
-      failure_window: numberField('--failure-window <n>', 'of this many last runs (1)'),
-      recovery_threshold: numberField('--recovery-threshold <n>', 'good runs in a row until it has recovered (1)'),
-      min_healthy_regions: numberField('--min-healthy-regions <n>', 'regions that must reach it (a majority)'),
-      degraded_threshold_ms: durationField('--degraded-threshold <duration>', 'slower than this is degraded', 'ms'),
+      failure_window: numberField('--failure-window <n>', 'how many last runs --failure-threshold looks at (1)'),
+      recovery_threshold: numberField('--recovery-threshold <n>', 'good runs in a row until a region recovers (1)'),
+      min_healthy_regions: numberField('--min-healthy-regions <n>', 'how many regions must reach it (a majority)'),
+      degraded_threshold_ms: durationField('--degraded-threshold <duration>', 'a slower response means degraded', 'ms'),
     },
     others: {
       ...section('Alerts:', {
-        muted: flagField('muted', false, 'evaluate, never alert'),
-        depends_on: listField('--depends-on <monitor>', 'hold alerts back while that one is down; repeatable'),
+        muted: flagField('muted', false, 'evaluate it, but never alert'),
+        depends_on: listField('--depends-on <monitor>', 'hold alerts while this monitor is down; repeatable'),
         group_notification_ids: listField('--group-notification-id <id>', 'a notification group; repeatable'),
-        reminder_interval_minutes: durationField('--reminder-interval <duration>', 'remind while it is down', 'm'),
+        reminder_interval_minutes: durationField('--reminder-interval <duration>', 'remind this often while down', 'm'),
         service_id: textField('--service-id <id>', 'the service it belongs to'),
       }),
       ...section('About it:', {
-        friendly_name: textField('--friendly-name <text>', 'what people call it'),
-        description: textField('--description <text>', 'for whoever is woken up by it'),
+        friendly_name: textField('--friendly-name <text>', 'display name'),
+        description: textField('--description <text>', 'a description for the person who is paged'),
         runbook_url: textField('--runbook-url <url>', 'what to do when it is down'),
         tags: listField('--tag <tag>', 'repeatable'),
-        external_key: textField('--external-key <key>', 'its name for tools that plan and apply'),
+        external_key: textField('--external-key <key>', 'its key for tools such as Terraform'),
       }),
     },
   }

@@ -19,8 +19,8 @@ export function defineAdd(account: Command, session: Session): void {
     about: 'Open an account for somebody else; for the staff of the installation',
     examples: ['pharos account add "Example Ltd" --owner ada@example.com --owner-name "Ada Lovelace" --plan team'],
   })
-    .requiredOption('--owner <email>', 'whom it belongs to')
-    .option('--owner-name <text>', 'what people call them (the email)')
+    .requiredOption('--owner <email>', 'email of the owner')
+    .option('--owner-name <text>', 'display name (the email)')
     .addOption(new Option('--plan <plan>', '(the one of the installation)').choices(PLANS))
     .option('--timezone <zone>', 'IANA time zone (UTC)')
     .action(async (name: string, { owner: email, ownerName = email, plan, timezone }: Given) => {

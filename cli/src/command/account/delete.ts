@@ -8,7 +8,7 @@ import { define } from '../define.ts'
 export function defineDelete(account: Command, session: Session): void {
   const command = define(account, {
     usage: 'delete',
-    about: 'Delete the account with everything in it, in 7 days; "pharos account restore" takes it back',
+    about: 'Delete the account with everything in it in 7 days; "pharos account restore" cancels this',
     examples: ['pharos account delete'],
   })
   withConfirmation(command).action(async (given: { yes?: boolean }) => {

@@ -14,7 +14,7 @@ interface Given {
 export function defineExport(account: Command, session: Session): void {
   define(account, {
     usage: 'export',
-    about: 'Download all that the account has set up as one JSON document, without secrets (super admins)',
+    about: 'Download the configuration of the account as one JSON document, without secrets (for super admins)',
     examples: ['pharos account export --output account.json'],
   })
     .requiredOption('--output <file>', 'where to write it')

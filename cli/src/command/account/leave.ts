@@ -8,7 +8,7 @@ import { define } from '../define.ts'
 export function defineLeave(account: Command, session: Session): void {
   const command = define(account, {
     usage: 'leave',
-    about: 'Leave the account; your sessions and keys in it stop working, with the key of this command',
+    about: 'Leave the account; your sessions and keys in it stop working, including the key of this command',
     examples: ['pharos account leave'],
   })
   withConfirmation(command).action(async (given: { yes?: boolean }) => {

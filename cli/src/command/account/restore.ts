@@ -7,7 +7,7 @@ import { define } from '../define.ts'
 export function defineRestore(account: Command, session: Session): void {
   define(account, {
     usage: 'restore',
-    about: 'Take the deletion of the account back',
+    about: 'Cancel the deletion of the account',
     examples: ['pharos account restore'],
   }).action(async () => {
     const { body } = await session.call(restoreAccount)

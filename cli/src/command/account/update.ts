@@ -15,12 +15,12 @@ interface Given {
 export function defineUpdate(account: Command, session: Session): void {
   define(account, {
     usage: 'update',
-    about: 'Change the account; what is not named keeps its value',
+    about: 'Change the account; options that are left out keep their value',
     examples: ['pharos account update --name "Example Ltd" --timezone Europe/Berlin --default-regions local'],
   })
-    .option('--name <text>', 'what people call it')
+    .option('--name <text>', 'display name')
     .option('--timezone <zone>', 'IANA time zone, such as Europe/Berlin')
-    .option('--default-regions <slug>', 'where monitors run that name no region; repeatable', repeated)
+    .option('--default-regions <slug>', 'where monitors without regions run; repeatable', repeated)
     .action(async ({ name, timezone, defaultRegions }: Given) => {
       const body = present({ name, timezone, default_regions: defaultRegions })
       const { body: changed } = await session.call(updateAccount, { body })

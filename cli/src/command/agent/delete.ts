@@ -10,7 +10,7 @@ export function defineRm(agent: Command, session: Session): void {
     usage: 'delete <agent>',
     about: 'Delete an agent and cut it off from the bus',
     examples: ['pharos agent delete rack-3', 'pharos agent delete 019b2c3d --region office --yes'],
-  }).option('--region <slug>', 'look for it there only')
+  }).option('--region <slug>', 'only look in this region')
   withConfirmation(command).action(async (name: string, given: { yes?: boolean; region?: string }) => {
     const { id, region, name: known } = await findAgent(session, name, given.region)
     await confirm(session, `Agent ${known} of ${region} will be cut off and deleted`, given)

@@ -10,13 +10,13 @@ import { define } from '../define.ts'
 export function defineEnrol(agent: Command, session: Session): void {
   define(agent, {
     usage: 'enrol <region>',
-    about: 'Enrol an agent; its credential file is all that its machine needs, and is shown this one time only',
+    about: 'Enrol an agent; its machine needs only the credential file, which is written once and cannot be read again',
     examples: [
       'pharos agent enrol office',
       'pharos agent enrol office --name rack-3 --out - | ssh rack-3 "cat > agent.json"',
     ],
   })
-    .option('--name <text>', 'what people call it (the region and a number)')
+    .option('--name <text>', 'display name (the region and a number)')
     .option('--out <file>', 'where to write the credentials, - for stdout (agent-NAME.json)')
     .action(async (slug: string, given: { name?: string; out?: string }) => {
       const name = given.name ?? (await nextName(session, slug))

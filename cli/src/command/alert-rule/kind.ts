@@ -22,7 +22,7 @@ const at = ({ id }: AlertRule) => ({ params: { id } })
 
 export const ALERT_RULE: Kind<AlertRule, AlertRuleBody> = {
   word: 'alert-rule',
-  about: 'Alert rules on metrics, logs, traces and uptime: add, test, backtest, look at, change, delete',
+  about: 'Alert rules on metrics, logs, traces and uptime: add, test, backtest, show, change, delete',
   noun: 'alert rule',
   example: 'Errors',
   name: rule => rule.name,
@@ -52,17 +52,17 @@ export const ALERT_RULE: Kind<AlertRule, AlertRuleBody> = {
     table: alertRuleTable,
     first: 'Add one: pharos alert-rule add Errors --traces --service checkout --threshold 5',
   },
-  show: { about: 'Show how a rule is, and why: its series and its last transitions', print: showAlertRule },
+  show: { about: 'Show the status of a rule and why: its series and its last transitions', print: showAlertRule },
   update: {
     examples: ['pharos alert-rule update Errors --threshold 10', 'pharos alert-rule update Errors --in 3/5 --for 0s'],
     options: command => withFields(withClear(command, ALERT_RULE_FIELDS), ALERT_RULE_FIELDS),
     read: ({ files }, given) => readAlertRule(given, files),
     send: (call, rule, body) => call(updateAlertRule, { ...at(rule), body }),
   },
-  pause: { about: 'Evaluate nothing until resumed', send: (call, rule) => call(pauseAlertRule, at(rule)) },
-  resume: { about: 'Evaluate it again, from now on', send: (call, rule) => call(resumeAlertRule, at(rule)) },
+  pause: { about: 'Stop evaluating a rule until it is resumed', send: (call, rule) => call(pauseAlertRule, at(rule)) },
+  resume: { about: 'Evaluate a rule again', send: (call, rule) => call(resumeAlertRule, at(rule)) },
   run: {
-    about: 'Refused: a rule is evaluated once a minute by itself',
+    about: 'Not available: Pharos evaluates a rule once a minute',
     refusal: 'An alert rule is evaluated once a minute by itself.',
     hint: name => `What it would say now: pharos alert-rule test ${name}`,
   },

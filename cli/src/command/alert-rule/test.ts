@@ -16,11 +16,11 @@ const ASK_AGAIN_MS = 1_000
 export function defineTest(alertRule: Command, session: Session): void {
   const command = define(alertRule, {
     usage: 'test <rule>',
-    about: 'Say what a rule finds now, or with --backtest how often it would have fired',
+    about: 'Show what a rule finds now, or with --backtest how often it would have fired',
     examples: ['pharos alert-rule test Errors', 'pharos alert-rule test Errors --backtest --from 30d'],
   })
   withTimeRange(command)
-    .option('--backtest', 'replay what is stored, of the last 7 days')
+    .option('--backtest', 'replay the stored data of the last 7 days')
     .action(async (name: string, { backtest, ...range }: TimeRange & { backtest?: boolean }) => {
       const { id } = await findMonitor(session, ALERT_RULE, name)
       if (backtest) return replay(session, id, range)

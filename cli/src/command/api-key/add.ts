@@ -17,14 +17,14 @@ interface Given {
 export function defineCreate(apiKey: Command, session: Session): void {
   define(apiKey, {
     usage: 'add <name>',
-    about: 'Create an API key; it is shown once. Without scopes it may do what its member may',
+    about: 'Create an API key; it is shown once. Without scopes, it has the rights of its member',
     examples: [
       'pharos api-key add CI --scope write:monitors --expires 90d',
       'pharos api-key add "Laptop of Ada" --member ada@example.com',
     ],
   })
-    .option('--scope <scope>', 'limit it to this; repeatable', collectScopes)
-    .option('--expires <time>', 'a date and time, or after so long: 90d', expiry)
+    .option('--scope <scope>', 'only allow this scope; repeatable', collectScopes)
+    .option('--expires <time>', 'a date and time, or a duration from now: 90d', expiry)
     .option('--member <member>', 'the member it acts for, by email or id (you)')
     .action(async (name: string, { scope = [], expires, member }: Given) => {
       const user = member === undefined ? {} : { user_id: await memberId(session, member) }

@@ -26,7 +26,7 @@ const at = ({ id }: BrowserCheck) => ({ params: { check_id: id } })
 
 export const BROWSER: Kind<BrowserCheck, BrowserBody> = {
   word: 'browser',
-  about: 'Browser checks: Playwright scripts that are run again and again',
+  about: 'Browser checks: Playwright scripts that run regularly',
   noun: 'browser check',
   example: 'Checkout',
   name: check => check.name,
@@ -54,7 +54,7 @@ export const BROWSER: Kind<BrowserCheck, BrowserBody> = {
     table: browserCheckTable,
     first: 'Add one: pharos browser add NAME --script FILE',
   },
-  show: { about: 'Show a browser check, its last runs and why it changed', print: showCheck },
+  show: { about: 'Show a browser check, its last runs and its changes of status', print: showCheck },
   update: {
     examples: ['pharos browser update Checkout --script checkout.spec.ts', 'pharos browser update Checkout --every 5m'],
     options: command =>

@@ -18,7 +18,7 @@ interface Given {
 export function defineResult(browser: Command, session: Session): void {
   define(browser, {
     usage: 'result <check> [run-id]',
-    about: 'Show a run with its steps (the newest one), or download what it kept',
+    about: 'Show a run (the newest one) with its steps, or download one of its artifacts',
     examples: [
       'pharos browser result Checkout',
       'pharos browser result Checkout --artifact screenshot --output shot.png',

@@ -16,8 +16,8 @@ export function defineRuns(browser: Command, session: Session): void {
     examples: ['pharos browser runs Checkout', 'pharos browser runs Checkout --from 2h --json'],
   })
   withTimeRange(command)
-    .option('--region <slug>', 'only from there')
-    .option('--limit <n>', 'at most so many', parseWhole, 20)
+    .option('--region <slug>', 'only from this region')
+    .option('--limit <n>', 'maximum number of entries', parseWhole, 20)
     .action(async (text: string, { limit, ...filter }: TimeRange & { region?: string; limit: number }) => {
       const params = { check_id: (await findMonitor(session, BROWSER, text)).id }
       const size = Math.min(limit, 200)

@@ -16,12 +16,12 @@ import { define } from '../define.ts'
 export function defineAdd(contact: Command, session: Session): void {
   define(contact, {
     usage: 'add',
-    about: 'Add a contact method of yours; a code is sent to it',
+    about: 'Add a contact method for yourself; a code is sent to it',
     examples: ['pharos contact add email ada@example.com', 'pharos contact add sms +4915112345678 --label "My phone"'],
   })
-    .addArgument(new Argument('<type>', 'what it is').choices(CONTACT_TYPES))
+    .addArgument(new Argument('<type>', 'how you are reached').choices(CONTACT_TYPES))
     .argument('<address>', 'email address, number as +4915112345678, or address of an ntfy topic or chat webhook')
-    .option('--label <text>', 'what you call it (the type)')
+    .option('--label <text>', 'your name for it (the type)')
     .action(async (type: ContactType, value: string, { label }: { label?: string }) => {
       const user_id = await ownId(session)
       const body = { type, value, ...present({ label }) }
@@ -34,7 +34,7 @@ export function defineAdd(contact: Command, session: Session): void {
 export function defineVerify(contact: Command, session: Session): void {
   define(contact, {
     usage: 'verify <method> <code>',
-    about: 'Give the code that was sent to a contact method; from then on it is paged',
+    about: 'Verify a contact method with the code that was sent to it; it is paged from then on',
     examples: ['pharos contact verify ada@example.com 123456'],
   }).action(async (text: string, code: string) => {
     const { params } = await findOwnContact(session, text)

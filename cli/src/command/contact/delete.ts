@@ -9,7 +9,7 @@ import { define } from '../define.ts'
 export function defineRm(contact: Command, session: Session): void {
   const command = define(contact, {
     usage: 'delete <method>',
-    about: 'Delete a contact method of yours and the rules that use it',
+    about: 'Delete one of your contact methods and the rules that use it',
     examples: ['pharos contact delete ada@example.com --yes'],
   })
   withConfirmation(command).action(async (text: string, given: { yes?: boolean }) => {

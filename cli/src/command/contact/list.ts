@@ -9,10 +9,10 @@ import { define } from '../define.ts'
 export function defineList(contact: Command, session: Session): void {
   define(contact, {
     usage: 'list',
-    about: 'List your contact methods; as an admin also those of others',
+    about: 'List your contact methods; admins can also list those of others',
     examples: ['pharos contact list', 'pharos contact list --member ada@example.com'],
   })
-    .option('--member <member>', 'whose (your own)')
+    .option('--member <member>', 'the member (yourself)')
     .action(async ({ member }: { member?: string }) => {
       const user_id = member === undefined ? await ownId(session) : await memberId(session, member)
       const { body: methods } = await session.call(listContactMethods, { params: { user_id } })

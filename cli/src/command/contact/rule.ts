@@ -29,13 +29,13 @@ export function defineRules(contact: Command, session: Session): void {
 export function defineRule(contact: Command, session: Session): void {
   define(contact, {
     usage: 'rule <method>',
-    about: 'Be paged by a contact method, at once or after a while',
+    about: 'Add a rule: be paged by a contact method, at once or after a while',
     examples: ['pharos contact rule ada@example.com --urgency low', 'pharos contact rule "My phone" --after 5m'],
   })
     .addOption(
       new Option('--urgency <urgency>', 'high: critical and major; low: minor').choices(URGENCIES).default('high'),
     )
-    .option('--after <length>', 'from when you are paged (0m)', text => parseDuration(text, 'm') / 60_000)
+    .option('--after <length>', 'delay before you are paged (0m)', text => parseDuration(text, 'm') / 60_000)
     .action(async (text: string, { urgency, after }: { urgency: Urgency; after?: number }) => {
       const { method, params } = await findOwnContact(session, text)
       const body = { contact_method_id: method.id, urgency, ...present({ delay_minutes: after }) }

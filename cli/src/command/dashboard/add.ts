@@ -34,7 +34,7 @@ export function defineAdd(dashboard: Command, session: Session): void {
     ],
   })
     .option('--description <text>', 'a subtitle')
-    .option('--range <range>', 'what it shows: 24h, or two times with a slash between (1h)', parseRange)
+    .option('--range <range>', 'time range: 24h, or two times separated by a slash (1h)', parseRange)
     .option(
       '--refresh <duration>',
       'how often an open dashboard reads its data again',

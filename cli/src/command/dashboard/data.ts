@@ -12,10 +12,10 @@ import { define } from '../define.ts'
 export function defineData(dashboard: Command, session: Session): void {
   define(dashboard, {
     usage: 'data <dashboard> [widget]',
-    about: 'Show what a dashboard draws, or one of its widgets',
+    about: 'Show the data of a dashboard, or of one of its widgets',
     examples: ['pharos dashboard data Shop', 'pharos dashboard data Shop Errors --range 24h --json'],
   })
-    .option('--range <range>', 'in place of the range of the dashboard', parseRange)
+    .option('--range <range>', 'overrides the range of the dashboard', parseRange)
     .action(async (text: string, which: string | undefined, given: { range?: ReturnType<typeof parseRange> }) => {
       const found = await findDashboard(session, text)
       const widgets = which === undefined ? found.widgets : [findWidget(found, which)]

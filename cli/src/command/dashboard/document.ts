@@ -23,7 +23,7 @@ export function defineExport(dashboard: Command, session: Session): void {
 export function defineImport(dashboard: Command, session: Session): void {
   define(dashboard, {
     usage: 'import <file>',
-    about: 'Add a dashboard from a JSON document (- reads stdin); monitors that do not exist here are left out',
+    about: 'Add a dashboard from a JSON document (- for stdin); monitors that do not exist here are left out',
     examples: ['pharos dashboard import shop.json'],
   }).action(async (file: string) => {
     // The API validates it.

@@ -31,7 +31,7 @@ export function defineShow(dashboard: Command, session: Session): void {
 export function defineTemplates(dashboard: Command, session: Session): void {
   define(dashboard, {
     usage: 'templates',
-    about: 'List the templates that a dashboard can be made from',
+    about: 'List the templates for dashboards',
     examples: ['pharos dashboard templates'],
   }).action(async () => {
     const { body } = await session.call(listTemplates)

@@ -30,7 +30,7 @@ function clearedField(option: string): string {
 export function defineUpdate(dashboard: Command, session: Session): void {
   define(dashboard, {
     usage: 'update <dashboard>',
-    about: 'Change a dashboard; what is left out keeps its value',
+    about: 'Change a dashboard; options that are left out keep their value',
     examples: [
       'pharos dashboard update Shop --name "The shop" --range 24h --refresh 30s',
       'pharos dashboard update Shop --clear description --clear refresh',
@@ -38,7 +38,7 @@ export function defineUpdate(dashboard: Command, session: Session): void {
   })
     .option('--name <text>', 'a new name')
     .option('--description <text>', 'a subtitle')
-    .option('--range <range>', 'what it shows: 24h, or two times with a slash between', parseRange)
+    .option('--range <range>', 'time range: 24h, or two times separated by a slash', parseRange)
     .option(
       '--refresh <duration>',
       'how often an open dashboard reads its data again',

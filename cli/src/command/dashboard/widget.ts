@@ -27,11 +27,11 @@ interface Given {
 function withSettings(command: Command): Command {
   return command
     .addOption(new Option('--type <type>', 'how it shows its data').choices(WIDGET_TYPES))
-    .addOption(new Option('--source <source>', 'where its data come from').choices(DATA_SOURCES))
-    .option('--query <json>', 'what is asked: see docs/dashboards.md', parseObject)
-    .option('--look <json>', 'how it is shown: y_unit, color, limit, markdown', parseObject)
-    .option('--place <x,y,w,h>', 'on the grid of 12 columns (0,0,6,4)', parsePlace)
-    .option('--range <range>', 'in place of the range of the dashboard', parseRange)
+    .addOption(new Option('--source <source>', 'the source of its data').choices(DATA_SOURCES))
+    .option('--query <json>', 'the query; see docs/dashboards.md', parseObject)
+    .option('--look <json>', 'display settings: y_unit, color, limit, markdown', parseObject)
+    .option('--place <x,y,w,h>', 'place on the grid of 12 columns (0,0,6,4)', parsePlace)
+    .option('--range <range>', 'overrides the range of the dashboard', parseRange)
 }
 
 function bodyOf({ title, type, source, query, look, place, range }: Given) {
@@ -66,7 +66,7 @@ function defineAdd(widget: Command, session: Session): void {
 function defineUpdate(widget: Command, session: Session): void {
   const command = define(widget, {
     usage: 'update <dashboard> <widget>',
-    about: 'Change a widget; what is left out keeps its value',
+    about: 'Change a widget; options that are left out keep their value',
     examples: ['pharos dashboard widget update Shop Errors --place 0,4,12,6 --range 7d'],
   }).option('--title <text>', 'a new title')
   withSettings(command).action(async (text: string, which: string, given: Given) => {

@@ -25,7 +25,7 @@ const at = ({ id }: DnsRecordMonitor) => ({ params: { monitor_id: id } })
 
 export const DNS: Kind<DnsRecordMonitor, DnsRecordBody> = {
   word: 'dns',
-  about: 'DNS records: watch, look at, accept changes, pin',
+  about: 'DNS records: watch, show, accept changes, pin',
   noun: 'DNS record monitor',
   example: 'example.com',
   name: dnsName,
@@ -52,7 +52,7 @@ export const DNS: Kind<DnsRecordMonitor, DnsRecordBody> = {
     first: 'Add one: pharos dns add example.com',
   },
   show: {
-    about: 'Show how a monitor is: each record set with its baseline, and what is seen instead',
+    about: 'Show the status of a monitor: each record set with its baseline, and what is observed instead',
     print: showMonitor,
   },
   update: {
@@ -64,10 +64,10 @@ export const DNS: Kind<DnsRecordMonitor, DnsRecordBody> = {
     read: ({ files }, given, { domain }) => readDnsFields(given, files, domain),
     send: (call, monitor, body) => call(updateDnsRecordMonitor, { ...at(monitor), body }),
   },
-  pause: { about: 'Stop looking until resumed', send: (call, monitor) => call(pauseDnsRecordMonitor, at(monitor)) },
-  resume: { about: 'Look again, at once', send: (call, monitor) => call(resumeDnsRecordMonitor, at(monitor)) },
+  pause: { about: 'Stop checking until resumed', send: (call, monitor) => call(pauseDnsRecordMonitor, at(monitor)) },
+  resume: { about: 'Check again, at once', send: (call, monitor) => call(resumeDnsRecordMonitor, at(monitor)) },
   run: {
-    about: 'Look now, from the region whose turn it is',
+    about: 'Run a check now, from the region whose turn it is',
     send: (call, monitor) => call(runDnsRecordMonitor, at(monitor)),
     seeIn: 'results',
   },

@@ -13,12 +13,12 @@ import { DNS } from './kind.ts'
 export function defineResults(dns: Command, session: Session): void {
   const command = define(dns, {
     usage: 'results <monitor>',
-    about: 'List what the runs saw, newest first; every answer is in --json',
+    about: 'List the results of the runs, newest first; --json shows every answer',
     examples: ['pharos dns results example.com', 'pharos dns results example.com --from 2h --json'],
   })
   withTimeRange(command)
-    .option('--region <slug>', 'only from there')
-    .option('--limit <n>', 'at most so many', parseWhole, 50)
+    .option('--region <slug>', 'only from this region')
+    .option('--limit <n>', 'maximum number of entries', parseWhole, 50)
     .action(async (name: string, { limit, ...filter }: TimeRange & { region?: string; limit: number }) => {
       const params = { monitor_id: (await findMonitor(session, DNS, name)).id }
       const query = { ...filter, limit: Math.min(limit, 1000) }
@@ -37,7 +37,7 @@ export function defineTransitions(dns: Command, session: Session): void {
     examples: ['pharos dns transitions example.com --from 7d'],
   })
   withTimeRange(command)
-    .option('--limit <n>', 'at most so many', parseWhole, 50)
+    .option('--limit <n>', 'maximum number of entries', parseWhole, 50)
     .action(async (name: string, { limit, ...range }: TimeRange & { limit: number }) => {
       const params = { monitor_id: (await findMonitor(session, DNS, name)).id }
       const query = { ...range, limit: Math.min(limit, 200) }

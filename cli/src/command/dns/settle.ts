@@ -29,7 +29,7 @@ export function defineAccept(dns: Command, session: Session): void {
       'pharos dns accept example.com --all',
     ],
   })
-    .option('--all', 'every set that has changed, as it is now')
+    .option('--all', 'accept the current state of every changed set')
     .action(async (name: string, set: string | undefined, hash: string | undefined, { all }: Accepting) => {
       if ((set === undefined) === (all === undefined)) throw usageFailure('Name a set, or give --all.')
       const { id, domain } = await findMonitor(session, DNS, name)
@@ -58,7 +58,7 @@ async function changes(session: Session, monitor_id: string, wanted: ReturnType<
 export function definePin(dns: Command, session: Session): void {
   define(dns, {
     usage: 'pin <monitor> <set> [rdata...]',
-    about: 'Declare what a record set must be, one argument a record; none: it must be absent',
+    about: 'Set what a record set must be, one argument per record; without arguments it must be absent',
     examples: [
       'pharos dns pin example.com www:A 192.0.2.1 192.0.2.2',
       "pharos dns pin example.com MX '10 mail.example.com'",

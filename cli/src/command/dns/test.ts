@@ -10,9 +10,9 @@ import { define } from '../define.ts'
 export function defineTest(dns: Command, session: Session): void {
   const command = define(dns, {
     usage: 'test <domain>',
-    about: 'Look records up once, as a monitor would, and keep nothing',
+    about: 'Look up records once, as a monitor would, without saving anything',
     examples: ['pharos dns test example.com', 'pharos dns test example.com --watch www:A --region office'],
-  }).option('--region <slug>', "from there (the account's first default region)")
+  }).option('--region <slug>', "the region (the account's first default region)")
   withFields(command, DNS_FIELDS).action(
     async (domain: string, given: Record<string, unknown> & { region?: string }) => {
       const query = given.region === undefined ? {} : { region: given.region }

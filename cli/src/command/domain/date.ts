@@ -10,7 +10,7 @@ import { DOMAIN } from './kind.ts'
 export function defineDate(domain: Command, session: Session): void {
   define(domain, {
     usage: 'date <domain> <date>',
-    about: 'Set the renewal date to use where no registry gives one; "none" clears it',
+    about: 'Set the renewal date to use if no registry gives one; "none" clears it',
     examples: ['pharos domain date example.de 2027-03-01', 'pharos domain date example.de none'],
   }).action(async (name: string, date: string) => {
     const manual_expiry_date = date === 'none' ? null : readDate(date)

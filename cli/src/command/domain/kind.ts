@@ -27,7 +27,7 @@ const at = ({ id }: DnsJob) => ({ params: { dns_job_id: id } })
 /** A domain check belongs to an HTTP monitor; a setting of that monitor adds and deletes it. */
 export const DOMAIN: Kind<DnsJob, DomainBody> = {
   word: 'domain',
-  about: 'Registrations of domains: look at, run, set a renewal date',
+  about: 'Registrations of domains: show, run, set a renewal date',
   noun: 'domain check',
   example: 'example.com',
   name: job => job.domain,
@@ -35,7 +35,7 @@ export const DOMAIN: Kind<DnsJob, DomainBody> = {
   names: ({ domain, http_job_id }) => [domain, http_job_id],
   add: {
     argument: '<http-monitor>',
-    about: 'Watch the domain of an HTTP monitor that was added without it, or whose domain check was deleted',
+    about: 'Watch the domain of an HTTP monitor that has no domain check',
     examples: ['pharos domain add Shop', 'pharos domain add https://example.com'],
     create: addDomain,
   },
@@ -48,14 +48,14 @@ export const DOMAIN: Kind<DnsJob, DomainBody> = {
     first: 'An HTTP monitor brings its own: pharos http add https://example.com',
   },
   show: {
-    about: 'Show what is known of a registration, and its last runs',
+    about: 'Show what is known about a registration, and its last runs',
     print: async (session, job) => {
       const { body: results } = await session.call(listDnsJobResults, { ...at(job), query: { limit: LAST } })
       session.print({ job, results }, look => domainPage(look, job, results))
     },
   },
   update: {
-    about: 'Change the renewal date that is used where no registry gives one',
+    about: 'Change the renewal date that is used if no registry gives one',
     examples: [
       'pharos domain update example.de --expiry-date 2027-03-01',
       'pharos domain update example.de --clear expiry-date',
@@ -65,12 +65,12 @@ export const DOMAIN: Kind<DnsJob, DomainBody> = {
     send: (call, job, body) => call(updateDnsJob, { ...at(job), body }),
   },
   pause: {
-    about: 'Stop looking domains up until resumed; pausing their HTTP monitors does it, too',
+    about: 'Stop checking domains until resumed; pausing their HTTP monitors does this, too',
     send: (call, job) => call(pauseDnsJob, at(job)),
   },
-  resume: { about: 'Look domains up again, at once', send: (call, job) => call(resumeDnsJob, at(job)) },
+  resume: { about: 'Check domains again, at once', send: (call, job) => call(resumeDnsJob, at(job)) },
   run: {
-    about: 'Look domains up now; a registry may have them wait for their turn',
+    about: 'Check domains now; the limits of a registry may delay the runs',
     send: (call, job) => call(runDnsJob, at(job)),
     seeIn: 'results',
   },

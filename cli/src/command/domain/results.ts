@@ -16,7 +16,7 @@ export function defineResults(domain: Command, session: Session): void {
     about: 'List the runs of a domain check, newest first',
     examples: ['pharos domain results example.com', 'pharos domain results example.com --limit 100 --json'],
   })
-    .option('--limit <n>', 'at most so many', parseWhole, SHOWN)
+    .option('--limit <n>', 'maximum number of entries', parseWhole, SHOWN)
     .action(async (name: string, { limit }: { limit: number }) => {
       const params = { dns_job_id: (await findMonitor(session, DOMAIN, name)).id }
       const read = (cursor: string | undefined) =>

@@ -8,7 +8,7 @@ import { define } from '../define.ts'
 export function defineTest(domain: Command, session: Session): void {
   define(domain, {
     usage: 'test <domain>',
-    about: 'Look a domain up once, without keeping anything',
+    about: 'Check a domain once, without saving anything',
     examples: ['pharos domain test example.com', 'pharos domain test https://www.example.co.uk/ --json'],
   })
     .option('--region <slug>', 'from this region')

@@ -20,7 +20,7 @@ const LEVEL =
 function withSettings(command: Command): Command {
   return command
     .option('--level <level>', LEVEL, repeated)
-    .option('--repeat <n>', 'so often all levels are paged again (0)', parseWhole)
+    .option('--repeat <n>', 'how many more times all levels are paged (0)', parseWhole)
 }
 
 async function bodyOf(session: Session, { level, repeat, name }: Given) {
@@ -48,13 +48,13 @@ export function defineAdd(policy: Command, session: Session): void {
 export function defineUpdate(policy: Command, session: Session): void {
   const command = define(policy, {
     usage: 'update <policy>',
-    about: 'Change an escalation policy; levels that are given replace all that it has',
+    about: 'Change an escalation policy; the given levels replace all of its levels',
     examples: [
       'pharos escalation-policy update Pager --repeat 3',
       'pharos escalation-policy update Pager --level 5m,schedule:Primary',
     ],
   })
-  withSettings(command.option('--name <text>', 'what people call it')).action(async (text: string, given: Given) => {
+  withSettings(command.option('--name <text>', 'display name')).action(async (text: string, given: Given) => {
     const { id } = await findPolicy(session, text)
     const { body: changed } = await session.call(updatePolicy, {
       params: { id },

@@ -8,6 +8,6 @@ import { defineList, defineShow } from './list.ts'
 const COMMANDS = [defineList, defineShow, defineAdd, defineUpdate, defineRm]
 
 export function addEscalationPolicyCommands(program: Command, session: Session): void {
-  const policy = group(program, 'escalation-policy', 'Escalation policies: who is paged, and who after them')
+  const policy = group(program, 'escalation-policy', 'Escalation policies: who is paged, and who is paged next')
   for (const defineCommand of COMMANDS) defineCommand(policy, session)
 }

@@ -23,7 +23,7 @@ const at = ({ id }: Heartbeat) => ({ params: { job_id: id } })
 
 export const HEARTBEAT: Kind<Heartbeat, HeartbeatBody> = {
   word: 'heartbeat',
-  about: 'Heartbeats of jobs: add, look at, change, ping, delete',
+  about: 'Heartbeats of jobs: add, show, change, ping, delete',
   noun: 'heartbeat',
   example: 'Backup',
   name: job => job.friendly_name,
@@ -32,7 +32,7 @@ export const HEARTBEAT: Kind<Heartbeat, HeartbeatBody> = {
   get: (call, job_id) => call(getHeartbeat, { params: { job_id } }),
   add: {
     argument: '[name]',
-    about: 'Add a heartbeat; its first ping makes it up',
+    about: 'Add a heartbeat; its status is up from its first ping on',
     examples: [
       'pharos heartbeat add Backup --period 1d --grace 1h',
       "pharos heartbeat add Invoices --cron '0 3 * * *' --timezone Europe/Berlin --max-runtime 2h",
@@ -57,7 +57,7 @@ export const HEARTBEAT: Kind<Heartbeat, HeartbeatBody> = {
     first: 'Add one: pharos heartbeat add Backup --period 1d',
   },
   show: {
-    about: 'Show how a heartbeat is, and why: its last pings and transitions, and where pings go',
+    about: 'Show the status of a heartbeat and why: last pings and transitions, and the ping address',
     print: showHeartbeat,
   },
   update: {
@@ -71,12 +71,12 @@ export const HEARTBEAT: Kind<Heartbeat, HeartbeatBody> = {
     send: (call, job, body) => call(updateHeartbeat, { ...at(job), body }),
   },
   pause: {
-    about: 'Expect nothing until resumed; pings are still kept',
+    about: 'Stop expecting pings until resumed; they are still stored',
     send: (call, job) => call(pauseHeartbeat, at(job)),
   },
   resume: { about: 'Expect pings again, counted from now', send: (call, job) => call(resumeHeartbeat, at(job)) },
   run: {
-    about: 'Refused: a heartbeat is not run by Pharos, your job pings it',
+    about: 'Not available: Pharos does not run heartbeats; your job pings them',
     refusal: 'Pharos does not run a heartbeat: your job pings it.',
     hint: name => `Send a ping yourself: pharos heartbeat ping ${name}`,
   },

@@ -16,15 +16,15 @@ interface Given {
 export function definePing(heartbeat: Command, session: Session): void {
   define(heartbeat, {
     usage: 'ping <heartbeat> [signal]',
-    about: 'Send a ping, as a job would: of success, or start, fail, log, or an exit status',
+    about: 'Send a ping, as a job would: success (the default), start, fail, log, or an exit status',
     examples: [
       'pharos heartbeat ping Backup',
       'pharos heartbeat ping Backup start --rid 7b8e1c1e-6f0c-4c6e-9d0c-0d2f3d9a1b11',
       'backup.sh 2>&1 | pharos heartbeat ping Backup log --body-file -',
     ],
   })
-    .option('--rid <uuid>', 'ties the end of a run to its start')
-    .option('--body <text>', 'what to keep with it')
+    .option('--rid <uuid>', 'connects the end of a run to its start')
+    .option('--body <text>', 'text to store with the ping')
     .option('--body-file <file>', 'the same from FILE, or - for stdin')
     .action(async (name: string, signal: string | undefined, given: Given) => {
       const { friendly_name, ping_key: key } = await findMonitor(session, HEARTBEAT, name)

@@ -28,8 +28,8 @@ export function definePings(heartbeat: Command, session: Session): void {
   })
   withTimeRange(command)
     .addOption(new Option('--result <result>', 'only those').choices(PING_RESULTS))
-    .option('--limit <n>', 'at most so many', parseWhole, 50)
-    .option('--body <n>', 'print what came with ping n', parseWhole)
+    .option('--limit <n>', 'maximum number of entries', parseWhole, 50)
+    .option('--body <n>', 'print the body of ping n', parseWhole)
     .action(async (name: string, { limit, body, ...filter }: Given) => {
       const params = { job_id: (await findMonitor(session, HEARTBEAT, name)).id }
       if (body !== undefined) return printBody(session, params.job_id, body)

@@ -35,7 +35,7 @@ const at = ({ id }: HttpJob) => ({ params: { job_id: id } })
 
 export const HTTP: Kind<HttpJob, Changes> = {
   word: 'http',
-  about: 'HTTP monitors: add, look at, change, pause, delete',
+  about: 'HTTP monitors: add, show, change, pause, delete',
   noun: 'HTTP monitor',
   example: 'Shop',
   name: job => job.friendly_name,
@@ -70,7 +70,7 @@ export const HTTP: Kind<HttpJob, Changes> = {
     first: 'Add one: pharos http add https://example.com',
   },
   show: {
-    about: 'Show how a monitor is, and why: verdict, uptime, response times, regions, last transitions',
+    about: 'Show the status of a monitor and why: verdict, uptime, response times, regions, last transitions',
     print: showMonitor,
   },
   update: {

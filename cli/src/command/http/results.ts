@@ -22,9 +22,9 @@ export function defineResults(http: Command, session: Session): void {
     examples: ['pharos http results Shop', 'pharos http results Shop --status failing --from 2h --json'],
   })
   withTimeRange(command)
-    .option('--region <slug>', 'only from there')
+    .option('--region <slug>', 'only from this region')
     .addOption(new Option('--status <status>', 'only those').choices(RUN_STATUSES))
-    .option('--limit <n>', 'at most so many', parseWhole, 50)
+    .option('--limit <n>', 'maximum number of entries', parseWhole, 50)
     .action(async (name: string, { limit, ...filter }: Given) => {
       const params = { job_id: await monitorId(session, name) }
       const page = Math.min(limit, 1000)

@@ -15,7 +15,7 @@ export function defineTransitions(http: Command, session: Session): void {
     examples: ['pharos http transitions Shop', 'pharos http transitions Shop --from 7d --json'],
   })
   withTimeRange(command)
-    .option('--limit <n>', 'at most so many', parseWhole, 50)
+    .option('--limit <n>', 'maximum number of entries', parseWhole, 50)
     .action(async (name: string, { limit, ...range }: TimeRange & { limit: number }) => {
       const params = { job_id: await monitorId(session, name) }
       const query = { ...range, limit: Math.min(limit, 200) }

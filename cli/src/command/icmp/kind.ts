@@ -66,7 +66,7 @@ export const ICMP: Kind<IcmpJob, Changes> = {
     table: (look, jobs, empty) => votedTable(look, jobs, job => job.host, empty),
     first: 'Add one: pharos icmp add router.example.com',
   },
-  show: { about: 'Show how a monitor is, and why: verdict, last changes and results, settings', print: showMonitor },
+  show: { about: 'Show the status of a monitor and why: verdict, last changes, results, settings', print: showMonitor },
   update: {
     examples: ['pharos icmp update router.example.com --interval 30s', 'pharos icmp update Office --clear region'],
     options: command =>

@@ -10,9 +10,9 @@ import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
 
 const ACTS = [
-  { word: 'ack', route: acknowledgeIncident, about: 'Say that you are on it: paging stops' },
+  { word: 'ack', route: acknowledgeIncident, about: 'Acknowledge an incident; paging stops' },
   { word: 'resolve', route: resolveIncident, about: 'Resolve an incident' },
-  { word: 'reopen', route: reopenIncident, about: 'Reopen a resolved incident: paging starts again' },
+  { word: 'reopen', route: reopenIncident, about: 'Reopen a resolved incident; paging starts again' },
 ] as const
 
 /** The commands that perform one action on an incident; repeating an action is a no-op. */

@@ -25,7 +25,7 @@ export function defineList(incident: Command, session: Session): void {
     .addOption(new Option('--severity <severity>', 'only those').choices(SEVERITIES))
     .option('--service <service>', 'only those of the service')
     .option('--page <page>', 'only those that are published on the status page')
-    .option('--limit <n>', 'at most so many (50)', parseWhole)
+    .option('--limit <n>', 'maximum number of entries (50)', parseWhole)
     .action(async ({ state, severity, service, page, limit = 50 }: Options) => {
       const service_id = service === undefined ? undefined : (await findService(session, service)).id
       const status_page_id = page === undefined ? undefined : (await findStatusPage(session, page)).id

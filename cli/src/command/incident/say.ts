@@ -8,7 +8,7 @@ import { define } from '../define.ts'
 export function defineNote(incident: Command, session: Session): void {
   define(incident, {
     usage: 'note <incident> <text...>',
-    about: 'Note something for members only',
+    about: 'Add a note that only members see',
     examples: ['pharos incident note 12 the disk of db-2 is full'],
   }).action(async (text: string, words: string[]) => {
     const { id, number } = await findIncident(session, text)
@@ -21,13 +21,13 @@ export function defineNote(incident: Command, session: Session): void {
 export function defineUpdate(incident: Command, session: Session): void {
   define(incident, {
     usage: 'update <incident> <text...>',
-    about: 'Post an update, and say how far it is',
+    about: 'Post an update and set its status',
     examples: [
       'pharos incident update 12 --status identified we know why and are on it',
       'pharos incident update 12 --status resolved all is well again',
     ],
   })
-    .addOption(new Option('--status <status>', 'from now on; resolved resolves it').choices(INCIDENT_STATUSES))
+    .addOption(new Option('--status <status>', 'the new status; resolved resolves it').choices(INCIDENT_STATUSES))
     .action(async (text: string, words: string[], { status }: { status?: IncidentStatus }) => {
       const { id, number } = await findIncident(session, text)
       const body = { message: words.join(' '), ...(status === undefined ? {} : { status }) }

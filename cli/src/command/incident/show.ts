@@ -9,7 +9,7 @@ import { define } from '../define.ts'
 export function defineShow(incident: Command, session: Session): void {
   define(incident, {
     usage: 'show <incident>',
-    about: 'Show an incident: how it is, what is on it, and its whole timeline',
+    about: 'Show an incident: its status, its monitors, and its whole timeline',
     examples: ['pharos incident show 12', 'pharos incident show 12 --json'],
   }).action(async (text: string) => {
     const found = await findIncident(session, text)

@@ -8,7 +8,7 @@ import { define } from '../define.ts'
 export function defineSuspects(incident: Command, session: Session): void {
   define(incident, {
     usage: 'suspects <incident>',
-    about: 'Say what changed in the hour before an incident, the likeliest first',
+    about: 'Show what changed in the hour before an incident, most likely cause first',
     examples: ['pharos incident suspects 12', 'pharos incident suspects 12 --json'],
   }).action(async (text: string) => {
     const { id } = await findIncident(session, text)

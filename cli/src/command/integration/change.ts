@@ -31,7 +31,7 @@ export function defineAdd(integration: Command, session: Session): void {
     ],
   })
     .addArgument(new Argument('<type>', 'which service').choices(INTEGRATION_TYPES))
-    .argument('<name>', 'what people call it')
+    .argument('<name>', 'display name')
     .argument('<details...>', DETAIL_ABOUT)
     .action(async (type: string, friendly_name: string, texts: string[]) => {
       const made = await createIntegration(session, type, { friendly_name, ...readDetails(texts, session.files) })
@@ -49,7 +49,7 @@ export function defineUpdate(integration: Command, session: Session): void {
     ],
   })
     .argument('[details...]', DETAIL_ABOUT)
-    .option('--name <text>', 'what people call it')
+    .option('--name <text>', 'display name')
     .action(async (text: string, texts: string[], { name }: { name?: string }) => {
       const { id } = await findIntegration(session, text)
       const body = { ...present({ friendly_name: name }), ...readDetails(texts, session.files) }

@@ -12,11 +12,11 @@ const MOST_A_PAGE = 200
 export function defineDeliveries(integration: Command, session: Session): void {
   define(integration, {
     usage: 'deliveries <integration>',
-    about: 'List what was sent by an integration, newest first; --json has every attempt',
+    about: 'List what an integration sent, newest first; --json shows every attempt',
     examples: ['pharos integration deliveries CI --state failed'],
   })
     .addOption(new Option('--state <state>', 'only those in this state').choices(DELIVERY_STATES))
-    .option('--limit <n>', 'at most so many', parseWhole, 50)
+    .option('--limit <n>', 'maximum number of entries', parseWhole, 50)
     .action(async (text: string, { state, limit }: { state?: Delivery['state']; limit: number }) => {
       const { id } = await findIntegration(session, text)
       const read = (cursor: string | undefined) => {

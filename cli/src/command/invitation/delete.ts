@@ -8,7 +8,7 @@ import { define } from '../define.ts'
 export function defineDelete(invitation: Command, session: Session): void {
   const command = define(invitation, {
     usage: 'delete <invitation>',
-    about: 'Withdraw an invitation; its link leads nowhere any more',
+    about: 'Delete an invitation; its link stops working',
     examples: ['pharos invitation delete ada@example.com'],
   })
   withConfirmation(command).action(async (text: string, given: { yes?: boolean }) => {

@@ -7,7 +7,7 @@ import { define } from '../define.ts'
 export function defineList(invitation: Command, session: Session): void {
   define(invitation, {
     usage: 'list',
-    about: 'List the invitations that nobody has accepted',
+    about: 'List the invitations that were not accepted yet',
     examples: ['pharos invitation list'],
   }).action(async () => {
     const { body: invitations } = await session.call(listInvitations)

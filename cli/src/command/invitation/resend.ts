@@ -8,7 +8,7 @@ import { define } from '../define.ts'
 export function defineResend(invitation: Command, session: Session): void {
   define(invitation, {
     usage: 'resend <invitation>',
-    about: 'Mail an invitation again; it may be accepted for another 7 days',
+    about: 'Send an invitation again; it expires after another 7 days',
     examples: ['pharos invitation resend ada@example.com'],
   }).action(async (text: string) => {
     const { id } = await findInvitation(session, text)

@@ -11,12 +11,12 @@ import { filtersOf, type LogOptions, withLogFilters } from './filters.ts'
 export function defineFacets(parent: Command, session: Session): void {
   const command = define(parent, {
     usage: 'facets [search...]',
-    about: 'Count the values of fields among the records that are found',
+    about: 'Count the values of fields in the matching records',
     examples: ['pharos logs facets level:error', 'pharos logs facets --fields http.route,host --since 1d'],
   })
   withLogFilters(command)
-    .option('--fields <fields>', 'level, source, env, host, tags or keys of metadata, with commas between')
-    .option('--limit <n>', 'values of each field', parseWhole, 20)
+    .option('--fields <fields>', 'level, source, env, host, tags or keys of metadata, separated by commas')
+    .option('--limit <n>', 'maximum number of values per field', parseWhole, 20)
     .action(async (words: string[], { fields, limit, ...given }: LogOptions & { fields?: string; limit: number }) => {
       const { body } = await session.call(listLogFacets, {
         query: present({ ...filtersOf(words, given), fields, limit }),
@@ -43,11 +43,11 @@ export function defineFacets(parent: Command, session: Session): void {
 export function definePatterns(parent: Command, session: Session): void {
   const command = define(parent, {
     usage: 'patterns [search...]',
-    about: 'Group the messages that are found by what they have in common',
+    about: 'Group the matching messages by their common pattern',
     examples: ['pharos logs patterns level:error --since 1d'],
   })
   withLogFilters(command)
-    .option('--limit <n>', 'at most so many', parseWhole, 50)
+    .option('--limit <n>', 'maximum number of entries', parseWhole, 50)
     .action(async (words: string[], { limit, ...given }: LogOptions & { limit: number }) => {
       const { body } = await session.call(listLogPatterns, { query: present({ ...filtersOf(words, given), limit }) })
       session.print(body, look =>

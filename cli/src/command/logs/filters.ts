@@ -19,16 +19,16 @@ export function withLogFilters(command: Command, hasTimes = true): Command {
   const moment = (text: string) => parseMoment(text, Date.now())
   if (hasTimes)
     command
-      .option('--since <time>', 'a date and time, or so long ago: 30m, 3d (1h)', moment)
-      .option('--until <time>', 'up to then, in the same forms', moment)
+      .option('--since <time>', 'a date and time, or a duration ago: 30m, 3d (1h)', moment)
+      .option('--until <time>', 'end of the time range, in the same forms', moment)
   return command
-    .option('--level <levels>', 'only these, with commas between: error,fatal')
-    .option('--source <sources>', 'only of these')
-    .option('--env <environments>', 'only of these')
-    .option('--host <hosts>', 'only of these')
-    .option('--tags <tags>', 'only with all of these')
-    .option('--exclude <searches>', 'without what these find, with commas between')
-    .option('--metadata <search>', 'a search over the metadata alone')
+    .option('--level <levels>', 'only these levels, separated by commas: error,fatal')
+    .option('--source <sources>', 'only from these, separated by commas')
+    .option('--env <environments>', 'only from these, separated by commas')
+    .option('--host <hosts>', 'only from these, separated by commas')
+    .option('--tags <tags>', 'only with all of these tags, separated by commas')
+    .option('--exclude <searches>', 'exclude what these searches find, separated by commas')
+    .option('--metadata <search>', 'a search in the metadata only')
     .option('--trace <id>', 'only of this trace')
 }
 

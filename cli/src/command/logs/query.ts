@@ -10,7 +10,7 @@ import { filtersOf, type LogOptions, withLogFilters } from './filters.ts'
 export function defineQuery(parent: Command, session: Session): void {
   const command = define(parent, {
     usage: 'query [search...]',
-    about: 'Find records: words, "phrases", field:value, -not, OR, parentheses. The newest are at the end',
+    about: 'Find records: words, "phrases", field:value, -not, OR, parentheses. The newest are printed last',
     examples: [
       'pharos logs query timeout level:error --since 3h',
       `pharos logs query '"connection reset" -host:web-1 (source:shop OR source:cart)'`,
@@ -18,7 +18,7 @@ export function defineQuery(parent: Command, session: Session): void {
     ],
   })
   withLogFilters(command)
-    .option('--limit <n>', 'at most so many, the newest', parseWhole, 100)
+    .option('--limit <n>', 'maximum number of entries; the newest are kept', parseWhole, 100)
     .action(async (words: string[], { limit, ...given }: LogOptions & { limit: number }) => {
       const records = await collectPages(
         cursor =>
@@ -37,7 +37,7 @@ export function defineQuery(parent: Command, session: Session): void {
 export function defineExport(parent: Command, session: Session): void {
   const command = define(parent, {
     usage: 'export [search...]',
-    about: 'Write everything that is found as CSV, at most 50,000 records',
+    about: 'Write the matching records as CSV, at most 50,000',
     examples: ['pharos logs export level:error --since 1d > errors.csv'],
   })
   withLogFilters(command).action(async (words: string[], given: LogOptions) => {

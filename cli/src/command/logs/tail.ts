@@ -19,12 +19,12 @@ interface Given extends LogOptions {
 export function defineTail(parent: Command, session: Session): void {
   const command = define(parent, {
     usage: 'tail [search...]',
-    about: 'Print records as they arrive, until Ctrl-C; with --json one object a line',
+    about: 'Print records as they arrive, until Ctrl-C; with --json one object per line',
     examples: ['pharos logs tail', 'pharos logs tail level:>=warn --source shop'],
   })
   withLogFilters(command, false)
-    .option('--lines <n>', 'first the last so many of the last hour', parseWhole, 10)
-    .option('--count <n>', 'end after so many', parseWhole, Number.POSITIVE_INFINITY)
+    .option('--lines <n>', 'how many records of the last hour to print first', parseWhole, 10)
+    .option('--count <n>', 'exit after this many records', parseWhole, Number.POSITIVE_INFINITY)
     .action((words: string[], given: Given) => follow(session, present(filtersOf(words, given)), given))
 }
 

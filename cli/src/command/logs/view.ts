@@ -21,11 +21,11 @@ export function defineViews(parent: Command, session: Session): void {
   })
   const add = define(view, {
     usage: 'add <name> [search...]',
-    about: 'Keep filters under a name',
+    about: 'Save filters under a name',
     examples: [`pharos logs view add 'Errors of the shop' level:error --source shop`],
   })
   withLogFilters(add, false)
-    .option('--own', 'only you see it')
+    .option('--own', 'only visible to you')
     .action(async (name: string, words: string[], { own, ...given }: LogOptions & { own?: boolean }) => {
       const { start_time: _, end_time: __, ...filters } = present(filtersOf(words, given))
       const { body } = await session.call(createLogView, { body: { name, filters, shared: own !== true } })

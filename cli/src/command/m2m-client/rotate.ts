@@ -9,7 +9,7 @@ import { define } from '../define.ts'
 export function defineRotate(client: Command, session: Session): void {
   const command = define(client, {
     usage: 'rotate <client>',
-    about: 'Give an M2M client another secret; the old one stops working at once',
+    about: 'Replace the secret of an M2M client; the old one stops working at once',
     examples: ['pharos m2m-client rotate CI --yes'],
   })
   withConfirmation(command).action(async (text: string, given: { yes?: boolean }) => {

@@ -8,7 +8,7 @@ import { define } from '../define.ts'
 export function defineDelete(maintenance: Command, session: Session): void {
   const command = define(maintenance, {
     usage: 'delete <window...>',
-    about: 'Delete maintenance windows; what goes on ends, and what has been stays out of the uptime',
+    about: 'Delete maintenance windows; a current occurrence ends, and past ones are still left out of the uptime',
     examples: ['pharos maintenance delete Upgrade --yes'],
   })
   withConfirmation(command).action(async (names: string[], given: { yes?: boolean }) => {

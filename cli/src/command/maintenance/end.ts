@@ -9,7 +9,7 @@ import { define } from '../define.ts'
 export function defineEnd(maintenance: Command, session: Session): void {
   define(maintenance, {
     usage: 'end <window>',
-    about: 'End the current occurrence now; what still fails is reported at once, and later occurrences stay',
+    about: 'End the current occurrence now; monitors that still fail are reported at once, later occurrences stay',
     examples: ['pharos maintenance end Upgrade'],
   }).action(async (name: string) => {
     const { id } = await findWindow(session, name)

@@ -8,7 +8,7 @@ import { defineList } from './list.ts'
 import { defineShow } from './show.ts'
 
 export function addMaintenanceCommands(program: Command, session: Session): void {
-  const maintenance = group(program, 'maintenance', 'Maintenance windows: plan, look at, end early, remove')
+  const maintenance = group(program, 'maintenance', 'Maintenance windows: plan, show, end early, delete')
   for (const defineCommand of [defineList, defineCreate, defineShow, defineEnd, defineDelete])
     defineCommand(maintenance, session)
 }

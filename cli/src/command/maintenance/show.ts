@@ -7,7 +7,7 @@ import { define } from '../define.ts'
 export function defineShow(maintenance: Command, session: Session): void {
   define(maintenance, {
     usage: 'show <window>',
-    about: 'Show a maintenance window: whom it covers, whether it goes on, and when it comes next',
+    about: 'Show a maintenance window: what it covers, whether it is active, and its next occurrences',
     examples: ['pharos maintenance show Upgrade'],
   }).action(async (name: string) => {
     const window = await findWindow(session, name)

@@ -19,7 +19,7 @@ export function defineAdd(member: Command, session: Session): void {
     about: 'Add a member',
     examples: ['pharos member add ada@example.com --name "Ada Lovelace" --role admin'],
   })
-    .option('--name <text>', 'what people call them (the email)')
+    .option('--name <text>', 'display name (the email)')
     .addOption(new Option('--role <role>', '(member)').choices(ROLES))
     .option('--timezone <zone>', "IANA time zone (the account's)")
     .action(async (email: string, { name = email, role, timezone }: Given) => {

@@ -17,14 +17,14 @@ interface Given {
 export function defineUpdate(member: Command, session: Session): void {
   define(member, {
     usage: 'update <member>',
-    about: 'Change a member, named by email, name or id; what is not named keeps its value',
+    about: 'Change a member, given by email, name or id; options that are left out keep their value',
     examples: ['pharos member update ada@example.com --role viewer'],
   })
-    .option('--name <text>', 'what people call them')
+    .option('--name <text>', 'display name')
     .addOption(new Option('--role <role>', 'what they may do').choices(ROLES))
     .option('--timezone <zone>', 'IANA time zone')
-    .option('--no-timezone', 'that of the account')
-    .option('--deactivated', 'take all their access, and keep them as a member')
+    .option('--no-timezone', 'use the time zone of the account')
+    .option('--deactivated', 'remove all of their access, but keep them as a member')
     .option('--no-deactivated', 'give them access again')
     .action(async (text: string, { name, role, timezone, deactivated }: Given) => {
       const params = { user_id: await memberId(session, text) }

@@ -15,12 +15,12 @@ interface Given extends TimeRange {
 export function defineNames(metrics: Command, session: Session): void {
   const command = define(metrics, {
     usage: 'names [prefix]',
-    about: 'List the metrics of a time, the last 24 hours at first, by name',
+    about: 'List the metrics of a time range (the last 24 hours), by name',
     examples: ['pharos metrics names', 'pharos metrics names http.server --source checkout'],
   })
   withTimeRange(command)
     .option('--source <service>', 'only what this service sent')
-    .option('--limit <n>', 'at most so many', parseWhole)
+    .option('--limit <n>', 'maximum number of entries', parseWhole)
     .action(async (prefix: string | undefined, { limit, ...filter }: Given) => {
       const found = await collectPages(
         cursor => session.call(listMetricNames, { query: present({ prefix, ...filter, cursor }) }),

@@ -19,7 +19,7 @@ interface Given extends TimeRange {
 export function defineQuery(metrics: Command, session: Session): void {
   const command = define(metrics, {
     usage: 'query <metric>',
-    about: 'Show the series of a metric, of the last hour at first',
+    about: 'Show the series of a metric (of the last hour)',
     examples: [
       'pharos metrics query http.server.request.duration --aggregation p95 --group-by http.route',
       "pharos metrics query http.server.requests --aggregation rate --filter http.response.status_code='5*'",
@@ -28,10 +28,10 @@ export function defineQuery(metrics: Command, session: Session): void {
   })
   withTimeRange(command)
     .addOption(new Option('--aggregation <name>', 'what to compute').choices(METRIC_AGGREGATIONS).default('avg'))
-    .option('--group-by <keys>', 'one series for each value of these attributes, up to 3 with commas between')
-    .option('--filter <key=value>', 'only such points; !value: others, *: any text; may be repeated', collectFilters)
-    .addOption(new Option('--resolution <width>', 'time of one point').choices(['auto', '10s', '1m', '5m', '1h', '1d']))
-    .option('--table', 'each value in a row instead of a line of bars')
+    .option('--group-by <keys>', 'one series for each value of these attributes; up to 3, separated by commas')
+    .option('--filter <key=value>', 'only such points; !value: any other, *: any text; repeatable', collectFilters)
+    .addOption(new Option('--resolution <width>', 'time per point').choices(['auto', '10s', '1m', '5m', '1h', '1d']))
+    .option('--table', 'print each value in a row instead of a line of bars')
     .action(async (metric_name: string, { table, groupBy, filter, ...rest }: Given) => {
       const query = present({ metric_name, group_by: groupBy, filters: filtersText(filter), ...rest })
       const { body } = await session.call(queryMetric, { query })

@@ -56,7 +56,7 @@ function defineList<M extends { id: string }, B extends object>(
     examples: [`pharos ${word} list`, `pharos ${word} list --status ${list.statuses.at(-1)} --json`],
   })
     .addOption(new Option('--status <status>', 'only those').choices(list.statuses))
-    .option('--limit <n>', 'at most so many', parseWhole)
+    .option('--limit <n>', 'maximum number of entries', parseWhole)
   if (list.tags) command.option('--tag <tag>', 'only those with the tag')
   command.action(async (filter: Filter) => {
     const monitors = await list.read(session, filter)

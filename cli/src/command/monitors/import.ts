@@ -28,7 +28,7 @@ export function defineImport(monitors: Command, session: Session): void {
     ],
   })
     .option('--dry-run', 'only check the file')
-    .option('--partial', 'leave invalid rows out; else nothing is created while there is one')
+    .option('--partial', 'skip invalid rows; otherwise nothing is created if there is one')
     .action(async (file: string, { dryRun = false, partial = false }: Given) => {
       const parts = splitCsv(session.files.text(file), AT_ONCE)
       const checked = await send(session, parts, 'checked', { dry_run: true, partial: true })

@@ -29,7 +29,7 @@ export function defineListAll(monitors: Command, session: Session): void {
     .option('--status <status>', 'only those')
     .option('--tag <tag>', 'only those with the tag')
     .option('--search <text>', 'only those with the text in their name or address')
-    .option('--limit <n>', 'at most so many', parseWhole)
+    .option('--limit <n>', 'maximum number of entries', parseWhole)
     .action(async ({ limit, ...filter }: Given) => {
       const found = await collectPages(
         cursor => session.call(listMonitors, { query: present({ ...filter, cursor }) }),

@@ -35,14 +35,14 @@ function defineList(view: Command, session: Session): void {
 function defineAdd(view: Command, session: Session): void {
   define(view, {
     usage: 'add <name>',
-    about: 'Keep filters under a name',
+    about: 'Save filters under a name',
     examples: [`pharos monitors view add 'Shops that are down' --search shop --status down`],
   })
     .addOption(new Option('--type <type>', 'only those').choices(MONITOR_TYPES))
     .addOption(new Option('--status <status>', 'only those').choices(ANY_STATUSES))
     .option('--tag <tag>', 'only those with the tag')
     .option('--search <text>', 'only those with the text in their name or address')
-    .option('--own', 'only you see it')
+    .option('--own', 'only visible to you')
     .action(async (name: string, { own, ...filters }: MonitorFilters & { own?: boolean }) => {
       const { body } = await session.call(createMonitorView, { body: { name, filters, shared: own !== true } })
       session.print(body, () => `Added ${body.name} (${body.id}).`)

@@ -27,9 +27,9 @@ export function defineWatch(monitors: Command, session: Session): void {
     ],
   })
     .option('--tag <tag>', 'only those with the tag')
-    .option('--interval <duration>', 'how often to look', inMillis, 1_000)
-    .option('--for <duration>', 'end after so long', inMillis)
-    .option('--count <n>', 'end after so many changes', parseWhole)
+    .option('--interval <duration>', 'how often to poll', inMillis, 1_000)
+    .option('--for <duration>', 'exit after this time', inMillis)
+    .option('--count <n>', 'exit after this many changes', parseWhole)
     .action(async (names: string[], given: Given) => {
       const view: View = session.interactive ? screenView(session) : lineView(session)
       const options = {

@@ -29,11 +29,11 @@ export function defineInit(nats: Command, session: Session): void {
     ],
   })
     .requiredOption('--dir <dir>', 'where to write the files')
-    .option('--host <host>', 'name or address by which control plane and agents reach it', '127.0.0.1')
+    .option('--host <host>', 'name or address at which the control plane and agents reach it', '127.0.0.1')
     .option('--port <port>', 'its port', parseWhole, 4222)
-    .option('--listen <address>', 'where it listens (0.0.0.0, or loopback if it stays on this machine)')
+    .option('--listen <address>', 'address to listen on (0.0.0.0, or loopback if the host is this machine)')
     .option('--server-name <name>', 'its name among servers', 'nats-1')
-    .option('--install-dir <dir>', 'where the files will lie on the server (where they are written)')
+    .option('--install-dir <dir>', 'folder of the files on the server (where they are written)')
     .action(async ({ host, port, listen, serverName, installDir, ...given }: Given) => {
       const dir = session.files.path(given.dir)
       refuseExisting(dir, 'pharos.env', 'Agents use the existing keys: choose another folder with --dir.')

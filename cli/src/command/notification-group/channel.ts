@@ -23,7 +23,7 @@ export function defineAddChannel(groups: Command, session: Session): void {
   })
     .addArgument(new Argument('<type>', 'how they are notified').choices(CHANNEL_TYPES))
     .argument('[details...]', DETAIL_ABOUT)
-    .option('--integration <name>', 'with the details of this integration')
+    .option('--integration <name>', 'use the details of this integration')
     .action(async (text: string, type: ChannelType, texts: string[], { integration }: { integration?: string }) => {
       const { id: notification_group_id } = await findGroup(session, text)
       const shared =
@@ -37,7 +37,7 @@ export function defineAddChannel(groups: Command, session: Session): void {
 export function defineRmChannel(groups: Command, session: Session): void {
   const command = define(groups, {
     usage: 'delete-channel <group> <channel>',
-    about: 'Take a channel out of a notification group; it is named by id, by where it leads, or by its type',
+    about: 'Remove a channel from a notification group; give its id, its destination or its type',
     examples: ['pharos notification-group delete-channel Ops ops@example.com --yes'],
   })
   withConfirmation(command).action(async (text: string, which: string, given: { yes?: boolean }) => {
@@ -52,7 +52,7 @@ export function defineRmChannel(groups: Command, session: Session): void {
 export function defineTest(groups: Command, session: Session): void {
   define(groups, {
     usage: 'test <group> [channel]',
-    about: 'Send a message by each channel of a group, or by one, and say what came of it',
+    about: 'Send a test message by each channel of a group, or by one, and print the results',
     examples: ['pharos notification-group test Ops', 'pharos notification-group test Ops slack'],
   }).action(async (text: string, which: string | undefined) => {
     const group = await findGroup(session, text)

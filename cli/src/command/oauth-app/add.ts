@@ -16,7 +16,7 @@ export function defineAdd(app: Command, session: Session): void {
     ],
   })
   withAppOptions(command)
-    .option('--public', 'it runs on people’s machines and keeps no secret')
+    .option('--public', 'the app runs on people’s machines and cannot keep a secret')
     .action(async (name: string, given: Given & { public?: boolean }) => {
       const { scopes, ...body } = appBody(given)
       if (scopes === undefined) throw usageFailure('Give at least one --scope.')

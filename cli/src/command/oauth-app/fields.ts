@@ -12,8 +12,8 @@ export interface Given {
 
 export function withAppOptions(command: Command): Command {
   return command
-    .option('--redirect-uri <uri>', 'where members come back to, to the letter; repeatable', collect)
-    .option('--scope <scope>', 'the most it may ask for; repeatable', collectScopes)
+    .option('--redirect-uri <uri>', 'exact address to which members return; repeatable', collect)
+    .option('--scope <scope>', 'a scope that it may ask for; repeatable', collectScopes)
     .option('--description <text>', 'what members read about it')
     .option('--logo-url <url>', 'its picture, at an https address')
 }

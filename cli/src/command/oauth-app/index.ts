@@ -8,7 +8,7 @@ import { defineRotate } from './rotate.ts'
 import { defineUpdate } from './update.ts'
 
 export function addOAuthAppCommands(program: Command, session: Session): void {
-  const app = group(program, 'oauth-app', 'OAuth apps: programs that act for members who have agreed to it')
+  const app = group(program, 'oauth-app', 'OAuth apps: programs that act for members who have authorized them')
   for (const defineCommand of [defineList, defineAdd, defineUpdate, defineRotate, defineDelete])
     defineCommand(app, session)
 }

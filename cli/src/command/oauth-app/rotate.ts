@@ -9,7 +9,7 @@ import { define } from '../define.ts'
 export function defineRotate(app: Command, session: Session): void {
   const command = define(app, {
     usage: 'rotate <app>',
-    about: 'Give a confidential OAuth app another secret; the old one stops working at once',
+    about: 'Replace the secret of a confidential OAuth app; the old one stops working at once',
     examples: ['pharos oauth-app rotate Planner --yes'],
   })
   withConfirmation(command).action(async (text: string, given: { yes?: boolean }) => {

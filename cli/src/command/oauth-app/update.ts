@@ -9,11 +9,11 @@ import { appBody, type Given, withAppOptions } from './fields.ts'
 export function defineUpdate(app: Command, session: Session): void {
   const command = define(app, {
     usage: 'update <app>',
-    about: 'Change an OAuth app; lists of addresses and scopes are replaced, and what members agreed to stays',
+    about: 'Change an OAuth app; lists of addresses and scopes are replaced, and what members agreed to stays the same',
     examples: ['pharos oauth-app update Planner --redirect-uri https://new.planner.example/callback'],
   })
   withAppOptions(command)
-    .option('--name <name>', 'as members see it')
+    .option('--name <name>', 'the name that members see')
     .action(async (text: string, { name, ...given }: Given & { name?: string }) => {
       const { id } = await findOAuthApp(session, text)
       const body = { ...present({ name }), ...appBody(given) }

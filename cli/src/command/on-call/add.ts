@@ -10,7 +10,7 @@ export function defineAdd(onCall: Command, session: Session): void {
     about: 'Add an on-call schedule; until it has a layer, nobody is on call',
     examples: ['pharos on-call add Primary --timezone Europe/Berlin'],
   })
-    .requiredOption('--timezone <zone>', 'IANA time zone in which its handoffs are meant')
+    .requiredOption('--timezone <zone>', 'IANA time zone of its handoffs')
     .action(async (name: string, { timezone }: { timezone: string }) => {
       const { body: made } = await session.call(createSchedule, { body: { name, timezone } })
       session.print(made, () => `Added the on-call schedule ${name}.`)

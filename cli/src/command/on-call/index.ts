@@ -12,6 +12,6 @@ import { defineShifts } from './shifts.ts'
 const COMMANDS = [defineNow, defineShifts, defineOverride, defineList, defineAdd, defineLayer, defineRm]
 
 export function addOnCallCommands(program: Command, session: Session): void {
-  const onCall = group(program, 'on-call', 'On-call schedules: who is on call now and later, and who substitutes')
+  const onCall = group(program, 'on-call', 'On-call schedules: who is on call, in turns, with overrides')
   for (const defineCommand of COMMANDS) defineCommand(onCall, session)
 }

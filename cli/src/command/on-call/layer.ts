@@ -30,15 +30,15 @@ export function defineLayer(onCall: Command, session: Session): void {
   })
     .requiredOption('--member <member>', 'by email or name, in the order of their turns; repeatable', repeated)
     .addOption(
-      new Option('--rotation <rotation>', 'turns of days, of weeks, of months, or (custom) of hours')
+      new Option('--rotation <rotation>', 'the unit of turns: days, weeks, months, or (custom) hours')
         .choices(ROTATIONS)
         .default('weekly'),
     )
-    .option('--length <n>', 'so many of them a turn (1)', parseWhole)
+    .option('--length <n>', 'how many of these units a turn lasts (1)', parseWhole)
     .option('--handoff <time>', "time of the handoff in the schedule's zone (09:00)")
-    .option('--from <time>', 'a date and time, or in so long: 2h (now)', momentAhead)
-    .option('--to <time>', 'up to then, in the same forms', momentAhead)
-    .option('--name <text>', 'what people call it')
+    .option('--from <time>', 'a date and time, or a duration from now: 2h (now)', momentAhead)
+    .option('--to <time>', 'end of the time range, in the same forms', momentAhead)
+    .option('--name <text>', 'display name')
     .action(async (schedule: string, { member, rotation, length, handoff, from, to, name }: Given) => {
       const { id } = await findSchedule(session, schedule)
       const user_ids = await Promise.all(member.map(each => memberId(session, each)))

@@ -7,7 +7,7 @@ import { define } from '../define.ts'
 export function defineNow(onCall: Command, session: Session): void {
   define(onCall, {
     usage: 'now',
-    about: 'Show who is on call now, by each schedule',
+    about: 'Show who is on call now in each schedule',
     examples: ['pharos on-call now', 'pharos on-call now --json'],
   }).action(async () => {
     const { body } = await session.call(listOnCallNow)

@@ -18,16 +18,16 @@ interface Given {
 export function defineOverride(onCall: Command, session: Session): void {
   define(onCall, {
     usage: 'override <schedule> [member]',
-    about: 'Put a member, or nobody, on call for a while, whatever the layers say',
+    about: 'Put a member, or nobody, on call for a while; this overrides the layers',
     examples: [
       'pharos on-call override Primary ada@example.com --to 4h',
       'pharos on-call override Primary ada@example.com --from 2026-12-24T09:00Z --to 2026-12-27T09:00Z',
       'pharos on-call override Primary --nobody --to 8h',
     ],
   })
-    .option('--from <time>', 'a date and time, or in so long: 2h (now)', momentAhead)
+    .option('--from <time>', 'a date and time, or a duration from now: 2h (now)', momentAhead)
     .option('--nobody', 'nobody is on call, on purpose')
-    .requiredOption('--to <time>', 'up to then, in the same forms', momentAhead)
+    .requiredOption('--to <time>', 'end of the time range, in the same forms', momentAhead)
     .action(async (schedule: string, who: string | undefined, { from, to, nobody = false }: Given) => {
       if (nobody === (who !== undefined)) throw usageFailure('Name the member, or say --nobody.')
       const { id, name } = await findSchedule(session, schedule)

@@ -16,8 +16,8 @@ export function defineShifts(onCall: Command, session: Session): void {
       'pharos on-call shifts Primary --from 2026-12-01T00:00Z --to 2026-12-31T00:00Z',
     ],
   })
-    .option('--from <time>', 'a date and time, or in so long: 2h (now)', momentAhead)
-    .option('--to <time>', 'up to then, in the same forms', momentAhead)
+    .option('--from <time>', 'a date and time, or a duration from now: 2h (now)', momentAhead)
+    .option('--to <time>', 'end of the time range, in the same forms', momentAhead)
     .action(async (schedule: string, { from, to }: { from?: string; to?: string }) => {
       const { id } = await findSchedule(session, schedule)
       const { body: shifts } = await session.call(listShifts, { params: { id }, query: present({ from, to }) })

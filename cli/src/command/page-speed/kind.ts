@@ -38,7 +38,7 @@ export const PAGE_SPEED: Kind<PageSpeedJob, PageSpeedBody> = {
   get: (call, page_speed_job_id) => call(getPageSpeedJob, { params: { page_speed_job_id } }),
   add: {
     argument: '<http-monitor>',
-    about: 'Measure the page of an HTTP monitor, too',
+    about: 'Also measure the page of an HTTP monitor',
     examples: ['pharos page-speed add Shop', 'pharos page-speed add https://example.com'],
     create: addPageSpeed,
   },
@@ -54,7 +54,7 @@ export const PAGE_SPEED: Kind<PageSpeedJob, PageSpeedBody> = {
     first: 'Add one: pharos page-speed add MONITOR',
   },
   show: {
-    about: 'Show a page-speed monitor with its budgets, and its last measurements',
+    about: 'Show a page-speed monitor with its budgets and its last measurements',
     print: async (session, job) => {
       const { body: results } = await session.call(listPageSpeedResults, { ...at(job), query: { limit: LAST } })
       session.print({ job, results }, look => pageSpeedPage(look, job, results))
@@ -71,7 +71,7 @@ export const PAGE_SPEED: Kind<PageSpeedJob, PageSpeedBody> = {
     send: (call, job, body) => call(updatePageSpeedJob, { ...at(job), body }),
   },
   pause: {
-    about: 'Measure nothing until resumed; pausing the HTTP monitor does it, too',
+    about: 'Stop measuring until resumed; pausing the HTTP monitor does this, too',
     send: (call, job) => call(pausePageSpeedJob, at(job)),
   },
   resume: { about: 'Measure again, at once', send: (call, job) => call(resumePageSpeedJob, at(job)) },

@@ -14,7 +14,7 @@ export function defineResults(pageSpeed: Command, session: Session): void {
     about: 'List the measurements, newest first',
     examples: ['pharos page-speed results Shop'],
   })
-    .option('--limit <n>', 'at most so many', parseWhole, 20)
+    .option('--limit <n>', 'maximum number of entries', parseWhole, 20)
     .action(async (text: string, { limit }: { limit: number }) => {
       const params = { page_speed_job_id: (await findMonitor(session, PAGE_SPEED, text)).id }
       const size = Math.min(limit, 1000)

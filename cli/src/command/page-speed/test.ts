@@ -12,7 +12,7 @@ export function defineTest(pageSpeed: Command, session: Session): void {
     about: 'Measure a page once without adding it; exit code 1 when it cannot be loaded',
     examples: ['pharos page-speed test https://example.com'],
   })
-    .option('--region <slug>', 'measure from there')
+    .option('--region <slug>', 'measure from this region')
     .action(async (uri: string, given: { region?: string }) => {
       const { body: seen } = await session.call(testPageSpeedJob, { body: { uri }, query: present(given) })
       session.print(seen, () => pageSpeedFigures(seen))

@@ -18,16 +18,16 @@ interface Given {
 export function defineAdd(profile: Command, session: Session): void {
   define(profile, {
     usage: 'add <name>',
-    about: 'Keep the address and key of an installation; the first one is in use from then on',
+    about: 'Save the address and key of an installation; the first profile is in use from then on',
     examples: [
       'pharos profile add production --base-url https://pharos.example.com --api-key-file -',
       'pharos profile add here --base-url http://127.0.0.1:8080 --api-key-file key.txt',
     ],
   })
     .requiredOption('--base-url <url>', 'where its API is')
-    .option('--api-key <key>', 'its key; everyone on this machine can see it, so better:')
+    .option('--api-key <key>', 'its key; everyone on this machine can see it, so prefer --api-key-file')
     .option('--api-key-file <file>', 'its key from FILE, or - for stdin')
-    .option('--no-check', 'do not ask the installation whether it takes the key')
+    .option('--no-check', 'do not check the key with the installation')
     .option('--force', 'replace a profile of that name')
     .action(async (name: string, given: Given) => {
       const { profile_file } = session.configuration

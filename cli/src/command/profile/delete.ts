@@ -6,7 +6,7 @@ import { define } from '../define.ts'
 export function defineRm(profile: Command, session: Session): void {
   define(profile, {
     usage: 'delete <name>',
-    about: 'Forget a profile; its key goes on working (see pharos api-key revoke)',
+    about: 'Delete a profile; its key stays valid (see pharos api-key revoke)',
     examples: ['pharos profile delete production'],
   }).action(async (name: string) => {
     const { profile_file } = session.configuration

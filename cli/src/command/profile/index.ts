@@ -7,6 +7,6 @@ import { defineList } from './list.ts'
 import { defineUse } from './use.ts'
 
 export function addProfileCommands(program: Command, session: Session): void {
-  const profile = group(program, 'profile', 'Profiles: the installations that this user talks to')
+  const profile = group(program, 'profile', 'Profiles: the installations that this user works with')
   for (const defineCommand of [defineAdd, defineList, defineUse, defineRm]) defineCommand(profile, session)
 }

@@ -7,10 +7,10 @@ import { define } from '../define.ts'
 export function defineUse(profile: Command, session: Session): void {
   define(profile, {
     usage: 'use [name]',
-    about: 'Use a profile from now on, unless --profile or the environment says otherwise',
+    about: 'Use a profile from now on, unless --profile or the environment selects another',
     examples: ['pharos profile use production', 'pharos profile use --none'],
   })
-    .option('--none', 'use none: go back to what npm start wrote into this folder')
+    .option('--none', 'use no profile, but what npm start wrote into this folder')
     .action(async (name: string | undefined, { none }: { none?: boolean }) => {
       if ((name === undefined) !== (none === true)) throw usageFailure('Name a profile, or give --none.')
       const { profile_file } = session.configuration

@@ -21,7 +21,7 @@ export function defineAdd(region: Command, session: Session): void {
       'pharos region add eu-west --public --sentinel 9.9.9.9:53 --sentinel 1.1.1.1:53',
     ],
   })
-    .option('--name <text>', 'what people call it (the slug)')
+    .option('--name <text>', 'display name (the slug)')
     .option('--public', 'for every account of the installation; staff only')
     .option('--allow-private-targets', 'its agents may check private addresses')
     .option('--sentinel <host:port>', 'agents that reach none of these count as blind; repeatable', repeated)

@@ -15,10 +15,10 @@ interface Given {
 export function defineUpdate(region: Command, session: Session): void {
   define(region, {
     usage: 'update <slug>',
-    about: 'Change a region; what is not named keeps its value',
+    about: 'Change a region; options that are left out keep their value',
     examples: ['pharos region update office --sentinel 9.9.9.9:53', 'pharos region update office --no-sentinel'],
   })
-    .option('--name <text>', 'what people call it')
+    .option('--name <text>', 'display name')
     .option('--allow-private-targets', 'its agents may check private addresses')
     .option('--no-allow-private-targets', 'its agents may not')
     .option('--sentinel <host:port>', 'agents that reach none of these count as blind; repeatable', collectSentinels)

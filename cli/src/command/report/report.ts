@@ -10,7 +10,7 @@ import { AS_CSV } from './csv.ts'
 export function defineReport(program: Command, session: Session): void {
   const command = define(program, {
     usage: 'report',
-    about: 'Show uptime, outages and response times of every monitor over a time (the last 30 days)',
+    about: 'Show uptime, outages and response times of every monitor over a time range (the last 30 days)',
     examples: ['pharos report --from 7d', 'pharos report --from 2026-03-01 --to 2026-04-01 --csv > march.csv'],
   })
   withTimeRange(command)

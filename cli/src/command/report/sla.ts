@@ -16,10 +16,10 @@ interface Given {
 export function defineSla(program: Command, session: Session): void {
   define(program, {
     usage: 'sla [monitor]',
-    about: 'Show the uptime of months against the target: of an HTTP monitor, or of all of them together',
+    about: 'Show the monthly uptime against the target, of one HTTP monitor or of all of them together',
     examples: ['pharos sla', 'pharos sla Shop --months 3', 'pharos sla Shop --csv > shop.csv'],
   })
-    .option('--months <n>', 'so many months, the current one included (12)', parseWhole)
+    .option('--months <n>', 'number of months, including the current one (12)', parseWhole)
     .option('--csv', 'print CSV')
     .action(async (monitor: string | undefined, { months, csv }: Given) => {
       const headers = csv ? AS_CSV : {}

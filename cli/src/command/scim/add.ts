@@ -9,11 +9,11 @@ import { type GivenRoles, readRoles, withRoles } from './roles.ts'
 export function defineAdd(scim: Command, session: Session): void {
   const command = define(scim, {
     usage: 'add <name>',
-    about: 'Connect a directory; its bearer token is shown once. An account has one',
+    about: 'Connect a directory, one per account; its bearer token is shown once',
     examples: [
       'pharos scim add "Entra ID of Example" --provider entra_id --group "Operations=admin" --group "Staff=member"',
     ],
-  }).option('--provider <name>', 'which product it is, such as entra_id or okta')
+  }).option('--provider <name>', 'the product, such as entra_id or okta')
   withRoles(command).action(async (display_name: string, given: GivenRoles & { provider?: string }) => {
     const body = { display_name, ...present({ identity_provider: given.provider }), ...readRoles(given) }
     const { body: made } = await session.call(createScimConnection, { body })

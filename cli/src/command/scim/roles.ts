@@ -10,7 +10,7 @@ export function withRoles(command: Command): Command {
   const group = new Option('--group <name=role>', 'members of this group get the role; repeatable')
   return command
     .addOption(group.argParser(readGroup))
-    .addOption(new Option('--default-role <role>', 'users in none of these groups get it').choices(DIRECTORY_ROLES))
+    .addOption(new Option('--default-role <role>', 'for users in none of these groups').choices(DIRECTORY_ROLES))
 }
 
 /** Parses `Operations=admin`; the name of a group may contain an equals sign. */

@@ -7,7 +7,7 @@ import { define } from '../define.ts'
 export function defineShow(scim: Command, session: Session): void {
   define(scim, {
     usage: 'show',
-    about: 'Show the connection, and which groups give which roles',
+    about: 'Show the connection, with the role of each group',
     examples: ['pharos scim show'],
   }).action(async () => {
     const { body: connection } = await session.call(getScimConnection)

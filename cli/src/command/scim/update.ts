@@ -9,11 +9,11 @@ import { type GivenRoles, readRoles, withRoles } from './roles.ts'
 export function defineUpdate(scim: Command, session: Session): void {
   const command = define(scim, {
     usage: 'update',
-    about: 'Change the connection. The given groups replace those of before; roles of users follow at once',
+    about: 'Change the connection. The given groups replace the earlier ones; roles of users change at once',
     examples: ['pharos scim update --group "Operations=admin"', 'pharos scim update --no-groups --default-role member'],
   })
-    .option('--name <name>', 'what it is called')
-    .option('--no-groups', 'no group gives a role')
+    .option('--name <name>', 'display name')
+    .option('--no-groups', 'remove all roles of groups')
   withRoles(command).action(async (given: GivenRoles & { name?: string; groups: boolean }) => {
     const none = given.groups ? {} : { group_roles: {} }
     const body = { ...present({ display_name: given.name }), ...none, ...readRoles(given) }

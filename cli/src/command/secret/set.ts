@@ -12,7 +12,7 @@ export function defineSetSecret(secret: Command, session: Session): void {
       'pass shop | pharos secret set SHOP_PASSWORD --file -',
     ],
   })
-    .requiredOption('--file <file>', 'what it is; never an argument, which others on the machine could read')
+    .requiredOption('--file <file>', 'file with the value; an argument would be visible to others on the machine')
     .action(async (name: string, { file }: { file: string }) => {
       const { body } = await session.call(setSecret, { body: { name, value: session.files.secret(file) } })
       session.print(body, () => `Set ${body.name}.`)

@@ -32,10 +32,10 @@ export function defineAdd(service: Command, session: Session): void {
 export function defineUpdate(service: Command, session: Session): void {
   const command = define(service, {
     usage: 'update <service>',
-    about: 'Change a service; what is not given stays',
+    about: 'Change a service; options that are left out keep their value',
     examples: ['pharos service update Checkout --resolve always --reopen 60'],
   })
-  const named = withServiceOptions(command).option('--name <name>', 'what people call it')
+  const named = withServiceOptions(command).option('--name <name>', 'display name')
   named.action(async (text: string, { name, ...given }: ServiceOptions & { name?: string }) => {
     const { id } = await findService(session, text)
     const body = { ...(await readService(session, given)), ...(name === undefined ? {} : { name }) }
@@ -47,7 +47,7 @@ export function defineUpdate(service: Command, session: Session): void {
 export function defineLink(service: Command, session: Session): void {
   define(service, {
     usage: 'link <service>',
-    about: 'Replace the HTTP monitors and heartbeats of a service by those that are named',
+    about: 'Replace the HTTP monitors and heartbeats of a service by the given ones',
     examples: ['pharos service link Checkout --http https://shop.example.com --heartbeat Invoices'],
   })
     .option('--http <monitor>', 'an HTTP monitor; repeatable', repeated)
@@ -66,7 +66,7 @@ export function defineLink(service: Command, session: Session): void {
 export function defineDelete(service: Command, session: Session): void {
   const command = define(service, {
     usage: 'delete <service>',
-    about: 'Delete a service with its broadcast targets; its monitors go on',
+    about: 'Delete a service with its broadcast targets; its monitors stay',
     examples: ['pharos service delete Checkout --yes'],
   })
   withConfirmation(command).action(async (text: string, given: { yes?: boolean }) => {

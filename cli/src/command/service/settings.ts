@@ -25,10 +25,10 @@ export function withServiceOptions(command: Command): Command {
       new Option('--mode <mode>', 'who opens incidents: people, or failing monitors').choices(['manual', 'auto']),
     )
     .addOption(new Option('--severity <severity>', 'of automatic incidents').choices(SEVERITIES))
-    .addOption(new Option('--resolve <rule>', 'when all is well').choices(AutoResolve.options))
-    .option('--reopen <minutes>', 'so long after the last alert a failure reopens; 0: never', parseWhole)
+    .addOption(new Option('--resolve <rule>', 'whether incidents resolve by themselves').choices(AutoResolve.options))
+    .option('--reopen <minutes>', 'minutes after the last alert in which a failure reopens it; 0: never', parseWhole)
     .option('--policy <policy>', 'the escalation policy that its incidents page')
-    .option('--description <text>', 'what it is')
+    .option('--description <text>', 'its description')
 }
 
 export async function readService(session: Session, given: ServiceOptions): Promise<ServiceBody> {

@@ -10,7 +10,7 @@ import { define } from '../define.ts'
 export function defineList(sessions: Command, session: Session): void {
   define(sessions, {
     usage: 'list',
-    about: 'List where you are signed in, or a member',
+    about: 'List your sessions, or those of a member',
     examples: ['pharos session list', 'pharos session list --member ada@example.com'],
   })
     .option('--member <member>', 'a member, by email or id (you)')

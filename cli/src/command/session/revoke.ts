@@ -23,7 +23,7 @@ const NAMED: Named<{ id: string }> = {
 export function defineRevoke(sessions: Command, session: Session): void {
   const command = define(sessions, {
     usage: 'revoke [session]',
-    about: 'End a session, or all of a member, at once',
+    about: 'End a session, or all sessions of a member, at once',
     examples: ['pharos session revoke 019cad8f', 'pharos session revoke --all --member ada@example.com'],
   })
     .option('--member <member>', 'a member, by email or id (you)')

@@ -19,7 +19,7 @@ import { define, group } from '../define.ts'
  * these domains.
  */
 export function addDomainCommands(sso: Command, session: Session): void {
-  const domains = group(sso, 'domain', 'Domains of the account, which its identity providers may name people under')
+  const domains = group(sso, 'domain', 'Domains of the account, whose people its identity providers may sign in')
   define(domains, {
     usage: 'list',
     about: 'List the domains, with the records that verify them',
@@ -39,7 +39,7 @@ export function addDomainCommands(sso: Command, session: Session): void {
   })
   define(domains, {
     usage: 'verify <domain>',
-    about: 'Look for the TXT record of a domain now',
+    about: 'Check the TXT record of a domain now',
     examples: ['pharos sso domain verify example.com'],
   }).action(async (domain: string) => {
     const { body } = await session.call(verifyDomain, { params: { domain } })
@@ -47,7 +47,7 @@ export function addDomainCommands(sso: Command, session: Session): void {
   })
   const removal = define(domains, {
     usage: 'delete <domain>',
-    about: 'Remove a domain: nobody signs in any more by single sign-on with its addresses',
+    about: 'Delete a domain; people with its addresses can no longer sign in by single sign-on',
     examples: ['pharos sso domain delete example.com'],
   })
   withConfirmation(removal).action(async (domain: string, given: { yes?: boolean }) => {

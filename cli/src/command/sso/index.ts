@@ -27,12 +27,12 @@ function addKindCommands(parent: Command, kind: Kind, session: Session): void {
   })
   define(parent, {
     usage: 'show <connection>',
-    about: 'Show a connection, and what the identity provider must know of us',
+    about: 'Show a connection, with the settings for the identity provider',
     examples: [`${line} show Directory`],
   }).action(async (text: string) => show(await find(session, kind, text)))
   const add = define(parent, {
     usage: 'add <name>',
-    about: 'Connect an identity provider; it signs nobody in before it was tested',
+    about: 'Connect an identity provider; nobody can sign in by it before it was tested',
     examples: [`${line} add Directory ${kind.example}`],
   })
   commonOptions(kind.options(add)).action(async (name: string, given: Given) => {
@@ -42,9 +42,9 @@ function addKindCommands(parent: Command, kind: Kind, session: Session): void {
   })
   const update = define(parent, {
     usage: 'update <connection>',
-    about: 'Change a connection; what is not named keeps its value',
+    about: 'Change a connection; options that are left out keep their value',
     examples: [`${line} update Directory --map admins=admin --default-role viewer`],
-  }).option('--name <text>', 'for the people who manage it')
+  }).option('--name <text>', 'its name, for those who manage it')
   commonOptions(kind.options(update)).action(async (text: string, given: Given) =>
     show(await kind.update(session, (await find(session, kind, text)).id, given)),
   )
@@ -55,7 +55,7 @@ function addStatusCommands(parent: Command, kind: Kind, session: Session): void 
   const line = `pharos sso ${kind.word}`
   define(parent, {
     usage: 'test <connection>',
-    about: 'Make an address to try a connection at, in a browser; nobody is signed in by it',
+    about: 'Create an address at which to test a connection in a browser; nobody is signed in by it',
     examples: [`${line} test Directory`],
   }).action(async (text: string) => {
     const { id, name } = await find(session, kind, text)
@@ -80,7 +80,7 @@ function addStatusCommands(parent: Command, kind: Kind, session: Session): void 
     )
   const removal = define(parent, {
     usage: 'delete <connection>',
-    about: 'Remove a connection; sessions that began by it end',
+    about: 'Delete a connection; the sessions that began by it end',
     examples: [`${line} delete Directory`],
   })
   withConfirmation(removal).action(async (text: string, given: { yes?: boolean }) => {

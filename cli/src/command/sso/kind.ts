@@ -40,12 +40,12 @@ const MAPPED_ROLES: readonly GivenRole[] = ['super_admin', ...DEFAULT_ROLES]
 
 export function commonOptions(command: Command): Command {
   return command
-    .addOption(new Option('--default-role <role>', 'of new members whom no group gives another').choices(DEFAULT_ROLES))
-    .option('--map <group=role>', 'a role by group, at each sign-in; repeatable', collect)
+    .addOption(new Option('--default-role <role>', 'for new members whose groups give no other').choices(DEFAULT_ROLES))
+    .option('--map <group=role>', 'the role that a group gives at each sign-in; repeatable', collect)
     .option('--no-map', 'groups give no roles')
-    .option('--enforce', 'nobody signs in to the account in another way, but for one owner')
-    .option('--no-enforce', 'members may sign in in other ways, too')
-    .option('--break-glass <member>', 'the owner who may always sign in in another way')
+    .option('--enforce', 'the only way to sign in to the account, except for one owner')
+    .option('--no-enforce', 'members may also sign in in other ways')
+    .option('--break-glass <member>', 'the owner who can always sign in without it')
 }
 
 /** The option also has a `--no-` form, so the previous value may be a boolean. */

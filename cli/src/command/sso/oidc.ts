@@ -41,8 +41,8 @@ export const oidc: Kind = {
       .option('--issuer <url>', 'the issuer of the identity provider')
       .option('--client-id <id>', 'our client id there')
       .option('--client-secret-file <file>', 'the client secret, from a file or - for stdin')
-      .option('--no-client-secret', 'there is none: PKCE alone')
-      .option('--scope <scope>', 'asked for beside openid and email (profile); repeatable', repeated)
+      .option('--no-client-secret', 'no client secret, only PKCE')
+      .option('--scope <scope>', 'requested in addition to openid and email (profile); repeatable', repeated)
       .option('--role-claim <name>', 'the claim with the groups of a person (groups)'),
   list: async ({ call }) => (await call(listOidcConnections)).body,
   async add(session, name, given: OidcGiven) {

@@ -49,8 +49,8 @@ export const saml: Kind = {
       .option('--sso-url <url>', 'without metadata: where people sign in')
       .option('--certificate-file <file>', 'without metadata: a certificate in PEM; repeatable', repeated)
       .option('--role-attribute <name>', 'the attribute with the groups of a person (groups)')
-      .option('--idp-initiated', 'also take sign-ins that begin at the identity provider')
-      .option('--no-idp-initiated', 'sign-ins begin here'),
+      .option('--idp-initiated', 'also accept sign-ins that begin at the identity provider')
+      .option('--no-idp-initiated', 'only accept sign-ins that begin at Pharos'),
   list: async ({ call }) => (await call(listSamlConnections)).body,
   add: async (session, name, given) =>
     (await session.call(createSamlConnection, { body: { ...(await body(session, given)), name } })).body,

@@ -53,13 +53,13 @@ const FIELDS: Record<string, keyof BrandingInput> = {
 export function defineBranding(statusPage: Command, session: Session): void {
   define(statusPage, {
     usage: 'branding <page>',
-    about: 'Show how a page looks, or change it; what is not given stays',
+    about: 'Show or change how a page looks; options that are left out keep their value',
     examples: [
       'pharos status-page branding Shop --title "Status of the shop" --primary "#0a5c36" --logo logo.png',
       'pharos status-page branding Shop --clear header --clear logo',
     ],
   })
-    .option('--title <text>', 'at the top of the page')
+    .option('--title <text>', 'title at the top of the page')
     .addOption(new Option('--theme <theme>').choices(THEMES))
     .option('--primary <colour>', 'as #rrggbb')
     .option('--accent <colour>', 'as #rrggbb')
@@ -67,7 +67,7 @@ export function defineBranding(statusPage: Command, session: Session): void {
     .option('--footer <text>')
     .option('--description <text>', 'for search engines')
     .option('--css <file>', 'custom CSS; - for stdin')
-    .option('--white-label', 'no word of Pharos on the page')
+    .option('--white-label', 'do not mention Pharos on the page')
     .option('--no-white-label')
     .option('--logo <file>', 'PNG, JPEG, WebP, GIF or ICO; the same for the next two')
     .option('--favicon <file>')

@@ -34,14 +34,14 @@ interface Options {
 export function defineAttach(statusPage: Command, session: Session): void {
   define(statusPage, {
     usage: 'attach <page> <monitor>',
-    about: 'Show an HTTP, TCP or ICMP monitor or a browser check on a page, under a name of its own',
+    about: 'Show an HTTP, TCP or ICMP monitor or a browser check on a page, under a public name',
     examples: ['pharos status-page attach Shop https://shop.example.com --as Checkout --target 99.95'],
   })
     .requiredOption('--as <name>', 'its public name')
     .option('--target <percent>', 'the SLA target shown beside it', parseDecimal)
     .option('--group <name>', 'the group that it is shown in')
     .option('--description <text>', 'what visitors read below its name')
-    .option('--position <number>', 'smaller ones come first', parseWhole)
+    .option('--position <number>', 'components with smaller numbers come first', parseWhole)
     .action(async (name: string, text: string, options: Options & { as: string }) => {
       const { as, target } = options
       const { page, component } = await findBoth(session, name, text)
@@ -54,7 +54,7 @@ export function defineAttach(statusPage: Command, session: Session): void {
 export function defineComponent(statusPage: Command, session: Session): void {
   define(statusPage, {
     usage: 'component <page> <monitor>',
-    about: 'Change the public name or the SLA target of what a page shows',
+    about: 'Change the public name or the SLA target of a component of a page',
     examples: ['pharos status-page component Shop https://shop.example.com --target 99.9'],
   })
     .option('--as <name>', 'its public name')
@@ -64,7 +64,7 @@ export function defineComponent(statusPage: Command, session: Session): void {
     .option('--no-group', 'no group')
     .option('--description <text>', 'what visitors read below its name')
     .option('--no-description', 'no description')
-    .option('--position <number>', 'smaller ones come first', parseWhole)
+    .option('--position <number>', 'components with smaller numbers come first', parseWhole)
     .action(async (name: string, text: string, options: Options) => {
       const { as, target } = options
       const { component } = await findBoth(session, name, text)
@@ -80,7 +80,7 @@ export function defineComponent(statusPage: Command, session: Session): void {
 export function defineDetach(statusPage: Command, session: Session): void {
   define(statusPage, {
     usage: 'detach <page> <monitor>',
-    about: 'Take a monitor off a page; the monitor stays',
+    about: 'Remove a monitor from a page; the monitor itself stays',
     examples: ['pharos status-page detach Shop https://shop.example.com'],
   }).action(async (name: string, text: string) => {
     const { page, monitor, component } = await findBoth(session, name, text)

@@ -11,14 +11,14 @@ import type { Session } from '../../session.ts'
 import { define, group } from '../define.ts'
 
 export function addDomainCommands(statusPage: Command, session: Session): void {
-  const domain = group(statusPage, 'domain', 'The domain of your own that a status page is served under')
+  const domain = group(statusPage, 'domain', 'Your own domain for a status page')
   for (const defineCommand of [defineAdd, defineShow, defineRemove]) defineCommand(domain, session)
 }
 
 function defineAdd(domain: Command, session: Session): void {
   define(domain, {
     usage: 'add <page> <domain>',
-    about: 'Serve a page under a domain of yours; prints the two CNAMEs to create. Again: look at them now',
+    about: 'Serve a page under your own domain; prints the two CNAMEs to create. Run it again to check them now',
     examples: ['pharos status-page domain add Shop status.example.com'],
   }).action(async (name: string, host: string) => {
     const { id } = await findStatusPage(session, name)
@@ -31,7 +31,7 @@ function defineAdd(domain: Command, session: Session): void {
 function defineShow(domain: Command, session: Session): void {
   define(domain, {
     usage: 'show <page>',
-    about: 'Show how far the domain of a page is, and the records that it needs',
+    about: 'Show the status of the domain of a page, and the records that it needs',
     examples: ['pharos status-page domain show Shop', 'pharos status-page domain show Shop --json | jq -r .status'],
   }).action(async (name: string) => {
     const { id } = await findStatusPage(session, name)
@@ -43,7 +43,7 @@ function defineShow(domain: Command, session: Session): void {
 function defineRemove(domain: Command, session: Session): void {
   const command = define(domain, {
     usage: 'delete <page>',
-    about: 'Serve a page under its domain no more; its certificate and key are deleted',
+    about: 'Stop serving a page under its domain; its certificate and key are deleted',
     examples: ['pharos status-page domain delete Shop --yes'],
   })
   withConfirmation(command).action(async (name: string, given: { yes?: boolean }) => {

@@ -38,15 +38,15 @@ export function addIncidentCommands(statusPage: Command, session: Session): void
 
 function withOptions(command: Command): Command {
   return command
-    .addOption(new Option('--status <status>', 'how far it is (investigating)').choices(INCIDENT_STATUSES))
-    .addOption(new Option('--impact <impact>', 'how much it affects (minor)').choices(IMPACTS))
+    .addOption(new Option('--status <status>', 'its status (investigating)').choices(INCIDENT_STATUSES))
+    .addOption(new Option('--impact <impact>', 'its impact (minor)').choices(IMPACTS))
     .option('--affects <name>', 'the public name of a component, or a monitor; repeatable', repeated)
 }
 
 function defineAdd(incident: Command, session: Session): void {
   const command = define(incident, {
     usage: 'add <page> <title>',
-    about: 'Write an incident on a page; the word "add" may be left out',
+    about: 'Post an incident on a page; the word "add" may be left out',
     examples: [
       'pharos status-page incident add Shop "Checkout is slow" --message "We look into it." --affects Checkout',
     ],
@@ -54,7 +54,7 @@ function defineAdd(incident: Command, session: Session): void {
   })
   withOptions(command)
     .requiredOption('--message <text>', 'its first update; Markdown')
-    .option('--quiet', 'notify no subscribers, of its updates neither')
+    .option('--quiet', 'do not notify subscribers, neither of it nor of its updates')
     .action(async (name: string, title: string, given: Options & { message: string }) => {
       const { id } = await findStatusPage(session, name)
       const body = {
@@ -81,7 +81,7 @@ async function read(session: Session, page: string, { status, impact: severity, 
 function defineList(incident: Command, session: Session): void {
   define(incident, {
     usage: 'list <page>',
-    about: 'List the incidents that were written on a page, newest first',
+    about: 'List the incidents that were posted on a page, newest first',
     examples: ['pharos status-page incident list Shop'],
   }).action(async (name: string) => {
     const { id } = await findStatusPage(session, name)
@@ -93,7 +93,7 @@ function defineList(incident: Command, session: Session): void {
 function defineUpdate(incident: Command, session: Session): void {
   const command = define(incident, {
     usage: 'update <page> <incident>',
-    about: 'Change an incident of a page; another title is a correction. Use "say" for an update',
+    about: 'Change an incident of a page; a new title is recorded as a correction. Use "say" for an update',
     examples: ['pharos status-page incident update Shop "Checkout is slow" --impact major --affects Checkout'],
   })
   withOptions(command)
@@ -133,7 +133,7 @@ function defineEnd(incident: Command, session: Session): void {
 function defineDelete(incident: Command, session: Session): void {
   const command = define(incident, {
     usage: 'delete <page> <incident>',
-    about: 'Take an incident off its page; what it said stays among the corrections',
+    about: 'Remove an incident from its page; its text stays in the corrections',
     examples: ['pharos status-page incident delete Shop "Checkout is slow" --yes'],
   })
   withConfirmation(command).action(async (name: string, text: string, given: { yes?: boolean }) => {
@@ -148,10 +148,10 @@ function defineDelete(incident: Command, session: Session): void {
 export function defineSay(statusPage: Command, session: Session): void {
   define(statusPage, {
     usage: 'say <page> <incident> <text...>',
-    about: 'Post an update on an incident of a page, and say how far it is',
+    about: 'Post an update on an incident of a page and set its status',
     examples: ['pharos status-page say Shop "Checkout is slow" --status resolved all is well again'],
   })
-    .addOption(new Option('--status <status>', 'from now on').choices(INCIDENT_STATUSES))
+    .addOption(new Option('--status <status>', 'its new status').choices(INCIDENT_STATUSES))
     .action(async (name: string, text: string, words: string[], { status }: { status?: IncidentStatus }) => {
       const { id } = await findStatusPage(session, name)
       const incident = await findIncidentOnPage(session, id, text)

@@ -36,9 +36,9 @@ export function addMaintenanceOfPageCommands(statusPage: Command, session: Sessi
 function withOptions(command: Command): Command {
   const coming = (text: string) => parseComing(text, Date.now())
   return command
-    .option('--from <time>', 'a date and time, or so long from now: 2h, 3d (now)', coming)
+    .option('--from <time>', 'a date and time, or a duration from now: 2h, 3d (now)', coming)
     .option('--for <length>', 'how long: 30m, 2h', text => parseDuration(text, 'm'))
-    .option('--until <time>', 'in place of --for: a date and time, or so long from now', coming)
+    .option('--until <time>', 'instead of --for: a date and time, or a duration from now', coming)
     .option('--body <text>', 'what visitors should know; Markdown')
     .option('--affects <name>', 'the public name of a component, or an HTTP monitor; repeatable', repeated)
 }
@@ -46,7 +46,7 @@ function withOptions(command: Command): Command {
 function defineAdd(maintenance: Command, session: Session): void {
   const command = define(maintenance, {
     usage: 'add <page> <title>',
-    about: 'Announce maintenance on a page; it begins and ends by its times. The word "add" may be left out',
+    about: 'Announce maintenance on a page; it begins and ends at its times. The word "add" may be left out',
     examples: [
       'pharos status-page maintenance add Shop "New disks" --from 2026-12-05T22:00:00Z --for 2h --affects Checkout',
     ],
@@ -85,7 +85,7 @@ function defineList(maintenance: Command, session: Session): void {
 function defineUpdate(maintenance: Command, session: Session): void {
   const command = define(maintenance, {
     usage: 'update <page> <maintenance>',
-    about: 'Change maintenance of a page; other words and times are corrections',
+    about: 'Change maintenance of a page; new texts and times are recorded as corrections',
     examples: ['pharos status-page maintenance update Shop "New disks" --from 2026-12-06T22:00:00Z --for 2h'],
   })
   withOptions(command)
@@ -120,7 +120,7 @@ function defineEnd(maintenance: Command, session: Session): void {
 function defineDelete(maintenance: Command, session: Session): void {
   const command = define(maintenance, {
     usage: 'delete <page> <maintenance>',
-    about: 'Take maintenance off its page; what it said stays among the corrections',
+    about: 'Remove maintenance from its page; its text stays in the corrections',
     examples: ['pharos status-page maintenance delete Shop "New disks" --yes'],
   })
   withConfirmation(command).action(async (name: string, text: string, given: { yes?: boolean }) => {

@@ -14,7 +14,7 @@ import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
 
 const NONE = 'There are no status pages. Make one: pharos status-page add "Status of the shop"'
-export const OPEN = ['--open', 'print the address of the page alone, for a browser'] as const
+export const OPEN = ['--open', 'print only the address of the page, for a browser'] as const
 
 export function defineList(statusPage: Command, session: Session): void {
   define(statusPage, {
@@ -45,7 +45,7 @@ export function defineCreate(statusPage: Command, session: Session): void {
 export function defineRename(statusPage: Command, session: Session): void {
   define(statusPage, {
     usage: 'rename <page> <name>',
-    about: 'Give a status page another name; its address stays',
+    about: 'Rename a status page; its address stays the same',
     examples: ['pharos status-page rename Shop "Status of the shop"'],
   }).action(async (text: string, friendly_name: string) => {
     const { id } = await findStatusPage(session, text)
@@ -57,7 +57,7 @@ export function defineRename(statusPage: Command, session: Session): void {
 export function defineDelete(statusPage: Command, session: Session): void {
   const command = define(statusPage, {
     usage: 'delete <page>',
-    about: 'Delete a status page with all that was written on it',
+    about: 'Delete a status page with everything that was posted on it',
     examples: ['pharos status-page delete Shop --yes'],
   })
   withConfirmation(command).action(async (name: string, given: { yes?: boolean }) => {
@@ -71,7 +71,7 @@ export function defineDelete(statusPage: Command, session: Session): void {
 export function defineCorrections(statusPage: Command, session: Session): void {
   define(statusPage, {
     usage: 'corrections <page>',
-    about: 'List what was corrected on a page: by whom, and what it was before; newest first',
+    about: 'List the corrections of a page, newest first: by whom, and the original',
     examples: ['pharos status-page corrections Shop --json'],
   }).action(async (name: string) => {
     const { id } = await findStatusPage(session, name)

@@ -29,7 +29,7 @@ export function definePublish(statusPage: Command, session: Session): void {
 export function defineUnpublish(statusPage: Command, session: Session): void {
   define(statusPage, {
     usage: 'unpublish <incident>',
-    about: 'Take an incident of a service off its page; what it said stays among the corrections',
+    about: 'Remove an incident of a service from its page; its text stays in the corrections',
     examples: ['pharos status-page unpublish 12', 'pharos status-page unpublish 12 --by-mistake'],
   })
     .option('--by-mistake', 'it should never have been public: hide it from the public corrections too')

@@ -15,7 +15,7 @@ import { OPEN } from './page.ts'
 export function defineShow(statusPage: Command, session: Session): void {
   define(statusPage, {
     usage: 'show <page>',
-    about: 'Show a status page: address, domain, components and how they are, open incidents, maintenance, subscribers',
+    about: 'Show a status page: address, domain, components and their status, open incidents, maintenance, subscribers',
     examples: ['pharos status-page show Shop', 'xdg-open $(pharos status-page show Shop --open)'],
   })
     .option(...OPEN)

@@ -14,7 +14,7 @@ import type { Session } from '../../session.ts'
 import { define, group } from '../define.ts'
 
 export function addSubscriberCommands(statusPage: Command, session: Session): void {
-  const subscribers = group(statusPage, 'subscribers', 'Who is notified of the news of a page, by mail or webhook')
+  const subscribers = group(statusPage, 'subscribers', 'Who gets the news of a page, by mail or webhook')
   for (const defineCommand of [defineList, defineAdd, defineRemove]) defineCommand(subscribers, session)
 }
 
@@ -30,7 +30,7 @@ function defineList(subscribers: Command, session: Session): void {
     examples: ['pharos status-page subscribers list Shop', 'pharos status-page subscribers list Shop --state active'],
   })
     .addOption(new Option('--state <state>', 'only those').choices(SUBSCRIBER_STATES))
-    .option('--limit <n>', 'at most so many', parseWhole)
+    .option('--limit <n>', 'maximum number of entries', parseWhole)
     .action(async (name: string, { state, limit }: ListGiven) => {
       const { id } = await findStatusPage(session, name)
       const found = await listAll(session, id, { state, limit })
@@ -57,14 +57,14 @@ interface AddGiven {
 function defineAdd(subscribers: Command, session: Session): void {
   define(subscribers, {
     usage: 'add <page> <address>',
-    about: 'Ask a mail address to subscribe, which it must confirm; or a webhook, which must answer a challenge',
+    about: 'Add a mail address, which must confirm the subscription, or a webhook, which must answer a challenge',
     examples: [
       'pharos status-page subscribers add Shop ada@example.com --component Checkout',
       'pharos status-page subscribers add Shop https://hooks.example.com/shop --webhook',
     ],
   })
-    .option('--webhook', 'the address is that of a webhook')
-    .addOption(new Option('--component <name>', 'only what concerns it; repeatable (all)').argParser(repeated))
+    .option('--webhook', 'the address is a webhook')
+    .addOption(new Option('--component <name>', 'only news about this component; repeatable (all)').argParser(repeated))
     .action(async (name: string, address: string, { webhook, component = [] }: AddGiven) => {
       const { id } = await findStatusPage(session, name)
       const components = component.length === 0 ? undefined : await componentIds(session, id, component)
@@ -88,7 +88,7 @@ async function componentIds(session: Session, id: string, names: readonly string
 function defineRemove(subscribers: Command, session: Session): void {
   const command = define(subscribers, {
     usage: 'delete <page> <subscriber>',
-    about: 'Remove a subscriber, by its address, id or the beginning of it; nothing is kept of it',
+    about: 'Delete a subscriber and its data, by its address, id or the beginning of the id',
     examples: ['pharos status-page subscribers delete Shop ada@example.com --yes'],
   })
   withConfirmation(command).action(async (name: string, wanted: string, given: { yes?: boolean }) => {

@@ -66,7 +66,7 @@ export const TCP: Kind<TcpJob, Changes> = {
     table: (look, jobs, empty) => votedTable(look, jobs, tcpTarget, empty),
     first: 'Add one: pharos tcp add db.example.com:5432',
   },
-  show: { about: 'Show how a monitor is, and why: verdict, last changes and results, settings', print: showMonitor },
+  show: { about: 'Show the status of a monitor and why: verdict, last changes, results, settings', print: showMonitor },
   update: {
     examples: [
       'pharos tcp update db.example.com:5432 --interval 30s',

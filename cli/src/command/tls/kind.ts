@@ -19,7 +19,7 @@ const at = ({ id }: TlsJob) => ({ params: { tls_job_id: id } })
 
 export const TLS: Kind<TlsJob, TlsSettings & { host?: string }> = {
   word: 'tls',
-  about: 'TLS monitors: certificates, their expiry and what is wrong with them',
+  about: 'TLS monitors: certificates, their expiry and their faults',
   noun: 'TLS monitor',
   example: 'example.com',
   name: job => job.friendly_name,

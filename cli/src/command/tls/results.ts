@@ -14,7 +14,7 @@ export function defineResults(tls: Command, session: Session): void {
     about: 'List the results of a monitor, newest first',
     examples: ['pharos tls results example.com'],
   })
-    .option('--limit <n>', 'at most so many', parseWhole, 50)
+    .option('--limit <n>', 'maximum number of entries', parseWhole, 50)
     .action(async (name: string, { limit }: { limit: number }) => {
       const params = { tls_job_id: (await findMonitor(session, TLS, name)).id }
       const size = Math.min(limit, 1000)

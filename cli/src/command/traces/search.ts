@@ -24,7 +24,7 @@ export function defineSearch(traces: Command, session: Session): void {
   const duration = (text: string) => parseDuration(text, 'ms')
   const command = define(traces, {
     usage: 'search',
-    about: 'Find traces, of the last hour at first, newest first',
+    about: 'Find traces, newest first (those of the last hour)',
     examples: [
       'pharos traces search --service checkout --status error',
       'pharos traces search --slower-than 500ms --order slowest --from 1d',
@@ -35,11 +35,11 @@ export function defineSearch(traces: Command, session: Session): void {
     .option('--service <name>', 'with a span of this service')
     .option('--operation <name>', 'with a span of this name')
     .addOption(new Option('--status <status>', 'with a span of this status').choices(['unset', 'ok', 'error']))
-    .option('--filter <key=value>', 'with such a span; !value: others, *: any text; may be repeated', collectFilters)
-    .option('--slower-than <duration>', 'that took at least so long', duration)
-    .option('--faster-than <duration>', 'that took at most so long', duration)
-    .addOption(new Option('--order <order>', 'which first').choices(['newest', 'slowest']))
-    .option('--limit <n>', 'at most so many', parseWhole, 20)
+    .option('--filter <key=value>', 'with such a span; !value: any other, *: any text; repeatable', collectFilters)
+    .option('--slower-than <duration>', 'with at least this duration', duration)
+    .option('--faster-than <duration>', 'with at most this duration', duration)
+    .addOption(new Option('--order <order>', 'the order of the traces').choices(['newest', 'slowest']))
+    .option('--limit <n>', 'maximum number of entries', parseWhole, 20)
     .action(async ({ limit, filter, slowerThan, fasterThan, ...rest }: Given) => {
       const query = {
         ...{ ...rest, filters: filtersText(filter), limit: Math.min(limit, 200) },

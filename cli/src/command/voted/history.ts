@@ -38,9 +38,9 @@ export function defineResults<R>(history: History<R>) {
       examples: [`pharos ${history.word} results ${history.example}`],
     })
     withTimeRange(command)
-      .option('--region <slug>', 'only from there')
+      .option('--region <slug>', 'only from this region')
       .addOption(new Option('--status <status>', 'only those').choices(RUN_STATUSES))
-      .option('--limit <n>', 'at most so many', parseWhole, 50)
+      .option('--limit <n>', 'maximum number of entries', parseWhole, 50)
       .action(async (name: string, { limit, ...filter }: ResultsQuery & { limit: number }) => {
         const id = await history.find(session, name)
         const query = { ...filter, limit: Math.min(limit, 1000) }
@@ -58,7 +58,7 @@ export function defineTransitions<R>(history: History<R>) {
       examples: [`pharos ${history.word} transitions ${history.example} --from 7d`],
     })
     withTimeRange(command)
-      .option('--limit <n>', 'at most so many', parseWhole, 50)
+      .option('--limit <n>', 'maximum number of entries', parseWhole, 50)
       .action(async (name: string, { limit, ...range }: TimeRange & { limit: number }) => {
         const id = await history.find(session, name)
         const query = { ...range, limit: Math.min(limit, 200) }
