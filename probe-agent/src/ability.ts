@@ -23,7 +23,7 @@ const NOT_ENROLLED: Ability = {
   forStrangers: false,
 }
 
-/** Which lanes this agent works on: what its machine can run, and what may run there. */
+/** The lanes that this agent works on, by what its machine can run and whose checks may run there. */
 export class Abilities {
   /** Whether checks of more than one account run in this region, as the control plane last said. */
   strangers = true
@@ -33,14 +33,14 @@ export class Abilities {
   readonly #found = new Map<Lane, Ability>()
   #toldOfStrangers = false
 
-  /** A lane without a finder is one that this agent doesn't work on. */
+  /** The agent does not work on a lane without a finder. */
   constructor(finders: Finders, mayPull: (lane: Lane) => boolean, log: Log) {
     this.#finders = finders
     this.#mayPull = mayPull
     this.#log = log
   }
 
-  /** Finds out what this machine can run, which may take seconds; `found` is called for each lane that it can work on. */
+  /** Finds out what this machine can run, which may take seconds. Calls `found` for each lane that it can work on. */
   async find(found: () => Promise<unknown>): Promise<void> {
     const all = Object.entries(this.#finders) as [NeedyLane, FindAbility][]
     await Promise.all(all.map(([lane, find]) => this.#findOne(lane, find, found)))
@@ -59,7 +59,7 @@ export class Abilities {
     return lanes.filter(lane => this.permits(lane)).flatMap(kindsIn)
   }
 
-  /** Without a control group a script can fill this machine's memory, which only its owner may risk. */
+  /** Without control groups, a script can fill this machine's memory. Only the machine's owner may take that risk. */
   permits(lane: Lane): boolean {
     if (lane === 'light') return true
     const ability = this.#found.get(lane)

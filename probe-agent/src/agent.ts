@@ -36,13 +36,13 @@ export interface AgentOptions {
   concurrency: number
   /** DNS servers as `host:port`; the system's when empty. */
   resolvers?: readonly string[]
-  /** The work in progress of the agent's other processes; they all say hello under one name. */
+  /** The load of the agent's other processes; all of them say hello under one name. */
   siblings?: () => Load
-  /** How to find out what this machine can run beside the light kinds; of a lane that is left out, it runs nothing. */
+  /** How to find out what this machine can run besides the light kinds. A lane that is left out runs nothing. */
   finders?: Finders
 }
 
-/** The work in progress of an agent or a part of it. */
+/** The load of an agent, or of one of its processes. */
 export interface Load {
   running: number
   spooled: number
@@ -51,7 +51,7 @@ export interface Load {
 export interface AgentStats extends Load, Counts {
   limit: number
   published: number
-  /** Outcomes that the bus refuses for good, or that neither bus nor disk accepted. */
+  /** Outcomes that the bus refused permanently, or that neither bus nor disk accepted. */
   lost: number
   loopDelayMs: number
   blind: boolean
@@ -59,17 +59,17 @@ export interface AgentStats extends Load, Counts {
 
 export interface Agent {
   /**
-   * Resolves once the bus is connected and the first hello was sent; returns whether it was answered. Runs arrive once a
-   * hello was answered.
+   * Resolves once the bus is connected and the first hello was sent; returns whether it was answered. No runs arrive
+   * before a hello was answered.
    */
   start(): Promise<boolean>
   /** Sends a hello now; returns whether it was answered. */
   sayHello(): Promise<boolean>
   /** Takes no more runs, waits for those in progress (25 s at most), publishes or spools their outcomes, and closes. */
   drain(): Promise<void>
-  /** Closes at once, as a crash would. */
+  /** Closes immediately, as in a crash. */
   kill(): void
-  /** No run, publication or hello is in progress. */
+  /** Whether no run, publication or hello is in progress. */
   idle(): boolean
   stats(): AgentStats
 }
@@ -195,7 +195,7 @@ class ProbeAgent implements Agent {
     })
   }
 
-  /** Where the control plane is asked about what a run brings out beside its outcome. */
+  /** How to ask the control plane about files and live lines of a run. */
   #artifacts() {
     const { credentials, log } = this.#options
     const subject = artifactSubject(credentials.region_id, credentials.agent_id)
@@ -235,7 +235,7 @@ class ProbeAgent implements Agent {
     })
   }
 
-  /** The policy is in force before the first run starts. */
+  /** Applies the policy before the first run starts. */
   async #apply(reply: HelloReply): Promise<void> {
     await this.#guard.replace(reply.egress)
     this.#sentinels.configure(reply.sentinels)
@@ -259,7 +259,7 @@ class ProbeAgent implements Agent {
 
 const alone = (): Load => ({ running: 0, spooled: 0 })
 
-/** The bus that this agent was enrolled with is never a target of checks. */
+/** The bus that this agent is enrolled with must never be a target of checks. */
 function busAddresses(url: string): string[] {
   return url.split(',').flatMap(one => {
     const parsed = URL.canParse(one.trim()) ? new URL(one.trim()) : null

@@ -15,8 +15,8 @@ export interface TellerParts {
 export type Tell = (lines: readonly ConsoleLine[]) => void
 
 /**
- * Tells the control plane what one watched run writes: one message at a time, which the reply to the last one lets go, and
- * `LIVE.lines` lines in all. What is lost on the way is in the outcome.
+ * Sends to the control plane what one watched run writes. Each message waits for the reply to the last one, and at most
+ * `LIVE.lines` lines are sent. Lines that get lost are still in the outcome.
  */
 export function tellerOf({ ask, log }: TellerParts, token: string): Tell {
   const waiting: ConsoleLine[] = []

@@ -1,7 +1,7 @@
 const FIRST_MS = 100
 const LONGEST_MS = 5_000
 
-/** The wait between attempts: it doubles, with jitter, so that a fleet does not reconnect at once. */
+/** The wait between attempts. It doubles each time, with jitter, so that a fleet does not reconnect all at once. */
 export class Backoff {
   #base = FIRST_MS
   #wait = jittered(FIRST_MS)

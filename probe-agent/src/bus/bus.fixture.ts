@@ -13,7 +13,7 @@ import { natsServerConfig } from '@pharos/shared-protocol/nats/server-config.ts'
 /** Whether a real bus can be started on this machine. */
 export const hasNatsServer = spawnSync('nats-server', ['--version']).status === 0
 
-/** A real nats-server with JetStream on a free loopback port; in operator mode when keys are given. */
+/** A real nats-server with JetStream on a free loopback port; in operator mode if keys are given. */
 export class BusServer {
   readonly folder = mkdtempSync(join(tmpdir(), 'pharos-bus-'))
   readonly #keys: NatsKeys | null
@@ -28,7 +28,7 @@ export class BusServer {
     return `nats://127.0.0.1:${this.#port}`
   }
 
-  /** Starts it; a second call uses the same port and data. */
+  /** Starts the server; a second call uses the same port and data. */
   async start(): Promise<void> {
     const child = spawn('nats-server', ['-p', String(this.#port), ...this.#mode()], {
       stdio: ['ignore', 'ignore', 'pipe'],

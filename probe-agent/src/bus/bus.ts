@@ -18,12 +18,12 @@ import { Puller } from './puller.ts'
 import { TooLarge } from './too-large.ts'
 
 const PUBLISH_TIMEOUT_MS = 5_000
-/** A message's id and the client's own headers count as well. */
+/** Room for the message id and the client's own headers, which also count. */
 const HEADER_BYTES = 1_000
 
 /**
- * The agent's one connection to the message bus; it reconnects for ever. No type of the client library leaves this
- * folder.
+ * The agent's one connection to the message bus. It reconnects without limit. No type of the client library is used
+ * outside this folder.
  */
 export class Bus {
   readonly #credentials: AgentCredentials
@@ -51,7 +51,7 @@ export class Bus {
     this.#reconnected.push(listener)
   }
 
-  /** Resolves once connected; keeps trying until then, or until closed. */
+  /** Resolves once connected; retries until then, or until closed. */
   async open(): Promise<void> {
     while (!this.#closed) {
       try {
@@ -88,7 +88,7 @@ export class Bus {
     await this.#unlessLost(jetstream.publish(subject, data, { msgID: id, timeout: PUBLISH_TIMEOUT_MS }))
   }
 
-  /** Runs from a durable consumer, as many as requested with `Puller.want`. */
+  /** Pulls runs from a durable consumer, as many as requested with `Puller.want`. */
   pull(stream: string, consumer: string, take: (data: string) => void): Puller {
     if (this.#connection === null) throw new Error('the bus is not connected')
     const puller = new Puller(
@@ -126,7 +126,7 @@ export class Bus {
     }
   }
 
-  /** Requests unanswered when the connection breaks get no reply any more; the client would wait in vain. */
+  /** A request that is unanswered when the connection breaks gets no reply anymore, and the client would not notice. */
   #unlessLost<T>(answer: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const lost = (): void => reject(new Error('the connection to the bus broke'))
@@ -151,7 +151,7 @@ export class Bus {
   }
 }
 
-/** Sends all publications of one turn of the event loop in one write to the socket. */
+/** Sends all publications of one turn of the event loop in a single write to the socket. */
 class Turn {
   #next: Promise<void> | null = null
 
@@ -175,18 +175,18 @@ function optionsOf(credentials: AgentCredentials, backoff: Backoff): ConnectionO
     ...tlsOf(credentials),
     timeout: 5_000,
     maxReconnectAttempts: -1,
-    // The client calls this each time it wakes, not once per attempt.
+    // The client calls this each time it wakes up, not once per attempt.
     reconnectDelayHandler: () => backoff.wait,
     // A server that has just started may not know this account yet.
     ignoreAuthErrorAbort: true,
-    // Otherwise each publication creates an Error beforehand, for its stack.
+    // Without this, each publication creates an Error beforehand for its stack trace.
     noAsyncTraces: true,
     pingInterval: 10_000,
     maxPingOut: 2,
   }
 }
 
-/** The client speaks TLS only when a server offers it, unless TLS is required here. */
+/** The client uses TLS only if the server offers it, unless it is required here. */
 function tlsOf({ nats_url, ca }: AgentCredentials): ConnectionOptions {
   if (ca !== null) return { tls: { ca } }
   return nats_url.split(',').some(url => url.trim().startsWith('tls://')) ? { tls: {} } : {}

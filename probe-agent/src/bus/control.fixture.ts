@@ -18,7 +18,7 @@ import { AckPolicy, connect, type JetStreamManager, type NatsConnection, Retenti
 const KEY = Buffer.alloc(32, 7)
 const ACCOUNT = '0190a000-0000-7000-8000-000000000001'
 
-/** A small control plane, as far as an agent sees it. */
+/** A small control plane, with what an agent needs of it. */
 export class Control {
   readonly hellos: Hello[] = []
   readonly outcomes: { subject: string; id: string; outcome: Outcome }[] = []
@@ -42,7 +42,7 @@ export class Control {
     this.#connection = connection
   }
 
-  /** `creds` are the control plane's own, where the bus needs them. */
+  /** `creds` are the control plane's own, if the bus requires them. */
   static async open(credentials: AgentCredentials, creds = ''): Promise<Control> {
     const connection = await connect({
       servers: credentials.nats_url,
@@ -57,7 +57,7 @@ export class Control {
     return control
   }
 
-  /** RUNS is kept in memory: it has to be recreated after a restart of the bus. */
+  /** RUNS is kept in memory, so it must be recreated after a restart of the bus. */
   async makeStreams(): Promise<void> {
     const manager = await this.#manager()
     await manager.streams.add({
@@ -134,7 +134,7 @@ export class Control {
     await this.#connection.close()
   }
 
-  /** The client drops requests made while it reconnects, so this repeats until there is a reply. */
+  /** The client drops requests while it reconnects, so this repeats them until there is a reply. */
   async #manager(): Promise<JetStreamManager> {
     for (;;) {
       const manager = await this.#connection.jetstreamManager({ timeout: 500 }).catch(() => null)

@@ -4,13 +4,16 @@ import { RUNS_STREAM, runConsumer } from '@pharos/shared-protocol/message/subjec
 
 const JWT = /-----BEGIN NATS USER JWT-----\s*[^.\s]+\.([^.\s]+)\.[^.\s]+/
 
-/** Whether credentials permit a lane. Those that were made before the lane existed do not; a bus without users permits all. */
+/**
+ * Whether credentials permit a lane. Those that were issued before the lane existed do not; a bus without users permits
+ * every lane.
+ */
 export function mayPull({ nats_creds, region_id }: AgentCredentials, lane: Lane): boolean {
   const allowed = allowedSubjects(nats_creds)
   return allowed?.includes(`$JS.API.CONSUMER.MSG.NEXT.${RUNS_STREAM}.${runConsumer(region_id, lane)}`) ?? true
 }
 
-/** Null where nothing is restricted, or the credentials can't be read. */
+/** Null if nothing is restricted, or if the credentials cannot be read. */
 function allowedSubjects(creds: string): readonly string[] | null {
   const claims = JWT.exec(creds)?.[1]
   if (claims === undefined) return null

@@ -60,13 +60,13 @@ export class Puller {
     else if (free - this.#credit() >= Math.max(1, worthwhile)) this.#ask()
   }
 
-  /** After a reconnect the server has forgotten the requests. */
+  /** Repeats the requests after a reconnect, since the server has forgotten them. */
   renew(): void {
     for (const request of this.#open) this.#end(request)
     void this.#look(0)
   }
 
-  /** Requests nothing more; resolves when every run already on its way has been taken. */
+  /** Requests nothing more. Resolves once the runs that are already on their way were taken, or after DRAIN_MS. */
   async stop(): Promise<void> {
     this.#stopped = true
     const drained = [...this.#open].map(request => request.subscription.drain().catch(() => {}))
@@ -79,7 +79,7 @@ export class Puller {
     for (const request of this.#open) this.#end(request)
   }
 
-  /** The server silently drops a request to a missing consumer, so this asks for the consumer first. */
+  /** Waits until the consumer exists, since the server silently drops requests to a missing consumer. */
   async #look(afterMs: number): Promise<void> {
     if (this.#state === 'looking') return
     this.#state = 'looking'
@@ -127,7 +127,7 @@ export class Puller {
     else if (status >= 400) this.#refused(request, `${status} ${message.headers?.description ?? ''}`)
   }
 
-  /** Acknowledged before it runs: a run executes at most once, and a lost one is a gap. */
+  /** Acknowledges the run before it executes: a run executes at most once, and a lost run is a gap. */
   #takeRun(request: Request, message: Msg): void {
     message.respond()
     request.left--

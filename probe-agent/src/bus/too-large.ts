@@ -1,2 +1,2 @@
-/** A message is larger than the bus will ever accept. */
+/** Thrown for a message that is larger than the bus will ever accept. */
 export class TooLarge extends Error {}

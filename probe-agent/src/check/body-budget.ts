@@ -1,13 +1,13 @@
 /** Holds bytes of the budget until it releases them or they are evicted. */
 export interface BodyHolder {
-  /** Its bytes are given to another check. */
+  /** Called when its bytes are given to another check. */
   evict(): void
 }
 
 /**
  * The bytes that all response bodies of this process may hold together. When they run out, the largest body is evicted.
- * A body smaller than the budget divided by the number of bodies is therefore never evicted: large bodies cost each
- * other, not the rest.
+ * A body smaller than the budget divided by the number of bodies is therefore never evicted: large bodies only displace
+ * each other.
  */
 export class BodyBudget {
   readonly #held = new Map<BodyHolder, number>()

@@ -6,9 +6,11 @@ export const BODY_LIMIT = 10 * 1024 * 1024
 export const CHUNK_LIMIT = 100_000
 const GROWN_BYTES = 16 * 1024
 
-/** A response body as it is received, still encoded, in one growing buffer: a chunk of one byte costs one byte. */
+/**
+ * A response body as it is received, still encoded, in one growing buffer, so that a chunk of one byte costs one byte.
+ */
 export class Body implements BodyHolder {
-  /** Bytes received so far, also beyond the limit. */
+  /** Bytes received so far, including those beyond the limit. */
   bytes = 0
   readonly #budget: BodyBudget
   readonly #evicted: (fault: Fault) => void
@@ -16,7 +18,7 @@ export class Body implements BodyHolder {
   #kept = 0
   #chunks = 0
 
-  /** `evicted` is called when this agent has no memory left for the body. */
+  /** `evicted` is called when this agent has no more memory for the body. */
   constructor(budget: BodyBudget, evicted: (fault: Fault) => void) {
     this.#budget = budget
     this.#evicted = evicted
@@ -27,7 +29,7 @@ export class Body implements BodyHolder {
     return this.#buffer.subarray(0, this.#kept)
   }
 
-  /** Throws a `Fault` for a body that is larger, or has more chunks, than a check reads. */
+  /** Throws a `Fault` if the body is larger, or has more chunks, than a check reads. */
   append(chunk: Buffer): void {
     this.bytes += chunk.length
     this.#chunks++

@@ -6,21 +6,24 @@ import type { BodyBudget } from './body-budget.ts'
 
 export type IpFamily = 'any' | '4' | '6'
 
-/** UDP and TCP addresses of one server. */
+/** The UDP and TCP address of a server. */
 export interface Door {
-  /** The server as people know it. */
+  /** The server's name for people. */
   name: string
   connect(): Socket
   datagram(): Datagram
 }
 
-/** A check's access to the world: every address and connection passes the egress guard. */
+/** A check's access to the network: every address and connection passes the egress guard. */
 export interface Environment {
-  /** Addresses of a host name or IP literal that the policy allows; throws `TargetNotAllowed` or the resolver's error. */
+  /**
+   * The addresses of a host name or IP literal that the policy allows. Throws `TargetNotAllowed` or the resolver's
+   * error.
+   */
   resolve(host: string, family: IpFamily): Promise<string[]>
-  /** A connecting TCP socket to an address (never a name); throws `TargetNotAllowed`. */
+  /** Connects a TCP socket to an address (never a name); throws `TargetNotAllowed`. */
   connect(address: string, port: number): Socket
-  /** A UDP socket connected to that address alone (never a name); throws `TargetNotAllowed`. */
+  /** Opens a UDP socket that is connected to only that address (never a name); throws `TargetNotAllowed`. */
   datagram(address: string, port: number): Datagram
   /** This agent's own DNS servers, chosen by its operator and exempt from the policy. */
   resolvers: readonly Door[]
@@ -37,15 +40,15 @@ export interface OpenedRun {
   spec: unknown
   secrets: unknown
   traceparent: string | null
-  /** Which run it is, for whoever reads the trace. */
+  /** Identifies the run for people who read the trace. */
   tracestate?: string | null
-  /** Tells whoever watches the run what was written, while it goes on. */
+  /** Sends what was written to those who watch the run, while it runs. */
   tell?: (lines: readonly ConsoleLine[]) => void
-  /** The answer is kept as evidence also when it is as it should be. */
+  /** Whether the answer is kept as evidence even if the run succeeds. */
   keep?: boolean
 }
 
-/** A file too large for an outcome, on the agent's disk until the finding is disposed of. */
+/** A file that is too large for an outcome, on the agent's disk until the finding is disposed of. */
 export interface FoundFile {
   kind: string
   path: string
@@ -57,16 +60,15 @@ export interface Finding {
   failing: boolean
   outcome: unknown
   files?: FoundFile[]
-  /** Removes the files; called once, when the finding has been delivered. */
+  /** Removes the files; called once, after the finding was delivered. */
   dispose?(): Promise<void>
-  /** The outcome when only files of these kinds were kept. */
+  /** The outcome if only files of these kinds were kept. */
   keeping?(kinds: ReadonlySet<string>): unknown
-  /** The agent itself failed, which says nothing about the target. */
+  /** Whether the agent itself failed, which says nothing about the target. */
   unable?: boolean
 }
 
 /**
- * A kind of check: reads its own spec and secrets, and returns what it observed. It throws only for a run that fits no
- * schema.
+ * A kind of check: reads its own spec and secrets, and returns what it observed. Throws only if the run fits no schema.
  */
 export type Check = (run: OpenedRun, env: Environment) => Promise<Finding>

@@ -4,8 +4,8 @@ import { RE2JS } from 're2js'
 type Comparison = Assertion['comparison']
 
 /**
- * Whether a comparison holds. `actual` is null when there is no such header or node: negative comparisons then hold.
- * When both sides are numbers and `numeric` is set, they are compared as numbers.
+ * Whether a comparison holds. `actual` is null if there is no such header or node; negative comparisons then hold. If
+ * `numeric` is set and both sides are numbers, they are compared as numbers.
  */
 export function holds(comparison: Comparison, actual: string | null, target: string, numeric: boolean): boolean {
   switch (comparison) {
@@ -47,7 +47,7 @@ function equal(actual: string | null, target: string, numeric: boolean): boolean
   return numeric && number(actual) === number(target)
 }
 
-/** NaN for a value that is not a number, so that every comparison with it fails. */
+/** NaN if the text is not a number, so that every comparison with it fails. */
 function number(text: string | null): number {
   return text === null || text.trim() === '' ? Number.NaN : Number(text)
 }
@@ -56,7 +56,7 @@ const KEPT = 1_000
 const patterns = new Map<string, RE2JS>()
 
 /**
- * Compiled by the linear-time engine, so that a customer's expression takes linear time. Throws for an invalid
+ * Compiles with the linear-time engine, so that a customer's expression takes linear time. Throws for an invalid
  * expression.
  */
 export function linearPattern(source: string): RE2JS {
@@ -68,7 +68,7 @@ export function linearPattern(source: string): RE2JS {
   return compiled
 }
 
-/** The cache of an interrupted engine may be inconsistent. */
+/** Clears the cache, which may be inconsistent after an engine was interrupted. */
 export function forgetPatterns(): void {
   patterns.clear()
 }

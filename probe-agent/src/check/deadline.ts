@@ -4,11 +4,14 @@ export interface Deadline {
   clear(): void
 }
 
-/** The time limit of a check, in milliseconds. Faults are created when needed: they say how far the check got. */
+/**
+ * The time limit of a check, in milliseconds. Faults are created only when needed, since they say how far the check
+ * got.
+ */
 export function within(ms: number, signal: AbortSignal, faults: { late(): Error; stopped(): Error }): Deadline {
   let clear = (): void => {}
   const passed = new Promise<never>((_, reject) => {
-    // Waits one more turn of the loop: a response that arrived while this process was blocked is not a timeout.
+    // Waits one more turn of the loop: a response that arrived while this process was blocked is in time.
     const timer = setTimeout(() => setImmediate(() => reject(faults.late())), ms)
     const abort = (): void => reject(faults.stopped())
     signal.addEventListener('abort', abort)

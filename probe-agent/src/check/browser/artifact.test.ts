@@ -12,7 +12,7 @@ const story = obstacle === null ? test : test.skip
 
 const SECRET = 'pa"ss wörd/1234'
 const PIN = '98765'
-/** Made of characters that each place encodes in its own way; between those the text is unchanged. */
+/** Contains characters that each place encodes differently; between them the text is unchanged. */
 const KEY = `Zq7'(xW9)!"v <Kp"~*3T`
 const KEY_SOMEHOW = /Zq7.{1,12}xW9.{1,16}v.{1,12}Kp.{1,20}3T/
 const environment = { PASSWORD: SECRET, PIN, KEY, DEBUG: '1' }
@@ -30,7 +30,9 @@ test.before(async () => {
 })
 test.after(() => target.close())
 
-/** Sends its secrets wherever a script can: header, query, body, field, console, title and error. */
+/**
+ * Sends its secrets to every place that a script can write to: header, query, body, field, console, title and error.
+ */
 const LEAKY = () => `const { PASSWORD, PIN, KEY, DEBUG } = process.env
 expect(DEBUG).toBe('1')
 await page.setExtraHTTPHeaders({ 'x-key': encodeURIComponent(PASSWORD) })

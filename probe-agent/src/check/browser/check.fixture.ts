@@ -25,7 +25,7 @@ export interface RunOptions {
   env?: Environment
 }
 
-/** Runs a script as an agent would, and keeps its files until they are disposed of. */
+/** Runs a script as an agent would, and keeps its files until `dispose` is called. */
 export async function runKeeping(script: string, options: RunOptions = {}): Promise<Run> {
   const { timeout_ms = 20_000, keep = {}, environment = {} } = options
   const spec: BrowserSpec = { script, timeout_ms, keep: { ...KEEP_NOTHING, ...keep } }
@@ -45,7 +45,7 @@ export async function run(script: string, options: RunOptions = {}): Promise<Bro
   return outcome
 }
 
-/** A page with a text. */
+/** A page with this body. */
 export function page(body: string): string {
   return `<!doctype html><title>A page</title>${body}`
 }

@@ -23,7 +23,7 @@ export interface BrowserRun {
   dispose(): Promise<void>
 }
 
-/** Runs a script in a sandbox of its own. Returns what it observed, never throws. */
+/** Runs a script in its own sandbox. Returns what it observed; never throws. */
 export async function checkBrowser(
   spec: BrowserSpec,
   secrets: BrowserSecrets,
@@ -48,7 +48,8 @@ export async function checkBrowser(
   })
   const elapsedMs = env.clock.monotonic() - begun
   const dispose = () => rm(ran.folder, { recursive: true, force: true })
-  // A script may request a browser that cannot start, or too many of them: that is the script's failure.
+  // The script may have requested a browser that cannot start, or too many browsers. If a trial succeeds, it is the
+  // script's failure.
   const broken = failedToLaunch(ran) ? (await tryBrowser(bench, env.signal)).fault : null
   if (broken !== null) {
     await dispose()
@@ -57,7 +58,7 @@ export async function checkBrowser(
   return { outcome: presentOutcome(ran, proxy.obstacles, mask, elapsedMs), files: ran.files, dispose }
 }
 
-/** As the outcome has them. */
+/** The lines in the form of the outcome. */
 function present(lines: readonly LiveLine[], mask: TextMask): ConsoleLine[] {
   return lines.map(({ level, text }) => ({ level: level.slice(0, 20), text: mask(text, BROWSER_BOUNDS.text) }))
 }

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { makeFolder } from './folder.ts'
 import type { Switch } from './sandbox/bubblewrap.ts'
 
-/** A new folder for compiled code that only one sandbox's user may enter; `user` is null when the agent is not root. */
+/**
+ * Creates a folder for compiled code that only one sandbox's user may enter; `user` is null if the agent is not root.
+ */
 export function lendFolder(user: Switch | null, within?: string): string {
   const path = makeFolder('compiled', within)
   if (user !== null) lchownSync(path, user.uid, user.uid)
@@ -11,8 +13,9 @@ export function lendFolder(user: Switch | null, within?: string): string {
 }
 
 /**
- * Takes a lent folder back once its sandbox has ended: then everyone may read it and no one may write to it. The folder
- * is closed before its entries are examined; anything but a folder or a file with one link is removed, never followed.
+ * Takes a lent folder back once its sandbox has ended; then everyone can read it and no one else can write to it. The
+ * folder is closed before its entries are examined. Anything but a folder, or a file with one link, is removed and
+ * never followed.
  */
 export function sealFolder(path: string): void {
   own(path, 0o700)

@@ -11,7 +11,7 @@ const test = suite('browser egress')
 if (obstacle !== null) console.log(`SKIP browser egress.test.ts: ${obstacle}`)
 const story = obstacle === null ? test : test.skip
 
-/** A listener in place of the installation's own, which counts connections. */
+/** A listener that stands for the installation's own server, and counts connections. */
 let forbidden: Target
 let allowed: Target
 let intrusions = 0
@@ -41,7 +41,7 @@ function openRegion(resolve?: Resolve): Promise<Environment> {
   return environmentFor({ policy, ...(resolve && { resolve }) })
 }
 
-/** The test's own names; all others resolve as usual. */
+/** Resolves the test's own names; all others resolve as usual. */
 function naming(names: Record<string, () => string[]>): Resolve {
   return async host => names[host]?.() ?? [host]
 }

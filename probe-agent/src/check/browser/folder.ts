@@ -9,14 +9,14 @@ import { isSandboxUser } from './sandbox/sandbox.ts'
  */
 const MADE_HERE = /^pharos-(?:run|compiled)-(\d+)-/
 
-/** A folder of this process, which removes it unless it is killed. */
+/** Creates a folder of this process, which removes it unless it is killed. */
 export function makeFolder(what: 'run' | 'compiled', within = tmpdir()): string {
   return mkdtempSync(join(within, `pharos-${what}-${process.pid}-`))
 }
 
 /**
- * Removes the folders of killed processes: they hold what scripts saw, and every kill leaves more. Call it before this
- * process makes any, since in a container it has the id of the killed one.
+ * Removes the folders of killed processes: they contain what scripts saw, and accumulate. Must run before this process
+ * creates any, since in a container it may have the id of the killed one.
  */
 export function removeLeftovers(within = tmpdir()): void {
   for (const name of readdirSync(within)) {
@@ -26,16 +26,16 @@ export function removeLeftovers(within = tmpdir()): void {
     try {
       const stat = lstatSync(folder)
       if (!stat.isDirectory() || !isOurs(stat.uid)) continue
-      // A folder still open to the sandbox's user is closed to it first.
+      // The sandbox's user may still have access to the folder, so access is revoked first.
       chmodSync(folder, 0o700)
       rmSync(folder, { recursive: true, force: true })
     } catch {
-      // Another process is removing it, or it cannot be removed: it does no harm.
+      // Another process is removing it, or it cannot be removed, which is harmless.
     }
   }
 }
 
-/** A folder lent to a sandbox when the agent was killed belongs to the sandbox's user. */
+/** A folder that was lent to a sandbox when the agent was killed belongs to the sandbox's user. */
 function isOurs(uid: number): boolean {
   const own = process.getuid?.()
   return uid === own || (own === 0 && isSandboxUser(uid))

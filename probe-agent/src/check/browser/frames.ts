@@ -5,7 +5,7 @@ import { ARTIFACTS, ArtifactKind } from '@pharos/shared-protocol/check/browser.t
 import { z } from 'zod'
 import { Report } from './report.ts'
 
-/** A report of the largest allowed size with every character escaped. */
+/** Enough for a report of the largest allowed size with every character escaped. */
 const MOST_LINE_BYTES = 32_000_000
 
 export interface ArtifactFile {
@@ -29,9 +29,9 @@ const Frame = z.discriminatedUnion('type', [
 ])
 
 /**
- * The output of a sandbox, with artifacts written into `folder`. The script can write to this pipe too, so nothing in
- * it is trusted: sizes are bounded, each kind is accepted once, and a frame that fits no schema throws. A file for
- * which this machine has no space is left out.
+ * Reads the output of a sandbox, and writes artifacts into `folder`. The script can write to this pipe too, so nothing
+ * in it is trusted: sizes are bounded, each kind is accepted once, and a frame that fits no schema throws. A file that
+ * does not fit on this machine's disk is left out.
  */
 export async function receive(source: Readable, folder: string, tell?: (lines: LiveLine[]) => void): Promise<Received> {
   const received: Received = { report: null, files: [] }
@@ -53,7 +53,7 @@ export async function receive(source: Readable, folder: string, tell?: (lines: L
   }
 }
 
-/** Lines and counted bytes of one stream, whatever its chunks. */
+/** Reads lines and byte counts from a stream, however it is split into chunks. */
 class FrameInput {
   readonly #chunks: AsyncIterator<Buffer>
   #rest = Buffer.alloc(0)
@@ -62,7 +62,7 @@ class FrameInput {
     this.#chunks = source[Symbol.asyncIterator]()
   }
 
-  /** Null at the end. */
+  /** Returns null at the end. */
   async line(): Promise<string | null> {
     const parts: Buffer[] = []
     let length = 0
@@ -77,7 +77,7 @@ class FrameInput {
     }
   }
 
-  /** Returns whether the file was written; otherwise its bytes are still skipped. */
+  /** Returns whether the file was written; its bytes are skipped otherwise. */
   async copy(bytes: number, path: string): Promise<boolean> {
     let file: FileHandle | null = await open(path, 'w', 0o600).catch(() => null)
     try {

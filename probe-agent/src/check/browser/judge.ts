@@ -16,9 +16,9 @@ const ASSERTION = /(?:^|\n)(?:\w*Error: )?expect(?:\.\w+)*\(|\bAssertionError\b/
 const NO_SANDBOX = /^(?:bwrap|setpriv|prlimit|\/bin\/sh|spawn)\b/
 /** V8's message for a refused allocation. */
 const NO_MEMORY = /heap out of memory|Allocation failed|Fatal process out of memory|FATAL ERROR: .*memory/i
-/** A program that gets no memory aborts itself; the runner reports only that about its worker. */
 /** Node's message for the same, when the script itself allocated. */
 const REFUSED_MEMORY = /^RangeError: (?:Failed to allocate memory|Array buffer allocation failed)/
+/** What the runner reports about a worker that aborted itself because it got no memory. */
 const ABORTED = /worker process exited unexpectedly \(code=(?:null|134|133), signal=(?:SIGABRT|SIGTRAP|null)\)/
 const NO_LAUNCH = /browserType\.launch(?:PersistentContext)?: |browserType\.launchServer: /
 
@@ -42,7 +42,7 @@ export function judge({ report, ended, complaint }: Ran, obstacles: ReadonlyMap<
   }
 }
 
-/** Whether a browser did not start: on a machine without one, or because of the script. */
+/** Whether a browser did not start, either because this machine has none or because of the script. */
 export function failedToLaunch({ report }: Pick<Ran, 'report'>): boolean {
   return report?.status === 'failed' && NO_LAUNCH.test(firstFault(report)?.message ?? '')
 }
@@ -61,7 +61,7 @@ function judgeReport(report: Report, obstacles: ReadonlyMap<string, Obstacle>): 
   }
 }
 
-/** Node reports only that a file beside the script does not exist. */
+/** Explains a missing import, since Node only reports that the file does not exist. */
 function loadFault(fault: Fault | null): Fault {
   if (fault === null) return unsaid('The script holds no test.')
   const beside = /Cannot find (?:module|package) '(\.[^']*)'/.exec(fault.message)?.[1]
@@ -72,7 +72,7 @@ function loadFault(fault: Fault | null): Fault {
   }
 }
 
-/** A test's timeout has no location; the call that it interrupted follows it. */
+/** A test's timeout has no line number; the call that it interrupted comes after it. */
 function firstFault({ faults }: Report): Fault | null {
   const [first] = faults
   if (first === undefined) return null

@@ -4,18 +4,18 @@ import { delimiter, dirname, join } from 'node:path'
 import type { BrowserConfig } from '../../config.ts'
 import { seccompProgram } from './sandbox/seccomp.ts'
 
-/** The parts of a sandbox on this machine. */
+/** The parts of a sandbox that this machine provides. */
 export interface Machine {
   node: string
   /** The program itself, not a script that starts it. */
   browser: string
   bwrap: string
   prlimit: string
-  /** Switches to the sandbox's own user; needed when the agent is root. */
+  /** Switches to the sandbox's own user; needed if the agent is root. */
   setpriv: string
   /** The system call filter of this processor. */
   seccomp: Buffer
-  /** For videos; without it there are none. */
+  /** Needed for videos; null: no videos are made. */
   ffmpeg: string | null
   /** Folders of @playwright/test, playwright and playwright-core, by name. */
   packages: Record<string, string>
@@ -24,7 +24,7 @@ export interface Machine {
 
 /** Headless shells first: they start in half the time of a full browser and run the same engine. */
 const BROWSERS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-/** Where distributions that install a start script of that name keep the programs. */
+/** Where distributions keep the programs themselves, if they install a start script under that name. */
 const BEHIND_SCRIPTS = [
   '/usr/lib/chromium',
   '/usr/lib64/chromium-browser',

@@ -37,7 +37,7 @@ export const NOTHING_SEEN: BrowserOutcome = {
 }
 
 /**
- * The outcome of a run: judged, bounded, and with every secret masked. `elapsedMs` is used when the sandbox reported no
+ * The outcome of a run: judged, bounded, and with every secret masked. `elapsedMs` is used if the sandbox reported no
  * duration.
  */
 export function presentOutcome(ran: Ran, obstacles: Obstacles, mask: TextMask, elapsedMs: number): BrowserOutcome {
@@ -102,13 +102,13 @@ function presentFault({ message, stack, line }: Fault, obstacles: Obstacles, mas
   }
 }
 
-/** For a connection that could not be made, a browser reports only that its tunnel failed; the proxy knows why. */
+/** Adds the proxy's reasons: for a connection that could not be made, a browser only reports that its tunnel failed. */
 function explained(text: string, obstacles: Obstacles): string {
   const reasons = [...obstacles].filter(([host]) => text.includes(host)).map(([, { reason }]) => reason)
   return [text, ...new Set(reasons)].join('\n')
 }
 
-/** The largest of each over all documents. */
+/** The largest value of each vital over all documents. */
 function worstVitals(seen: Report['seen']): WebVitals {
   const vitals = seen.filter(event => event.type === 'vitals').map(event => event.vitals)
   const worst = (name: string, digits: number): number | null => {

@@ -9,7 +9,7 @@ export function pageSpeedScript(uri: string): string {
   return SCRIPT.replace('$URI', () => JSON.stringify(uri)).replace('$NAME', () => JSON.stringify(PAGE_WEIGHT))
 }
 
-/** Served from a cache or by a service worker, nothing is transferred: such requests count with zero bytes. */
+/** Requests served from a cache or by a service worker transfer nothing, and count with zero bytes. */
 const SCRIPT = `const requests = {}
 const sizes = []
 page.on('requestfinished', request => {

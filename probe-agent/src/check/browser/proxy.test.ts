@@ -12,7 +12,7 @@ import { type Limits, TRAFFIC } from './traffic.ts'
 
 const test = suite('filtering proxy')
 
-/** A proxy as a sandbox sees it: a socket in a folder. */
+/** A proxy with its socket in a folder, as a sandbox sees it. */
 async function openProxy(resolve: (host: string) => Promise<string[]>, limits?: Limits) {
   const folder = mkdtempSync(join(tmpdir(), 'pharos-proxy-'))
   const path = join(folder, 'proxy.sock')
@@ -26,7 +26,7 @@ async function openProxy(resolve: (host: string) => Promise<string[]>, limits?: 
   return { proxy, dial, close }
 }
 
-/** Sends one plain HTTP request; returns the first line of the response, or nothing. */
+/** Sends one plain HTTP request; returns the first line of the response, or '' if there is none. */
 function get(dial: () => Socket, host: string, port: number): Promise<string> {
   return new Promise(resolve => {
     const socket = dial()

@@ -10,9 +10,9 @@ import { Gate } from '../gate.ts'
 import { admitPort, type Limits, Traffic } from './traffic.ts'
 
 const MOST_REMEMBERED = 100
-/** A script that keeps opening connections uses up its own limit, not the agent's files. */
+/** A script that keeps opening connections reaches its own limit, not that of the agent's file descriptors. */
 const MOST_CONNECTIONS = 256
-/** Nor the threads of its resolver, which all checks share. */
+/** It must not use all threads of the agent's resolver either, which all checks share. */
 const NAMES_AT_ONCE = 8
 /** Hop-by-hop headers (RFC 9110 7.6.1). */
 const HOP_BY_HOP =
@@ -26,12 +26,14 @@ export interface Obstacle {
 /**
  * The sandbox's only way out: an HTTP proxy (RFC 9110 9.3.6, RFC 9112 3.2.2) on a unix socket, which connects only
  * through the agent's `Environment`. It resolves names itself and connects to the address that was checked, so
- * redirects, WebSockets and names that change their address pass the same guard.
+ * redirects, WebSockets and names that change their address are subject to the same guard.
  */
 export class FilteringProxy {
-  /** Why hosts could not be reached, for the messages of browsers, which report only a failed tunnel. */
+  /**
+   * Why hosts could not be reached: browsers only report a failed tunnel, so their messages are completed from this.
+   */
   readonly obstacles = new Map<string, Obstacle>()
-  /** Resolves with the reason in words when the run has exceeded its network limits. */
+  /** Resolves with the reason, in words, once the run has exceeded its network limits. */
   readonly exceeded: Promise<string>
   readonly #traffic: Traffic
   readonly #env: Environment
@@ -52,7 +54,7 @@ export class FilteringProxy {
       resolve(reason)
       this.close()
     }, limits)
-    // Keeps connections of plain HTTP open between requests, as a browser without a proxy would.
+    // Keeps plain HTTP connections open between requests, as a browser without a proxy would.
     this.#agent.createConnection = (options, done) => {
       const { host = '', port = 80 } = options as { host?: string; port?: number }
       this.#connect(host, Number(port)).then(
@@ -86,7 +88,9 @@ export class FilteringProxy {
     for (const socket of this.#sockets) socket.destroy()
   }
 
-  /** A connection that cannot be made is closed: some clients show a proxy's error response to CONNECT as the page. */
+  /**
+   * Closes a connection that cannot be made, since some clients show a proxy's error response to CONNECT as the page.
+   */
   async #tunnel(asked: IncomingMessage, near: Duplex, head: Buffer): Promise<void> {
     const { host, port } = splitHostPort(asked.url ?? '')
     near.on('error', () => near.destroy())
@@ -108,7 +112,8 @@ export class FilteringProxy {
       answer.writeHead(400).end()
       return
     }
-    // Invalid data from either side is no fault of the agent: when Node refuses to forward it, only this exchange ends.
+    // Invalid data from either side is not a fault of the agent: if Node refuses to forward it, only this exchange
+    // ends.
     const guarded = (work: () => void): void => {
       try {
         work()
@@ -154,7 +159,7 @@ export class FilteringProxy {
     }
   }
 
-  /** When there are too many connections, idle keep-alive connections are closed first: each host may leave one behind. */
+  /** If there are too many connections, first closes idle keep-alive connections: each host may leave one. */
   #makeRoom(): void {
     if (this.#far.size + this.#opening <= MOST_CONNECTIONS) return
     for (const idle of Object.values(this.#agent.freeSockets).flat()) idle?.destroy()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Report as Told } from './inside/message.ts'
 
-/** The longest text and list that are read at all; less of them is kept. */
+/** The longest text that is accepted at all; an outcome keeps less. */
 const Text = z.string().max(200_000)
 const Millis = z.number().nonnegative().max(86_400_000)
 
@@ -21,7 +21,7 @@ const Seen = z.discriminatedUnion('type', [
   z.object({ type: z.literal('crash') }),
 ])
 
-/** A sandbox's report, validated: the author of the script may have written it. */
+/** A sandbox's report, validated, since the author of the script may have written it. */
 export const Report = z.object({
   status: z.enum(['passed', 'failed', 'timed_out', 'unloaded']),
   duration_ms: Millis,

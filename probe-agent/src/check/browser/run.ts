@@ -23,21 +23,21 @@ export interface Ran extends Received {
   ended: Ended
   /** What went wrong with the sandbox itself, in words. */
   complaint: string
-  /** Holds the artifacts; the caller of the job removes it. */
+  /** Contains the artifacts; the caller removes it. */
   folder: string
 }
 
 export interface RunTerms {
-  /** Null: no network at all. */
+  /** Null: no network. */
   proxy: FilteringProxy | null
   signal: AbortSignal
-  /** Hears what a watched script writes, as it comes; not masked yet. */
+  /** Gets what a watched script writes, as it is written and not masked yet. */
   tell?: ((lines: LiveLine[]) => void) | undefined
-  /** The sandbox's user, for whom its files were made. */
+  /** The sandbox's user, who owns its files. */
   user?: Switch | null
 }
 
-/** Runs a job in a sandbox of its own. Never throws because of the script. */
+/** Runs a job in its own sandbox. Never throws because of the script. */
 export async function runJob(bench: Bench, job: Job, terms: RunTerms): Promise<Ran> {
   const { proxy, signal, tell, user = newUser() } = terms
   const folder = makeFolder('run')

@@ -31,7 +31,7 @@ test.after(async () => {
   await listener.close()
 })
 
-/** The agent continues: the next run, of another script, passes. */
+/** Asserts that the agent continues: the next run, of another script, passes. */
 async function goesOn(): Promise<void> {
   const outcome = await run(
     `await page.setContent('<h1>fine</h1>')\nawait expect(page.locator('h1')).toHaveText('fine')`,

@@ -1,6 +1,6 @@
 /**
- * A program that makes one system call and exits with its error number, or with 0; base64, for x86-64. Built byte by
- * byte, since sandboxes hold no compiler.
+ * A program that makes one system call and exits with its error number, or with 0; base64, for x86-64. Built from
+ * bytes, since sandboxes contain no compiler.
  */
 export function systemCallProgram(call: number, [first = 0, second = 0, third = 0]: readonly number[]): string {
   const code = Buffer.from(

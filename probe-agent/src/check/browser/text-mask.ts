@@ -2,7 +2,7 @@ import { legible } from '../legible.ts'
 import { maskHead, secretPattern } from '../mask.ts'
 import { SHORTEST_SECRET } from './inside/mask.ts'
 
-/** The first `limit` characters of a text, secrets masked and unprintable characters replaced. */
+/** The first `limit` characters of a text, with secrets masked and unprintable characters replaced. */
 export type TextMask = (text: string, limit: number) => string
 
 export function createTextMask(secrets: readonly string[]): TextMask {

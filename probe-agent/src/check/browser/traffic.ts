@@ -4,7 +4,10 @@ import { TargetNotAllowed } from '../../egress/guard.ts'
 
 /** The network limits of one run: about ten times a heavy shop page, loaded repeatedly. */
 export const TRAFFIC = {
-  /** A burst of connections without delay, and the rate per second after it: what a script costs the agent's event loop. */
+  /**
+   * The connections that may be opened without delay, and the rate per second after that: what a script costs the
+   * agent's event loop.
+   */
   burst: 300,
   per_second: 100,
   /** Connections that the script opens to the proxy, in all. */
@@ -19,13 +22,19 @@ export type Limits = { [K in keyof typeof TRAFFIC]: number }
 
 const LOOK_MS = 250
 
-/** Below 1024 only the web's own ports; above, where test servers listen, not those of mail, chat and other protocols. */
+/**
+ * Below 1024, only the ports of the web; above, where test servers listen, all except those of mail, chat and other
+ * protocols.
+ */
 const LOW_PORTS = new Set([80, 443])
 const OTHER_PROTOCOLS = new Set([
   2049, 2525, 3659, 4045, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6697, 10080,
 ])
 
-/** Throws `TargetNotAllowed` for a port that serves no pages: a region's address must not be used for mail or scans. */
+/**
+ * Throws `TargetNotAllowed` for a port that serves no pages: scripts must not send mail or scan from a region's
+ * address.
+ */
 export function admitPort(port: number): void {
   if ((port >= 1024 && port <= 65_535 && !OTHER_PROTOCOLS.has(port)) || LOW_PORTS.has(port)) return
   throw new TargetNotAllowed(
@@ -33,7 +42,7 @@ export function admitPort(port: number): void {
   )
 }
 
-/** Counts a run's network use, paces its connections, and reports once when it exceeds a limit. */
+/** Counts a run's network use, limits the rate of its connections, and reports once when it exceeds a limit. */
 export class Traffic {
   readonly #limits: Limits
   readonly #exceeded: (reason: string) => void
@@ -51,7 +60,7 @@ export class Traffic {
     this.#timer.unref()
   }
 
-  /** The script has connected to the proxy. */
+  /** Counts a connection of the script to the proxy. */
   connected(): void {
     if (++this.#connections > this.#limits.connections) this.#exceed(`${this.#limits.connections} connections`)
   }

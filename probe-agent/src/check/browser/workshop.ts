@@ -11,7 +11,7 @@ import type { Switch } from './sandbox/bubblewrap.ts'
 import { ControlGroups } from './sandbox/control-group.ts'
 import { newUser } from './sandbox/sandbox.ts'
 
-/** Whether this machine can run browser checks, and how it bounds them; or why it cannot and what to do. */
+/** Whether this machine can run browser checks, and how it limits them; or why it cannot, and what to do. */
 export type BrowserAbility =
   | { able: true; limits: 'cgroup' | 'rlimit'; forStrangers: boolean; browser: string; version: string; video: boolean }
   | { able: false; reason: string }
@@ -36,7 +36,7 @@ let opened: Promise<Workshop> | null = null
 let swept = false
 
 /**
- * What the browser runs of this process share. Made once, and again after it was cleaned away; throws an Error that
+ * What the browser runs of this process share. Created once, and again after it was cleaned up; throws an Error that
  * says what is missing.
  */
 export async function openWorkshop(): Promise<Workshop> {
@@ -54,7 +54,7 @@ export async function openWorkshop(): Promise<Workshop> {
   return openWorkshop()
 }
 
-/** Whether a page could be shown in a sandbox here. Takes a second or two the first time, then is immediate. */
+/** Whether a page can be shown in a sandbox here. Takes a second or two the first time, and no time after that. */
 export async function describeBrowser(): Promise<BrowserAbility> {
   try {
     const { machine, groups, version } = await openWorkshop()
@@ -66,7 +66,7 @@ export async function describeBrowser(): Promise<BrowserAbility> {
   }
 }
 
-/** A spec's job on this machine. */
+/** The job for a spec on this machine. */
 export function jobOn(
   { machine }: Bench,
   rest: Pick<Job, 'script' | 'timeout_ms' | 'environment' | 'keep' | 'live'>,
@@ -81,7 +81,10 @@ export function jobOn(
   return { ...rest, max_bytes, browser: machine.browser, video: machine.ffmpeg !== null, compiling: false }
 }
 
-/** Shows a page in a sandbox; `fault` says why that failed. With `compileAs`, that user keeps what Node compiled. */
+/**
+ * Shows a page in a sandbox. `fault` says why that failed. With `compileAs`, the run stores Node's compiled code as
+ * that user.
+ */
 export async function tryBrowser(
   bench: Bench,
   signal: AbortSignal,
@@ -99,7 +102,10 @@ export async function tryBrowser(
   }
 }
 
-/** The trial shows that everything works, and keeps Node's compiled code of Playwright: a fifth of a run's time. */
+/**
+ * Runs a trial, which shows that everything works and keeps Node's compiled code of Playwright, a fifth of a run's
+ * time.
+ */
 async function prepare(): Promise<Workshop> {
   const machine = findMachine(readBrowserConfig())
   if (!swept) removeLeftovers()

@@ -1,6 +1,6 @@
 import { checkServerIdentity, type DetailedPeerCertificate, type PeerCertificate, type TLSSocket } from 'node:tls'
 
-/** The facts of a server's certificate that a check needs. */
+/** What a check needs of a server's certificate. */
 export interface TlsCertificate {
   /** Epoch milliseconds. */
   validTo: number
@@ -12,8 +12,8 @@ const KEPT = 2_000
 const known = new Map<string, DetailedPeerCertificate>()
 
 /**
- * Makes Node reuse the decoded peer certificate of this socket: decoding a chain is a fifth of a check's time, and a
- * target shows the same certificate each minute. Each handshake still verifies trust.
+ * Makes Node reuse the decoded peer certificate of this socket: decoding a chain takes a fifth of a check's time, and a
+ * target sends the same certificate each minute. Trust is still verified at each handshake.
  */
 export function readCertificateOnce(socket: TLSSocket): void {
   const decode = socket.getPeerCertificate.bind(socket)
@@ -28,7 +28,7 @@ export function readCertificateOnce(socket: TLSSocket): void {
   socket.getPeerCertificate = read
 }
 
-/** The server's certificate after the handshake, or null when it sent none. */
+/** The server's certificate after the handshake, or null if it sent none. */
 export function certificateOf(socket: TLSSocket): TlsCertificate | null {
   const certificate = socket.getPeerCertificate()
   if (certificate?.valid_to === undefined) return null
@@ -38,7 +38,7 @@ export function certificateOf(socket: TLSSocket): TlsCertificate | null {
 
 const matched = new WeakMap<PeerCertificate, Map<string, Error | undefined>>()
 
-/** Node's own comparison of host and certificate (RFC 9525), once per host and certificate. */
+/** Node's own comparison of host and certificate (RFC 9525), done once per host and certificate. */
 export function checkIdentityOnce(host: string, certificate: PeerCertificate): Error | undefined {
   const byHost = matched.get(certificate) ?? new Map<string, Error | undefined>()
   if (byHost.has(host)) return byHost.get(host)

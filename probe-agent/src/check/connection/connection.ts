@@ -13,11 +13,11 @@ export type ConnectionSpec = Pick<HttpSpec, 'ip_family' | 'verify_tls'> & {
   http_version: HttpSpec['http_version'] | null
 }
 
-/** Resolves, connects and, for https, performs the handshake; each is its own phase. */
+/** Resolves, connects and, for https, performs the handshake. Each is a phase of its own. */
 export async function openConnection(url: URL, spec: ConnectionSpec, env: Environment, trace: Trace): Promise<Socket> {
   const host = bareHost(url)
   const addresses = await resolve(host, spec, env, trace)
-  // The attempt may have timed out during resolution: then nothing new is opened.
+  // The attempt may have timed out during resolution; then nothing new may be opened.
   if (trace.over) throw new Fault('dns_failure', `${host} was resolved too late`)
   const socket = await connect(addresses, portOf(url), env, trace)
   if (url.protocol !== 'https:') return socket
@@ -77,7 +77,7 @@ function connectFault(error: unknown, first: string, port: number): Fault {
     : new Fault(known[0], `${at} ${known[1]}`)
 }
 
-/** Node includes the address in a connection error. */
+/** The address in Node's connection error, if there is one. */
 function errorAddress(error: unknown): string | null {
   if (typeof error !== 'object' || error === null || !('address' in error)) return null
   return typeof error.address === 'string' ? error.address : null

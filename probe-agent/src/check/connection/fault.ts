@@ -1,6 +1,6 @@
 import type { HttpFailure } from '@pharos/shared-protocol/check/http.ts'
 
-/** Ends an attempt from within any phase; converted to the outcome's reason and detail. */
+/** Ends an attempt in any phase; converted to the outcome's reason and detail. */
 export class Fault extends Error {
   readonly reason: HttpFailure
 
@@ -10,5 +10,5 @@ export class Fault extends Error {
   }
 }
 
-/** The agent's own fault, not the target's: the run is not counted. */
+/** A fault of the agent, not of the target: the run does not count. */
 export class OwnFault extends Fault {}

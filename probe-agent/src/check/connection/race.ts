@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { errorCode } from '../../error.ts'
 
-/** The head start of an address before the next is tried in parallel (RFC 8305 8). */
+/** The head start of an address before the next one is tried in parallel (RFC 8305 8). */
 const STAGGER_MS = 250
 
 export interface Connected {
@@ -9,7 +9,10 @@ export interface Connected {
   address: string
 }
 
-/** Connects to a host's addresses in order, each a moment after the one before or when that failed (RFC 8305). */
+/**
+ * Connects to a host's addresses in order. The next one starts after a delay, or when the one before has failed (RFC
+ * 8305).
+ */
 export class ConnectionRace {
   readonly winner: Promise<Connected>
   readonly #addresses: readonly string[]
@@ -21,7 +24,7 @@ export class ConnectionRace {
   #win: (connected: Connected) => void = () => {}
   #lose: (error: unknown) => void = () => {}
 
-  /** `open` returns a connecting socket, or throws why the address is refused. */
+  /** `open` returns a connecting socket, or throws the reason if the address is refused. */
   constructor(addresses: readonly string[], open: (address: string) => Socket) {
     this.#addresses = addresses
     this.#open = open
@@ -70,7 +73,7 @@ export class ConnectionRace {
 
 const NO_ROUTE = new Set(['ENETUNREACH', 'EHOSTUNREACH', 'EADDRNOTAVAIL'])
 
-/** A refused connection is more informative than a missing route to another address. */
+/** A refused connection says more than a missing route to another address. */
 function mostTelling(failures: readonly unknown[]): unknown {
   return failures.find(failure => !NO_ROUTE.has(errorCode(failure))) ?? failures[0]
 }

@@ -2,7 +2,10 @@ import type { HttpTimings } from '@pharos/shared-protocol/check/http.ts'
 
 export type Phase = 'dns' | 'connect' | 'tls' | 'first_byte' | 'download'
 
-/** Time per phase. Each moment belongs to exactly one phase, so the phases add up to the total; redirects add to them. */
+/**
+ * Time per phase. Each moment belongs to exactly one phase, so the phases add up to the total. Redirects add to the
+ * phases.
+ */
 export class Stopwatch {
   readonly #monotonic: () => number
   readonly #spent: Record<Phase, number | null> = {

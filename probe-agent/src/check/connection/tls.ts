@@ -9,8 +9,9 @@ import type { Trace } from './trace.ts'
 const ALPN = { auto: ['h2', 'http/1.1'], '1.1': ['http/1.1'], '2': ['h2'] }
 
 /**
- * A full handshake over a connected socket, never a resumed session: an expired certificate must be noticed at once.
- * Node accepts every certificate and its verdict is read afterwards, so that a refused one can be described too.
+ * Performs a full handshake over a connected socket, and never resumes a session: an expired certificate must be
+ * noticed at once. Node accepts every certificate and its verdict is read afterwards, so that a refused one can be
+ * described too.
  */
 export async function handshake(socket: Socket, host: string, spec: ConnectionSpec, trace: Trace): Promise<TLSSocket> {
   const tls = await secured(socket, host, spec, trace)
@@ -39,13 +40,13 @@ function secured(socket: Socket, host: string, spec: ConnectionSpec, trace: Trac
 
 let context: SecureContext | null = null
 
-/** Parsing the trust roots costs 8 ms and much memory, so all checks share them. */
+/** Parsing the trust roots takes 8 ms and much memory, so all checks share them. */
 function sharedContext(): SecureContext {
   context ??= createSecureContext()
   return context
 }
 
-/** An address is not allowed as server name (RFC 6066 3). */
+/** An address is not allowed as a server name (RFC 6066 3). */
 function isName(host: string): boolean {
   return !host.includes(':') && !/^[\d.]+$/.test(host)
 }
@@ -95,7 +96,7 @@ export function handshakeFault(error: Error, host: string): Fault {
   return new Fault('tls_failure', `${host} ${HANDSHAKE[code] ?? `failed the TLS handshake: ${errorMessage(error)}`}`)
 }
 
-/** Alerts that arrive after the handshake: with TLS 1.3 the server checks a client certificate only then. */
+/** Alerts that arrive after the handshake: with TLS 1.3, the server checks a client certificate only then. */
 export function alertFault(error: Error): Fault | null {
   const code = errorCode(error)
   if (!code.startsWith('ERR_SSL')) return null

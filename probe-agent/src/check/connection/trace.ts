@@ -10,7 +10,7 @@ export interface HttpResponse {
   body: Body
 }
 
-/** What one attempt has observed so far; complete or not, the outcome is made from it. */
+/** What one attempt has observed so far. The outcome is created from it, even if it is incomplete. */
 export interface Trace {
   readonly watch: Stopwatch
   fault: Fault | null
@@ -22,7 +22,7 @@ export interface Trace {
   certificate: TlsCertificate | null
   /** Closes whatever is open now. */
   close: () => void
-  /** The attempt has ended: data that still arrive must start nothing new. */
+  /** The attempt has ended: data that still arrives must start nothing new. */
   over: boolean
 }
 
@@ -40,7 +40,7 @@ export function newTrace(monotonic: () => number): Trace {
   }
 }
 
-/** The value of a header; several are joined (RFC 9110 5.3). */
+/** The value of a header; repeated headers are joined (RFC 9110 5.3). */
 export function headerOf(response: HttpResponse, name: string): string | undefined {
   const wanted = name.toLowerCase()
   const values = response.headers.filter(header => header.name.toLowerCase() === wanted).map(header => header.value)

@@ -6,19 +6,19 @@ import { Fault } from './fault.ts'
 import { tooLong } from './lookup.ts'
 import { type Message, RCODE, type ResourceRecord, rcodeName } from './message.ts'
 
-/** What one message says about a name and type. */
+/** What one message says about a name and a type. */
 export interface Answer {
   records: ResourceRecord[]
-  /** Names that the name is an alias of, in order. */
+  /** The aliases of the name, in order. */
   chain: string[]
   absence: Absence | null
-  /** The chain's last name has to be asked for elsewhere: this message ends before it. */
+  /** The last name of the chain must be asked for elsewhere: the message ends before it. */
   open: boolean
 }
 
 /**
- * Follows the aliases within a message as far as they go. `zone` bounds what its server may answer for; null for a
- * resolver, which may answer for everything. Throws `Fault` for an invalid answer.
+ * Follows the aliases within a message as far as possible. A server may only answer for names within `zone`; null for a
+ * resolver, which may answer for all names. Throws `Fault` for an invalid answer.
  */
 export function readAnswer(message: Message, name: string, type: number, zone: string | null, server: string): Answer {
   refuseErrors(message, zone, server)
@@ -54,7 +54,7 @@ function refuseErrors(message: Message, zone: string | null, server: string): vo
 
 function endOf(message: Message, current: string, name: string): Pick<Answer, 'absence' | 'open'> {
   const absence = message.rcode === RCODE.nxDomain ? 'nxdomain' : 'nodata'
-  // For an alias' target, a message carries the SOA of the zone that holds it (RFC 2308 2).
+  // For the target of an alias, a message carries the SOA of the target's zone (RFC 2308 2).
   const speaks = message.authority.some(one => one.type === TYPE_NUMBER.SOA && isWithin(current, one.owner))
   return current === name || speaks ? { absence, open: false } : { absence: null, open: true }
 }

@@ -7,13 +7,13 @@ import type { Message, Question } from './message.ts'
 import type { NameServer } from './name-server.ts'
 
 const AT_ONCE = 20
-/** A datagram may be lost. */
+/** Datagrams may be lost. */
 const ATTEMPTS = 2
-/** A server that left this many questions of a run unanswered is not asked again in the run. */
+/** A server that left this many questions of a run unanswered is not asked again in that run. */
 const SILENCES = 2
 
 interface Record {
-  /** Which of its addresses answered last. */
+  /** The index of the address that answered last. */
   door: number
   answered: boolean
   silences: number
@@ -33,7 +33,7 @@ export class Asker {
     this.#timeoutMs = limits.queryTimeoutMs
   }
 
-  /** The first answer from any of a server's addresses, whatever its code; throws `Fault` when none answers. */
+  /** The first answer from any of a server's addresses, whatever its code. Throws `Fault` if none answers. */
   async ask(server: NameServer, question: Question): Promise<Message> {
     if (server.fault !== null) throw server.fault
     return this.#gate.pass(() => this.#askDoors(server, question))

@@ -64,7 +64,10 @@ export class AuthoritativeLookup implements Lookup {
     }
   }
 
-  /** The target of an alias, from any server of its own zone; resolved once per run for every server that leads there. */
+  /**
+   * The target of an alias, from any server of the target's zone; resolved once per run for all servers that lead
+   * there.
+   */
   #target(name: string, type: number, before: string[]): Promise<Found> {
     return once(this.#targets, [name, type, ...before].join(' '), async () => {
       const zone = await this.#zoneFor(name, type)
@@ -87,7 +90,7 @@ export class AuthoritativeLookup implements Lookup {
   }
 }
 
-/** The first answer from any of a zone's servers; throws the last one's `Fault`. */
+/** The first answer from any of a zone's servers; throws the `Fault` of the last one if none answers. */
 async function firstOf<Result>(zone: Zone, ask: (server: NameServer) => Promise<Result>): Promise<Result> {
   let fault = new Fault('delegation_not_found', `no server of ${zone.name} answers`)
   for (const server of zone.servers) {

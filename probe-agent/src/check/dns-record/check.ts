@@ -11,7 +11,9 @@ import { observe } from './observe.ts'
 import { ResolverLookup } from './resolving.ts'
 import { sparing } from './sparing.ts'
 
-/** Looks up every watched set at every responsible server. Returns what it observed, never throws for a server's fault. */
+/**
+ * Looks up every watched set at every responsible server. Returns what it observed; never throws for a server's fault.
+ */
 export async function checkDnsRecords(spec: DnsRecordSpec, env: Environment): Promise<DnsRecordOutcome> {
   const from = env.clock.monotonic()
   const asker = new Asker(env, { queryTimeoutMs: spec.query_timeout_ms, timeoutMs: spec.timeout_ms })
@@ -27,12 +29,12 @@ async function lookupFor(spec: DnsRecordSpec, asker: Asker, env: Environment): P
   return new ResolverLookup(asker, servers, now)
 }
 
-/** Rounds that distinguish a server that rotates its answers from servers that disagree. */
+/** Rounds that tell a server that rotates its answers from servers that disagree. */
 const ROUNDS_OF_DOUBT = 3
 
 /**
- * Where answers differ, all servers are asked again, so that the control plane learns whether one server rotates. Some
- * servers drop questions repeated so soon: then the first round counts.
+ * If answers differ, asks all servers again, so that the control plane learns whether one server rotates its answers.
+ * Some servers drop questions that are repeated so soon; then the first result counts.
  */
 async function observeTwice(watched: DnsRecordSpec['watched'][number], lookup: Lookup, rounds: number) {
   const seen = await observe(watched, lookup, rounds)

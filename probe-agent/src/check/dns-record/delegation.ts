@@ -7,21 +7,21 @@ import { Fault } from './fault.ts'
 import { type Message, RCODE, type ResourceRecord } from './message.ts'
 import { DNS_PORT, findServer, type NameServer } from './name-server.ts'
 
-/** A zone with the servers that its parent names for it. */
+/** A zone with the servers that its parent lists for it. */
 export interface Zone {
   name: string
   servers: readonly NameServer[]
-  /** Where its DS records are; null for the root. */
+  /** The zone that holds its DS records; null for the root. */
   parent: Zone | null
 }
 
 const MOST_SERVERS = 13
-/** How many of a parent's servers are asked before giving up. */
+/** How many of a parent's servers are asked at most. */
 const PARENTS_ASKED = 3
 const MOST_STEPS = 20
 
 /**
- * Finds the authoritative servers of names, each zone once per run, by walking down from what the agent's own resolver
+ * Finds the authoritative servers of names, each zone once per run. Walks down from what the agent's own resolver
  * knows.
  */
 export class Delegations {
@@ -43,8 +43,8 @@ export class Delegations {
   }
 
   /**
-   * The resolver says where the zone begins; its parent is asked for its servers, since a resolver may hold a
-   * delegation that is days old. When the resolver has no answer for the zone, the walk starts at the root.
+   * The resolver says where the zone begins. The parent is asked for the zone's servers, since a resolver's delegation
+   * may be days old. If the resolver has no answer for the zone, the walk starts at the root.
    */
   async #walk(name: string): Promise<Zone> {
     const { apex, sure } = await findApex(name, own => this.#askOwn(own, TYPE_NUMBER.SOA))
@@ -56,7 +56,7 @@ export class Delegations {
     return this.#known(apex, start)
   }
 
-  /** Follows referrals from a zone towards a name, to the last zone that has one. */
+  /** Follows referrals from a zone towards a name, and returns the last zone. */
   async #descend(start: Zone, name: string): Promise<Zone> {
     let zone = start
     for (let step = 0; step < MOST_STEPS; step++) {
@@ -110,7 +110,7 @@ export class Delegations {
   }
 }
 
-/** Where the zone of a name begins, by the SOA of its answers. Not certain when only an upper label had one. */
+/** Finds where the zone of a name begins, by the SOA of the answers. Not certain if only a shorter name had one. */
 export async function findApex(
   name: string,
   askSoa: (name: string) => Promise<Message>,
@@ -123,7 +123,7 @@ export async function findApex(
         one => one.type === TYPE_NUMBER.SOA && isWithin(label, one.owner),
       )
       if (soa !== undefined) return { apex: soa.owner, sure }
-      // An alias is not a zone of its own, and its answer is about another.
+      // An alias is not a zone of its own, and the answer is about its target.
       if (message.answer.length === 0) sure = false
     } else sure = false
     if (label === '.') return { apex: '.', sure: sure && countLabels(name) === 0 }
@@ -134,7 +134,7 @@ function isUsable(message: Message): boolean {
   return message.rcode === RCODE.noError || message.rcode === RCODE.nxDomain
 }
 
-/** The canonical name in the data of a record; throws `Fault` when the data are not a name. */
+/** The canonical name in a record's data; throws `Fault` if the data is not a name. */
 export function nameIn({ owner, type, wire }: ResourceRecord): string {
   try {
     return formatName(parseName(new WireReader(wire).name()) ?? [])

@@ -15,8 +15,8 @@ export interface Patience {
 }
 
 /**
- * One question by UDP, and by TCP when the answer is truncated; without EDNS for a server that does not know it. Throws
- * `Fault`.
+ * Asks one question by UDP, and by TCP if the answer is truncated. Asks without EDNS if the server does not support it.
+ * Throws `Fault`.
  */
 export async function exchange(door: Door, question: Question, patience: Patience): Promise<Message> {
   const short = await attempt(door, question, patience, overUdp)
@@ -26,11 +26,11 @@ export async function exchange(door: Door, question: Question, patience: Patienc
 }
 
 type Settle = { hear(bytes: Buffer): void; fail(error: unknown): void }
-/** Opens a connection, sends the query on it, and passes on what comes back; returns how to close it. */
+/** Opens a connection, sends the query, and passes on the answers; returns how to close it. */
 type Carry = (door: Door, query: Buffer, settle: Settle) => () => void
 
 /**
- * Messages that do not match the question are ignored: another id, another name (RFC 5452 9.1). The socket checks the
+ * Ignores messages that do not match the question: another id or another name (RFC 5452 9.1). The socket checks the
  * source.
  */
 function attempt(door: Door, question: Question, { timeoutMs, signal }: Patience, carry: Carry): Promise<Message> {
@@ -99,7 +99,8 @@ function overTcp(door: Door, query: Buffer, settle: Settle): () => void {
     heard = Buffer.concat([heard, chunk])
     if (heard.length < 2 || heard.length < 2 + heard.readUInt16BE()) return
     settle.hear(heard.subarray(2, 2 + heard.readUInt16BE()))
-    // One question was asked on this connection: the first message is its answer, and nothing after it is awaited.
+    // Only one question was asked on this connection, so the first message should be its answer. Nothing more is
+    // expected.
     settle.fail(new Error('the answer by TCP was to another question'))
   })
   return () => socket.destroy()

@@ -2,7 +2,7 @@ import type { RecordSetSeen } from '@pharos/shared-protocol/check/dns-record.ts'
 import { jsonBytes } from '../size.ts'
 
 /**
- * Limits all sets together to a number of bytes: when a run's answers are too long for an outcome, the longest are
+ * Limits the size of all sets together, in bytes. If a run's answers are too long for an outcome, the longest are
  * dropped and marked. A server may send 64 KB for each.
  */
 export function fitSets(sets: readonly RecordSetSeen[], most: number): RecordSetSeen[] {

@@ -18,7 +18,7 @@ export interface Found {
 
 /** How a name is looked up: at the servers of its zone, or at resolvers. */
 export interface Lookup {
-  /** The servers to ask about a name; throws `Fault` when they cannot be found. */
+  /** The servers to ask about a name; throws `Fault` if they cannot be found. */
   serversFor(name: string, type: number): Promise<readonly NameServer[]>
   /** One server's answer; throws `Fault`. */
   ask(server: NameServer, name: string, type: number): Promise<Found>
@@ -42,7 +42,7 @@ export function foundFrom(
   }
 }
 
-/** The name and its aliases that lie in a zone. */
+/** The name and its aliases that are in a zone. */
 export function namesIn(zone: string, name: string, chain: readonly string[]): string[] {
   return [name, ...chain].filter(one => isWithin(one, zone))
 }

@@ -7,11 +7,11 @@ export interface Question {
   /** Canonical. */
   name: string
   type: number
-  /** Recursion is desired (RD). */
+  /** Whether recursion is desired (RD). */
   recursive: boolean
-  /** Also return data that fail validation (CD, RFC 4035 3.2.2). */
+  /** Whether data that fails validation is returned too (CD, RFC 4035 3.2.2). */
   unchecked?: boolean
-  /** Without EDNS(0), for a server that does not know it. */
+  /** Without EDNS(0), for a server that does not support it. */
   plain?: boolean
 }
 
@@ -20,7 +20,7 @@ export interface ResourceRecord {
   owner: string
   type: number
   ttl: number
-  /** The data in canonical wire form; unchanged when they do not fit their type. */
+  /** The data in canonical wire form; unchanged if it does not fit its type. */
   wire: Buffer
 }
 
@@ -40,7 +40,7 @@ export const RCODE = { noError: 0, formErr: 1, servFail: 2, nxDomain: 3, notImp:
 
 const RCODE_NAMES = ['NOERROR', 'FORMERR', 'SERVFAIL', 'NXDOMAIN', 'NOTIMP', 'REFUSED']
 const IN = 1
-/** Passes every network unfragmented (DNS flag day 2020). */
+/** Small enough to pass every network unfragmented (DNS flag day 2020). */
 const UDP_SIZE = 1_232
 const RECURSION_DESIRED = 0x0100
 const CHECKING_DISABLED = 0x0010
@@ -50,7 +50,7 @@ export function rcodeName(rcode: number): string {
   return RCODE_NAMES[rcode] ?? `RCODE${rcode}`
 }
 
-/** A question on the wire that requests DNSSEC records (RFC 1035 4.1, RFC 6891 6.1). */
+/** Encodes a question that requests DNSSEC records (RFC 1035 4.1, RFC 6891 6.1). */
 export function encodeQuestion(id: number, question: Question): Buffer {
   const head = Buffer.alloc(12)
   head.writeUInt16BE(id, 0)
@@ -76,7 +76,7 @@ function edns(): Buffer {
   return record
 }
 
-/** Reads a message; throws `WireFault`. A truncated one is read as far as its question. */
+/** Reads a message; throws `WireFault`. A truncated message is read only up to its question. */
 export function decodeMessage(bytes: Buffer): Message {
   const reader = new WireReader(bytes)
   const id = reader.u16()
@@ -117,7 +117,7 @@ function readRecords(reader: WireReader, count: number): ResourceRecord[] {
     const recordClass = reader.u16()
     const ttl = reader.u32()
     const wire = readData(type, reader.part(reader.u16()))
-    // Only the presence of EDNS matters, and it is not of class IN.
+    // Only the presence of EDNS matters; its record is not of class IN.
     if (recordClass === IN) records.push({ owner, type, ttl: Math.min(ttl, 0x7fff_ffff), wire })
   }
   return records

@@ -5,11 +5,11 @@ import { Fault } from './fault.ts'
 
 export const DNS_PORT = 53
 
-/** A server by its name, with its permitted addresses; the list may be empty. */
+/** A server by its name, with its permitted addresses, of which there may be none. */
 export interface NameServer {
   name: string
   doors: readonly Door[]
-  /** Why there is no address. */
+  /** Why there are no addresses. */
   fault: Fault | null
 }
 
@@ -17,7 +17,7 @@ export interface NameServer {
 const MOST_DOORS = 4
 
 /**
- * A server with its addresses, IPv4 first since agents without IPv6 are more common than agents without IPv4. Never
+ * Finds a server's addresses, IPv4 first, since agents without IPv6 are more common than agents without IPv4. Never
  * throws.
  */
 export async function findServer(host: string, port: number, env: Environment): Promise<NameServer> {
@@ -42,7 +42,7 @@ function doorTo(name: string, address: string, port: number, env: Environment): 
   }
 }
 
-/** A resolver configured by the customer: `host`, `host:port`, or an IPv6 address, in brackets when a port follows. */
+/** A resolver that the customer configured: `host`, `host:port`, or an IPv6 address, in brackets if a port follows. */
 export async function findResolver(text: string, env: Environment): Promise<NameServer> {
   const found = /^(?:\[(.+)\]|([^:]*))(?::(\d+))?$/.exec(text)
   const host = found?.[1] ?? found?.[2] ?? text

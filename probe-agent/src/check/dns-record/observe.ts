@@ -18,7 +18,7 @@ interface Reply {
 
 const DETAIL = 500
 
-/** Asks every server for a watched set, a number of times, and merges the answers. Never throws for a server's fault. */
+/** Asks every server for a watched set, `rounds` times, and merges the answers. Never throws for a server's fault. */
 export async function observe(watched: WatchedRecordSet, lookup: Lookup, rounds: number): Promise<RecordSetSeen> {
   const type = TYPE_NUMBER[watched.record_type]
   try {
@@ -31,7 +31,7 @@ export async function observe(watched: WatchedRecordSet, lookup: Lookup, rounds:
   }
 }
 
-/** Sequentially, so that a rotating server has the chance to rotate. */
+/** Asks one after another, so that a server can rotate its answers between them. */
 async function askRounds(
   server: NameServer,
   name: string,
@@ -52,7 +52,7 @@ function asFault(error: unknown): Fault {
   throw error
 }
 
-/** Answers whose signatures fail are not counted as answers (api.md B4). */
+/** Answers with invalid signatures do not count as answers (api.md B4). */
 function refuseBogus(found: Found): Found | Fault {
   return found.dnssec.state === 'bogus'
     ? new Fault('dnssec_bogus', found.dnssec.detail ?? 'the signatures are invalid')
@@ -91,7 +91,7 @@ function distinct(failures: readonly ServerFailure[]): ServerFailure[] {
   return failures.filter((one, at) => failures.findIndex(other => other.server === one.server) === at)
 }
 
-/** A wrong answer is closer to the cause than silence. */
+/** The most informative fault: a wrong answer says more about the cause than no answer. */
 function mostTelling(replies: readonly Reply[]): Fault {
   const faults = replies.flatMap(({ found }) => (found instanceof Fault ? [found] : []))
   const silent = new Set(['timeout', 'network_error', 'server_not_resolved', 'target_not_allowed'])

@@ -12,7 +12,7 @@ import { type Found, foundFrom, type Lookup, namesIn, tooLong } from './lookup.t
 import { type Message, RCODE } from './message.ts'
 import type { NameServer } from './name-server.ts'
 
-/** Asks resolvers that the customer configured, and so sees what their users see, caches included. */
+/** Asks resolvers that the customer configured, and so sees what their users see, including caches. */
 export class ResolverLookup implements Lookup {
   readonly #asker: Asker
   readonly #servers: readonly NameServer[]
@@ -31,7 +31,9 @@ export class ResolverLookup implements Lookup {
     return this.#servers
   }
 
-  /** A server that does not follow an alias itself, such as an authoritative one, is asked for its target. */
+  /**
+   * If the server does not follow an alias itself, as authoritative ones do not, it is asked for the alias's target.
+   */
   async ask(server: NameServer, name: string, type: number, before: string[] = []): Promise<Found> {
     const first = await this.#asker.ask(server, { name, type, recursive: true })
     const message = first.rcode === RCODE.servFail ? await this.#afterFailure(server, name, type) : first
@@ -46,9 +48,9 @@ export class ResolverLookup implements Lookup {
   }
 
   /**
-   * A validating resolver fails for bogus data, and answers when checking is disabled (RFC 4035 3.2.2). An unreliable
-   * resolver does so as well, so the question is repeated before the signatures are blamed; an unsigned zone has none
-   * to blame.
+   * A validating resolver fails for bogus data, but answers if checking is disabled (RFC 4035 3.2.2). An unreliable
+   * resolver also does that. So unless the data proves bogus here, the question is repeated, and the signatures are
+   * blamed only if it fails again and the data is signed.
    */
   async #afterFailure(server: NameServer, name: string, type: number): Promise<Message> {
     const unchecked = await this.#asker.ask(server, { name, type, recursive: true, unchecked: true })
@@ -75,7 +77,7 @@ export class ResolverLookup implements Lookup {
     return weakest(await Promise.all(links))
   }
 
-  /** The signer of a name's records; when nothing is signed, the zone that the resolver names. */
+  /** The zone that signed the name's records; if nothing is signed, the zone that the resolver names. */
   async #zoneOf(server: NameServer, message: Message, name: string, type: number): Promise<string> {
     const signer = signerOf(name, message)
     // A zone's DS records belong to its parent.
@@ -102,7 +104,7 @@ export class ResolverLookup implements Lookup {
   }
 }
 
-/** Undefined when nothing is signed, or when a signature cannot be read; validation reports that. */
+/** Undefined if nothing is signed, or if a signature cannot be read, which validation reports. */
 function signerOf(name: string, { answer, authority }: Message): string | undefined {
   try {
     const sets = [...signedSets(answer).filter(set => set.owner === name), ...signedSets(authority)]

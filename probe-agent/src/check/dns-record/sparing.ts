@@ -5,8 +5,8 @@ import { Gate } from '../gate.ts'
 const NAMES_AT_ONCE = 4
 
 /**
- * The environment of one run, limited to a share of the resolver: a zone may name 13 servers whose own names nobody
- * serves, and a run may watch 50 such zones. When the run's time is over, nothing is looked up any more.
+ * The environment of one run, limited to a share of the resolver: a zone may list 13 servers whose own names do not
+ * resolve, and a run may watch 50 such zones. After the run's time is over, nothing more is looked up.
  */
 export function sparing(env: Environment, signal: AbortSignal): Environment {
   const gate = new Gate(NAMES_AT_ONCE)

@@ -18,7 +18,10 @@ export interface GatheredArtifact {
   content: Buffer
 }
 
-/** One artifact of each requested kind that was made and is not too large; of the first failing test, if there is one. */
+/**
+ * One artifact of each requested kind that was created and is not too large; that of the first failing test, if there
+ * is one.
+ */
 export function gatherArtifacts(attachments: readonly Attachment[], terms: Terms): GatheredArtifact[] {
   const mask = byteMask(terms.secrets)
   return KINDS.flatMap(kind => {
@@ -33,7 +36,7 @@ export function gatherArtifacts(attachments: readonly Attachment[], terms: Terms
   })
 }
 
-/** A passing run has files of its tests only where the script itself requested them. */
+/** A passing run has files of its tests only if the script itself requested them. */
 function isKept(kind: Kind, { keep, passed }: Terms): boolean {
   if (keep[kind] === 'never') return false
   return !passed || keep[kind] === 'always' || kind !== 'har'

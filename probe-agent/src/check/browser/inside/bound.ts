@@ -1,9 +1,9 @@
-/** Longer than any text that an outcome keeps, and than any secret masked in it. */
+/** Longer than any text that an outcome keeps, and than any secret that is masked in it. */
 const LONGEST = 100_000
 
 /**
- * Cuts the texts that this worker sends to the runner. A script may throw an error of any length, and the runner, which
- * reports for all workers, would hold it several times.
+ * Shortens the texts that this worker sends to the runner. A script may throw an error of any length, and the runner,
+ * which reports for all workers, would hold it several times.
  */
 export function boundMessages(): void {
   const send = process.send?.bind(process)

@@ -34,7 +34,7 @@ export default {
   workers: 1,
   retries: 0,
   timeout,
-  // A test that ends by its own timeout reports more than a run that is killed.
+  // A test that ends by its own timeout reports more than one that is killed.
   globalTimeout: timeout + START_MS,
   forbidOnly: false,
   updateSnapshots: 'all',
@@ -42,7 +42,7 @@ export default {
     trace: keep.trace === 'never' ? 'off' : keep.trace === 'always' ? 'on' : 'retain-on-failure',
     screenshot: keep.screenshot === 'never' ? 'off' : keep.screenshot === 'always' ? 'on' : 'only-on-failure',
     video: !settings.video || keep.video === 'never' ? 'off' : keep.video === 'always' ? 'on' : 'retain-on-failure',
-    // Devices name a browser beside their screen; only Chromium is available.
+    // Playwright's device descriptors name a browser besides the screen size; only Chromium is available.
     browserName: 'chromium',
     proxy,
   },

@@ -3,7 +3,10 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { pipeline } from 'node:stream'
 import { PROXY_SOCKET } from './paths.ts'
 
-/** A port on the sandbox's loopback that leads to the agent's proxy: browsers cannot connect to a unix socket. */
+/**
+ * Opens a port on the sandbox's loopback that leads to the agent's proxy, since browsers cannot connect to a unix
+ * socket.
+ */
 export async function startForwarder(): Promise<number> {
   const server = createServer({ allowHalfOpen: true }, near => {
     const far = connect({ path: PROXY_SOCKET, allowHalfOpen: true })

@@ -11,8 +11,8 @@ interface ContextOptions {
 }
 
 /**
- * The hook on which the runner itself attaches traces and screenshots; every context passes it, including a script's
- * own.
+ * The hook that the runner itself uses for traces and screenshots. Every context passes through it, including those
+ * that a script creates.
  */
 interface Listener {
   runBeforeCreateBrowserContext?(options: ContextOptions): Promise<void>
@@ -46,7 +46,7 @@ export function instrument(options: { har: boolean }): void {
   })
 }
 
-/** Internal to the pinned version of Playwright: the only way to see contexts that fixtures create. */
+/** Uses an internal of the pinned version of Playwright: the only way to see contexts that fixtures create. */
 function addListener(listener: Listener): void {
   const internals = playwright as unknown as { _instrumentation: { addListener(one: Listener): void } }
   internals._instrumentation.addListener(listener)
@@ -73,7 +73,7 @@ async function watchVitals(context: BrowserContext): Promise<void> {
   await context.addInitScript(observeVitals, { report: REPORT_VITALS, flush: FLUSH })
 }
 
-/** Vitals that the page has measured but not reported yet. A page that hangs reports nothing more. */
+/** Reports the vitals that the page has measured but not reported yet. A page that hangs reports nothing more. */
 async function flushVitals(page: Page): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, FLUSH_MS)
@@ -92,7 +92,7 @@ function onPageError(error: Error): void {
 
 function onRequestFailed(request: Request): void {
   const failure = request.failure()?.errorText ?? 'failed'
-  // The page itself cancelled it, by navigating away or by an abort.
+  // The page itself canceled it, by navigating away or aborting.
   if (failure !== 'net::ERR_ABORTED') see({ ...describeRequest(request), status: null, failure })
 }
 

@@ -2,8 +2,8 @@ import type { LaunchOptions } from '@playwright/test'
 import playwright from 'playwright-core'
 
 /**
- * Internal to the pinned version of Playwright: the options that the runner sets for every launch, including a script's
- * own.
+ * Internal to the pinned version of Playwright: the options that the runner sets for every launch, including launches
+ * by a script.
  */
 interface Internals {
   _defaultLaunchOptions: LaunchOptions | undefined
@@ -12,8 +12,8 @@ interface Internals {
 type Ours = Required<Pick<LaunchOptions, 'executablePath' | 'proxy' | 'args'>>
 
 /**
- * Makes every browser of this process headless, from the installed binary and through the proxy, whatever a script
- * requests: `test.use({ launchOptions })` replaces a whole configuration's options.
+ * Makes every browser of this process headless, with the installed binary and the proxy, whatever a script requests:
+ * its `test.use({ launchOptions })` would replace the options of the configuration.
  */
 export function launchOnly({ executablePath, proxy, args }: Ours): void {
   let options: LaunchOptions | undefined

@@ -2,7 +2,7 @@ import type { Frame, Line, Seen } from './message.ts'
 
 const LOOK_MS = 250
 
-/** What a page or the script wrote, of all that was seen. */
+/** The console lines and page errors among the events. */
 export function linesOf(seen: readonly Seen[]): Line[] {
   return seen.flatMap(event => {
     if (event.type === 'console') return [{ level: event.level, text: event.text }]
@@ -10,7 +10,7 @@ export function linesOf(seen: readonly Seen[]): Line[] {
   })
 }
 
-/** Sends what was written while the script runs; the returned function sends the rest, and ends it. */
+/** Sends what is written while the script runs. The returned function sends the rest and stops. */
 export function sendLines(news: () => Line[], send: (frame: Frame) => void): () => void {
   const look = () => {
     const lines = news()

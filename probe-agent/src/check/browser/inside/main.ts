@@ -30,10 +30,10 @@ await Promise.race([runTests(), overtime(job.timeout_ms)])
 endLines()
 await report(job)
 if (job.compiling) cpSync(TRANSFORMED, KEPT_TRANSFORMED, { recursive: true })
-// A script that never yields would block its worker, and this process, for ever; the namespace ends with this process.
+// A script that never yields would block its worker, and this process, forever. The namespace ends with this process.
 process.exit(0)
 
-/** The job is one line. The end of the input means that the agent has ended, and this sandbox ends too. */
+/** Reads the job, which is one line. The end of the input means that the agent has ended, so this sandbox ends too. */
 async function readJob(): Promise<Job> {
   const lines = createInterface({ input: process.stdin })
   const { promise, resolve } = Promise.withResolvers<string>()
@@ -54,7 +54,7 @@ function prepare({ script, environment, ...settings }: Job, proxyPort: number): 
   })
 }
 
-/** The runner's own entry points, as its command line calls them; the package has no types for them. */
+/** The runner's own entry points, as its command line calls them. The package has no types for them. */
 function loadRunner(): Runner {
   const require = createRequire(import.meta.url)
   return { ...require('playwright/lib/common'), ...require('playwright/lib/runner') }
@@ -85,7 +85,7 @@ function line(frame: Frame): string {
   return `${JSON.stringify(frame)}\n`
 }
 
-/** What pages and the script have written since the last call. */
+/** Returns what pages and the script have written since the last call. */
 function newLines(): () => Line[] {
   let told = 0
   return () => {

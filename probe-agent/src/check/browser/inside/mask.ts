@@ -1,6 +1,6 @@
 import { MASKED, secretPattern } from '../../mask.ts'
 
-/** Shorter values ("1", "on") would mask half of everything and are not secrets. */
+/** Shorter values ("1", "on") are not secrets, and would mask half of everything. */
 export const SHORTEST_SECRET = 4
 
 export interface SecretMask {
@@ -8,7 +8,7 @@ export interface SecretMask {
   bytes(content: Buffer): Buffer
 }
 
-/** Masks secrets in text and in bytes of any kind; null when there are none. */
+/** Masks secrets in text and in any bytes; null if there are none. */
 export function byteMask(secrets: readonly string[]): SecretMask | null {
   const worth = secrets.filter(secret => secret.length >= SHORTEST_SECRET)
   const pattern = secretPattern(worth)
@@ -26,7 +26,10 @@ function bytewiseText(text: string): string {
   return Buffer.from(text).toString('latin1')
 }
 
-/** Masks only within the strings of JSON, so that it stays valid whatever the secret; other text is masked as text. */
+/**
+ * Masks only within the strings of JSON, so that it stays valid whatever the secret is. Other text is masked as a
+ * whole.
+ */
 export function jsonMask(json: string, mask: SecretMask): string {
   let value: unknown
   try {

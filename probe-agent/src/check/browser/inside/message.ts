@@ -11,16 +11,16 @@ export interface Job {
   browser: string
   /** Whether videos can be made here. */
   video: boolean
-  /** Whether somebody watches: what is written is sent on at once. */
+  /** Whether someone watches the run: what is written is then sent immediately. */
   live: boolean
-  /** The agent's own trial, which keeps what was compiled for later runs. */
+  /** Whether this is the agent's own trial, which keeps compiled code for later runs. */
   compiling: boolean
 }
 
 export interface Fault {
   message: string
   stack: string | null
-  /** In the script's file; null when the error came from elsewhere. */
+  /** The line in the script's file; null if the error came from elsewhere. */
   line: number | null
 }
 
@@ -29,11 +29,11 @@ export interface Step {
   duration_ms: number
   status: 'passed' | 'failed' | 'skipped'
   error: string | null
-  /** Playwright's: `expect`, `pw:api`, `test.step`. */
+  /** Playwright's category: `expect`, `pw:api`, `test.step`. */
   category: string
 }
 
-/** `unloaded`: the script does not load or holds no test. */
+/** `unloaded`: the script does not load, or contains no test. */
 export interface Report {
   status: 'passed' | 'failed' | 'timed_out' | 'unloaded'
   duration_ms: number
@@ -60,7 +60,7 @@ export type Seen =
   | { type: 'browser'; version: string }
   | { type: 'crash' }
 
-/** A line of the console while the script runs, or the title of a step that begins (level `step`). */
+/** A line of the console while the script runs, or the title of a step that starts (level `step`). */
 export interface Line {
   level: string
   text: string

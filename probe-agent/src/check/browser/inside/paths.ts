@@ -10,7 +10,7 @@ export const SETTINGS = `${WORK}/settings.json`
 export const TRANSFORMED = '/tmp/transformed'
 export const KEPT_TRANSFORMED = '/agent/compiled/transformed'
 export const PROXY_SOCKET = '/run/proxy.sock'
-/** The longest time for loading and starting, before the script's own time begins. */
+/** The longest time for loading and starting, before the time of the script begins. */
 export const START_MS = 6_000
 /** The agent writes the job to standard input and reads the result here. */
 export const REPORT_FD = 3

@@ -10,14 +10,14 @@ export interface Attachment {
   body?: Buffer | undefined
 }
 
-/** More than an outcome keeps, so that secrets are still whole when they are masked later. */
+/** More than an outcome keeps, so that secrets are still complete when they are masked later. */
 const MOST_STEPS = 250
 const MOST_PRINTED = 100
 const MOST_FAULTS = 20
 const LONGEST = 12_000
 const KEY = Symbol.for('pharos.run-record')
 
-/** Collects what the runner reports, so that an interrupted run can still be reported as far as it got. */
+/** Collects what the runner reports, so that an interrupted run can still be reported up to that point. */
 export class RunRecord {
   #suite: Suite | null = null
   #end: FullResult | null = null
@@ -36,7 +36,7 @@ export class RunRecord {
     if (this.#steps.length < MOST_STEPS && isShown(step)) this.#steps.push({ test, step })
   }
 
-  /** What is new since the last call: steps that began, and what the script wrote. */
+  /** Returns what is new since the last call: steps that started, and what the script wrote. */
   news(): Line[] {
     const { steps, printed } = this.#told
     this.#told = { steps: this.#steps.length, printed: this.#printed.length }
@@ -64,7 +64,7 @@ export class RunRecord {
     this.#end = result
   }
 
-  /** Its time is over, and the runner has not ended by itself. */
+  /** The script's time is over, and the runner has not ended by itself. */
   cut(): void {
     this.#cut = true
   }
@@ -93,7 +93,7 @@ export class RunRecord {
     }
   }
 
-  /** From the built-in page-speed script; any script may attach something under that name. */
+  /** The result of the built-in page-speed script. Any script can attach something under that name. */
   #pageWeight(): unknown {
     const text = this.attachments.find(({ name }) => name === PAGE_WEIGHT)?.body?.toString() ?? 'null'
     try {
@@ -143,14 +143,16 @@ export class RunRecord {
   }
 }
 
-/** One per process: the runner loads its reporter with its own loader, and so this file twice. */
+/**
+ * Returns the record of this process: the runner loads its reporter with its own loader, and this file therefore twice.
+ */
 export function currentRecord(): RunRecord {
   const place = globalThis as { [KEY]?: RunRecord }
   place[KEY] ??= new RunRecord()
   return place[KEY]
 }
 
-/** Always a `test.step`; an action or assertion only outside of steps, in a test or a hook. */
+/** A `test.step` is always shown; an action or assertion only outside of steps, in a test or a hook. */
 function isShown(step: TestStep): boolean {
   if (step.category === 'test.step') return true
   if (step.category !== 'pw:api' && step.category !== 'expect') return false
@@ -178,7 +180,7 @@ function lineOf({ location }: TestError, stack: string): number | null {
   return found === undefined ? null : Number(found)
 }
 
-/** Without terminal colours and the sandbox's folder. */
+/** Removes terminal colours and the sandbox's folder. */
 function plain(text: string): string {
   return stripVTControlCharacters(text.slice(0, LONGEST)).replaceAll(`${WORK}/`, '')
 }

@@ -2,8 +2,8 @@ const TEST_FILE = /(?:\bfrom\s*|\brequire\s*\(\s*|\bimport\s*\(?\s*)['"](?:@play
 const IMPORT = /^import\s(?:[^'"();]*?\sfrom\s*)?['"][^'"]+['"];?/gm
 
 /**
- * The file given to the runner. A test file is unchanged. A body becomes the one test of a file; it adds no lines, so
- * that line numbers stay right, and moves imports to the top, the only place where they are allowed.
+ * The file for the runner. A test file is unchanged. A body becomes the only test of a file: no lines are added, so
+ * that line numbers stay right, and imports are moved to the top, the only place where they are allowed.
  */
 export function asTestFile(script: string): string {
   if (TEST_FILE.test(script)) return script

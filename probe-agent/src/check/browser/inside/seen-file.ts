@@ -2,13 +2,13 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import type { Seen } from './message.ts'
 import { SEEN } from './paths.ts'
 
-/** A little more than an outcome keeps, since a page may write to its console for ever. Longer than any secret. */
+/** A little more than an outcome keeps, since a page may write to its console without end. Longer than any secret. */
 const MOST = 400
 const LONGEST = 12_000
 
 let seen = 0
 
-/** Writes down at once what a worker observed: a worker may be killed at any instant. */
+/** Writes each observation of a worker at once, since the worker may be killed at any time. */
 export function see(event: Seen): void {
   if (event.type !== 'vitals' && event.type !== 'browser' && seen++ >= MOST) return
   const line = JSON.stringify(event, (_, value) => (typeof value === 'string' ? value.slice(0, LONGEST) : value))

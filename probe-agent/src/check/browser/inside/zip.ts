@@ -10,7 +10,9 @@ const CENTRAL = 0x02014b50
 const END = 0x06054b50
 const DEFLATED = 8
 
-/** Entries of an archive (PKWARE APPNOTE 4.3), as Playwright writes them: stored or deflated, no ZIP64, no encryption. */
+/**
+ * The entries of an archive (PKWARE APPNOTE 4.3), as Playwright writes it: stored or deflated, no ZIP64, no encryption.
+ */
 export function readZip(zip: Buffer): ZipEntry[] {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   if (end < 0) throw new Error('not a zip archive')
@@ -26,7 +28,7 @@ export function readZip(zip: Buffer): ZipEntry[] {
   return entries
 }
 
-/** By the central record at `at`: local headers may omit the sizes. */
+/** The content for the central record at `at`; local headers may omit the sizes. */
 function readContent(zip: Buffer, at: number): Buffer {
   const local = zip.readUInt32LE(at + 42)
   const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)

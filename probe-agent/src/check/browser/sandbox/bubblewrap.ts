@@ -3,7 +3,7 @@ import type { Machine } from '../machine.ts'
 import { LIMITS, rlimitArgs } from './limits.ts'
 import { type Bind, bindArgs, COMPILED, FFMPEGS, treeOf } from './tree.ts'
 
-/** The agent is root, and the sandbox gets a user of its own. */
+/** Set if the agent is root: the sandbox then has its own user. */
 export interface Switch {
   uid: number
 }
@@ -15,7 +15,9 @@ export const SECCOMP_FD = 5
 
 export interface SandboxOrder {
   machine: Machine
-  /** Null when the agent is not root: its own user, in a user namespace without rights. */
+  /**
+   * Null if the agent is not root: the sandbox then runs as the agent's user, in a user namespace without privileges.
+   */
   own: Switch | null
   timeoutMs: number
   /** More files of the machine, such as the proxy's socket. */
@@ -38,13 +40,13 @@ const ENVIRONMENT: Record<string, string> = {
   PWTEST_CACHE_DIR: TRANSFORMED,
 }
 
-/** The user id inside, whatever it is outside, so that compiled code can be shared between runs. */
+/** The user id inside the sandbox. It is the same whatever the id outside is, so that runs can share compiled code. */
 const INNER_UID = '1000'
 
 /**
  * The command line of a sandbox: its own network, processes, users, messages and files, a size limit for what it
- * writes, and limits that no program in it can raise. When the agent is root, an outer bubblewrap first sets up the
- * files, since the sandbox's user may not reach them, and switches to that user for good.
+ * writes, and limits that no program in it can raise. If the agent is root, an outer bubblewrap first sets up the
+ * files, since the sandbox's user may not reach them, and then switches to that user permanently.
  */
 export function sandboxCommand(order: SandboxOrder): string[] {
   const { machine, own } = order
@@ -64,7 +66,7 @@ function outerArgs({ machine, writable = [] }: SandboxOrder, tree: Bind[]): stri
     '--clearenv',
     ...bindArgs([...tree, ...tools]),
     ...writable.flatMap(({ from, to }) => ['--bind', from, to]),
-    // Where the inner one builds its own root; it mounts a new /proc and /dev there.
+    // The inner bubblewrap builds its root here, and mounts a new /proc and /dev there.
     ...['--dir', '/tmp', '--bind', '/proc', '/proc', '--dev-bind', '/dev', '/dev'],
     ...['--remount-ro', '/', '--'],
   ]

@@ -7,7 +7,9 @@ const MOUNT = '/sys/fs/cgroup'
 const CONTROLLERS = ['memory', 'pids', 'cpu']
 const PERIOD_US = 100_000
 
-/** Control groups (cgroup v2) of runs, below the agent's own, if the agent may create them: systemd's `Delegate=yes`. */
+/**
+ * Control groups (cgroup v2) of runs, below the agent's own, if the agent may create them: systemd's `Delegate=yes`.
+ */
 export class ControlGroups {
   readonly #folder: string
 
@@ -15,7 +17,7 @@ export class ControlGroups {
     this.#folder = folder
   }
 
-  /** Null when there are none that this process may write to. */
+  /** Returns null if there are none that this process can write to. */
   static find(mount = MOUNT): ControlGroups | null {
     try {
       const own = /^0::(.*)$/m.exec(readFileSync('/proc/self/cgroup', 'utf8'))?.[1] ?? '/'
@@ -25,7 +27,7 @@ export class ControlGroups {
     }
   }
 
-  /** Below this folder; throws when it is not writable or lacks a controller. */
+  /** Uses this folder; throws if it is not writable or lacks a controller. */
   static at(folder: string): ControlGroups {
     const offered = readFileSync(join(folder, 'cgroup.controllers'), 'utf8').trim().split(' ')
     const missing = CONTROLLERS.filter(name => !offered.includes(name))
@@ -51,7 +53,7 @@ function moveAside(folder: string): void {
   for (const pid of members) writeFileSync(join(aside, 'cgroup.procs'), pid)
 }
 
-/** The limits of one run as a whole, whatever its processes do. */
+/** The limits of a run as a whole, for all of its processes together. */
 export class ControlGroup {
   readonly #folder: string
 
@@ -64,13 +66,13 @@ export class ControlGroup {
       'cpu.max': `${LIMITS.cpus * PERIOD_US} ${PERIOD_US}`,
     }
     for (const [name, value] of Object.entries(limits)) writeFileSync(join(folder, name), `${value}`)
-    // Not in every kernel: without swap there is nothing to limit.
+    // Not every kernel has these: without swap there is nothing to limit.
     for (const [name, value] of Object.entries({ 'memory.swap.max': 0, 'memory.oom.group': 1 })) {
       if (existsSync(join(folder, name))) writeFileSync(join(folder, name), `${value}`)
     }
   }
 
-  /** The same command, started within the group: none of its processes is ever outside. */
+  /** Wraps a command so that it starts within the group: none of its processes is ever outside. */
   enter(command: readonly string[]): string[] {
     return ['/bin/sh', '-c', 'echo $$ >"$0" && exec "$@"', join(this.#folder, 'cgroup.procs'), ...command]
   }
@@ -79,17 +81,17 @@ export class ControlGroup {
     try {
       writeFileSync(join(this.#folder, 'cgroup.kill'), '1')
     } catch {
-      // Kernels before 5.14 lack it; the end of the process namespace does the same.
+      // Kernels before 5.14 lack it; the end of the process namespace has the same effect.
     }
   }
 
-  /** Removes it; returns whether it ran out of memory. */
+  /** Removes the group; returns whether it ran out of memory. */
   close(): boolean {
     const events = readFileSync(join(this.#folder, 'memory.events'), 'utf8')
     try {
       rmdirSync(this.#folder)
     } catch {
-      // One of its processes is still ending; an empty group costs nothing.
+      // One of its processes is still ending. An empty group costs nothing.
     }
     return /^oom_kill [1-9]/m.test(events)
   }

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 const EVERY_MS = 200
 
 /**
- * Calls `over` once when a process and its descendants hold more than `limit` bytes together. Per-process limits do not
- * bound the sum; this replaces a control group where there is none.
+ * Calls `over` once when a process and its descendants together hold more than `limit` bytes. Used without control
+ * groups, since per-process limits do not bound the sum.
  */
 export function watchMemory(pid: number, limit: number, over: () => void): () => void {
   const timer = setInterval(() => {
@@ -28,20 +28,20 @@ export function familyOf(pid: number): number[] {
   return family
 }
 
-/** Whether a process is still running; a dead one may be listed until its parent reaps it. */
+/** Whether a process is still running; an ended one may be listed until its parent reaps it. */
 export function isRunning(pid: number): boolean {
   const stat = read(`/proc/${pid}/stat`)
   return stat !== null && !/^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2))
 }
 
-/** The name in /proc/<pid>/stat may contain brackets: fields are counted from the last one. */
+/** The name in /proc/<pid>/stat may contain brackets, so fields are counted from the last one. */
 function parentOf(pid: string): number | null {
   const stat = read(`/proc/${pid}/stat`)
   const parent = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[1]
   return parent === undefined ? null : Number(parent)
 }
 
-/** Bytes that these processes hold alone and that would be free without them; code and files are not counted. */
+/** Bytes that only these processes hold, and that would be free without them; code and files are not counted. */
 export function memoryOf(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + ownMemory(read(`/proc/${pid}/status`) ?? ''), 0)
 }

@@ -12,14 +12,16 @@ import type { Bind } from './tree.ts'
 
 /** User ids that no distribution assigns to people, daemons or containers. */
 const USERS = { first: 2_000_000_000, count: 100_000_000 }
-/** Gives priority to checks of the light lane when the processor is busy: they measure milliseconds. */
+/** Gives priority to the checks of the light lane when the processor is busy, since they measure milliseconds. */
 const NICENESS = 5
 const GONE_MS = 5_000
 const KEPT_STDERR = 4_000
 
 export type Ended = 'by_itself' | 'out_of_time' | 'out_of_memory' | 'out_of_network' | 'aborted'
 
-/** A user id that nothing else uses; null when the agent is not root: its sandboxes run as its own user in a namespace. */
+/**
+ * A user id that nothing else uses. Null if the agent is not root: its sandboxes run as its own user in a namespace.
+ */
 export function newUser(): Switch | null {
   return process.getuid?.() === 0 ? { uid: USERS.first + randomInt(USERS.count) } : null
 }
@@ -30,7 +32,7 @@ export function isSandboxUser(uid: number): boolean {
 }
 
 export interface SandboxRun {
-  /** Null: the agent's own. */
+  /** Null: the agent's own user. */
   user: Switch | null
   machine: Machine
   groups: ControlGroups | null
@@ -90,18 +92,18 @@ export class Sandbox {
     return this.#child.stdio[INFO_FD] as Readable
   }
 
-  /** One line for the sandbox's own program. Standard input stays open: its end means that the agent is gone. */
+  /** Sends one line to the sandbox's own program. Standard input stays open: its end means that the agent has ended. */
   tell(text: string): void {
     this.#child.stdin?.write(`${text}\n`)
   }
 
-  /** Kills all of its processes at once: the first of its process namespace is killed, and the kernel ends the rest. */
+  /** Kills all of its processes at once: kills the first of its process namespace, and the kernel ends the rest. */
   kill(reason: Ended = 'by_itself'): void {
     if (this.#reason === 'by_itself') this.#reason = reason
     this.#group?.kill()
     const { pid } = this.#child
     const family = pid === undefined ? [] : familyOf(pid)
-    // The end of bubblewrap does not reach a sandbox of another user: its first process is killed by id.
+    // Killing bubblewrap does not end a sandbox of another user, so its first process is killed by id.
     for (const one of [...family, ...(this.#first === null ? [] : [this.#first])]) end(one)
   }
 
@@ -119,7 +121,7 @@ export class Sandbox {
     return exhausted ? 'out_of_memory' : this.#reason
   }
 
-  /** What bubblewrap reports about the process namespace when it is created (bwrap(1), --info-fd). */
+  /** Reads what bubblewrap reports about the process namespace when it is created (bwrap(1), --info-fd). */
   #learnFirst(info: string): void {
     const pid = Number(/"child-pid": (\d+)/.exec(info)?.[1])
     if (pid > 0) this.#first ??= pid
@@ -153,7 +155,7 @@ function end(pid: number): void {
   }
 }
 
-/** Waits until a process, and with it its namespace, has ended; that takes the kernel milliseconds. */
+/** Waits until a process has ended, and with it its namespace; the kernel needs milliseconds for that. */
 async function gone(pid: number): Promise<void> {
   const deadline = performance.now() + GONE_MS
   while (isRunning(pid) && performance.now() < deadline) await pause(5)

@@ -14,7 +14,7 @@ interface Call {
   args?: number[]
 }
 
-/** The decision of the kernel's interpreter for a program and a call. */
+/** The decision that the kernel's interpreter would make for a program and a call. */
 function verdict(program: Buffer, { audit, number, args = [] }: Call): number {
   let accumulator = 0
   for (let at = 0; ; at += 8) {

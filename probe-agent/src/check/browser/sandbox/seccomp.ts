@@ -39,9 +39,9 @@ const load = (offset: number): Instruction => [LOAD, 0, 0, offset]
 const end = (verdict: number): Instruction => [RETURN, 0, 0, verdict]
 
 /**
- * The filter of a sandbox, for `bwrap --seccomp`: calls that are not listed fail with ENOSYS, for which programs have a
- * fallback; no namespaces; only stream and datagram sockets of Unix and IP, and the routing table. Throws on a
- * processor whose call numbers are not known here.
+ * The filter of a sandbox, for `bwrap --seccomp`. Calls that are not listed fail with ENOSYS, for which programs have a
+ * fallback. No namespaces; only stream and datagram sockets of Unix and IP, and netlink sockets for the routing table.
+ * Throws on a processor whose call numbers are not known here.
  */
 export function seccompProgram(architecture: string = process.arch): Buffer {
   if (architecture !== 'x64' && architecture !== 'arm64')
@@ -70,7 +70,7 @@ export function seccompProgram(architecture: string = process.arch): Buffer {
   ])
 }
 
-/** Applies a rule to one call only; what the rule does not refuse is allowed. */
+/** Applies a rule to one call; what the rule does not deny is allowed. */
 function whenCalled(number: number, rule: Instruction[]): Instruction[] {
   return [load(NUMBER), [IF_EQUAL, 0, rule.length + 1, number], ...rule, end(ALLOW)]
 }

@@ -1,9 +1,9 @@
 /**
- * The system calls that programs in a sandbox may make, each with its number on x86-64 and on arm64 (`-` where there is
- * none). It is the list of container engines without what a browser run does not need and what has exposed kernels
+ * The system calls that programs in a sandbox may make, each with its number on x86-64 and on arm64 (`-` if there is
+ * none). It is the list of container engines, without what a browser run does not need and what has exposed kernels
  * before: no namespaces or mounts, io_uring, keys, BPF, userfaultfd, tracing, other processes' memory, or memory that
- * no limit counts (memfd, System V and POSIX segments). Calls that create sockets and processes, and `ioctl`, are
- * decided by their arguments (seccomp.ts).
+ * no limit counts (memfd, System V and POSIX segments). Calls that create sockets and processes, and `ioctl`, depend on
+ * their arguments (seccomp.ts).
  */
 const CALLS = {
   files: `
@@ -75,7 +75,7 @@ export function permittedCalls(architecture: Architecture): number[] {
     .sort((one, other) => one - other)
 }
 
-/** Calls that are permitted with some arguments only. */
+/** Calls that are permitted only with some arguments. */
 export const CONDITIONAL = {
   x64: { socket: 41, socketpair: 53, clone: 56, ioctl: 16 },
   arm64: { socket: 198, socketpair: 199, clone: 220, ioctl: 29 },

@@ -16,7 +16,7 @@ export const FFMPEGS = '/ffmpeg'
 export const COMPILED = '/agent/compiled'
 
 const BROWSER_DATA = ['/etc/fonts', '/usr/share/fonts', '/usr/share/fontconfig', '/var/cache/fontconfig']
-/** Debian's libraries with alternatives are links through /etc/alternatives: ffmpeg starts only with all of them. */
+/** Debian's alternative libraries are links through /etc/alternatives: ffmpeg only starts with all of them. */
 const LINKS = '/etc/alternatives'
 const SYSTEM = [
   '/usr/lib',
@@ -45,7 +45,9 @@ export function treeOf(machine: Machine): Bind[] {
   ]
 }
 
-/** The arguments that create these binds; parent folders are made readable, which bubblewrap does not do by itself. */
+/**
+ * The arguments that create these binds. Parent folders are created readable, which bubblewrap does not do by itself.
+ */
 export function bindArgs(binds: readonly Bind[]): string[] {
   const folders = new Set(binds.flatMap(({ to }) => parentsOf(to)))
   return [

@@ -4,15 +4,17 @@ import { TYPE_NUMBER } from '@pharos/shared-protocol/dns/record-type.ts'
 import { WireReader } from '@pharos/shared-protocol/dns/wire-reader.ts'
 import type { ResourceRecord } from '../message.ts'
 
-/** What a zone's signed gaps prove about a name. */
+/** What a zone's signed gaps (NSEC, NSEC3) prove about a name. */
 export interface Denial {
-  /** The name exists without any of these types, nor as an alias. */
+  /** The name exists, without records of this type and without being an alias. */
   lacks(name: string, type: number): boolean
   /** The name does not exist. */
   covers(name: string): boolean
-  /** Whether the gap over a name may hold unsigned delegations, about which it proves nothing (RFC 5155 6). */
+  /**
+   * Whether the gap that covers a name may contain unsigned delegations, about which it proves nothing (RFC 5155 6).
+   */
   optsOut(name: string): boolean
-  /** The longest existing ancestor of a name, as far as the gaps prove one; null otherwise. */
+  /** The longest existing ancestor of a name that the gaps prove; null if they prove none. */
   closest(name: string): string | null
 }
 
@@ -25,16 +27,13 @@ export function proves(denial: Denial, name: string, type: number, absence: 'nxd
   return absence === 'nxdomain' ? denial.covers(wildcard) : denial.lacks(wildcard, type)
 }
 
-/**
- * Whether the gaps leave open that a name is an unsigned delegation: all that can be proved about its missing DS (RFC
- * 5155 8.6).
- */
+/** Whether a name may be an unsigned delegation within a gap: the only proof for its missing DS then (RFC 5155 8.6). */
 export function leavesOut(denial: Denial, name: string): boolean {
   const encloser = denial.closest(name)
   return encloser !== null && denial.optsOut(childTowards(name, encloser))
 }
 
-/** The ancestor of a name, or the name itself, one label below another of its ancestors. */
+/** The name itself, or the ancestor of it, that is one label below `ancestor`. */
 export function childTowards(name: string, ancestor: string): string {
   let at = name
   while (parentName(at) !== ancestor && at !== '.') at = parentName(at)
@@ -73,7 +72,7 @@ function commonAncestor(a: string, b: string): string {
   return at
 }
 
-/** Orders names as RFC 4034 6.1 does: by label from the right, each as bytes. */
+/** A key that sorts names as RFC 4034 6.1 does: by label from the right, each as bytes. */
 function sortKey(name: string): string {
   return (parseName(name) ?? [])
     .toReversed()
@@ -81,7 +80,7 @@ function sortKey(name: string): string {
     .join('')
 }
 
-/** Within an open range that may wrap around the end. */
+/** Whether a key is within an open range, which may wrap around the end. */
 function isBetween<Key extends string>(key: Key, from: Key, to: Key): boolean {
   return from < to ? from < key && key < to : key > from || key < to
 }
@@ -94,7 +93,7 @@ export interface HashParameters {
   salt: Buffer
 }
 
-/** The parameters of an NSEC3 record; null for an unknown hash. */
+/** The parameters of an NSEC3 record; null if its hash is unknown. */
 export function hashParameters(record: ResourceRecord): HashParameters | null {
   const reader = new WireReader(record.wire)
   if (reader.u8() !== 1) return null
@@ -148,14 +147,14 @@ function hashName(name: string, { iterations, salt }: HashParameters): string {
   return hash.toString('hex')
 }
 
-/** RFC 4648 7 without padding, as hex. */
+/** Decodes RFC 4648 7 without padding to hex. */
 function fromBase32Hex(text: string): string {
   const bits = [...text].map(digit => Number.parseInt(digit, 32).toString(2).padStart(5, '0')).join('')
   const bytes = bits.match(/.{8}/g) ?? []
   return Buffer.from(bytes.map(byte => Number.parseInt(byte, 2))).toString('hex')
 }
 
-/** A bitmap of types in windows (RFC 4034 4.1.2). */
+/** Reads a bitmap of types in windows (RFC 4034 4.1.2). */
 function readTypes(reader: WireReader): Set<number> {
   const types = new Set<number>()
   while (reader.left > 0) {

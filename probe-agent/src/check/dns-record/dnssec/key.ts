@@ -22,11 +22,13 @@ export interface DelegationSigner {
 
 interface Algorithm {
   hash: string | null
-  /** Null when the bytes are not a key. */
+  /** Null if the bytes are not a key. */
   jwk(key: Buffer): webcrypto.JsonWebKey | null
 }
 
-/** The validated algorithms (RFC 8624); RSA with SHA-1 counts as unsigned (RFC 9905), as do unsupported algorithms. */
+/**
+ * The algorithms that are validated (RFC 8624). RSA with SHA-1 counts as unsigned (RFC 9905), as do unsupported ones.
+ */
 const ALGORITHMS: Record<number, Algorithm> = {
   8: { hash: 'sha256', jwk: rsa },
   10: { hash: 'sha512', jwk: rsa },
@@ -63,12 +65,12 @@ function keyTag(wire: Buffer): number {
   return (sum + (sum >>> 16)) & 0xffff
 }
 
-/** Whether a key may sign a zone's records at all. */
+/** Whether a key may sign a zone's records. */
 export function isZoneKey({ flags, protocol }: DnsKey): boolean {
   return (flags & ZONE_KEY) !== 0 && (flags & REVOKED) === 0 && protocol === DNSSEC_PROTOCOL
 }
 
-/** Whether a DS record names this key (RFC 4034 5.1.4). */
+/** Whether a DS record refers to this key (RFC 4034 5.1.4). */
 export function isNamed(key: DnsKey, signer: DelegationSigner, zone: string): boolean {
   const hash = DIGESTS[signer.digestType]
   if (hash === undefined || key.algorithm !== signer.algorithm || key.tag !== signer.keyTag) return false
@@ -79,7 +81,7 @@ export function isNamed(key: DnsKey, signer: DelegationSigner, zone: string): bo
     .equals(signer.digest)
 }
 
-/** Whether a key made a signature over these bytes. Also false for a key that cannot be read. */
+/** Whether a key made a signature over these bytes; false if the key cannot be read. */
 export function verifies(key: DnsKey, data: Buffer, signature: Buffer): boolean {
   const algorithm = ALGORITHMS[key.algorithm]
   const publicKey = algorithm === undefined ? null : importKey(algorithm, key.publicKey)

@@ -2,7 +2,7 @@ import { TYPE_NUMBER } from '@pharos/shared-protocol/dns/record-type.ts'
 import { WireReader } from '@pharos/shared-protocol/dns/wire-reader.ts'
 import type { ResourceRecord } from '../message.ts'
 
-/** The records of one name and type with their signatures. */
+/** The records of one name and type, with their signatures. */
 export interface SignedSet {
   owner: string
   type: number
@@ -20,14 +20,14 @@ export interface Signature {
   expires: number
   begins: number
   keyTag: number
-  /** Canonical. */
+  /** The canonical name of the signer. */
   signer: string
-  /** What it signs before the records themselves: its own data without the signature. */
+  /** The first part of the signed data: the record's own data without the signature. */
   head: Buffer
   value: Buffer
 }
 
-/** The sets of a section, with RRSIG records attached to what they sign. */
+/** The record sets of a section, with the RRSIG records of each. */
 export function signedSets(records: readonly ResourceRecord[]): SignedSet[] {
   const sets = new Map<string, SignedSet>()
   const setOf = (owner: string, type: number): SignedSet => {
@@ -57,7 +57,7 @@ function readSignature(wire: Buffer): Signature {
   return { covers, algorithm, labels, originalTtl, expires, begins, keyTag, signer, head, value: reader.rest() }
 }
 
-/** A name's wire form in lower case; length bytes are below the letters. */
+/** A name's wire form in lower case; length bytes are smaller than letters. */
 function lowered(name: Buffer): Buffer {
   return Buffer.from(name.map(byte => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte)))
 }

@@ -4,13 +4,13 @@ import { type DnsKey, isZoneKey, verifies } from './key.ts'
 import type { Signature, SignedSet } from './record-set.ts'
 
 /**
- * A zone may be built so that any key might have made any signature (CVE-2023-50387): beyond this many attempts, which
- * no honest zone needs, the rest is not tried.
+ * A zone may be built so that any key could have made any signature (CVE-2023-50387). Honest zones do not need more
+ * attempts than this, so the rest is not tried.
  */
 const MOST_SIGNATURES = 8
 const MOST_KEYS = 4
 
-/** Whether a set's signatures verify: null when one does, else what is wrong with the closest one, in words. */
+/** Verifies a set's signatures: null if one is valid, else what is wrong with the first one, in words. */
 export function faultOfSet(set: SignedSet, zone: string, keys: readonly DnsKey[], now: number): string | null {
   const what = `${set.owner} ${typeName(set.type)}`
   const own = set.signatures.filter(signature => signature.signer === zone && signature.labels <= labelsOf(set.owner))
@@ -20,7 +20,7 @@ export function faultOfSet(set: SignedSet, zone: string, keys: readonly DnsKey[]
   return first === undefined || first === null ? null : `the signature of ${what} ${first}`
 }
 
-/** Labels as signatures count them: without the asterisk of a wildcard (RFC 4034 3.1.3). */
+/** The number of labels as signatures count them: without the asterisk of a wildcard (RFC 4034 3.1.3). */
 function labelsOf(owner: string): number {
   return countLabels(owner) - (owner.startsWith('*.') ? 1 : 0)
 }
@@ -56,7 +56,7 @@ function signedData(set: SignedSet, signature: Signature): Buffer {
   return Buffer.concat([signature.head, ...records])
 }
 
-/** Whether a set was expanded from a wildcard: its signature covers fewer labels than its name has (RFC 4035 5.3.4). */
+/** Whether a set was expanded from a wildcard: its signature counts fewer labels than its name has (RFC 4035 5.3.4). */
 export function isExpanded(set: SignedSet): boolean {
   return set.signatures.some(signature => signature.labels < labelsOf(set.owner))
 }

@@ -6,22 +6,22 @@ import { type DnsKey, isNamed, isSupported, isZoneKey, readDelegationSigner, rea
 import { type SignedSet, signedSets } from './record-set.ts'
 import { faultOfSet } from './signature.ts'
 
-/** How far a zone's keys can be trusted. `unknown`: the data needed to tell could not be fetched. */
+/** How far a zone's keys can be trusted. `unknown`: the records for this could not be fetched. */
 export type Trust =
   | { state: 'secure'; keys: readonly DnsKey[] }
   | { state: 'insecure' | 'bogus' | 'unknown'; detail: string }
 
-/** How the records needed for trust are fetched. Throws `Fault`. */
+/** Fetches the records that trust depends on. Throws `Fault`. */
 export interface TrustSource {
   /** The parent's answer about a zone's DS records; null for the root. */
   signers(zone: string): Promise<Message | null>
   /** The zone's answer about its keys. */
   keys(zone: string): Promise<Message>
-  /** A resolver may strip signatures, so their absence proves nothing. */
+  /** Whether signatures may have been stripped, as by a resolver; their absence then proves nothing. */
   mayDropSignatures: boolean
 }
 
-/** Trust in zones, determined once per run for each. */
+/** The trust in zones, determined once per run for each zone. */
 export class TrustTable {
   readonly #source: TrustSource
   readonly #now: () => number

@@ -26,10 +26,10 @@ export interface Validity {
 
 export const SECURE: Validity = { state: 'secure', detail: null }
 
-/** What a message says about a name within one zone: the aliases on the way, and how it ends. */
+/** What a message says about a name within one zone: the aliases on the way, and the result. */
 export interface Claim {
   zone: string
-  /** The name asked for and its aliases, as far as they lie in the zone. */
+  /** The requested name and its aliases, as far as they are in the zone. */
   names: readonly string[]
   type: number
   absence: Absence | null
@@ -73,7 +73,7 @@ function onTheWay(sets: readonly SignedSet[], { names, type }: Claim): SignedSet
   return sets.filter(set => names.includes(set.owner) && (set.type === type || set.type === TYPE_NUMBER.CNAME))
 }
 
-/** Only a wildcard covers the name: nothing may exist between it and the labels that the signature counts. */
+/** Whether only a wildcard covers the name: nothing may exist between it and the labels that the signature counts. */
 function provesExpansion(denial: Denial, set: SignedSet): boolean {
   const labels = Math.min(...set.signatures.map(signature => signature.labels))
   let name = set.owner
@@ -100,10 +100,10 @@ function faultOfAbsence(
   return bogus(`the answer that ${what} comes without a signed proof`)
 }
 
-/** A proof needs four at most; each costs signatures to verify. */
+/** A proof needs at most four gaps, and each takes time to verify. */
 const MOST_GAPS = 12
 
-/** The gaps that a message proves, once their signatures verify; otherwise what is wrong with them. */
+/** The gaps that a message proves, if their signatures verify; else what is wrong with them. */
 function readDenial(message: Message, zone: string, keys: readonly DnsKey[], now: number): Denial | Validity {
   const sets = signedSets(message.authority).filter(set => isWithin(set.owner, zone))
   const gaps = sets.filter(set => set.type === TYPE_NUMBER.NSEC || set.type === TYPE_NUMBER.NSEC3).slice(0, MOST_GAPS)
