@@ -1,8 +1,10 @@
-/** The clock of the agent's bookkeeping. A test passes its own; checks' I/O timeouts always use real timers. */
+/**
+ * The clock for the agent's own bookkeeping. Tests pass their own; the I/O timeouts of checks always use real timers.
+ */
 export interface Clock {
   /** Wall clock, epoch milliseconds. */
   now(): number
-  /** Milliseconds from an arbitrary start that never jump. */
+  /** Milliseconds since an arbitrary start; never jumps. */
   monotonic(): number
   /** Calls `fn` every `ms` until the returned function is called. */
   every(ms: number, fn: () => void): () => void

@@ -1,15 +1,15 @@
 export interface AgentConfig {
-  /** DNS servers as `host:port`; the system's when empty. */
+  /** DNS servers as `host:port`; those of the system if empty. */
   resolvers: string[]
 }
 
 /**
- * Name lookups, decompression and the spool share libuv's threads; with its default of four, a slow resolver would
- * delay all.
+ * Name lookups, decompression and the spool share libuv's threads. With the default of four threads, a slow resolver
+ * would delay all of them.
  */
 const THREADS = '32'
 
-/** The agent reads the environment only here. Node itself reads NODE_EXTRA_CA_CERTS before any code runs. */
+/** No other code of the agent reads the environment. Node itself reads NODE_EXTRA_CA_CERTS before any code runs. */
 export function readConfig(): AgentConfig {
   process.env.UV_THREADPOOL_SIZE ??= THREADS
   const resolvers = (process.env.PHAROS_RESOLVERS ?? '').split(',').map(one => one.trim())
@@ -17,10 +17,13 @@ export function readConfig(): AgentConfig {
 }
 
 export interface BrowserConfig {
-  /** Chromium; searched for on `searchPath` when null. */
+  /** Path of Chromium; if null, it is searched for on `searchPath`. */
   browserPath: string | null
   searchPath: string
-  /** The operator bounds this machine's agent as a whole: strangers' scripts may run without control groups of their own. */
+  /**
+   * Whether the operator limits this machine's agent as a whole, so that scripts of strangers may run without control
+   * groups.
+   */
   withoutGroups: boolean
 }
 
@@ -34,7 +37,7 @@ export function readBrowserConfig(): BrowserConfig {
   }
 }
 
-/** Where programs of the system are looked for. */
+/** The folders in which programs are searched for. */
 export function readSearchPath(): string {
   return process.env.PATH ?? ''
 }

@@ -5,7 +5,7 @@ import { errorCode } from './error.ts'
 /** Why the program cannot start, in one line for the person who starts it. */
 export class StartFault extends Error {}
 
-/** The file that enrolled this agent; throws `StartFault` when it is missing or invalid. */
+/** Reads the file that enrolled this agent; throws `StartFault` if it is missing or invalid. */
 export function readCredentials(path: string): AgentCredentials {
   const parsed = AgentCredentials.safeParse(parseJson(readText(path), path))
   if (parsed.success) return parsed.data

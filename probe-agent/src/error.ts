@@ -1,4 +1,4 @@
-/** The code of a Node or undici error, or an empty text. */
+/** The code of a Node or undici error; empty if it has none. */
 export function errorCode(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return ''
   return typeof error.code === 'string' ? error.code : ''

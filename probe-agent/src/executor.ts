@@ -21,20 +21,20 @@ export interface ExecutorParts {
   log: Log
   deliver(finished: Finished): Promise<void>
   uploader: Uploader
-  /** What tells the control plane what a watched run writes. */
+  /** Returns a function that sends to the control plane what a watched run writes. */
   tellerOf(token: string): Tell
 }
 
-/** Counts of the runs that arrived. */
+/** Counts the runs that arrived. */
 export interface Counts {
   executed: number
-  /** Arrived too late: a counted gap, never a check at the wrong time. */
+  /** Runs that arrived too late: each is a counted gap, never a check at the wrong time. */
   expired: number
-  /** Could not be parsed or opened. */
+  /** Runs that could not be parsed or opened. */
   malformed: number
 }
 
-/** From a run off the bus to an outcome handed over. */
+/** Takes runs from the bus, executes them, and hands over the outcomes. */
 export class Executor {
   readonly counts: Counts = { executed: 0, expired: 0, malformed: 0 }
   readonly #parts: ExecutorParts
@@ -64,13 +64,13 @@ export class Executor {
     return this.#parts.env.clock.monotonic()
   }
 
-  /** A run's monitor; one value for all that cannot be parsed. */
+  /** A run's monitor; the same value for all runs that cannot be parsed. */
   monitorOf(data: string): string {
     const token = /"token":"([^"]*)"/.exec(data)?.[1] ?? ''
     return monitorOfToken(token)
   }
 
-  /** A run that has waited too long behind others of its kind is counted as late. */
+  /** Counts a run as late that has waited too long behind others of its kind. */
   giveUp(_data: string): void {
     this.counts.expired++
   }
@@ -78,7 +78,7 @@ export class Executor {
   async #hand(run: Run, finding: Finding, strain: Strain): Promise<void> {
     const { time, env, deliver } = this.#parts
     const finished = finish(this.#message(run, finding, strain), time)
-    // What a stopping agent interrupts says nothing about the target.
+    // An interrupted check of an agent that stops says nothing about the target.
     if (env.signal.aborted) return
     finished.message.blind = finding.unable === true || (await this.#isBlind(finding))
     if (!finished.message.blind) await this.#keepFiles(run, finding, finished)
@@ -103,7 +103,7 @@ export class Executor {
     return finding
   }
 
-  /** The files are uploaded first, so that an outcome never names a missing one. */
+  /** Uploads the files first, so that an outcome never names a missing file. */
   async #keepFiles(run: Run, { files = [], keeping }: Finding, { message }: Finished): Promise<void> {
     if (files.length === 0 || !keeping) return
     message.outcome = keeping(await this.#parts.uploader.upload(run.token, files))
@@ -114,7 +114,7 @@ export class Executor {
     return { v: MESSAGE_VERSION, token: run.token, agent, loop_delay_ms: strain.loopDelayMs, blind: false, outcome }
   }
 
-  /** A failure may be this agent's own; the last look at the sentinels may be too old to tell. */
+  /** A failure may be this agent's own. The last round of the sentinels may be too old to tell. */
   async #isBlind({ failing }: Finding): Promise<boolean> {
     const { sentinels } = this.#parts
     return failing ? sentinels.isBlindNow() : sentinels.blind
@@ -125,7 +125,7 @@ function openSecrets(sealed: string, regionKey: string): unknown {
   return readJson(openSealed(sealed, regionKey), 'the sealed part of the run')
 }
 
-/** Errors of `JSON.parse` quote their input, which must not reach the log. */
+/** Errors of `JSON.parse` quote their input, which must not be logged. */
 function readJson(text: string, what: string): unknown {
   try {
     return JSON.parse(text)

@@ -6,7 +6,7 @@ import { SLOW_MS } from './pool/share.ts'
 
 const test = suite('lane')
 
-/** A lane whose runs are names of monitors and end when the test says so, on the test's clock. */
+/** A lane on the test's clock. Its runs are names of monitors, and end when the test ends them. */
 class TestLane {
   readonly started: string[] = []
   readonly givenUp: string[] = []
@@ -45,7 +45,7 @@ class TestLane {
     await new Promise(setImmediate)
   }
 
-  /** Runs each once, for too long. */
+  /** Runs each monitor once, for longer than SLOW_MS. */
   async slow(...monitors: string[]): Promise<void> {
     for (const monitor of monitors) {
       this.arrive(monitor)

@@ -7,19 +7,22 @@ import type { LoopDelay } from './pool/loop-delay.ts'
 import { Pool, type Strain } from './pool/pool.ts'
 import { Share } from './pool/share.ts'
 
-/** Runs that wait for the turn of their account or monitor; beyond this, and as many as run at once, the oldest are dropped. */
+/**
+ * How many runs may wait for the turn of their account or monitor; at least as many as may run at once. Beyond that,
+ * the oldest are dropped.
+ */
 const MOST_WAITING = 50
-/** A request per free slot would cost a message per run. */
+/** Requests are made for several slots together, since a request per free slot would cost a message per run. */
 const WORTHWHILE_PART = 8
 
-/** Where runs come from: the bus. */
+/** The bus, as the source of runs. */
 type Source = { pull(...args: Parameters<Bus['pull']>): Pulling }
 type Pulling = Pick<ReturnType<Bus['pull']>, 'want' | 'stop'>
 
 export interface LaneWork {
   /** Executes a run. */
   take(data: string, strain: Strain): Promise<void>
-  /** Milliseconds, to recognise slow monitors. */
+  /** Monotonic milliseconds, for finding slow monitors. */
   monotonic(): number
   /** A run's monitor, as `account/monitor`. */
   monitorOf(data: string): string
@@ -27,13 +30,13 @@ export interface LaneWork {
   giveUp(data: string): void
 }
 
-/** One lane of a region: what it pulls and how much of it runs at once. */
+/** One lane of a region: what it pulls, and how much of it runs at once. */
 export class Lane {
   readonly name: LaneName
   readonly #pool: Pool
   readonly #work: LaneWork
   readonly #accounts = new AccountShare()
-  /** Null when there are so many slots that one monitor cannot keep others of its account waiting. */
+  /** Null if there are so many slots that one monitor cannot keep others of its account waiting. */
   readonly #share: Share | null
   readonly #mostWaiting: number
   #waiting: string[] = []
@@ -42,7 +45,7 @@ export class Lane {
   constructor(name: LaneName, atOnce: number, delay: LoopDelay, work: LaneWork) {
     this.name = name
     this.#work = work
-    // What was asked for may arrive when less may run at once.
+    // Runs that were requested may arrive when fewer may run at once.
     this.#mostWaiting = Math.max(MOST_WAITING, atOnce)
     this.#share = name === 'heavy' ? new Share(atOnce) : null
     this.#pool = new Pool(atOnce, delay, () => this.#goOn())
@@ -56,14 +59,14 @@ export class Lane {
     return this.#pool.limit
   }
 
-  /** Starts pulling; a no-op when it already does. */
+  /** Starts pulling; a no-op if it already pulls. */
   open(bus: Source, regionId: string): void {
     if (this.#puller !== null) return
     this.#puller = bus.pull(RUNS_STREAM, runConsumer(regionId, this.name), data => this.#receive(data))
     this.#ask()
   }
 
-  /** Resolves when no more runs will arrive; the lane may be opened again. */
+  /** Resolves when no more runs will arrive. The lane may be opened again. */
   async close(): Promise<void> {
     const puller = this.#puller
     this.#puller = null
@@ -77,7 +80,7 @@ export class Lane {
     this.#goOn()
   }
 
-  /** Starts waiting runs that may start now, in order of arrival, then requests more. */
+  /** Starts the waiting runs that may start now, in order of arrival, then requests more. */
   #goOn(): void {
     this.#waiting = this.#waiting.filter(data => {
       const monitor = this.#work.monitorOf(data)
@@ -115,7 +118,7 @@ function accountOf(monitor: string): string {
   return monitor.slice(0, monitor.indexOf('/'))
 }
 
-/** One of each; they pull once they are opened. */
+/** Creates one lane of each kind; they pull once they are opened. */
 export function createLanes(concurrency: number, delay: LoopDelay, work: LaneWork): Lane[] {
   return LANES.map(name => new Lane(name, name === 'light' ? concurrency : AT_ONCE[name](), delay, work))
 }

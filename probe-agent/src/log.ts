@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 
-/** The part of a logger that an agent needs; pino fits it, and so does a test's array. */
+/** The part of a logger that an agent needs; pino implements it, and so does a test's array. */
 export interface Log {
   debug(fields: object, message: string): void
   info(fields: object, message: string): void
@@ -11,7 +11,7 @@ export interface Log {
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** JSON lines on stderr. Specs, tokens and secrets are never logged. */
+/** Writes JSON lines to stderr. Specs, tokens and secrets are never logged. */
 export function createLog(level: LogLevel, worker: number): Log {
   return pino({ level, base: { part: 'probe-agent', worker } }, pino.destination({ dest: 2, sync: true }))
 }

@@ -20,7 +20,7 @@ try {
 }
 
 async function run(options: Options): Promise<void> {
-  // Node saves compiled code (NODE_COMPILE_CACHE) only on a regular exit; this saves it also for a process that is
+  // Node saves compiled code (NODE_COMPILE_CACHE) only on a regular exit. This also saves it for a process that is
   // killed.
   flushCompileCache()
   const orders = ordersFor(options)

@@ -29,7 +29,7 @@ export interface Options {
   logLevel: LogLevel
 }
 
-/** The command line's options; throws `StartFault` for an invalid one. */
+/** Reads the command line's options; throws `StartFault` for an invalid one. */
 export function readOptions(args: readonly string[]): Options | 'help' | 'version' {
   const values = parse(args)
   if (values.help === true) return 'help'

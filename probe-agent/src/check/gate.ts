@@ -1,4 +1,4 @@
-/** Admits a bounded number at a time; later callers wait for their turn. */
+/** Lets a limited number pass at a time; later callers wait for their turn. */
 export class Gate {
   readonly #most: number
   readonly #waiting: (() => void)[] = []

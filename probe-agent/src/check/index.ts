@@ -26,13 +26,13 @@ export const CHECKS = {
 /** How an agent finds out whether its machine can run the kinds of a lane. */
 export const FINDERS: { [L in NeedyLane]: FindAbility } = { heavy: findBrowser, ping: findPing }
 
-/** What a sandbox may take of memory: its processes and its files. */
+/** The most memory that a sandbox may take, for its processes and its files. */
 const SANDBOX_BYTES = 2 * 1024 ** 3
 
 /** How many checks of a lane run at once in one process. */
 export const AT_ONCE: { [L in NeedyLane]: () => number } = {
   heavy: () => slotsFor({ processors: availableParallelism(), memory: totalmem(), perRun: SANDBOX_BYTES }),
-  // Each is a process of 1.5 MB that sleeps.
+  // Each is a sleeping process of 1.5 MB.
   ping: () => 50,
 }
 

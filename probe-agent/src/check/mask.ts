@@ -1,8 +1,8 @@
 export const MASKED = '••••••'
 
 /**
- * Finds any of these texts, the longest first, in each form in which they may be echoed; null when there are none.
- * `spell` converts a form to the representation of the searched text, such as bytes taken for characters.
+ * Matches any of these texts, longest first, in each form in which it may be echoed; null if there are none. `spell`
+ * converts a form to the representation of the searched text, such as bytes as characters.
  */
 export function secretPattern(secrets: readonly string[], spell = (form: string): string => form): RegExp | null {
   const forms = new Set(secrets.flatMap(formsOf).map(spell))
@@ -12,8 +12,8 @@ export function secretPattern(secrets: readonly string[], spell = (form: string)
 }
 
 /**
- * The masked text of the first `limit` characters of the original, or fewer where masks lengthen it; a secret across
- * the cut is masked whole.
+ * The masked text of the first `limit` characters of the original, or of fewer if masks lengthen it. A secret at the
+ * cut is masked completely.
  */
 export function maskHead(text: string, limit: number, pattern: RegExp): string {
   let masked = ''
@@ -27,14 +27,14 @@ export function maskHead(text: string, limit: number, pattern: RegExp): string {
   return masked + text.slice(from, Math.max(from, limit))
 }
 
-/** As short as the shortest masked secret: four bytes are never less than this. */
+/** As short as the shortest secret that is masked: four bytes take at least so many characters. */
 const SHORTEST_PART = 4
 
 function formsOf(secret: string): string[] {
   return [secret, ...urlForms(secret), ...jsonForms(secret), ...htmlForms(secret), ...base64Forms(secret)]
 }
 
-/** As it appears in each part of an address (URL Standard), in form data, and in an address within another. */
+/** The forms in each part of a URL (URL Standard), in form data, and in a URL within another. */
 function urlForms(secret: string): string[] {
   const url = new URL('http://x')
   Object.assign(url, { search: `?${secret}`, hash: `#${secret}`, pathname: `/${secret}`, username: secret })
@@ -49,7 +49,7 @@ function urlForms(secret: string): string[] {
   return forms.flatMap(form => [form, form.replace(/%../g, hex => hex.toLowerCase())])
 }
 
-/** As a form of a page without UTF-8 sends it. */
+/** The form in which a page without UTF-8 sends it. */
 function latin1Form(secret: string): string[] {
   if (!isLatin1(secret)) return []
   const percent = (char: string) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
@@ -60,7 +60,7 @@ function isLatin1(text: string): boolean {
   return Buffer.from(text, 'latin1').toString('latin1') === text
 }
 
-/** As JavaScript writes it, in JSON within JSON, and as encoders that escape slashes or all non-ASCII write it. */
+/** The forms in JavaScript, in JSON within JSON, and of encoders that escape slashes or all non-ASCII characters. */
 function jsonForms(secret: string): string[] {
   const json = JSON.stringify(secret).slice(1, -1)
   const slashed = json.replaceAll('/', '\\/')
@@ -73,7 +73,7 @@ function toAscii(json: string): string {
 }
 
 const MARKUP = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-/** The characters of these that text, attributes and common libraries escape. */
+/** The characters of these that are escaped in text, in attributes and by common libraries. */
 const HTML_ESCAPES: readonly Record<string, string>[] = [
   MARKUP,
   { '&': '&amp;', '"': '&quot;' },
@@ -88,7 +88,7 @@ function htmlForms(secret: string): string[] {
   return HTML_ESCAPES.map(escapes => secret.replaceAll(/[&<>"']/g, char => escapes[char] ?? char))
 }
 
-/** Base64 of the secret alone, and the part of it that is constant at each offset within a longer text. */
+/** Base64 of the secret alone, and the constant part of its base64 at each offset within a longer text. */
 function base64Forms(secret: string): string[] {
   return [Buffer.from(secret), ...(isLatin1(secret) ? [Buffer.from(secret, 'latin1')] : [])].flatMap(base64FormsOf)
 }

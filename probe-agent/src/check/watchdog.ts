@@ -5,8 +5,8 @@ const watched = globalThis as { [place]?: () => void }
 const script = new Script('globalThis[Symbol.for("pharos.watched-work")]()')
 
 /**
- * Runs synchronous work and interrupts it after so many milliseconds with an exception. For customers' expressions and
- * targets' responses, which may take any time while the event loop is blocked. Costs 0.1 ms.
+ * Runs synchronous work, and interrupts it with an exception after so many milliseconds. For customers' expressions and
+ * targets' responses, which may block the event loop for any time. Costs 0.1 ms.
  */
 export function doWithin(ms: number, work: () => void): void {
   watched[place] = work

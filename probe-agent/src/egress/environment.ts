@@ -7,7 +7,7 @@ import type { Log } from '../log.ts'
 import { type EgressGuard, splitHostPort, TargetNotAllowed } from './guard.ts'
 import type { Resolve } from './resolver.ts'
 
-/** Beside it, two bodies may be decoded at once and one is judged: about 100 MB. */
+/** In addition, two bodies may be decoded and one judged at the same time: about 100 MB. */
 const BODIES_BYTES = 256 * 1024 * 1024
 
 /** A check's only access to the network. It connects to the exact address that was checked. */
@@ -39,20 +39,20 @@ function openStream(address: string, port: number): Socket {
   return connect({ host: address, port, noDelay: true })
 }
 
-/** The kernel drops packets from another address or port. Nothing is sent before `connect` has completed. */
+/** The kernel drops packets from other addresses and ports. Nothing is sent before `connect` has completed. */
 function openDatagram(address: string, port: number): Datagram {
   const socket = createSocket(isIPv6(address) ? 'udp6' : 'udp4')
   socket.connect(port, address)
   return socket
 }
 
-/** Neither list contains the default port. */
+/** A server without a port uses port 53. */
 function doorOf(server: string): Door {
   const { host, port } = /^\[|^[^:]*:\d+$/.test(server) ? splitHostPort(server) : { host: server, port: 53 }
   return { name: server, connect: () => openStream(host, port), datagram: () => openDatagram(host, port) }
 }
 
-/** The allowed addresses of a name; when none is allowed, it is refused with the first one's reason. */
+/** The allowed addresses of a name. If none is allowed, throws the reason for the first one. */
 function admitted(addresses: readonly string[], guard: EgressGuard): string[] {
   let refusal: TargetNotAllowed | null = null
   const allowed = addresses.filter(address => {

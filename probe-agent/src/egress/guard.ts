@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Ip, isSelf, parseAddress, type Reach, reachOf } from '@pharos/shared-protocol/address.ts'
 import type { EgressPolicy } from '@pharos/shared-protocol/message/hello.ts'
 
-/** The region's policy forbids this target; the message says why, for the person who configured it. */
+/** The region's policy forbids this target. The message says why, for the person who configured it. */
 export class TargetNotAllowed extends Error {}
 
 const KEPT = 10_000
@@ -12,12 +12,12 @@ const PATIENCE_MS = 1_000
 const SELF = 'self'
 
 interface Judged {
-  /** The machine, whatever the spelling. */
+  /** The same text for all spellings of an address. */
   place: string
   reach: Reach
 }
 
-/** What an agent may connect to, by address only: names are resolved before. */
+/** What an agent may connect to. It only knows addresses: names are resolved before. */
 export class EgressGuard {
   readonly #always: readonly string[]
   #allowPrivate = false
@@ -28,16 +28,16 @@ export class EgressGuard {
   #found = new Map<string, string[]>()
   readonly #addressesOf: AddressesOf
 
-  /** `always` are `host:port` that stay forbidden under every policy. */
+  /** `always` are `host:port` entries that stay forbidden under every policy. */
   constructor(always: readonly string[], addressesOf: AddressesOf = bySystem) {
     this.#always = always
     this.#addressesOf = addressesOf
   }
 
   /**
-   * Applies a region's policy; names among `forbidden` and this machine's own addresses are looked up again. A name
-   * that cannot be resolved now stays forbidden at its last addresses; a slow lookup is awaited only at first, since
-   * the next hello waits as well.
+   * Applies a region's policy, and looks up the names among `forbidden` and this machine's own addresses again. A name
+   * that cannot be resolved now stays forbidden at its last addresses. A slow lookup is awaited only the first time,
+   * since the next hello waits for it as well.
    */
   async replace(policy: EgressPolicy): Promise<void> {
     const own = ownAddresses()
@@ -91,7 +91,7 @@ export class EgressGuard {
   }
 }
 
-/** One text for every spelling of one machine: loopback, unspecified and own interfaces are all `self`. */
+/** The same text for every spelling of one machine: loopback, unspecified and own addresses are all `self`. */
 function placeOf(ip: Ip, own: ReadonlySet<string>): string {
   const text = ip.toNormalizedString()
   return isSelf(ip) || own.has(text) ? SELF : text

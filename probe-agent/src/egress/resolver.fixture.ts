@@ -4,7 +4,7 @@ import { once } from 'node:events'
 export const A = 1
 export const AAAA = 28
 
-/** A DNS server with one name; all others do not exist (RFC 1035 4). */
+/** A DNS server that knows only these names (RFC 1035 4). */
 export async function startDns(zone: Record<string, Record<number, string>>) {
   const socket = createSocket('udp4')
   let queries = 0

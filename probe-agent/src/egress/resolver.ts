@@ -3,12 +3,14 @@ import { isIP } from 'node:net'
 import type { IpFamily } from '../check/check.ts'
 import { errorCode } from '../error.ts'
 
-/** Addresses of a host in the order in which to try them; throws an error whose message is meant for people. */
+/**
+ * Returns the addresses of a host in the order in which to try them. Throws an error whose message is meant for people.
+ */
 export type Resolve = (host: string, family: IpFamily) => Promise<string[]>
 
 /**
- * By the given servers, else by the system. An IP literal is its own address, and localhost is this machine (RFC 6761
- * 6.3).
+ * Resolves by the given servers, else by the system. An IP literal is its own address, and localhost is this machine
+ * (RFC 6761 6.3).
  */
 export function createResolver(servers: readonly string[]): Resolve {
   const query = servers.length === 0 ? bySystem : byServers(servers)

@@ -5,7 +5,7 @@ import { AccountShare } from './account-share.ts'
 const test = suite('slots of an account')
 const MINUTE = 60_000
 
-/** Starts runs of an account until it may start no more; returns how many. */
+/** Starts runs of an account until no more may start; returns how many. */
 function fill(share: AccountShare, account: string, slots: number, now = 0): number {
   let count = 0
   for (; count < slots && share.admits(account, slots, now); count++) share.begin(account)

@@ -1,11 +1,11 @@
-/** An account of which nothing ran for so long does not count as waiting (milliseconds). */
+/** An account without a run for this long does not count as waiting (milliseconds). */
 const SEEN_MS = 10 * 60_000
-/** Of the slots that no other account uses. */
+/** The part of the slots that no other account uses. */
 const PART = 0.75
 
 /**
- * How many slots an account may use: three quarters of those that no other uses, so that targets that hang, or scripts, do not
- * keep other accounts' runs waiting. All of them when no other account has had runs lately.
+ * How many slots an account may use: three quarters of those that no other account uses, so that hanging targets or
+ * scripts do not keep other accounts' runs waiting. All slots if no other account has had runs lately.
  */
 export class AccountShare {
   readonly #running = new Map<string, number>()
@@ -29,7 +29,7 @@ export class AccountShare {
     else this.#running.delete(account)
   }
 
-  /** In the order of their last run, so that those of long ago come first. */
+  /** Keeps accounts in the order of their last run, oldest first. */
   #see(account: string, now: number): void {
     this.#seen.delete(account)
     this.#seen.set(account, now)

@@ -1,6 +1,6 @@
 const SAMPLE_MS = 20
 
-/** Receives how late a timer fired, and at most how much of that was this thread's own work; milliseconds. */
+/** Receives how late a timer fired, and at most how much of that was this thread's own work, in milliseconds. */
 export type SampleListener = (lateMs: number, ownMs: number) => void
 
 /** How late timers fire: a busy event loop adds this to every measurement. Always in real time. */
@@ -11,7 +11,7 @@ export class LoopDelay {
   #usedMs = 0
   #last = 0
 
-  /** Of the newest sample, milliseconds. */
+  /** The delay of the newest sample, milliseconds. */
   get last(): number {
     return this.#last
   }
@@ -34,7 +34,7 @@ export class LoopDelay {
 
   #sample(): void {
     this.#last = Math.max(0, performance.now() - this.#expected)
-    // The processor may have been another program's meanwhile.
+    // The processor may have run other programs meanwhile.
     const own = Math.min(this.#last, threadMs() - this.#usedMs)
     for (const listener of this.#listeners) listener(this.#last, own)
     this.start()

@@ -8,7 +8,7 @@ export interface Strain {
   loopDelayMs: number
 }
 
-/** Runs jobs concurrently within a bound that follows the event loop's delay, as far as the jobs cause it. */
+/** Runs jobs concurrently within a limit. The limit follows the event loop's delay, as far as the jobs cause it. */
 export class Pool {
   readonly #most: number
   readonly #running = new Set<Strain>()
@@ -40,7 +40,7 @@ export class Pool {
     return this.#limit
   }
 
-  /** Starts a job, even beyond the bound: callers only request as much work as is free. */
+  /** Starts a job, even beyond the limit: callers only request as much work as there is room for. */
   async run(job: (strain: Strain) => Promise<void>): Promise<void> {
     const strain: Strain = { loopDelayMs: this.#delay.last }
     this.#running.add(strain)

@@ -1,13 +1,14 @@
-/** Above this a check would measure the agent's own queueing; below the lower mark there is room for more. */
+/** Above this, a check would measure the agent's own queueing. Below RELAXED_MS there is room for more. */
 export const TOO_LATE_MS = 20
 const RELAXED_MS = 10
 
 export const LEAST_CONCURRENCY = 4
 
 /**
- * The next bound on concurrent checks, from the worst delay (ms) in a window that this process' own work caused: a fifth less
- * when the loop was late, a tenth more when it was not and the bound was reached. Between `LEAST_CONCURRENCY` and `most`.
- * Delay caused by other programs does not count, since fewer checks would not shorten it. Outcomes carry the whole delay.
+ * The next limit of concurrent checks, from the worst delay (ms) in a window that this process's own work caused: a
+ * fifth less if the loop was late, a tenth more if it was not and the limit was reached. Between `LEAST_CONCURRENCY`
+ * and `most`. Delay caused by other programs does not count, since fewer checks would not shorten it. Outcomes carry
+ * the whole delay.
  */
 export function nextLimit(limit: number, seen: { worstOwnMs: number; peak: number; most: number }): number {
   const least = Math.min(LEAST_CONCURRENCY, seen.most)

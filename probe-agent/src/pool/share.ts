@@ -3,8 +3,8 @@ export const SLOW_MS = 20_000
 const REMEMBERED = 10_000
 
 /**
- * Who may use one of a few slots: slow monitors leave one slot to all others, so that hanging scripts do not keep the
- * rest waiting, and the runs of one monitor never overlap.
+ * Decides who may use one of a few slots. Slow monitors leave one slot to all others, so that hanging scripts do not
+ * keep the rest waiting. The runs of one monitor never overlap.
  */
 export class Share {
   readonly #slowAtOnce: number

@@ -28,7 +28,7 @@ export function describeAgent(state: AgentState): Hello {
   }
 }
 
-/** Addresses of this machine as others see them; behind a NAT the region's operator knows better. */
+/** The addresses of this machine; behind a NAT others see another one, which only the region's operator knows. */
 function egressAddresses(): string[] {
   const all = Object.values(networkInterfaces()).flatMap(list => list ?? [])
   return all

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { bestOf, type Sample, timeAt, withSample } from './offset.ts'
 
-/** The installation's time as this agent learns it from its hellos; its own wall clock before the first. */
+/** The installation's time, which this agent learns from its hellos; its own wall clock before the first. */
 export class InstallationClock {
   readonly #clock: Clock
   #samples: Sample[] = []
@@ -26,7 +26,7 @@ export class InstallationClock {
     return this.#clock.monotonic()
   }
 
-  /** Installation milliseconds between a reading of the monotonic clock and now. */
+  /** Installation milliseconds between a value of the monotonic clock and now. */
   since(monotonic: number): number {
     return Math.max(0, (this.#clock.monotonic() - monotonic) * this.#scale)
   }

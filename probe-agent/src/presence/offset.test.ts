@@ -5,7 +5,7 @@ import { bestOf, type Sample, timeAt, withSample } from './offset.ts'
 const test = suite('clock offset')
 
 /**
- * A control plane whose clock reads `offset` at our zero, asked at `mine` with a round trip of `roundTrip`; `skewed` is
+ * A control plane whose clock is `offset` at our zero, asked at `mine` with a round trip of `roundTrip`. `skewed` is
  * the asymmetry of the path.
  */
 function sample(mine: number, roundTrip: number, rest: { offset?: number; skewed?: number } = {}): Sample {

@@ -11,8 +11,8 @@ const KEPT = 8
 const SLACK_MS = 2
 
 /**
- * The samples to keep after a new one: the last few that agree with it within their round trips. A disagreeing sample
- * shows that the other clock was set, which makes the past useless.
+ * The samples to keep after a new one: the last few that agree with it within their round trips. A disagreement means
+ * that the other clock was set, so older samples are useless.
  */
 export function withSample(samples: readonly Sample[], sample: Sample, scale: number): Sample[] {
   const agreeing = samples.filter(one => {
@@ -22,7 +22,9 @@ export function withSample(samples: readonly Sample[], sample: Sample, scale: nu
   return [...agreeing, sample].slice(-KEPT)
 }
 
-/** The sample with the shortest round trip, the newest of equals: its middle is the best estimate (RFC 5905 10). */
+/**
+ * The sample with the shortest round trip, and of equal ones the newest: its middle is the best estimate (RFC 5905 10).
+ */
 export function bestOf(samples: readonly Sample[]): Sample | undefined {
   return samples.reduce<Sample | undefined>(
     (best, one) => (best === undefined || one.roundTrip <= best.roundTrip ? one : best),
@@ -30,7 +32,10 @@ export function bestOf(samples: readonly Sample[]): Sample | undefined {
   )
 }
 
-/** The installation's time at a reading of the agent's monotonic clock. `scale` is how much faster its clock runs. */
+/**
+ * The installation's time at a value of the agent's monotonic clock. `scale` is how much faster the installation's
+ * clock runs.
+ */
 export function timeAt(sample: Sample, monotonic: number, scale: number): number {
   return sample.theirs + (monotonic - sample.mine) * scale
 }

@@ -17,10 +17,10 @@ export interface PresenceParts {
   answered(hello: Hello): void
 }
 
-/** How often it retries while it gets no reply. */
+/** The interval of retries while there is no reply. */
 const RETRY_MS = 1_000
 
-/** Says hello every five seconds, and learns time and policy from the replies. */
+/** Says hello every five seconds, and learns the time and the policy from the replies. */
 export class Presence {
   readonly #parts: PresenceParts
   #stopBeat: (() => void) | null = null
@@ -47,7 +47,7 @@ export class Presence {
     this.#retry(false)
   }
 
-  /** Sends one hello, after any that is still pending; returns whether it was answered. */
+  /** Sends one hello, after one that is still pending; returns whether it was answered. */
   sayHello(): Promise<boolean> {
     this.#asking++
     this.#last = this.#last.then(async () => {

@@ -21,7 +21,7 @@ export function parseSentinel(text: string): Sentinel | null {
 
 const DEFAULT_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 }
 
-/** Addresses that this agent must reach for its failures to be trusted. Without any it is never blind. */
+/** Addresses that this agent must be able to reach for its failures to be trusted. Without any, it is never blind. */
 export class Sentinels {
   #configured = ''
   #list: Sentinel[] = []
@@ -34,7 +34,7 @@ export class Sentinels {
     this.#monotonic = monotonic
   }
 
-  /** As of the last round. */
+  /** The result of the last round. */
   get blind(): boolean {
     return this.#blind
   }
@@ -63,7 +63,9 @@ export class Sentinels {
     return this.#round
   }
 
-  /** Whether a failure seen just now may be this agent's own: checks again unless a sentinel was reached a moment ago. */
+  /**
+   * Whether a failure seen just now may be this agent's own. Checks again unless a sentinel was reached a moment ago.
+   */
   async isBlindNow(): Promise<boolean> {
     return !this.#blind && this.#monotonic() - this.#looked < FRESH_MS ? false : this.look()
   }

@@ -5,7 +5,7 @@ import { systemClock } from '../clock.ts'
 import { createLog, type LogLevel } from '../log.ts'
 import { workerSpool } from '../spool/claim.ts'
 
-/** Everything that one process of an agent needs; plain data, so that it can be sent to another process. */
+/** Everything that one process of an agent needs. Plain data, so that it can be sent to another process. */
 export interface Launch {
   credentials: AgentCredentials
   spool: string
@@ -15,7 +15,7 @@ export interface Launch {
   resolvers: string[]
 }
 
-/** The agent of this process. On SIGTERM and SIGINT it drains and then ends the process with 0. */
+/** Starts the agent of this process. On SIGTERM and SIGINT it drains, and then ends the process with 0. */
 export function launch(options: Launch, siblings?: () => Load): Agent {
   const agent = createAgent({
     credentials: options.credentials,

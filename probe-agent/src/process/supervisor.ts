@@ -12,8 +12,8 @@ interface Worker {
 }
 
 /**
- * Runs one agent in several processes. Processes rather than threads: threads share libuv's pool, so that slow lookups
- * of one delay all, and a native crash ends all. Each process pulls on its own; together they are one agent.
+ * Runs one agent in several processes. Not threads: these share libuv's pool, so that slow lookups of one delay all,
+ * and a native crash ends all. Each process pulls on its own; together they are one agent.
  */
 export class Supervisor {
   readonly #workers = new Map<number, Worker>()

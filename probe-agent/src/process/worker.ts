@@ -3,7 +3,7 @@ import { type Launch, launch } from './launch.ts'
 
 const REPORT_MS = 1_000
 
-/** The supervisor's messages: first the start, then what the other workers have in progress. */
+/** The supervisor's messages: first the start, then the load of the other workers. */
 export type ToWorker = { launch: Launch } | { siblings: Load }
 
 let siblings: Load = { running: 0, spooled: 0 }
@@ -14,7 +14,7 @@ process.on('message', (message: ToWorker) => {
   else begin(message.launch)
 })
 
-// Without its supervisor nothing would restart or stop it.
+// Without its supervisor, nothing would restart or stop this process.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 
 function begin(options: Launch): void {

@@ -6,8 +6,8 @@ import { StartFault } from '../credentials.ts'
 import { errorCode } from '../error.ts'
 
 /**
- * Claims a spool for this program until it ends, by a name in Linux' abstract socket namespace, which goes away with
- * the process however it dies. On other systems two agents on one spool are not noticed.
+ * Claims a spool for this program until it ends, by a name in Linux's abstract socket namespace, which is released
+ * however the process ends. On other systems, two agents on one spool are not detected.
  */
 export async function claimSpool(folder: string): Promise<void> {
   const path = makeFolder(folder)
@@ -37,7 +37,7 @@ export function workerSpool(folder: string, worker: number): string {
   return join(folder, String(worker))
 }
 
-/** Moves what missing workers left to the first one. Call it before any worker starts. */
+/** Moves what workers without a process left behind to the first worker. Must be called before any worker starts. */
 export function adoptSpools(folder: string, workers: number): void {
   const heir = workerSpool(folder, 0)
   mkdirSync(heir, { recursive: true, mode: 0o700 })

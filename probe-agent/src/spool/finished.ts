@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Outcome } from '@pharos/shared-protocol/message/run.ts'
 import { z } from 'zod'
 
-/** Identifies this process's monotonic clock among those of earlier processes. */
+/** Distinguishes this process's monotonic clock from those of earlier processes. */
 const BOOT = randomUUID()
 
 /** A finished check that waits for its publication. */
@@ -10,7 +10,7 @@ export interface Finished {
   message: Omit<Outcome, 'age_ms'>
   /** The installation's clock at the end of the check. */
   endedAt: number
-  /** The agent's monotonic clock at the same moment. */
+  /** The agent's monotonic clock at that time. */
   endedMonotonic: number
   boot: string
 }
@@ -33,7 +33,7 @@ export function finish(message: Finished['message'], time: { now(): number; mono
   return { message, endedAt: time.now(), endedMonotonic: time.monotonic(), boot: BOOT }
 }
 
-/** A finished check from the spool; null for a text that an incompatible version wrote. */
+/** Reads a finished check from the spool; null if an incompatible version wrote it. */
 export function readFinished(text: string): Finished | null {
   try {
     return Stored.parse(JSON.parse(text))
@@ -42,19 +42,23 @@ export function readFinished(text: string): Finished | null {
   }
 }
 
-/** Installation milliseconds since the check ended: monotonic within a process, by corrected wall clock after a restart. */
+/**
+ * Installation milliseconds since the check ended: by the monotonic clock within a process, by the corrected wall clock
+ * after a restart.
+ */
 export function ageOf(finished: Finished, time: { now(): number; since(monotonic: number): number }): number {
   return finished.boot === BOOT ? time.since(finished.endedMonotonic) : Math.max(0, time.now() - finished.endedAt)
 }
 
-/** The run's key in its token, for people. */
+/** The run's key from its token, for people. */
 export function runOf(token: string): string {
   return token.split('|').slice(0, 6).join('/')
 }
 
 /**
- * By it the bus recognises an outcome that is published again. It is of the whole token, which only the agents of the run's
- * region know: with an id that others can guess, they would have the outcome taken for a repetition.
+ * The message id, by which the bus recognises an outcome that is published again. It is a hash of the whole token,
+ * which only the agents of the run's region know: if others could guess it, they could make the bus drop the outcome as
+ * a repetition.
  */
 export function messageId(token: string): string {
   return createHash('sha256').update(token).digest('base64url')

@@ -10,13 +10,13 @@ import { finish, messageId, runOf } from './finished.ts'
 import { Outbox } from './outbox.ts'
 import { Spool } from './spool.ts'
 
-/** A bus that can be away or drop messages, and a test clock. */
+/** A bus that can be away or lose messages, and a test clock. */
 class Desk {
   readonly folder = mkdtempSync(join(tmpdir(), 'pharos-outbox-'))
   readonly sent: { id: string; outcome: Outcome }[] = []
   up = true
   confirms = true
-  /** The largest message that it accepts, bytes. */
+  /** The largest message that the bus accepts, bytes. */
   most = 10_000
   now = 1_000_000
   spool = new Spool(this.folder)
@@ -56,7 +56,7 @@ test.before.each(context => {
 })
 test.after.each(({ desk }) => rmSync(desk.folder, { recursive: true, force: true }))
 
-/** Of the runs whose outcomes were published, each under the id of its token. */
+/** The runs of the published outcomes; asserts that each message id is that of its token. */
 function idsOf(desk: Desk): string[] {
   for (const { id, outcome } of desk.sent) assert.is(id, messageId(outcome.token))
   return desk.sent.map(({ outcome }) => runOf(outcome.token))

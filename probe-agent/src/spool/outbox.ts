@@ -10,11 +10,11 @@ export interface OutboxParts {
   log: Log
   time: { now(): number; since(monotonic: number): number }
   isUp(): boolean
-  /** Throws `TooLarge` for a message that it will never accept, and anything else for one that can be retried. */
+  /** Throws `TooLarge` for a message that it will never accept, and any other error for one that can be retried. */
   publish(id: string, data: string): Promise<void>
 }
 
-/** Where finished checks go: to the bus, or to the disk until the bus is back. The oldest goes first. */
+/** Delivers finished checks: to the bus, or to the disk until the bus is back. Oldest first. */
 export class Outbox {
   readonly #parts: OutboxParts
   #emptying: Promise<void> | null = null
@@ -34,7 +34,7 @@ export class Outbox {
     return this.#lost + this.#parts.spool.dropped
   }
 
-  /** Resolves when the bus has confirmed the outcome or the disk has it. */
+  /** Resolves when the bus has confirmed the outcome, or it is on disk. */
   async deliver(finished: Finished): Promise<void> {
     const { spool, isUp, log } = this.#parts
     if (isUp() && spool.count === 0 && (await this.#publish(finished))) return
@@ -84,7 +84,7 @@ export class Outbox {
     return true
   }
 
-  /** Whether the outcome is settled. */
+  /** Whether the outcome needs no further attempt. */
   async #publish(finished: Finished): Promise<boolean> {
     const { publish, time, log } = this.#parts
     const { token } = finished.message
@@ -101,7 +101,7 @@ export class Outbox {
       return false
     }
   }
-  /** If kept, it would block every outcome behind it for ever. */
+  /** Drops the outcome: it would block every outcome behind it forever. */
   #giveUp(run: string, { message }: TooLarge): true {
     this.#lost++
     this.#parts.log.error({ run, reason: message }, 'an outcome was lost: it is larger than the bus accepts')

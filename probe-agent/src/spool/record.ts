@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib'
 
 const HEAD = 8
-/** No outcome is nearly as large; a longer length comes from a torn file. */
+/** No outcome is nearly as large, so a longer length means a damaged file. */
 const LONGEST = 16 * 1024 * 1024
 
-/** One record as stored in a segment: length, CRC-32 of the text, text; numbers are 32 bits, big-endian. */
+/** A record as it is stored in a segment: length, CRC-32 of the text, text. Numbers are 32 bits, big-endian. */
 export function encodeRecord(text: string): Buffer {
   const length = Buffer.byteLength(text)
   const record = Buffer.allocUnsafe(HEAD + length)
@@ -14,7 +14,9 @@ export function encodeRecord(text: string): Buffer {
   return record
 }
 
-/** The records of a segment up to the first that is torn or damaged: what follows it was never confirmed as written. */
+/**
+ * The records of a segment, up to the first that is incomplete or damaged: what follows was never confirmed as written.
+ */
 export function decodeRecords(segment: Buffer): string[] {
   const texts: string[] = []
   for (let at = 0; at + HEAD <= segment.length; ) {

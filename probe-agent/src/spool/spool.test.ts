@@ -90,7 +90,7 @@ test("zeros, as a crash leaves them at a file's end, are no records", async ({ f
   assert.equal(drainAll(new Spool(folder)), ['kept'])
 })
 
-/** Limits the bytes that a file of this process may have from now on; writes beyond it fail, as on a full disk. */
+/** Limits the size of this process's files from now on; writes beyond it fail, as on a full disk. */
 function limitFiles(bytes: number | 'unlimited'): boolean {
   return spawnSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:unlimited`]).status === 0
 }

@@ -35,7 +35,9 @@ interface Waiting {
   failed: (error: unknown) => void
 }
 
-/** A queue of texts on disk, in segments that are deleted whole. What `append` has resolved for survives a crash. */
+/**
+ * A queue of texts on disk, in segments that are deleted as a whole. Texts whose `append` has resolved survive a crash.
+ */
 export class Spool {
   readonly #folder: string
   readonly #limits: SpoolLimits
@@ -46,7 +48,7 @@ export class Spool {
   #sequence = 0
   #dropped = 0
 
-  /** Opens a folder, creating it if needed; what an earlier process left comes out first. */
+  /** Opens a folder, and creates it if needed. Texts of earlier processes come first. */
   constructor(folder: string, limits: SpoolLimits = LIMITS) {
     this.#folder = folder
     this.#limits = limits
@@ -59,12 +61,12 @@ export class Spool {
     for (const empty of this.#segments.filter(segment => segment.count === 0)) this.remove(empty)
   }
 
-  /** Texts on disk, and those being written. */
+  /** The number of texts on disk, and of those being written. */
   get count(): number {
     return this.#segments.reduce((sum, segment) => sum + segment.count, this.#waiting.length)
   }
 
-  /** Texts dropped because the spool was full. */
+  /** The number of texts that were dropped because the spool was full. */
   get dropped(): number {
     return this.#dropped
   }
@@ -77,7 +79,9 @@ export class Spool {
     })
   }
 
-  /** The oldest segment, closed to further appends, with its texts in order; null while it is being written. */
+  /**
+   * The oldest segment with its texts in order; nothing is appended to it afterwards. Null while it is being written.
+   */
   oldest(): { segment: Segment; texts: string[] } | null {
     const segment = this.#segments[0]
     if (segment === undefined) return null
@@ -118,7 +122,7 @@ export class Spool {
       for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
       await sync(file)
     } catch (error) {
-      // An incomplete record hides what is written after it: nothing more is written to this file.
+      // An incomplete record hides what is written after it, so nothing more is written to this file.
       this.#closeFile()
       throw error
     }

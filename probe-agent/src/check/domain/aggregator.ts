@@ -9,8 +9,8 @@ import { hostName, nameserverSet } from './nameserver.ts'
 import { readDomain } from './rdap/read.ts'
 
 /**
- * A commercial registration database: `GET` of its address with `{domain}` filled in (or `?domain=` added) and the key
- * as bearer. The response is an RDAP domain, or a flat object with field names that such databases use.
+ * Asks a commercial registration database: `GET` of its address with `{domain}` replaced (or `?domain=` added), with
+ * the key as bearer token. The response is an RDAP domain, or a flat object with field names that such databases use.
  */
 export async function askAggregator(spec: DomainSpec, secrets: DomainSecrets, env: Environment): Promise<LegAnswer> {
   if (spec.aggregator === null) return { result: 'no_endpoint' }
@@ -57,7 +57,7 @@ const NAMES = {
   status: ['domain_status', 'status', 'statuses', 'domainStatus'],
 }
 
-/** Null when the response holds no registration at all. */
+/** Null if the response contains no registration. */
 function read(object: Json, domain: string): Registration | string | null {
   if (object.objectClassName !== undefined) return readDomain(object, domain)
   const inner = WRAPPERS.map(name => objectOf(object[name])).find(one => one !== null)

@@ -19,7 +19,10 @@ const ASK = { rdap: askRdap, whois: askWhois, aggregator: askAggregator } satisf
 
 const LONGEST_DETAIL = 2_000
 
-/** Walks the legs from the named one; continues only after a leg without an endpoint or without a record (spec 2.6). */
+/**
+ * Tries the legs in order, from the given one. Continues only after a leg without an endpoint or without a record (spec
+ * 2.6).
+ */
 export async function lookUp(spec: DomainSpec, secrets: DomainSecrets, env: Environment): Promise<DomainOutcome> {
   const steps: LegStep[] = []
   for (const leg of DOMAIN_LEGS.slice(DOMAIN_LEGS.indexOf(spec.from))) {
@@ -66,8 +69,8 @@ function stopped(leg: DomainLeg, answer: Stopped, steps: LegStep[]): DomainOutco
 }
 
 /**
- * No leg had a record. Only a registry's own answer makes it `registry_no_record` (api.md B3); a retry that begins at a
- * later leg had that answer before.
+ * No leg had a record. It is `registry_no_record` only if a registry itself has said so (api.md B3). A retry that
+ * begins at a later leg had that answer before.
  */
 function exhausted({ from, rdap, whois }: DomainSpec, steps: LegStep[]): DomainOutcome {
   const asked = steps.filter(step => step.result === 'no_record')

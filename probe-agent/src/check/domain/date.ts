@@ -6,7 +6,7 @@ interface Day {
   day: number
 }
 
-/** The order of day and month in all-digit dates that end in the year. */
+/** The order of day and month in dates of digits that end with the year. */
 export type DateOrder = 'day first' | 'month first'
 
 interface Form {
@@ -15,8 +15,8 @@ interface Form {
 }
 
 /**
- * Registries write dates in many forms. The first form that matches the beginning of the text is used; the rest may be
- * a time.
+ * The forms in which registries write dates. The first form that matches the beginning of the text is used; the rest
+ * may be a time.
  */
 const FORMS: readonly Form[] = [
   { pattern: /^(\d{4})(\d{2})(\d{2})(?=\D|$|\d{6}(?:\D|$))/, read: ([y, m, d]) => dayOf(y, m, d) },
@@ -50,9 +50,9 @@ const WEEKDAY = /^\p{L}{2,9}\.?,?\s+(?=\p{L}{3,}\.?[\s-]+\d|\d)/u
 const LONGEST = 200
 
 /**
- * Epoch milliseconds of a date as registries print it, or null when the text does not begin with one. A date alone is
- * its midnight, and a time without a zone is UTC; `dd/mm` unless only `mm/dd` is a valid date or the order says so;
- * `before X` is X.
+ * Parses a date as registries print it, to epoch milliseconds; null if the text does not begin with one. A date without
+ * a time is midnight, and a time without a zone is UTC. All-digit dates are `dd/mm`, unless only `mm/dd` is valid or
+ * `order` says so. `before X` is X.
  */
 export function readDate(text: string, order: DateOrder = 'day first'): number | null {
   const bare = text.slice(0, LONGEST).trim().replace(LEAD, '')
@@ -101,10 +101,10 @@ function digits(year: Digits, first: Digits, second: Digits, order: DateOrder): 
 }
 
 const BUDDHIST = 543
-/** The last instant that RFC 3339 can write: a registry may mean "never" by its year. */
+/** The last instant that RFC 3339 can express: some registries use a distant year for "never". */
 const LAST = Date.UTC(9999, 11, 31, 23, 59, 59)
 
-/** A day that exists, since domains are registered; Buddhist years are converted. */
+/** A day that exists, from 1980 on, since no domain is older. Buddhist years are converted. */
 function dayOf(y: string | undefined, m: string | undefined, d: string | undefined): Day | null {
   const [given, month, day] = [Number(y), Number(m), Number(d)]
   const short = given < 100 ? given + (given < 80 ? 2000 : 1900) : given

@@ -29,7 +29,7 @@ const EPP = [
   'transfer period',
 ] as const
 
-/** Registries' own names for some of these. */
+/** Other names of registries for some of these. */
 const ALIASES: Record<string, string> = {
   autorenew: 'auto renew period',
   autorenewgrace: 'auto renew period',
@@ -66,8 +66,8 @@ function lettersOf(text: string): string {
 }
 
 /**
- * `clientHold`, `CLIENT-HOLD`, `client_hold`, `ST_CL_HOLD`: the RFC 8056 form of any spelling; null when it is not an
- * EPP code.
+ * The RFC 8056 form of any spelling, such as `clientHold`, `CLIENT-HOLD`, `client_hold` or `ST_CL_HOLD`; null if it is
+ * not an EPP code.
  */
 function eppCode(text: string): string | null {
   const letters = lettersOf(text).replace(/^stcl/, 'client').replace(/^stsv/, 'server')
@@ -81,16 +81,16 @@ export function isEppCode(text: string): boolean {
 
 const LONGEST = 100
 const MOST = 50
-/** Longer text beside a code is not examined: matching takes quadratic time. */
+/** The rest of a longer line is ignored, since matching takes quadratic time. */
 const LONGEST_LINE = 1_000
 
-/** Statuses of a record in RFC 8056 form, sorted and deduplicated; other statuses in lower case. */
+/** The statuses of a record in RFC 8056 form, sorted and without duplicates; other statuses in lower case. */
 export function statusSet(values: readonly string[]): string[] {
   const all = values.flatMap(codesOf).map(code => code.slice(0, LONGEST))
   return [...new Set(all)].sort().slice(0, MOST)
 }
 
-/** One line may name several codes, and an explanation with an address. */
+/** A line may contain several codes, and an explanation with an address. */
 function codesOf(value: string): string[] {
   const bare = value
     .slice(0, LONGEST_LINE)
@@ -110,7 +110,7 @@ function codesOf(value: string): string[] {
   const words = bare.split(/\s+/)
   const codes = words.map(eppCode)
   if (words.length > 1 && codes.every(code => code !== null)) return codes
-  // `clientHold (set by registrar)`: the code, and what it means.
+  // `clientHold (set by registrar)`: a code and its explanation.
   const first = eppCode(bare.split(/[(:]/)[0] ?? '')
   if (first !== null) return [first]
   return bare === '' ? [] : [bare.toLowerCase().replace(/\s+/g, ' ')]

@@ -14,11 +14,11 @@ interface Request {
   accept: string
   bearer: string | null
   timeoutMs: number
-  /** The name of the source for people: `the RDAP service of the registry`. */
+  /** The name of the source for people, such as `the RDAP service of the registry`. */
   who: string
 }
 
-/** A JSON response, or the leg's failure. Redirects pass the egress guard hop by hop. */
+/** Returns the JSON of a response, or the failure of the leg. Each hop of a redirect passes the egress guard. */
 export async function fetchJson(request: Request, env: Environment): Promise<LegAnswer | { json: unknown }> {
   return attempt(specOf(request), secretsOf(request), env, trace => answerOf(trace, request, env.clock.now()))
 }

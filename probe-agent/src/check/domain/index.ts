@@ -9,6 +9,6 @@ export const domainCheck: Check = async (run, env) => {
   const spec = DomainSpec.parse(run.spec)
   const secrets = run.secrets === null ? NO_SECRETS : DomainSecrets.parse(run.secrets)
   const outcome = await lookUp(spec, secrets, env)
-  // Any answer from a registry shows that the agent has a working network; only silence may be its own fault.
+  // Any answer from a registry shows that the agent's network works; only a transport error may be its own fault.
   return { failing: outcome.failure_reason === 'transport_error', outcome }
 }

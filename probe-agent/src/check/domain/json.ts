@@ -1,4 +1,4 @@
-/** Readers of JSON of unknown structure: each returns null (or nothing) for a value that does not fit. */
+/** Readers for JSON of unknown structure: they return null, or an empty list, for a value that does not fit. */
 
 export type Json = Record<string, unknown>
 

@@ -2,10 +2,10 @@ import { domainToASCII } from 'node:url'
 
 const HOST = /^(?=.{3,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})$/
 
-/** Longer than any name: converting to ASCII takes quadratic time. */
+/** Longer than any name; the limit is needed because converting to ASCII takes quadratic time. */
 const LONGEST = 1_000
 
-/** A host name in lower case without a trailing dot, or null when the text is not one (an address is not one either). */
+/** A host name in lower case without a trailing dot; null if the text is not a host name, such as an address. */
 export function hostName(text: string): string | null {
   if (text.length > LONGEST) return null
   const bare = text.trim().toLowerCase().replace(/\.$/, '')
@@ -16,7 +16,7 @@ export function hostName(text: string): string | null {
 /** More than any zone has; bounds the outcome's size. */
 const MOST = 50
 
-/** Sorted and deduplicated (spec 2.1). */
+/** Sorted and without duplicates (spec 2.1). */
 export function nameserverSet(hosts: Iterable<string>): string[] {
   return [...new Set(hosts)].sort().slice(0, MOST)
 }

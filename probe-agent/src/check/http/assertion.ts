@@ -5,7 +5,7 @@ import { forgetPatterns, holds } from '../comparison.ts'
 import { doWithin } from '../watchdog.ts'
 import { valuesAt } from './json-path.ts'
 
-/** The parts of a response that assertions examine. Text and JSON of a body are made on first use. */
+/** The parts of a response that assertions examine. The text and JSON of a body are created on first use. */
 export interface Subject {
   statusCode: number
   totalMs: number
@@ -23,7 +23,7 @@ interface Actual {
 
 const NONE: Actual = { value: null, numeric: false }
 
-/** For all assertions of a run together; ordinary expressions need a thousandth of it. */
+/** The limit for all assertions of a run together; ordinary expressions need a thousandth of it. */
 const MOST_MS = 1_000
 const UNJUDGED = `(not judged: the expressions of this monitor took more than ${MOST_MS} ms)`
 
@@ -40,7 +40,7 @@ export function failedAssertions(assertions: readonly Assertion[], subject: Subj
   })
 }
 
-/** The author or the response may make a path or expression take for ever. */
+/** Whether the author or the response may make the evaluation take any time. */
 function isCostly({ source, comparison }: Assertion): boolean {
   return source === 'json_path' || comparison === 'matches' || comparison === 'not_matches'
 }
@@ -85,7 +85,7 @@ function actualOf(assertion: Assertion, subject: Subject): Actual {
   }
 }
 
-/** One node is taken as itself, several as the JSON array of their values. */
+/** One node stands for itself, several for the JSON array of their values. */
 function selected(path: string, document: JSONValue | undefined): Actual {
   if (document === undefined) return NONE
   const values = valuesAt(path, document)

@@ -12,8 +12,8 @@ import { isRedirect, locationOf, MAX_REDIRECTS, nextRequest } from './redirect.t
 import { firstRequest } from './request.ts'
 
 /**
- * One attempt, redirects included, within the spec's timeout. A fault is part of the trace. The body exists only while
- * `read` runs.
+ * Makes one attempt, including redirects, within the spec's timeout. A fault becomes part of the trace. The body exists
+ * only while `read` runs.
  */
 export async function attempt<T>(
   spec: HttpSpec,
@@ -48,7 +48,7 @@ async function request(spec: HttpSpec, secrets: HttpSecrets, env: Environment): 
   return trace
 }
 
-/** The target's time ends with its last byte: decoding is this agent's time. */
+/** The response time ends with the last byte: decoding takes the agent's time. */
 async function decode(trace: Trace): Promise<void> {
   if (trace.fault !== null || trace.response === null) return
   try {

@@ -22,7 +22,7 @@ const test = suite('http body')
 
 const MEBIBYTE = 1024 * 1024
 
-/** The most memory that a piece of work holds beyond what was held before, sampled while it runs; bytes. */
+/** The most memory that some work holds in addition to what was held before, in bytes, sampled while it runs. */
 async function peakOf(work: () => Promise<unknown>): Promise<number> {
   const held = (): number => {
     const { heapUsed, external } = process.memoryUsage()
@@ -92,7 +92,7 @@ test('a larger body gives way to a smaller one, as trouble of the agent and not 
   const dripping = await listenRaw(socket => {
     socket.once('data', () => {
       socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${BODY_LIMIT}\r\n\r\n`)
-      // However it is cut into chunks, its buffer grows to the limit.
+      // The buffer grows to the limit, however the data is cut into chunks.
       socket.write(Buffer.alloc(BODY_LIMIT - 1))
     })
   })

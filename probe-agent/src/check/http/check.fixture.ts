@@ -81,7 +81,7 @@ export function listenHttp(listener: RequestListener, address?: string): Promise
   return listen(createHttpServer(listener), 'http', address)
 }
 
-/** A server that handles each connection as the test says, byte by byte. */
+/** A server whose connections the test handles, byte by byte. */
 export function listenRaw(accept: (socket: Socket) => void): Promise<Target> {
   return listen(createRawServer(accept))
 }

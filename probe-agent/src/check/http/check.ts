@@ -8,14 +8,11 @@ import { presentOutcome } from './outcome.ts'
 
 export interface HttpRun {
   outcome: HttpOutcome
-  /** The agent had no memory for the body: this says nothing about the target. */
+  /** The agent had no memory for the body, which says nothing about the target. */
   unable: boolean
 }
 
-/**
- * Sends the request, again on a fresh connection while it fails and retries are left. Returns what it observed, never
- * throws.
- */
+/** Sends the request, and retries on a fresh connection while it fails. Returns what it observed; never throws. */
 export async function checkHttp(
   spec: HttpSpec,
   secrets: HttpSecrets,
@@ -33,7 +30,7 @@ export async function checkHttp(
   }
 }
 
-/** Policy refusals are permanent; every other failure may be temporary. */
+/** Policy refusals are permanent; every other failure of the target may be temporary. */
 function isFinal({ reason }: Findings, { fault }: Trace): boolean {
   return reason === null || reason === 'target_not_allowed' || fault instanceof OwnFault
 }

@@ -17,11 +17,11 @@ const DECODERS: Record<string, Decoder> = {
   'x-gzip': promisify(gunzip),
   br: promisify(brotliDecompress),
   zstd: promisify(zstdDecompress),
-  // RFC 9110 8.4.1.2 means zlib; some servers send raw deflate.
+  // RFC 9110 8.4.1.2 requires zlib, but some servers send raw deflate.
   deflate: (body, options) => ((body[0] ?? 0) % 16 === 8 ? inflateWrapped(body, options) : inflateBare(body, options)),
 }
 
-/** The body without its content codings (RFC 9110 8.4), the last applied removed first; at most `BODY_LIMIT` bytes. */
+/** Removes the content codings of the body (RFC 9110 8.4), the last applied first; at most `BODY_LIMIT` bytes. */
 export async function decodeContent(response: HttpResponse): Promise<Buffer> {
   const codings = (headerOf(response, 'content-encoding') ?? '')
     .toLowerCase()
@@ -35,7 +35,7 @@ export async function decodeContent(response: HttpResponse): Promise<Buffer> {
   return decoding.pass(() => decodeAll(body, applied))
 }
 
-/** Each may hold twice `BODY_LIMIT` while it is decoded. */
+/** Each body may take twice `BODY_LIMIT` while it is decoded. */
 const decoding = new Gate(2)
 const MOST_CODINGS = 5
 
@@ -58,7 +58,9 @@ async function decode(body: Buffer, coding: string): Promise<Buffer> {
 
 const META_CHARSET = /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w-]+)/i
 
-/** The body as text: by byte order mark, then the charset of content-type, then of an HTML meta element, else UTF-8. */
+/**
+ * The body as text. The charset is from the byte order mark, else content-type, else an HTML meta element, else UTF-8.
+ */
 export function textOf(body: Buffer, contentType: string | undefined): string {
   const charset = charsetByMark(body) ?? charsetOf(contentType) ?? charsetOfMeta(body, contentType)
   if (charset === undefined || !iconv.encodingExists(charset) || /^utf-?8$/i.test(charset))

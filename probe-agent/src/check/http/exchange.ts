@@ -11,7 +11,10 @@ import type { HttpResponse, Trace } from '../connection/trace.ts'
 import { isRedirect } from './redirect.ts'
 import type { HttpRequest } from './request.ts'
 
-/** One request and its response over a connected socket. A followed redirect ends with its head. */
+/**
+ * Sends one request over a connected socket and receives the response. Of a redirect that is followed, only the head is
+ * read.
+ */
 export function exchange(
   socket: Socket,
   request: HttpRequest,
@@ -41,7 +44,7 @@ function isHttp2(socket: Socket & Alpn): boolean {
   return socket.alpnProtocol === 'h2'
 }
 
-/** Without TLS there is no negotiation: `2` means prior knowledge (RFC 9113 3.3). */
+/** Without TLS nothing is negotiated: `2` means prior knowledge (RFC 9113 3.3). */
 function speakHttp2(socket: Socket & Alpn, spec: HttpSpec): void {
   if (spec.http_version !== '2' || isHttp2(socket)) return
   if (socket instanceof TLSSocket) throw new Fault('protocol_error', 'the server does not offer HTTP/2')
@@ -81,7 +84,7 @@ class Collector implements Dispatcher.DispatchHandler {
     const { spec, trace, bodies, resolve } = this.#parts
     trace.watch.enter('download')
     const body = new Body(bodies, fault => {
-      // Also for a complete body that waits to be decoded.
+      // This also applies to a complete body that waits to be decoded.
       trace.fault ??= fault
       this.#giveUp(controller, fault)
     })
@@ -101,7 +104,7 @@ class Collector implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    // Before undici does, which would create an error with a stack: a tenth of a check's time.
+    // Closes before undici does, which would create an error with a stack: a tenth of a check's time.
     const { trace, resolve } = this.#parts
     trace.close()
     if (trace.response !== null) resolve(trace.response)

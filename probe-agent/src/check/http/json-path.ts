@@ -14,7 +14,7 @@ environment.functionRegister.set(
   expression((pattern, text) => pattern.test(text)),
 )
 
-/** `match()` and `search()` (RFC 9535 2.4.6, 2.4.7) on the linear-time engine: the library's own would backtrack. */
+/** `match()` and `search()` (RFC 9535 2.4.6, 2.4.7) with the linear-time engine: the library's own would backtrack. */
 function expression(holds: (pattern: RE2JS, text: string) => boolean) {
   return {
     argTypes: [ValueType, ValueType],
@@ -32,7 +32,7 @@ function expression(holds: (pattern: RE2JS, text: string) => boolean) {
   }
 }
 
-/** The dot of an I-Regexp matches no line end, and CR is one (RFC 9485 5.3). */
+/** The dot of an I-Regexp matches no line end, including CR (RFC 9485 5.3). */
 function withIregexpDots(pattern: string): string {
   return pattern.replace(/\\.|\[(?:\\.|[^\]\\])*\]|\./gs, part => (part === '.' ? '[^\\n\\r]' : part))
 }
@@ -40,7 +40,7 @@ function withIregexpDots(pattern: string): string {
 const KEPT = 1_000
 const queries = new Map<string, JSONPathQuery>()
 
-/** The values at a path (RFC 9535); null when it is invalid, or deeper than the library allows. */
+/** The values at a path (RFC 9535); null if it is invalid, or deeper than the library allows. */
 export function valuesAt(path: string, document: JSONValue): JSONValue[] | null {
   try {
     const compiled = queries.get(path) ?? environment.compile(path)

@@ -13,7 +13,9 @@ export interface Findings {
   failed: FailedAssertion[]
 }
 
-/** All failures of an attempt. A transport failure is reported alone, since status and body are then incomplete. */
+/**
+ * All failures of an attempt. A transport failure is reported on its own, since status and body are then incomplete.
+ */
 export function judge(spec: HttpSpec, trace: Trace, now: number): Findings {
   if (trace.fault !== null) return { reason: trace.fault.reason, fault: trace.fault.message, failed: [] }
   if (trace.response === null) return { reason: 'protocol_error', fault: 'there was no response', failed: [] }

@@ -2,10 +2,10 @@ import type { HttpSecrets, HttpSpec } from '@pharos/shared-protocol/check/http.t
 import { legible } from '../legible.ts'
 import { MASKED, maskHead, secretPattern } from '../mask.ts'
 
-/** Makes a server's text fit to be stored: masks every secret of the run in each form in which it may be echoed. */
+/** Makes a server's text safe to store: masks every secret of the run in each form in which it may be echoed. */
 export interface Mask {
   text(text: string): string
-  /** The masked text of the first `limit` characters of the original; a secret across the cut is masked whole. */
+  /** The masked text of the first `limit` characters of the original. A secret at the cut is masked completely. */
   head(text: string, limit: number): string
 }
 
@@ -26,7 +26,7 @@ function secretsOf(spec: HttpSpec, secrets: HttpSecrets): string[] {
 
 const SHORTEST_PART = 8
 
-/** A secret header as a whole, and its longer words: `Bearer abc…` and `session=abc…` are echoed in part. */
+/** A secret header and its longer words: `Bearer abc…` and `session=abc…` may be echoed in part. */
 function withParts(value: string): string[] {
   return [value, ...value.split(/[\s=;,]+/).filter(part => part.length >= SHORTEST_PART)]
 }

@@ -18,7 +18,9 @@ const DETAIL = 2_000
 const ACTUAL = 1_000
 const FAILED_BYTES = 400_000
 
-/** The outcome of a run. One that went well keeps what the server sent only where `keep` asks for it. What is kept is masked. */
+/**
+ * The outcome of a run. A successful run keeps what the server sent only if `keep` requests it. Kept text is masked.
+ */
 export function presentOutcome(
   spec: HttpSpec,
   secrets: HttpSecrets,
@@ -58,7 +60,7 @@ function bounded(outcome: HttpOutcome): HttpOutcome {
   return jsonBytes(outcome) > MOST_OUTCOME_BYTES ? { ...outcome, evidence: null } : outcome
 }
 
-/** One part of the sentence per failure, made from masked text. */
+/** Joins the failures, from masked text. */
 function detailOf(fault: string | null, failed: readonly FailedAssertion[]): string {
   const words = [...(fault === null ? [] : [fault]), ...failed.map(inWords)].join('; ')
   return legible(words.slice(0, DETAIL))
@@ -86,7 +88,7 @@ function evidenceOf(trace: Trace, mask: Mask): HttpEvidence | null {
   }
 }
 
-/** The part of an interrupted body that arrived, unless it is undecodable. */
+/** The part of an interrupted body that arrived, unless it cannot be decoded. */
 function shownBody(trace: Trace, response: HttpResponse): Buffer {
   if (trace.content !== null) return trace.content
   return headerOf(response, 'content-encoding') === undefined ? response.body.content : Buffer.alloc(0)

@@ -26,7 +26,7 @@ export function nextRequest(request: HttpRequest, response: HttpResponse): HttpR
   return { url, method: 'GET', headers, body: null }
 }
 
-/** Of several, the first: they should be equal. */
+/** The first of several, which should be equal. */
 export function locationOf(response: HttpResponse): string {
   return response.headers.find(header => header.name === 'location')?.value ?? ''
 }

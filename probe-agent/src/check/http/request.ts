@@ -9,7 +9,7 @@ export interface RequestHeader {
   confined: boolean
 }
 
-/** One request, followed through redirects. */
+/** A request; each redirect creates the next one. */
 export interface HttpRequest {
   url: URL
   method: HttpSpec['method']
@@ -19,7 +19,7 @@ export interface HttpRequest {
 
 const CONFINED = new Set(['authorization', 'cookie', 'proxy-authorization', 'host'])
 
-/** The first request of a run, secrets filled in. */
+/** The first request of a run, with its secrets. */
 export function firstRequest(spec: HttpSpec, secrets: HttpSecrets): HttpRequest {
   const headers = spec.headers.map((header, index) => ({
     name: header.name,

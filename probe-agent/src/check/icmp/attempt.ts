@@ -14,7 +14,7 @@ export interface Attempt {
   report: PingReport | null
   address: string | null
   dnsMs: number | null
-  /** The fault is this agent's own, and says nothing of the target. */
+  /** The fault is this agent's own, and says nothing about the target. */
   unable: boolean
 }
 
@@ -45,7 +45,10 @@ async function resolve(spec: IcmpSpec, env: Environment): Promise<string[]> {
   }
 }
 
-/** The first address to which a way leads from here. Those were judged by the egress guard, and are pinged as they are. */
+/**
+ * Pings the first address that has a route from here. The egress guard has checked these addresses, so they are used as
+ * they are.
+ */
 async function pingAny(
   program: string,
   addresses: readonly string[],
@@ -81,7 +84,9 @@ function read(run: PingRun, order: { address: string; count: number; pauseMs: nu
   return { ...judge(address, report, spec.max_loss_percent), report, unable: false, noRoute: false }
 }
 
-/** Some replies show that there is a way. */
+/**
+ * Whether the trouble decides the outcome. A reply shows that there is a route; then only the agent's own trouble does.
+ */
 function isTelling({ kind }: Trouble, report: PingReport | null): boolean {
   return kind === 'not_permitted' || kind === 'failed' || (report?.received ?? 0) === 0
 }

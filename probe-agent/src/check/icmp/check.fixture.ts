@@ -6,7 +6,7 @@ import { environmentFor } from '../http/check.fixture.ts'
 import { checkIcmp, type IcmpRun } from './check.ts'
 import { describePing, findPing } from './program.ts'
 
-/** Why this machine can't send echo requests; null when it can. */
+/** Why this machine cannot send echo requests; null if it can. */
 export const lacking = await describePing()
 
 export const realPing = findPing()
@@ -28,7 +28,7 @@ export async function check(program: string | null, spec: IcmpSpec): Promise<Icm
   return checkIcmp(program, spec, await environmentFor())
 }
 
-/** A program in place of `ping`: a script of the shell. */
+/** A shell script that replaces `ping`. */
 export function fakePing(script: string): { program: string; folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'pharos-ping-'))
   const program = join(folder, 'ping')
@@ -37,7 +37,7 @@ export function fakePing(script: string): { program: string; folder: string; rem
   return { program, folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** What ping prints for so many requests and replies. */
+/** Prints what ping prints for these numbers of requests and replies. */
 export function summary(sent: number, received: number): string {
   const times = received === 0 ? '' : 'rtt min/avg/max/mdev = 1.000/2.000/3.000/0.500 ms\\n'
   return `printf '\\n--- x ping statistics ---\\n${sent} packets transmitted, ${received} received, 0%% packet loss, time 5ms\\n${times}'`

@@ -7,11 +7,11 @@ const DETAIL = 2_000
 
 export interface IcmpRun {
   outcome: IcmpOutcome
-  /** Nothing was learnt of the target. */
+  /** Nothing was learned about the target. */
   unable: boolean
 }
 
-/** Pings by the spec, again while it fails and retries are left. Never throws. */
+/** Pings as the spec says, and retries while it fails. Never throws. */
 export async function checkIcmp(program: string | null, spec: IcmpSpec, env: Environment): Promise<IcmpRun> {
   if (program === null) return present(NO_PROGRAM, 1)
   for (let attempts = 1; ; attempts++) {
@@ -29,7 +29,7 @@ const NO_PROGRAM: Attempt = {
   unable: true,
 }
 
-/** What the policy forbids stays forbidden; any other fault may pass. */
+/** A target that the policy forbids stays forbidden; any other fault may be temporary. */
 function isFinal({ reason, unable }: Attempt): boolean {
   return reason === null || reason === 'target_not_allowed' || unable
 }

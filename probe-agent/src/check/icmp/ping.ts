@@ -7,33 +7,33 @@ export interface PingOrder {
   address: string
   count: number
   pauseMs: number
-  /** Ends it wherever it is. */
+  /** Ends it in any case. */
   timeoutMs: number
 }
 
 export interface PingRun {
-  /** What it printed: the beginning and the end. */
+  /** The beginning and the end of what it printed. */
   output: string
   complaint: string
-  /** It was ended at its time limit, still waiting. */
+  /** Whether it was interrupted at its time limit, while it was waiting. */
   interrupted: boolean
   tookMs: number
 }
 
-/** A target may answer a request many times, and each answer is a line. */
+/** A target may answer a request many times, and ping prints a line for each answer. */
 const MOST_HEAD = 8_192
 const MOST_TAIL = 2_048
 const SUMMARY_MS = 1_000
 
-/** Sends echo requests with the system's `ping`. Never throws: what goes wrong is a complaint. */
+/** Sends echo requests with the system's `ping`. Never throws: errors are in `complaint`. */
 export function runPing(program: string, order: PingOrder, signal: AbortSignal): Promise<PingRun> {
   const begun = performance.now()
   return new Promise(resolve => {
-    // An argument vector, and an environment that changes neither language nor libraries.
+    // No shell, and an environment that changes neither the language nor the libraries.
     const child = spawn(program, argumentsOf(order), { stdio: ['ignore', 'pipe', 'pipe'], env: { LC_ALL: 'C' } })
     const [output, complaint] = [collect(child.stdout), collect(child.stderr)]
     const kill = (): void => void child.kill('SIGKILL')
-    // Interrupted, it prints its summary.
+    // When it is interrupted, ping prints its summary.
     const late = setTimeout(() => {
       interrupted = child.kill('SIGINT')
       mercy = setTimeout(kill, SUMMARY_MS)
@@ -60,7 +60,7 @@ function argumentsOf({ address, count, pauseMs, timeoutMs }: PingOrder): string[
   return ['-n', '-c', String(count), '-i', seconds(pauseMs), '-W', String(wait), '--', address]
 }
 
-/** Keeps the beginning and the end of what a stream says, and returns how to read it. */
+/** Keeps the beginning and the end of a stream; returns a function that reads them. */
 function collect(stream: Readable): () => string {
   let head = ''
   let tail = ''

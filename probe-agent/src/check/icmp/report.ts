@@ -5,7 +5,7 @@ export interface PingReport {
   sent: number
   received: number
   rtt: IcmpRoundTrip | null
-  /** What a router on the way said about it, such as "10.0.0.1: Destination Host Unreachable". */
+  /** What a router on the way reported, such as "10.0.0.1: Destination Host Unreachable". */
   remark: string | null
 }
 
@@ -13,7 +13,7 @@ const COUNTS = /^(\d+) packets transmitted, (\d+) received/m
 const ROUND_TRIP = /^rtt min\/avg\/max\/mdev = ([\d.]+)\/([\d.]+)\/([\d.]+)\/[\d.]+ ms/m
 const REMARK = /^From (\S+) icmp_seq=\d+ (.{1,200})$/m
 
-/** Reads the output of iputils' ping in the locale C; null when it holds no summary. Pure. */
+/** Reads the output of iputils' ping in the locale C; null if it has no summary. Pure. */
 export function readReport(output: string): PingReport | null {
   const counts = COUNTS.exec(output)
   if (counts === null) return null
@@ -28,15 +28,15 @@ export function readReport(output: string): PingReport | null {
   }
 }
 
-/** What it means when `ping` could not send anything. */
+/** Why `ping` could not send anything. */
 export type Trouble =
-  /** This agent may not open the socket, or its own firewall keeps the requests back. */
+  /** This agent may not open the socket, or its own firewall blocks the requests. */
   | { kind: 'not_permitted'; detail: string }
-  /** From here no way leads to the address. Another address of the host may be reached. */
+  /** There is no route from here to the address. Another address of the host may be reachable. */
   | { kind: 'no_route'; detail: string }
   /** The address cannot be pinged. */
   | { kind: 'unsuitable'; detail: string }
-  /** Anything else that went wrong on this machine. */
+  /** Any other error on this machine. */
   | { kind: 'failed'; detail: string }
 
 const TROUBLES: readonly [RegExp, Trouble['kind'], string][] = [
@@ -54,7 +54,7 @@ const TROUBLES: readonly [RegExp, Trouble['kind'], string][] = [
   ],
 ]
 
-/** Reads what `ping` complains of; null when it has no complaint. Pure. */
+/** Reads the error that `ping` prints; null if there is none. Pure. */
 export function readTrouble(complaint: string): Trouble | null {
   const text = complaint.trim()
   if (text === '') return null

@@ -1,13 +1,13 @@
 import type { IcmpFailure } from '@pharos/shared-protocol/check/icmp.ts'
 import type { PingReport } from './report.ts'
 
-/** Shorter pauses between echo requests need privileges in some versions of ping. */
+/** Shorter pauses between echo requests require privileges in some versions of ping. */
 export const LEAST_PAUSE_MS = 200
 const USUAL_PAUSE_MS = 500
 
 /**
- * The pause between echo requests, so that `count` of them and a wait as long as the pause fit into `timeoutMs`: half a
- * second, or less for a short timeout. Null when that would be under a fifth of a second. Pure.
+ * The pause between echo requests: half a second, or less for a short timeout, so that `count` requests and a wait as
+ * long as the pause fit into `timeoutMs`. Null if it would be less than a fifth of a second. Pure.
  */
 export function pauseFor(count: number, timeoutMs: number): number | null {
   const pause = Math.min(USUAL_PAUSE_MS, Math.floor(timeoutMs / (count + 1)))
@@ -21,7 +21,7 @@ export interface Verdict {
 
 const WELL: Verdict = { reason: null, detail: null }
 
-/** What the counts of an attempt mean. Pure. */
+/** The verdict on the counts of an attempt. Pure. */
 export function judge(address: string, report: PingReport, maxLossPercent: number): Verdict {
   const { sent, received, remark } = report
   const lost = sent - received
@@ -40,12 +40,12 @@ function requests(count: number): string {
   return count === 1 ? '1 echo request' : `${count} echo requests`
 }
 
-/** After so much more than its plan, `ping` itself was held up. */
+/** If `ping` takes this much longer than planned, it was held up itself. */
 const HELD_UP_MS = 250
 
 /**
- * Whether `ping` ended later than it must when some replies were missing: it waits for twice the slowest reply, or for as
- * long as a pause. Then this machine was too busy to run it, and replies may have waited unread. Pure.
+ * Whether `ping` ended later than it should although replies were missing: it waits for twice the slowest reply, or for
+ * as long as a pause. If so, this machine was too busy to run it, and replies may have been left unread. Pure.
  */
 export function wasHeldUp(report: PingReport, tookMs: number, pauseMs: number): boolean {
   if (report.received === 0 || report.received === report.sent) return false

@@ -9,7 +9,7 @@ import { TcpFault } from './fault.ts'
 
 const test = suite('tcp answers')
 
-/** Counts its looks. */
+/** Counts how often an answer is matched. */
 class Counting extends Expectation {
   looks = 0
 
@@ -58,7 +58,7 @@ test('nothing is kept beyond 4 KB, however much comes', async () => {
 })
 
 test('all looks at an answer share one second', () => {
-  // Every reading of this clock takes half a second.
+  // Each reading of this clock takes half a second.
   let now = 0
   const expectation = new Expectation('!', () => (now += 500))
   assert.is(expectation.isMet(Buffer.from('.')), false)

@@ -6,7 +6,7 @@ import type { Trace } from '../connection/trace.ts'
 import type { Expectation } from './expectation.ts'
 import { TcpFault } from './fault.ts'
 
-/** The expression looks at an answer at most this often, so that an answer in many small parts costs no more than another. */
+/** An answer is matched at most this often, so that one in many small parts costs no more than another. */
 const LOOK_EVERY_MS = 100
 
 export interface Answer {
@@ -15,8 +15,8 @@ export interface Answer {
 }
 
 /**
- * Reads an answer until it matches; any byte does where nothing is expected. Rejects with a fault when the answer ends, or
- * has no room for more, without a match. `answer` holds what came so far.
+ * Reads an answer until it matches; if nothing is expected, any byte matches. Rejects with a fault if the answer ends
+ * or reaches its limit without a match. `answer` contains what was received so far.
  */
 export function readAnswer(
   socket: Socket,
@@ -38,7 +38,7 @@ interface ReaderParts {
 
 class Reader {
   readonly #parts: ReaderParts
-  /** Runs after each look. */
+  /** Runs after each match. */
   #pause: NodeJS.Timeout | undefined
   #unseen = false
   #settled = false
@@ -91,7 +91,7 @@ class Reader {
   }
 
   #end(error: Error | null): void {
-    // The attempt's end closes the socket, too.
+    // The end of the attempt also closes the socket.
     if (this.#settled || this.#parts.trace.over) return
     const begun = this.#parts.answer.content.length > 0
     if (begun) this.#look(error === null)
@@ -109,7 +109,7 @@ class Reader {
 
 const RESETS = ['ECONNRESET', 'EPIPE']
 
-/** A connection that ended too early, in words. */
+/** The fault for a connection that ended too early, in words. */
 export function lossFault(error: Error | null, when: string): TcpFault {
   const alert = error === null ? null : alertFault(error)
   if (alert !== null) return new TcpFault('tls_failure', alert.message)

@@ -15,7 +15,7 @@ export interface Attempt {
   answer: Answer
 }
 
-/** One connection within the spec's timeout, which covers all of it. Never throws. */
+/** Makes one connection within the spec's timeout, which covers everything. Never throws. */
 export async function attempt(spec: TcpSpec, env: Environment): Promise<Attempt> {
   const trace = newTrace(env.clock.monotonic)
   const answer: Answer = { content: Buffer.alloc(0) }
@@ -46,7 +46,7 @@ async function converse(spec: TcpSpec, env: Environment, trace: Trace, answer: A
   await Promise.all([read, spec.send === null ? null : send(socket, bytesOf(spec.send), spec.close_after_connect)])
 }
 
-/** The scheme says whether TLS is spoken; nothing else of HTTP is used. */
+/** The scheme selects TLS; nothing else of HTTP is used. */
 function addressOf({ host, port, tls }: TcpSpec): URL {
   return new URL(`${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}/`)
 }
@@ -55,7 +55,7 @@ function bytesOf(send: string): Buffer {
   return send.startsWith(BASE64_PREFIX) ? Buffer.from(send.slice(BASE64_PREFIX.length), 'base64') : Buffer.from(send)
 }
 
-/** Resolves when the system has accepted all bytes. `last`: nothing more is sent, which the server is notified of. */
+/** Resolves when the system has accepted all bytes. With `last`, nothing more is sent, and the server is told. */
 function send(socket: Socket, bytes: Buffer, last: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = (error?: Error | null): void =>

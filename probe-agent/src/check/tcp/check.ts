@@ -5,7 +5,7 @@ import { type Attempt, attempt } from './attempt.ts'
 
 const DETAIL = 2_000
 
-/** Connects by the spec, again on a fresh connection while it fails and retries are left. Never throws. */
+/** Connects as the spec says, and retries on a fresh connection while it fails. Never throws. */
 export async function checkTcp(spec: TcpSpec, env: Environment): Promise<TcpOutcome> {
   for (let attempts = 1; ; attempts++) {
     const seen = await attempt(spec, env)
@@ -13,7 +13,7 @@ export async function checkTcp(spec: TcpSpec, env: Environment): Promise<TcpOutc
   }
 }
 
-/** What the policy forbids stays forbidden; any other fault may pass. */
+/** A target that the policy forbids stays forbidden; any other fault may be temporary. */
 function isFinal({ fault }: Attempt): boolean {
   return fault === null || fault.reason === 'target_not_allowed'
 }

@@ -3,7 +3,7 @@ import { TargetNotAllowed } from '../../egress/guard.ts'
 import { errorMessage } from '../../error.ts'
 import { Fault } from '../connection/fault.ts'
 
-/** Ends an attempt from within any of its phases; its message is the outcome's detail. */
+/** Ends an attempt in any phase; its message is the outcome's detail. */
 export class TcpFault extends Error {
   readonly reason: TcpFailure
 
@@ -13,7 +13,7 @@ export class TcpFault extends Error {
   }
 }
 
-/** Anything that ends an attempt, as a fault. */
+/** Converts anything that ends an attempt to a fault. */
 export function toFault(error: unknown): TcpFault {
   if (error instanceof TcpFault) return error
   if (error instanceof TargetNotAllowed) return new TcpFault('target_not_allowed', error.message)

@@ -11,8 +11,8 @@ const LIMIT = 128 * 1024
 const CERTIFICATES = 20
 
 /**
- * Fetches missing issuers from the addresses in certificates (RFC 5280 4.2.2.1), one by one until there is a path to a
- * root, and adds them to the finder.
+ * Fetches missing issuers from the addresses in certificates (RFC 5280 4.2.2.1), one at a time until there is a path to
+ * a root, and adds them to the finder.
  */
 export async function fetchIssuers(
   leaf: X509Certificate,

@@ -5,9 +5,9 @@ import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 
 export type KeyKind = 'ec' | 'rsa' | 'rsa1024' | 'ec192' | 'ed25519'
 
-/** A test certificate with everything needed to issue others. */
+/** A test certificate with everything that is needed to issue others. */
 export interface Issued {
-  /** PEM, and DER for those who publish it. */
+  /** PEM, and DER for servers that publish it. */
   cert: string
   der: Buffer
   /** PEM. */
@@ -28,12 +28,12 @@ export interface Wish {
   isCa?: boolean
   pathLength?: number
   key?: KeyKind
-  /** Made with this key instead of a new one. */
+  /** Use this key instead of a new one. */
   sameKey?: Issued
   digest?: 'md5' | 'sha1' | 'sha256'
-  /** Extended key usages; none: any. */
+  /** Extended key usages; undefined: any. */
   purposes?: string[]
-  /** `asn.KeyUsageFlags`; none: any. */
+  /** `asn.KeyUsageFlags`; undefined: any. */
   usage?: number
   ocsp?: string[]
   issuers?: string[]
@@ -41,8 +41,8 @@ export interface Wish {
 }
 
 /**
- * A certificate as described: signed by its issuer or itself, valid from yesterday for 60 days, for localhost and
- * 127.0.0.1.
+ * Issues a certificate as described: signed by its issuer or itself, valid from yesterday for 60 days, for localhost
+ * and 127.0.0.1.
  */
 export function issue(wish: Wish = {}): Issued {
   const privateKey = wish.sameKey?.privateKey ?? newKey(wish.key ?? 'ec')
@@ -72,10 +72,11 @@ export function issue(wish: Wish = {}): Issued {
   return { cert: pem('CERTIFICATE', der), der, key, privateKey, name, spki, serial }
 }
 
-/** The same with a thirteenth month as its end; only the signature would reveal the change. */
+/** The same certificate with a thirteenth month in its end date; only the signature would reveal the change. */
 export function undated(issued: Issued): Issued {
   const der = Buffer.from(issued.der)
-  // A sequence of two UTCTimes: two bytes alone occur by chance in one of a few hundred signatures and keys.
+  // Looks for a sequence of two UTCTimes, since two bytes alone occur by chance in one of a few hundred signatures and
+  // keys.
   const validity = der.indexOf(Buffer.of(0x30, 0x1e, 0x17, 0x0d))
   der.write('13', validity + 21)
   return { ...issued, der, cert: pem('CERTIFICATE', der) }
@@ -85,7 +86,7 @@ export function pem(label: string, der: Buffer): string {
   return `-----BEGIN ${label}-----\n${(der.toString('base64').match(/.{1,64}/g) ?? []).join('\n')}\n-----END ${label}-----\n`
 }
 
-/** The same bytes in their own buffer, as the encoder needs them. */
+/** The same bytes in a buffer of their own, as the encoder needs them. */
 export function bytes(buffer: Buffer): ArrayBuffer {
   return new Uint8Array(buffer).buffer
 }
@@ -173,7 +174,7 @@ export function extension(extnID: string, value: unknown, critical = false): asn
   return new asn.Extension({ extnID, critical, extnValue: new OctetString(AsnConvert.serialize(value)) })
 }
 
-/** SHA-1 of the name and the key, as OCSP names an issuer (RFC 6960 4.1.1). */
+/** SHA-1 of the name and the key, which identify an issuer in OCSP (RFC 6960 4.1.1). */
 export function issuerHashes(issuer: Issued): [Buffer, Buffer] {
   const hash = (data: ArrayBuffer): Buffer => createHash('sha1').update(Buffer.from(data)).digest()
   return [hash(AsnConvert.serialize(issuer.name)), hash(issuer.spki.subjectPublicKey)]

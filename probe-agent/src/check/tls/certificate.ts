@@ -5,7 +5,7 @@ import { isSelfSigned } from './path.ts'
 
 const NAME = 1_000
 
-/** A certificate as sent to the control plane. */
+/** The facts of a certificate for the control plane. */
 export function describe(certificate: X509Certificate): CertificateFacts {
   const key = publicKeyOf(certificate)
   return {
@@ -24,12 +24,12 @@ export function describe(certificate: X509Certificate): CertificateFacts {
   }
 }
 
-/** Node has one attribute per line, the most general first; people read them in the other order (RFC 4514). */
+/** Node returns one attribute per line, most general first; people read them in the reverse order (RFC 4514). */
 function nameOf(lines: string | undefined): string {
   return legible((lines ?? '').split('\n').reverse().join(', ').slice(0, NAME))
 }
 
-/** Null for an algorithm that OpenSSL does not know. */
+/** Null if OpenSSL does not know the algorithm. */
 function publicKeyOf(certificate: X509Certificate): KeyObject | null {
   try {
     return certificate.publicKey
@@ -44,7 +44,7 @@ function keyFacts(key: KeyObject | null): PublicKeyFacts {
   return { type, bits: modulusLength ?? curveBits(namedCurve), curve: namedCurve ?? null }
 }
 
-/** OpenSSL's names of curves contain the size of their field: `prime256v1`, `secp384r1`, `brainpoolP256r1`. */
+/** OpenSSL's names of curves contain the size of the field: `prime256v1`, `secp384r1`, `brainpoolP256r1`. */
 function curveBits(curve: string | undefined): number | null {
   const [digits] = /\d{3}/.exec(curve ?? '') ?? []
   return digits === undefined ? null : Number(digits)

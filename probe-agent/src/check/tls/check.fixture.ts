@@ -6,7 +6,7 @@ import { type Issued, issue } from './authority.fixture.ts'
 import { checkTls } from './check.ts'
 import { createTrust, type Trust } from './trust.ts'
 
-/** The root that these tests trust, and one whose certificates are valid. */
+/** The root that these tests trust. */
 export const root = issue({ isCa: true, name: 'Test Root' })
 export const trust: Trust = createTrust([root.cert])
 
@@ -24,7 +24,7 @@ export function specFor(port: number, rest: Partial<TlsSpec> = {}): TlsSpec {
   }
 }
 
-/** Everything that a check returns fits the schema. */
+/** Runs a check, and asserts that what it returns fits the schema. */
 export async function check(spec: TlsSpec, rest: { trust?: Trust; env?: Environment } = {}): Promise<TlsOutcome> {
   return TlsOutcome.parse(await checkTls(spec, rest.trust ?? trust, rest.env ?? (await environmentFor())))
 }

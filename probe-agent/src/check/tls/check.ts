@@ -14,12 +14,12 @@ import { checkRevocation } from './revocation.ts'
 import type { Trust } from './trust.ts'
 import { verifyChain } from './verify.ts'
 
-/** The time for issuers' certificates, revocation and old protocols together, after the handshake. */
+/** The time after the handshake for issuers' certificates, revocation and old protocols together. */
 const FURTHER_MS = 12_000
 const DETAIL = 2_000
 const NAMES = 500
 
-/** Reads a server's certificate, again on a fresh connection while that fails and retries are left. Never throws. */
+/** Reads a server's certificate, and retries on a fresh connection while that fails. Never throws. */
 export async function checkTls(spec: TlsSpec, trust: Trust, env: Environment): Promise<TlsOutcome> {
   const reference = referenceOf(spec)
   for (let attempts = 1; ; attempts++) {
@@ -91,7 +91,7 @@ async function issuance(
   return { trust: facts, revocation: await checkRevocation({ leaf, issuer }, stapled, deadline, env) }
 }
 
-/** Sent to the same address that was checked. */
+/** Uses the address that was checked. */
 async function oldProtocols(
   spec: TlsSpec,
   shown: Shown,

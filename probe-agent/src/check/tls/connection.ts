@@ -11,7 +11,7 @@ import { TlsFault } from './fault.ts'
 import { plainSpec } from './plain-http.ts'
 import { agreeOnTls } from './starttls.ts'
 
-/** The result of one connection: `value` from its use, or null with the fault that ended it. */
+/** The result of one connection: `value` is what `use` returned, or null with the fault that ended it. */
 export interface Visit<T> {
   value: T | null
   fault: TlsFault | null
@@ -41,8 +41,8 @@ class Course {
 }
 
 /**
- * Connects, upgrades to TLS where the protocol needs that, and passes the socket to `use`; closes it afterwards. Never
- * throws.
+ * Connects, agrees on TLS if the protocol starts without it, and passes the socket to `use`; closes it afterwards.
+ * Never throws.
  */
 export async function visit<T>(
   spec: TlsSpec,

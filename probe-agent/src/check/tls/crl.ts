@@ -15,8 +15,8 @@ import type { Answer, Pair } from './revocation.ts'
 import { isSignedBy } from './signed.ts'
 
 /**
- * What a certificate revocation list says about a certificate (RFC 5280 5 and 6.3). Lists have up to hundreds of
- * thousands of entries, so they are scanned and not decoded. Throws in words when the list cannot be trusted.
+ * What a certificate revocation list says about a certificate (RFC 5280 5 and 6.3). Lists may have hundreds of
+ * thousands of entries, so they are scanned, not decoded. Throws the reason in words if the list cannot be trusted.
  */
 export function readCrl(bytes: Buffer, url: string, pair: Pair, now: number): Answer {
   const { tbs, algorithm, signature } = envelope(bytes)
@@ -42,7 +42,7 @@ function envelope(bytes: Buffer): { tbs: Der; algorithm: string; signature: Buff
   }
 }
 
-/** Some issuers publish PEM, against RFC 5280 4.2.1.13. */
+/** Some issuers publish PEM, contrary to RFC 5280 4.2.1.13. */
 function derOf(bytes: Buffer): Buffer {
   if (bytes[0] === TAG.sequence) return bytes
   const [, base64] = /-----BEGIN X509 CRL-----([^-]+)-----END/.exec(bytes.toString('latin1')) ?? []
@@ -86,7 +86,7 @@ function requireScope(extensions: readonly Extension[], url: string): void {
   }
 }
 
-/** When a serial number was revoked; null when it is not listed. */
+/** When a serial number was revoked; null if it is not listed. */
 function findSerial(entries: Der, serial: Buffer): number | null {
   for (const entry of walk(entries)) {
     if (!readDer(entry.content).content.equals(serial)) continue

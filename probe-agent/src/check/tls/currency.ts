@@ -1,15 +1,15 @@
-/** Epoch milliseconds between which an answer about revocation is valid. */
+/** The period in which an answer about revocation is valid, in epoch milliseconds. */
 export interface Dates {
   thisUpdate: number
   nextUpdate: number | null
 }
 
-/** Clocks of issuers and agents differ. */
+/** The clocks of issuers and agents may differ. */
 const SKEW_MS = 300_000
 /** How long an answer without a next update is valid. */
 const UNDATED_MS = 86_400_000
 
-/** Throws in words when an answer is outdated: an old `good` could hide a later revocation. */
+/** Throws the reason in words if an answer is outdated: an old `good` could hide a later revocation. */
 export function requireCurrent(what: string, { thisUpdate, nextUpdate }: Dates, now: number): void {
   if (thisUpdate > now + SKEW_MS) throw new Error(`the ${what} is from the future (${dateOf(thisUpdate)})`)
   const end = nextUpdate ?? thisUpdate + UNDATED_MS

@@ -1,4 +1,4 @@
-/** The time left for everything after the handshake together. */
+/** The time that is left for everything after the handshake together. */
 export class Deadline {
   readonly #monotonic: () => number
   readonly #at: number

@@ -1,4 +1,4 @@
-/** One value of a DER encoding (X.690): views into the bytes it was read from. */
+/** A value of a DER encoding (X.690), as views into the bytes that it was read from. */
 export interface Der {
   tag: number
   /** Tag, length and content. */
@@ -6,7 +6,7 @@ export interface Der {
   content: Buffer
 }
 
-/** The value at `at`; throws when the bytes are not DER. Long lists are scanned without an object per element. */
+/** Reads the value at `at`; throws if the bytes are not DER. Long lists are scanned without an object per element. */
 export function readDer(bytes: Buffer, at = 0): Der {
   const tag = bytes[at]
   const first = bytes[at + 1]
@@ -19,7 +19,7 @@ export function readDer(bytes: Buffer, at = 0): Der {
   return { tag, whole: bytes.subarray(at, end), content: bytes.subarray(start, end) }
 }
 
-/** The values within one, in order. */
+/** The values within a value, in order. */
 export function* walk(parent: Der): Generator<Der> {
   for (let at = 0; at < parent.content.length; ) {
     const member = readDer(parent.content, at)

@@ -5,7 +5,7 @@ import { TlsFault } from './fault.ts'
 /** More plain text than any server sends before TLS. */
 const LIMIT = 64 * 1024
 
-/** Requests and replies over a socket that is not encrypted yet. Each wait ends with the connection. */
+/** Requests and replies over a socket before encryption. Each wait ends with the connection. */
 export class Dialogue {
   readonly #socket: Socket
   #received = Buffer.alloc(0)
@@ -33,8 +33,8 @@ export class Dialogue {
   }
 
   /**
-   * Hands the socket over to TLS. Throws on remaining plain text: it would be read as if it had arrived encrypted
-   * (CVE-2021-33515 and similar).
+   * Hands the socket over to TLS. Throws if there is plain text left, which would be treated as if it had arrived
+   * encrypted (CVE-2021-33515 and similar).
    */
   end(): void {
     this.#socket.pause()

@@ -22,11 +22,11 @@ export interface Extensions {
   ocspUrls: string[]
   issuerUrls: string[]
   crlUrls: string[]
-  /** How many authorities may be between this one and the server; null: any number. */
+  /** How many authorities may be between this certificate and the server's; null: any number. */
   pathLength: number | null
 }
 
-/** An unreadable extension counts as absent: the rest of the certificate is still worth describing. */
+/** An extension that cannot be read counts as absent: the rest of the certificate is still worth describing. */
 export function readExtensions(certificate: X509Certificate): Extensions {
   const all = extensionsOf(certificate.raw)
   const names = [...(readOne(all, id_ce_subjectAltName, SubjectAlternativeName) ?? [])]
@@ -39,7 +39,7 @@ export function readExtensions(certificate: X509Certificate): Extensions {
     ipAddresses: names.flatMap(name => name.iPAddress ?? []),
     ocspUrls: urlsOf(id_ad_ocsp),
     issuerUrls: urlsOf(id_ad_caIssuers),
-    // A list of only some reasons, or by another issuer, cannot clear a certificate.
+    // A list that is only for some reasons, or by another issuer, cannot prove that a certificate is not revoked.
     crlUrls: points
       .filter(point => point.reasons === undefined && point.cRLIssuer === undefined)
       .flatMap(point => point.distributionPoint?.fullName ?? [])
@@ -56,7 +56,7 @@ function extensionsOf(raw: Buffer): Extension[] {
   }
 }
 
-/** An extension by its identifier; null when it is absent or unreadable. */
+/** Reads an extension by its identifier; null if it is missing or cannot be read. */
 export function readOne<T>(all: readonly Extension[], id: string, kind: new () => T): T | null {
   const found = all.find(extension => extension.extnID === id)
   if (found === undefined) return null

@@ -12,7 +12,7 @@ import { check, listenTls, root, specFor } from './check.fixture.ts'
 const test = suite('tls failures')
 
 const alert = (description: number) => Buffer.from([21, 3, 3, 0, 2, 2, description])
-/** A ServerHello's first bytes and no more. */
+/** The first bytes of a ServerHello. */
 const HALF_HELLO = Buffer.from('160303007a02000076030300', 'hex')
 
 interface Row {

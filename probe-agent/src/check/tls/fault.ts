@@ -1,6 +1,6 @@
 import type { TlsTransportFailure } from '@pharos/shared-protocol/check/tls.ts'
 
-/** Ends a connection from within any of its stages; its message is the outcome's detail. */
+/** Ends a connection in any stage; its message is the outcome's detail. */
 export class TlsFault extends Error {
   readonly reason: TlsTransportFailure
 

@@ -7,26 +7,26 @@ import { TlsFault } from './fault.ts'
 import { hasDates } from './path.ts'
 import type { Trust } from './trust.ts'
 
-/** What a server showed of itself. */
+/** What a server showed in its handshake. */
 export interface Shown {
-  /** As sent, the server's own first. */
+  /** The certificates in the order in which they were sent, the server's own first. */
   chain: X509Certificate[]
   protocol: string | null
   cipher: string | null
   /** A stapled OCSP response (RFC 6066 8). */
   stapled: Buffer | null
   clientCertificateRequested: boolean | null
-  /** OpenSSL's verdict on the chain: null for no error, `unfinished` when verification was not reached. */
+  /** OpenSSL's verdict on the chain: null if there is no error, `unfinished` if it was not verified. */
   verdict: string | null
 }
 
-/** Protocols before TLS 1.2, and keys and digests of their time, are accepted: a weak server is described, not refused. */
+/** Also accepts protocols before TLS 1.2 and weak keys and digests: a weak server is described, not refused. */
 const ANY_STRENGTH = { minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0', minDHSize: 1 } as const
 const OLD = new Set(['TLSv1', 'TLSv1.1'])
 
 /**
- * A full handshake over a connected socket. A server that rejects it because there is no client certificate has sent
- * its own by then.
+ * Performs a full handshake over a connected socket. A server that rejects it because there is no client certificate
+ * has sent its own certificate by then.
  */
 export function shakeHands(socket: Socket, host: string, name: string, trust: Trust): Promise<Shown> {
   return new Promise((resolve, reject) => {
@@ -65,16 +65,16 @@ function read(tls: TLSSocket, trust: Trust, stapled: Buffer | null, verdict: str
   const chain = chainOf(tls.getPeerCertificate(true), trust)
   if (chain.length === 0) return null
   const protocol = tls.getProtocol()
-  // OpenSSL knows the shared algorithms on this side only after the server has requested a certificate; before TLS 1.2
-  // it names none.
+  // OpenSSL only knows the shared algorithms on this side after the server has requested a certificate; before TLS 1.2,
+  // it knows none.
   const requested = protocol !== null && OLD.has(protocol) ? null : tls.getSharedSigalgs().length > 0
   const cipher = tls.getCipher()?.name ?? null
   return { chain, protocol, cipher, stapled, clientCertificateRequested: requested, verdict }
 }
 
 /**
- * Node links each certificate to its issuer, and the last one to a trusted root, sent or not: the root is left out, as
- * is an issuer whose validity cannot be read.
+ * Node links each certificate to its issuer, and the last one to a trusted root, whether it was sent or not. Leaves out
+ * the root, and an issuer whose validity cannot be read.
  */
 function chainOf(leaf: DetailedPeerCertificate, trust: Trust): X509Certificate[] {
   const chain: X509Certificate[] = []
@@ -91,13 +91,13 @@ function chainOf(leaf: DetailedPeerCertificate, trust: Trust): X509Certificate[]
 const REJECTED_CLIENT =
   /ALERT_(HANDSHAKE_FAILURE|BAD_CERTIFICATE|CERTIFICATE_REQUIRED|CERTIFICATE_UNKNOWN|NO_CERTIFICATE)/
 
-/** By an alert; some servers close without one after they requested a certificate and got none. */
+/** Some servers reject with an alert; others close without one after they requested a certificate and got none. */
 function wantsClientCertificate(error: Error, { clientCertificateRequested }: Shown): boolean {
   const code = errorCode(error)
   return REJECTED_CLIENT.test(code) || (clientCertificateRequested === true && code === 'ECONNRESET')
 }
 
-/** Only the last part of an OpenSSL error is useful to a person. */
+/** Only the last part of an OpenSSL error is useful to people. */
 const OPENSSL = /:SSL routines:[^:]*:([^:]+):/
 
 function faultOf(error: Error, host: string): TlsFault {

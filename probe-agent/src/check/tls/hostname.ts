@@ -9,9 +9,9 @@ export interface Presented {
 }
 
 /**
- * Whether a certificate covers a host (RFC 9525 6). Names are compared by labels in ASCII form, ignoring case; `*`
- * matches exactly one label and only as the whole left-most one. An address is compared with address entries alone. The
- * subject's common name is ignored.
+ * Whether a certificate covers a host (RFC 9525 6). Names are compared by labels in ASCII form, ignoring case. `*`
+ * matches exactly one label, and only as the complete left-most one. An address is compared only with address entries.
+ * The subject's common name is ignored.
  */
 export function matchesHost(host: string, { dnsNames, ipAddresses }: Presented): boolean {
   if (isIP(host) !== 0) {
@@ -30,7 +30,7 @@ function matchesName(wanted: string[], presented: string[] | null): boolean {
   return !first?.includes('*') && presented.every((label, index) => label === wanted[index])
 }
 
-/** Labels in lower case, one final dot removed; null when it is not a name in ASCII form. */
+/** Labels in lower case, without one final dot; null if it is not a name in ASCII form. */
 function labelsOf(name: string): string[] | null {
   if (name === '' || /[^\x21-\x7e]/.test(name)) return null
   const labels = name.toLowerCase().replace(/\.$/, '').split('.')

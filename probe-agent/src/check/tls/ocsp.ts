@@ -22,7 +22,7 @@ import { isSignedBy } from './signed.ts'
 const SHA1 = '1.3.14.3.2.26'
 const HASHES: Record<string, string> = { [SHA1]: 'sha1', '2.16.840.1.101.3.4.2.1': 'sha256' }
 
-/** A request to a responder in the form that goes into an address (RFC 6960 A.1), and its nonce. */
+/** An OCSP request, encoded for the path of a URL (RFC 6960 A.1), and its nonce. */
 export function ocspQuestion(pair: Pair): { path: string; nonce: Buffer } {
   const nonce = randomBytes(16)
   const [name, key] = issuerHashes(pair.issuer, 'sha1')
@@ -42,8 +42,9 @@ export function ocspQuestion(pair: Pair): { path: string; nonce: Buffer } {
 }
 
 /**
- * What a response says about a certificate (RFC 6960 3.2, 4.2). `nonce`: what was sent, null for a stapled one; a
- * responder may omit it (RFC 8954 2.1) but not change it. Throws in words when the response cannot be trusted.
+ * What a response says about a certificate (RFC 6960 3.2, 4.2). `nonce` is what was sent, null for a stapled response;
+ * a responder may omit it (RFC 8954 2.1) but not change it. Throws the reason in words if the response cannot be
+ * trusted.
  */
 export function readOcsp(bytes: Buffer, pair: Pair, nonce: Buffer | null, now: number): Answer {
   const basic = basicResponse(bytes)
@@ -88,13 +89,16 @@ function parse<T>(bytes: Buffer, kind: new () => T): T {
   }
 }
 
-/** The value is an octet string within the extension's own. */
+/** The nonce is an octet string within the octet string of the extension. */
 function isNonce(extension: Extension, nonce: Buffer): boolean {
   const value = Buffer.from(extension.extnValue.buffer)
   return value.subarray(-nonce.length).equals(nonce)
 }
 
-/** Signed by the issuer, or by a certificate that the issuer made for this and that is valid now (RFC 6960 4.2.2.2). */
+/**
+ * Whether it is signed by the issuer, or by a certificate that the issuer made for this and that is valid now (RFC 6960
+ * 4.2.2.2).
+ */
 function isAuthentic(basic: BasicOCSPResponse, issuer: X509Certificate, now: number): boolean {
   const data = Buffer.from(basic.tbsResponseDataRaw ?? AsnConvert.serialize(basic.tbsResponseData))
   const delegated = (basic.certs ?? [])

@@ -6,8 +6,8 @@ export const OLD_PROTOCOLS = { TLSv1: 0x0301, 'TLSv1.1': 0x0302 } as const
 export type OldProtocol = keyof typeof OLD_PROTOCOLS
 
 /**
- * Suites of that time, including those that OpenSSL no longer knows: a server with only these is exactly what to look
- * for.
+ * Cipher suites of that time, including those that OpenSSL no longer knows: the check looks for servers that only have
+ * these.
  */
 const SUITES = [
   0xc00a, 0xc014, 0xc009, 0xc013, 0x0039, 0x0033, 0x0035, 0x002f, 0xc008, 0xc012, 0x0016, 0x000a, 0xc007, 0xc011,
@@ -15,8 +15,8 @@ const SUITES = [
 ]
 
 /**
- * Whether the server accepts a handshake in one old protocol: a hand-made ClientHello that offers nothing newer, and
- * the version that the ServerHello chooses (RFC 4346 7.4.1). An alert or a closed connection means no.
+ * Whether the server accepts a handshake with an old protocol. Sends its own ClientHello that offers nothing newer, and
+ * reads the version that the ServerHello selects (RFC 4346 7.4.1). An alert or a closed connection means no.
  */
 export function accepts(socket: Socket, protocol: OldProtocol, name: string): Promise<boolean> {
   const version = OLD_PROTOCOLS[protocol]
@@ -31,7 +31,7 @@ export function accepts(socket: Socket, protocol: OldProtocol, name: string): Pr
       else if (received[0] !== undefined && received[0] !== 22) resolve(false)
     })
     socket.once('close', () => resolve(false))
-    // Paused since the protocol agreed on TLS.
+    // The socket has been paused since the protocol agreed on TLS.
     socket.resume()
   })
 }
@@ -64,7 +64,7 @@ function extension(type: number, content: Buffer): Buffer {
   return Buffer.concat([uint16(type), sized(2, content)])
 }
 
-/** Content behind its length in `width` bytes. */
+/** Content after its length in `width` bytes. */
 function sized(width: number, content: Buffer): Buffer {
   const length = Buffer.alloc(width)
   length.writeUIntBE(content.length, 0, width)

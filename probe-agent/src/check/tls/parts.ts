@@ -6,7 +6,7 @@ export interface Parts {
   serial: Buffer
   issuer: Buffer
   subject: Buffer
-  /** The key's bits alone, without its algorithm. */
+  /** Only the key's bits, without the algorithm. */
   key: Buffer
 }
 

@@ -10,7 +10,7 @@ const root = issue({ isCa: true, name: 'Test Root' })
 const trust = createTrust([root.cert])
 const read = ({ der }: Issued): X509Certificate => new X509Certificate(der)
 
-/** Authorities with one name and key, each of which has issued all others. */
+/** Authorities with the same name and key, so that each of them has issued all others. */
 function knotOf(count: number): [Issued, ...Issued[]] {
   const first = issue({ isCa: true, name: 'Knot' })
   const wish = { isCa: true, name: 'Knot', sameKey: first, issuer: first }

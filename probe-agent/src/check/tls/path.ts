@@ -1,14 +1,17 @@
 import type { X509Certificate } from 'node:crypto'
 import type { Trust } from './trust.ts'
 
-/** The most certificates on a path, root included; no public chain is longer. */
+/** The most certificates on a path, including the root; no public chain is longer. */
 const DEPTH = 8
-/** Signatures verified for one chain, so that a hostile one costs no more than a large one. */
+/** The most signatures that are verified for one chain, so that a hostile chain costs no more than a large one. */
 const VERIFICATIONS = 64
-/** Steps of one search: certificates that all signed each other have thousands of dead ends. */
+/** The most steps of a search: certificates that have all signed each other have thousands of dead ends. */
 const STEPS = 200
 
-/** Builds paths from a certificate to a root (RFC 4158), from what a server sent and what was fetched since. */
+/**
+ * Builds paths from a certificate to a root (RFC 4158), from the certificates that a server sent and those that were
+ * fetched.
+ */
 export class PathFinder {
   readonly #trust: Trust
   readonly #pool: X509Certificate[]
@@ -25,14 +28,16 @@ export class PathFinder {
   }
 
   /**
-   * A path to a root, leaf first; null when there is none. `at` (epoch milliseconds) prefers a path on which every
-   * certificate is valid then: an expired cross-signature does no harm when there is another path.
+   * A path to a root, leaf first; null if there is none. Prefers a path whose certificates are all valid at `at` (epoch
+   * milliseconds): an expired cross-signature is harmless if there is another path.
    */
   find(leaf: X509Certificate, at: number): X509Certificate[] | null {
     return this.#search(leaf, one => isValidAt(one, at)) ?? this.#search(leaf, () => true)
   }
 
-  /** As far as issuers are available: the last one's issuer is missing, or it is its own. */
+  /**
+   * The path as far as issuers are available: up to a certificate whose issuer is missing, or that is its own issuer.
+   */
   longest(leaf: X509Certificate): X509Certificate[] {
     const path = [leaf]
     for (let next = this.#issuers(path)[0]; next !== undefined; next = this.#issuers(path)[0]) path.push(next)
@@ -76,12 +81,12 @@ export class PathFinder {
   }
 }
 
-/** Whether names, key identifiers, key usage and the signature agree (RFC 5280 6.1.3). */
+/** Whether names, key identifiers, key usage and signature match (RFC 5280 6.1.3). */
 export function hasIssued(issuer: X509Certificate, subject: X509Certificate): boolean {
   return subject.checkIssued(issuer) && isSignedBy(subject, issuer)
 }
 
-/** Signed by its own key, whether or not it may sign: most self-signed servers' certificates do not say so. */
+/** Whether it is signed by its own key, even if it may not sign: most self-signed server certificates do not say so. */
 export function isSelfSigned(certificate: X509Certificate): boolean {
   return certificate.subject === certificate.issuer && isSignedBy(certificate, certificate)
 }
@@ -99,8 +104,8 @@ export function isValidAt(certificate: X509Certificate, at: number): boolean {
   return certificate.validFromDate.getTime() <= at && at <= certificate.validToDate.getTime()
 }
 
-/** Whether its validity can be read: a certificate may hold anything there, and OpenSSL passes it on unchecked. */
+/** Whether its validity can be read: a certificate may contain anything there, and OpenSSL does not check it. */
 export function hasDates({ validFrom, validTo }: X509Certificate): boolean {
-  // From the texts: for an invalid time, Node's Date depends on uninitialised memory.
+  // Uses the texts: for an invalid time, Node's Date depends on uninitialised memory.
   return [validFrom, validTo].every(text => !Number.isNaN(Date.parse(text)))
 }

@@ -5,7 +5,7 @@ import type { Trace } from '../connection/trace.ts'
 import { attempt } from '../http/attempt.ts'
 import type { Deadline } from './deadline.ts'
 
-/** The HTTP check's spec of a plain request: every hop passes the egress guard. */
+/** A spec of the HTTP check for a plain request, so that every hop passes the egress guard. */
 export function plainSpec(uri: string, timeoutMs: number): HttpSpec {
   return {
     uri,
@@ -28,8 +28,8 @@ const NO_SECRETS = { headers: {}, basic_password: null, bearer_token: null }
 const FETCH_MS = 5_000
 
 /**
- * The body at an address that a certificate names. Issuers' data is signed and public, so it is published over plain
- * http (RFC 5280 8): https would need the very verification in progress. Throws with a reason in words.
+ * Fetches the body at an address in a certificate. Issuers' data is signed and public, so it is published over plain
+ * http (RFC 5280 8): https would need the verification that is in progress. Throws the reason in words.
  */
 export async function fetchBytes(url: string, limit: number, deadline: Deadline, env: Environment): Promise<Buffer> {
   const left = Math.min(deadline.left(), FETCH_MS)
@@ -50,7 +50,7 @@ function isPlainHttp(url: string): boolean {
   return URL.canParse(url) && new URL(url).protocol === 'http:'
 }
 
-/** The first of several addresses whose body can be used; errors of the others go to `complaints`. */
+/** The first of several addresses whose body can be used. Errors of the others are added to `complaints`. */
 export async function firstUsable<T>(
   urls: readonly string[],
   complaints: string[],
@@ -66,5 +66,5 @@ export async function firstUsable<T>(
   return null
 }
 
-/** A certificate may name any number of addresses. */
+/** The most addresses that are tried; a certificate may list any number. */
 const SOURCES = 3

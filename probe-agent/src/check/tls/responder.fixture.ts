@@ -21,18 +21,18 @@ import { algorithmOf, bytes, extension, type Issued, issuerHashes, signWith } fr
 
 export interface OcspWish {
   issuer: Issued
-  /** The certificate's. */
+  /** The serial number of the certificate. */
   serial: Buffer
   status?: 'good' | 'revoked' | 'unknown'
   revokedAt?: number
   thisUpdate?: number
   nextUpdate?: number | null
-  /** Signs instead of the issuer, and is included. */
+  /** Signs instead of the issuer, and is included in the response. */
   delegate?: Issued
   nonce?: Buffer | null
 }
 
-/** A response of a responder (RFC 6960 4.2.1) in DER. */
+/** An OCSP response (RFC 6960 4.2.1) in DER. */
 export function ocspResponse(wish: OcspWish): Buffer {
   const signer = wish.delegate ?? wish.issuer
   const next = wish.nextUpdate === undefined ? Date.now() + HOUR_MS : wish.nextUpdate
@@ -70,7 +70,7 @@ export function ocspRefusal(responseStatus: OCSPResponseStatus): Buffer {
   return encode(new OCSPResponse({ responseStatus }))
 }
 
-/** The request in a GET's path (RFC 6960 A.1). */
+/** Reads the request in the path of a GET (RFC 6960 A.1). */
 export function requestIn(request: IncomingMessage): { serial: Buffer; nonce: Buffer | null } {
   const encoded = decodeURIComponent((request.url ?? '').split('/').at(-1) ?? '')
   const { tbsRequest } = AsnConvert.parse(Buffer.from(encoded, 'base64'), OCSPRequest)

@@ -17,7 +17,7 @@ const stranger = issue({ isCa: true, name: 'Test Root' })
 
 interface World {
   leaf(wish: { ocsp?: boolean; crl?: boolean }): Issued
-  /** The check's result for a server with the certificate, with a stapled response or none. */
+  /** Checks a server with the certificate, with a stapled response or without. */
   look(leaf: Issued, stapled?: Buffer): ReturnType<typeof revocationOf>
   asked: string[]
   port: number
@@ -32,7 +32,7 @@ async function revocationOf(leaf: Issued, stapled: Buffer | undefined) {
   return facts?.revocation ?? null
 }
 
-/** A web server that is OCSP responder at /ocsp and has a list at /list. */
+/** A web server with an OCSP responder at /ocsp and a revocation list at /list. */
 async function openWorld(answers: { ocsp?: RequestListener; crl?: () => Buffer | string }): Promise<World> {
   const asked: string[] = []
   const web = await listenHttp((request, response) => {
@@ -56,7 +56,7 @@ async function openWorld(answers: { ocsp?: RequestListener; crl?: () => Buffer |
   }
 }
 
-/** Answers each request about its own certificate as configured. */
+/** Answers each request for the certificate that it asks about, as configured. */
 function responder(wish: Partial<OcspWish>): RequestListener {
   return (request, response) => {
     const { serial, nonce } = requestIn(request)

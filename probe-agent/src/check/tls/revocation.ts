@@ -14,7 +14,7 @@ export interface Pair {
   issuer: X509Certificate
 }
 
-/** What a trusted source says; instants in epoch milliseconds. */
+/** What a trusted source says; times are epoch milliseconds. */
 export interface Answer {
   status: 'good' | 'revoked' | 'unknown'
   revokedAt: number | null
@@ -25,13 +25,13 @@ export interface Answer {
 type Source = NonNullable<RevocationFacts['source']>
 
 const OCSP_LIMIT = 64 * 1024
-/** The HTTP check's own limit for a body. */
+/** The same limit as that of the HTTP check for a body. */
 const CRL_LIMIT = 10 * 1024 * 1024
 const DETAIL = 1_000
 
 /**
  * Whether the issuer has revoked a certificate: by the stapled response, else by its OCSP responder, else by its list.
- * After `unknown` the next source is asked. Null when the certificate names no source at all.
+ * After `unknown`, the next source is asked. Null if the certificate names no source.
  */
 export async function checkRevocation(
   pair: Pair,

@@ -1,6 +1,6 @@
 import { type KeyObject, verify } from 'node:crypto'
 
-/** Digest by signature algorithm (RFC 3279, 4055, 5758, 8410); null: the algorithm has its own. */
+/** The digest of each signature algorithm (RFC 3279, 4055, 5758, 8410); null: the algorithm has its own. */
 const DIGESTS: Record<string, string | null> = {
   '1.2.840.113549.1.1.5': 'sha1',
   '1.2.840.113549.1.1.14': 'sha224',
@@ -16,7 +16,7 @@ const DIGESTS: Record<string, string | null> = {
   '1.3.101.113': null,
 }
 
-/** Whether a key made a signature over bytes; throws in words for an unknown algorithm. */
+/** Whether a key made a signature over these bytes; throws the reason in words for an unknown algorithm. */
 export function isSignedBy(key: KeyObject, algorithm: string, data: Buffer, signature: Buffer): boolean {
   const digest = DIGESTS[algorithm]
   if (digest === undefined) throw new Error(`signed with an algorithm that is not known here (${algorithm})`)

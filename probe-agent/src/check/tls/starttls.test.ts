@@ -11,7 +11,7 @@ const test = suite('starttls')
 const leaf = issue({ issuer: root })
 const secureContext = createSecureContext({ cert: leaf.cert, key: leaf.key })
 
-/** A server's greeting, and its reply to each command; `null` means that TLS begins. */
+/** A server's greeting, and its reply to each command; `null`: TLS begins. */
 interface Script {
   greeting?: string
   steps: [heard: RegExp | string, says: string | Buffer][]

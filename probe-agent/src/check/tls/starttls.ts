@@ -3,7 +3,7 @@ import type { Starttls } from '@pharos/shared-protocol/check/tls.ts'
 import { Dialogue } from './dialogue.ts'
 import { TlsFault } from './fault.ts'
 
-/** Runs a protocol up to the point where both sides switch to TLS. Throws `TlsFault` when the server does not agree. */
+/** Speaks a protocol until both sides switch to TLS. Throws `TlsFault` if the server does not agree. */
 export async function agreeOnTls(socket: Socket, protocol: Starttls): Promise<void> {
   const dialogue = new Dialogue(socket)
   await OPENINGS[protocol](dialogue)
@@ -19,7 +19,7 @@ const OPENINGS: { [K in Starttls]: (dialogue: Dialogue) => Promise<void> } = {
   postgres: openPostgres,
 }
 
-/** RFC 3207. The name after EHLO exists nowhere (RFC 2606). */
+/** RFC 3207. The name after EHLO does not exist anywhere (RFC 2606). */
 async function openSmtp(dialogue: Dialogue): Promise<void> {
   await reply(dialogue, '220', 'greeting')
   dialogue.send('EHLO probe.invalid\r\n')
@@ -37,7 +37,10 @@ async function openFtp(dialogue: Dialogue): Promise<void> {
   await reply(dialogue, '234', 'AUTH TLS')
 }
 
-/** All lines of a reply (`250-…`, `250 …`, for FTP also free text between) without the code; another code is a refusal. */
+/**
+ * All lines of a reply (`250-…`, `250 …`, for FTP also free text in between) without the code. Another code is a
+ * refusal.
+ */
 async function reply(dialogue: Dialogue, code: string, to: string): Promise<string[]> {
   const first = await dialogue.line()
   if (!/^\d{3}([ -]|$)/.test(first)) throw unlike(first)
@@ -93,7 +96,7 @@ async function ldapMessage(dialogue: Dialogue): Promise<Buffer> {
   const more = first > 0x80 ? first - 0x80 : 0
   if (tag !== 0x30 || more > 4) throw new TlsFault('handshake_failed', 'the server does not speak LDAP on this port')
   const length = more === 0 ? first : (await dialogue.bytes(more)).readUIntBE(0, more)
-  // A reply that exceeds a dialogue's limit ends it.
+  // A reply that exceeds the limit of a dialogue ends it.
   return dialogue.bytes(length)
 }
 

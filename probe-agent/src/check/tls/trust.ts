@@ -3,18 +3,21 @@ import { createSecureContext, getCACertificates, type SecureContext } from 'node
 
 /** The roots that certificates must lead to. */
 export interface Trust {
-  /** With OpenSSL's own view of the roots; also accepts servers without secure renegotiation (RFC 5746). */
+  /** Contains the roots for OpenSSL. Also accepts servers without secure renegotiation (RFC 5746). */
   context: SecureContext
-  /** Roots by the subject that issued certificates name. */
+  /** Roots by their subject, which the certificates that they issued name as the issuer. */
   bySubject: ReadonlyMap<string, readonly X509Certificate[]>
   isRoot(certificate: X509Certificate): boolean
 }
 
-/** As browsers offer them, with key shares of the first two, and the short old ones: their servers are to be described. */
+/**
+ * The groups that browsers offer, with key shares for the first two, and old short ones, so that servers with these can
+ * be described too.
+ */
 const GROUPS =
   '*X25519MLKEM768:*X25519:P-256:X448:P-384:P-521:SecP256r1MLKEM768:brainpoolP256r1:brainpoolP384r1:ffdhe2048:ffdhe3072:P-224:P-192'
 
-/** Roots from PEM texts. Costs about 10 ms and is kept. */
+/** Creates a trust from PEM texts. Takes about 10 ms, so callers keep the result. */
 export function createTrust(pems: readonly string[]): Trust {
   const roots = pems.flatMap(parse)
   const fingerprints = new Set(roots.map(root => root.fingerprint256))
@@ -31,7 +34,7 @@ export function createTrust(pems: readonly string[]): Trust {
   }
 }
 
-/** An unreadable root costs the targets under it their trust, but does not stop the agent. */
+/** A root that cannot be read is skipped, rather than stopping the agent; certificates below it are not trusted. */
 function parse(pem: string): X509Certificate[] {
   try {
     return [new X509Certificate(pem)]

@@ -135,7 +135,7 @@ function publish(body: () => Buffer | string): Promise<Target> {
   return listenHttp((_, response) => void response.end(body()))
 }
 
-/** SignedData of RFC 2315 with nothing but certificates. */
+/** SignedData of RFC 2315 that contains only certificates. */
 function pkcs7(certificates: Buffer[]): Buffer {
   const tlv = (tag: number, ...parts: Buffer[]): Buffer => {
     const content = Buffer.concat(parts)

@@ -11,14 +11,14 @@ import type { Trust } from './trust.ts'
 
 const DETAIL = 2_000
 
-/** A path as it was built, with the facts derived from it. */
+/** A path as it was built, with its facts. */
 export interface Verified {
   facts: TrustFacts
   path: X509Certificate[]
 }
 
 export interface Question {
-  /** As the server sent it, its own certificate first. */
+  /** The certificates as the server sent them, its own first. */
   chain: readonly X509Certificate[]
   /** `Shown.verdict`. */
   verdict: string | null
@@ -29,7 +29,7 @@ type Finding = Omit<TrustFacts, 'path'> & { path: X509Certificate[] }
 
 /**
  * Whether a chain leads to a trusted root, ignoring dates. OpenSSL decides everything but dates and missing
- * certificates: of several errors it names only one, and with an expired certificate that is always the date.
+ * certificates: it reports only one of several errors, and for an expired certificate that is always the date.
  */
 export async function verifyChain(question: Question, deadline: Deadline, env: Environment): Promise<Verified> {
   const { chain, trust } = question
@@ -39,7 +39,7 @@ export async function verifyChain(question: Question, deadline: Deadline, env: E
   const path = finder.find(leaf, env.clock.now())
   const finding =
     path === null ? await withoutPath(leaf, finder, question, deadline, env) : judge(path, question.verdict)
-  // It may quote addresses that the certificate names, which can be long and hostile.
+  // The detail may quote addresses in the certificate, which can be long and hostile.
   const detail = finding.detail === null ? null : legible(finding.detail.slice(0, DETAIL))
   return { path: finding.path, facts: { ...finding, detail, path: finding.path.map(sourceOf(question)) } }
 }
@@ -52,7 +52,7 @@ function sourceOf({ chain, trust }: Question): (one: X509Certificate) => TrustFa
   }
 }
 
-/** OpenSSL errors that our own path building handles better: dates, missing certificates, and no error. */
+/** OpenSSL errors that our own path building handles better: dates and missing certificates; and no error. */
 const OWN = new Set([null, 'unfinished', 'CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'])
 
 function judge(path: X509Certificate[], verdict: string | null): Finding {
@@ -82,12 +82,12 @@ function brokenRule(path: readonly X509Certificate[]): string | null {
   return exceeded ? (RULES.PATH_LENGTH_EXCEEDED ?? null) : null
 }
 
-/** Node calls the extended key usage `keyUsage`. */
+/** Node names the extended key usage `keyUsage`. */
 function meansServer(purposes: readonly string[]): boolean {
   return purposes.includes(SERVER_AUTH) || purposes.includes(ANY_PURPOSE)
 }
 
-/** Node hides which certificates OpenSSL used of an unordered chain. */
+/** Node does not tell which certificates of an unordered chain OpenSSL used. */
 async function withoutPath(
   leaf: X509Certificate,
   finder: PathFinder,
@@ -99,7 +99,7 @@ async function withoutPath(
   return unrooted(leaf, finder, deadline, env)
 }
 
-/** No path to a root with what the server sent: there may be one with what it should have sent. */
+/** There is no path to a root with what the server sent; there may be one with what it should have sent. */
 async function unrooted(
   leaf: X509Certificate,
   finder: PathFinder,

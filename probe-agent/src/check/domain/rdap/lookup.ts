@@ -4,7 +4,7 @@ import { fetchJson } from '../fetch.ts'
 import { failed, type LegAnswer } from '../leg.ts'
 import { readDomain } from './read.ts'
 
-/** The registry's RDAP service (RFC 9082 3.1.3), at the address that the run carries. */
+/** Asks the registry's RDAP service (RFC 9082 3.1.3) at the address in the run. */
 export async function askRdap(spec: DomainSpec, _: DomainSecrets, env: Environment): Promise<LegAnswer> {
   if (spec.rdap === null) return { result: 'no_endpoint' }
   const url = `${spec.rdap.url.replace(/\/*$/, '')}/domain/${spec.domain}`

@@ -33,7 +33,7 @@ function isSame(name: string, domain: string): boolean {
   return bare === domain || domainToASCII(bare) === domain
 }
 
-/** Of several expiration events, the first with a date. */
+/** The first date of several expiration events. */
 function expiryOf(object: Json): number | null | 'unreadable' {
   const dates = listOf(object.events).flatMap(event => {
     const { eventAction, eventDate } = objectOf(event) ?? {}
@@ -43,7 +43,7 @@ function expiryOf(object: Json): number | null | 'unreadable' {
   return dates.map(date => readDate(date ?? '')).find(at => at !== null) ?? 'unreadable'
 }
 
-/** An absent list means unknown; an empty one means that there are none. */
+/** A missing list means unknown; an empty one means that there are none. */
 function nameserversOf(object: Json): string[] | null {
   const list = object.nameservers
   if (!Array.isArray(list)) return null

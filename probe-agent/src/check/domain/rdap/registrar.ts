@@ -1,6 +1,6 @@
 import { type Json, listOf, objectOf, objectsOf, textOf } from '../json.ts'
 
-/** Entities are nested (RFC 9083 5.1); this bounds the depth. */
+/** Entities may be nested (RFC 9083 5.1); this is the greatest depth. */
 const DEEPEST = 5
 
 /** The name of the sponsoring registrar: of the outermost entity with that role. */
@@ -22,7 +22,7 @@ function isRegistrar(entity: Json): boolean {
   return listOf(entity.roles).some(role => textOf(role)?.toLowerCase() === 'registrar')
 }
 
-/** By its jCard (RFC 7095): formatted name, else organisation; else its handle or public id. */
+/** From its jCard (RFC 7095): formatted name, else organisation; else its handle or public id. */
 function nameOf(entity: Json): string | null {
   const card = listOf(listOf(entity.vcardArray)[1])
   return cardText(card, 'fn') ?? cardText(card, 'org') ?? textOf(entity.handle) ?? publicIdOf(entity)

@@ -46,7 +46,7 @@ const IN_WORDS: Record<string, string> = {
   EHOSTUNREACH: 'there is no route to the host',
 }
 
-/** One question in progress, which can be cancelled at any point. */
+/** A question in progress, which can be canceled at any time. */
 class Question {
   onClose: () => void = () => {}
   #race: ConnectionRace | null = null
@@ -77,7 +77,7 @@ function read(socket: Socket, query: string): Promise<Reply> {
       if (bytes > LARGEST_ANSWER) resolve({ trouble: 'the answer is larger than 256 KB', tooLong: true })
     })
     socket.on('end', () => resolve({ bytes: Buffer.concat(chunks) }))
-    // Some servers reset the connection after a complete answer; an incomplete last line means that the answer was cut
+    // Some servers reset the connection after a complete answer. An answer that does not end with a line feed was cut
     // off.
     socket.on('error', error =>
       chunks.at(-1)?.at(-1) === LINE_FEED ? resolve({ bytes: Buffer.concat(chunks) }) : reject(error),

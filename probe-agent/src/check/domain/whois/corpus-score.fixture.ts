@@ -2,7 +2,7 @@ import type { Case } from './corpus.fixture.ts'
 import { type Facts, readFacts, registrationOf } from './facts.ts'
 import { readAnswer } from './lookup.ts'
 
-/** What can be right or wrong in a case; an absent date is right when none is read. */
+/** What can be right or wrong in a case. `absent` is right if no date is read where there is none. */
 export const MARKS = ['date', 'absent', 'registrar', 'nameservers', 'status', 'answer'] as const
 export type Mark = (typeof MARKS)[number]
 
@@ -13,7 +13,7 @@ export interface Score {
   wrong: string[]
 }
 
-/** How many answers are read as a person reads them. */
+/** Counts how many answers are read as a person reads them. */
 export function score(cases: readonly Case[], read: (text: string, domain: string) => Facts = readFacts): Score {
   const none = { date: 0, absent: 0, registrar: 0, nameservers: 0, status: 0, answer: 0 }
   const sums: Score = { right: { ...none }, of: { ...none }, wrong: [] }

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 export interface Case {
   domain: string
   tld: string
-  /** It was available while the parser was written. */
+  /** Whether it was available while the parser was written. */
   seen: boolean
-  /** Its file: `held-back…` for the TLDs held back. */
+  /** The name of its file: `held-back…` for the TLDs that were held back. */
   file: string
   answer: 'record' | 'no_record' | 'rate_limited' | 'refused'
   expiry: string | null
@@ -64,7 +64,7 @@ function answerOf(text: string | null): Case['answer'] {
   throw new Error(`an answer is no_record, rate_limited or refused, not ${text}`)
 }
 
-/** A third of the TLDs, by hash: none of their answers was read before the parser had been measured on them. */
+/** A third of the TLDs, by hash: their answers were not read before the parser had been measured on them. */
 function isHeldBack(tld: string): boolean {
   return createHash('sha256').update(tld).digest().readUInt8(0) % 3 === 0
 }

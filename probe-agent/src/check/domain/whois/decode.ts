@@ -23,7 +23,7 @@ const BY_TLD: Record<string, string> = {
 
 const ISO_2022_JP = Buffer.from('\x1b$')
 
-/** Text of an answer: UTF-8 if valid, ISO-2022-JP by its escapes, else the country's encoding, else Latin 1. */
+/** The text of an answer: UTF-8 if valid, ISO-2022-JP by its escapes, else the country's encoding, else Latin 1. */
 export function decode(bytes: Buffer, tld: string): string {
   if (bytes.includes(ISO_2022_JP)) return new TextDecoder('iso-2022-jp').decode(bytes)
   try {

@@ -1,11 +1,11 @@
-/** One statement of an answer: its key, its value, and its heading. */
+/** One statement of an answer, with its key, value and heading. */
 export interface Entry {
   /** Lower case, single spaces, without leader dots, dashes, underscores or list letters. */
   key: string
   value: string
-  /** Key of the heading above, or empty. */
+  /** The key of the heading above; empty without one. */
   section: string
-  /** Counts the paragraphs, which are separated by blank lines. */
+  /** The number of the paragraph; paragraphs are separated by blank lines. */
   paragraph: number
 }
 
@@ -15,24 +15,26 @@ const KEYED = [
   /^([^:\t]{1,60}?)#(?:\. ?){3,}\s*(.*)$/,
   /^([^:\t]{1,60}?)[\s.]*[:：]+(?!\/\/)[.\s]*(.*)$/,
 ]
-/** `key<tab or two spaces>value`, of the layouts that line up without colons. */
+/** `key<tab or two spaces>value`, in layouts with columns instead of colons. */
 const COLUMNS = /^(\p{L}[\p{L} _-]{2,40}?)(?:\t\s*|\s{2,})(\S.*)$/u
 /** `Record expires on 2020-11-02`, `Record created: …` without its colon. */
 const SENTENCE =
   /^((?:domain )?(?:record )?(?:(?:expires|expired?|expiration|expiry|renewal)(?: on| date| at)?|(?:created|registered)(?: on| at)))\s+(\S.*)$/i
-/** Two statements side by side. */
+/** Two statements on one line. */
 const BESIDE = /^([^:\t]+:[^\t]*)\t+([^:\t]+:\s*\S.*)$/
 /** `ns2.example 192.0.2.1 2001:db8::1`: a name server with addresses, whose first colon is in an address. */
 const GLUE = /^[\w-]+(?:\.[\w-]+)+\.?(?:[\s,]+[\d.]{7,15})*[\s,]+[\da-f]{0,4}:[\da-f:.]*(?:[\s,]+[\da-f:.]+)*$/i
 const COMMENT = /^(?:%|#|;|>>>|<<<|--\s|\/\/)/
 const RULE = /^[-=*_~\s]+$/
 
-/** No line of a record is longer; patterns take quadratic time in its length. */
+/** No line of a record is longer. Matching takes quadratic time in its length. */
 const LONGEST_LINE = 1_000
-/** No record has more; each line is matched against dozens of patterns. */
+/** No record has more lines. Each line is matched against dozens of patterns. */
 export const MOST_LINES = 5_000
 
-/** Statements in order. Comments are left out; a line without a key continues the one above or belongs to a heading. */
+/**
+ * The statements in order, without comments. A line without a key continues the line above, or belongs to a heading.
+ */
 export function readEntries(text: string): Entry[] {
   const reader = new Reader()
   for (const whole of text.split(/\r\n|\n|\r/, MOST_LINES)) {
@@ -56,7 +58,7 @@ const ENTITIES: Record<string, string> = {
 /** The class that rwhois puts before every key (RFC 2167): `domain:Created:20090324`. */
 const RWHOIS_CLASS = /^domain:(?=[A-Z][\w-]*(?:;I)?:)/
 
-/** Some servers send HTML. */
+/** Removes the class of rwhois, and replaces HTML entities, which some servers send. */
 function plain(line: string): string {
   const own = line.replace(RWHOIS_CLASS, '')
   return own.replaceAll('\u00a0', ' ').replace(/&([a-z]+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
@@ -84,7 +86,7 @@ class Reader {
     this.#open = true
   }
 
-  /** A heading is often followed by a blank line; the next one ends it. */
+  /** Ends a section, unless the blank line directly follows the heading. */
   #blank(): void {
     if (!this.#open) return
     this.#open = false
@@ -107,7 +109,7 @@ class Reader {
 
   #bare(text: string, indent: number): void {
     const last = this.#last
-    // An indented line continues the value above; in a section it is a statement of the section.
+    // An indented line continues the value above; within a section it is a statement of that section.
     if (last !== null && indent > this.#indent && last.key !== '' && last.section !== last.key)
       this.#push({ ...last, value: text })
     else if (isHeading(text)) {
@@ -139,14 +141,14 @@ function split(text: string): { key: string; value: string } | null {
   return match === null ? null : { key: keyOf(match[1] ?? ''), value: (match[2] ?? '').trim() }
 }
 
-/** In `Expires 12 May 2014 10:00` the first colon is in the time. */
+/** Whether the first colon is within a time, as in `Expires 12 May 2014 10:00`. */
 function isClock(key: string): boolean {
   return (
     /\d{1,2}$/.test(key) && /\d{4}|\s\d{1,2}$/.test(key) && /\d{4}.*\d{1,2}$|[a-z]{3}\s+\d{1,2}\s+\d{1,2}$/i.test(key)
   )
 }
 
-/** A line that can only be a heading of what follows. */
+/** Whether a line can only be a heading. */
 function isHeading(text: string): boolean {
   return /^(?:domain |domínio |primary |secondary )?(?:name ?servers?|nameservers|dns servers?|registrar|registrar information|domain information)$/i.test(
     text,

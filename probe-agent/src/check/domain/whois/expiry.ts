@@ -1,7 +1,7 @@
 import { readDate } from '../date.ts'
 import type { Entry } from './entry.ts'
 
-/** Registries' keys for the end of a registration, the most certain first. */
+/** The keys that registries use for the end of a registration, most certain first. */
 const KEYS: readonly RegExp[] = [
   /^registry expir(?:y|ation)(?: date)?$/,
   /^(?:domain |record |registration |domain name )?(?:name )?(?:expir(?:y|ation|e|es|ed)|exp)(?: date| on| at| time| of registration)?$/,
@@ -15,10 +15,10 @@ const KEYS: readonly RegExp[] = [
 const OTHER_THINGS =
   /\b(?:option|dnssec|signature|key|certificate|lock|transfer|contact|account|password|auth|registrar registration)\b/
 const REGISTRAR_S = /^registrar registration expiration date$/
-/** A date with a day after the twelfth shows the order of all dates of an answer. */
+/** A date with a day after the twelfth reveals the order of all dates in an answer. */
 const MONTH_FIRST = /^(?:0?[1-9]|1[0-2])\/(?:1[3-9]|2\d|3[01])\/\d{4}\b/
 
-/** The end of the registration in epoch milliseconds: the registry's own date before the registrar's. */
+/** The end of the registration in epoch milliseconds; the registry's own date takes precedence over the registrar's. */
 export function expiryOf(entries: readonly Entry[]): number | null {
   const order = entries.some(entry => MONTH_FIRST.test(entry.value)) ? 'month first' : 'day first'
   const firstDate = (applies: (entry: Entry) => boolean): number | null => {
@@ -41,7 +41,7 @@ function isUnderHeading(entry: Entry): boolean {
 
 const UNTIL = /\buntil\s+(\d{4}\S*)|\bconnected\s*\((\d{4}\/\d{2}\/\d{2})\)/i
 
-/** `status: OK-UNTIL 20121204000000`, `[State] Connected (2015/03/31)`: the end is in the status. */
+/** `status: OK-UNTIL 20121204000000`, `[State] Connected (2015/03/31)`: the status contains the end. */
 function untilOf(entries: readonly Entry[]): number | null {
   for (const { key, value } of entries) {
     const until = /^(?:status|state|状態)$/.test(key) ? UNTIL.exec(value) : null

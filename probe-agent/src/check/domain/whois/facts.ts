@@ -13,16 +13,19 @@ export interface Facts {
   statuses: string[]
   registrar: string | null
   nameservers: string[]
-  /** Whether the answer is about a registration at all. */
+  /** Whether the answer has a date of creation, registration or activation. */
   created: boolean
 }
 
-/** What an answer of any layout says about a domain: our reading first, whoiser's for the gaps (decision 0009). */
+/**
+ * What an answer of any layout says about a domain: what our own patterns find, with gaps filled by whoiser (decision
+ * 0009).
+ */
 export function readFacts(text: string, domain: string): Facts {
   return fillGaps(readStatements(text, domain), whoiserFacts(text, domain))
 }
 
-/** What our vocabularies find, without whoiser. */
+/** What our own patterns find, without whoiser. */
 export function readStatements(text: string, domain: string): Facts {
   const entries = ownEntries(readEntries(text), domain)
   return {
@@ -34,7 +37,7 @@ export function readStatements(text: string, domain: string): Facts {
   }
 }
 
-/** The facts of one source, with another's for its gaps. */
+/** The facts of one source, with gaps filled from another. */
 export function fillGaps(facts: Facts, other: Omit<Facts, 'created'>): Facts {
   return {
     ...facts,
@@ -57,7 +60,7 @@ export function registrationOf(facts: Facts): Registration {
 const CONTACT =
   /^(?:contact|person|role|nic hdl|nic handle|nic hdl br|organisation|owner|registrant|holder|keyset|mntner)\b/
 
-/** Without the paragraphs about people, and about other domains that the server listed. */
+/** Removes the paragraphs about people, and about other domains that the server listed. */
 function ownEntries(entries: Entry[], domain: string): Entry[] {
   const about = (entry: Entry): boolean => /^(?:domain|domain name|domainname|server name)$/.test(entry.key)
   const named = entries.filter(about)
@@ -74,7 +77,7 @@ function ownEntries(entries: Entry[], domain: string): Entry[] {
   return entries.filter(entry => !others.has(entry.paragraph) && !people.has(entry.paragraph))
 }
 
-/** The object classes of registries that print every object as a paragraph. */
+/** Whether an entry is of an object class of contacts, in registries that print every object as a paragraph. */
 function isContact(entry: Entry): boolean {
   return (
     entry.section === '' &&

@@ -5,7 +5,7 @@ import { readAnswer } from './lookup.ts'
 
 const test = suite('layouts of registries')
 
-/** The licence that .be prints above every answer, shortened. */
+/** The licence that .be prints before every answer, shortened. */
 const LICENCE = `% .be Whois Server 6.1
 %
 % The WHOIS service offered by DNS Belgium and the access to the records in the DNS Belgium

@@ -8,7 +8,9 @@ import { queryFor } from './query.ts'
 import { referralOf } from './referral.ts'
 import { verdictOf } from './verdict.ts'
 
-/** The registry's WHOIS server; when it has no date and refers to the registrar's, that one too, once. */
+/**
+ * Asks the registry's WHOIS server. If it has no date and refers to the registrar's server, asks that one too, once.
+ */
 export async function askWhois(spec: DomainSpec, _: DomainSecrets, env: Environment): Promise<LegAnswer> {
   if (spec.whois === null) return { result: 'no_endpoint' }
   const own = await askServer(spec.whois, queryFor(spec.domain), spec, env)
@@ -19,7 +21,7 @@ export async function askWhois(spec: DomainSpec, _: DomainSecrets, env: Environm
   // The registry's facts take precedence; the registrar's fill the gaps.
   const other = await askServer(referral, `${spec.domain}\r\n`, spec, env)
   if ('facts' in other) return { ...answer, registration: registrationOf(fillGaps(own.facts, other.facts)) }
-  // An unreachable registrar must not erase the date that it gave before.
+  // An unreachable registrar must not erase the date that it reported before.
   if (other.answer.result === 'failed') return other.answer
   return { ...answer, registration: registrationOf(own.facts) }
 }
@@ -38,7 +40,7 @@ async function askServer(server: WhoisServer, query: string, spec: DomainSpec, e
   return readAnswer(text, spec.domain, host)
 }
 
-/** The facts of an answer, or what it means when it is not a record. */
+/** The facts of an answer, or its meaning if it is not a record. */
 export function readAnswer(text: string, domain: string, host: string): Heard {
   const who = `the WHOIS server ${host}`
   if (text.trim() === '')
@@ -58,14 +60,14 @@ export function readAnswer(text: string, domain: string, host: string): Heard {
     }
   if (verdict?.kind === 'refused')
     return { answer: failed(host, 'transport_error', `${who} refuses the request: ${quote(verdict.line)}`) }
-  // Some registries state only the registration date.
+  // Some registries only print the registration date.
   if (facts.statuses.length > 0 || facts.registrar !== null || facts.created) return { text, facts }
   return {
     answer: failed(host, 'malformed_response', `the answer of ${who} holds no registration: ${quote(text.trim())}`),
   }
 }
 
-/** A date or a name server proves a record; a bare status may say `available`. */
+/** A date or a name server proves a record; a status alone may say `available`. */
 function isRecord(facts: Facts): boolean {
   const { expiry, nameservers, registrar, created, statuses } = facts
   return expiry !== null || nameservers.length > 0 || (registrar !== null && (created || statuses.length > 0))

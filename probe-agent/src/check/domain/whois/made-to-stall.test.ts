@@ -6,7 +6,7 @@ import { readAnswer } from './lookup.ts'
 
 const test = suite('answers that are made to stall whoever reads them')
 
-// With quadratic time or worse, such a line takes hours, and with it the test.
+// With quadratic time or worse, such a line would take hours.
 const gap = ' '.repeat(60_000)
 const RECORD = 'Domain Name: a.tld\nExpiry Date: 2030-01-02\nName Server: ns1.example.net\n'
 

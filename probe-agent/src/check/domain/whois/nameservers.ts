@@ -9,12 +9,12 @@ const KEY = new RegExp(
 const IN_OTHER_WORDS =
   /^(?:servidor(?:es|\(es\))? (?:de |dns)?(?:nombres?|nome)?.*|serveurs? (?:de )?noms?.*|serv(?:idor)? ?dns.*|nameservers? in the .*|name servers? in the .*|domain servers? in .*|domain name ?servers?.*|ネームサーバ.*|네임서버.*|호스트 ?이름|alan ad[iı] sunucular[iı].*|ns name \d+|ns\d+ hostname|nom serveur.*|primary server|secondary server|dns\d+|nserver\d*|hostname|servers)$/
 
-/** `NS1GOOG0.SER` is a server's handle at the registry of .my, printed beside its name. */
+/** `NS1GOOG0.SER` is a server's handle at the registry of .my, which prints it beside the name. */
 const MYNIC_HANDLE = '.ser'
 /** .uz prints a placeholder for unknown addresses that looks like a host. */
 const UNKNOWN = 'not.defined'
 
-/** Name servers: values that begin with a host name, under a key or a heading that means name servers. */
+/** Name servers: values that begin with a host name, below a key or heading that means name servers. */
 export function nameserversOf(entries: readonly Entry[], domain: string): string[] {
   const hosts = entries.filter(isAboutNameservers).flatMap(entry => hostsIn(entry.value))
   const set = nameserverSet(hosts)
@@ -32,7 +32,7 @@ function named(text: string): boolean {
   return KEY.test(text) || IN_OTHER_WORDS.test(text)
 }
 
-/** The host names at the beginning of a value; addresses and remarks follow them. */
+/** The host names at the beginning of a value, without the addresses and remarks after them. */
 function hostsIn(value: string): string[] {
   const hosts: string[] = []
   for (const word of value.replace(/^(?:\d+[.)]|-)\s+/, '').split(/[\s,;/]+/)) {

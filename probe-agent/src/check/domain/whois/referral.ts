@@ -8,7 +8,7 @@ const WHOIS_PORT = 43
 
 /**
  * The registrar's server that a registry refers to, or null. Only a public host name is followed, never an address; the
- * egress guard judges its addresses.
+ * egress guard checks the addresses of the name.
  */
 export function referralOf(text: string, asked: WhoisServer): WhoisServer | null {
   const [name = '', port] = (REFERRAL.exec(text)?.[1] ?? '').split(':')

@@ -4,7 +4,7 @@ const KEYS: readonly RegExp[] = [
   /^(?:sponsoring )?registrar(?: of record| name| organi[sz]ation| compagnie name)?$/,
   /^(?:current |domain )?regist(?:r)?ar(?: company| id| handle)?$|^registrar nickname$/,
 ]
-/** Substitutes where no statement is called the registrar. */
+/** Keys that are used if no statement is called the registrar. */
 const STAND_INS =
   /^(?:authorized agency|registration service provid(?:er|ed by)|registered (?:by|through|via)|registrado por|registro|registrador|registerer|provider|record maintained by|등록대행자|domain support|kayit operatoru)$/
 const SECTION =
@@ -12,7 +12,7 @@ const SECTION =
 const NAME_IN_SECTION =
   /^(?:name|organi[sz]ation|org|organization name|organi[sz]ation name|registrar name|company|company name)$/
 
-/** The sponsoring registrar, without the addresses and tags printed beside its name. */
+/** The sponsoring registrar, without the addresses and tags that are printed beside its name. */
 export function registrarOf(entries: readonly Entry[]): string | null {
   const section = entries.filter(entry => SECTION.test(entry.section))
   const candidates = [
@@ -28,7 +28,7 @@ export function registrarOf(entries: readonly Entry[]): string | null {
 /** A handle, e.g. `MARK-0292` or `ua.imena`. */
 const HANDLE = /^(?=\S*[\d.-])[\w.-]+$/
 
-/** `registrar: MARK-0292` and then, in the same paragraph, the name that belongs to the handle. */
+/** `registrar: MARK-0292`, followed in the same paragraph by the name that belongs to the handle. */
 function namesOfHandles(entries: readonly Entry[]): Entry[] {
   return entries.filter((entry, index) => {
     const before = entries.slice(0, index).findLast(one => one.paragraph !== entry.paragraph || one.key === 'registrar')
@@ -44,10 +44,10 @@ function namesOfHandles(entries: readonly Entry[]): Entry[] {
 const LONGEST = 1_000
 /** The registry's number for a registrar: `(R151-LRMS)`. */
 const REGISTRY_NUMBER = /\s*\(R\d+-[A-Z]+\)$/
-/** An address is kept in place of a name only when there is no name beside it. */
+/** An address stands for the name only if there is no name beside it. */
 const ADDRESS = /(?<=\S)\s*\[?\(?\s*(?:https?:\/\/|www\.)\S*\s*\)?\]?\s*$/i
 
-/** The name alone, or null when a value says that there is none. */
+/** The name alone; null if the value says that there is none. */
 export function registrarName(value: string): string | null {
   const bare = value
     .slice(0, LONGEST)

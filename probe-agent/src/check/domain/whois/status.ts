@@ -8,7 +8,7 @@ const OF_AN_ADDRESS = /^(?:city|country|postal code|street address)$/
 /** `DOT.CF Active`: the name and its status on one line. */
 const BESIDE_NAME = /^[^\s.]+(?:\.[^\s.]+)+\s+(\p{L}+)$/u
 
-/** Statuses as printed. A `state` beside a city is a state of the United States. */
+/** Statuses as printed. A `state` in a paragraph with a city is part of an address. */
 export function statusesOf(entries: readonly Entry[]): string[] {
   const addresses = new Set(entries.filter(entry => OF_AN_ADDRESS.test(entry.key)).map(entry => entry.paragraph))
   return entries

@@ -11,8 +11,8 @@ const LONGEST_LINE = 300
 const NOTICE = /^[%#;*]+\s*/
 
 /**
- * Whether the text is some kind of refusal or says that there is no record; null when neither. Only lines that could be
- * an answer are read: legal notices mention limits and permissions in every second answer.
+ * Whether the text is a refusal or says that there is no record; null if neither. Only reads lines that could be an
+ * answer, since every second answer has legal notices about limits and permissions.
  */
 export function verdictOf(text: string): Verdict | null {
   const lines = text.split(/\r\n|\n|\r/, MOST_LINES).map(line =>
@@ -25,10 +25,10 @@ export function verdictOf(text: string): Verdict | null {
   return spokenVerdict(spoken) ?? noticeVerdict(shortNotices(lines))
 }
 
-/** A longer paragraph of notices is a licence: it mentions limits, refusals and free names without meaning this answer. */
+/** A longer paragraph of notices is a licence: it mentions limits, refusals and free names in general. */
 const NOTICE_LINES = 3
 
-/** The notices in paragraphs of few lines. A blank line or an empty notice ends a paragraph. */
+/** The notices in short paragraphs. A blank line or an empty notice ends a paragraph. */
 function shortNotices(lines: string[]): string[] {
   const paragraphs: string[][] = [[]]
   for (const line of lines) {
@@ -39,7 +39,7 @@ function shortNotices(lines: string[]): string[] {
   return paragraphs.filter(paragraph => paragraph.length <= NOTICE_LINES).flat()
 }
 
-/** Among notices a limit outranks the rest: a server that answers less than it knows says so there. */
+/** Among notices, a limit takes precedence: a server that withholds part of its answer says so there. */
 function noticeVerdict(lines: string[]): Verdict | null {
   const limited = lines.findIndex(line => RATE_LIMITED.some(pattern => pattern.test(line)))
   return limited === -1 ? spokenVerdict(lines) : limitedAt(lines, limited)
@@ -54,7 +54,7 @@ const FEW_LINES = 12
 
 function spokenVerdict(lines: string[]): Verdict | null {
   const missing = lines.find(line => NO_RECORD.some(pattern => pattern.test(line)))
-  // A short answer that mentions limits is a refusal; a long one mentions them in its terms, before or after the
+  // A short answer that mentions limits is a refusal. A long one mentions them in its terms, before or after the
   // record.
   const curt = lines.length <= FEW_LINES ? lines : [...lines.slice(0, 3), ...lines.slice(-3)]
   const limited = curt.find(line => RATE_LIMITED.some(pattern => pattern.test(line)))

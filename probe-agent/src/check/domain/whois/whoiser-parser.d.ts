@@ -1,6 +1,6 @@
-/** whoiser publishes no types of its parser, and its entry point opens sockets. */
+/** whoiser has no types for its parser, and its entry point opens sockets. */
 declare module 'whoiser/src/parsers.js' {
-  /** Fields by label; repeated labels are joined with a space, statuses and name servers are lists. */
+  /** Returns fields by label; repeated labels are joined with a space, statuses and name servers are lists. */
   export function parseDomainWhois(
     domain: string,
     text: string,

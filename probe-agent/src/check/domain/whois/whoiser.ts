@@ -7,14 +7,14 @@ import { registrarName } from './registrar.ts'
 
 type Ground = Omit<Facts, 'created'>
 
-/** No record is longer; its reader of .jp takes quadratic time. */
+/** No record is longer; whoiser's parser for .jp takes quadratic time. */
 const LONGEST_TEXT = 32 * 1024
 
 const NOTHING: Ground = { expiry: null, statuses: [], registrar: null, nameservers: [] }
 
 /**
  * What whoiser reads in an answer, if plausible: its labels also match the state of an address (as a status) and the
- * organisation that holds a name (as a registrar).
+ * organisation that owns the name (as a registrar).
  */
 export function whoiserFacts(text: string, domain: string): Ground {
   const record = parse(text, domain)
@@ -33,7 +33,7 @@ export function whoiserFacts(text: string, domain: string): Ground {
   }
 }
 
-/** It throws on some answers, for example of .fr when they hold a contact that their domain does not name. */
+/** whoiser throws for some answers, such as those of .fr with a contact that the domain does not refer to. */
 function parse(text: string, domain: string): Record<string, string | string[] | undefined> | null {
   try {
     return parseDomainWhois(domain, text.slice(0, LONGEST_TEXT), true)
