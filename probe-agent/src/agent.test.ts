@@ -24,7 +24,7 @@ function story(name: string, tell: (world: AgentWorld) => Promise<void>): void {
   else test.skip(name, told)
 }
 
-story('runs what it is ordered and publishes what it saw', async world => {
+story('executes runs and publishes their outcomes', async world => {
   await world.agent.start()
   const secrets = JSON.stringify({ headers: {}, basic_password: null, bearer_token: 'token-1' })
   const id = await world.control.publishRun(specFor(world.uri), {
@@ -52,7 +52,7 @@ story('says hello with what it can do', async world => {
   assert.is(hello?.spooled, 0)
 })
 
-story('without control groups it runs browser checks of one account only', async world => {
+story('without control groups it runs browser checks only while one account uses the region', async world => {
   world.heavy = { lacking: null, forStrangers: false }
   const offers = async (strangers: boolean): Promise<boolean> => {
     world.control.reply = { ...world.control.reply, strangers }
@@ -75,7 +75,7 @@ story('with control groups it runs browser checks of anybody', async world => {
   assert.ok(world.control.hellos.at(-1)?.capabilities.includes('browser'))
 })
 
-story('runs nothing before the first answer', async world => {
+story('runs nothing before the first hello was answered', async world => {
   world.control.silent = true
   await world.control.publishRun(specFor(world.uri))
   await world.agent.start()
@@ -95,7 +95,7 @@ story('runs each order once when it has two processes', async world => {
   assert.is(world.requests.length, orders)
 })
 
-story("goes by the installation's clock: late runs are dropped, counted and told", async world => {
+story("uses the installation's clock: late runs are dropped, counted and reported", async world => {
   world.control.offsetMs = 3_600_000
   await world.agent.start()
   await world.control.publishRun(specFor(world.uri))
@@ -113,7 +113,7 @@ story("goes by the installation's clock: late runs are dropped, counted and told
   assert.ok(Math.abs((world.control.hellos.at(-1)?.clock_skew_ms ?? 0) + 3_600_000) < 1_000)
 })
 
-story('drops what it can not read and goes on', async world => {
+story('drops runs that it cannot read, and continues', async world => {
   await world.agent.start()
   await world.control.orderText('no JSON')
   await world.control.publishRun({ uri: 3 })
@@ -131,7 +131,7 @@ story('never checks the bus it is connected to', async world => {
   assert.is(HttpOutcome.parse(stored?.outcome.outcome).failure_reason, 'target_not_allowed')
 })
 
-story('marks what it saw while it reached no sentinel', async world => {
+story('marks outcomes of a time in which it reached no sentinel', async world => {
   world.control.reply.sentinels = ['127.0.0.1:1']
   await world.agent.start()
   await world.control.publishRun(specFor('http://127.0.0.1:1/'))
@@ -142,7 +142,7 @@ story('marks what it saw while it reached no sentinel', async world => {
   assert.is(world.control.hellos.at(-1)?.status, 'blind')
 })
 
-story('spools what ends while the bus is away, and needs no restart for a new one', async world => {
+story('spools outcomes while the bus is away, and needs no restart for a new bus', async world => {
   await world.agent.start()
   world.hold = true
   await world.control.publishRun(specFor(world.uri, { timeout_ms: 30_000 }))
@@ -184,7 +184,7 @@ story('recovers from a consumer that was deleted and made again', async world =>
   await until(() => world.agent.stats().published === 1, 'a run from the new consumer')
 })
 
-story('drains: ends what runs, tells so, and takes nothing more', async world => {
+story('drains: finishes its runs, reports that, and takes no more runs', async world => {
   await world.agent.start()
   world.hold = true
   await world.control.publishRun(specFor(world.uri))
@@ -198,7 +198,7 @@ story('drains: ends what runs, tells so, and takes nothing more', async world =>
   assert.is((await world.control.readOutcomes()).length, 1)
 })
 
-story('drains while the bus is away: what ends goes to the spool', async world => {
+story('drains while the bus is away: outcomes go to the spool', async world => {
   await world.agent.start()
   world.hold = true
   await world.control.publishRun(specFor(world.uri))
@@ -210,7 +210,7 @@ story('drains while the bus is away: what ends goes to the spool', async world =
   assert.is(world.agent.stats().spooled, 1)
 })
 
-story('takes no more at once than it may', async world => {
+story('takes no more runs at once than it may', async world => {
   await world.agent.start()
   world.hold = true
   for (let index = 0; index < 40; index++) await world.control.publishRun(specFor(world.uri))

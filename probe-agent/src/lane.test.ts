@@ -56,7 +56,7 @@ class TestLane {
   }
 }
 
-test('scripts that hang leave a slot to others, and those still ask the bus for it', async () => {
+test('hanging scripts leave a slot to others, which is still requested from the bus', async () => {
   const world = new TestLane(2)
   await world.slow('a', 'b', 'c')
   world.arrive('a', 'b', 'c')
@@ -79,7 +79,7 @@ test('the runs of one monitor follow one another', async () => {
   assert.equal(world.started, ['a', 'a'])
 })
 
-test('of too many that wait the oldest is given up', async () => {
+test('if too many runs wait, the oldest is dropped', async () => {
   const world = new TestLane(2)
   const names = Array.from({ length: 60 }, (_, index) => `slow-${index}`)
   await world.slow(...names)
@@ -105,13 +105,13 @@ for (const name of ['heavy', 'light'] as const)
     assert.is(world.started.at(-1), 'own/3')
   })
 
-test('light: the runs of one monitor may overlap, and an account that is alone has all slots', () => {
+test('light: the runs of one monitor may overlap, and a single account may use all slots', () => {
   const world = new TestLane(4, 'light')
   world.arrive('own/a', 'own/a', 'own/b', 'own/c')
   assert.is(world.started.length, 4)
 })
 
-test('a lane that closes gives up what waits', async () => {
+test('a lane that closes drops its waiting runs', async () => {
   const world = new TestLane(2)
   world.arrive('a', 'a')
   await world.lane.close()

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert'
 import type { Log } from '../log.ts'
 import { tellerOf } from './teller.ts'
 
-const test = suite('what a watched run writes')
+const test = suite('live lines of a watched run')
 
 const log = { debug: () => {} } as unknown as Log
 const lines = (count: number) => Array.from({ length: count }, (_, n) => ({ level: 'log', text: String(n) }))
@@ -37,7 +37,7 @@ test('one message at a time; what is written meanwhile is in the next', async ()
   )
 })
 
-test('a message that is lost costs its lines, and not those after it', async () => {
+test('a lost message loses its lines, but not later ones', async () => {
   const { sent, answers, tell } = arrange()
   tell(lines(1))
   answers[0]?.reject(new Error('no reply'))
@@ -46,7 +46,7 @@ test('a message that is lost costs its lines, and not those after it', async () 
   assert.is(sent.length, 2)
 })
 
-test('of a run that writes for ever, the first lines are told', async () => {
+test('only the first lines of a run that writes without end are sent', async () => {
   const { sent, answers, tell } = arrange()
   for (let n = 0; n < 10; n++) tell(lines(1_000))
   for (let n = 0; n < 20; n++) {

@@ -20,7 +20,7 @@ const test = suite('agent permissions')
 if (!hasNatsServer) console.log('SKIP permission.test.ts: there is no nats-server on PATH')
 const story = hasNatsServer ? test : test.skip
 
-story('what an agent is permitted is all that it needs', async () => {
+story('the permissions of an agent are sufficient', async () => {
   const keys = await makeNatsKeys('test')
   const bus = new BusServer(keys)
   await bus.start()

@@ -24,7 +24,7 @@ test('gives what is left and takes it back', () => {
   assert.is(budget.left, 100)
 })
 
-test('the largest gives way, and one that would be the largest itself gets nothing', () => {
+test('the largest body is evicted, and one that would be the largest itself gets nothing', () => {
   const budget = new BodyBudget(100)
   const [small, large, another] = [holder(), holder(), holder()]
   budget.resize(small, 10)
@@ -38,7 +38,7 @@ test('the largest gives way, and one that would be the largest itself gets nothi
   assert.is(budget.resize(holder(), 101), false, 'more than there is')
 })
 
-test('a body of less than its share is never given up', () => {
+test('a body smaller than its share is never evicted', () => {
   const budget = new BodyBudget(200)
   const greedy = Array.from({ length: 9 }, holder)
   const modest = holder()

@@ -61,7 +61,7 @@ for (const [comparison, actual, target, numeric, expected] of table) {
   })
 }
 
-test('an expression that makes backtracking engines run for ever is answered', () => {
+test('an expression that takes backtracking engines forever is evaluated', () => {
   assert.is(holds('matches', `${'a'.repeat(5_000)}!`, '^(a+)+$', false), false)
 })
 

@@ -44,7 +44,7 @@ for (const user of ['', 'a', 'an', 'ann'])
       assert.ok(secretPattern([password])?.test(echo), echo)
     })
 
-test('a secret that is a path hides nothing else', () => {
+test('a secret that is a path does not hide other text', () => {
   const pattern = secretPattern(['a/../b']) ?? /$^/
   assert.is('to be or a/../b'.replace(pattern, MASKED), `to be or ${MASKED}`)
 })

@@ -65,7 +65,7 @@ test('a forbidden name that cannot be resolved any more stays forbidden where it
   assert.not(refuses(guard, '10.0.0.10', 5432))
 })
 
-test('a forbidden name that is looked up for ever holds up no later hello', async () => {
+test('a forbidden name whose lookup never ends does not delay later hellos', async () => {
   let looks = 0
   const guard = new EgressGuard([], () => (looks++ === 0 ? Promise.resolve(['10.0.0.9']) : new Promise(() => {})))
   const policy = { allow_private: true, forbidden: ['database.test:5432'] }
@@ -116,7 +116,7 @@ test('a forbidden address of another machine holds as IPv4 in IPv6 too', async (
   assert.not(refuses(guard, '127.0.0.1', 4222))
 })
 
-test('what is always forbidden stays so under a new policy', async () => {
+test('targets that are always forbidden stay so under a new policy', async () => {
   const guard = await guardOf(true, [], ['127.0.0.1:4222'])
   assert.ok(refuses(guard, '::1', 4222))
 })
@@ -170,7 +170,7 @@ test('a datagram goes where a connection may go, and nowhere else', async () => 
   listener.close()
 })
 
-test('the doors to the own DNS servers lead there alone, whatever the policy', async () => {
+test('connections to the DNS servers of the agent are allowed, whatever the policy', async () => {
   const guard = await guardOf(false)
   const rest = { signal: new AbortController().signal, clock: { now: () => 0, monotonic: () => 0 }, log: silentLog }
   const env = createEnvironment(guard, async () => [], { ...rest, resolvers: ['127.0.0.1:5300', '::1'] })

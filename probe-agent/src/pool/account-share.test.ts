@@ -12,9 +12,9 @@ function fill(share: AccountShare, account: string, slots: number, now = 0): num
   return count
 }
 
-test('one that is alone has all of them', () => assert.is(fill(new AccountShare(), 'a', 200), 200))
+test('a single account has all slots', () => assert.is(fill(new AccountShare(), 'a', 200), 200))
 
-test('however many others take all that they may, there is a slot for the next', () => {
+test('however many accounts use all that they may, there is a slot for the next one', () => {
   const share = new AccountShare()
   share.admits('quiet', 200, 0)
   assert.equal(
@@ -24,14 +24,14 @@ test('however many others take all that they may, there is a slot for the next',
   assert.ok(share.admits('quiet', 200, 0))
 })
 
-test('of two slots each has one', () => {
+test('of two slots, each account has one', () => {
   const share = new AccountShare()
   share.admits('b', 2, 0)
   assert.is(fill(share, 'a', 2), 1)
   assert.is(fill(share, 'b', 2), 1)
 })
 
-test('what has ended gives its slot back', () => {
+test('a run that has ended gives its slot back', () => {
   const share = new AccountShare()
   share.admits('b', 4, 0)
   assert.is(fill(share, 'a', 4), 3)
@@ -39,7 +39,7 @@ test('what has ended gives its slot back', () => {
   assert.ok(share.admits('a', 4, 0))
 })
 
-test('others that have had no runs for long are not waited for', () => {
+test('accounts without recent runs are not considered', () => {
   const share = new AccountShare()
   share.admits('b', 4, 0)
   assert.is(fill(share, 'a', 4, 9 * MINUTE), 3)

@@ -75,7 +75,7 @@ test('the bound follows the delay', () => {
   assert.ok(pool.limit > 80)
 })
 
-test('delay that other programs make leaves the bound, and is told to the jobs', async () => {
+test('delay by other programs does not change the limit, but is reported to the jobs', async () => {
   const delay = new ToldDelay()
   const pool = new Pool(100, delay, () => {})
   const ended = Promise.withResolvers<void>()
@@ -91,7 +91,7 @@ test('delay that other programs make leaves the bound, and is told to the jobs',
   await running
 })
 
-test('of real lateness, waiting for something outside the thread is not its own work', async () => {
+test('waiting for something outside the thread does not count as its own work', async () => {
   const delay = new LoopDelay()
   const seen = Promise.withResolvers<[number, number]>()
   delay.onSample((late, own) => late > 50 && seen.resolve([late, own]))
@@ -105,7 +105,7 @@ test('of real lateness, waiting for something outside the thread is not its own 
   clearInterval(alive)
 })
 
-test('samples real lateness, and that it was own work', async () => {
+test('samples real lateness, and how much of it was its own work', async () => {
   const delay = new LoopDelay()
   const seen = Promise.withResolvers<number>()
   delay.onSample((late, own) => late > 50 && own > 50 && seen.resolve(late))

@@ -105,7 +105,7 @@ test("goes by the control plane's clock, also when that runs faster", async () =
   assert.is(time.since(1_000), 60_000)
 })
 
-test('puts the policy into force before anyone hears of the answer', async () => {
+test('applies the policy before the answer is reported', async () => {
   const { presence, applied, told } = stage()
   await presence.sayHello()
   assert.is(applied.length, 1)

@@ -45,7 +45,7 @@ test('blind when none is reached, seeing when one is', async () => {
   assert.is(sentinels.blind, false)
 })
 
-test('a failure is not believed before somebody was looked at', async () => {
+test('a failure is not trusted before a sentinel was checked', async () => {
   const sentinels = new Sentinels()
   sentinels.configure(['127.0.0.1:1'])
   assert.is(await sentinels.isBlindNow(), true)

@@ -14,7 +14,7 @@ test.before.each(context => {
 })
 test.after.each(context => rmSync(context.folder, { recursive: true, force: true }))
 
-test('what fewer workers leave behind goes to the first, in order', async ({ folder }) => {
+test('the spools of workers that no longer exist go to the first worker, in order', async ({ folder }) => {
   for (const [worker, texts] of [
     ['0', ['a']],
     ['1', ['b']],
@@ -44,7 +44,7 @@ test('a spool has one owner', async ({ folder }) => {
   assert.match(error.message, /another agent is running/)
 })
 
-test('a folder that cannot be made is one line', async ({ folder }) => {
+test('a folder that cannot be created is reported in one line', async ({ folder }) => {
   writeFileSync(join(folder, 'file'), '')
   mkdirSync(join(folder, 'other'))
   const error = await claimSpool(join(folder, 'file', 'spool')).catch(reason => reason)

@@ -96,7 +96,7 @@ test('what the bus does not confirm is spooled, and stays until it is', async ({
   assert.is(desk.sent.length, 1)
 })
 
-test('nothing overtakes what waits in the spool', async ({ desk }) => {
+test('no outcome overtakes those in the spool', async ({ desk }) => {
   desk.confirms = false
   await desk.outbox.deliver(desk.finished(0))
   await desk.outbox.empty()
@@ -157,7 +157,7 @@ test('an outcome that the bus will never take is counted, and holds up no other'
   assert.is(desk.outbox.lost, 2)
 })
 
-test('a spool that cannot be read is no end of the agent', async ({ desk }) => {
+test('a spool that cannot be read does not end the agent', async ({ desk }) => {
   desk.up = false
   await desk.outbox.deliver(desk.finished(0))
   rmSync(desk.folder, { recursive: true })
@@ -166,7 +166,7 @@ test('a spool that cannot be read is no end of the agent', async ({ desk }) => {
   assert.is(desk.spool.count, 1)
 })
 
-test('holds nothing on the disk but the message', async ({ desk }) => {
+test('stores nothing on disk but the message', async ({ desk }) => {
   desk.up = false
   await desk.outbox.deliver(desk.finished(0))
   const [name = ''] = readdirSync(desk.folder)

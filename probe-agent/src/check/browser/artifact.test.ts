@@ -85,7 +85,7 @@ story('a failure keeps screenshot, HAR and trace, with every secret masked', asy
   assert.not.ok(files.some(({ path }) => existsSync(path)))
 })
 
-story('what passes keeps only what is always kept', async () => {
+story('a passing run keeps only the artifacts that are always kept', async () => {
   const keep = { screenshot: 'on_failure', har: 'always', trace: 'on_failure' } as const
   const outcome = await run(`await page.goto('${target.uri}')\nawait browser.newContext()`, { keep })
   assert.is(outcome.error, null)
@@ -129,7 +129,7 @@ test('shows', async ({ page }) => { await page.goto('${target.uri}') })`,
   await dispose()
 })
 
-story('of a script that is cut off, its trace may be missing and its time is told', async () => {
+story('a script that is cut off may lack its trace, and reports its time', async () => {
   const keep = { har: 'always', trace: 'always' } as const
   const outcome = await run(`await page.goto('${target.uri}')\nfor (;;);`, { keep, timeout_ms: 8_000 })
   assert.is(outcome.status, 'timed_out')

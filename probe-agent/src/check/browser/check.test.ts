@@ -174,7 +174,7 @@ test('in Firefox', async () => {
   assert.match(error?.message ?? '', /no firefox here: browser checks run in Chromium/)
 })
 
-story('a browser that only the script breaks is the failure of the script', async () => {
+story('a browser that does not start because of the script is a failure of the script', async () => {
   const { status, failure_reason, error } = await run(`const { chromium } = playwright
 await chromium.launch({ executablePath: '/usr/bin/none' })`)
   assert.is(status, 'failed')
@@ -182,7 +182,7 @@ await chromium.launch({ executablePath: '/usr/bin/none' })`)
   assert.is(error?.line, 2)
 })
 
-story('a browser that is gone says nothing of the script', async () => {
+story('a missing browser says nothing about the script', async () => {
   const { machine } = await openWorkshop()
   const { browser } = machine
   machine.browser = '/usr/lib/chromium/none'
@@ -193,7 +193,7 @@ story('a browser that is gone says nothing of the script', async () => {
   assert.match(error?.message ?? '', /can't start a browser any more/)
 })
 
-story('what was swept out of /tmp is made anew', async () => {
+story('files that were removed from /tmp are created again', async () => {
   const { compiled } = await openWorkshop()
   rmSync(compiled, { recursive: true })
   const outcomes = await Promise.all([run(`await page.goto('${target.uri}')`), run(`await page.goto('${target.uri}')`)])

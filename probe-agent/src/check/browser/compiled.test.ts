@@ -34,7 +34,7 @@ test('a lent folder belongs to one user alone', () => {
   rmSync(within, { recursive: true })
 })
 
-test('links in it lead nowhere when it is sealed, and nothing planted survives', () => {
+test('sealing a folder follows no links and removes anything planted', () => {
   const within = mkdtempSync(join(tmpdir(), 'pharos-seal-'))
   const outside = join(within, 'outside')
   mkdirSync(outside, { mode: 0o700 })

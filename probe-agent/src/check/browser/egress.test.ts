@@ -134,7 +134,7 @@ story('metadata and private addresses are refused, with the reason', async () =>
   }
 })
 
-story('a name that changes its address is judged anew at each connection', async () => {
+story('a name that changes its address is checked again at each connection', async () => {
   let asked = 0
   const rebinding = naming({ 'rebind.test': () => [asked++ === 0 ? '127.0.0.1' : '169.254.169.254'] })
   const outcome = await run(
@@ -148,7 +148,7 @@ await page.goto('https://rebind.test/')`,
   assert.match(outcome.error?.message ?? '', /link-local/)
 })
 
-story('a script that asks for what is refused without end is stopped, and told so', async () => {
+story('a script that keeps making forbidden requests is stopped, and the reason is reported', async () => {
   const outcome = await run(`for (;;) await fetch('http://127.0.0.1:${own()}/').catch(() => {})`, {
     env: await openRegion(),
     timeout_ms: 120_000,

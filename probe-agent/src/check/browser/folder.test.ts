@@ -8,7 +8,7 @@ import { makeFolder, removeLeftovers } from './folder.ts'
 
 const test = suite('folders of browser runs')
 
-test('those of killed processes are removed, those of living ones and of anybody else stay', () => {
+test('folders of killed processes are removed, those of running ones and of other programs stay', () => {
   const within = mkdtempSync(join(tmpdir(), 'pharos-folders-'))
   const { pid: dead } = spawnSync('true')
   const make = (name: string) => mkdirSync(join(within, name, 'deep'), { recursive: true })

@@ -50,7 +50,7 @@ for (const size of [1, 7, 100_000]) {
   })
 }
 
-test('lines are told as they come, and are not the report', async () => {
+test('lines are passed on as they arrive, and are not the report', async () => {
   const heard: string[] = []
   const lines = (...texts: string[]) => line({ type: 'lines', lines: texts.map(text => ({ level: 'log', text })) })
   const bytes = Buffer.concat([lines('a', 'b'), artifact('har', 'x'), lines('c'), end])

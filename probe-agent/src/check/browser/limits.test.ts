@@ -49,7 +49,7 @@ for (;;) {
   assert.is(processesWith(mark), 0)
 })
 
-story('a script that starts browsers without end runs into it too, and is told of it', async () => {
+story('a script that starts browsers without end runs into it too, and the reason is reported', async () => {
   const outcome = await run(`for (;;) await playwright.chromium.launch()`, { timeout_ms: 40_000 })
   assert.is.not(outcome.status, 'passed')
   assert.is.not(outcome.failure_reason, 'browser_unavailable', 'which nobody would be shown')
@@ -62,12 +62,12 @@ for (;;) { kept.push(Buffer.alloc(32 * 1024 * 1024, 1)); await new Promise(setIm
   assert.is(outcome.status, 'error')
 })
 
-story('one allocation of more than there is runs out of it too', async () => {
+story('one allocation that is too large runs out of memory too', async () => {
   const outcome = await run('Buffer.alloc(4 * 1024 * 1024 * 1024, 1)')
   assert.is(outcome.failure_reason, 'out_of_memory', outcome.error?.message)
 })
 
-story('a worker that aborts for want of memory is told as that', async () => {
+story('a worker that aborts for lack of memory is reported as out of memory', async () => {
   const outcome = await run('process.abort()')
   assert.is(outcome.failure_reason, 'out_of_memory', outcome.error?.message)
 })
@@ -81,7 +81,7 @@ story('an error of 50 MB is cut, and the rest of the run is told', async () => {
   assert.match(outcome.error?.message ?? '', /^Error: x{1000}/)
 })
 
-story('many processes that fill it together are stopped too', async () => {
+story('many processes that fill the memory together are stopped too', async () => {
   const eater = 'const kept = []; setInterval(() => kept.push(Buffer.alloc(8 * 1024 * 1024, 1)), 20)'
   const outcome = await run(`const { spawn } = require('node:child_process')
 for (let count = 0; count < 8; count++) spawn(process.execPath, ['-e', ${JSON.stringify(eater)}], { stdio: 'ignore' })

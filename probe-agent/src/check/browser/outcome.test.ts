@@ -33,7 +33,7 @@ test('an outcome is never larger than the bus takes', () => {
   for (const list of [outcome.steps, outcome.console, outcome.failed_requests]) assert.ok(list.length > 5)
 })
 
-test('what is short is kept up to its count', () => {
+test('short entries are kept up to their largest number', () => {
   const short: Report = {
     ...fullReport(),
     seen: Array.from({ length: 300 }, () => ({ type: 'console', level: 'log', text: 'x' })),

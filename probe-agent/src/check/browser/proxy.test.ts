@@ -89,7 +89,7 @@ test('ports of mail, chat and services are refused before a name is looked up', 
   close()
 })
 
-test('a run that asks for what is refused again and again ends', async () => {
+test('a run that keeps making forbidden requests is ended', async () => {
   const { proxy, dial, close } = await openProxy(LOOPBACK, { ...TRAFFIC, refusals: 5 })
   for (let count = 0; count < 6; count++) await tunnels(dial, 'a.test', 25)
   assert.match(await proxy.exceeded, /more than 5 requests that are not allowed/)

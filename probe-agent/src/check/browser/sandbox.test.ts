@@ -91,7 +91,7 @@ throw new Error(JSON.stringify({ seen, pids: pids.length, uid: process.getuid() 
   assert.ok(pids < 40, `${pids} processes`)
 })
 
-story('the files that are there cannot be changed', async () => {
+story('the visible files cannot be changed', async () => {
   const outcome = await run(`const fs = require('node:fs')
 const wrote = ['/agent/check/mask.ts', '/agent/compiled/x', '/usr/lib/x', '/node_modules/playwright/x', '/x', '/dev/x', '/run/x'].filter(path => {
   try { fs.writeFileSync(path, 'x'); return true } catch { return false }
@@ -115,7 +115,7 @@ await new Promise((resolve, reject) => {
   assert.is(connections, 0)
 })
 
-story('no packet leaves, and no name is asked for', async () => {
+story('no packet leaves, and no name is looked up', async () => {
   const outcome = await run(`const dgram = require('node:dgram')
 const sent = await new Promise(resolve => dgram.createSocket('udp4').send('x', 53, '192.0.2.1', error => resolve(error?.code ?? 'sent')))
 const found = await require('node:dns/promises').lookup('example.com').then(() => 'found', error => error.code)
@@ -131,7 +131,7 @@ spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', '${marker}'], { de
   assert.equal(processesWith(marker), [])
 })
 
-story('a script that never yields is ended at its timeout, and reported as far as it came', async () => {
+story('a script that never yields is ended at its timeout, and reported up to that point', async () => {
   const marker = `marker-${process.pid}-${performance.now()}`
   const outcome = await run(
     `const { spawn } = require('node:child_process')
@@ -152,7 +152,7 @@ await test.step('spin', async () => {
   assert.equal(processesWith(marker), [])
 })
 
-story('a script that stops the program around it is a failure of its own', async () => {
+story('a script that stops the program around it has its own failure reason', async () => {
   const outcome = await run(`const fs = require('node:fs')
 for (const pid of fs.readdirSync('/proc')) if (Number(pid) > 1 && Number(pid) !== process.pid) try { process.kill(Number(pid), 'SIGKILL') } catch {}
 await page.waitForTimeout(20_000)`)

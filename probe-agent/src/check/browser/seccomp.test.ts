@@ -86,7 +86,7 @@ throw new Error(status + ' ' + signal)`)
   assert.match(outcome.error?.message ?? '', /null SIG(SYS|SEGV)/)
 })
 
-story('a browser does what it did: workers, wasm, canvas, media and printing', async () => {
+story('a browser still works: workers, wasm, canvas, media and printing', async () => {
   const outcome = await run(`await page.setContent(${JSON.stringify(page('<canvas id="c"></canvas><video></video>'))})
 const seen = await page.evaluate(async () => {
   const worker = new Worker(URL.createObjectURL(new Blob(['postMessage(1)'])))

@@ -23,12 +23,12 @@ function setOf(name: string, length: number): RecordSetSeen {
   }
 }
 
-test('what fits stays as it is', () => {
+test('sets that fit are unchanged', () => {
   const sets = [setOf('a.', 10), setOf('b.', 10)]
   assert.equal(fitSets(sets, 2_000), sets)
 })
 
-test('the longest are left out until the rest fits', () => {
+test('the longest sets are dropped until the rest fits', () => {
   const fitted = fitSets([setOf('a.', 10), setOf('b.', 900), setOf('c.', 1_000), setOf('d.', 500)], 4_500)
   assert.equal(
     fitted.map(set => [set.name, set.failure_reason]),

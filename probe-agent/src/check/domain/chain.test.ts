@@ -115,7 +115,7 @@ test('the aggregator comes last, with its key', async () => {
   await Promise.all([rdap.close(), whois.close(), database.close()])
 })
 
-test('an aggregator without the name leaves it at the registry’s answer', async () => {
+test('if the aggregator does not know the name, the answer of the registry stands', async () => {
   const [whois, database] = [
     await whoisServer(NO_MATCH),
     await listenHttp((_, response) => response.end('{"data":{}}')),
@@ -136,7 +136,7 @@ test('a retry at the aggregator remembers that the registry had no record', asyn
   await database.close()
 })
 
-test('WHOIS: an answer that breaks off in the middle of a line is none', async () => {
+test('WHOIS: an answer that ends in the middle of a line does not count', async () => {
   for (const [cut, reason] of [
     [WHOIS_RECORD.length, null],
     [WHOIS_RECORD.length - 8, 'transport_error'],
@@ -152,7 +152,7 @@ test('WHOIS: an answer that breaks off in the middle of a line is none', async (
   }
 })
 
-test('WHOIS: trouble on the way is transport_error', async () => {
+test('WHOIS: network errors are transport_error', async () => {
   const silent = await listenRaw(() => {})
   const reset = await listenRaw(socket => socket.once('data', () => socket.resetAndDestroy()))
   const rows: [port: number, detail: RegExp][] = [
@@ -216,7 +216,7 @@ test('WHOIS: no referral leads to an address or to a local name', async () => {
   await second.close()
 })
 
-test('WHOIS: a registrar that is away keeps the last known date', async () => {
+test('WHOIS: an unreachable registrar leaves the last known date', async () => {
   const first = await whoisServer(THIN(`whois.registrar.example:${await freePort()}`))
   const outcome = await lookUp({ domain: 'example.cc', whois: first.whois }, { resolve: async () => ['127.0.0.1'] })
   assert.is(outcome.failure_reason, 'transport_error')
@@ -224,7 +224,7 @@ test('WHOIS: a registrar that is away keeps the last known date', async () => {
   await first.close()
 })
 
-test('WHOIS: encodings of their countries', async () => {
+test('WHOIS: national encodings', async () => {
   const rows: [domain: string, bytes: Buffer, registrar: string][] = [
     ['example.cl', Buffer.from('Registrar: Espa\xf1a SA\nExpiration Date: 2030-01-01\n', 'latin1'), 'España SA'],
     ['example.kr', Buffer.from([...Buffer.from('Registrar: '), 0xc8, 0xc4, 0xc0, 0xcc, 0xc1, 0xee, 0x0a]), '후이즈'],
@@ -238,7 +238,7 @@ test('WHOIS: encodings of their countries', async () => {
   }
 })
 
-test('WHOIS: the question that each registry wants', async () => {
+test('WHOIS: the query that each registry requires', async () => {
   const questions: Record<string, string> = {
     'example.de': '-T dn,ace example.de\r\n',
     'example.co.jp': 'example.co.jp/e\r\n',

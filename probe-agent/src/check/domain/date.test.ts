@@ -71,7 +71,7 @@ for (const [text, expected] of table)
     assert.is(at === null ? null : new Date(at).toISOString().replace(/\.?0*Z$/, 'Z'), expected)
   })
 
-test('digits alone go by the order of the answer', () => {
+test('all-digit dates follow the order of the answer', () => {
   assert.is(readDate('01/03/2022'), Date.UTC(2022, 2, 1))
   assert.is(readDate('01/03/2022', 'month first'), Date.UTC(2022, 0, 3))
   assert.is(readDate('23/03/2022', 'month first'), Date.UTC(2022, 2, 23))

@@ -38,7 +38,7 @@ async function peakOf(work: () => Promise<unknown>): Promise<number> {
   return peak - before
 }
 
-test('chunks of one byte cost what their bytes cost', async () => {
+test('a body in chunks of one byte costs no more memory than its bytes', async () => {
   const body = Buffer.from('1\r\nx\r\n'.repeat(BODY_LIMIT + 1))
   const head = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n'
   const target = await listenRaw(socket => socket.once('data', () => socket.write(head) && socket.write(body)))
@@ -51,7 +51,7 @@ test('chunks of one byte cost what their bytes cost', async () => {
   assert.ok(peak < 100 * MEBIBYTE, `${peak / MEBIBYTE} MiB`)
 })
 
-test('as many chunks as are read make a body', async () => {
+test('a body of the most chunks that are read is complete', async () => {
   const target = await answering(
     `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(CHUNK_LIMIT)}0\r\n\r\n`,
   )
@@ -86,7 +86,7 @@ test('a body of the largest size is read whole', async () => {
   assert.is(outcome.response_bytes, BODY_LIMIT)
 })
 
-test('a larger body gives way to a smaller one, as trouble of the agent and not of the target', async () => {
+test('a larger body is evicted for a smaller one, which is a fault of the agent and not of the target', async () => {
   const budget = BODY_LIMIT + MEBIBYTE
   const env = { ...(await environmentFor()), bodies: new BodyBudget(budget) }
   const dripping = await listenRaw(socket => {
@@ -113,7 +113,7 @@ test('a larger body gives way to a smaller one, as trouble of the agent and not 
   await Promise.all([dripping.close(), usual.close()])
 })
 
-test('what a run took of the budget is there again, however the run ended', async () => {
+test('a run returns its part of the budget, however it ends', async () => {
   const env = { ...(await environmentFor()), bodies: new BodyBudget(20 * MEBIBYTE) }
   const target = await listenHttp((request, response) => {
     if (request.url === '/away') response.writeHead(302, { location: '/' })

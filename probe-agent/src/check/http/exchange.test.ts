@@ -70,7 +70,7 @@ test('phases add up to the total, and a healthy run keeps no evidence', async ()
   assert.is(outcome.response_bytes, 2)
 })
 
-test('a healthy run keeps the answer where that is asked for, without the secrets that the target repeats', async () => {
+test('a healthy run keeps the answer if requested, without the secrets that the target echoes', async () => {
   const target = await listenHttp((request, response) => {
     response.setHeader('x-echo', request.headers.authorization ?? '')
     response.end(`hello ${request.headers.authorization}`)

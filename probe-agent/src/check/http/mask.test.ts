@@ -41,13 +41,13 @@ for (const around of ['', 'x', 'xy', 'xyz']) {
   })
 }
 
-test('a secret across the cut is hidden whole', () => {
+test('a secret at the cut is hidden completely', () => {
   assert.is(mask.head('abc tok-123456 def', 8), `abc ${MASKED}`)
   assert.is(mask.head('abc tok-123456 def', 3), 'abc')
   assert.is(mask.head('abc tok-123456 def', 15), `abc ${MASKED} `)
 })
 
-test('masks make a text no longer than twice what is kept of it', () => {
+test('masks make a text at most twice as long as what is kept of it', () => {
   const short = createMask(specFor('http://x/'), { ...NO_SECRETS, bearer_token: '1' })
   assert.is(short.head('1'.repeat(1_000), 60), MASKED.repeat(10))
   assert.ok(short.head(`${'1'.repeat(9)}${'x'.repeat(100)}`, 60).length <= 120)

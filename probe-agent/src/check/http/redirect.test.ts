@@ -78,7 +78,7 @@ for (const [location, href, keeps] of origins) {
   })
 }
 
-test('secrets do not come back after a detour over another origin', () => {
+test('secrets are not sent again after a redirect through another origin', () => {
   const away = redirected(first, 307, 'http://b.example/')
   assert.is(redirected(away, 307, 'http://a.example/').headers.length, 2)
 })

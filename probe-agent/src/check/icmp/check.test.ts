@@ -125,7 +125,7 @@ for (const row of table) {
   })
 }
 
-test('an address to which no way leads is passed over for the next', async () => {
+test('an address without a route is skipped', async () => {
   const fake = fakePing(
     `case "$*" in *192.0.2.1) echo "ping: connect: Network is unreachable" >&2; exit 2;; esac; ${summary(3, 3)}`,
   )
@@ -136,7 +136,7 @@ test('an address to which no way leads is passed over for the next', async () =>
   assert.is(outcome.remote_address, '127.0.0.1')
 })
 
-test('an agent without ping can say nothing of the target', async () => {
+test('an agent without ping can say nothing about the target', async () => {
   const { outcome, unable } = await check(null, specFor())
   assert.is(outcome.failure_reason, 'not_permitted')
   assert.is(unable, true)

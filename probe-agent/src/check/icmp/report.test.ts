@@ -45,7 +45,7 @@ test('no reply, and what a router says', () =>
     remark: '10.7.0.1: Destination Host Unreachable',
   }))
 
-test('duplicates are no replies of their own', () => {
+test('duplicates do not count as replies', () => {
   const report = readReport(DOUBLED)
   assert.is(report?.sent, 3)
   assert.is(report?.received, 1)

@@ -36,7 +36,7 @@ function reading(expression: string) {
   }
 }
 
-test('an answer in single bytes is looked at once, and once more after a pause', async () => {
+test('an answer in single bytes is matched once, and once more after a pause', async () => {
   const { socket, expectation, answer, read } = reading('!')
   for (let count = 0; count < 3_000; count++) socket.emit('data', Buffer.from('.'))
   socket.emit('data', Buffer.from('!'))
@@ -57,7 +57,7 @@ test('nothing is kept beyond 4 KB, however much comes', async () => {
   assert.is(answer.content.length, 4_096)
 })
 
-test('all looks at an answer share one second', () => {
+test('all matches of an answer share one second', () => {
   // Each reading of this clock takes half a second.
   let now = 0
   const expectation = new Expectation('!', () => (now += 500))

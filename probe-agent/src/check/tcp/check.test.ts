@@ -179,7 +179,7 @@ for (const row of table) {
   })
 }
 
-test('what is sent arrives whole although nothing is read', async () => {
+test('sent data arrives completely although nothing is read', async () => {
   const received: Promise<string>[] = []
   const target = await listenRaw(socket => received.push(textOf(socket)))
   const outcome = await check(specFor(target.port, { send: 'x'.repeat(10_000), close_after_connect: true }))
@@ -213,7 +213,7 @@ test('a port of the installation itself is refused', async () => {
   assert.is(outcome.failure_reason, 'target_not_allowed')
 })
 
-test('a name is resolved once, and what was judged is connected to', async () => {
+test('a name is resolved once, and only the checked address is connected to', async () => {
   const target = await listenRaw(() => {})
   const answers = [['127.0.0.1'], ['169.254.169.254']]
   let asked = 0

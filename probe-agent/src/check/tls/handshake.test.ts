@@ -129,7 +129,7 @@ test('a server of every version: the newest is spoken, the old ones are seen', a
   assert.is(timings_ms.starttls, null)
 })
 
-test('which certificate is shown is decided by the name asked for', async () => {
+test('the requested name determines which certificate is shown', async () => {
   const asked: string[] = []
   const target = await listenTls(issue({ issuer: root }), [], {
     SNICallback: (name, done) => {
@@ -151,7 +151,7 @@ test('which certificate is shown is decided by the name asked for', async () => 
   assert.is(byAddress.facts?.hostname_matches, true)
 })
 
-test('a common name stands for no host', async () => {
+test('a common name does not count as a host', async () => {
   const target = await listenTls(issue({ issuer: root, dns: [], ips: [] }))
   const { facts } = await check(specFor(target.port))
   await target.close()

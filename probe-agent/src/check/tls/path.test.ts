@@ -17,7 +17,7 @@ function knotOf(count: number): [Issued, ...Issued[]] {
   return [first, ...Array.from({ length: count - 1 }, () => issue(wish))]
 }
 
-test('certificates that all signed one another end the search soon', () => {
+test('certificates that have all signed each other end the search soon', () => {
   const knot = knotOf(8)
   let looks = 0
   const counting = { ...trust, isRoot: (one: X509Certificate) => ++looks < 0 || trust.isRoot(one) }
@@ -25,14 +25,14 @@ test('certificates that all signed one another end the search soon', () => {
   assert.ok(looks <= 400, `${looks} certificates looked at`)
 })
 
-test('a way out of a knot is found', () => {
+test('a path out of such certificates is found', () => {
   const knot = knotOf(4)
   const out = issue({ isCa: true, name: 'Knot', sameKey: knot[0], issuer: root })
   const path = new PathFinder(trust, [...knot, out].map(read)).find(read(issue({ issuer: knot[0] })), Date.now())
   assert.is(path?.at(-1)?.subject, 'CN=Test Root')
 })
 
-test('a thirteenth month is no date, whatever is in memory where it is read', () => {
+test('a thirteenth month is not a date, whatever uninitialised memory contains', () => {
   const issued = issue()
   const dated = new Set(Array.from({ length: 5_000 }, () => hasDates(read(undated(issued)))))
   assert.equal([...dated, hasDates(read(issued))], [false, true])

@@ -156,7 +156,7 @@ for (const { name, ocsp, detail } of useless) {
   })
 }
 
-test('an unknown certificate may be known to the list', async () => {
+test('after "unknown" from the responder, the list decides', async () => {
   const world = await openWorld({
     ocsp: responder({ status: 'unknown' }),
     crl: () => crl({ issuer: root, revoked: [{ serial: leaf.serial, at: REVOKED_AT }] }),
@@ -254,7 +254,7 @@ test('one entry of many is found', async () => {
   assert.is(seen?.revoked_at, REVOKED_AT)
 })
 
-test('nothing is asked where it is not wanted, or where the region may not go', async () => {
+test('nothing is requested if it is disabled, or if the region forbids the address', async () => {
   const world = await openWorld({ ocsp: responder({}) })
   const target = await listenTls(world.leaf({ ocsp: true }))
   const without = await check(specFor(target.port, { revocation: false }))

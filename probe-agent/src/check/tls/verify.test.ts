@@ -38,21 +38,21 @@ test('by a chain in disorder', async () => {
   assert.equal(names.slice(0, 2), ['CN=localhost', 'CN=Second'])
 })
 
-test('an expired certificate is still seen to be trusted, its dates aside', async () => {
+test('an expired certificate is still trusted, apart from its dates', async () => {
   const dates = { from: Date.now() - 9 * DAY_MS, to: Date.now() - DAY_MS }
   const { status, path } = await verdictOf(issue({ issuer: intermediate, ...dates }), [intermediate])
   assert.is(status, 'trusted')
   assert.ok((path[0]?.not_after ?? 0) < Date.now())
 })
 
-test('an expired intermediate stands in the path', async () => {
+test('an expired intermediate is in the path', async () => {
   const old = issue({ isCa: true, name: 'Old', issuer: root, from: Date.now() - 9 * DAY_MS, to: Date.now() - DAY_MS })
   const { status, path } = await verdictOf(issue({ issuer: old }), [old])
   assert.is(status, 'trusted')
   assert.ok((path[1]?.not_after ?? 0) < Date.now())
 })
 
-test('an expired cross-signature does no harm beside another way', async () => {
+test('an expired cross-signature is harmless if there is another path', async () => {
   const authority = issue({ isCa: true, name: 'Crossed' })
   const dates = { from: Date.now() - 9 * DAY_MS, to: Date.now() - DAY_MS }
   const crossed = issue({ isCa: true, name: 'Crossed', sameKey: authority, issuer: root, ...dates })
@@ -62,7 +62,7 @@ test('an expired cross-signature does no harm beside another way', async () => {
   assert.ok(path.every(one => one.not_after > Date.now()))
 })
 
-test('an intermediate whose dates are none is as one that was not sent', async () => {
+test('an intermediate with invalid dates counts as missing', async () => {
   const { status, sent } = await verdictOf(issue({ issuer: intermediate }), [undated(intermediate)])
   assert.is(status, 'untrusted_root')
   assert.is(sent, 1)
@@ -95,7 +95,7 @@ test('by a root that nobody knows, sent or not', async () => {
   assert.match(unsent.detail ?? '', /issuer CN=Stranger/)
 })
 
-test('by a name alone: a forged intermediate is no way', async () => {
+test('only by its name: a forged intermediate is not a path', async () => {
   const forged = issue({ isCa: true, name: 'Intermediate', issuer: stranger })
   const { status } = await verdictOf(issue({ issuer: forged }), [intermediate])
   assert.is(status, 'untrusted_root')
@@ -183,7 +183,7 @@ test('incomplete by two certificates', async () => {
   assert.is(path.length, 4)
 })
 
-test('what is fetched may lead to a stranger as well', async () => {
+test('a fetched certificate may also lead to an unknown root', async () => {
   const web = await publish(() => stranger.der)
   const { status, detail } = await verdictOf(issue({ issuer: stranger, issuers: [web.uri] }), [])
   await web.close()

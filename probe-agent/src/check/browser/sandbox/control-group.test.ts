@@ -37,7 +37,7 @@ test('limits are in force before the first process enters', () => {
   assert.is(stdout.toString(), read('cgroup.procs'))
 })
 
-test('the end tells whether memory had run out', () => {
+test('closing a group returns whether its memory ran out', () => {
   for (const [events, expected] of [
     ['low 0\noom 0\noom_kill 0\n', false],
     ['oom 3\noom_kill 2\n', true],
@@ -49,7 +49,7 @@ test('the end tells whether memory had run out', () => {
   }
 })
 
-test('processes of a group that hands its controllers on move aside', () => {
+test('processes of a group that delegates its controllers are moved to a child group', () => {
   write('cgroup.procs', `${process.pid}\n`)
   ControlGroups.at(folder)
   assert.is(readFileSync(join(folder, 'pharos-agent/cgroup.procs'), 'utf8'), String(process.pid))

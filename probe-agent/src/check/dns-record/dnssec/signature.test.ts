@@ -6,7 +6,7 @@ import { faultOfSet } from './signature.ts'
 
 const test = suite('signatures of a set')
 
-test('a zone in which each signature may be by each key costs a few verifications', () => {
+test('a zone in which any key may have made any signature costs only a few verifications', () => {
   let tried = 0
   const key = {
     flags: 0x0100,

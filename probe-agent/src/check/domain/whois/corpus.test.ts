@@ -17,7 +17,7 @@ for (const seen of [true, false]) {
   })
 }
 
-test('each answer stands where the hash of its TLD puts it', () => {
+test('each answer is in the file that the hash of its TLD determines', () => {
   const misplaced = cases.filter(one => one.seen === one.file.startsWith('held-back'))
   assert.equal(
     misplaced.map(one => one.domain),

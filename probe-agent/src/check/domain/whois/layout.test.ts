@@ -41,7 +41,7 @@ test('a deleted name in quarantine is a record in redemption', () => {
   assert.equal(domain_status, ['redemption period'])
 })
 
-test('statuses side by side are parted at a slash', () => {
+test('statuses on one line are separated at a slash', () => {
   const text = (status: string) => `Domain: a.it\nStatus: ${status}\nCreated: 2001-02-03\nExpire Date: 2030-01-02\n`
   assert.equal(factsOf(text('pendingDelete / redemptionPeriod'), 'a.it').domain_status, [
     'pending delete',
@@ -111,7 +111,7 @@ for (const [lines, registrar] of registrars)
 const missing = ['a.pt - No Match', 'Available', 'a.vu not in database', 'status: available', 'No matching record']
 for (const text of missing) test(`no record: ${text}`, () => assert.is(answerOf(`${text}\n`, 'a.tld'), 'no_record'))
 
-test('a limit among long notices is heard', () => {
+test('a limit among long notices is found', () => {
   const notices = `% Copyright (c) Nic.br
 %  The use of the data below is only permitted as described in
 %  full by the terms of use at https://registro.example/termo ,
@@ -130,7 +130,7 @@ test('a limit among long notices is heard', () => {
   assert.is(answerOf(notices, 'a.com.br'), 'rate_limited')
 })
 
-test('an answer of many short lines is read to a bound', () => {
+test('an answer of many short lines is read up to a limit', () => {
   const text = `domain: a.tld\nexpires: 2030-01-02\n${'a: b\n'.repeat(50_000)}nserver: ns1.a.tld\n`
   const { expiry_date, nameservers } = factsOf(text, 'a.tld')
   assert.is(expiry_date, '2030-01-02T00:00:00.000Z')

@@ -4,7 +4,7 @@ import { readDomain } from '../rdap/read.ts'
 import { registrationOf } from './facts.ts'
 import { readAnswer } from './lookup.ts'
 
-const test = suite('answers that are made to stall whoever reads them')
+const test = suite('answers that are designed to stall their reader')
 
 // With quadratic time or worse, such a line would take hours.
 const gap = ' '.repeat(60_000)

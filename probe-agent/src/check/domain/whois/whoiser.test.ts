@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { readFacts, readStatements } from './facts.ts'
 import { whoiserFacts } from './whoiser.ts'
 
-const test = suite('whoiser beneath our statements')
+const test = suite('whoiser for the gaps of our statements')
 
 const TURKISH = `** Domain Name: example.com.tr
 ** Registrar:
@@ -28,14 +28,14 @@ test('its record is read by field', () => {
   })
 })
 
-test('what our statements lack comes from it', () => {
+test('it fills the gaps of our statements', () => {
   const text = 'Domain: example.it\nRegistrar\n  Organization:     Example Registrar\n'
   assert.is(readStatements('Name Servers DNS: ns1.example.net\n', 'example.mx').nameservers.length, 0)
   assert.equal(readFacts('Name Servers DNS: ns1.example.net\n', 'example.mx').nameservers, ['ns1.example.net'])
   assert.is(readFacts(text, 'example.it').registrar, 'Example Registrar')
 })
 
-test('what our statements say stands', () => {
+test('our statements take precedence', () => {
   const text = 'Expires: 2031-01-01\nRegistrar: First\nOrganisation: Second\n'
   assert.is(whoiserFacts(text, 'example.test').registrar, 'First Second')
   assert.is(readFacts(text, 'example.test').registrar, 'First')
@@ -46,7 +46,7 @@ test('the state of an address is no status, and an organisation no registrar', (
   assert.equal([facts.statuses, facts.registrar], [['ok'], null])
 })
 
-test('an answer that it throws on is read without it', () => {
+test('an answer for which it throws is read without it', () => {
   const text =
     'domain: example.fr\nregistrar: GANDI\nExpiry Date: 2030-05-06T00:00:00Z\n\nnic-hdl: ANO00-FRNIC\ntype: PERSON\n'
   assert.is(whoiserFacts(text, 'example.fr').expiry, null)
