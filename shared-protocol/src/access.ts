@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Roles of a member from the most to the least powerful (api.md part A). `auditor` is a viewer who may read the audit log. */
+/** Roles of a member, most powerful first (api.md part A). `auditor` is a viewer who may read the audit log. */
 export const ROLES = ['owner', 'super_admin', 'admin', 'member', 'viewer', 'auditor'] as const
 export const Role = z.enum(ROLES).meta({ id: 'Role' })
 export type Role = z.infer<typeof Role>
@@ -14,7 +14,7 @@ const RANK: Record<Role, number> = {
   auditor: 1,
 }
 
-/** Whether a role is at least the needed one. */
+/** Whether a role includes the rights of the needed one. */
 export function roleAtLeast(role: Role, needed: Role): boolean {
   return needed === 'auditor' ? role === 'auditor' || RANK[role] >= RANK.admin : RANK[role] >= RANK[needed]
 }
@@ -64,7 +64,10 @@ export function scopesAllow(granted: readonly string[], needed: Scope): boolean 
   return granted.includes(needed) || (needed.startsWith('read:') && granted.includes(`write:${needed.slice(5)}`))
 }
 
-/** The least role that may use a scope: through a key without scopes, or as the role a scoped key's member must have. */
+/**
+ * The least powerful role that may use a scope, either through a key without scopes, or as the role of a scoped key's
+ * member.
+ */
 export function roleForScope(scope: Scope): Role {
   if (scope === 'read:audit_log') return 'auditor'
   if (scope === 'ingest:telemetry') return 'member'

@@ -1,17 +1,23 @@
 import ipaddr from 'ipaddr.js'
 
-/** `public` may be reached from any region, `private` only where the region allows it, `never` from no region. */
+/** `public` may be reached from any region, `private` only if the region allows it, `never` from no region. */
 export type Reach = 'public' | 'private' | 'never'
 
 export type Ip = ipaddr.IPv4 | ipaddr.IPv6
 
-/** The address itself, unwrapped from any IPv6 form that carries an IPv4 address; null when the text is not an address. */
+/**
+ * Parses an address, and unwraps it from any IPv6 form that carries an IPv4 address; null if the text is not an
+ * address.
+ */
 export function parseAddress(text: string): Ip | null {
   const bare = text.split('%', 1)[0] ?? ''
   return ipaddr.isValid(bare) ? embedded(ipaddr.parse(bare)) : null
 }
 
-/** Metadata services of clouds that are not link-local: they hand credentials or instructions to their own machines. */
+/**
+ * Metadata services of clouds that are not link-local. They give credentials or instructions to the machines of the
+ * cloud.
+ */
 const METADATA = [
   '168.63.129.16/32', // Azure's WireServer
   '100.100.100.200/32', // Alibaba
@@ -33,20 +39,20 @@ function isMetadata(ip: Ip): boolean {
 
 const LOCAL_NAT64 = ipaddr.parseCIDR('64:ff9b:1::/48')
 
-/** RFC 8215: translated within the local network, wherever the IPv4 address is placed in it. */
+/** RFC 8215: translated within the local network, wherever the IPv4 address is in it. */
 function isLocalNat64(ip: Ip): boolean {
   return ip instanceof ipaddr.IPv6 && ip.match(LOCAL_NAT64)
 }
 
-/** Whether connecting to it ends on this machine, as with loopback (0.0.0.0 and :: do). */
+/** Whether a connection to it ends on this machine, as with loopback. 0.0.0.0 and :: do. */
 export function isSelf(ip: Ip): boolean {
   const range = ip.range()
   return range === 'loopback' || range === 'unspecified'
 }
 
 /**
- * IPv4 inside IPv6: mapped, compatible, translated (RFC 6052, 6145), 6to4 (RFC 3056), Teredo's client (RFC 4380),
- * ISATAP under a public prefix (RFC 5214 6.1; under any other prefix the prefix itself decides).
+ * Finds IPv4 inside IPv6: mapped, compatible, translated (RFC 6052, 6145), 6to4 (RFC 3056), Teredo's client (RFC 4380),
+ * and ISATAP under a public prefix (RFC 5214 6.1); under any other prefix, the prefix decides.
  */
 function embedded(ip: Ip): Ip {
   if (!(ip instanceof ipaddr.IPv6)) return ip

@@ -14,7 +14,7 @@ test.before(async () => {
   server = await issueServerCertificate(ca, { names: ['nats.example'], addresses: ['127.0.0.1', '::1'], days: 30, now })
 })
 
-test('the CA is one, for ten years', () => {
+test('the CA certificate is that of a CA, for ten years', () => {
   const certificate = new X509Certificate(ca.cert_pem)
   assert.is(certificate.ca, true)
   assert.is(certificate.subject, 'CN=Pharos of a test')
@@ -42,7 +42,7 @@ test('only a peer certificate is good for clients, too', async () => {
   assert.equal(new X509Certificate(peer.cert_pem).keyUsage, [serverAuth, clientAuth])
 })
 
-test('a client that knows the CA alone accepts the server, and one that does not refuses it', async () => {
+test('a client that only trusts the CA accepts the server, and other clients refuse it', async () => {
   const listener = createServer({ cert: server.cert_pem, key: server.key_pem }, socket => socket.end('hello'))
   await new Promise<void>(resolve => listener.listen(0, '127.0.0.1', resolve))
   const address = listener.address()

@@ -14,17 +14,17 @@ export interface ServerCertificateRequest {
   days: number
   /** Also valid as a client certificate, for servers that form a cluster. */
   peer?: boolean
-  /** Start of validity in ms since the epoch; the caller passes its clock's now. */
+  /** Start of validity in milliseconds since the epoch: the current time of the caller's clock. */
   now: number
 }
 
 const CA_DAYS = 3_650
-/** Agents' clocks may be behind. */
+/** The clocks of agents may be behind. */
 const BACKDATED_MS = 3_600_000
 
 /**
- * The installation's own certificate authority: RSA 2048, self-signed, ten years, path length 0, so it signs servers
- * only (RFC 5280).
+ * The installation's own certificate authority: RSA 2048, self-signed, ten years, path length 0, so that it only signs
+ * servers (RFC 5280).
  */
 export async function makeCa(name: string, now: number): Promise<CertificatePair> {
   const keys = await makeKeys()
@@ -39,7 +39,7 @@ export async function makeCa(name: string, now: number): Promise<CertificatePair
   return sign(certificate, keys.privateKey, keys.privateKey)
 }
 
-/** A TLS server certificate for the names and addresses, signed by the CA. Throws when the CA's PEM is malformed. */
+/** Issues a TLS server certificate for the names and addresses. Throws if the CA's PEM is malformed. */
 export async function issueServerCertificate(
   ca: CertificatePair,
   request: ServerCertificateRequest,

@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import { type AnyRoute, MEDIA_TYPES, type ParamsOf, type QueryOf, type ReplyOf, takesBody } from './contract/route.ts'
 import { Problem } from './problem.ts'
 
-/** The arguments of a call: exactly the parts that its route declares. Query and body have the schema's input types. */
+/** The arguments of a call: the parts that its route declares. Query and body have the schema's input types. */
 export interface CallInput<R extends AnyRoute> {
   params?: { [K in keyof ParamsOf<R>]: string }
   query?: { [K in keyof QueryOf<R>]?: string | number | boolean }
   body?: z.input<R['body']>
   headers?: Record<string, string>
-  /** Ends the request; the call then throws what `fetch` does. */
+  /** Aborts the request; the call then throws the error of `fetch`. */
   signal?: AbortSignal
 }
 
@@ -16,14 +16,14 @@ export interface CallReply<T> {
   status: number
   body: T
   headers: Headers
-  /** Cursor of the next page, where the route has pages. */
+  /** Cursor of the next page, if the route has pages. */
   next: string | null
 }
 
-/** A refusal of the API, or a response that does not come from it. */
+/** An error of the API, or a response that does not come from it. */
 export class ApiError extends Error {
   readonly problem: Problem
-  /** After how many seconds it may be repeated, where the server says so. */
+  /** The number of seconds after which the call may be repeated, if the server says so. */
   readonly retryAfter: number | null
   constructor(problem: Problem, headers?: Headers) {
     super(problem.detail)
@@ -32,7 +32,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Calls routes of the contract with one credential. `baseUrl` has no trailing slash. */
+/** Creates a client that calls routes of the contract with one credential. `baseUrl` has no trailing slash. */
 export function createClient(options: { baseUrl: string; key?: string; fetch?: typeof fetch }) {
   const send = options.fetch ?? fetch
   return async function call<R extends AnyRoute>(route: R, input: CallInput<R> = {}): Promise<CallReply<ReplyOf<R>>> {
@@ -75,8 +75,8 @@ function bodyText(route: AnyRoute, body: unknown): string {
 }
 
 /**
- * The server's replies follow the route's schema (a standing test parses every reply with it), so they are not
- * validated again.
+ * Replies are not validated again: the server's replies follow the route's schema, which a standing test checks for
+ * every reply.
  */
 function replyBody<R extends AnyRoute>(route: R, response: Response, text: string): ReplyOf<R> {
   const type = response.headers.get('content-type') ?? ''

@@ -1,21 +1,21 @@
 import type { z } from 'zod'
 import type { Fault } from './problem.ts'
 
-/** How an error is said; each completes the sentence "<field> …". */
+/** The words of each kind of error; each completes the sentence "<field> …". */
 export interface IssueWords {
   required: string
   wholeNumber: string
   unknownField: string
-  /** `name` as zod has it, such as `email`. */
+  /** `name` is zod's, such as `email`. */
   format(name: string): string
   multiple(of: number): string
-  /** For a value that nothing more is known of, such as one that fits no member of a union. */
+  /** For a value about which nothing more is known, such as one that fits no member of a union. */
   invalid: string
-  /** `expected` and `received` are names of JSON types; null: none of them. */
+  /** `expected` and `received` are names of JSON types; null if it is none of them. */
   type(expected: string, received: string | null): string
   oneOf(values: string[]): string
   bound(side: 'more than' | 'at least' | 'less than' | 'at most', limit: number, unit: Unit): string
-  /** What the contract says in words of its own. */
+  /** For messages of the contract itself. */
   own(message: string): string
 }
 type Unit = 'character' | 'item' | null
@@ -48,7 +48,7 @@ export const ENGLISH: IssueWords = {
   own: message => message.charAt(0).toLowerCase() + message.slice(1),
 }
 
-/** What a schema found wrong, for people. One error per unknown key, so that each is named by its path. */
+/** The faults that a schema found, for people. One fault per unknown key, so that each has its path. */
 export function faultsOf(issues: readonly z.core.$ZodIssue[], words: IssueWords = ENGLISH): Fault[] {
   return issues.flatMap(issue => {
     const path = pathText(issue.path)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every refusal code of the API with its HTTP status and title (api.md part A). */
+/** Every error code of the API, with its HTTP status and title (api.md part A). */
 export const REFUSALS = {
   invalid_request: { status: 400, title: 'The request is not valid' },
   limit_reached: { status: 400, title: 'A limit is reached' },
@@ -35,7 +35,7 @@ export type RefusalCode = keyof typeof REFUSALS
 export const Fault = z.object({ path: z.string(), message: z.string() }).meta({ id: 'Fault' })
 export type Fault = z.infer<typeof Fault>
 
-/** RFC 9457 problem details, the body of every refusal. */
+/** RFC 9457 problem details, the body of every error. */
 export const Problem = z
   .object({
     type: z.string(),

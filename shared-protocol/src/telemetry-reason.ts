@@ -1,4 +1,4 @@
-/** Why a record is refused: it is not stored. */
+/** Why a record is refused and not stored. */
 export const REJECTED = {
   time_too_old: 'the time is more than 7 days ago',
   time_in_future: 'the time is more than 10 minutes ahead',
@@ -16,7 +16,7 @@ export const REJECTED = {
   unreadable: 'the store cannot read the record, which was counted as accepted; the operator has it',
 } as const
 
-/** What is changed in a record, or left out of it; the rest is stored. */
+/** What is changed or dropped in a record; the rest is stored. */
 export const CHANGED = {
   attribute_count: 'attributes after the first 128 are left out',
   attribute_key: 'attributes without a key, or with one of more than 255 characters, are left out',
@@ -39,7 +39,7 @@ export const CHANGED = {
   parser_time: 'the time that a parser found cannot be read, or is refused: the record keeps its own',
 } as const
 
-/** Why a whole body is refused: what is in it is not known, so bodies are counted. */
+/** Why a whole body is refused. Its content is not known, so bodies are counted. */
 export const REFUSED_BODY = {
   body_undecodable: 'the body is not what its type and encoding say; bodies are counted, not records',
   body_too_large: 'the body is larger, or has more parts, than one may; bodies are counted, not records',

@@ -5,7 +5,7 @@ export const DAY_MS = 86_400_000
 declare const epochMs: unique symbol
 
 /**
- * An instant as whole milliseconds since 1970-01-01T00:00:00Z. Hot paths and messages between parts carry this, never
+ * An instant as whole milliseconds since 1970-01-01T00:00:00Z. Hot paths and messages between parts use it instead of
  * `Date`.
  */
 export type EpochMs = number & { readonly [epochMs]: true }
@@ -20,7 +20,7 @@ export function rfc3339(ms: number): string {
   return new Date(ms).toISOString()
 }
 
-/** The same of an instant that may not exist. */
+/** The same for an instant that may be missing. */
 export function rfc3339OrNull(ms: number | null | undefined): string | null {
   return ms == null ? null : rfc3339(ms)
 }

@@ -26,7 +26,7 @@ export const ARTIFACT_KINDS = ['screenshot', 'har', 'trace', 'video'] as const
 export const ArtifactKind = z.enum(ARTIFACT_KINDS)
 export type ArtifactKind = z.infer<typeof ArtifactKind>
 
-/** The media type of each kind and its size limit in bytes; larger artifacts are left out. */
+/** The media type and the size limit in bytes of each kind of artifact; larger artifacts are dropped. */
 export const ARTIFACTS = {
   screenshot: { content_type: 'image/png', max_bytes: 8_000_000 },
   har: { content_type: 'application/json', max_bytes: 16_000_000 },
@@ -34,14 +34,11 @@ export const ARTIFACTS = {
   video: { content_type: 'video/webm', max_bytes: 32_000_000 },
 } as const satisfies { [K in ArtifactKind]: { content_type: string; max_bytes: number } }
 
-/** When a kind of artifact is kept. Artifacts kept on failure have to be recorded in every run. */
+/** When a kind of artifact is kept. Artifacts that are kept on failure must be recorded in every run. */
 export const Keep = z.enum(['never', 'on_failure', 'always'])
 export type Keep = z.infer<typeof Keep>
 
-/**
- * Artifacts kept on failure are recorded in every run; a script may ask for more from a passing run (`test.use({ video:
- * 'on' })`), or for less.
- */
+/** What is kept by default. A script may request more of a passing run (`test.use({ video: 'on' })`), or less. */
 export const DEFAULT_KEEP: { [K in ArtifactKind]: Keep } = {
   screenshot: 'on_failure',
   har: 'on_failure',
@@ -58,15 +55,18 @@ export const KEEP_NOTHING: { [K in ArtifactKind]: Keep } = {
 
 export const MAX_SCRIPT_LENGTH = 200_000
 
-/** What is told of a test run while it goes on: how many lines in all, of how many characters, and how many at once. */
+/** The limits of live lines of a test run: how many in all, their length in characters, and how many per message. */
 export const LIVE = { lines: 200, text: 1_000, batch: 50 } as const
 
-/** What an agent is told to run: a `@playwright/test` file, or a body with `page`, `context`, `browser`, `request` and `expect` in scope. */
+/**
+ * What an agent runs: a `@playwright/test` file, or a body with `page`, `context`, `browser`, `request` and `expect` in
+ * scope.
+ */
 export const BrowserSpec = z.object({
   script: z.string().min(1).max(MAX_SCRIPT_LENGTH),
   timeout_ms: z.int().min(1_000).max(600_000),
   keep: z.record(ArtifactKind, Keep),
-  /** Somebody watches: what the script writes is told while it runs. */
+  /** Whether someone watches: what the script writes is then sent while it runs. */
   live: z.boolean().optional(),
 })
 export type BrowserSpec = z.infer<typeof BrowserSpec>
@@ -79,7 +79,7 @@ export const BrowserSecrets = z.object({
 })
 export type BrowserSecrets = z.infer<typeof BrowserSecrets>
 
-/** How many items and characters of each list a run keeps; the rest is cut off. */
+/** The most items of each list, and characters of each text, that a run keeps; the rest is dropped. */
 export const BROWSER_BOUNDS = {
   steps: 200,
   console: 200,
@@ -92,8 +92,8 @@ export const BROWSER_BOUNDS = {
 } as const
 
 /**
- * The JSON size limit of each list in bytes; items at its end are dropped. With the error they stay under the bus's 1
- * MB per message.
+ * The size limit of each list as JSON, in bytes; items at its end are dropped. Together with the error, the lists stay
+ * below the bus's 1 MB per message.
  */
 export const BROWSER_BYTES = {
   steps: 300_000,
@@ -111,7 +111,7 @@ export const BrowserError = z
   .meta({ id: 'BrowserError' })
 export type BrowserError = z.infer<typeof BrowserError>
 
-/** An action, assertion or `test.step`; the title includes its parents where there are several tests or nested steps. */
+/** An action, assertion or `test.step`. The title includes its parents if there are several tests or nested steps. */
 export const BrowserStep = z
   .object({
     title: z.string(),
@@ -142,7 +142,9 @@ export type FailedRequest = z.infer<typeof FailedRequest>
 
 const Vital = z.number().nonnegative().nullable()
 
-/** The worst value of each over the pages that a run loaded, in milliseconds except `cls`; null when not observed. */
+/**
+ * The worst value of each vital over the pages that a run loaded, in milliseconds except `cls`; null if not observed.
+ */
 export const WebVitals = z
   .object({ lcp_ms: Vital, fcp_ms: Vital, cls: Vital, inp_ms: Vital, ttfb_ms: Vital })
   .meta({ id: 'WebVitals' })

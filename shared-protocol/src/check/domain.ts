@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The lookup legs that an agent walks, in the order of spec 2.6; a manual date is handled by the control plane. */
+/** The lookup legs that an agent tries, in the order of spec 2.6. The control plane handles a manual date. */
 export const DOMAIN_LEGS = ['rdap', 'whois', 'aggregator'] as const
 export const DomainLeg = z.enum(DOMAIN_LEGS)
 export type DomainLeg = z.infer<typeof DomainLeg>
@@ -20,11 +20,11 @@ export type LookupFailure = z.infer<typeof LookupFailure>
 export const RdapOrigin = z.enum(['iana', 'override'])
 export type RdapOrigin = z.infer<typeof RdapOrigin>
 
-/** What an agent is told to look up. The key of the aggregator is sent separately, sealed (`DomainSecrets`). */
+/** What an agent looks up. The key of the aggregator is sent separately and sealed (`DomainSecrets`). */
 export const DomainSpec = z.object({
   /** Registrable domain, lower case, A-labels. */
   domain: z.string(),
-  /** The leg to begin with: the first one, or the one that a retry repeats. */
+  /** The leg to begin with: the first leg, or the one that a retry repeats. */
   from: DomainLeg,
   rdap: z.object({ url: z.string(), origin: RdapOrigin }).nullable(),
   whois: z.object({ host: z.string(), port: z.int().min(1).max(65535) }).nullable(),
@@ -38,9 +38,9 @@ export type DomainSpec = z.infer<typeof DomainSpec>
 export const DomainSecrets = z.object({ aggregator_key: z.string().nullable() })
 export type DomainSecrets = z.infer<typeof DomainSecrets>
 
-/** A registration as one leg read it. Null means "not published" and does not change what was known. */
+/** A registration as one leg read it. Null means "not published", and leaves what was known. */
 export const Registration = z.object({
-  /** RFC 3339 in UTC. A date without a time is taken as its midnight. */
+  /** RFC 3339 in UTC. A date without a time counts as midnight. */
   expiry_date: z.string().nullable(),
   /** RFC 8056 form, sorted. */
   domain_status: z.array(z.string().max(100)).max(50),
@@ -60,19 +60,19 @@ export const LegStep = z.object({
 export type LegStep = z.infer<typeof LegStep>
 
 /**
- * What a domain run observed: a registration, or a failure with its reason. Whether dates have passed is decided by the
- * control plane.
+ * What a domain run observed: a registration, or a failure with its reason. The control plane decides whether dates
+ * have passed.
  */
 export const DomainOutcome = z.object({
-  /** The leg that answered or failed; with `no_rdap_endpoint` and `registry_no_record` the last one tried. */
+  /** The leg that answered or failed; with `no_rdap_endpoint` and `registry_no_record` the last leg that was tried. */
   leg: DomainLeg,
-  /** Null unless RDAP was the leg that answered. */
+  /** Null unless RDAP answered. */
   rdap_origin: RdapOrigin.nullable(),
   failure_reason: LookupFailure.nullable(),
   failure_detail: z.string().max(2000).nullable(),
   /** The registry host that was asked last, as the run named it. */
   host: z.string().nullable(),
-  /** How long that host asked not to be queried, when it said so. */
+  /** How long that host asked not to be queried, if it said so. */
   retry_after_seconds: z.int().nonnegative().nullable(),
   registration: Registration.nullable(),
   steps: z.array(LegStep),

@@ -43,7 +43,7 @@ export const COMPARISONS = [
   'not_exists',
 ] as const
 
-/** Comparisons that look at the value alone and take no target. */
+/** Comparisons that only look at the value and take no target. */
 export const UNARY_COMPARISONS: readonly string[] = ['is_empty', 'not_empty', 'exists', 'not_exists']
 
 export const Assertion = z
@@ -61,11 +61,11 @@ export const StatusPattern = z
   .string()
   .regex(/^([1-5]xx|[1-5]\d\d|[1-5]\d\d-[1-5]\d\d)$/, 'must be a code (200), a class (2xx) or a range (200-204)')
 
-/** What an agent is told to request. Secret values are sent separately, sealed to the region (`HttpSecrets`). */
+/** What an agent requests. Secret values are sent separately, sealed to the region (`HttpSecrets`). */
 export const HttpSpec = z.object({
   uri: z.string(),
   method: z.enum(HTTP_METHODS),
-  /** A secret header has an empty value here; its value is in `HttpSecrets.headers` at the same index. */
+  /** A secret header has an empty value here. Its value is in `HttpSecrets.headers` at the same index. */
   headers: z.array(z.object({ name: z.string(), value: z.string(), secret: z.boolean() })),
   body: z.string().nullable(),
   basic_username: z.string().nullable(),
@@ -91,8 +91,8 @@ export type HttpSecrets = z.infer<typeof HttpSecrets>
 const Millis = z.number().nonnegative().nullable()
 
 /**
- * Phases of the last attempt in milliseconds; null for a phase that was not reached. They add up to `total` (within 1
- * ms).
+ * The phases of the last attempt in milliseconds; null for a phase that was not reached. They add up to `total` (within
+ * 1 ms).
  */
 export const HttpTimings = z
   .object({
@@ -112,8 +112,8 @@ export const FailedAssertion = Assertion.extend({
 export type FailedAssertion = z.infer<typeof FailedAssertion>
 
 /**
- * The evidence kept of a failing run, and of some that went well: response headers and the first 64 KB of the decoded body,
- * secrets masked.
+ * The evidence that is kept of a failing run, and of some successful ones: response headers and the first 64 KB of the
+ * decoded body, with secrets masked.
  */
 export const HttpEvidence = z
   .object({
@@ -125,7 +125,7 @@ export const HttpEvidence = z
 export type HttpEvidence = z.infer<typeof HttpEvidence>
 
 /**
- * What an HTTP check observed. The agent judges status codes and assertions, since only it sees the response; the
+ * What an HTTP check observed. The agent judges status codes and assertions, since only it sees the response. The
  * control plane decides everything else.
  */
 export const HttpOutcome = z.object({

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 /**
- * Why an ICMP run failed. `not_permitted`: this agent may not send echo requests, which says nothing of the target: the run
- * gives no verdict.
+ * Why an ICMP run failed. `not_permitted`: this agent may not send echo requests, which says nothing about the target,
+ * so the run gives no verdict.
  */
 export const ICMP_FAILURES = ['dns_failure', 'no_reply', 'packet_loss', 'target_not_allowed', 'not_permitted'] as const
 export const IcmpFailure = z.enum(ICMP_FAILURES).meta({ id: 'IcmpFailureReason' })
 export type IcmpFailure = z.infer<typeof IcmpFailure>
 
-/** What an agent is told to ping. */
+/** What an agent pings. */
 export const IcmpSpec = z.object({
   host: z.string(),
   /** Echo requests of an attempt. */
@@ -25,7 +25,7 @@ const Millis = z.number().nonnegative()
 export const IcmpRoundTrip = z.object({ min: Millis, avg: Millis, max: Millis }).meta({ id: 'IcmpRoundTrip' })
 export type IcmpRoundTrip = z.infer<typeof IcmpRoundTrip>
 
-/** What an ICMP check saw in its last attempt. */
+/** What an ICMP check observed in its last attempt. */
 export const IcmpOutcome = z.object({
   status: z.enum(['healthy', 'failing']),
   failure_reason: IcmpFailure.nullable(),
@@ -33,9 +33,9 @@ export const IcmpOutcome = z.object({
   attempts: z.int().min(1),
   sent: z.int().nonnegative(),
   received: z.int().nonnegative(),
-  /** Null without a reply. */
+  /** Null if there was no reply. */
   rtt_ms: IcmpRoundTrip.nullable(),
-  /** How long the name took to resolve; null when it did not. */
+  /** How long the name took to resolve; null if it did not resolve. */
   dns_ms: Millis.nullable(),
   remote_address: z.string().nullable(),
 })

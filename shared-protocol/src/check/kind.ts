@@ -1,30 +1,40 @@
-/** `light` checks run by the hundred on one event loop, `heavy` ones a few at a time, and each `ping` is a small process. */
+/**
+ * Hundreds of `light` checks run on one event loop, `heavy` ones a few at a time, and each `ping` is a small process.
+ */
 export const LANES = ['light', 'heavy', 'ping'] as const
 export type Lane = (typeof LANES)[number]
 
-/** All that the rest of the code needs to know of a kind by its name. */
+/** What the rest of the code needs to know about a kind. */
 interface KindDeclaration {
-  /** Where an agent runs it; null: no run is sent out, because what is watched reports by itself. */
+  /**
+   * Where an agent runs it. Null: no agent runs it, since a heartbeat reports by itself and an alert rule is evaluated
+   * over telemetry.
+   */
   lane: Lane | null
-  /** What people call a monitor of the kind. */
+  /** The name of a monitor of the kind, for people. */
   name: string
   /** Its name on the wire. */
   type: string
-  /** The name by which contract fields refer to its monitors (`ref`). */
+  /** The name with which contract fields refer to its monitors (`ref`). */
   reference: string
-  /** Where a monitor of the kind is read: this path and its id. */
+  /** The path under which a monitor of the kind is read, before its id. */
   path: `/${string}`
-  /** `monitor.type` in webhooks (spec 6.3). An `http` one carries its target as `uri`. */
+  /** `monitor.type` in webhooks (spec 6.3). With `http`, the target is in `uri`. */
   webhook_type: 'http' | 'tls' | 'dns' | 'cron' | 'browser'
-  /** An HTTP monitor can have one beside it, which is paused and deleted with it. */
+  /** Whether an HTTP monitor can have one paired with it, which is paused and deleted with the HTTP monitor. */
   paired: boolean
-  /** Its regions vote on its status: pages can show it, and other monitors depend on it. */
+  /** Whether its regions vote on its status. If so, pages can show it and other monitors can depend on it. */
   voted: boolean
-  /** Statuses in which it holds no incident of its service open; null: its failures open none (spec 3.2). */
+  /**
+   * The statuses in which it does not keep an incident of its service open; null: its failures open no incidents (spec
+   * 3.2).
+   */
   well: readonly string[] | null
 }
 
-/** Every kind of monitor, in the order in which they are documented. Types, references, paths and lanes derive from this table. */
+/**
+ * Every kind of monitor, in the order of the documentation. Types, references, paths and lanes derive from this table.
+ */
 export const KINDS = {
   http: {
     lane: 'light',
@@ -123,11 +133,11 @@ export const KINDS = {
     webhook_type: 'cron',
     paired: false,
     voted: false,
-    // One that is late has run well before.
+    // A late heartbeat has run well before.
     well: ['up', 'running', 'late'],
   },
   alert_rule: {
-    // It is evaluated over telemetry where that is stored.
+    // It is evaluated where telemetry is stored.
     lane: null,
     name: 'alert rule',
     type: 'alert_rule',
@@ -142,7 +152,7 @@ export const KINDS = {
 
 type Kinds = typeof KINDS
 export type MonitorKindName = keyof Kinds
-/** The kinds that agents run; each has one schema file here and one folder in agent and control plane. */
+/** The kinds that agents run. Each has a schema file here and a folder in the agent and in the control plane. */
 export type CheckKind = { [K in MonitorKindName]: Kinds[K]['lane'] extends Lane ? K : never }[MonitorKindName]
 /** The kinds whose status is decided over all regions. */
 export type VotedKindName = { [K in CheckKind]: Kinds[K]['voted'] extends true ? K : never }[CheckKind]
@@ -162,12 +172,11 @@ export function laneOf(kind: CheckKind): Lane {
   return KINDS[kind].lane
 }
 
-/** The kinds of a lane. */
 export function kindsIn(lane: Lane): CheckKind[] {
   return CHECK_KINDS.filter(kind => laneOf(kind) === lane)
 }
 
-/** The kind that has a type's name on the wire. */
+/** The kind with this type on the wire. */
 export function kindOfType(type: MonitorType): MonitorKindName {
   const kind = MONITOR_KINDS.find(name => KINDS[name].type === type)
   if (kind === undefined) throw new Error(`no kind of monitor has the type ${type}`)

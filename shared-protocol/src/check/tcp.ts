@@ -17,20 +17,20 @@ export type TcpFailure = z.infer<typeof TcpFailure>
 /** The prefix of a `send` that is not text. */
 export const BASE64_PREFIX = 'base64:'
 
-/** At most so much of an answer is read. */
+/** The most bytes of an answer that are read. */
 export const MOST_ANSWER_BYTES = 4_096
 
-/** What an agent is told to connect to. */
+/** What an agent connects to. */
 export const TcpSpec = z.object({
   host: z.string(),
   port: z.int().min(1).max(65_535),
-  /** Speaks TLS, and verifies the chain and the name. */
+  /** Whether to use TLS, and verify the chain and the name. */
   tls: z.boolean(),
   /** Sent once connected: text (UTF-8), or bytes as `base64:…`. */
   send: z.string().nullable(),
   /** A linear-time expression that the answer must match. */
   expect: z.string().nullable(),
-  /** Reads no answer. */
+  /** Whether to close without reading an answer. */
   close_after_connect: z.boolean(),
   ip_family: z.enum(['any', '4', '6']),
   timeout_ms: z.int().positive(),
@@ -47,13 +47,13 @@ export const TcpEvidence = z
   .meta({ id: 'TcpEvidence' })
 export type TcpEvidence = z.infer<typeof TcpEvidence>
 
-/** What a TCP check saw. */
+/** What a TCP check observed. */
 export const TcpOutcome = z.object({
   status: z.enum(['healthy', 'failing']),
   failure_reason: TcpFailure.nullable(),
   failure_detail: z.string().max(2000).nullable(),
   attempts: z.int().min(1),
-  /** `first_byte` is the wait for the answer, `download` the rest of it. */
+  /** `first_byte` is the wait for the answer, `download` the time of the rest. */
   timings_ms: HttpTimings,
   remote_address: z.string().nullable(),
   evidence: TcpEvidence.nullable(),

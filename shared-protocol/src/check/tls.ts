@@ -8,19 +8,19 @@ export const STARTTLS_PROTOCOLS = ['smtp', 'imap', 'pop3', 'ftp', 'ldap', 'postg
 export const Starttls = z.enum(STARTTLS_PROTOCOLS).meta({ id: 'StarttlsProtocol' })
 export type Starttls = z.infer<typeof Starttls>
 
-/** Why no certificate could be read: the only judgement that an agent makes by itself. */
+/** Why no certificate could be read. This is all that the agent itself judges. */
 export const TLS_TRANSPORT_FAILURES = ['dns_failure', 'connection_failed', 'timeout', 'handshake_failed'] as const
 export const TlsTransportFailure = z.enum(TLS_TRANSPORT_FAILURES)
 export type TlsTransportFailure = z.infer<typeof TlsTransportFailure>
 
-/** What an agent is told to inspect. It carries no thresholds: the control plane judges the facts. */
+/** What an agent inspects. It contains no thresholds, since the control plane judges the facts. */
 export const TlsSpec = z.object({
   host: z.string(),
   port: z.int().min(1).max(65_535),
-  /** Sent in the handshake and matched against the certificate; null: `host`. */
+  /** Sent in the handshake and compared with the certificate; null: `host`. */
   server_name: z.string().nullable(),
   starttls: Starttls.nullable(),
-  /** Per connection, from the resolver's answer to the end of the handshake. */
+  /** Time limit of each connection, from the resolver's answer to the end of the handshake. */
   timeout_ms: z.int().positive(),
   /** Retries after a failed connection. */
   retries: z.int().min(0).max(3),
@@ -45,20 +45,20 @@ export const CertificateFacts = z.object({
   not_after: Instant,
   serial_number: z.string(),
   fingerprint_sha256: Hash,
-  /** Of the subject's public key info: unchanged when a certificate is renewed with the same key. */
+  /** Hash of the subject's public key info, which is unchanged when a certificate is renewed with the same key. */
   spki_sha256: Hash,
   /** As OpenSSL names it, for example `sha256WithRSAEncryption`. */
   signature_algorithm: z.string(),
   public_key: PublicKeyFacts,
-  /** Signed by its own key. */
+  /** Whether it is signed by its own key. */
   self_signed: z.boolean(),
 })
 export type CertificateFacts = z.infer<typeof CertificateFacts>
 
 /**
- * Whether the certificate leads to a trusted root, ignoring dates and host name: `incomplete_chain` leads there only
- * with certificates fetched from its issuers' addresses; `invalid_chain` leads there but breaks another rule of RFC
- * 5280.
+ * Whether the certificate leads to a trusted root, ignoring dates and host name. `incomplete_chain`: only with
+ * certificates that were fetched from its issuers' addresses. `invalid_chain`: it leads there, but breaks another rule
+ * of RFC 5280.
  */
 export const TRUST_STATUSES = ['trusted', 'self_signed', 'untrusted_root', 'incomplete_chain', 'invalid_chain'] as const
 
@@ -66,12 +66,12 @@ export const TrustFacts = z.object({
   status: z.enum(TRUST_STATUSES),
   /** Why it is not trusted, in words; null when trusted. */
   detail: z.string().nullable(),
-  /** From the server's certificate to the root, as far as it could be built. */
+  /** The path from the server's certificate to the root, as far as it could be built. */
   path: z.array(CertificateFacts.extend({ source: z.enum(['server', 'fetched', 'root']) })),
 })
 export type TrustFacts = z.infer<typeof TrustFacts>
 
-/** `unavailable`: the certificate names sources, and none gave a usable answer. */
+/** `unavailable`: the certificate names sources, but none gave a usable answer. */
 export const REVOCATION_STATUSES = ['good', 'revoked', 'unknown', 'unavailable'] as const
 export const RevocationStatus = z.enum(REVOCATION_STATUSES).meta({ id: 'OcspStatus' })
 
@@ -79,7 +79,7 @@ export const RevocationFacts = z.object({
   status: RevocationStatus,
   source: z.enum(['stapled', 'ocsp', 'crl']).nullable(),
   revoked_at: Instant.nullable(),
-  /** The answer's own dates. */
+  /** The dates within the answer. */
   this_update: Instant.nullable(),
   next_update: Instant.nullable(),
   /** Why earlier sources could not be used, in words. */
@@ -94,24 +94,24 @@ export const TlsFacts = z.object({
   /** As OpenSSL names them: `TLSv1.3`, `TLS_AES_256_GCM_SHA384`. */
   protocol: z.string().nullable(),
   cipher: z.string().nullable(),
-  /** Whether the server still accepts these; null when it could not be determined. */
+  /** Whether the server still accepts these; null if it could not be determined. */
   accepts: z.object({ TLSv1: z.boolean().nullable(), 'TLSv1.1': z.boolean().nullable() }),
-  /** Null before TLS 1.2 unless the server insisted on it. */
+  /** Null before TLS 1.2, unless the server insisted on a client certificate. */
   client_certificate_requested: z.boolean().nullable(),
   certificate: CertificateFacts,
   subject_alt_names: z.array(z.string()),
   /** The name or address that was checked, and whether the certificate covers it (RFC 9525). */
   reference: z.string(),
   hostname_matches: z.boolean(),
-  /** As the server sent it, its own certificate first and trusted roots left out. */
+  /** The certificates as the server sent them, its own first, without trusted roots. */
   chain: z.array(CertificateFacts),
   trust: TrustFacts,
-  /** Null: not requested, or the certificate names no source and nothing was stapled. */
+  /** Null: not requested, or the certificate names no source and no response was stapled. */
   revocation: RevocationFacts.nullable(),
 })
 export type TlsFacts = z.infer<typeof TlsFacts>
 
-/** What a TLS check observed: a failure or facts, never a judgement of the certificate. */
+/** What a TLS check observed: a failure or facts, but no judgement of the certificate. */
 export const TlsOutcome = z.object({
   failure: z.object({ reason: TlsTransportFailure, detail: z.string().max(2000) }).nullable(),
   facts: TlsFacts.nullable(),

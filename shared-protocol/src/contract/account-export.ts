@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
 
-/** Exports that an account may begin in a minute, in each process: one reads everything that the account has set up. */
+/**
+ * The most exports that an account may begin per minute in each process, since an export reads all of its
+ * configuration.
+ */
 export const EXPORTS_PER_MINUTE = 5
 
 export const exportAccount = defineRoute({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AllowedMethod } from './account.ts'
 import { defineRoute } from './route.ts'
 
-/** What an account asks of those who sign in to it. */
+/** What an account requires of those who sign in to it. */
 export const AccountSecurity = z
   .object({
     require_second_factor: z.boolean().meta({

@@ -7,7 +7,7 @@ export const PLANS = ['free', 'team', 'business', 'enterprise'] as const
 export const Plan = z.enum(PLANS).meta({ id: 'Plan' })
 export type Plan = z.infer<typeof Plan>
 
-/** Ways to sign in to an account; a mailed link is always one (specification, part 5). */
+/** The ways to sign in to an account; a mailed link is always allowed (specification, part 5). */
 export const ALLOWED_METHODS = ['magic_link', 'password', 'passkey', 'provider'] as const
 export const AllowedMethod = z.enum(ALLOWED_METHODS).meta({ id: 'AllowedMethod' })
 export type AllowedMethod = z.infer<typeof AllowedMethod>

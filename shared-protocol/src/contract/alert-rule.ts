@@ -21,7 +21,7 @@ export const ALERT_RULE_FAILURES = ['threshold', 'change', 'deviation', 'no_data
 export const AlertRuleFailure = z.enum(ALERT_RULE_FAILURES).meta({ id: 'AlertRuleFailureReason' })
 export type AlertRuleFailure = z.output<typeof AlertRuleFailure>
 
-/** The series of a rule that are looked at; more are counted and left out. */
+/** The most series of a rule that are evaluated; others are counted and left out. */
 export const MOST_SERIES = 100
 const DAY_SECONDS = 86_400
 
@@ -54,7 +54,7 @@ export const CONDITIONS = ['threshold', 'change', 'deviation'] as const
 export const COMPARISONS = ['gt', 'gte', 'lt', 'lte', 'both'] as const
 export const SENSITIVITIES = ['low', 'medium', 'high'] as const
 
-/** Settings without defaults, so that an omitted field on update keeps its value. */
+/** Settings without defaults, so that a field that is omitted in an update keeps its value. */
 const settings = {
   query: SeriesQuery.meta({ description: 'What is watched; its source says where it is' }),
   condition: z.enum(CONDITIONS).meta({
@@ -97,7 +97,7 @@ const settings = {
 
 export type AlertRuleSettings = { [K in keyof typeof settings]: z.output<(typeof settings)[K]> }
 
-/** What a new rule has where nothing is given; its time zone is that of the account. */
+/** The defaults of a new rule; its default time zone is that of the account. */
 export const ALERT_RULE_DEFAULTS: Omit<AlertRuleSettings, 'query' | 'timezone'> = {
   condition: 'threshold',
   comparison: 'gt',
@@ -130,7 +130,7 @@ const fields = z.strictObject({
   data_source: DataSource.optional().meta({ description: 'May be said beside the query, and must be its source' }),
 })
 
-/** Faults that need more than one field. */
+/** The faults that depend on more than one field. */
 export function ruleFaults(
   given: AlertRuleSettings,
   data_source = given.query.source,
@@ -179,7 +179,7 @@ export const AlertRuleCreate = fields.partial().required({ name: true, query: tr
 export const AlertRuleUpdate = fields.partial()
 export type AlertRuleInput = z.output<typeof AlertRuleUpdate>
 
-/** A rule that is not stored: to be tested or backtested. */
+/** A rule that is not stored, for a test or backtest. */
 export const UnsavedAlertRule = z
   .strictObject({ ...fields.shape, name: Name.default('Unsaved rule') })
   .partial()
@@ -222,7 +222,7 @@ export const AlertRule = z
   .meta({ id: 'AlertRule' })
 export type AlertRule = z.output<typeof AlertRule>
 
-/** What a rule says of the present, without changing anything. */
+/** What a rule finds now, without changing anything. */
 export const AlertRuleTest = z
   .object({
     at: TimeOut.meta({ description: 'The end of the window' }),
@@ -242,11 +242,11 @@ export const AlertRuleTest = z
   })
   .meta({ id: 'AlertRuleTest' })
 
-/** The windows of a history, and the series that are drawn of it. */
+/** The most windows of a history, and series drawn from it. */
 export const MOST_HISTORY_WINDOWS = 500
 export const MOST_HISTORY_SERIES = 12
 
-/** What a rule compares, window by window, with the limits that it has. */
+/** What a rule compares, window by window, with its limits. */
 export const AlertRuleHistory = z
   .object({
     from: TimeOut,

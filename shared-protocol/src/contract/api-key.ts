@@ -19,7 +19,7 @@ export const ApiKey = z
   })
   .meta({ id: 'ApiKey' })
 
-/** The reply to create and rotate: the only time that the key itself is shown. */
+/** The reply to create and rotate. The key itself is shown only here. */
 export const NewApiKey = ApiKey.extend({ key: z.string() }).meta({
   id: 'NewApiKey',
 })
@@ -37,7 +37,7 @@ export const ApiKeyCreate = z.strictObject({
   }),
 })
 
-// Managing keys needs a key without scopes (api.md part A).
+// Only keys without scopes may manage keys (api.md part A).
 const manageKeys = { kind: 'account', scope: null, role: 'viewer' } as const
 const params = z.strictObject({ id: ref('api_key') })
 

@@ -3,9 +3,9 @@ import { UnsavedAlertRule } from './alert-rule.ts'
 import { Id, ref, TimeIn, TimeOut } from './field.ts'
 import { defineRoute } from './route.ts'
 
-/** The longest range that is replayed; results of monitors are kept as long as the installation keeps them. */
+/** The longest range that can be replayed. Results of monitors are stored as long as the installation keeps them. */
 export const MOST_BACKTEST_DAYS = 30
-/** What a report lists at most; all are counted. */
+/** The most entries that a report lists; all are counted. */
 export const MOST_LISTED = 100
 
 const range = {
@@ -106,7 +106,7 @@ export const backtestAlertRule = defineRoute({
   fixture: 'alert_rule',
 })
 
-/** Settings that decide how runs become a status; what is left out is as it was at the time. */
+/** The settings that decide how runs become a status. An omitted setting has the value that it had at the time. */
 const policy = {
   failure_threshold: z.int().min(1).max(100),
   failure_window: z.int().min(1).max(100),
@@ -134,7 +134,7 @@ export const getBacktest = defineRoute({
   method: 'GET',
   path: '/backtest/{id}',
   summary: 'Read how far a backtest is, and its report; it is kept for a day',
-  // Of a rule, and of a monitor.
+  // A backtest is of a rule or of a monitor.
   access: { kind: 'account', scope: 'read:alert_rules', orScope: 'read:monitors', role: 'viewer' },
   params: z.strictObject({ id: ref('backtest') }),
   reply: Backtest,

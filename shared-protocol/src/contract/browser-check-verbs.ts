@@ -4,7 +4,7 @@ import { BrowserCheck, BrowserRunSummary, Watch } from './browser-check.ts'
 import { intParamOr, paging, ref, Slug, timeRange } from './field.ts'
 import { defineRoute } from './route.ts'
 
-/** The routes that a browser check shares with every probed kind (api.md B). */
+/** Routes that a browser check has in common with every kind that agents check (api.md B). */
 const write = { kind: 'account', scope: 'write:monitors', role: 'member' } as const
 const params = z.strictObject({ check_id: ref('browser_check') })
 const fixture = 'browser_check'

@@ -21,7 +21,7 @@ const write = { kind: 'account', scope: 'write:monitors', role: 'member' } as co
 const params = z.strictObject({ check_id: ref('browser_check') })
 export const runParams = params.extend({ run_id: Id })
 
-/** How often a browser check runs, by its name on the wire, in seconds. */
+/** The frequencies of browser checks: names on the wire, and seconds. */
 export const FREQUENCIES = {
   '1m': 60,
   '2m': 120,
@@ -54,7 +54,7 @@ const optional = {
   external_key: monitorFields.external_key,
 }
 
-/** A name that nobody else can guess. */
+/** A name that nobody else can guess, chosen by the watcher of a run. */
 export const Watch = z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 hex digits')
 
 /** Body of `POST /browser_check` (spec 2.10). */
@@ -117,7 +117,7 @@ const details = {
   failed_requests: z.array(FailedRequest),
 }
 
-/** A run as listed; its console, steps and requests are in `BrowserRun`. */
+/** A run in a list. Its console, steps and requests are only in `BrowserRun`. */
 export const BrowserRunSummary = z
   .object({
     id: Id,
@@ -131,7 +131,7 @@ export const BrowserRunSummary = z
   .meta({ id: 'BrowserRunSummary' })
 export const BrowserRun = BrowserRunSummary.extend(details).meta({ id: 'BrowserRun' })
 
-/** The result of an unsaved check; its artifacts are not kept. */
+/** The result of an unsaved check. Its artifacts are not stored. */
 export const BrowserTestResult = z
   .object({ created_at: TimeOut, scheduled_at: TimeOut, run_kind: z.string(), ...outcome, ...details })
   .meta({ id: 'BrowserTestResult' })

@@ -11,7 +11,7 @@ interface Details {
   fields: z.ZodObject
   /** Write-only. */
   secret: readonly string[]
-  /** What identifies the destination: two channels of a group may not share it. */
+  /** The fields that identify the destination: two channels of a group may not have the same values in them. */
   destination: readonly string[]
 }
 
@@ -78,7 +78,7 @@ export const INTEGRATION_TYPES = CHANNEL_TYPES.filter(
 )
 export type IntegrationType = Exclude<ChannelType, 'email' | 'sms' | 'voice'>
 
-/** Details as they are read back: secrets only as `has_<name>`, secret addresses as scheme and host. */
+/** Details as they are returned: secrets only as `has_<name>`, secret addresses only as scheme and host. */
 export const DetailsOut = z
   .object({
     integration_id: z.uuid().optional(),

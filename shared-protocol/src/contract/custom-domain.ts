@@ -5,7 +5,7 @@ import { defineRoute } from './route.ts'
 export const CUSTOM_DOMAIN_STATUSES = ['pending_validation', 'provisioning', 'active', 'failed', 'deleting'] as const
 export type CustomDomainStatus = (typeof CUSTOM_DOMAIN_STATUSES)[number]
 
-/** Why a custom domain failed, and what each reason means for its owner (explained in docs/status-pages.md). */
+/** Why a custom domain failed, with the meaning of each reason for its owner (docs/status-pages.md explains them). */
 export const CUSTOM_DOMAIN_FAILURES = {
   validation_record_missing: 'the validation CNAME did not appear within 7 days',
   validation_record_wrong: 'the validation CNAME has another value',

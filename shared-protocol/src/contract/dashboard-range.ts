@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 import { TimeIn, TimeOut } from './field.ts'
 
-/** How far back from now, by its name on the wire; in milliseconds. */
+/** Relative ranges: names on the wire, and milliseconds before now. */
 export const RELATIVE_RANGES = {
   '15m': 15 * MINUTE_MS,
   '30m': 30 * MINUTE_MS,
@@ -21,14 +21,14 @@ const Relative = z
   .enum(Object.keys(RELATIVE_RANGES) as [RelativeRange, ...RelativeRange[]])
   .meta({ description: 'How far back from now' })
 
-/** The longest absolute range, in days; and the shortest one, in milliseconds. */
+/** The longest absolute range, in days, and the shortest, in milliseconds. */
 export const LONGEST_RANGE_DAYS = 400
 const SHORTEST_RANGE_MS = 1_000
-/** What nanoseconds since 1970 can say. */
+/** The range of nanoseconds since 1970 in 64 bits. */
 const EARLIEST = Date.parse('1971-01-01T00:00:00Z')
 const LATEST = Date.parse('2262-01-01T00:00:00Z')
 
-/** A time range as it is given (spec 2.12): relative to now, or absolute with its end excluded. */
+/** A time range in a request (spec 2.12): relative to now, or absolute with its end excluded. */
 export const TimeRangeIn = z
   .discriminatedUnion('type', [
     z.strictObject({ type: z.literal('relative'), value: Relative }),
@@ -46,7 +46,7 @@ export const TimeRangeIn = z
       .refine(({ to }) => !(to > LATEST), { path: ['to'], message: 'must be before 2262' }),
   ])
   .meta({ id: 'TimeRangeInput', description: 'Relative to now, or from one instant to before another' })
-/** The same once it was read: instants are epoch milliseconds. */
+/** The time range after parsing: instants are epoch milliseconds. */
 export type TimeRangeIn = z.output<typeof TimeRangeIn>
 
 export const TimeRange = z

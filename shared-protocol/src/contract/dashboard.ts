@@ -3,10 +3,10 @@ import { TimeRange, TimeRangeIn } from './dashboard-range.ts'
 import { Id, line, ref, TimeOut, text } from './field.ts'
 import { onGrid, placeFields, Widget, WidgetCreate } from './widget.ts'
 
-/** The most widgets of a dashboard, and dashboards of an account. */
+/** The most widgets of a dashboard, and the most dashboards of an account. */
 export const MOST_WIDGETS = 50
 export const MOST_DASHBOARDS = 200
-/** How many list items a request may name before it counts as malformed rather than as too many. */
+/** Up to this many items, a list that is too long is reported as such; a longer one is malformed. */
 export const MOST_IN_REQUEST = 1_000
 
 const fields = {
@@ -45,7 +45,7 @@ const shown = {
   created_at: TimeOut,
   updated_at: TimeOut,
 }
-/** As the list has it: without the widgets. */
+/** A dashboard in the list, without its widgets. */
 export const DashboardSummary = z
   .object({ ...shown, widget_count: z.int().meta({ description: 'How many widgets it has' }) })
   .meta({ id: 'DashboardSummary' })

@@ -69,7 +69,7 @@ const Leg = z
   })
   .meta({ id: 'DomainLegOutcome' })
 
-/** One run, independent of all others; never shows a manual date (spec 2.2). */
+/** One run, independent of all others. Never contains a manual date (spec 2.2). */
 export const DnsJobResult = z
   .object({
     id: Id,

@@ -36,10 +36,10 @@ const bad = [
 ]
 
 for (const resolver of good)
-  test(`${resolver} is one`, () => assert.ok(DnsRecordMonitorCreate.safeParse(given(resolver)).success))
+  test(`${resolver} is a resolver`, () => assert.ok(DnsRecordMonitorCreate.safeParse(given(resolver)).success))
 
 for (const resolver of bad)
-  test(`${resolver} is none`, () => {
+  test(`${resolver} is not a resolver`, () => {
     const { error } = DnsRecordMonitorCreate.safeParse(given(resolver))
     assert.equal(error?.issues[0]?.path, ['resolvers', 0])
   })

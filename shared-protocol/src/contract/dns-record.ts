@@ -14,7 +14,7 @@ export type DnsRecordStatus = z.output<typeof DnsRecordStatus>
 export const BASELINE_SOURCES = ['observed', 'accepted', 'pinned'] as const
 export type BaselineSource = (typeof BASELINE_SOURCES)[number]
 
-/** Why a set counts as rotating: what differs, or that it alternates. */
+/** Why a set counts as rotating: what differs, or that its answers alternate. */
 export const ROTATING_REASONS = ['answers_differ', 'servers_differ', 'regions_differ', 'alternates'] as const
 export type RotatingReason = (typeof ROTATING_REASONS)[number]
 
@@ -32,7 +32,7 @@ function toAscii(given: string): string {
   return labels.join('.')
 }
 
-/** Stored in canonical form, with its final dot; internationalised names in their ASCII form. */
+/** Stored in canonical form with the trailing dot; internationalised names in ASCII form. */
 const DomainName = text(1000, 1)
   .transform((given, context) => {
     const name = canonicalName(isAscii(given) ? given : toAscii(given))
@@ -42,10 +42,7 @@ const DomainName = text(1000, 1)
   })
   .meta({ description: 'A domain name, with or without its final dot' })
 
-/**
- * Names below it may have any label; the domain itself only labels that can be registered or delegated (RFC 2317 has
- * `/`).
- */
+/** Whether the labels can be registered or delegated (RFC 2317 has `/`). Names below the domain may have any labels. */
 function isDomain(canonical: string): boolean {
   const labels = canonical.slice(0, -1).split('.')
   return labels.every(label => /^[a-z0-9_]([a-z0-9_/-]*[a-z0-9_])?$/.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '')
@@ -88,7 +85,7 @@ const settings = {
 }
 const fields = z.strictObject(settings)
 
-/** Watched sets outside the domain, as issues of their fields. Both names are canonical. */
+/** The watched sets that are outside the domain, as issues of their fields. Both names are canonical. */
 export function outsideFaults(
   domain: string,
   watched: readonly { name: string }[],
@@ -196,7 +193,9 @@ export const DnsRecordResult = z
   })
   .meta({ id: 'DnsRecordResult' })
 
-/** The reply to `POST /dns/record-monitor/test`: a run that is not stored, and so is not compared with a baseline. */
+/**
+ * The reply to `POST /dns/record-monitor/test`: a run that is not stored, and therefore not compared with a baseline.
+ */
 export const DnsRecordTestResult = DnsRecordResult.omit({
   id: true,
   monitor_id: true,

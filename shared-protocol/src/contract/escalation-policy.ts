@@ -4,7 +4,7 @@ import { defineRoute } from './route.ts'
 
 const MOST_LEVELS = 20
 
-/** Who a level pages. A schedule means the person on call at that time, a group all its channels. */
+/** Who a level pages. A schedule pages the person who is then on call, a group all of its channels. */
 const TargetIn = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('user'), id: ref('member') }),
   z.strictObject({ type: z.literal('schedule'), id: ref('on_call_schedule') }),

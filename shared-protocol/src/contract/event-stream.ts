@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, TimeOut } from './field.ts'
 import { defineRoute } from './route.ts'
 
-/** What has changed: its name and id, and no content. Whoever wants that reads it by the API, with their own rights. */
+/** Names what has changed, without its content. Clients read the content by the API, with their own rights. */
 export const LiveChange = z
   .object({
     at: TimeOut.meta({ description: 'When it became true' }),
@@ -21,10 +21,11 @@ const Cursor = z.string().meta({
 })
 
 /**
- * An event of the stream (WHATWG HTML, 9.2), its data parsed. `ready`: the stream has begun. `reset`: something may have
- * been missed, so read everything again. `change`: something has changed. Changes come after their commits, those of one
- * turn in the order of their ids, and each at least once: again only after a connection was lost before the turn's id was
- * received. The id may also stand on a comment, so keep it without an event, as browsers do.
+ * An event of the stream (WHATWG HTML, 9.2), with its data parsed. `ready`: the stream has begun. `reset`: something
+ * may have been missed, so read everything again. `change`: something has changed. Changes are sent after their
+ * commits, those of one turn in the order of their ids, each at least once: a change is repeated only if the connection
+ * was lost before the id of its turn was received. The id may also be on a comment, so keep it without an event, as
+ * browsers do.
  */
 export const LiveEvent = z
   .discriminatedUnion('event', [

@@ -54,14 +54,14 @@ const HEX = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 /** A UUID in its usual form (RFC 9562, 4), of any version. */
 export const UUID = new RegExp(`^${HEX}$`)
 
-/** Up to `most` ids with commas between them, as a query has them. */
+/** A query parameter of up to `most` ids, separated by commas. */
 export function idList(most: number) {
   return z
     .string()
     .regex(new RegExp(`^${HEX}(?:,${HEX}){0,${most - 1}}$`), `must be up to ${most} UUIDs with commas between`)
 }
 
-/** The id of a resource in the caller's account; anything else is a 404 that names the field. */
+/** The id of a resource in the caller's account; any other id is a 404 that names the field. */
 export function ref(name: ReferenceName) {
   return z
     .uuid()
@@ -72,16 +72,20 @@ export function ref(name: ReferenceName) {
     })
 }
 
-/** Text bounded in characters; every string of a request is checked separately for being storable. */
+/**
+ * Text with a length limit in characters. Whether it can be stored is checked separately, for all strings of a request.
+ */
 export function text(max: number, min = 0) {
   return z.string().min(min).max(max)
 }
 
-/** Control characters, for a class of a pattern; as `\p{Cc}` they would need the flag u, which some validators do not set. */
+/** Control characters, for a character class. `\p{Cc}` would need the flag u, which some validators do not set. */
 export const CONTROLS = '\\u0000-\\u001f\\u007f-\\u009f'
 
 const ONE_LINE = new RegExp(`^[^${CONTROLS}\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]*$`)
-/** A title or name shown to the public: one line, without characters that reorder the surrounding text (UAX #9). */
+/**
+ * A title or name that is shown to the public: one line, without characters that reorder the surrounding text (UAX #9).
+ */
 export function line(most: number) {
   return text(most, 1)
     .regex(ONE_LINE, 'must be one line, without control characters and marks of direction')
@@ -96,7 +100,9 @@ export const Tags = z
 export const Slug = z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be 1 to 40 of a-z, 0-9 and -')
 export const HttpUrl = text(2048).refine(isHttpUrl, 'must be an absolute http or https address')
 
-/** A host as in a parsed URL: an IPv6 address in brackets, or labels of 1 to 63 characters, 253 in all. */
+/**
+ * Whether this is a host as in a parsed URL: an IPv6 address in brackets, or labels of 1 to 63 characters, 253 in all.
+ */
 function isHostname(hostname: string): boolean {
   if (hostname.startsWith('[')) return true
   const name = hostname.replace(/\.$/, '')
@@ -111,19 +117,19 @@ function isHttpUrl(value: string): boolean {
 
 const NOT_ASCII = /[^\p{ASCII}]/u
 
-/** A domain in any script becomes its A-labels (RFC 5891). */
+/** Converts a domain in any script to its A-labels (RFC 5891). */
 function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf('@') + 1
   const domain = address.slice(at)
   return at > 0 && NOT_ASCII.test(domain) ? address.slice(0, at) + domainToASCII(domain) : address
 }
 
-/** As `z.email()` has it, and with the A-labels of top-level domains in other scripts. */
+/** The pattern of `z.email()`, which also allows the A-labels of top-level domains in other scripts. */
 const ADDRESS =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]+)$/
 const AsciiAddress = z.email({ pattern: ADDRESS, error: 'must be an e-mail address' }).max(254)
 
-/** The document shows the form that is kept. */
+/** The API document shows the form that is stored. */
 export const MailAddress = z
   .string('must be an e-mail address')
   .transform(withAsciiDomain)
@@ -135,7 +141,9 @@ export const MailAddress = z
 
 export const TimeOut = z.iso.datetime().meta({ description: 'RFC 3339, UTC, milliseconds' })
 
-/** The range that RFC 3339 can write in UTC: an offset may lead outside it, and a later instant could not be returned. */
+/**
+ * The range that RFC 3339 can express in UTC. An offset may lead out of it, and a later instant could not be returned.
+ */
 const EARLIEST = Date.parse('0001-01-01T00:00:00Z')
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
 
@@ -149,7 +157,7 @@ function isWithin(instant: number): boolean {
   return instant >= EARLIEST && instant <= LATEST
 }
 
-/** A number or boolean in a query string: the document shows the value's type, not the text that carries it. */
+/** A number in a query string. The API document shows the type of the value, not the text that carries it. */
 export function intParam(min: number, max: number) {
   return z
     .string()
@@ -159,7 +167,7 @@ export function intParam(min: number, max: number) {
     .meta({ override: ({ jsonSchema }) => become(jsonSchema, { type: 'integer', minimum: min, maximum: max }) })
 }
 
-/** The same with a default for when it is omitted. */
+/** The same, with a default if it is omitted. */
 export function intParamOr(fallback: number, min: number, max: number) {
   const meant = { type: 'integer', minimum: min, maximum: max, default: fallback }
   return intParam(min, max)
@@ -171,7 +179,7 @@ export const BoolParam = z
   .transform(value => value === 'true')
   .meta({ override: ({ jsonSchema }) => become(jsonSchema, { type: 'boolean' }) })
 
-/** Replaces a schema of the document, keeping its description. */
+/** Replaces a schema of the API document, but keeps its description. */
 export function become(schema: object, meant: object): void {
   for (const key of Object.keys(schema)) if (key !== 'description') Reflect.deleteProperty(schema, key)
   Object.assign(schema, meant)
@@ -179,7 +187,7 @@ export function become(schema: object, meant: object): void {
 
 export const Cursor = text(500, 1)
 
-/** `limit` and `cursor` of a list with pages. */
+/** The parameters `limit` and `cursor` of a list with pages. */
 export function paging(defaultLimit: number, maxLimit: number) {
   return {
     limit: intParamOr(defaultLimit, 1, maxLimit),
@@ -187,5 +195,5 @@ export function paging(defaultLimit: number, maxLimit: number) {
   }
 }
 
-/** `from` and `to`; either may be omitted. */
+/** The parameters `from` and `to`; either may be omitted. */
 export const timeRange = { from: TimeIn.optional(), to: TimeIn.optional() }

@@ -7,7 +7,7 @@ export const HEARTBEAT_STATUSES = ['pending', 'up', 'running', 'late', 'down', '
 export const HeartbeatStatus = z.enum(HEARTBEAT_STATUSES).meta({ id: 'HeartbeatStatus' })
 export type HeartbeatStatus = z.infer<typeof HeartbeatStatus>
 
-/** Why a heartbeat is down (api.md B5). Stable: alerts carry them. */
+/** Why a heartbeat is down (api.md B5). Stable, since alerts contain it. */
 export const HEARTBEAT_FAILURES = [
   'missed',
   'ran_too_long',
@@ -19,12 +19,12 @@ export const HEARTBEAT_FAILURES = [
 export const HeartbeatFailure = z.enum(HEARTBEAT_FAILURES).meta({ id: 'HeartbeatFailureReason' })
 export type HeartbeatFailure = z.infer<typeof HeartbeatFailure>
 
-/** The signal of a ping; `exit_status` comes with its number. */
+/** The signal of a ping; `exit_status` has a number with it. */
 export const PING_SIGNALS = ['success', 'start', 'fail', 'log', 'exit_status'] as const
 export const PingSignal = z.enum(PING_SIGNALS).meta({ id: 'PingSignal' })
 export type PingSignal = z.infer<typeof PingSignal>
 
-/** How the ping was classified, after keywords and exit status. */
+/** How a ping counts, after keywords and exit status. */
 export const PING_RESULTS = ['success', 'failure', 'start', 'log'] as const
 export const PingResult = z.enum(PING_RESULTS).meta({ id: 'PingResult' })
 export type PingResult = z.infer<typeof PingResult>
@@ -36,7 +36,7 @@ const Keywords = z
   .max(20)
   .refine(words => new Set(words).size === words.length, 'must not repeat a keyword')
 
-/** Settings without defaults, so that an omitted field on update keeps its value. */
+/** Settings without defaults, so that a field that is omitted in an update keeps its value. */
 const settings = {
   schedule_type: z.enum(['period', 'cron']),
   period_seconds: z.int().min(30).max(YEAR_SECONDS).nullable(),
@@ -60,7 +60,7 @@ const settings = {
 
 const fields = z.strictObject({ ...common, ...settings, service_id: ref('service').nullable() })
 
-/** The timing that a body requests, alone or merged with the stored settings. */
+/** The timing in a body, alone or merged with the stored settings. */
 export interface TimingFields {
   schedule_type?: 'period' | 'cron' | undefined
   period_seconds?: number | null | undefined
@@ -69,12 +69,14 @@ export interface TimingFields {
 
 const OWN_FIELD = { period: 'period_seconds', cron: 'cron_expression' } as const
 
-/** The type of schedule of a create: as named, or as its field implies. */
+/** The schedule type of a create request: as given, or implied by its fields. */
 export function scheduleTypeOf(given: TimingFields): 'period' | 'cron' {
   return given.schedule_type ?? (typeof given.cron_expression === 'string' ? 'cron' : 'period')
 }
 
-/** A schedule has the field of its own type and not the other's. These issues need more than one field. */
+/**
+ * A schedule must have the field of its own type and not that of the other. These issues depend on more than one field.
+ */
 export function timingFaults(given: TimingFields): { path: string[]; message: string }[] {
   const type = scheduleTypeOf(given)
   const [own, other] = type === 'period' ? (['period', 'cron'] as const) : (['cron', 'period'] as const)

@@ -4,7 +4,7 @@ import { CONTROLS, HttpUrl, Id, ref, text } from './field.ts'
 import { thresholdsFit, votedFields, votedState } from './voted.ts'
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
-/** Headers of the connection or the message's length, which the client sets itself. */
+/** Headers about the connection or the length of the message, which the client sets itself. */
 const CONNECTION_HEADERS = ['connection', 'content-length', 'expect', 'keep-alive', 'transfer-encoding', 'upgrade']
 const HeaderName = text(200, 1)
   .regex(HEADER_NAME, 'must be a header name (RFC 9110)')
@@ -75,7 +75,7 @@ function assertionFault(assertion: z.output<typeof Assertion>): { field: string;
 const MEASURED = ['status_code', 'response_time_ms', 'tls_days_left']
 const NEVER_NEGATIVE = ['status_code', 'response_time_ms']
 
-/** Numbers are compared with numbers. Text comparisons (`contains`, `matches`) read a number as its digits. */
+/** Numbers are compared with numbers. Text comparisons (`contains`, `matches`) use the digits of a number. */
 function targetFault(
   source: z.output<typeof Assertion>['source'],
   comparison: string,
@@ -90,13 +90,16 @@ function targetFault(
   return null
 }
 
-/** A range from a higher code to a lower one matches no response. */
+/** Whether a response can match: a range from a higher to a lower code matches none. */
 function isPossible(pattern: string): boolean {
   const [from, to] = pattern.split('-')
   return to === undefined || Number(from) <= Number(to)
 }
 
-/** Settings that only HTTP monitors have, without defaults, so that an omitted field on update keeps its value. */
+/**
+ * Settings that only HTTP monitors have, without defaults, so that a field that is omitted in an update keeps its
+ * value.
+ */
 const settings = {
   uri: HttpUrl.refine(uri => !carriesCredentials(uri), 'must not carry a user or password: use basic_auth'),
   method: z.enum(HTTP_METHODS),

@@ -4,7 +4,10 @@ import { Id, ref } from './field.ts'
 import { Host } from './tls-job.ts'
 import { thresholdsFit, votedFields, votedResult, votedState } from './voted.ts'
 
-/** Settings that only ICMP monitors have, without defaults, so that an omitted field on update keeps its value. */
+/**
+ * Settings that only ICMP monitors have, without defaults, so that a field that is omitted in an update keeps its
+ * value.
+ */
 const settings = {
   host: Host,
   count: z.int().min(1).max(10).meta({ description: 'Echo requests of a run' }),
@@ -18,10 +21,10 @@ const settings = {
 const { inverted: _, ...common } = votedFields
 const fields = z.strictObject({ ...common, ...settings })
 
-/** Echo requests are at least this far apart, and the last one is waited for as long. */
+/** Echo requests are at least this far apart, and the wait after the last one is as long. */
 const LEAST_PAUSE_SECONDS = 0.2
 
-/** Faults that one field cannot see; on update they are sought in the merged settings. */
+/** The faults that depend on more than one field; an update checks the merged settings. */
 export function icmpFaults(value: {
   count?: number | undefined
   timeout_seconds?: number | undefined
@@ -43,7 +46,7 @@ export const IcmpJobCreate = fields
     for (const fault of icmpFaults(value)) issues.push({ code: 'custom', input: value, ...fault })
   })
 
-/** Body of `PUT /icmp/job/{icmp_job_id}`: what is left out keeps its value. */
+/** Body of `PUT /icmp/job/{icmp_job_id}`: omitted fields keep their value. */
 export const IcmpJobUpdate = fields.partial().extend({ service_id: ref('service').nullable().optional() })
 export type IcmpJobInput = z.output<typeof IcmpJobCreate>
 
@@ -67,5 +70,5 @@ export const IcmpResult = z
   .meta({ id: 'IcmpResult' })
 export type IcmpResult = z.output<typeof IcmpResult>
 
-/** The answer of `POST /icmp/job/test`: a result that is not kept. */
+/** The reply to `POST /icmp/job/test`: a result that is not stored. */
 export const IcmpTestResult = IcmpResult.omit({ id: true, icmp_job_id: true }).meta({ id: 'IcmpTestResult' })

@@ -7,7 +7,7 @@ import { NewPassword, Passkey, Security } from './security.ts'
 import { ListedSession, Session } from './session.ts'
 import { OwnPath, TotpCode } from './sign-in.ts'
 
-// Pages for people who have signed in; programs use the routes that the pages stand for.
+// Pages for people who are signed in; programs use the routes behind the pages.
 
 const page = {
   access: { kind: 'account', scope: null, role: 'viewer', session: true, enrolling: true },
@@ -15,7 +15,7 @@ const page = {
   tx: 'none',
 } as const
 
-/** Everything on the page of one's own security. */
+/** Everything on the page about the person's own security. */
 export const SecurityPage = z
   .object({
     session: Session,

@@ -7,7 +7,7 @@ import { defineRoute } from './route.ts'
 export const InboundType = z.enum(['alertmanager', 'grafana', 'cloudwatch', 'generic']).meta({ id: 'InboundType' })
 export type InboundType = z.output<typeof InboundType>
 
-/** Alerts of another system, which open and resolve incidents. */
+/** A source of alerts in another system, which open and resolve incidents. */
 export const InboundSource = z
   .object({
     id: Id,
@@ -30,7 +30,7 @@ const read = { kind: 'account', scope: 'read:integrations', role: 'viewer' } as 
 const write = { kind: 'account', scope: 'write:integrations', role: 'admin' } as const
 const params = z.strictObject({ id: ref('inbound_source') })
 const PATH = '/integration/inbound'
-/** Placed beside `/integration/{id}/…`, since a path below it would be ambiguous with `inbound`. */
+/** A path of its own, since one below `/integration/{id}/…` would be ambiguous with `inbound`. */
 const ONE = '/inbound_source/{id}'
 const fixture = 'inbound_source'
 

@@ -11,27 +11,27 @@ export const INCIDENT_STATUSES = ['investigating', 'identified', 'monitoring', '
 export const IncidentStatus = z.enum(INCIDENT_STATUSES).meta({ id: 'IncidentStatus' })
 export type IncidentStatus = z.output<typeof IncidentStatus>
 
-/** Whether someone is working on it. */
+/** Whether someone works on the incident. */
 export const ResponderStatus = z.enum(['triggered', 'acknowledged', 'resolved']).meta({ id: 'ResponderStatus' })
 export type ResponderStatus = z.output<typeof ResponderStatus>
 
 export const IncidentSource = z.enum(['auto', 'manual', 'alert_rule', 'integration']).meta({ id: 'IncidentSource' })
 export type IncidentSource = z.output<typeof IncidentSource>
 
-/** Incidents that failing monitors open, alert rules among them; a service has one of them open at most. */
+/** Sources of incidents that failing monitors open, including alert rules. A service has at most one of these open. */
 export const AUTOMATIC_SOURCES = ['auto', 'alert_rule'] as const satisfies readonly IncidentSource[]
 
 export function isAutomatic({ source }: { source: string }): boolean {
   return AUTOMATIC_SOURCES.some(each => each === source)
 }
 
-/** Who changed an incident. `link`: a person with its signed link; `automation`: the service's rules. */
+/** Who changed an incident. `link`: a person with its signed link; `automation`: the rules of the service. */
 export const IncidentActor = z
   .object({
     type: z.enum(['user', 'api_key', 'm2m_client', 'staff', 'link', 'automation', 'integration']),
     id: z.string().nullable(),
     name: z.string(),
-    // Events that were stored by an earlier version have none.
+    // Events that an earlier version stored have no such id.
     user_id: z.string().nullable().default(null).meta({
       description: 'The member who acts, also by a key or by a link that was sent to them; null when no person does',
     }),
@@ -39,7 +39,7 @@ export const IncidentActor = z
   .meta({ id: 'IncidentActor' })
 export type IncidentActor = z.output<typeof IncidentActor>
 
-/** What a message about an incident tells of, in its entries `notification_sent` and `notification_failed`. */
+/** The kinds of messages about an incident, in the entries `notification_sent` and `notification_failed`. */
 export const INCIDENT_MESSAGES = [
   'page',
   'incident.opened',

@@ -85,7 +85,7 @@ import * as trace from './trace.ts'
 import * as widgetData from './widget-data-routes.ts'
 import * as widget from './widget-routes.ts'
 
-/** Of two routes with one name the first would be lost. */
+/** Detects two routes with the same name, of which one would be lost. */
 const names = new Set<string>()
 
 /** Every route of the API, by the name of its declaration. */

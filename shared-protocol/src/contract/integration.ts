@@ -3,7 +3,7 @@ import { CHANNEL_DETAILS, ChannelTypeSchema, DetailsOut, type IntegrationType } 
 import { HttpUrl, Id, Name, paging, ref, TimeOut, text } from './field.ts'
 import { defineRoute } from './route.ts'
 
-/** Details of a service, stored once under a name; channels of its type refer to it by `integration_id`. */
+/** Details of a service, stored once under a name. Channels of its type refer to it by `integration_id`. */
 export const Integration = z
   .object({
     id: Id,
@@ -110,7 +110,7 @@ export const createPagerdutyIntegration = create('pagerduty', CHANNEL_DETAILS.pa
 export const createOpsgenieIntegration = create('opsgenie', CHANNEL_DETAILS.opsgenie.fields)
 export const createChatChannelIntegration = create('chat_channel', CHANNEL_DETAILS.chat_channel.fields)
 
-/** The route that creates an integration, by its type. */
+/** The routes that create an integration, by type. */
 export const INTEGRATION_CREATORS = {
   webhook: createWebhookIntegration,
   slack: createSlackIntegration,

@@ -7,7 +7,7 @@ import { defineRoute } from './route.ts'
 const Count = z.int()
 const route = { ...asksStore, method: 'GET', fixture: 'log' } as const
 
-/** Fields whose values one request counts. */
+/** The most fields whose values one request counts. */
 export const MOST_FACETS = 10
 
 export const listLogFacets = defineRoute({
@@ -138,7 +138,7 @@ export const listLogSources = defineRoute({
   list: 'whole',
 })
 
-/** Parts of the range in which each pattern is counted. */
+/** The number of parts of the range in which each pattern is counted. */
 export const PATTERN_PARTS = 30
 
 export const LogPattern = z
@@ -167,7 +167,7 @@ export const listLogPatterns = defineRoute({
   list: 'whole',
 })
 
-/** Spec 2.14, 4.12. */
+/** Spec 2.14 and 4.12. */
 export const getLogAnalytics = defineRoute({
   ...route,
   id: 'log.analytics',

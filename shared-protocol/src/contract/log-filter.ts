@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LEVELS, parseSearch, parseSearches } from '../log-search/parse.ts'
 import { TimeIn, text } from './field.ts'
 
-/** Values between commas that one filter may name. */
+/** The most values in one filter. */
 const MOST_VALUES = 50
 
 function list(most: number, what: string) {
@@ -14,12 +14,12 @@ function list(most: number, what: string) {
     .meta({ description: `${what}, with commas between` })
 }
 
-/** The values of a filter that takes several. */
+/** Splits the value of a filter that takes several values. */
 export function splitList(value: string): string[] {
   return value.split(',').map(each => each.trim())
 }
 
-/** Text that `read` takes; what it throws says where it is wrong and why. */
+/** Text that `read` must be able to parse; the error of `read` says what is wrong and where. */
 function readable(read: (value: string) => unknown, description: string) {
   return text(2_000, 1)
     .superRefine((value, issues) => {
@@ -40,7 +40,7 @@ const Levels = z
     `must be of ${LEVELS.join(', ')}, with commas between`,
   )
 
-/** Which log records are meant, apart from when (docs/logs.md). A record must satisfy each filter that is given. */
+/** Selects log records, apart from their time (docs/logs.md). A record must match each filter that is given. */
 export const logFilters = {
   level: Levels.optional().meta({ description: 'Any of these levels, with commas between', example: 'warn,error' }),
   source: list(2_000, 'Any of these sources (`service.name`)').optional(),
@@ -66,11 +66,11 @@ export const logFilters = {
 export const LogFilters = z.strictObject(logFilters).meta({ id: 'LogFilters' })
 export type LogFilters = z.output<typeof LogFilters>
 
-/** When the records were, by their own time: the last hour where nothing is said. */
+/** The time range of the records; the last hour by default. */
 export const logRange = {
   start_time: TimeIn.optional().meta({ description: 'From this instant on; an hour before `end_time` when omitted' }),
   end_time: TimeIn.optional().meta({ description: 'Before this instant; now when omitted' }),
 }
 
-/** What every query of logs takes. */
+/** The parameters of every query of logs. */
 export const logScope = { ...logRange, ...logFilters }

@@ -4,7 +4,7 @@ import { readLogs } from './log.ts'
 import { LogFilters } from './log-filter.ts'
 import { defineRoute } from './route.ts'
 
-/** The most views of an account, people's own included. */
+/** The most views of an account, including those of its members. */
 export const MOST_LOG_VIEWS = 500
 
 const fields = {
@@ -17,7 +17,7 @@ const fields = {
   shared: z.boolean().meta({ description: 'The whole account sees it; else only who made it' }),
 }
 
-/** Filters of log queries under a name. */
+/** Saved filters of log queries. */
 export const LogView = z
   .object({
     id: Id,

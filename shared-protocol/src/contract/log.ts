@@ -5,7 +5,7 @@ import { Cursor, Id, intParamOr, TimeOut, text } from './field.ts'
 import { logScope } from './log-filter.ts'
 import { defineRoute } from './route.ts'
 
-/** Who may read logs, and how a query of the store may be refused. */
+/** Who may read logs, and the errors of a query of the store. */
 export const readLogs = { kind: 'account', scope: 'read:logs', role: 'viewer' } as const
 export const asksStore = {
   access: readLogs,
@@ -65,7 +65,7 @@ export const queryLogs = defineRoute({
   list: 'page',
 })
 
-/** The longest position, with every block of a minute that a busy cluster has. */
+/** The length of the longest position, which has every block of a minute in a busy cluster. */
 const MOST_POSITION = 12_000
 
 export const pollLogTail = defineRoute({

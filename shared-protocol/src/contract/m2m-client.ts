@@ -3,7 +3,7 @@ import { ScopeSchema } from '../access.ts'
 import { Id, Name, ref, TimeOut, text } from './field.ts'
 import { defineRoute } from './route.ts'
 
-/** Scopes that a program gets: at least one, since none would mean all. */
+/** The scopes of a program: at least one, since none would mean all. */
 export const GivenScopes = z
   .array(ScopeSchema)
   .min(1)
@@ -23,7 +23,7 @@ export const M2mClient = z
   })
   .meta({ id: 'M2mClient' })
 
-/** The reply to create and rotate: the only time that the secret is shown. */
+/** The reply to create and rotate. The secret is shown only here. */
 export const NewM2mClient = z
   .object({
     client: M2mClient,

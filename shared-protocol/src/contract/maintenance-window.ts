@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { TimeZone } from './account.ts'
 import { Id, Name, ref, Tags, TimeIn, TimeOut, text } from './field.ts'
 
-/** `checks`: no runs are sent either, and silence is not counted. */
+/** With `checks`, no runs are sent either, and missing data does not count. */
 export const SUPPRESS = ['alerts', 'checks'] as const
 export const Suppress = z.enum(SUPPRESS).meta({ id: 'MaintenanceSuppress' })
 export type Suppress = z.output<typeof Suppress>
 
-/** Settings without defaults, so that an omitted field on update keeps its value. */
+/** Settings without defaults, so that a field that is omitted in an update keeps its value. */
 const fields = z.strictObject({
   title: Name,
   starts_at: TimeIn.meta({ description: 'Start of the first occurrence' }),
@@ -30,7 +30,7 @@ export const MaintenanceWindowCreate = fields.partial().required({ title: true, 
 export const MaintenanceWindowUpdate = fields.partial()
 export type MaintenanceWindowInput = z.output<typeof MaintenanceWindowUpdate>
 
-/** The part of a window that says when it is. */
+/** The fields that decide when the window is. */
 export const MaintenanceCalendar = fields
   .pick({ starts_at: true, ends_at: true, timezone: true, recurrence: true })
   .partial({ timezone: true, recurrence: true })

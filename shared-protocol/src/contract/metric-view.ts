@@ -4,13 +4,13 @@ import { defineRoute } from './route.ts'
 import { MetricSeriesQuery } from './series.ts'
 import { RESOLUTIONS } from './telemetry.ts'
 
-/** The most views of an account, people's own included. */
+/** The most views of an account, including those of its members. */
 export const MOST_METRIC_VIEWS = 500
 
 const read = { kind: 'account', scope: 'read:metrics', role: 'viewer' } as const
 const write = { kind: 'account', scope: 'write:metrics', role: 'member' } as const
 
-/** What `GET /metrics/query` is asked, apart from when. */
+/** The query of `GET /metrics/query` without its time range. */
 export const MetricViewQuery = MetricSeriesQuery.omit({ source: true })
   .extend({ resolution: z.enum(RESOLUTIONS).optional() })
   .meta({ id: 'MetricViewQuery' })

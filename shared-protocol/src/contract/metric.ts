@@ -6,7 +6,7 @@ import { AttributeKey, METRIC_AGGREGATIONS, MetricSeriesQuery, SeriesOut } from 
 import { FiltersParam, Resolution, telemetryRange } from './telemetry.ts'
 
 const read = { kind: 'account', scope: 'read:metrics', role: 'viewer' } as const
-/** The store is asked outside of any transaction. */
+/** Routes that query the store, which happens outside of any transaction. */
 const asked = {
   method: 'GET' as const,
   access: read,

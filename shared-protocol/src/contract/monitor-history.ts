@@ -6,7 +6,7 @@ import { defineRoute } from './route.ts'
 const read = { kind: 'account', scope: 'read:monitors', role: 'viewer' } as const
 const params = z.strictObject({ monitor_id: ref('monitor') })
 
-/** How far back from now: 24 hours, 7, 30 or 90 days. */
+/** The range before now: 24 hours, 7, 30 or 90 days. */
 export const HISTORY_WINDOWS = ['day', 'week', 'month', 'quarter'] as const
 export type HistoryWindow = (typeof HISTORY_WINDOWS)[number]
 const query = z.strictObject({

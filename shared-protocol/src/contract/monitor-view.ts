@@ -5,7 +5,7 @@ import { defineRoute } from './route.ts'
 
 const read = { kind: 'account', scope: 'read:monitors', role: 'viewer' } as const
 
-/** A monitor of any kind as the lists over all kinds show it (api.md B7). */
+/** A monitor of any kind, as the lists over all kinds return it (api.md B7). */
 export const MonitorSummary = z
   .object({
     id: Id,
@@ -38,7 +38,7 @@ const filters = {
   search: text(200, 1).optional().meta({ description: 'Part of the name or the target, in any case' }),
 }
 
-/** So many ids may be named in one list. */
+/** The most ids in one list. */
 export const MOST_IDS = 100
 
 export const listMonitors = defineRoute({

@@ -13,7 +13,7 @@ export const monitorFields = {
   external_key: text(200, 1).nullable(),
 }
 
-/** The answer of `POST …/run`, for every kind. */
+/** The reply to `POST …/run`, for every kind. */
 export const RunAccepted = z
   .object({
     run_id: Id.meta({

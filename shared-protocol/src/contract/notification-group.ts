@@ -5,7 +5,9 @@ import { Id, Name, paging, ref, TimeOut, text } from './field.ts'
 import { Delivery, DeliveryState } from './integration.ts'
 import { defineRoute } from './route.ts'
 
-/** Details by type are in docs/notifications.md; a type with an integration also accepts only `integration_id`. */
+/**
+ * docs/notifications.md lists the details of each type. A type with integrations also accepts only `integration_id`.
+ */
 const Details = z.record(z.string(), z.unknown()).meta({ description: 'By type: see docs/notifications.md' })
 
 function withDetails<T extends z.ZodObject<{ type: typeof ChannelTypeSchema; details: typeof Details }>>(schema: T): T {
@@ -64,7 +66,7 @@ export const Group = z
   .meta({ id: 'NotificationGroup' })
 export type Group = z.output<typeof Group>
 
-/** The result of a message that was sent at once. */
+/** The result of a test message, which is sent at once. */
 export const ChannelTest = z
   .object({
     delivered: z.boolean(),

@@ -9,7 +9,7 @@ export const ClientTypeSchema = z.enum(['public', 'confidential']).meta({
   description: '`confidential` keeps a secret, on a server; `public` cannot: a program on people’s machines',
 })
 
-/** An app that acts for members who have agreed to it. */
+/** An app that acts for members who have authorized it. */
 export const OAuthApp = z
   .object({
     id: Id,
@@ -27,7 +27,7 @@ export const OAuthApp = z
   })
   .meta({ id: 'OAuthApp' })
 
-/** The reply to create and rotate: the only time that the secret is shown. */
+/** The reply to create and rotate. The secret is shown only here. */
 export const NewOAuthApp = OAuthApp.extend({
   client_secret: z.string().nullable().meta({ description: 'Shown once; null for a public client' }),
 }).meta({ id: 'NewOAuthApp' })
@@ -141,7 +141,7 @@ export const rotateOAuthApp = defineRoute({
   fixture: 'oauth_app',
 })
 
-/** An app that a member has agreed to. */
+/** An app that a member has authorized. */
 export const ConnectedApp = z
   .object({
     client_id: z.string(),

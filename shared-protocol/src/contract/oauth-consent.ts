@@ -14,7 +14,7 @@ const asked = {
   }),
 }
 
-/** What an app asks of the member, and what they may give (spec 4.1). */
+/** What an app requests of the member, and what the member may grant (spec 4.1). */
 export const ConsentStart = z
   .object({
     client: z
@@ -87,7 +87,7 @@ export const decideConsent = defineRoute({
 })
 
 const Parameter = z.string().optional()
-/** Of an app's own, which come back to it; as long on the way as with the decision. */
+/** Values of the app that are returned to it, with the same limits in the request and in the decision. */
 const State = text(2_000)
 const Nonce = text(500)
 const SignIn = z.object({
@@ -166,7 +166,7 @@ export const sendConsent = defineRoute({
 
 const UserCode = text(20, 1).meta({ description: 'As the device shows it', example: 'WDJB-MJHT' })
 
-/** What came of a device. */
+/** The result of a decision on a device. */
 export const DeviceDecision = z
   .object({
     status: z.enum(['connected', 'declined']),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
 
-/** How OAuth refuses a request (RFC 6749, 5.2). */
+/** The OAuth error response (RFC 6749, 5.2). */
 export const OAuthError = z
   .object({
     error: z.string().meta({ description: 'A word of RFC 6749, 5.2', example: 'invalid_client' }),
@@ -14,7 +14,7 @@ const client = {
   client_secret: z.string().optional().meta({ description: 'Likewise; a public client has none' }),
 }
 const Scope = z.string().meta({ description: 'Separated by spaces', example: 'read:monitors' })
-/** Of what apps that run in a browser need. */
+/** Routes that apps in a browser need, which may be on any site. */
 const forAnySite = { kind: 'public', anySite: true } as const
 const open = { access: { kind: 'public' }, method: 'POST', bodyType: 'form', tx: 'none' } as const
 

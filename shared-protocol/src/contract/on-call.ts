@@ -109,7 +109,7 @@ export const Shift = z
   .meta({ id: 'OnCallShift' })
 
 const MOST_LAYERS = 10
-/** A layer that may not be saved yet. */
+/** A layer that may not be complete yet. */
 const LayerDraft = z.strictObject({
   ...layerFields,
   user_ids: z.array(ref('member').nullable()).min(1).max(50),

@@ -9,7 +9,7 @@ export type AssetType = z.output<typeof AssetType>
 
 const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour as #rrggbb')
 
-/** 50 KB of custom CSS, in UTF-8. */
+/** 50 KB of custom CSS in UTF-8. */
 const MOST_CSS_BYTES = 50 * 1024
 const Css = text(MOST_CSS_BYTES).refine(
   css => new TextEncoder().encode(css).length <= MOST_CSS_BYTES,
@@ -73,7 +73,7 @@ export const IMAGE_TYPES = {
 } as const
 export type ImageType = keyof typeof IMAGE_TYPES
 
-/** Size limit of each asset's file, bytes. */
+/** The size limit of the file of each asset, in bytes. */
 export const ASSET_BYTES: { [K in AssetType]: number } = {
   logo: 2 * 1024 * 1024,
   favicon: 256 * 1024,

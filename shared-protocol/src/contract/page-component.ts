@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, line, ref, TimeOut } from './field.ts'
 import { defineRoute } from './route.ts'
 
-/** The target is set later, by an update (spec 2.9). */
+/** The SLA target is set later, by an update (spec 2.9). */
 export const ComponentCreate = z.strictObject({
   friendly_name: line(200).meta({ description: 'Public; independent of the monitor’s name' }),
   group: line(100)
@@ -23,7 +23,7 @@ export const ComponentUpdate = ComponentCreate.extend({
 }).partial()
 export type ComponentInput = z.output<typeof ComponentUpdate>
 
-/** Its live status is the monitor's. */
+/** Its live status is that of the monitor. */
 export const component = z.object({
   id: Id,
   status_page_id: Id,

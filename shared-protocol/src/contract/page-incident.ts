@@ -9,7 +9,7 @@ export type Impact = z.output<typeof Impact>
 
 const Title = line(200)
 
-/** Settings without defaults, so that an omitted field on update keeps its value. */
+/** Settings without defaults, so that a field that is omitted in an update keeps its value. */
 const fields = z.strictObject({
   title: Title,
   status: IncidentStatus,
@@ -62,7 +62,7 @@ export const PageIncident = z
   .meta({ id: 'PageIncident' })
 export type PageIncident = z.output<typeof PageIncident>
 
-/** A change to, or removal of, something that had been public. */
+/** A change or removal of content that had been public. */
 export const Correction = z
   .object({
     id: Id,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, line, paging, ref, TimeIn, TimeOut, text } from './field.ts'
 import { defineRoute } from './route.ts'
 
-/** In the order in which a maintenance moves through them. */
+/** The order in which a maintenance goes through them. */
 export const MAINTENANCE_STATUSES = ['scheduled', 'in_progress', 'completed'] as const
 const MaintenanceStatus = z.enum(MAINTENANCE_STATUSES).meta({ id: 'PageMaintenanceStatus' })
 export type MaintenanceStatus = z.output<typeof MaintenanceStatus>

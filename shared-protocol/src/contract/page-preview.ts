@@ -8,7 +8,7 @@ import { StructureParts } from './page-structure.ts'
 import { defineRoute } from './route.ts'
 import { StatusPageUpdate } from './status-page.ts'
 
-/** How a visitor sees it. */
+/** How a visitor views the page. */
 const look = {
   theme: z.enum(THEMES).optional().meta({ description: 'As a visitor has it; left out: as the page says' }),
   language: text(35).optional().meta({ description: 'Of a visitor (BCP 47); English where it is left out' }),
@@ -16,7 +16,7 @@ const look = {
 export const PreviewLook = z.strictObject(look)
 export type PreviewLook = z.output<typeof PreviewLook>
 
-/** What somebody is about to save; what is left out is as it is. */
+/** Unsaved changes to a page; omitted parts are as they are stored. */
 const Preview = z.strictObject({
   friendly_name: StatusPageUpdate.shape.friendly_name,
   components: StructureParts.optional(),

@@ -7,7 +7,7 @@ import { defineRoute } from './route.ts'
 /** The most components of a page. */
 export const MOST_COMPONENTS = 500
 
-/** A component as part of a page's structure; its place in the list is its place on the page. */
+/** A component as part of a page's structure. Its position in the list is its position on the page. */
 const StructurePart = ComponentUpdate.omit({ position: true })
   .required({ friendly_name: true })
   .extend({

@@ -9,7 +9,7 @@ export const PING_BODY_LIMIT = 102_400
 const open = { kind: 'public' } as const
 const key = z.string().meta({ description: 'The ping key of a heartbeat monitor' })
 const signal = z.string().meta({ description: 'start, fail, log, or an exit status from 0 to 255' })
-// Unknown parameters, such as cache busters, are ignored: they are no reason to lose a ping.
+// Unknown parameters, such as cache busters, are ignored, so that no ping is lost because of them.
 const query = z.object({
   rid: z.string().optional().meta({ description: 'A UUID that ties the end of a run to its start' }),
 })
@@ -68,7 +68,7 @@ export const postPingSignal = defineRoute({
 
 const WORDS: readonly string[] = ['start', 'fail', 'log']
 
-/** Reads the signal of a ping's path; undefined when there is none, null when it is neither a word nor an exit status. */
+/** Parses the signal in a ping's path: without one it is `success`; null if it is neither a word nor an exit status. */
 export function readSignal(text: string | undefined): { signal: PingSignal; exit_status: number | null } | null {
   if (text === undefined) return { signal: 'success', exit_status: null }
   if (WORDS.includes(text)) return { signal: text as PingSignal, exit_status: null }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Other services that sign people in. */
 export const Provider = z
   .enum(['github', 'google', 'microsoft', 'gitlab', 'oidc'])
   .meta({ id: 'Provider', description: 'Another service that signs people in' })

@@ -38,7 +38,7 @@ export const finishProvider = defineRoute({
   path: '/auth/oauth/{provider}/callback',
   summary: 'Where the other service sends the browser back to',
   params: ofProvider,
-  // Services add parameters of their own.
+  // Providers add their own parameters.
   query: z.object({
     state: text(200, 1).meta({ description: 'Names the visit' }),
     code: text(4000).optional().meta({ description: 'To be exchanged for who it is' }),

@@ -6,7 +6,7 @@ import { defineRoute } from './route.ts'
 
 const LeftOutWhenZero = z.int().optional().meta({ description: 'Left out when it is 0' })
 
-/** A day of a component (UTC). Uptime and coverage as for monitors: 0 to 100, null without data. */
+/** A day (UTC) of a component. Uptime and coverage are 0 to 100, as for monitors; null without data. */
 const PublicDay = z
   .object({
     date: z.string().meta({ description: '`YYYY-MM-DD`' }),
@@ -198,7 +198,7 @@ export const getPublicBadge = defineRoute({
   ...open,
 })
 
-/** A file of Statuspage's public API, for its clients. */
+/** A route of Statuspage's public API, for its clients. */
 function statuspage(name: string, file: string, summary: string) {
   return defineRoute({
     id: `public_page.statuspage_${name}`,

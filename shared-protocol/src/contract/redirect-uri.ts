@@ -1,17 +1,17 @@
 /** Addresses of the same machine (RFC 8252, 7.3). */
 const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?(?=[/?]|$)/
-/** A scheme that an app has for itself: a domain of its maker, reversed (RFC 8252, 7.1). */
+/** A scheme that only one app uses: a domain of its maker, reversed (RFC 8252, 7.1). */
 const OWN_SCHEME = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+:/
-/** Printable ASCII: what is compared is what is shown. */
+/** Printable ASCII, so that the text that is shown is the text that is compared. */
 const PLAIN = /^[\x21-\x7e]{1,2000}$/
 
 export type ClientType = 'public' | 'confidential'
 
-/** Why a client may not have a redirect URI, in words that follow it; null: it may. */
+/** Why a client may not have a redirect URI, as the end of a sentence; null if it may. */
 export function whyNotRedirect(uri: string, client_type: ClientType): string | null {
   const url = PLAIN.test(uri) ? URL.parse(uri) : null
   if (url === null) return 'must be an absolute address of at most 2000 plain characters'
-  // It is shown to the member.
+  // The host is shown to the member.
   if (!/^[a-z0-9._:[\]-]*$/.test(url.host)) return 'must have a plain host'
   if (uri.includes('#')) return 'must not have a fragment'
   if (url.username !== '' || url.password !== '') return 'must not have a user name or password'
@@ -23,8 +23,8 @@ export function whyNotRedirect(uri: string, client_type: ClientType): string | n
 }
 
 /**
- * Whether a redirect URI is one of those that are registered: to the letter, but for the port of a public client on the
- * same machine, which the app learns when it starts (RFC 8252, 7.3).
+ * Whether a redirect URI is registered. It must match exactly, except for the port of a public client on the same
+ * machine, which the app only knows once it runs (RFC 8252, 7.3).
  */
 export function isRegisteredRedirect(uri: string, registered: readonly string[], client_type: ClientType): boolean {
   if (registered.includes(uri)) return true

@@ -42,7 +42,7 @@ export const Agent = z
   })
   .meta({ id: 'Agent' })
 
-/** Enrolment: the agent and its credential file, shown once. */
+/** The reply to an enrolment: the agent and its credential file, which is shown only here. */
 export const NewAgent = Agent.extend({ credentials: AgentCredentials }).meta({
   id: 'NewAgent',
 })

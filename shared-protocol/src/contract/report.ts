@@ -7,7 +7,7 @@ const read = { kind: 'account', scope: 'read:reports', role: 'viewer' } as const
 
 const Percent = z.number().nullable()
 
-/** One month (UTC) of one HTTP monitor, or of all of an account together (api.md B7). */
+/** One month (UTC) of one HTTP monitor, or of all HTTP monitors of an account together (api.md B7). */
 export const SlaMonth = z
   .object({
     month: z.string().meta({ description: '`YYYY-MM`, UTC' }),
@@ -56,7 +56,7 @@ export const listMonitorSla = defineRoute({
   fixture: 'sla',
 })
 
-/** A monitor's figures over a span. Null: the kind has no uptime, or there is no data. */
+/** A monitor's figures over a time range. Null: the kind has no uptime, or there is no data. */
 export const MonitorReport = z
   .object({
     id: Id,

@@ -3,19 +3,19 @@ import type { Role, Scope } from '../access.ts'
 import type { RefusalCode } from '../problem.ts'
 import { MINUTE_MS } from '../time.ts'
 
-/** Who may call a route. `public` needs no account; `anySite`: pages of other sites may, too. */
+/** Who may call a route. `public` needs no account; with `anySite`, pages of other sites may call it too. */
 export type Access =
   | { kind: 'public'; anySite?: boolean }
   /**
    * Any member with at least `role`. A scoped key also needs `scope` (null: scoped keys are refused), and its member
-   * still needs the role: `scopedRole` where the specification asks for less from a key that has the scope. `session`:
-   * only somebody who has signed in, and no key. `recent`: a session must have been authenticated within `RECENT_MS`; a
-   * key is not asked. `enrolling`: also a session whose account asks for a second factor that is not set up yet.
+   * still needs the role, or `scopedRole` if the specification requires less of a key with the scope. `session`: only
+   * people who are signed in, no keys. `recent`: a session must have been authenticated within `RECENT_MS`; keys are
+   * exempt. `enrolling`: also a session whose account requires a second factor that is not set up yet.
    */
   | {
       kind: 'account'
       scope: Scope | null
-      /** Or this one: the verb says which of them what is asked for needs. */
+      /** An alternative to `scope`; the verb decides which of them the request needs. */
       orScope?: Scope
       role: Role
       scopedRole?: Role
@@ -24,7 +24,7 @@ export type Access =
       enrolling?: boolean
     }
 
-/** How long after a sign-in a session may do what is sensitive, in milliseconds. */
+/** How long after a sign-in a session may do sensitive things, in milliseconds. */
 export const RECENT_MS = 15 * MINUTE_MS
 
 type Shape = z.ZodRawShape
@@ -47,20 +47,21 @@ export interface Route<
   access: Access
   params: P
   query: Q
-  /** `z.undefined()` when the route has no body. */
+  /** `z.undefined()` if the route has no body. */
   body: B
   reply: { status: 200 | 201 | 202 | 204; body: R; description: string }
   /**
-   * `bytes`: any type and length; the verb says how much it keeps. `json_or_form`: JSON, or what a page's form sends.
-   * `form` and `open_json`: of OAuth, whose parameters are validated and refused as its RFCs say (RFC 6749, 5.2); unknown
-   * ones are ignored. `scim`: JSON that the verb reads once it knows the caller. `otlp`: protobuf
-   * or JSON, which the verb reads and answers in the same type (OTLP/HTTP).
+   * `bytes`: any type and length; the verb decides how much it keeps. `json_or_form`: JSON, or the form of a page.
+   * `form` and `open_json`: OAuth, whose parameters are validated and refused by its own rules (RFC 6749, 5.2); unknown
+   * ones are ignored. `scim`: JSON that the verb reads once it knows the caller. `otlp`: protobuf or JSON, which the
+   * verb reads, and answers in the same type (OTLP/HTTP).
    */
   bodyType: 'json' | 'json_or_form' | 'csv' | 'bytes' | 'form' | 'open_json' | 'scim' | 'otlp'
   /**
-   * `csv`, `text`, `calendar`, `atom`, `rss`, `svg`, `saml_metadata` and `open_metrics`: the reply is text; `json_or_csv`: flat rows, as CSV with
-   * `Accept: text/csv`; `json_or_html`: a page for browsers; `scim`: JSON, and refusals as SCIM has them; `otlp`: the type of the request, and refusals as `google.rpc.Status`; `event_stream`:
-   * server-sent events (WHATWG HTML, 9.2), each as the reply's schema says; `file`: bytes of a type that the verb says.
+   * `csv`, `text`, `calendar`, `atom`, `rss`, `svg`, `saml_metadata` and `open_metrics`: the reply is text.
+   * `json_or_csv`: flat rows, as CSV with `Accept: text/csv`. `json_or_html`: a page for browsers. `scim`: JSON, with
+   * SCIM's own errors. `otlp`: the type of the request, with errors as `google.rpc.Status`. `event_stream`: server-sent
+   * events (WHATWG HTML, 9.2), each with the reply's schema. `file`: bytes of a type that the verb sets.
    */
   replyType:
     | 'json'
@@ -80,15 +81,15 @@ export interface Route<
     | 'file'
   /** `page`: the verb returns `{ items, next }`; the body is the array and `next` becomes the `Link` header. */
   list: 'none' | 'whole' | 'page'
-  /** Refusals beyond those that every route with its access can return. */
+  /** Refusal codes in addition to those that every route with its access can return. */
   refusals: RefusalCode[]
-  /** `none`: the verb opens its own transactions, because it waits for something outside the database. */
+  /** `none`: the verb opens its own transactions, since it waits for something outside the database. */
   tx: 'read' | 'write' | 'none'
-  /** Its calls are in the audit log although they change nothing: a download of everything. */
+  /** Whether its calls are in the audit log although they change nothing, such as a download of everything. */
   audited: boolean
   /** Accepts `Idempotency-Key`. */
   idempotent: boolean
-  /** How many seconds a stored reply that shows a secret may be replayed. */
+  /** Whether the reply shows a secret, so that a stored reply may be replayed only for seconds. */
   secretReply: boolean
   /** The fixture under test/api/fixture that prepares a valid call. */
   fixture: string
@@ -168,12 +169,11 @@ export type QueryOf<R extends AnyRoute> = z.output<R['query']>
 export type BodyOf<R extends AnyRoute> = z.output<R['body']>
 export type ReplyOf<R extends AnyRoute> = z.output<R['reply']['body']>
 
-/** Whether a route has a body at all. */
 export function takesBody(route: AnyRoute): boolean {
   return !(route.body instanceof z.ZodUndefined)
 }
 
-/** The media types of a route's body and reply (RFC 6838); with several, the first one. */
+/** The media types of a route's body and reply (RFC 6838); the first one if there are several. */
 export const MEDIA_TYPES = {
   json: 'application/json',
   csv: 'text/csv',

@@ -4,10 +4,10 @@ import { Id, line, ref, TimeOut } from './field.ts'
 import { MonitorType } from './monitor.ts'
 import { defineRoute } from './route.ts'
 
-/** The most views of an account, people's own included. */
+/** The most views of an account, including those of its members. */
 export const MOST_MONITOR_VIEWS = 200
 
-/** Which monitors are meant. A monitor must satisfy each filter that is given. */
+/** Selects monitors. A monitor must match each filter that is given. */
 export const MonitorFilters = z
   .strictObject({
     search: line(200).optional().meta({ description: 'Part of the name or the target, in any case' }),
@@ -24,7 +24,7 @@ const fields = {
   shared: z.boolean().meta({ description: 'The whole account sees it; else only who made it' }),
 }
 
-/** Filters of the list of monitors under a name. */
+/** Saved filters of the list of monitors. */
 export const MonitorView = z
   .object({
     id: Id,

@@ -3,7 +3,7 @@ import type { Role } from '../access.ts'
 import { Id, Name, TimeOut, text } from './field.ts'
 import { defineRoute } from './route.ts'
 
-/** Roles that a directory may give. */
+/** The roles that a directory can give. */
 export const DIRECTORY_ROLES = ['super_admin', 'admin', 'member', 'auditor', 'viewer'] as const satisfies Role[]
 export const DirectoryRole = z.enum(DIRECTORY_ROLES).meta({ id: 'DirectoryRole' })
 export type DirectoryRole = z.infer<typeof DirectoryRole>

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import type { RefusalCode } from '../problem.ts'
 import { defineRoute } from './route.ts'
 
-/** The SCIM server of a connection (RFC 7644). Refusals have the form of its section 3.12, not that of the other routes. */
+/**
+ * The SCIM server of a connection (RFC 7644). Errors have the form of its section 3.12, not that of the other routes.
+ */
 const connection = { connection_id: z.string().meta({ description: 'The connection, by the base URL' }) }
 const params = z.object(connection)
 const one = z.object({ ...connection, id: z.string().meta({ description: 'The user or group' }) })
@@ -77,7 +79,7 @@ function list(path: string, id: string, what: string) {
   })
 }
 
-/** One for the routes of users, and one for those of groups. */
+/** One fixture for the routes of users, and one for those of groups. */
 function fixtureOf(id: string): string {
   return id.split('.')[0] ?? id
 }

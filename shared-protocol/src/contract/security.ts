@@ -199,7 +199,7 @@ export const removePasskey = defineRoute({
   tx: 'none',
   fixture: 'passkey',
 })
-/** What admins see of how a member signs in and is reached. */
+/** What admins see about how a member signs in and is reached. */
 export const MemberAccess = z
   .object({
     user_id: Id.meta({ description: 'The member' }),

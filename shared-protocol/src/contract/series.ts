@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idList, TimeOut, text } from './field.ts'
 import { LogFilters } from './log-filter.ts'
 
-/** Aggregations of metrics; what each means for each kind of metric is in docs/metrics.md. */
+/** Aggregations of metrics; docs/metrics.md has their meaning for each kind of metric. */
 export const METRIC_AGGREGATIONS = ['avg', 'max', 'min', 'sum', 'p50', 'p95', 'p99', 'rate', 'count', 'last'] as const
 export type MetricAggregation = (typeof METRIC_AGGREGATIONS)[number]
 
@@ -12,7 +12,7 @@ export type TraceAggregation = (typeof TRACE_AGGREGATIONS)[number]
 export const UPTIME_AGGREGATIONS = ['uptime', 'response_time_avg', 'response_time_p95', 'state'] as const
 export type UptimeAggregation = (typeof UPTIME_AGGREGATIONS)[number]
 
-/** What a chart or a rule may ask for at once. */
+/** The limits of one request of a chart or a rule. */
 export const MOST_POINTS = 1_000
 export const MOST_SERIES = 100
 export const MOST_FILTERS = 20
@@ -21,7 +21,9 @@ export const MOST_SERIES_MONITORS = 100
 
 export const AttributeKey = text(200, 1)
 
-/** Of a metric or span: attribute → value. `!` before the value negates, `*` stands for any text, `\` escapes both. */
+/**
+ * Filters of a metric or span: attribute → value. `!` before the value negates, `*` matches any text, `\` escapes both.
+ */
 export const AttributeFilters = z
   .record(AttributeKey, text(1_000))
   .refine(filters => Object.keys(filters).length <= MOST_FILTERS, `must have at most ${MOST_FILTERS} keys`)
@@ -37,7 +39,7 @@ export const GroupBy = text(602, 1)
     description: `One series for each value of this attribute, or of up to ${MOST_GROUP_KEYS} with commas between`,
   })
 
-/** One shape for charts and rules: what to compute from which signal. */
+/** The same shape for charts and rules: what to compute from which signal. */
 export const MetricSeriesQuery = z.strictObject({
   source: z.literal('metrics'),
   metric_name: text(300, 1).meta({ description: 'Name of the metric' }),
@@ -78,7 +80,7 @@ export type SeriesQuery = z.output<typeof SeriesQuery>
 
 export const SERIES_SOURCES = ['metrics', 'logs', 'traces', 'uptime'] as const satisfies SeriesQuery['source'][]
 
-/** One line of a chart. Times are the starts of its buckets; a bucket without data has the value null. */
+/** One line of a chart. Times are the starts of its buckets. A bucket without data has the value null. */
 export const SeriesOut = z
   .object({
     labels: z.record(z.string(), z.string()).meta({ description: 'The keys of `group_by` with their values' }),

@@ -71,7 +71,7 @@ export const deleteService = defineRoute({
   method: 'DELETE',
   path: PATH,
   summary: 'Delete a service with its broadcast targets; its monitors keep their link, which then leads nowhere',
-  // spec 4.7: admins, or a key with the scope `write:services`, which a member may hold.
+  // spec 4.7: admins, or a key with the scope `write:services`, which a member may have.
   access: { kind: 'account', scope: 'write:services', role: 'admin', scopedRole: 'member' },
   params,
   fixture,

@@ -23,7 +23,7 @@ const Template = z
   .meta({ id: 'PublicIncidentTemplate' })
 export type PublicIncidentTemplate = z.output<typeof Template>
 
-/** Settings without defaults, so that an omitted field on update keeps its value. */
+/** Settings without defaults, so that a field that is omitted in an update keeps its value. */
 const fields = z.strictObject({
   name: Name,
   description: text(5_000).nullable(),
@@ -74,7 +74,7 @@ export const ServiceMonitor = z
   .object({ id: Id, name: z.string(), monitor_type: z.enum(['http', 'cron']) })
   .meta({ id: 'ServiceMonitor' })
 
-/** An omitted list is taken as empty. */
+/** An omitted list counts as empty. */
 export const ServiceMonitorsWrite = z.strictObject({
   http_job_ids: z.array(ref('http_job')).max(5_000).default([]),
   cron_job_ids: z.array(ref('cron_job')).max(5_000).default([]),
@@ -98,7 +98,7 @@ export const TargetCreate = z.discriminatedUnion(
 )
 export type TargetInput = z.output<typeof TargetCreate>
 
-/** A token and the path of a webhook are write-only. */
+/** The token and the path of a webhook are write-only. */
 export const Target = z
   .object({
     id: Id,
@@ -117,7 +117,7 @@ export const Target = z
   .meta({ id: 'NotificationTarget' })
 export type Target = z.output<typeof Target>
 
-/** What happens to the incidents of a service (spec 6.2). */
+/** What happens to incidents of a service (spec 6.2). */
 export const ServiceEventType = z
   .enum(['opened', 'resolved', 'acknowledged', 'updated', 'reopened', 'merged', 'service_changed'])
   .meta({ id: 'ServiceEventType' })

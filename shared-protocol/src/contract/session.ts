@@ -8,7 +8,7 @@ const SecondFactorShown = z
   .nullable()
   .meta({ description: 'The second factor that was shown; null: none', example: 'totp' })
 
-/** The session of the request. */
+/** The session of the current request. */
 export const Session = z
   .object({
     id: Id,

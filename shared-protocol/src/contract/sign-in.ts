@@ -7,7 +7,7 @@ import { WebAuthnOptions, WebAuthnResponse } from './web-authn.ts'
 export const SignInMethod = z
   .enum(['magic_link', 'password', 'passkey', 'provider', 'totp', 'recovery_code'])
   .meta({ id: 'SignInMethod', description: 'A way to show who one is' })
-/** What may come next. */
+/** The ways to continue. */
 const Next = z.array(SignInMethod).meta({ description: 'The ways to go on; empty when there is nothing left to show' })
 
 const Entered = z.object({
@@ -16,7 +16,7 @@ const Entered = z.object({
   account: z.string().meta({ description: 'The name of the account in which the session begins' }),
 })
 
-/** Whoever has shown a first factor is in, or has something left to show or to set up (api.md G2). */
+/** After the first factor, the person is signed in, or must show or set up a second factor (api.md G2). */
 const ENTRIES = [
   Entered.extend({ status: z.literal('signed_in') }),
   z.object({
@@ -33,7 +33,7 @@ const ENTRIES = [
 ] as const
 export const Entry = z.discriminatedUnion('status', ENTRIES).meta({ id: 'Entry' })
 
-/** Whoever accepts an invitation is in, too, or has joined, and signs in as usual. */
+/** Someone who accepts an invitation is also signed in; or they have joined, and sign in as usual. */
 export const InvitationStep = z
   .discriminatedUnion('status', [
     ...ENTRIES,
@@ -43,7 +43,7 @@ export const InvitationStep = z
   ])
   .meta({ id: 'InvitationStep' })
 
-/** The reply of a step of signing in by a link. */
+/** The reply to a step of the sign-in by a link. */
 export const SignInStep = z
   .discriminatedUnion('status', [
     ...ENTRIES,
@@ -57,20 +57,22 @@ export const SignInStep = z
   ])
   .meta({ id: 'SignInStep' })
 
-/** A mail may be on its way. */
+/** The reply does not tell whether a mail was sent. */
 export const SignInSent = z.object({ status: z.literal('sent'), message: z.string() }).meta({ id: 'SignInSent' })
 
-/** An address that somebody has already: also one that nobody may take any more, as the first owner's. */
+/**
+ * An address that may belong to a person already. This includes addresses that new people may not use, such as the
+ * first owner's.
+ */
 const OwnAddress = text(254, 3)
   .regex(/^[^@]+@[^@]+$/, 'must be a mail address')
   .toLowerCase()
   .meta({ description: 'The mail address with which the person signs in' })
 
-/** Anything, as it was typed: long enough is asked of new ones alone. */
+/** Any text as it was typed: the minimum length applies only to new passwords. */
 const Password = z.string().min(1).max(1000).meta({ description: 'As it was set', format: 'password' })
 
-/** A path of a page of ours. */
-/** A page to go on to; the browser keeps it in a cookie meanwhile. */
+/** A path of our own pages to continue at; the browser keeps it in a cookie meanwhile. */
 export const OwnPath = text(2_900, 1).regex(/^\/(?!\/)[^\s"'<>`\\]*$/, 'must be a path of ours, such as /security')
 
 const open = { access: { kind: 'public' }, tx: 'none', replyType: 'json_or_html' } as const

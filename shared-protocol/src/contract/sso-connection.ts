@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { HttpUrl, Id, Name, ref, TimeOut, text } from './field.ts'
 
-/** Roles that an identity provider may give: it makes nobody an owner. */
+/** The roles that an identity provider can give; it cannot make an owner. */
 const GIVEN_ROLES = ['super_admin', 'admin', 'member', 'viewer', 'auditor'] as const
-/** What everybody in the directory gets stays below who manages the connection itself. */
+/** The role that everyone in the directory gets must be below those that manage the connection itself. */
 const DEFAULT_ROLES = ['admin', 'member', 'viewer', 'auditor'] as const
 
 const DefaultRole = z
@@ -166,7 +166,7 @@ export const OidcConnectionCreate = z.strictObject({
   role_claim: RoleSource.default('groups').meta({ description: 'The claim with the groups of a person' }),
 })
 
-/** Where a test begins. */
+/** Where to start a test. */
 export const SsoTest = z
   .object({
     url: z.string().meta({ description: 'To be opened in a browser; it signs nobody in' }),

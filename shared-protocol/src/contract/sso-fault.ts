@@ -1,6 +1,8 @@
-/** Why what an identity provider sent is refused. Told to the account's audit log and to tests of a connection, and to nobody else. */
+/**
+ * Why the data of an identity provider was refused. Only shown in the account's audit log and in tests of a connection.
+ */
 export const SSO_FAULTS = [
-  // What arrived is not a plain SAML response.
+  // The message is not a plain SAML response.
   'too_large',
   'malformed',
   'dtd',
@@ -8,13 +10,13 @@ export const SSO_FAULTS = [
   'entity_in_name_id',
   'encrypted',
   'structure',
-  // Its signature.
+  // Its signature is wrong.
   'unsigned',
   'signature_elsewhere',
   'algorithm_not_allowed',
   'signature_invalid',
   'certificate_expired',
-  // What it says.
+  // Its content is wrong.
   'status_not_success',
   'issuer_wrong',
   'audience_wrong',
@@ -31,7 +33,7 @@ export const SSO_FAULTS = [
   'provider_refused',
   'provider_unreachable',
   'token_invalid',
-  // Whom it names, for whom.
+  // Who signs in, and by which connection.
   'connection_inactive',
   'connection_changed',
   'email_missing',

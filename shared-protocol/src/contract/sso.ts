@@ -5,7 +5,7 @@ import { Id, text } from './field.ts'
 import { defineRoute } from './route.ts'
 import { SignInMethod } from './sign-in.ts'
 
-/** Where a browser goes on. */
+/** Where the browser continues. */
 const Onward = z.object({ url: z.string().meta({ description: 'Where to go on; browsers are sent there' }) })
 
 /** How a sign-in by an identity provider ended, or what is left to do. */

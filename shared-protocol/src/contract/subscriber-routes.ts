@@ -75,7 +75,7 @@ const byLink = {
   reply: Subscription,
   refusals: ['forbidden' as const],
 }
-/** The body that mail programs send by themselves (RFC 8058) adds nothing to the address. */
+/** The body that mail programs send automatically (RFC 8058) is ignored: the address says everything. */
 const button = { body: z.string().optional(), bodyType: 'bytes' } as const
 
 export const showConfirm = defineRoute({

@@ -3,7 +3,7 @@ import { HttpUrl, Id, MailAddress, TimeOut, text } from './field.ts'
 
 export const SUBSCRIBER_STATES = ['pending', 'active'] as const
 
-/** A form sends empty fields, and a single value of a list as plain text. */
+/** Forms send empty fields as empty text, and a list with a single value as text. */
 const filled = (value: unknown) => (value === '' ? undefined : value)
 const listed = (value: unknown) => (typeof value === 'string' ? (value === '' ? undefined : [value]) : value)
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ref, TimeOut } from './field.ts'
 import { defineRoute } from './route.ts'
 
-/** What may have changed before an incident, wherever Pharos sees it. */
+/** The kinds of changes before an incident that Pharos can see. */
 export const SUSPECT_KINDS = [
   'release',
   'error_rate',

@@ -11,7 +11,9 @@ function isSendable(send: string): boolean {
   return !send.startsWith(BASE64_PREFIX) || BASE64.test(send.slice(BASE64_PREFIX.length))
 }
 
-/** Settings that only TCP monitors have, without defaults, so that an omitted field on update keeps its value. */
+/**
+ * Settings that only TCP monitors have, without defaults, so that a field that is omitted in an update keeps its value.
+ */
 const settings = {
   host: Host,
   port: z.int().min(1).max(65_535),
@@ -33,7 +35,7 @@ const fields = z.strictObject({
   close_after_connect: z.boolean().nullable().meta({ description: CLOSE }),
 })
 
-/** Faults that one field cannot see; on update they are sought in the merged settings. */
+/** The faults that depend on more than one field; an update checks the merged settings. */
 export function tcpFaults(value: {
   expect?: string | null | undefined
   close_after_connect?: boolean | null | undefined
@@ -52,7 +54,7 @@ export const TcpJobCreate = fields
     for (const fault of tcpFaults(value)) issues.push({ code: 'custom', input: value, ...fault })
   })
 
-/** Body of `PUT /tcp/job/{tcp_job_id}`: what is left out keeps its value. */
+/** Body of `PUT /tcp/job/{tcp_job_id}`: omitted fields keep their value. */
 export const TcpJobUpdate = fields.partial().extend({ service_id: ref('service').nullable().optional() })
 export type TcpJobInput = z.output<typeof TcpJobCreate>
 
@@ -83,5 +85,5 @@ export type TcpResult = z.output<typeof TcpResult>
 
 export const TcpResultDetail = TcpResult.extend({ evidence: TcpEvidence.nullable() }).meta({ id: 'TcpResultDetail' })
 
-/** The answer of `POST /tcp/job/test`: a result that is not kept. */
+/** The reply to `POST /tcp/job/test`: a result that is not stored. */
 export const TcpTestResult = TcpResultDetail.omit({ id: true, tcp_job_id: true }).meta({ id: 'TcpTestResult' })

@@ -5,10 +5,10 @@ import { defineRoute } from './route.ts'
 const refusals: RefusalCode[] = ['unauthenticated', 'forbidden', 'too_large', 'unsupported_media_type']
 const common = { access: { kind: 'public' }, method: 'POST', tx: 'none', refusals } as const
 
-/** Any value: the body is validated as OTLP has it, and unknown fields are ignored. */
+/** Any value: the body is validated as OTLP, and unknown fields are ignored. */
 const Request = z.looseObject({}).meta({ id: 'OtlpRequest' })
 
-/** The answer to an OTLP/HTTP request (OTLP 1.x, "OTLP/HTTP Response"), with names as OTLP/JSON has them. */
+/** The reply to an OTLP/HTTP request (OTLP 1.x, "OTLP/HTTP Response"), with the names of OTLP/JSON. */
 function reply(rejected: string) {
   const partial = z.object({
     [rejected]: z.string().optional().meta({ description: 'How many were refused', example: '2' }),
@@ -19,7 +19,7 @@ function reply(rejected: string) {
   })
 }
 
-/** A refusal (`google.rpc.Status`), in the type of the request. */
+/** An error (`google.rpc.Status`), in the type of the request. */
 export const RpcStatus = z
   .object({
     code: z.int().meta({ description: 'The code of gRPC', example: 3 }),

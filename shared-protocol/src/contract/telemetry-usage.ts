@@ -11,7 +11,7 @@ const Reasons = z.array(
     .meta({ id: 'TelemetryReason' }),
 )
 
-/** What became of the records of one signal that came in on one day. */
+/** What happened to the records of one signal that arrived on one day. */
 export const TelemetryUsage = z
   .object({
     day: z.iso.date().meta({ description: 'The day (UTC) on which they came in', example: '2026-03-01' }),

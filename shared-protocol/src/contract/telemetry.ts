@@ -5,7 +5,7 @@ import { AttributeFilters } from './series.ts'
 /** The longest range of a query over telemetry, in days. */
 export const MOST_DAYS = 400
 
-/** The range of a query over telemetry: from `from` on, before `to`. */
+/** The range of a query over telemetry: from `from` (included) to `to` (excluded). */
 export function telemetryRange(before: string) {
   return {
     from: TimeIn.optional().meta({ description: `From this instant on; ${before} before \`to\` when omitted` }),

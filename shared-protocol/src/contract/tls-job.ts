@@ -8,7 +8,7 @@ export const TLS_STATUSES = ['pending', 'valid', 'expiring', 'expired', 'invalid
 export const TlsStatus = z.enum(TLS_STATUSES).meta({ id: 'TlsStatus' })
 export type TlsStatus = z.output<typeof TlsStatus>
 
-/** Why a TLS monitor is not healthy; of several reasons, the first in this list is reported (api.md B2). */
+/** Why a TLS monitor is not healthy. Of several reasons, the first in this list is reported (api.md B2). */
 export const TLS_FAILURES = [
   'expired',
   'not_yet_valid',
@@ -28,7 +28,7 @@ export const TLS_FAILURES = [
 export const TlsFailure = z.enum(TLS_FAILURES).meta({ id: 'TlsFailureReason' })
 export type TlsFailure = z.output<typeof TlsFailure>
 
-/** The address of a host, which may be IPv6, as written in a URL; null when it is not a host. */
+/** The URL of a host, which may be IPv6; null if it is not a host. */
 export function hostUrl(host: string): URL | null {
   const url = URL.parse(`https://${host.includes(':') ? `[${host}]` : host}/`)
   const bare = url !== null && url.href === `https://${url.hostname}/` && !/^\.*$/.test(url.hostname)
@@ -40,7 +40,9 @@ export const Host = text(253, 1).refine(
   'must be a host name or an IP address, without scheme and port',
 )
 
-/** Settings that only TLS monitors have, without defaults, so that an omitted field on update keeps its value. */
+/**
+ * Settings that only TLS monitors have, without defaults, so that a field that is omitted in an update keeps its value.
+ */
 const settings = {
   host: Host,
   port: z.int().min(1).max(65_535),
@@ -74,7 +76,7 @@ const ChainMember = z
   .object({ subject: z.string(), issuer: z.string(), not_after: TimeOut, fingerprint_sha256: z.string() })
   .meta({ id: 'TlsChainMember' })
 
-/** The certificate as last seen; all null before the first handshake. */
+/** The certificate as it was last seen; all null before the first handshake. */
 const certificate = {
   not_before: TimeOut.nullable(),
   not_after: TimeOut.nullable(),
@@ -141,7 +143,7 @@ export const TlsResult = z
   .meta({ id: 'TlsResult' })
 export type TlsResult = z.output<typeof TlsResult>
 
-/** The reply to `POST /tls/job/test`: a result that is not stored, with the whole certificate. */
+/** The reply to `POST /tls/job/test`: a result that is not stored, with the complete certificate. */
 export const TlsTestResult = TlsResult.omit({ id: true, tls_job_id: true })
   .extend({ ...certificate, current_status: TlsStatus })
   .meta({ id: 'TlsTestResult' })

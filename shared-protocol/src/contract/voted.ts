@@ -3,7 +3,10 @@ import { RUN_KINDS } from '../message/run.ts'
 import { Id, ref, TimeOut } from './field.ts'
 import { monitorFields } from './monitor.ts'
 
-/** What the contracts of voted kinds share: monitors that are checked by the clock, and whose regions vote on the status. */
+/**
+ * What the contracts of voted kinds have in common: monitors that are checked at an interval, and whose regions vote on
+ * the status.
+ */
 
 export const MONITOR_STATUSES = ['pending', 'up', 'degraded', 'down', 'unknown', 'paused'] as const
 export const MonitorStatus = z.enum(MONITOR_STATUSES).meta({ id: 'MonitorStatus' })
@@ -11,7 +14,7 @@ export const MonitorStatus = z.enum(MONITOR_STATUSES).meta({ id: 'MonitorStatus'
 export const RUN_STATUSES = ['healthy', 'degraded', 'failing'] as const
 export const RunStatus = z.enum(RUN_STATUSES).meta({ id: 'RunStatus' })
 
-/** Writable settings, without defaults, so that an omitted field on update keeps its value. */
+/** Settings without defaults, so that a field that is omitted in an update keeps its value. */
 export const votedFields = {
   ...monitorFields,
   interval_seconds: z.int().min(10).max(86_400),
@@ -29,7 +32,7 @@ export const votedFields = {
   degraded_threshold_ms: z.int().min(1).max(60_000).nullable(),
 }
 
-/** What a monitor shows beside its settings. */
+/** What a monitor has in addition to its settings. */
 export const votedState = {
   service_id: Id.nullable(),
   created_at: TimeOut,
@@ -40,7 +43,7 @@ export const votedState = {
   last_failure_reason: z.string().nullable(),
 }
 
-/** What every result shows; the kind adds its id, its failure reasons and what it measured. */
+/** What every result has. Each kind adds its id, its failure reasons and its measurements. */
 export const votedResult = {
   id: Id,
   created_at: TimeOut,
@@ -76,7 +79,7 @@ interface Thresholds {
   failure_window?: number | undefined
 }
 
-/** What is wrong with thresholds together; on update it is looked for in the merged settings. */
+/** The fault of thresholds that do not fit together; an update checks the merged settings. */
 export function thresholdFaults({ failure_threshold: x = 1, failure_window: y = 1 }: Thresholds) {
   return x > y ? [{ path: ['failure_threshold'], message: `must not be more than failure_window (${y})` }] : []
 }

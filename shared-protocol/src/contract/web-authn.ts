@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
-/** What browsers exchange with a passkey, in the JSON form of WebAuthn Level 3 (5.1.8 to 5.1.10). */
-
-/** Options of a ceremony, for `PublicKeyCredential.parseCreationOptionsFromJSON` or `…parseRequestOptionsFromJSON`. */
+/**
+ * Options of a ceremony (WebAuthn Level 3, 5.1.8 to 5.1.10), for `PublicKeyCredential.parseCreationOptionsFromJSON` or
+ * `…parseRequestOptionsFromJSON`.
+ */
 export const WebAuthnOptions = z
   .looseObject({ challenge: z.string().meta({ description: 'What has to be signed, base64url' }) })
   .meta({ id: 'WebAuthnOptions', description: 'Options of WebAuthn in their JSON form' })
@@ -12,7 +13,7 @@ const Base64Url = z
   .max(100_000)
   .regex(/^[\w-]+$/, 'must be base64url')
 
-/** What `toJSON()` of the browser's credential says. */
+/** The result of `toJSON()` of the browser's credential. */
 export const WebAuthnResponse = z
   .looseObject({
     id: Base64Url.meta({ description: 'Names the passkey' }),

@@ -8,7 +8,7 @@ import { WidgetData } from './widget-data.ts'
 const read = { kind: 'account', scope: 'read:dashboards', role: 'viewer' } as const
 const fixture = 'dashboard_widget'
 
-/** For which range: of a saved widget its own comes first. */
+/** The time range of the data. A saved widget's own range takes precedence. */
 const DataRange = z.strictObject({
   time_range: TimeRangeIn.optional().meta({ description: 'In place of the range of the dashboard' }),
 })

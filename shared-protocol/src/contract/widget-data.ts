@@ -3,7 +3,7 @@ import { Id, TimeOut } from './field.ts'
 import { MonitorSummary } from './monitor-view.ts'
 import { UNITS } from './widget.ts'
 
-/** Bars of the uptime of one monitor. */
+/** The number of bars for the uptime of a monitor. */
 export const UPTIME_BARS = 48
 
 const window = {
@@ -130,7 +130,7 @@ const Text = z
   })
   .meta({ id: 'TextData' })
 
-/** What a widget draws, by its type: every client draws the same. */
+/** What a widget draws, by its type. Every client draws the same. */
 export const WidgetData = z
   .discriminatedUnion('widget_type', [Timeseries, Stat, Table, LogStream, Monitors, Text])
   .meta({ id: 'WidgetData' })

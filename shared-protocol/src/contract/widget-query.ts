@@ -16,20 +16,23 @@ export const WIDGET_TYPES = ['timeseries', 'stat', 'table', 'log_stream', 'monit
 export type WidgetType = (typeof WIDGET_TYPES)[number]
 export const WidgetType = z.enum(WIDGET_TYPES).meta({ id: 'WidgetType', description: 'How it shows its data' })
 
-/** `rum` is a source of the specification that no widget can show yet. */
+/** `rum` is a source in the specification that no widget can show yet. */
 export const DATA_SOURCES = ['metrics', 'logs', 'traces', 'uptime', 'rum', 'none'] as const
 export type DataSource = (typeof DATA_SOURCES)[number]
 export const DataSource = z
   .enum(DATA_SOURCES)
   .meta({ id: 'WidgetDataSource', description: 'Where its data come from; `none` for a text' })
 
-/** Widths of a point in time; `auto`, and one that is too fine for the range: the finest of at most 1,000 points. */
+/**
+ * The widths of a point in time. `auto`, or a width that is too fine for the range, means the finest with at most 1,000
+ * points.
+ */
 export const WIDGET_RESOLUTIONS = ['auto', '10s', '1m', '5m', '1h', '1d'] as const
 export const LOG_AGGREGATIONS = ['count', 'rate'] as const
-/** A state is no figure of a whole window. */
+/** A state is not a figure of a whole window. */
 const UPTIME_FIGURES = ['uptime', 'response_time_avg', 'response_time_p95'] as const
 
-/** The most records of a widget, rows of a table, and figures of a table, each of which is a query. */
+/** The most records of a widget, rows of a table, and figures of a table; each figure is a query. */
 export const MOST_RECORDS = 200
 export const MOST_FIGURES = 5
 
@@ -49,7 +52,7 @@ const { service, operation, status } = TraceSeriesQuery.shape
 const spans = { service, operation, status, filters: AttributeFilters.optional() }
 const drawn = { group_by: GroupBy.optional(), resolution: z.enum(WIDGET_RESOLUTIONS).optional() }
 
-/** What `query_config` may hold, by widget type and data source (spec 2.12). Other combinations do not exist. */
+/** What `query_config` may contain, by widget type and data source (spec 2.12). Other combinations do not exist. */
 export const QUERY_CONFIGS = {
   timeseries: {
     metrics: z.strictObject({ ...metric, aggregation: z.enum(METRIC_AGGREGATIONS), ...drawn }),
@@ -79,7 +82,7 @@ export const QUERY_CONFIGS = {
 } satisfies Record<WidgetType, Partial<Record<DataSource, z.ZodType>>>
 
 type Configs = typeof QUERY_CONFIGS
-/** What a widget asks, once it is known to be valid: type, source and configuration belong together. */
+/** The query of a valid widget: type, source and configuration belong together. */
 export type WidgetQuery = {
   [T in WidgetType]: {
     [S in keyof Configs[T]]: {
@@ -89,7 +92,7 @@ export type WidgetQuery = {
     }
   }[keyof Configs[T]]
 }[WidgetType]
-/** The same of one type. */
+/** The query of one type of widget. */
 export type QueryOfWidget<T extends WidgetType> = Extract<WidgetQuery, { widget_type: T }>
 
 /** The sources that a type of widget can show. */

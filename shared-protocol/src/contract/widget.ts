@@ -11,7 +11,7 @@ import {
   WidgetType,
 } from './widget-query.ts'
 
-/** The columns of the grid, and how far it goes down. */
+/** The columns and rows of the grid. */
 export const GRID_COLUMNS = 12
 const GRID_ROWS = 1_000
 const MOST_HEIGHT = 50
@@ -38,14 +38,14 @@ const Layout = z
 export type Layout = z.output<typeof Layout>
 export const FIRST_LAYOUT: Layout = { x: 0, y: 0, w: 6, h: 4 }
 
-/** Refuses what would reach over the right edge. */
+/** Refuses a widget that would extend beyond the right edge. */
 export function onGrid<T extends z.ZodObject<typeof place>>(schema: T): T {
   return schema.refine(({ x, w }) => x + w <= GRID_COLUMNS, {
     path: ['w'],
     message: `must end within the ${GRID_COLUMNS} columns: x + w is at most ${GRID_COLUMNS}`,
   })
 }
-/** Where a widget is put by `PUT …/layout`. */
+/** The place of a widget in `PUT …/layout`. */
 export const placeFields = place
 
 export const UNITS = ['ms', 'bytes', 'percent', 'count'] as const
@@ -54,7 +54,7 @@ const MOST_KEYS = 50
 const LONGEST_KEY = 100
 const MOST_CHARACTERS = 20_000
 
-/** The keys that Pharos knows (spec 2.12). A client may keep others of its own. */
+/** The keys that Pharos knows (spec 2.12). A client may store others of its own. */
 const Visualization = z.looseObject({
   y_unit: z.enum(UNITS).optional(),
   color: z
@@ -68,7 +68,7 @@ export type Visualization = z.output<typeof Visualization>
 
 const Free = z.record(z.string(), z.unknown())
 
-/** What a client writes of a widget; `widgetIssues` says what does not fit together. */
+/** The writable fields of a widget; `widgetIssues` returns what does not fit together. */
 export const widgetFields = {
   title: line(200),
   widget_type: z.enum(WIDGET_TYPES).meta({ description: 'How it shows its data', example: 'text' }),
@@ -92,7 +92,7 @@ const Whole = z.strictObject({
   time_range_override: widgetFields.time_range_override.default(null),
 })
 
-/** The parts that depend on each other. */
+/** The fields that depend on each other. */
 export interface WidgetParts {
   widget_type: WidgetType
   data_source: DataSource
@@ -100,7 +100,7 @@ export interface WidgetParts {
   visualization_config: Record<string, unknown>
 }
 
-/** What does not fit together in a widget: its source, what it asks, how it is shown. */
+/** What does not fit together in a widget: its source, its query and its display settings. */
 export function widgetIssues(parts: WidgetParts): z.core.$ZodIssue[] {
   const { widget_type, data_source, query_config, visualization_config } = parts
   const config = queryConfigOf(widget_type, data_source)
@@ -112,12 +112,12 @@ export function widgetIssues(parts: WidgetParts): z.core.$ZodIssue[] {
   ]
 }
 
-/** What a valid widget asks, in the form that is kept: ids in lower case. */
+/** The query of a valid widget as it is stored, with ids in lower case. */
 export function readQueryConfig({ widget_type, data_source, query_config }: WidgetParts): Record<string, unknown> {
   return queryConfigOf(widget_type, data_source)?.parse(query_config) ?? {}
 }
 
-/** The rule of `widgetIssues` in the schema of a body. */
+/** Adds the check of `widgetIssues` to the schema of a body. */
 function fitting<T extends typeof Whole>(schema: T): T {
   return schema.check(({ value, issues }) => {
     for (const issue of widgetIssues(value)) issues.push({ ...issue, input: value } as z.core.$ZodRawIssue)

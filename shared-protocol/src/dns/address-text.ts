@@ -8,7 +8,7 @@ export function parseIpv4(text: string): Buffer | null {
   return isIPv4(text) ? Buffer.from(text.split('.').map(Number)) : null
 }
 
-/** The recommended text of an IPv6 address (RFC 5952), as the URL standard writes it too. */
+/** The recommended text of an IPv6 address (RFC 5952), which the URL standard also uses. */
 export function showIpv6(bytes: Buffer): string {
   const groups = Array.from({ length: 8 }, (_, index) => bytes.readUInt16BE(index * 2).toString(16))
   return new URL(`http://[${groups.join(':')}]/`).hostname.slice(1, -1)

@@ -73,7 +73,7 @@ for (const [type, text, expected] of written) {
   })
 }
 
-test('names off the wire are made whole and lower case, where signatures want it so', () => {
+test('names from the wire are decompressed, and in lower case if signatures require it', () => {
   const message = Buffer.from('\x07Example\x00\x04MAIL\xc0\x00', 'latin1')
   const mx = Buffer.concat([message, Buffer.from('\x00\x0a\xc0\x09', 'latin1')])
   const wire = canonicalWire(15, new WireReader(mx, message.length))
@@ -84,7 +84,7 @@ test('names off the wire are made whole and lower case, where signatures want it
   assert.is(showRdata(65, https), '1 example.')
 })
 
-test('what breaks the format is said, and what its type cannot show is shown as bytes', () => {
+test('malformed data is reported, and data that its type cannot show is shown as bytes', () => {
   const fault = (bytes: number[]) => () => new WireReader(Buffer.from(bytes)).labels()
   const isFault = (error: unknown) => error instanceof WireFault
   assert.throws(fault([3, 97]), isFault)
@@ -111,7 +111,7 @@ test('names', () => {
   assert.not(isWithin('badexample.', 'example.'))
 })
 
-test('a set is sorted, holds each line once, and is known by its hash', () => {
+test('a set is sorted without duplicates, and identified by its hash', () => {
   const set = canonicalSet(['10 b.', '10 a.', '10 b.'])
   assert.equal(set, ['10 a.', '10 b.'])
   // printf '10 a.\n10 b.' | sha256sum

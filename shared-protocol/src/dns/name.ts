@@ -1,10 +1,10 @@
-/** A domain name as its labels, most specific first; the root has none. Bytes are kept as latin1 characters, one each. */
+/** A domain name as its labels, most specific first; the root has none. Each byte is a latin1 character. */
 export type Labels = readonly string[]
 
 const MOST_BYTES = 255
 const MOST_IN_LABEL = 63
 
-/** Labels of a name in presentation form (RFC 1035 5.1), with or without the final dot; null when it is not a name. */
+/** Parses a name in presentation form (RFC 1035 5.1), with or without the trailing dot; null if it is not a name. */
 export function parseName(text: string): Labels | null {
   if (text === '.') return []
   const labels: string[] = []
@@ -30,7 +30,7 @@ function isLatin1(label: string): boolean {
   return [...label].every(character => character.charCodeAt(0) <= 0xff)
 }
 
-/** Presentation form with the final dot, letters unchanged; unprintable and special characters are escaped. */
+/** Presentation form with the trailing dot and unchanged case; unprintable and special characters are escaped. */
 export function formatName(labels: Labels): string {
   return labels.length === 0 ? '.' : labels.map(label => `${escapeLabel(label)}.`).join('')
 }
@@ -43,7 +43,7 @@ function escapeLabel(label: string): string {
 }
 
 /**
- * The canonical text of a name: presentation form in lower case with the final dot (RFC 4034 6.2); null when it is not
+ * The canonical text of a name: presentation form in lower case with the trailing dot (RFC 4034 6.2); null if it is not
  * a name.
  */
 export function canonicalName(text: string): string | null {
@@ -56,7 +56,7 @@ export function lowerCase(labels: Labels): Labels {
   return labels.map(label => label.replace(/[A-Z]/g, letter => letter.toLowerCase()))
 }
 
-/** Wire form without compression, letters unchanged. */
+/** Wire form without compression, with unchanged case. */
 export function nameToWire(labels: Labels): Buffer {
   const parts = labels.map(label => Buffer.from(String.fromCharCode(label.length) + label, 'latin1'))
   return Buffer.concat([...parts, Buffer.of(0)])
@@ -67,14 +67,14 @@ export function parentName(name: string): string {
   return formatName((parseName(name) ?? []).slice(1))
 }
 
-/** Whether a canonical name equals another or lies below it. */
+/** Whether a canonical name equals another or is below it. */
 export function isWithin(name: string, zone: string): boolean {
   const inner = parseName(name) ?? []
   const outer = parseName(zone) ?? []
   return inner.length >= outer.length && formatName(inner.slice(inner.length - outer.length)) === zone
 }
 
-/** Labels of a canonical name; none for the root. */
+/** The number of labels of a canonical name; 0 for the root. */
 export function countLabels(name: string): number {
   return parseName(name)?.length ?? 0
 }

@@ -3,13 +3,13 @@ import { formatName, lowerCase, nameToWire, parseName } from './name.ts'
 import { escapeBytes, quoted, type Token } from './text-token.ts'
 import type { WireReader } from './wire-reader.ts'
 
-/** One field of a record's data: how it is read from the wire, shown, and parsed from text. */
+/** One field of a record's data: how to read it from the wire, show it, and parse it from text. */
 export interface RdataField {
-  /** Its canonical wire form: names uncompressed, and in lower case where RFC 4034 6.2 says so. */
+  /** Returns its canonical wire form: names uncompressed, and in lower case if RFC 4034 6.2 says so. */
   copy(reader: WireReader): Buffer
-  /** Its presentation form, read from canonical wire form. */
+  /** Returns its presentation form, read from the canonical wire form. */
   show(reader: WireReader): string
-  /** Its wire form, from as many words as belong to it, which it removes; null when they are not such a field. */
+  /** Returns its wire form, and removes the words that belong to it; null if they are not such a field. */
   parse(words: Token[]): Buffer | null
 }
 
@@ -33,7 +33,7 @@ function name(lower: boolean): RdataField {
       const labels = reader.labels()
       return nameToWire(lower ? lowerCase(labels) : labels)
     },
-    // Names are compared without case for readers, whether or not signatures cover their case.
+    // Names are compared without case for people, whether or not signatures cover their case.
     show: reader => formatName(lowerCase(reader.labels())),
     parse: words => {
       const labels = parseName(words.shift()?.raw ?? '')
@@ -51,7 +51,7 @@ function address(bytes: 4 | 16): RdataField {
   }
 }
 
-/** All remaining bytes, in text that may be spread over several words. */
+/** All remaining bytes; as text they may be several words. */
 function digits(encoding: 'hex' | 'base64', shape: RegExp): RdataField {
   return {
     copy: reader => reader.rest(),

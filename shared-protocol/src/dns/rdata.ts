@@ -6,7 +6,7 @@ import { WireFault, WireReader } from './wire-reader.ts'
 
 const { u8, u16, u32, name, caseName, hex } = FIELD
 
-/** The data of each type as its fields in wire order; types that are missing here are treated as bytes (RFC 3597). */
+/** The fields of each type's data in wire order. Types that are not listed are treated as bytes (RFC 3597). */
 const LAYOUT: Record<number, readonly RdataField[]> = {
   [TYPE_NUMBER.A]: [FIELD.ipv4],
   [TYPE_NUMBER.NS]: [name],
@@ -29,8 +29,8 @@ const LAYOUT: Record<number, readonly RdataField[]> = {
 const SERIAL_AT = 2
 
 /**
- * The data of a record, read from a message, in canonical wire form (RFC 4034 6.2): names uncompressed and in lower
- * case. The reader is limited to the data; throws `WireFault` when they do not fit the type.
+ * The canonical wire form of a record's data in a message (RFC 4034 6.2): names uncompressed and in lower case. The
+ * reader is limited to the data. Throws `WireFault` if the data does not fit the type.
  */
 export function canonicalWire(type: number, reader: WireReader): Buffer {
   const layout = LAYOUT[type]
@@ -41,8 +41,8 @@ export function canonicalWire(type: number, reader: WireReader): Buffer {
 }
 
 /**
- * The canonical text of a record's canonical wire form; for SOA without its serial. Falls back to RFC 3597 text when
- * the type cannot show it.
+ * The text of a record's canonical wire form; for SOA without its serial. Uses the text of RFC 3597 if the type cannot
+ * be shown.
  */
 export function showRdata(type: number, wire: Buffer): string {
   const layout = LAYOUT[type]
@@ -63,8 +63,8 @@ function generic(wire: Buffer): string {
 }
 
 /**
- * The canonical text of data written in presentation form: names with or without their final dot, a SOA with or without
- * its serial, any type as `\# length hex` (RFC 3597 5). Null when the data do not fit the type.
+ * The canonical text of data in presentation form: names with or without their trailing dot, a SOA with or without its
+ * serial, any type as `\# length hex` (RFC 3597 5). Null if the data does not fit the type.
  */
 export function canonicalRdata(type: RecordType, text: string): string | null {
   const wire = wireOf(TYPE_NUMBER[type], text)

@@ -1,4 +1,4 @@
-/** The types of record that can be watched (api.md B4), and their numbers (IANA). */
+/** The record types that can be watched (api.md B4), with their numbers (IANA). */
 export const RECORD_TYPES = [
   'A',
   'AAAA',
@@ -43,7 +43,7 @@ export const TYPE_NUMBER = {
 
 const NAMES = new Map(Object.entries(TYPE_NUMBER).map(([name, number]): [number, string] => [number, name]))
 
-/** The mnemonic of a type, or `TYPE123` for one without (RFC 3597 5). */
+/** The name of a type, or `TYPE123` for a type without a name (RFC 3597 5). */
 export function typeName(number: number): string {
   return NAMES.get(number) ?? `TYPE${number}`
 }

@@ -12,7 +12,7 @@ interface Form {
 }
 
 const FORMS: Record<string, Form> = {
-  // In strictly increasing order (RFC 9460 8), in whatever order they are written.
+  // In strictly increasing order (RFC 9460 8), whatever order they are written in.
   mandatory: sorted(listOf(2, bytes => keyName(bytes.readUInt16BE()), parseKey)),
   alpn: { show: showAlpn, parse: parseAlpn },
   'no-default-alpn': { show: () => '', parse: text => (text === '' ? Buffer.alloc(0) : null) },
@@ -88,7 +88,7 @@ function parseBase64(text: string): Buffer | null {
   return /^[A-Za-z0-9+/]+={0,2}$/.test(text) ? Buffer.from(text, 'base64') : null
 }
 
-/** Items of two bytes each, in the order of their numbers. */
+/** Items of two bytes each, sorted by their number. */
 function sorted({ show, parse }: Form): Form {
   const inOrder = (bytes: Buffer): Buffer => {
     const items = Array.from({ length: bytes.length / 2 }, (_, index) => bytes.subarray(index * 2, index * 2 + 2))
@@ -103,7 +103,7 @@ function sorted({ show, parse }: Form): Form {
   }
 }
 
-/** Items of one length, between commas. */
+/** Items of the same length, separated by commas. */
 function listOf(length: number, show: (bytes: Buffer) => string, parse: (text: string) => Buffer | null): Form {
   return {
     show: bytes => {
@@ -118,7 +118,7 @@ function listOf(length: number, show: (bytes: Buffer) => string, parse: (text: s
   }
 }
 
-/** Protocol names between commas; a comma or backslash within one is escaped twice (RFC 9460 appendix A.1). */
+/** Protocol names separated by commas; a comma or backslash within a name is escaped twice (RFC 9460 appendix A.1). */
 function showAlpn(bytes: Buffer): string {
   const items: string[] = []
   for (const reader = new WireReader(bytes); reader.left > 0; ) {
@@ -137,7 +137,7 @@ function parseAlpn(text: string): Buffer | null {
   return Buffer.concat(items.map(item => Buffer.from(String.fromCharCode(item.length) + item, 'latin1')))
 }
 
-/** Escaped text, quoted where it would otherwise split. */
+/** Escaped text, in quotes if it would otherwise be split. */
 function shown(text: string): string {
   return /[\s;()]/.test(text) ? `"${text}"` : text
 }

@@ -5,7 +5,10 @@ export interface Token {
   quoted: boolean
 }
 
-/** Splits rdata in presentation form into words (RFC 1035 5.1); null when a quote is unclosed or an escape is incomplete. */
+/**
+ * Splits rdata in presentation form into words (RFC 1035 5.1); null if a quote is not closed or an escape is
+ * incomplete.
+ */
 export function tokenize(text: string): Token[] | null {
   const tokens: Token[] = []
   const word = /\s*(?:"((?:[^"\\]|\\.)*)"|((?:[^\s"\\]|\\.)(?:[^\s\\"]|\\.|(?<==)"(?:[^"\\]|\\.)*")*))(?=\s|$|")/sy
@@ -36,12 +39,12 @@ export function unescapeText(raw: string): string | null {
   return broken ? null : bytes
 }
 
-/** A character-string in quotes: printable ASCII as it is, `"` and `\` escaped, other bytes as `\DDD`. */
+/** A character-string in quotes: printable ASCII unchanged, `"` and `\` escaped, other bytes as `\DDD`. */
 export function quoted(bytes: Buffer): string {
   return `"${escapeBytes(bytes, /["\\]/)}"`
 }
 
-/** Bytes as text: matching and unprintable bytes are escaped. */
+/** Bytes as text; bytes that match `special` and unprintable ones are escaped. */
 export function escapeBytes(bytes: Buffer, special: RegExp): string {
   return [...bytes]
     .map(byte => {

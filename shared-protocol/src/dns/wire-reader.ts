@@ -3,7 +3,7 @@ import { formatName, type Labels } from './name.ts'
 /** The bytes from the wire violate the format; the message says where. */
 export class WireFault extends Error {}
 
-/** Reads a DNS message, or a part of one, from front to back. Throws `WireFault` when it is truncated. */
+/** Reads a DNS message, or a part of one, from start to end. Throws `WireFault` if it is truncated. */
 export class WireReader {
   readonly bytes: Buffer
   readonly #end: number
@@ -42,14 +42,14 @@ export class WireReader {
     return this.take(this.left)
   }
 
-  /** A reader limited to the next bytes; pointers in it still resolve in the whole message. */
+  /** Returns a reader that is limited to the next bytes; pointers in it still refer to the whole message. */
   part(length: number): WireReader {
     const from = this.at
     this.take(length)
     return new WireReader(this.bytes, from, from + length)
   }
 
-  /** A name, compressed or not (RFC 1035 4.1.4). Pointers may only lead backwards, so reading always ends. */
+  /** Reads a name, compressed or not (RFC 1035 4.1.4). Pointers may only lead backwards, so reading always ends. */
   labels(): Labels {
     const labels: string[] = []
     let from: WireReader = this
@@ -70,7 +70,7 @@ export class WireReader {
     }
   }
 
-  /** A name in presentation form, letters unchanged. */
+  /** Reads a name in presentation form, with unchanged case. */
   name(): string {
     return formatName(this.labels())
   }

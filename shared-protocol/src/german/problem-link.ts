@@ -1,6 +1,6 @@
 import { inGerman, type Sentences } from './sentence.ts'
 
-/** Why a link or a sign-in cannot go on; each is followed by what to do. */
+/** Why a link or a sign-in cannot continue; each is followed by what to do. */
 const WHY: Sentences = [
   [/^The link was used\.$/, 'Der Link wurde schon benutzt.'],
   [
@@ -50,7 +50,7 @@ const ACTS: Sentences = [
   [/^Whom it was sent to is no member any more\.$/, 'Wem er gesendet wurde, ist nicht mehr Mitglied.'],
 ]
 
-/** What pages of signing in, and behind links, refuse. */
+/** The errors of sign-in pages and of pages behind links. */
 export const LINK_PROBLEMS: Sentences = [
   [
     /^(.+) Ask for a new one\.$/s,

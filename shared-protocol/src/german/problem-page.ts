@@ -1,6 +1,6 @@
 import type { Sentences } from './sentence.ts'
 
-/** What routes of status pages, dashboards and ways to sign in refuse in words of their own. */
+/** The errors that only routes of status pages, dashboards and ways to sign in have. */
 export const PAGE_PROBLEMS: Sentences = [
   [/^The image cannot be read at the moment\.$/, 'Das Bild lässt sich gerade nicht lesen.'],
   [

@@ -1,6 +1,6 @@
 import type { Sentences } from './sentence.ts'
 
-/** What telemetry, OAuth, single sign-on and the frame of the API refuse, where somebody at the console may meet it. */
+/** The errors of telemetry, OAuth, single sign-on and the frame of the API that people may see in the console. */
 export const PROGRAM_PROBLEMS: Sentences = [
   [
     /^The account has (\d+) tails open here: close one first\.$/,

@@ -9,7 +9,7 @@ interface Refused {
   errors?: readonly { path: string; message: string }[] | undefined
 }
 
-/** What a route refuses in words of its own, by its English. */
+/** Errors that only one route has, by their English text. */
 const PLAIN: Record<string, string> = {
   'The session has ended. Sign in again.': 'Die Sitzung ist zu Ende. Melden Sie sich wieder an.',
   'The account is being deleted.': 'Das Konto wird gelöscht.',
@@ -274,7 +274,7 @@ const SENTENCES: Sentences = [
   ...PROGRAM_PROBLEMS,
 ]
 
-/** The German of a refusal's `detail`; undefined for one that is not known. */
+/** The German text of an error's `detail`; undefined if it is not known. */
 export function germanProblem({ detail, errors }: Refused): string | undefined {
   if (Object.hasOwn(PLAIN, detail)) return PLAIN[detail]
   return germanFaults(detail, errors) ?? inGerman(SENTENCES, detail)

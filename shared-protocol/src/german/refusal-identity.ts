@@ -3,7 +3,10 @@ import { inGerman, type Sentences } from './sentence.ts'
 
 const WAYS = 'Geben Sie eines davon an: metadata_url, metadata_xml, oder entity_id mit sso_url und Zertifikaten'
 
-/** Hosts, certificates and metadata of others, passwords and apps: what only signing in and pages can refuse of a field. */
+/**
+ * Errors of fields about hosts, certificates, metadata of others, passwords and apps, which only sign-in and pages
+ * have.
+ */
 export const IDENTITY_REFUSALS: Sentences = [
   [/^must have no spaces$/, 'darf keine Leerzeichen haben'],
   [/^must be a host name alone, without https:\/\/$/, 'muss ein bloßer Hostname sein, ohne https://'],
@@ -88,7 +91,7 @@ const IMAGES: Sentences = [
   [/^is (\d+ × \d+); at most (\d+ × \d+) are taken$/, 'hat $1 Pixel; höchstens $2 werden angenommen'],
 ]
 
-/** What only status pages and alerts of others can refuse of a field. */
+/** Errors of fields that only status pages and inbound alerts have. */
 export const PAGE_REFUSALS: Sentences = [
   [/^is not a key that was given out for the (\S+) of this page$/, 'gehört zu keinem Hochladen für diese Seite ($1)'],
   [

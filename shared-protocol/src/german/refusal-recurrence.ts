@@ -4,7 +4,7 @@ function ranges(english: string): string {
   return english.replaceAll(' to ', ' bis ').replaceAll(' or ', ' oder ')
 }
 
-/** What `monitoring/maintenance-window/recurrence` refuses of a part of a rule (RFC 5545). */
+/** Errors of `monitoring/maintenance-window/recurrence` about a part of a rule (RFC 5545). */
 const PARTS: Sentences = [
   [/^must be one value(?:: a window may come once an hour)?$/, 'darf nur einen Wert haben'],
   [/^has a value twice$/, 'hat einen Wert zweimal'],

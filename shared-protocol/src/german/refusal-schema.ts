@@ -17,7 +17,7 @@ export const TYPES: Record<string, string> = {
   null: 'leer',
 }
 
-/** What the server says of a body that its schema refuses: as `ENGLISH` of `shared-protocol/issue.ts` has it. */
+/** The server's errors about a body that does not fit its schema: those of `ENGLISH` in `shared-protocol/issue.ts`. */
 export const SCHEMA_REFUSALS: Sentences = [
   [/^there is no such field$/, 'gibt es nicht'],
   [/^is not valid$/, 'ist nicht gültig'],

@@ -4,7 +4,7 @@ import { SCHEMA_REFUSALS } from './refusal-schema.ts'
 import { TELEMETRY_REFUSALS } from './refusal-telemetry.ts'
 import type { Sentences } from './sentence.ts'
 
-/** What only the server can refuse of a field; each completes "<field> …". */
+/** Errors of fields that only the server can detect; each completes "<field> …". */
 export const SERVER_REFUSALS: Sentences = [
   [/^is required$/, 'wird gebraucht'],
   [/^must be in the future$/, 'muss in der Zukunft liegen'],

@@ -1,6 +1,6 @@
 import { inGerman, type Sentences } from './sentence.ts'
 
-/** Why a search in logs cannot be read, as `shared-protocol/log-search` says it. */
+/** Why a search in logs cannot be parsed: the errors of `shared-protocol/log-search`. */
 const SEARCHES: Sentences = [
   [
     /^a search has at most (\d+) (characters|terms)$/,
@@ -19,7 +19,7 @@ const SEARCHES: Sentences = [
 ]
 const TERMS: Record<string, string> = { characters: 'Zeichen', terms: 'Bedingungen' }
 
-/** What only telemetry can refuse of a field. */
+/** Errors of fields that only telemetry has. */
 export const TELEMETRY_REFUSALS: Sentences = [
   [
     /^at character (\d+): (.+)$/s,

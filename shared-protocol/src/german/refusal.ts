@@ -2,7 +2,7 @@ import type { Fault } from '../problem.ts'
 import { SERVER_REFUSALS } from './refusal-server.ts'
 import { inGerman, type Sentences } from './sentence.ts'
 
-/** What the contract's schemas refuse in words of their own, in German, by its English. */
+/** The German texts of the contract's own schema errors, by their English texts. */
 export const GERMAN: Record<string, string> = {
   'must not be blank': 'darf nicht leer sein',
   'must be one line, without control characters and marks of direction':
@@ -109,7 +109,7 @@ export const GERMAN: Record<string, string> = {
   'must be a JSON object of attributes and values': 'muss ein JSON-Objekt aus Attributen und Werten sein',
 }
 
-/** Those with values in them. */
+/** Those that contain values. */
 const PATTERNS: Sentences = [
   [/^is required for (.+)$/, 'wird für $1 gebraucht'],
   [/^must be null for (.+)$/, 'muss bei $1 leer sein'],
@@ -142,19 +142,19 @@ const PATTERNS: Sentences = [
   [/^must be (\S+) in an? (\S+)$/, 'muss bei $2 $1 sein'],
 ]
 
-/** The German of a refusal; undefined for one that is not known. */
+/** The German text of an error; undefined if it is not known. */
 export function germanOf(refusal: string): string | undefined {
   if (Object.hasOwn(GERMAN, refusal)) return GERMAN[refusal]
   return inGerman(SERVER_REFUSALS, refusal) ?? inGerman(PATTERNS, refusal)
 }
 
-/** How a fault of a field is told: as a sentence, or in a list of what a schema found wrong. */
+/** How an error of a field is written: as a sentence, or in a list of the faults of a schema. */
 const FORMS = [
   { between: ' ', end: '.' },
   { between: ': ', end: '' },
 ]
 
-/** The German of a refusal of fields, `detail`; undefined when it says something else, or nothing that is known. */
+/** The German text of a `detail` about fields; undefined if it says something else, or is not known. */
 export function germanFaults(detail: string, errors: readonly Fault[] = []): string | undefined {
   const german = errors.map(({ message }) => germanOf(message))
   if (german.every(message => message === undefined)) return undefined

@@ -1,6 +1,6 @@
 import type { Sentences } from './sentence.ts'
 
-/** Where Pharos sends nothing, as `platform/egress` says it. */
+/** Addresses to which Pharos sends nothing: the errors of `platform/egress`. */
 export const ADDRESSES: Sentences = [
   [/^the address is not public$/, 'die Adresse ist nicht öffentlich'],
   [/^(\S+) is not a public address$/, '$1 ist keine öffentliche Adresse'],

@@ -1,9 +1,9 @@
 type Words = string | ((...values: string[]) => string)
 
-/** English sentences of the server by what they look like, with their German; the first that fits is taken. */
+/** Patterns of English sentences of the server with their German; the first that matches is used. */
 export type Sentences = readonly (readonly [RegExp, Words])[]
 
-/** The German of a sentence with its values; undefined when none fits. */
+/** The German of a sentence, with its values; undefined if no pattern matches. */
 export function inGerman(sentences: Sentences, english: string): string | undefined {
   for (const [pattern, words] of sentences) {
     const found = pattern.exec(english)
@@ -16,7 +16,9 @@ export function inGerman(sentences: Sentences, english: string): string | undefi
   return undefined
 }
 
-/** The same of several sentences between semicolons, apart from those in parentheses; what is not known stays. */
+/**
+ * The same for several sentences separated by semicolons, except those in parentheses; unknown sentences stay English.
+ */
 export function eachInGerman(sentences: Sentences, english: string): string | undefined {
   const parts = english.split(/; (?![^(]*\))/)
   const german = parts.map(part => inGerman(sentences, part))
@@ -25,7 +27,7 @@ export function eachInGerman(sentences: Sentences, english: string): string | un
     : undefined
 }
 
-/** Of a number in digits. */
+/** A number in digits with the singular or plural word. */
 export function counted(count: string, one: string, other: string): string {
   return `${count} ${count === '1' ? one : other}`
 }

@@ -1,4 +1,4 @@
-/** What a search cannot be read as; `position` counts characters from 1. */
+/** Why a search cannot be parsed; `position` counts characters from 1. */
 export class SearchError extends Error {
   readonly position: number
   constructor(position: number, reason: string) {
@@ -7,20 +7,22 @@ export class SearchError extends Error {
   }
 }
 
-/** One piece of a search. A value or key in quotes is taken as it stands; `*` at the end of one without is a wildcard. */
+/**
+ * A token of a search. A value or key in quotes is used literally; `*` at the end of one without quotes is a wildcard.
+ */
 export type Token = { at: number } & (
   | { kind: '(' | ')' | '-' | 'or' | 'and' }
   | { kind: 'text'; text: string; quoted: boolean }
   | { kind: 'field'; field: string; value: string; quoted: boolean }
 )
 
-/** What may be a key without quotes; other keys are written in quotes. */
+/** A key without quotes; all other keys must be in quotes. */
 const KEY = /[\p{L}_@][\p{L}\p{N}_@./-]*:/uy
 const WORD = /[^\s()"]+/uy
 const SPACE = /\s+/uy
 const KEYWORDS: Record<string, 'or' | 'and' | '-'> = { OR: 'or', AND: 'and', NOT: '-' }
 
-/** Splits a search into its pieces. Throws a `SearchError`. */
+/** Splits a search into tokens. Throws a `SearchError`. */
 export function readTokens(search: string): Token[] {
   return new Lexer(search).all()
 }
@@ -58,7 +60,7 @@ class Lexer {
     return keyword === undefined ? { at, kind: 'text', text: word, quoted: false } : { at, kind: keyword }
   }
 
-  /** A phrase, or the key of a field: then a colon and the value follow at once. */
+  /** A phrase, or the key of a field if a colon and a value follow immediately. */
   #afterQuotes(at: number, text: string): Token {
     const isKey = text !== '' && this.#search[this.#next] === ':' && this.#valueFollows(this.#next + 1)
     if (!isKey) return { at, kind: 'text', text, quoted: true }
@@ -85,7 +87,7 @@ class Lexer {
     return { value: this.#take(WORD) ?? '', quoted: false }
   }
 
-  /** Text in quotes; in it `\"` is a quote and `\\` a backslash. */
+  /** Text in quotes, in which `\"` is a quote and `\\` a backslash. */
   #quoted(): string {
     const at = this.#next + 1
     let text = ''

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { MOST_CHARACTERS, MOST_TERMS, parseSearch, parseSearches, type Search } from './parse.ts'
 
-/** A search in one line: `(and a (not b))`. */
+/** A search on one line: `(and a (not b))`. */
 function print(search: Search | null): string {
   if (search === null) return 'nothing'
   if (search.kind === 'and' || search.kind === 'or') return `(${search.kind} ${search.of.map(print).join(' ')})`

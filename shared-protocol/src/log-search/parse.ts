@@ -1,6 +1,6 @@
 import { readTokens, SearchError, type Token } from './lexer.ts'
 
-/** Severities from the least to the most severe. */
+/** Severities, least severe first. */
 export const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
 export type Level = (typeof LEVELS)[number]
 
@@ -13,9 +13,9 @@ export type Search =
   | { kind: 'not'; of: Search }
   | Text
   | { kind: 'field'; field: string; is: Test }
-/** A word or phrase. `prefix`: what it is looked for in continues after it. */
+/** A word or phrase. `prefix`: also matches longer words that begin with it. */
 export type Text = { kind: 'text'; text: string; prefix: boolean }
-/** What is asked of a field's value. */
+/** The condition on a field's value. */
 export type Test =
   | { test: 'equals'; value: string }
   | { test: 'prefix'; value: string }
@@ -23,15 +23,15 @@ export type Test =
   | { test: 'compare'; by: Comparison; than: number }
 
 /*
- * What one search may cost: each term is evaluated once for each record that the others leave, and a text of many words
- * is a list to look for.
+ * The limits of one search: each term is evaluated for each record that the other terms leave, and a text of many words
+ * is a list to search for.
  */
 export const MOST_CHARACTERS = 2_000
 export const MOST_TERMS = 50
-/** Each parenthesis and `-` is a call of the parser here and of the store's there. */
+/** Each parenthesis and each `-` is a nested call of this parser and of the store's. */
 const MOST_DEPTH = 20
 
-/** Reads a search; null when there is nothing in it. Throws a `SearchError` that names position and reason. */
+/** Parses a search; null if it is empty. Throws a `SearchError` with position and reason. */
 export function parseSearch(search: string): Search | null {
   if (search.length > MOST_CHARACTERS)
     throw new SearchError(MOST_CHARACTERS + 1, `a search has at most ${MOST_CHARACTERS} characters`)
@@ -42,7 +42,7 @@ export function parseSearch(search: string): Search | null {
   return tokens.length === 0 ? null : new Parser(tokens, search.length + 1).all()
 }
 
-/** A list: searches with commas between them, e.g. `source:web, "timed out"`. Throws as `parseSearch` does. */
+/** Parses a list of searches, separated by commas, e.g. `source:web, "timed out"`. Throws like `parseSearch`. */
 export function parseSearches(list: string): Search[] {
   return splitAtCommas(list).map(({ text, at }) => {
     const found = parseSearch(`${' '.repeat(at)}${text}`)

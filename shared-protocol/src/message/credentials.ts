@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** The file that enrols an agent: everything a new machine needs. Shown once and not stored in clear. */
+/**
+ * The file that enrols an agent, with everything that a new machine needs. Shown only once, and not stored in plain
+ * text.
+ */
 export const AgentCredentials = z.object({
   v: z.literal(1),
   agent_id: z.uuid(),
@@ -9,9 +12,9 @@ export const AgentCredentials = z.object({
   nats_url: z.string(),
   /** NATS user JWT and nkey seed in the usual `.creds` text form. */
   nats_creds: z.string(),
-  /** PEM of the installation's CA; null when the address is not TLS. */
+  /** PEM of the installation's CA; null if the address is not TLS. */
   ca: z.string().nullable(),
-  /** Private half of the region's X25519 key, base64 DER. */
+  /** The private half of the region's X25519 key, base64 DER. */
   region_key: z.string(),
 })
 export type AgentCredentials = z.infer<typeof AgentCredentials>

@@ -3,11 +3,11 @@ import { CHECK_KINDS } from '../check/kind.ts'
 
 export const AGENT_REPORTED = ['online', 'draining', 'blind'] as const
 
-/** How often an agent says hello, and how long without one until it counts as gone (milliseconds). */
+/** How often an agent says hello, and after how long without one it counts as gone (milliseconds). */
 export const HELLO_EVERY_MS = 5_000
 export const AGENT_GONE_MS = 15_000
 
-/** No control characters: PostgreSQL refuses some of them, and a whole batch of hellos with them. */
+/** No control characters: PostgreSQL refuses some of them, and would refuse a whole batch of hellos because of one. */
 const PRINTABLE = /^\P{Cc}*$/u
 
 /** What an agent reports about itself every five seconds. */
@@ -20,7 +20,7 @@ export const Hello = z.object({
   clock_skew_ms: z.number(),
   loop_delay_ms: z.number().nonnegative(),
   egress_addresses: z.array(z.string().max(64).regex(PRINTABLE)).max(16),
-  /** Runs dropped because they reached the agent too late, since the last answered hello. */
+  /** Runs that were dropped since the last answered hello because they reached the agent too late. */
   expired_runs: z.int().nonnegative().max(1_000_000_000),
   /** Outcomes waiting in the spool. */
   spooled: z.int().nonnegative(),
@@ -41,10 +41,7 @@ export const HelloReply = z.object({
   time_scale: z.number().positive(),
   egress: EgressPolicy,
   sentinels: z.array(z.string()),
-  /**
-   * Whether scripts of more than one account run in this region. A control plane that does not say is taken to have
-   * several.
-   */
+  /** Whether scripts of more than one account run in this region. True if the control plane does not say. */
   strangers: z.boolean().default(true),
 })
 export type HelloReply = z.infer<typeof HelloReply>

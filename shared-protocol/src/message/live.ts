@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ConsoleLine, LIVE } from '../check/browser.ts'
 
-/** What a watched run has written, on the way while it goes on. The token proves which run; the reply is empty. */
+/** What a watched run has written, sent while it runs. The token proves which run it is; the reply is empty. */
 export const LiveLines = z.object({
   v: z.int(),
   token: z.string(),

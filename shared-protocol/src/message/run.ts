@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { CHECK_KINDS } from '../check/kind.ts'
 
-/** The version that this program writes; agents one version behind are supported. */
+/** The version that this program writes; agents that are one version behind are supported. */
 export const MESSAGE_VERSION = 1
 
 /**
- * Why a run exists: `slot` by schedule, `first` after creation, resume or a change of what is checked, `confirm` in the
- * other regions at a first failure (slot of the trigger), `manual` on request, `retry` by a slow kind's own plan.
+ * Why a run exists: `slot` by schedule; `first` after creation, resume or a change of what is checked; `confirm` in the
+ * other regions after a first failure (with the slot of the trigger); `manual` on request; `retry` by a slow kind's own
+ * plan.
  */
 export const RUN_KINDS = ['slot', 'first', 'confirm', 'manual', 'retry'] as const
 export type RunKind = (typeof RUN_KINDS)[number]
@@ -21,12 +22,12 @@ export interface RunKey {
   ordinal: number
 }
 
-/** The key as one line: message id on the bus, and the text that a trace id is derived from. */
+/** The key as one line: the run's message id on the bus, and the text from which its trace id is derived. */
 export function runKeyText(key: RunKey): string {
   return `${key.account}/${key.monitor}/${key.region}/${key.kind}/${key.slot}/${key.ordinal}`
 }
 
-/** One run as sent to an agent. It carries everything: agents keep no configuration. */
+/** A run as it is sent to an agent. It contains everything, since agents store no configuration. */
 export const Run = z.object({
   v: z.int(),
   token: z.string(),
@@ -34,15 +35,15 @@ export const Run = z.object({
   expires_at: z.int(),
   spec: z.unknown(),
   sealed: z.string().nullable(),
-  /** What the target answers is kept as evidence also when the run goes well. */
+  /** Whether the target's answer is kept as evidence even if the run succeeds. */
   keep: z.boolean().default(false),
   traceparent: z.string().nullable(),
-  /** Beside `traceparent`, which run it is (W3C Trace Context, tracestate). */
+  /** In addition to `traceparent`: identifies the run (W3C Trace Context, tracestate). */
   tracestate: z.string().nullable().default(null),
 })
 export type Run = z.infer<typeof Run>
 
-/** What an agent observed, published to OUTCOMES. Account, monitor, region and slot are read from the token alone. */
+/** What an agent observed, published to OUTCOMES. Account, monitor, region and slot are only read from the token. */
 export const Outcome = z.object({
   v: z.int(),
   token: z.string(),
@@ -51,7 +52,7 @@ export const Outcome = z.object({
   age_ms: z.number().nonnegative(),
   /** The delay of the agent's event loop during this check, milliseconds. */
   loop_delay_ms: z.number().nonnegative(),
-  /** The agent could reach none of its region's sentinels: this outcome is ignored. */
+  /** Whether the agent could reach none of its region's sentinels. If so, the outcome is ignored. */
   blind: z.boolean(),
   outcome: z.unknown(),
 })

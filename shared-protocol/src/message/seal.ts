@@ -18,7 +18,10 @@ export interface RegionKeyPair {
   private_key: string
 }
 
-/** A new X25519 key pair (RFC 7748), base64 DER. The control plane seals to the public half, the region's agents hold the private one. */
+/**
+ * Creates an X25519 key pair (RFC 7748), base64 DER. The control plane seals to the public half; the region's agents
+ * have the private half.
+ */
 export function makeRegionKey(): RegionKeyPair {
   const { publicKey, privateKey } = generateKeyPairSync('x25519')
   return {
@@ -27,7 +30,10 @@ export function makeRegionKey(): RegionKeyPair {
   }
 }
 
-/** Seals text to a region: ephemeral X25519, HKDF-SHA256, AES-256-GCM. Base64 of ephemeral key (32), nonce (12), tag (16), ciphertext. */
+/**
+ * Seals text to a region: ephemeral X25519, HKDF-SHA256, AES-256-GCM. Returns base64 of ephemeral key (32), nonce (12),
+ * tag (16) and ciphertext.
+ */
 export function sealToRegion(text: string, publicKey: string): string {
   const ephemeral = generateKeyPairSync('x25519')
   const recipient = createPublicKey({
@@ -43,7 +49,7 @@ export function sealToRegion(text: string, publicKey: string): string {
   return Buffer.concat([ephemeralRaw, nonce, cipher.getAuthTag(), sealed]).toString('base64')
 }
 
-/** Opens what `sealToRegion` made. Throws when the key differs or a byte was changed. */
+/** Opens what `sealToRegion` made. Throws if the key differs or a byte was changed. */
 export function openSealed(sealed: string, privateKey: string): string {
   const bytes = Buffer.from(sealed, 'base64')
   const ephemeralRaw = bytes.subarray(0, 32)

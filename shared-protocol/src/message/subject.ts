@@ -7,7 +7,7 @@ export const OUTCOMES_SUBJECTS = 'outcome.*.*'
 export const HELLO_SUBJECTS = 'hello.*.*'
 export const ARTIFACT_SUBJECTS = 'artifact.*.*'
 
-/** Where runs of a region and lane are published. Subjects name regions by id, never by slug. */
+/** The subject of runs of a region and lane. Subjects contain the id of the region, never its slug. */
 export function runSubject(regionId: string, lane: Lane): string {
   return `run.${regionId}.${lane}`
 }
@@ -17,22 +17,25 @@ export function runConsumer(regionId: string, lane: Lane): string {
   return `${regionId}_${lane}`
 }
 
-/** Where one agent publishes its outcomes. */
+/** The subject to which an agent publishes its outcomes. */
 export function outcomeSubject(regionId: string, agentId: string): string {
   return `outcome.${regionId}.${agentId}`
 }
 
-/** Where one agent says hello; the reply carries the time and its region's policy. */
+/** The subject to which an agent says hello; the reply has the time and the region's policy. */
 export function helloSubject(regionId: string, agentId: string): string {
   return `hello.${regionId}.${agentId}`
 }
 
-/** Where one agent requests upload addresses for a run's artifacts, and tells what a watched run writes. */
+/**
+ * The subject at which an agent requests upload addresses for artifacts, and to which it sends what a watched run
+ * writes.
+ */
 export function artifactSubject(regionId: string, agentId: string): string {
   return `artifact.${regionId}.${agentId}`
 }
 
-/** The region and agent named by an outcome or hello subject. */
+/** The region and agent in an outcome or hello subject. */
 export function readAgentSubject(subject: string): {
   region: string
   agent: string
@@ -41,14 +44,14 @@ export function readAgentSubject(subject: string): {
   return { region, agent }
 }
 
-/** An agent's own inbox, so that no agent can read another's replies. */
+/** The inbox of one agent, so that no agent can read the replies to another. */
 export function inboxPrefix(agentId: string): string {
   return `_INBOX_${agentId}`
 }
 
 /**
- * NATS permissions of one agent: its region's consumers, its own outcome, hello and artifact subjects, its own inbox,
- * and nothing else.
+ * The NATS permissions of one agent: its region's consumers, its own outcome, hello and artifact subjects, and its own
+ * inbox.
  */
 export function agentPermissions(regionId: string, agentId: string, lanes: readonly Lane[]) {
   const consumers = lanes.map(lane => runConsumer(regionId, lane))

@@ -7,7 +7,7 @@ export interface RunClaims extends RunKey {
   expires_at: number
 }
 
-/** HMAC-SHA256 over the claims with the installation's run key; the claims are readable in it. */
+/** Signs the claims with HMAC-SHA256 and the installation's run key. The claims are readable in the token. */
 export function signRun(claims: RunClaims, key: Buffer): string {
   const text = [
     claims.account,
@@ -22,12 +22,12 @@ export function signRun(claims: RunClaims, key: Buffer): string {
   return `${text}|${mac(text, key)}`
 }
 
-/** The monitor in a token, unverified: lets the receiver of a run tell monitors apart. */
+/** The monitor in a token, unverified. The receiver of a run uses it to tell monitors apart. */
 export function monitorOfToken(token: string): string {
   return token.split('|', 2).join('/')
 }
 
-/** The claims of a token, or null when this key did not sign exactly these claims. */
+/** The claims of a token; null if this key did not sign exactly these claims. */
 export function readRunToken(token: string, key: Buffer): RunClaims | null {
   const cut = token.lastIndexOf('|')
   if (cut < 0) return null

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 import { Prefix } from '@nats-io/nkeys'
-// Not exported by the package's index: the text form of a seed (version pinned).
+// The text form of a seed, which the package's index does not export (version pinned).
 import { Codec } from '@nats-io/nkeys/lib/codec.js'
 import { ARTIFACT_SUBJECTS, HELLO_SUBJECTS, OUTCOMES_SUBJECTS, RUNS_STREAM } from '../message/subject.ts'
 import { type AccountContent, accountClaims, publicKeyOf } from './claims.ts'
@@ -9,11 +9,11 @@ import { UNLIMITED, UNLIMITED_JETSTREAM } from './limits.ts'
 /** The keys of an installation's two accounts. */
 export interface AccountSeeds {
   operator_seed: string
-  /** Seed of the agents' account: it has signed every agent's credentials. */
+  /** Seed of the agents' account, which has signed every agent's credentials. */
   account_seed: string
 }
 
-/** Where agents ask whether a consumer of RUNS exists; the last token is the consumer. */
+/** The subject on which agents ask whether a consumer of RUNS exists; its last token is the consumer. */
 export const LANE_SUBJECTS = 'lane.*'
 
 /** `$JS.ACK.<stream>.<consumer>.<deliveries>.<stream sequence>.<consumer sequence>.<time>.<pending>` (NATS 2.9). */
@@ -21,7 +21,7 @@ const ACKS = `$JS.ACK.${RUNS_STREAM}.*.*.*.*.*.*`
 const NEXT = `$JS.API.CONSUMER.MSG.NEXT.${RUNS_STREAM}.*`
 const INFO = `$JS.API.CONSUMER.INFO.${RUNS_STREAM}.*`
 
-/** Everything that agents reach in the control plane's account. A pull is answered by many messages, the rest by one. */
+/** Everything that agents can reach in the control plane's account. A pull has many replies, the others have one. */
 const SERVICES: { subject: string; many?: true; local?: string }[] = [
   { subject: NEXT, many: true },
   { subject: ACKS },
@@ -32,14 +32,14 @@ const SERVICES: { subject: string; many?: true; local?: string }[] = [
 ]
 
 /**
- * An account without JetStream answers INFO with an error, so the question is mapped to the control plane. The server
- * checks the publisher's permissions after mapping, hence a subject that agents may publish to.
+ * An account without JetStream answers INFO with an error, so the request is mapped to the control plane. The server
+ * checks the publisher's permissions after the mapping, so the target is a subject that agents may publish to.
  */
 const MAPPINGS = { [INFO]: [{ subject: `$JS.ACK.${RUNS_STREAM}.$1.lane`, weight: 100 }] }
 
 /**
- * Seed of the control plane's own account. It is derived from the two seeds that every installation has, so an
- * installation made before there were two accounts needs no new key.
+ * Seed of the control plane's own account. It is derived from the two seeds that every installation has, so that
+ * installations from before there were two accounts need no new key.
  */
 export function controlAccountSeed({ operator_seed, account_seed }: AccountSeeds): string {
   const seed = hkdfSync('sha256', `${operator_seed.trim()}${account_seed.trim()}`, '', 'pharos control account v1', 32)
@@ -59,8 +59,8 @@ export function controlClaims(seeds: AccountSeeds): Promise<string> {
 }
 
 /**
- * Claims of the agents' account: no JetStream, and only the services that agents need. A reply subject chosen by an
- * agent stays in this account: the server rewrites it at the account's border.
+ * Claims of the agents' account: no JetStream, and only the services that agents need. A reply subject that an agent
+ * chooses stays within this account, since the server rewrites it at the account's border.
  */
 export function agentsClaims(seeds: AccountSeeds, revocations: Record<string, number>): Promise<string> {
   const account = publicKeyOf(controlAccountSeed(seeds))

@@ -1,11 +1,11 @@
 import { keyOf } from './key-pair.ts'
 
-/** A `.creds` text: a JWT and a seed, each between two lines of dashes. */
+/** The two blocks of a `.creds` text: a JWT and a seed, each between two lines of dashes. */
 const BLOCK = /-{3,}[^\n]*-{3,}\r?\n\s*(\S+)\s*\n-{3,}/g
 
 /**
- * Authenticates a NATS connection by the text of a `.creds` file: the option `authenticator` of the client, whose own
- * computes signatures in JavaScript (key-pair.ts). Throws when the text has no JWT and seed.
+ * Authenticates a NATS connection by the text of a `.creds` file. Replaces the client's own `authenticator`, which
+ * computes signatures in JavaScript (key-pair.ts). Throws if the text has no JWT and seed.
  */
 export function authenticatorOf(creds: string): (nonce?: string) => { jwt: string; nkey: string; sig: string } {
   const [jwt, seed] = [...creds.matchAll(BLOCK)].map(match => match[1])

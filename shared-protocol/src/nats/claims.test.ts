@@ -17,12 +17,12 @@ test('claims are the same whenever they were issued, and name their account', as
   assert.is(accountOf(claims), publicKeyOf(seeds.account_seed))
 })
 
-test('a new revocation makes them others', async () => {
+test('a new revocation changes them', async () => {
   const known = await agentsClaims(seeds, { U1: 5 })
   for (const revocations of [{}, { U1: 6 }, { U1: 5, U2: 5 }])
     assert.not(sameClaims(known, await agentsClaims(seeds, revocations)))
 })
 
-test('no claims are not the same as any', async () => assert.not(sameClaims('', await agentsClaims(seeds, {}))))
+test('empty claims differ from any claims', async () => assert.not(sameClaims('', await agentsClaims(seeds, {}))))
 
 test.run()

@@ -12,17 +12,17 @@ export const CLAIMS_UPDATE_SUBJECT = '$SYS.REQ.CLAIMS.UPDATE'
 /** Subject on which the system user asks which accounts a server knows: the reply's `data` are their public keys. */
 export const CLAIMS_LIST_SUBJECT = '$SYS.REQ.CLAIMS.LIST'
 
-/** Subject on which the system user asks for the claims that a server has of an account: the reply is their JWT. */
+/** Subject on which the system user asks for the claims of an account that a server has; the reply is their JWT. */
 export function claimsLookupSubject(account: string): string {
   return `$SYS.REQ.ACCOUNT.${account}.CLAIMS.LOOKUP`
 }
 
-/** The public key of the account that claims are about. */
+/** The public key of the account in the claims. */
 export function accountOf(jwt: string): string {
   return contentOf(jwt).sub ?? ''
 }
 
-/** Whether two JWTs say the same, whenever they were issued. */
+/** Whether two JWTs have the same content, apart from when they were issued. */
 export function sameClaims(known: string, jwt: string): boolean {
   if (known === '') return false
   const [before, after] = [known, jwt].map(text => ({ ...contentOf(text), iat: 0, jti: '' }))
@@ -38,15 +38,15 @@ export interface UserPermissions {
   subscribe: string[]
 }
 
-/** An account's claims beside its name. `mappings` is missing in the library's type. */
+/** An account's claims, apart from its name. The library's type lacks `mappings`. */
 export type AccountContent = Pick<Account, 'limits' | 'exports' | 'imports' | 'revocations'> & {
   mappings?: Record<string, { subject: string; weight: number }[]>
 }
 
 /**
  * An account's JWT, signed by the operator. `revocations` maps a user's public key to seconds since the epoch: every
- * JWT of that user issued up to then is void. JWTs carry the real time of issue, so take revocation times from the real
- * clock. Throws when a seed is malformed.
+ * JWT of that user issued up to then is void. JWTs contain the real time of issue, so revocation times must be from the
+ * real clock. Throws if a seed is malformed.
  */
 export function accountClaims(input: {
   operator_seed: string
@@ -57,14 +57,15 @@ export function accountClaims(input: {
   return encodeAccount(input.name, keyOf(input.account_seed), input.content, { signer: keyOf(input.operator_seed) })
 }
 
-/** The public key of a seed, by which NATS names an account or user. */
+/** The public key of a seed, which identifies an account or user in NATS. */
 export function publicKeyOf(seed: string): string {
   return keyOf(seed).getPublicKey()
 }
 
 /**
- * A new NATS user of the account: `creds` is the usual `.creds` text (JWT and seed), `public_key` is what a revocation
- * names. Without `permissions` the user may do everything within its account. Throws when the seed is malformed.
+ * Creates a NATS user of the account. `creds` is the usual `.creds` text (JWT and seed); `public_key` identifies the
+ * user in a revocation. Without `permissions`, the user may do everything within its account. Throws if the seed is
+ * malformed.
  */
 export async function mintUser(input: {
   account_seed: string
@@ -88,7 +89,7 @@ function userClaims(permissions: UserPermissions | undefined) {
   }
 }
 
-/** To the server an empty allow list means "everything", so an empty list becomes a denial of everything. */
+/** The server reads an empty allow list as "everything", so an empty list becomes a denial of everything. */
 function side(subjects: string[]) {
   return subjects.length > 0 ? { allow: subjects, deny: [] } : { allow: [], deny: ['>'] }
 }

@@ -41,7 +41,7 @@ test('credentials sign the nonce of the server with the key that they name', asy
   }
 })
 
-test('text without a JWT and a seed is no credentials', () => {
+test('text without a JWT and a seed is refused', () => {
   for (const text of ['', 'x', '-----BEGIN X-----\na\n-----END X-----\n'])
     assert.throws(() => authenticatorOf(text), /no JWT and seed/, text)
 })

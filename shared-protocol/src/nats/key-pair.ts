@@ -1,19 +1,22 @@
 import { createPrivateKey, createPublicKey, randomBytes, sign } from 'node:crypto'
 import { type KeyPair, type Prefix, Prefix as Role } from '@nats-io/nkeys'
-// The package's index leaves these out: the text form of a seed, and the pair that the library makes of it (version pinned).
+// The package's index does not export these: the text form of a seed, and the library's key pair (version pinned).
 import { Codec } from '@nats-io/nkeys/lib/codec.js'
 import { KP } from '@nats-io/nkeys/lib/kp.js'
 
-/** What PKCS #8 has before the 32 bytes of an Ed25519 seed (RFC 8410). */
+/** The bytes before the 32 bytes of an Ed25519 seed in PKCS #8 (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
-/** What the public key's DER form has before its 32 bytes. */
+/** The length of what precedes the 32 bytes of the public key in DER. */
 const SPKI_LENGTH = 12
 
-/** The library computes Ed25519 in JavaScript, 10 to 30 ms each time, several times a JWT. OpenSSL takes 0.1 ms. */
+/**
+ * Uses OpenSSL, which takes 0.1 ms. The library computes Ed25519 in JavaScript, which takes 10 to 30 ms each time,
+ * several times per JWT.
+ */
 class FastPair extends KP {
   readonly #key
   readonly #public: string
-  /** The seed and the public key, in the library's order. */
+  /** The seed and the public key, in the order that the library expects. */
   readonly #secret: Uint8Array
 
   constructor(seed: Uint8Array) {
@@ -38,12 +41,12 @@ class FastPair extends KP {
   }
 }
 
-/** The key pair of a seed's text. Throws when the seed is malformed. */
+/** The key pair of a seed's text. Throws if the seed is malformed. */
 export function keyOf(seed: string): KeyPair {
   return new FastPair(new TextEncoder().encode(seed.trim()))
 }
 
-/** A new key pair for a role, such as an account or a user. */
+/** Creates a key pair for a role, such as an account or a user. */
 export function makeKey(role: Prefix): KeyPair {
   return new FastPair(Codec.encodeSeed(role, new Uint8Array(randomBytes(32))))
 }

@@ -6,7 +6,7 @@ import { Account, makeKey, Operator } from './key-pair.ts'
 import { UNLIMITED } from './limits.ts'
 
 /**
- * The starting keys of a NATS in operator mode and of the control plane that creates its users. Seeds and creds are
+ * The initial keys of a NATS in operator mode and of the control plane that creates its users. Seeds and creds are
  * secret.
  */
 export interface NatsKeys {
@@ -22,7 +22,7 @@ export interface NatsKeys {
   system_creds: string
 }
 
-/** The keys in a server's configuration, none of which is secret. */
+/** The keys in a server's configuration; none of them is secret. */
 export type NatsPublicKeys = Pick<
   NatsKeys,
   | 'operator_jwt'
@@ -40,7 +40,7 @@ export interface NatsAccount {
   account_jwt: string
 }
 
-/** New operator, agents' account, control plane's account, system account and system user. */
+/** Creates an operator, the agents' account, the control plane's account, the system account and the system user. */
 export async function makeNatsKeys(name: string): Promise<NatsKeys> {
   const operator = makeKey(Operator)
   const system = makeKey(Account)
@@ -64,8 +64,8 @@ export async function makeNatsKeys(name: string): Promise<NatsKeys> {
 }
 
 /**
- * One more account for agents of the same operator; push `account_jwt` to `CLAIMS_UPDATE_SUBJECT` and a running server
- * knows it.
+ * Creates one more account for agents of the same operator. A running server knows it once `account_jwt` was sent to
+ * `CLAIMS_UPDATE_SUBJECT`.
  */
 export async function makeAccount(input: { operator_seed: string }): Promise<NatsAccount> {
   const account = makeKey(Account)

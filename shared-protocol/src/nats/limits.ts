@@ -1,6 +1,6 @@
 import type { OperatorLimits } from '@nats-io/jwt'
 
-/** No limits: the server reads an absent limit as 0, so each is written out (NATS JWT v2). */
+/** No limits. The server reads a missing limit as 0, so each must be written out (NATS JWT v2). */
 export const UNLIMITED = {
   subs: -1,
   data: -1,
@@ -12,7 +12,7 @@ export const UNLIMITED = {
   leaf: -1,
 } satisfies OperatorLimits
 
-/** Enables JetStream for an account; the system account must not have it, or the server refuses to start. */
+/** Enables JetStream for an account. The system account must not have it, or the server refuses to start. */
 export const UNLIMITED_JETSTREAM = {
   mem_storage: -1,
   disk_storage: -1,
@@ -26,6 +26,6 @@ export const UNLIMITED_JETSTREAM = {
 
 /**
  * What one connection of a limited user may use of the server. An agent has one subscription for replies and one for
- * each open pull; its outcomes are cut to fit a message.
+ * each open pull; its outcomes are shortened to fit into a message.
  */
 export const AGENT_LIMITS = { subs: 1_000, data: -1, payload: 1_048_576 }

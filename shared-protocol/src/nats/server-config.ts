@@ -8,9 +8,9 @@ export interface NatsServerOptions {
   keys: NatsPublicKeys
   /** Folder of JetStream's files. */
   store_dir: string
-  /** Folder of the account resolver, where pushed claims (and so revocations) survive a restart. */
+  /** Folder of the account resolver, in which pushed claims, and therefore revocations, survive a restart. */
   resolver_dir: string
-  /** TLS, which clients must then use. */
+  /** TLS, which clients are then required to use. */
   tls_listen?: { cert_file: string; key_file: string }
   /** HTTP monitoring, on loopback. */
   monitor_port?: number
@@ -28,16 +28,16 @@ export interface ClusterOptions {
 }
 
 /**
- * Configuration of a nats-server 2.9 or newer in operator mode with JetStream and a full account resolver. The server
- * reads JSON as its own format, so no value can break out of its quotes.
+ * The configuration of a nats-server 2.9 or newer in operator mode, with JetStream and a full account resolver. It is
+ * JSON, which the server reads as its own format, so that no value can break out of its quotes.
  */
 export function natsServerConfig(options: NatsServerOptions): string {
   return `${JSON.stringify({ ...listening(options), ...accounts(options), ...clustering(options.cluster) }, null, 2)}\n`
 }
 
 /**
- * Each stream has its own bound. Without these the server uses the space that is free at its start as its bound, and
- * drops streams that no longer fit.
+ * Each stream has its own limit. Without these, the server uses the free space at its start as the limit, and drops
+ * streams that no longer fit.
  */
 const UNBOUND = { max_file_store: 2 ** 43, max_memory_store: 2 ** 40 }
 
