@@ -89,7 +89,7 @@ export interface Route<
   audited: boolean
   /** Accepts `Idempotency-Key`. */
   idempotent: boolean
-  /** Whether the reply shows a secret, so that a stored reply may be replayed only for seconds. */
+  /** Whether the reply shows a secret. If so, a stored reply may be replayed only for a short time. */
   secretReply: boolean
   /** The fixture under test/api/fixture that prepares a valid call. */
   fixture: string
