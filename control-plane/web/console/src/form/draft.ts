@@ -9,7 +9,7 @@ export interface Draft<V> {
   changes: Partial<V>
 }
 
-/** What no draft may keep. */
+/** What drafts must not keep. */
 export interface Kept<V> {
   /** Names of fields that drafts never keep, such as passwords. */
   secrets?: readonly (keyof V & string)[]

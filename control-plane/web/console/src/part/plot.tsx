@@ -34,7 +34,7 @@ interface Given {
   /** Stacks each series on top of the one before. */
   isStacked?: boolean
   isTall?: boolean
-  /** Called with the index of the instant under the pointer, for values shown elsewhere; the plot then has no legend. */
+  /** Called with the index of the instant under the pointer, to show its values elsewhere; hides the legend. */
   onPoint?(row: number | null): void
   /** Not supported with `isStacked`. */
   limits?: readonly PlotLimit[]

@@ -11,7 +11,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { call } from './call.ts'
 import { secondsUntilNext } from './each.ts'
 
-/** The one cache of the server's answers, and the only place where the console keeps state of the server. */
+/** The one cache of the server's answers; docs/console.md lists the few that are kept beside it. */
 export const cache = new QueryClient({
   defaultOptions: {
     queries: {

@@ -1,6 +1,6 @@
 import { inGerman, type Sentences } from '@pharos/shared-protocol/german/sentence.ts'
 
-/** Whom a level does not reach, as `response/paging` and `response/pageability` say it. */
+/** Whom a level does not reach, in the words of `response/paging` and `response/pageability`. */
 const MISSES: Sentences = [
   [/^The level has no targets\.$/, 'Die Stufe hat keine Ziele.'],
   [/^The policy has no levels\.$/, 'Die Richtlinie hat keine Stufen.'],

@@ -3,7 +3,7 @@ import { duration } from '../../part/duration.ts'
 import { POSTMORTEM } from '../../words/postmortem.ts'
 import { TIMELINE } from '../../words/timeline.ts'
 
-/** What people did and what failed; entries about paging and deliveries are left out. */
+/** Failures and the main actions of people. Other entries, such as pages, deliveries and notes, are left out. */
 const TOLD: readonly TimelineEntry['kind'][] = [
   ...(['opened', 'monitor_joined', 'monitor_recovered', 'acknowledged', 'escalated', 'updated'] as const),
   ...(['severity_changed', 'published', 'reopened', 'merged', 'resolved'] as const),

@@ -13,7 +13,7 @@ type Body = NonNullable<CallInput<typeof previewIncident>['body']>
 /** The delay after the last letter: the server builds a whole page for each preview. */
 const PAUSE_MS = 400
 
-/** Close to a phone's width, since most people read the page on a phone. */
+/** A narrow width, since most people read the page on a phone. */
 const WIDTH_PX = 560
 
 type Seen = z.output<typeof PublicationPreview>

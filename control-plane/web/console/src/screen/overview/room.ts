@@ -6,7 +6,7 @@ const LEAST_PX = 800
 const ROW_PX = 100
 
 /**
- * Returns how many rows each list has room for, including the line of remaining steps below. The rest is behind a link.
+ * Returns how many rows each list has room for, even with the line of remaining steps below. The rest is behind a link.
  */
 export function useRoom(): { broken: number; short: number; tall: number } {
   const [height, setHeight] = useState(innerHeight)

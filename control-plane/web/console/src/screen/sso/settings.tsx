@@ -12,7 +12,7 @@ import { type Connection, KINDS, type Kind } from './kind.ts'
 const GIVEN = ['super_admin', 'admin', 'member', 'auditor', 'viewer'] as const
 const DEFAULTS = ['admin', 'member', 'auditor', 'viewer'] as const
 
-/** The fields that are changed here, of both kinds. Optional ones identify the provider and depend on the kind. */
+/** The fields that are changed here, of both kinds. Optional ones depend on the kind. */
 interface Values {
   name: string
   default_role: string
