@@ -3,10 +3,10 @@ import { defineConfig, type Plugin } from 'vite'
 import { scriptTypes } from './build/script-types.ts'
 import { traceViewer } from './build/trace-viewer.ts'
 
-/** The best compression of a larger file takes most of a minute. */
+/** The best compression takes most of a minute for files larger than this. */
 const LARGE_BYTES = 1_000_000
 
-/** Everything that is text is compressed once, here: the API only sends files. */
+/** Compresses all text files once, at build time: the API only sends files. */
 const compressed: Plugin = {
   name: 'compressed',
   apply: 'build',
@@ -30,7 +30,7 @@ const API = process.env.PHAROS_BASE_URL ?? 'http://localhost:8080'
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  // The few things of Node.js that the contract uses, as a browser has them.
+  // Replaces the few Node.js modules that the contract uses by browser versions.
   resolve: {
     alias: [
       { find: 'node:url', replacement: `${import.meta.dirname}/src/server/node-url.ts` },
@@ -40,18 +40,18 @@ export default defineConfig({
   build: {
     target: 'es2024',
     assetsDir: 'console/assets',
-    // Strict CSP: nothing is inlined as data, and no script is written into the page.
+    // For the strict CSP: inlines nothing as data URLs, and writes no script into the page.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1_000,
   },
   plugins: [scriptTypes, traceViewer, compressed],
   worker: { format: 'es' },
-  // `npm run console`: screens as they are edited, on the API of an installation that runs.
+  // `npm run console`: serves the sources as they are edited, with the API of a running installation.
   server: {
     port: 8081,
     proxy: {
-      // Everything that is not of the console itself.
+      // Proxies everything that is not part of the console.
       '^/(?!$|[?@]|console(?!/frame$)([/?]|$)|src/|node_modules/)': {
         target: API,
         headers: { origin: API },

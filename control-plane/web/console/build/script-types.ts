@@ -4,12 +4,12 @@ import { dirname, join, relative } from 'node:path'
 import type { Plugin } from 'vite'
 
 const NAME = 'virtual:script-types'
-/** Where the development server has it. */
+/** The URL under which the development server serves it. */
 const SERVED = '/@script-types.json'
 
 /**
- * The type declarations of everything that a script can use, as one file that the editor's worker loads: those of the
- * agents' own Playwright, of Node.js, and of TypeScript's library. `virtual:script-types` is its address.
+ * Packs the type declarations of everything that a script can use into one file, which the editor's worker loads: those
+ * of the agents' own Playwright, of Node.js and of TypeScript's library. `virtual:script-types` exports its URL.
  */
 export const scriptTypes: Plugin = {
   name: 'script-types',
@@ -25,7 +25,7 @@ export const scriptTypes: Plugin = {
   },
 }
 
-/** Each file by its place in the worker's file system, where libraries are at the root; as JSON. */
+/** Returns JSON that maps paths in the worker's file system, where libraries are at the root, to file contents. */
 function declarations(): string {
   const own = createRequire(import.meta.url)
   const agent = createRequire(join(import.meta.dirname, '../../../../probe-agent/package.json'))
@@ -47,7 +47,7 @@ function folderOf(require: NodeJS.Require, name: string): string {
   return dirname(require.resolve(`${name}/package.json`))
 }
 
-/** Not what a package brings of others, nor declarations for older compilers. */
+/** Excludes a package's own dependencies and declarations for older compilers. */
 function isDeclaration(path: string): boolean {
   return /^(package\.json|.*\.d\.ts)$/.test(path) && !/(^|\/)(node_modules|lib|ts\d\.\d)\//.test(path)
 }

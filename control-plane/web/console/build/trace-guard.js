@@ -1,6 +1,6 @@
-// Before the trace viewer's service worker: whatever it makes of a trace, which is a stranger's, runs no script as a page
-// of ours. Its snapshots bring a policy that allows the viewer's own script alone, by a nonce; everything else gets one
-// that allows nothing.
+// Runs before the trace viewer's service worker. A trace may come from an attacker: nothing that the worker makes of it
+// may run script as a page of ours. Snapshots bring a policy that allows only the viewer's own script, by a nonce; all
+// other responses get a policy that allows nothing.
 {
   const respondWith = FetchEvent.prototype.respondWith
   const nowhere = "connect-src 'none'; form-action 'none'; worker-src 'none'; frame-src 'self'"
@@ -9,7 +9,7 @@
     respondWith.call(this, Promise.resolve(answer).then(guarded))
   }
 
-  /** What came from the server has the server's own policy. */
+  /** Returns responses of the server unchanged: they have the server's own policy. */
   function guarded(response) {
     if (response.type === 'basic' || response.type === 'error') return response
     const headers = new Headers(response.headers)

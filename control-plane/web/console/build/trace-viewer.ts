@@ -8,8 +8,8 @@ const GUARD = readFileSync(join(import.meta.dirname, 'trace-guard.js'), 'utf8')
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
 /**
- * The trace viewer of the agents' own Playwright, below `console/trace/`, where the API serves it with a policy of its own
- * (platform/http/console.ts).
+ * Adds the trace viewer of the agents' own Playwright below `console/trace/`. The API serves it with a policy of its
+ * own (platform/http/console.ts).
  */
 export const traceViewer: Plugin = {
   name: 'trace-viewer',
@@ -38,7 +38,10 @@ function viewerFolder(): string {
   return join(dirname(agent.resolve('playwright-core/package.json')), 'lib/vite/traceViewer')
 }
 
-/** Its page has a script for files that are opened without a server, which the policy does not allow. */
+/**
+ * Removes what the policy forbids from the viewer's page: the inline script, for use without a server, and the
+ * manifest. Puts the guard before its service worker.
+ */
 function adapted(name: string, source: Buffer): Buffer | string {
   if (name === 'index.html')
     return source.toString().replace(/<script>[\s\S]*?<\/script>|<link rel="manifest"[^>]*>/g, '')

@@ -16,7 +16,7 @@ followChanges()
 const root = document.querySelector('#app')
 if (root) await start(root)
 
-/** Shows the console to whoever has signed in; without an answer, why there is none. */
+/** Shows the console to whoever has signed in, or why the session could not be loaded. */
 async function start(root: Element): Promise<void> {
   try {
     const session = await loadSession()

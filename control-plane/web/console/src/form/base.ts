@@ -1,7 +1,10 @@
-/** Of what has no ETag: it is read again before it is sent, to see whether somebody else has saved it meanwhile. */
+/**
+ * The version of a resource without an ETag: the form reads it again before sending, to see whether somebody else has
+ * saved.
+ */
 export const UNVERSIONED = ''
 
-/** What is being changed, as it was read, and its version (its ETag, or `UNVERSIONED`); null: it is new. */
+/** The resource being changed, as it was read, and its version: its ETag, `UNVERSIONED`, or null for a new resource. */
 export interface Base<V extends object> {
   values: V
   version: string | null

@@ -4,11 +4,13 @@ import type { Form } from './use-form.ts'
 interface Given<V extends object> {
   of: Form<V>
   labels: Partial<Record<string, string>>
-  /** Words for the value of a field that is no single value. */
+  /** Words for the value of a field that holds an object or a list; null where there are none. */
   say?: ((name: string, value: unknown) => string | null) | undefined
 }
 
-/** What somebody else has saved meanwhile, beside one's own; nothing is lost, and nothing is overwritten unseen. */
+/**
+ * Shows what somebody else has saved meanwhile beside one's own changes, so that nothing is lost or overwritten unseen.
+ */
 export function Conflict<V extends object>({ of, labels, say }: Given<V>) {
   if (!of.theirs) return null
   const { values: theirs } = of.theirs

@@ -1,23 +1,23 @@
 import { type Base, UNVERSIONED } from './base.ts'
 import { changesBetween, pick } from './changes.ts'
 
-/** What somebody has typed and not yet sent, and what stood there when they began. */
+/** What somebody has typed and not yet sent, with the values of these fields before that. */
 export interface Draft<V> {
-  /** The version that it was typed on; null: of something new. */
+  /** The version that the changes are based on; null for a new resource. */
   version: string | null
   before: Partial<V>
   changes: Partial<V>
 }
 
-/** What no draft may keep. */
+/** What drafts must not keep. */
 export interface Kept<V> {
-  /** Names of fields that no draft may keep, such as passwords. */
+  /** Names of fields that drafts never keep, such as passwords. */
   secrets?: readonly (keyof V & string)[]
-  /** Takes the secret part out of what a draft keeps, of fields that are not secret as a whole. */
+  /** Removes the secret parts of fields that are only partly secret. */
   toDraft?(changes: Partial<V>): Partial<V>
 }
 
-/** Keeps the draft of one person, one account and one form. It ends with the tab. */
+/** Stores the draft of one form for one member in the tab's session storage. It ends with the tab. */
 export function draftAt<V>(member: string, address: string) {
   const key = `pharos.draft ${member} ${address}`
   return {
@@ -26,7 +26,7 @@ export function draftAt<V>(member: string, address: string) {
       try {
         sessionStorage.setItem(key, JSON.stringify(draft))
       } catch {
-        // The browser has no room left: what was typed is on the screen, and lives as long as it does.
+        // The storage is full: what was typed lives only as long as the page.
       }
     },
     drop: () => sessionStorage.removeItem(key),
@@ -35,7 +35,7 @@ export function draftAt<V>(member: string, address: string) {
 
 export type DraftStore<V> = ReturnType<typeof draftAt<V>>
 
-/** What a draft keeps of the values; null: nothing has changed. */
+/** Returns the draft for these values; null if nothing has changed. */
 export function keptOf<V extends object>(
   { values: before, version }: Base<V>,
   after: V,
@@ -48,7 +48,10 @@ export function keptOf<V extends object>(
   return { version, before: kept(before), changes: kept(after) }
 }
 
-/** Where a form goes on: what was typed on an older version is no change of what somebody else has saved since. */
+/**
+ * Returns where a form with a draft starts. A draft of an older version is a conflict only if somebody has since saved
+ * other values in the fields that it changes.
+ */
 export function beginWith<V extends object>(
   base: Base<V>,
   resumed: Draft<V> | null,

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import type { Form } from './use-form.ts'
 
-/** What an input needs so that a screen reader says its hint and what is wrong with it. */
+/** The attributes by which a screen reader announces an input's hint and fault. */
 export interface ControlAttributes {
   id: string
   'aria-invalid': boolean
@@ -13,12 +13,12 @@ interface FieldGiven {
   label: string
   hint?: ComponentChildren
   fault: string | undefined
-  /** For something between label and edge, such as a unit or a button. */
+  /** More within the control, after the input, such as a unit or a button. */
   beside?: ComponentChildren
   children: (attributes: ControlAttributes) => ComponentChildren
 }
 
-/** A label, a control, a hint, and what is wrong. */
+/** A label, a control, a hint, and the fault. */
 export function Field({ label, hint, fault, beside, children }: FieldGiven) {
   const id = useId()
   const described = [hint ? `${id}-hint` : '', fault ? `${id}-fault` : ''].filter(Boolean).join(' ')
@@ -54,7 +54,7 @@ interface Own<V extends object> {
 interface TextGiven {
   type?: 'text' | 'url' | 'email' | 'password' | 'date' | 'time'
   placeholder?: string
-  /** What an emptied field stands for: null where the field may be null. */
+  /** The value of an emptied field: null where the field may be null. */
   empty?: null | undefined | ''
   isCode?: boolean
   autocomplete?: string
@@ -134,7 +134,7 @@ export interface Option<T> {
   label: string
 }
 
-/** One of a few; the values may be of any type that JSON has. */
+/** A choice of one option. Values may be of any JSON type. */
 export function ChoiceField<V extends object, T>({
   of,
   name,
@@ -187,7 +187,7 @@ export function ToggleField<V extends object>({ of, name, label, hint }: Own<V>)
   )
 }
 
-/** Any number of a few, each a box. */
+/** A choice of any number of options, as checkboxes. */
 export function ManyField<V extends object>({
   of,
   name,
@@ -222,7 +222,7 @@ export function ManyField<V extends object>({
   )
 }
 
-/** A list of words, typed with commas between them. */
+/** A list of words or numbers, separated by commas. */
 export function WordsField<V extends object>({
   of,
   name,
@@ -246,7 +246,7 @@ export function WordsField<V extends object>({
           {...attributes}
           placeholder={placeholder}
           autocomplete="off"
-          // What is typed stays as it is while it is typed: a comma at the end would be lost otherwise.
+          // Uncontrolled, so that the text stays as typed: a controlled input would drop a trailing comma.
           defaultValue={words.join(', ')}
           key={words.length === 0 ? 'empty' : 'filled'}
           onChange={({ currentTarget: { value } }) => of.set({ [name]: read(value) } as Partial<V>)}

@@ -9,11 +9,11 @@ import './form.css'
 
 interface Given<V extends object> {
   of: State<V>
-  /** The word on its button. */
+  /** The label of the submit button. */
   action: string
-  /** The names of fields, for what two people have changed at once. */
+  /** The labels of fields, for conflicts. */
   labels?: Partial<Record<keyof V & string, string>>
-  /** Words for a field that is no single value, for the same. */
+  /** Words for the value of a field that holds an object or a list, for conflicts. */
   say?(name: string, value: unknown): string | null
   /** More buttons, such as a test run. */
   beside?: ComponentChildren
@@ -22,7 +22,7 @@ interface Given<V extends object> {
   children: ComponentChildren
 }
 
-/** The fields of a form, what is wrong with the whole, and its button. */
+/** The fields of a form, the faults that belong to no field, and the submit button. */
 export function Form<V extends object>({ of, action, labels, say, beside, onSent, onCancel, children }: Given<V>) {
   const form = useRef<HTMLFormElement>(null)
   const submit = async (event: Event) => {
@@ -60,7 +60,7 @@ export function Form<V extends object>({ of, action, labels, say, beside, onSent
   )
 }
 
-/** Leads to the first field that is wrong, once it is marked; a folded part that has it opens. */
+/** Focuses the first field with a fault, once it is marked, and opens the folded parts around it. */
 export function showWrong(form: ParentNode | null): void {
   requestAnimationFrame(() => {
     const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], .refused')
@@ -70,7 +70,7 @@ export function showWrong(form: ParentNode | null): void {
   })
 }
 
-/** What is wrong with no single field on the page. */
+/** The faults that no field on the page shows. */
 function Refused<V extends object>({ of }: { of: State<V> }) {
   const { faults, problem } = of.rest()
   if (faults.length === 0 && !problem) return null

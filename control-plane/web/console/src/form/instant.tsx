@@ -10,15 +10,15 @@ interface Given<V extends object> {
   name: keyof V & string
   label: string
   hint?: ComponentChildren
-  /** What an emptied field stands for. */
+  /** The value of an emptied field. */
   empty?: null | undefined
-  /** Whose clock it is typed by; that of whoever types it otherwise. */
+  /** The time zone in which it is typed; by default the browser's. */
   zone?: string
 }
 
 /**
- * An instant, typed as a local time; the value is RFC 3339 in UTC. It stays as it is until another time is typed: in the
- * hour that a clock shows twice, its text does not say which it is.
+ * An instant, typed as local time; the value is RFC 3339 in UTC. The value stays until another time is typed: in the
+ * hour that a clock shows twice, the text does not say which one is meant.
  */
 export function InstantField<V extends object>({ of, name, label, hint, empty, zone = ownZone }: Given<V>) {
   const value = of.values[name]

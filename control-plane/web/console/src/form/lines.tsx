@@ -10,11 +10,11 @@ interface Given<V extends object> {
   placeholder?: string
 }
 
-/** A list of texts, one a line: for addresses and whatever else may have commas in it. */
+/** A list of texts, one per line: for addresses and other texts that may contain commas. */
 export function LinesField<V extends object>({ of, name, label, hint, placeholder }: Given<V>) {
   const items = (of.values[name] ?? []) as readonly string[]
   const [typed, setTyped] = useState(items.join('\n'))
-  // What is typed stays as it is, blank lines too, until the form itself has other values.
+  // Keeps the text as typed, including blank lines, until the form itself gets other values.
   const text = read(typed).join('\n') === items.join('\n') ? typed : items.join('\n')
   const fault = of.faultAt(name) ?? items.map((_, index) => of.faultAt(`${name}[${index}]`)).find(Boolean)
   return (

@@ -16,47 +16,58 @@ import { beginWith, type DraftStore, draftAt, type Kept, keptOf } from './draft.
 export interface Form<V extends object> {
   values: V
   set(changes: Partial<V>): void
-  /** What is wrong with a field, by its path, such as `request_headers[0].name`; and that the form shows it there. */
+  /**
+   * Returns the fault of a field by its path, such as `request_headers[0].name`, and records that the page shows it
+   * there.
+   */
   faultAt(path: string): string | undefined
-  /** What is wrong and belongs to no field on the page; a refusal of the whole. */
+  /** Returns the faults that no field on the page shows, and a refusal of the whole request. */
   rest(): { faults: Fault[]; problem: Problem | null }
-  /** The names of the fields that are no longer as they were. */
+  /** The names of the changed fields. */
   changed: ReadonlySet<string>
   isRunning: boolean
-  /** It goes on with what was typed before the page was loaded again. */
+  /** Whether the form continues with a draft from before a reload. */
   isResumed: boolean
-  /** Forgets what was typed. */
+  /** Discards what was typed. */
   discard(): void
-  /** What somebody else has saved meanwhile, when that refused what was sent. */
+  /**
+   * What somebody else has saved meanwhile, if that stopped the form from being sent or its draft is of an older
+   * version.
+   */
   theirs: Base<V> | null
-  /** Goes on from what the other person has saved: with one's own changes on top, or without. */
+  /** Resolves a conflict: continues from what was saved, with or without one's own changes on top. */
   settle(keepOwn: boolean): void
-  /** Marks what is wrong, and says whether nothing is: for what is done with the values before they are sent. */
+  /** Marks all faults and returns whether there are none: for actions that use the values before they are sent. */
   judge(): boolean
-  /** Shows a refusal of another request with these values, each error at its field. */
+  /** Shows the refusal of another request with these values, each error at its field. */
   refuse(problem: Problem): void
-  /** Sends what is right; returns the reply, or null when there is something to mend. */
+  /** Sends the values; returns the reply, or null if there are faults or the request was refused. */
   send(): Promise<CallReply<unknown> | null>
 }
 
 interface Given<R extends AnyRoute, V extends object> extends Kept<V> {
   route: R
   params?: CallInput<R>['params']
-  /** What it begins with: the defaults of something new, or what is being changed. */
+  /** The initial values: the defaults of a new resource, or the resource being changed. */
   base: Base<V>
-  /** The fields that are sent, of a form whose values are not the body; all of a new thing, else those that changed. */
+  /**
+   * Builds the body if the values are not the body themselves. `values` are all fields of a new resource, else the
+   * changed ones.
+   */
   toBody?(values: Partial<V>, all: V): unknown
-  /** What the form begins with, when one address has several, such as copies of different things. */
+  /** Tells apart the drafts of one address that can start from several things, such as copies. */
   about?: string
-  /** Reads it again once somebody else has changed it. */
+  /** Reads the resource again after somebody else has changed it. */
   reread?(): Promise<Base<V>>
-  /** What the form shows of what was saved, when it stays open: it goes on from there, under the hands of whoever types. */
+  /**
+   * Maps the reply to form values, for a form that stays open and continues from what was saved while somebody types.
+   */
   ofReply?(saved: ReplyOf<R>): V
 }
 
 /**
- * A form of one route: its body's schema judges before anything is sent, and what the server refuses lands at its field.
- * What is typed survives a reload of the page.
+ * A form for one route. The schema of its body judges the values before anything is sent; errors of the server appear
+ * at their fields. What is typed survives a reload of the page.
  */
 export function useForm<R extends AnyRoute, V extends object>(given: Given<R, V>) {
   const { route } = given
@@ -92,7 +103,8 @@ export function useForm<R extends AnyRoute, V extends object>(given: Given<R, V>
         setProblem(now)
         return null
       }
-      // The version is that of more than the form shows, such as all that is on a status page.
+      // The version covers more than the form shows, such as the whole status page. If no field differs, sends again
+      // with it.
       if (changesBetween(base.values, now.values).size === 0) return now.version
       setTheirs(now)
     }
@@ -144,7 +156,7 @@ function useDraft<R extends AnyRoute, V extends object>({ route, about = '' }: G
   return useMemo(() => draftAt<V>(member, `${location.pathname} ${route.id} ${about}`), [member, route.id])
 }
 
-/** What is typed, and the draft of it. */
+/** Holds the values of the form and keeps their draft. */
 function useTyped<R extends AnyRoute, V extends object>(
   given: Given<R, V>,
   base: Base<V>,
@@ -167,7 +179,7 @@ function useTyped<R extends AnyRoute, V extends object>(
     drop()
     show(next)
   }
-  /** What was typed since something was sent stays, on top of what was saved. */
+  /** Continues from what was saved, with what was typed while it was being sent on top. */
   const goOnFrom = (sent: V, saved: V) => show(now => ({ ...saved, ...pick(now, changesBetween(sent, now)) }))
   return { values, isResumed, put, drop, replace, goOnFrom }
 }
@@ -176,12 +188,12 @@ interface Sending {
   bodyOf(): unknown
   judgeNow(): boolean
   isOvertaken(): Promise<boolean>
-  /** Returns the version with which it may be sent once more, if it may. */
+  /** Returns the version to send once more with, or null if it must not be sent again. */
   fail(problem: Problem, mayRepeat: boolean): Promise<string | null>
   done(reply: CallReply<unknown>): void
 }
 
-/** Sends what a form holds once it is right. */
+/** Sends the values once they have no faults. */
 function useSending<R extends AnyRoute, V extends object>(
   { route, params }: Given<R, V>,
   version: string | null,
@@ -214,13 +226,13 @@ function useSending<R extends AnyRoute, V extends object>(
   return { isRunning, send }
 }
 
-/** What was refused, of an error of a call. */
+/** Returns the problem of an API error; throws any other error. */
 function problemOf(error: unknown): Problem {
   if (!(error instanceof ApiError)) throw error
   return error.problem
 }
 
-/** Which faults fields on the page show, and what is left for the form to say. */
+/** Splits the faults into those that fields on the page show and those that the form itself has to show. */
 function shownFaults(faults: readonly Fault[], problem: Problem | null, shownAt: Set<string>) {
   return {
     faultAt(path: string) {
@@ -234,7 +246,7 @@ function shownFaults(faults: readonly Fault[], problem: Problem | null, shownAt:
   }
 }
 
-/** What the server has said of these fields was said of other values. */
+/** Removes the server's errors about fields that have changed since. */
 function withoutFaultsOf(problem: Problem | null, names: readonly string[]): Problem | null {
   if (!problem?.errors) return null
   return { ...problem, errors: problem.errors.filter(({ path }) => !names.includes(rootOf(path))) }
@@ -244,7 +256,7 @@ function rootOf(path: string): string {
   return path.split(/[.[]/, 1)[0] ?? ''
 }
 
-/** What is wrong with a body; of the `changed` fields, an emptied one would otherwise be left out unseen. */
+/** Returns the faults of a body. A changed field without a value is one: it would otherwise be left out silently. */
 function judge(schema: z.ZodType, body: unknown, changed: Iterable<string>): Fault[] {
   const emptied = [...changed].filter(name => (body as Record<string, unknown>)[name] === undefined)
   const parsed = schema.safeParse(body)

@@ -14,7 +14,7 @@ import { SessionContext } from './session.ts'
 import { useShortcuts } from './shortcuts.ts'
 import './app.css'
 
-/** Links to everything else, such as /docs and /security, are left to the browser. */
+/** The paths that the console handles. Links to others, such as /docs and /security, are left to the browser. */
 const OURS = /^\/($|\?|console(\/|$|\?))/
 
 export function App({ session }: { session: OwnSession }) {
@@ -34,7 +34,7 @@ function Frame() {
   const [isHelping, setHelping] = useState(false)
   useShortcuts({ find: () => setFinding(true), help: () => setHelping(true) })
   useEffect(() => {
-    // Whoever hears the page hears where they are; the keyboard goes on from there.
+    // Screen readers announce the heading, and keyboard navigation continues from it.
     document.querySelector<HTMLElement>('main h1')?.focus()
   }, [path])
   return (

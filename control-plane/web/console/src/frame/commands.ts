@@ -15,7 +15,7 @@ import { TYPES } from '../words/monitor.ts'
 import { SECTIONS } from './screens.ts'
 import { useSession } from './session.ts'
 
-/** What can be found: something to open, or something to press on the screen. */
+/** An entry of the palette: something to open, or a button of the screen to press. */
 export interface Command {
   id: string
   label: string
@@ -24,10 +24,10 @@ export interface Command {
   press?: HTMLElement
 }
 
-/** How many incidents it knows, the newest ones. */
+/** How many of the newest incidents the palette finds. */
 const INCIDENTS = 100
 
-/** What members do often. */
+/** Frequent actions of members. */
 const ACTIONS = [
   { label: FRAME.addMonitor, href: '/console/monitors/new' },
   { label: FRAME.declareIncident, href: '/console/incidents/new' },
@@ -37,7 +37,7 @@ const ACTIONS = [
   { label: FRAME.addPage, href: '/console/pages/new' },
 ]
 
-/** Tells everything that can be found: of the screen itself, of the console, and what has a name. */
+/** Reports everything that can be found: actions of the screen, sections and settings, and things by their names. */
 export function Commands({ onFound }: { onFound(all: readonly Command[]): void }) {
   const { role } = useSession().account
   const ofScreen = useMemo(actionsOfScreen, [])
@@ -46,7 +46,7 @@ export function Commands({ onFound }: { onFound(all: readonly Command[]): void }
   return null
 }
 
-/** The buttons and links of the open screen that have a key. */
+/** The buttons and links of the open screen that have a shortcut. */
 function actionsOfScreen(): Command[] {
   const found = document.querySelectorAll<HTMLElement>('main :is([data-key], [data-main-action]):not(:disabled)')
   return [...found]
@@ -54,7 +54,7 @@ function actionsOfScreen(): Command[] {
     .map((press, at) => ({ id: `press ${at}`, label: wordsOf(press), detail: FRAME.thisScreen, press }))
 }
 
-/** Without the key that stands on it. */
+/** Returns the text of a button without the key shown on it. */
 function wordsOf(button: HTMLElement): string {
   const copy = button.cloneNode(true) as HTMLElement
   for (const key of copy.querySelectorAll('kbd')) key.remove()
@@ -69,7 +69,7 @@ function commandsOf(role: Role): Command[] {
   ]
 }
 
-/** What has a name; of incidents the newest ones, by number or by a part of the title. */
+/** Everything with a name. Of incidents, the newest ones, found by number or by part of the title. */
 function useNamed(): Command[] {
   const monitors = useRoute(listMonitorNames).data
   const incidents = useRoute(listIncidents, { query: { limit: INCIDENTS } }).data

@@ -8,7 +8,7 @@ interface Given {
   children: ComponentChildren
 }
 
-/** Keeps a fault of one screen from taking the others with it: the navigation stays, and leads away. */
+/** Contains the crash of one screen: the navigation stays, and leads to the others. */
 export class FaultBoundary extends Component<Given, { hasFault: boolean }> {
   override state = { hasFault: false }
 
@@ -40,12 +40,12 @@ function Fault() {
 
 const ASK_EVERY_MS = 3_000
 const RELOADED = 'pharos.reloaded'
-/** A page that still lacks the screen after this is not loaded again by itself. */
+/** The time before a page that still lacks the screen reloads itself again. */
 const AGAIN_MS = 30_000
 
 /**
- * Stands for a screen whose code could not be loaded: the server is away, or has a newer version, whose files have other
- * names. Once it answers, the page is loaded again.
+ * Stands for a screen whose code could not be loaded: the server is down, or runs a newer version whose files have
+ * other names. Reloads the page once the server answers.
  */
 export function Unloaded() {
   useEffect(() => {

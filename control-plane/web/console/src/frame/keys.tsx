@@ -2,7 +2,7 @@ import { Dialog } from '../part/dialog.tsx'
 import { FRAME } from '../words/frame.ts'
 import { SECTIONS } from './screens.ts'
 
-/** All shortcuts, for `?`. */
+/** Lists all shortcuts, for `?`. */
 export function Keys({ onClose }: { onClose(): void }) {
   return (
     <Dialog title={FRAME.shortcuts} onClose={onClose}>

@@ -9,7 +9,7 @@ import { SECTIONS, type Section } from './screens.ts'
 import { useSession } from './session.ts'
 import { chooseTheme, type Theme, theme } from './theme.ts'
 
-/** The sections, what finds everything, and who is signed in. On a phone it folds. */
+/** The sections, the button of the palette, and who is signed in. Folds on a phone. */
 export function Navigation({ path, liveness, onFind }: { path: string; liveness: Liveness; onFind(): void }) {
   const [isOpen, setOpen] = useState(false)
   const isHere = ({ href, also }: Section) =>
@@ -106,7 +106,7 @@ function Own() {
   )
 }
 
-/** Everything on the screen is of one account: another one begins anew. */
+/** Switches to another account. Loads the console again, since everything on the screen belongs to one account. */
 async function moveTo(choice: HTMLSelectElement, from: string): Promise<void> {
   const isThere = await call(switchAccount, { body: { account_id: choice.value } }).catch(tellRefusal)
   if (isThere) location.assign('/')

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { FRAME } from '../words/frame.ts'
 import './notice.css'
 
-/** A short word about what has happened; an action may take it back. */
+/** A short message about what has happened; its action may undo it. */
 export interface Notice {
   tone: 'good' | 'bad'
   text: string
@@ -22,14 +22,14 @@ export function notify(notice: Notice): void {
   listener({ ...notice, id: count })
 }
 
-/** The notices at the edge of the screen; a screen reader reads each when it comes. */
+/** The notices at the edge of the screen. Screen readers announce each new one. */
 export function Notices() {
   const [shown, setShown] = useState<Kept[]>([])
   const drop = (id: number) => setShown(all => all.filter(each => each.id !== id))
   useEffect(() => {
     listener = notice => {
       setShown(all => [...all.slice(-3), notice])
-      // What went wrong stays until somebody has read it.
+      // Errors stay until somebody closes them.
       if (notice.tone === 'good') setTimeout(() => drop(notice.id), SHOWN_MS)
     }
   }, [])

@@ -5,10 +5,10 @@ import { PARTS } from '../words/parts.ts'
 import type { Command, Commands } from './commands.ts'
 import './palette.css'
 
-/** More are not read by anybody. */
+/** Nobody reads more than these. */
 const MOST_SHOWN = 12
 
-/** Finds a section, anything that has a name, or what can be done, by a part of its name. */
+/** Finds a section, a named thing or an action by part of its name. */
 export function Palette({ onClose }: { onClose(): void }) {
   const { route } = useLocation()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -16,7 +16,7 @@ export function Palette({ onClose }: { onClose(): void }) {
   const [at, setAt] = useState(0)
   const { Source, commands, setCommands, isAway } = useSource()
   const isEarly = useRef(false)
-  // Before the browser paints: the next key that is pressed is for it.
+  // In a layout effect, before the browser paints, so that the dialog gets the next key.
   useLayoutEffect(() => dialog.current?.showModal(), [])
   const found = useMemo(() => match(text, commands ?? []), [text, commands])
   const open = (command: Command | undefined) => {
@@ -36,7 +36,7 @@ export function Palette({ onClose }: { onClose(): void }) {
     }
     if (event.key === 'Enter') {
       event.preventDefault()
-      // What is pressed before anything is known is done once it is.
+      // Enter pressed before the commands are loaded opens the first match once they are.
       isEarly.current = commands === null
       open(found[at])
     }
@@ -80,7 +80,7 @@ export function Palette({ onClose }: { onClose(): void }) {
   )
 }
 
-/** What knows all that can be found is loaded with the palette: the first screen does without. */
+/** Loads the commands with the palette, so that the first screen does without them. */
 function useSource() {
   const [Source, setSource] = useState<typeof Commands | null>(null)
   const [commands, setCommands] = useState<readonly Command[] | null>(null)
@@ -94,7 +94,7 @@ function useSource() {
   return { Source, commands, setCommands, isAway }
 }
 
-/** Names that begin with the text first, then those that have it anywhere. */
+/** Returns the matching commands, those whose names begin with the text first. */
 function match(text: string, commands: readonly Command[]): Command[] {
   const wanted = text.trim().toLowerCase()
   const placed = commands.map(command => ({ command, place: command.label.toLowerCase().indexOf(wanted) }))

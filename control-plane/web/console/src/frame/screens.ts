@@ -4,7 +4,7 @@ import { FRAME } from '../words/frame.ts'
 import { loadSentences } from '../words/in-german.ts'
 import { Unloaded } from './fault.tsx'
 
-/** A screen of the console: one folder below `screen/`, loaded when somebody opens it. */
+/** A screen of the console: one folder below `screen/`, loaded when it is first opened. */
 export interface Screen {
   path: string
   // biome-ignore lint/suspicious/noExplicitAny: each screen has the parameters of its own path.
@@ -16,7 +16,7 @@ export interface Section {
   label: string
   href: string
   key: string
-  /** The beginning of other addresses that belong to it. */
+  /** The beginning of other paths that belong to the section. */
   also?: string
 }
 
@@ -36,12 +36,12 @@ export const SECTIONS: readonly Section[] = [
 
 type Load = () => Promise<{ default: Screen['component'] }>
 
-/** Loaded when somebody opens it, with what the server says in the language of the console. */
+/** Loads a screen when it is first opened, together with the translations of the server's sentences. */
 export function screen(load: Load) {
   return firstScreen(async () => (await Promise.all([load(), loadSentences()]))[0])
 }
 
-/** Loaded without that: most visits begin here. */
+/** Loads a screen without these translations: most visits begin there. */
 function firstScreen(load: Load) {
   return lazy(() => load().catch(() => ({ default: Unloaded as Screen['component'] })))
 }
@@ -114,7 +114,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/console/settings/*', component: settings },
 ]
 
-/** Begins to load the screen of an address, so that it is there once it is known who has signed in. */
+/** Starts loading the screen of an address, so that it is ready once the session is known. */
 export function preloadScreen(address: string): void {
   const parts = address.split('/')
   const found = SCREENS.find(({ path }) => {

@@ -9,7 +9,7 @@ export function useSession(): OwnSession {
   return useContext(SessionContext)
 }
 
-/** Whether whoever has signed in has at least a role: what they may not do is not offered. The server decides. */
+/** Returns whether whoever has signed in has at least this role. Hides what they may not do; the server decides. */
 export function useMay(role: Role): boolean {
   return roleAtLeast(useSession().account.role, role)
 }

@@ -6,14 +6,14 @@ import { SECTIONS } from './screens.ts'
 const CHORD_MS = 1_000
 
 /**
- * `Ctrl K` or `/` finds; `?` lists them all; `g` and a letter opens a section; `n` presses the screen's main button; `j` and `k`
- * go from row to row; another letter presses the button of the screen that has it as `data-key`.
+ * `Ctrl K` or `/` opens the palette; `?` lists all shortcuts; `g` and a letter opens a section; `n` presses the main
+ * button of the screen; `j` and `k` go from row to row; any other letter presses the button with it as `data-key`.
  */
 export function useShortcuts(given: { find(): void; help(): void }): void {
   const { route } = useLocation()
   const latest = useRef(given)
   latest.current = given
-  // Before the browser paints: what is seen can be pressed.
+  // In a layout effect, before the browser paints, so that shortcuts work as soon as the screen is visible.
   useLayoutEffect(() => {
     let chord = Number.NEGATIVE_INFINITY
     const press = (event: KeyboardEvent) => {
@@ -54,9 +54,9 @@ function focusRow(step: number): void {
   links[at < 0 && step < 0 ? links.length - 1 : at + step]?.focus()
 }
 
-/** Letters belong to the field that has the focus. */
+/** Whether the focused field or dialog should get the letter. */
 function isTyping(event: KeyboardEvent): boolean {
-  // The script editor is within a shadow root, of which the event says only the host.
+  // The script editor is inside a shadow root: the event's target is only its host.
   const [target] = event.composedPath()
   return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], dialog') !== null
 }

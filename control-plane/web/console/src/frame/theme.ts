@@ -2,7 +2,7 @@ export type Theme = 'auto' | 'light' | 'dark'
 
 const KEPT = 'pharos.theme'
 
-/** As it was chosen here; `auto` is that of the system. */
+/** The theme chosen in this browser; `auto` follows the system. */
 export function theme(): Theme {
   const kept = localStorage.getItem(KEPT)
   return kept === 'light' || kept === 'dark' ? kept : 'auto'

@@ -1,10 +1,10 @@
 import { useEffect } from 'preact/hooks'
 import { Unread } from '../part/unread.tsx'
 
-/** A display on a wall has nobody who presses the button. */
+/** Retries by itself: nobody presses the button of a display on a wall. */
 const AGAIN_MS = 15_000
 
-/** Stands for the whole console while it is not known who has signed in: the server is away, or refuses to say it. */
+/** Stands for the whole console while the session is unknown: the server is down or refuses to return it. */
 export function Unstarted({ error, onAgain }: { error: Error; onAgain(): void }) {
   useEffect(() => {
     const timer = setTimeout(onAgain, AGAIN_MS)

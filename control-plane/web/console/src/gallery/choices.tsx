@@ -10,7 +10,7 @@ import { Tabs } from '../part/tabs.tsx'
 import { TimeRangeChoice } from '../part/time-range.tsx'
 import { TypedInput } from '../part/typed-input.tsx'
 
-/** What an address says, and what is chosen of many. */
+/** Parts that keep their state in the address, and choices of many. */
 export function Choices() {
   const [filters, setFilters] = useState<Record<string, string>>({ 'http.route': '/cart' })
   const [chosen, setChosen] = useState<string[]>([])
@@ -38,7 +38,7 @@ export function Choices() {
   )
 }
 
-/** Fields of a window of maintenance, as an example. */
+/** Fields of a maintenance window, as an example. */
 export function MoreFields() {
   const form = useForm<typeof createMaintenanceWindow, Record<string, unknown>>({
     route: createMaintenanceWindow,

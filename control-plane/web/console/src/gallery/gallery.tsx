@@ -18,7 +18,9 @@ import { STATUSES } from '../words/parts.ts'
 import { Choices, MoreFields } from './choices.tsx'
 import { Texts, Values } from './texts.tsx'
 
-/** Every part that screens share, in the states it has: for whoever builds a screen. In development only, so in English. */
+/**
+ * Every shared part in each of its states, for whoever builds a screen. In development only, and thus in English only.
+ */
 export default function Gallery() {
   return (
     <>

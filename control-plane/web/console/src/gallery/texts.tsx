@@ -15,7 +15,7 @@ import { Time } from '../part/time.tsx'
 
 const [FROM, TO] = ['2026-03-02T08:00:00Z', '2026-03-02T09:30:00Z']
 
-/** Instants, lengths and figures. */
+/** Instants, durations and figures. */
 export function Values() {
   return (
     <>
@@ -30,7 +30,7 @@ export function Values() {
   )
 }
 
-/** What is written by people, agents and the server. */
+/** Texts written by people, agents and the server. */
 export function Texts() {
   const [isShown, setShown] = useState(true)
   return (

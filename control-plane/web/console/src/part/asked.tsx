@@ -4,25 +4,25 @@ import { Confirm } from './confirm.tsx'
 
 interface Given {
   label: string
-  /** What the button is called, where the label is a sign. */
+  /** The accessible name of the button, if its label is a symbol. */
   name?: string
-  /** What is asked. */
+  /** The question of the dialog. */
   title: string
-  /** What follows from it. */
+  /** The consequences. */
   why: string
-  /** The word on the button that confirms, if it is another. */
+  /** The label of the button that confirms; by default that of the first button. */
   action?: string
   isDanger?: boolean
   isQuiet?: boolean
   isDisabled?: boolean
-  /** False while something is missing, such as a name that has to be typed. */
+  /** False while something is missing, such as a name that must be typed. */
   isReady?: boolean
-  /** More to read or to fill in before it is confirmed. */
+  /** More to read or to fill in before confirming. */
   children?: ComponentChildren
   onConfirm(): void
 }
 
-/** A button that asks first. */
+/** A button that asks for confirmation first. */
 export function Asked({
   label,
   name,

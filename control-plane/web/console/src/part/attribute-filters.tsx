@@ -6,14 +6,14 @@ type Filters = Record<string, string>
 
 interface Given {
   filters: Filters
-  /** To choose from while typing; others may be typed. */
+  /** Suggestions; other keys may be typed. */
   keys?: readonly string[]
-  /** Of the key that is typed. */
+  /** Suggested values for the typed key. */
   valuesOf?(key: string): readonly string[]
   onChange(next: Filters): void
 }
 
-/** Attributes with their values, as queries of metrics and traces take them (docs/metrics.md). */
+/** Attributes with their values, as queries of metrics and traces accept them (docs/metrics.md). */
 export function AttributeFilterChoice({ filters, keys = [], valuesOf = () => [], onChange }: Given) {
   const id = useId()
   const [key, setKey] = useState('')
@@ -78,7 +78,7 @@ export function AttributeFilterChoice({ filters, keys = [], valuesOf = () => [],
   )
 }
 
-/** The filters of an address: what is none is left out, so that a link that somebody mistyped still opens. */
+/** Parses the filters of an address. Skips invalid ones, so that a mistyped link still opens. */
 export function readFilters(text: string | undefined): Filters {
   try {
     const read: unknown = JSON.parse(text ?? '{}')

@@ -6,10 +6,10 @@ import { eachOf, type One, type Progress } from '../server/each.ts'
 import { BULK } from '../words/bulk.ts'
 import { PARTS } from '../words/parts.ts'
 
-/** What is done to many things of a concept at once. */
+/** Runs one action on many things of a concept. */
 export function useBulk<T>(concept: string, all: readonly T[], onDone: () => void) {
   const [progress, setProgress] = useState<Progress | null>(null)
-  /** `load` reads the code that does it to one of them; `words` say for how many that was done, and refused. */
+  /** `load` imports the function that handles one of them; `words` tells how many were done and how many refused. */
   const run = async (load: () => Promise<One<T>>, words: (done: number, refused: number) => string) => {
     setProgress({ done: 0, of: all.length, wait: null })
     const one = await load().catch(() => null)
@@ -26,7 +26,7 @@ export function useBulk<T>(concept: string, all: readonly T[], onDone: () => voi
   return { run, progress, isRunning: progress !== null }
 }
 
-/** How far it is. */
+/** The progress of the action. */
 export function BulkProgress({ of }: { of: Progress | null }) {
   return (
     <span role="status">

@@ -4,16 +4,16 @@ import { Dialog } from './dialog.tsx'
 
 interface Given {
   title: string
-  /** The word on the button: what it does, not "OK". */
+  /** The label of the button: what it does, not "OK". */
   action: string
-  /** False while something is missing, such as a name that has to be typed. */
+  /** False while something is missing, such as a name that must be typed. */
   isReady?: boolean
   children?: ComponentChildren
   onConfirm(): void
   onCancel(): void
 }
 
-/** Asks before something that cannot be taken back. The button that does nothing has the focus. */
+/** Asks before something irreversible. The button that cancels has the focus. */
 export function Confirm({ title, action, isReady = true, children, onConfirm, onCancel }: Given) {
   return (
     <Dialog title={title} onClose={onCancel}>

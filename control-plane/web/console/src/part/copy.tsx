@@ -13,7 +13,7 @@ export function Copyable({ label, text }: { label: string; text: string }) {
       setCopied(true)
       setTimeout(() => setCopied(false), 2_000)
     } catch {
-      // Without https, or when the person has forbidden it.
+      // Fails without https, or if the person has denied access to the clipboard.
       if (code.current) getSelection()?.selectAllChildren(code.current)
       notify({ tone: 'bad', text: PARTS.notCopied })
     }

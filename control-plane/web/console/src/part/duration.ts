@@ -7,7 +7,7 @@ const UNITS = [
   ['second', 1],
 ] as const
 
-/** A number of seconds in words, by its two largest units. */
+/** A number of seconds in words, in its two largest units. */
 export function duration(seconds: number, unitDisplay: 'long' | 'short' = 'long'): string {
   const parts: string[] = []
   let rest = Math.max(0, Math.round(seconds))
@@ -19,14 +19,14 @@ export function duration(seconds: number, unitDisplay: 'long' | 'short' = 'long'
   return parts.join(' ') || (0).toLocaleString(locale, { style: 'unit', unit: 'second', unitDisplay })
 }
 
-/** Milliseconds as people read them. */
+/** Formats milliseconds for people. */
 export function milliseconds(ms: number | null | undefined): string {
   if (ms === null || ms === undefined) return '–'
   if (ms >= 10_000) return `${(ms / 1000).toLocaleString(locale, { maximumFractionDigits: 1 })} s`
   return `${ms.toLocaleString(locale, { maximumFractionDigits: ms < 10 ? 1 : 0 })} ms`
 }
 
-/** Bytes as people read them, in powers of 1,000. */
+/** Formats bytes for people, in powers of 1,000. */
 export function bytes(count: number | null | undefined): string {
   if (count === null || count === undefined) return '–'
   const [unit, size] =

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** A list without entries: what its things are, and how there will be one. */
+/** An empty list: explains what would be in it and how to add something. */
 export function Empty({ title, children }: { title: string; children: ComponentChildren }) {
   return (
     <div class="card">

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import './head.css'
 
-/** The title of a screen, and what can be done there; the first action is the one for `n`. */
+/** The title of a screen and its actions; `n` presses the one marked `data-main-action`. */
 export function Head({ title, children }: { title: string; children?: ComponentChildren }) {
   useEffect(() => {
     document.title = `${title} · Pharos`

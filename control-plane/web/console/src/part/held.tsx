@@ -2,26 +2,26 @@ import { useCallback, useReducer, useRef } from 'preact/hooks'
 import { PARTS } from '../words/parts.ts'
 import './held.css'
 
-/** A list as it is drawn. */
+/** A list as it is shown. */
 export interface Held<T> {
-  /** Belongs on the element within which nothing moves. */
+  /** The ref of the element within which nothing moves. */
   area(element: HTMLElement | null): void
   rows: readonly T[]
-  /** How many rows are not shown yet; without new ones, how many have gone. */
+  /** How many rows are not shown yet. Without new ones, how many have gone; 1 if only the order has changed. */
   waiting: number
   show(): void
 }
 
 interface Ways {
-  /** What the rows answer: those of another question are shown at once. */
+  /** What the rows were requested for. Rows of another question are shown at once. */
   question?: string
-  /** Whether the rows stay although nobody points at them. */
+  /** Whether the rows stay although nobody points at them or has the focus in them. */
   isReading?(area: HTMLElement): boolean
 }
 
 /**
- * The rows of a list, unless somebody points at them or is in them by the keyboard: then each stays where it is, with
- * what is known of it by now, and what came or went waits until they leave.
+ * Holds the rows of a list in place while somebody points at them or has the keyboard focus in them. Each row still
+ * shows its latest data; rows added or removed wait until then.
  */
 export function useHeld<T>(latest: readonly T[], keyOf: (row: T) => string, ways: Ways = {}): Held<T> {
   const { question = '', isReading } = ways
@@ -41,7 +41,7 @@ export function useHeld<T>(latest: readonly T[], keyOf: (row: T) => string, ways
   return { area, rows, waiting: waiting.current, show }
 }
 
-/** The same rows in the same places, each as it is by now. When all are gone, it is another list. */
+/** Updates the rows in place. If all of them are gone, returns the latest list. */
 function renewed<T>(rows: readonly T[], latest: readonly T[], keyOf: (row: T) => string): readonly T[] {
   const byKey = new Map(latest.map(row => [keyOf(row), row]))
   if (!rows.some(row => byKey.has(keyOf(row)))) return latest
@@ -55,7 +55,9 @@ function countOf<T>(shown: readonly T[], latest: readonly T[], keyOf: (row: T) =
   return now.filter(key => !known.has(key)).length || before.filter(key => !present.has(key)).length || Number(isMoved)
 }
 
-/** Whether somebody is in an area. A pointer that lies there since a dialog has closed does not point at anything. */
+/**
+ * Tells whether somebody is in an area. A pointer that has not moved since, as after a dialog closed, does not count.
+ */
 function useArea(leave: () => void) {
   const element = useRef<HTMLElement | null>(null)
   const isPointed = useRef(false)
@@ -78,7 +80,7 @@ function useArea(leave: () => void) {
     }
     next.addEventListener('pointermove', point, { signal, passive: true })
     next.addEventListener('pointerleave', part, { signal })
-    // The focus has moved only after the event.
+    // The focus moves only after the event.
     next.addEventListener('focusout', () => setTimeout(() => latest.current()), { signal })
   }, [])
   const isHeld = (isReading: Ways['isReading']) => {
@@ -89,7 +91,10 @@ function useArea(leave: () => void) {
   return { area, isHeld }
 }
 
-/** Says how much of a list waits. It stands within its area, on the way to it, and takes no room: it moves nothing. */
+/**
+ * Says how many rows wait. It is part of the held area, so that the way to it keeps the rows held, and takes no space,
+ * so that it moves nothing.
+ */
 export function Waiting({ of: { waiting, show } }: { of: Pick<Held<unknown>, 'waiting' | 'show'> }) {
   return (
     <div class="waiting" aria-live="polite">

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { duration } from './duration.ts'
 
-/** How long something has gone on, counting; or how long it was, where it has ended. */
+/** How long something has lasted so far, counting up, or how long it lasted if it has ended. */
 export function LiveLength({ from, to }: { from: string; to: string | null }) {
   const [now, setNow] = useState(Date.now())
   useEffect(() => {

@@ -3,18 +3,18 @@ import { useRoute } from '../server/cache.ts'
 import { LOGS_LINK } from '../words/logs-link.ts'
 import { rangeBetween, rangeQuery } from './time-range.tsx'
 
-/** What is shown before and after, in milliseconds. */
+/** The time shown before and after, in milliseconds. */
 const AROUND_MS = 15 * 60_000
 
 interface Given {
-  /** Narrows the logs to what the service sends, when it says by which name. */
+  /** Narrows the logs to those the service sends, if it has a telemetry name. */
   service_id: string | null
-  /** RFC 3339. */
+  /** An instant in RFC 3339. */
   from: string
   to?: string | null
 }
 
-/** Leads to the logs around an instant, or around all of a time. */
+/** A link to the logs around an instant, or around a period. */
 export function LogsLink({ service_id, from, to }: Given) {
   const { data = [] } = useRoute(listServices, {}, { enabled: service_id !== null })
   const source = data.find(({ id }) => id === service_id)?.telemetry_service

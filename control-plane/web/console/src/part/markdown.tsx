@@ -6,10 +6,13 @@ import { PARTS } from '../words/parts.ts'
 import './markdown.css'
 
 const PAUSE_MS = 300
-/** What Markdown of members consists of; anything else is left out, with what is in it. */
+/** The elements allowed in members' Markdown; others are left out with their content. */
 const TAGS = ['p', 'br', 'strong', 'em', 'del', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 'a', 'h4', 'hr']
 
-/** Markdown as status pages show it. The server prints it; its elements are made here one by one, so that no HTML is put into the page. */
+/**
+ * Markdown as status pages show it. The server renders it; the allowed elements are rebuilt here one by one, so that no
+ * HTML is put into the page.
+ */
 export function Markdown({ text }: { text: string }) {
   const [html, setHtml] = useState<string | null>(null)
   useEffect(() => {
@@ -30,7 +33,7 @@ export function Markdown({ text }: { text: string }) {
   return <PrintedMarkdown html={html} />
 }
 
-/** What the server has printed. */
+/** HTML rendered by the server. */
 export function PrintedMarkdown({ html }: { html: string }) {
   return <div class="markdown">{childrenOf(new DOMParser().parseFromString(html, 'text/html').body)}</div>
 }

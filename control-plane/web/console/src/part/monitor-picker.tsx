@@ -6,16 +6,16 @@ import './monitor-picker.css'
 
 interface Given {
   label: string
-  /** What to type to find one. */
+  /** The placeholder of the search field. */
   find: string
   chosen: readonly string[]
   onChange(next: string[]): void
 }
 
-/** Of thousands only these are listed: whoever wants another types a part of its name. */
+/** How many of the unchosen monitors are listed; others are found by typing part of their name. */
 const SHOWN = 8
 
-/** Any number of monitors: the chosen ones, and those whose name is typed. */
+/** A choice of any number of monitors: lists the chosen ones and those that match the search. */
 export function MonitorPicker({ label, find, chosen, onChange }: Given) {
   const id = useId()
   const [text, setText] = useState('')

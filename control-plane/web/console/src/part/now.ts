@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** The present, read again each minute. */
+/** The current time, updated each minute. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now())
   useEffect(() => {

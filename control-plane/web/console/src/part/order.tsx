@@ -10,12 +10,12 @@ interface Item {
 interface Given {
   label: string
   items: readonly Item[]
-  /** Moves an entry to another place; both are counted from 0. */
+  /** Moves an entry to another position; both count from 0. */
   onMove(from: number, to: number): void
   onRemove(index: number): void
 }
 
-/** A list whose order matters: by drag at the handle, or by the buttons of each entry. */
+/** A list whose order matters, changed by dragging the handle or by the buttons of each entry. */
 export function Order({ label, items, onMove, onRemove }: Given) {
   const list = useRef<HTMLOListElement>(null)
   const [dragged, setDragged] = useState<number | null>(null)
@@ -35,7 +35,7 @@ export function Order({ label, items, onMove, onRemove }: Given) {
   useEffect(() => {
     if (dragged === null) return
     const drop = () => setDragged(null)
-    // At the window: the row itself moves in the page, which would end a capture of the pointer.
+    // Listens on the window: moving the row in the page would end a pointer capture.
     addEventListener('pointermove', drag)
     addEventListener('pointerup', drop)
     addEventListener('pointercancel', drop)
@@ -94,7 +94,7 @@ export function Order({ label, items, onMove, onRemove }: Given) {
   )
 }
 
-/** A list with one entry at another place. */
+/** Returns the list with one entry moved. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.toSpliced(from, 1)
   return rest.toSpliced(to, 0, list[from] as T)

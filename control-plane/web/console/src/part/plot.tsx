@@ -7,62 +7,62 @@ import './plot.css'
 
 export interface PlotSeries {
   label: string
-  /** One per instant; null is a gap, and drawn as one. */
+  /** One per instant; null is a gap and drawn as one. */
   values: readonly (number | null)[]
-  /** As #rrggbb, in place of the next one of the theme. */
+  /** As #rrggbb, instead of the theme's next colour. */
   colour?: string
   isHidden?: boolean
-  /** Which look it has; that of its own place otherwise. */
+  /** The index of its colour and dashes; by default that of its position. */
   look?: number
 }
 
 /** A line that values are compared with, drawn dashed. */
 export interface PlotLimit extends PlotSeries {
   tone: 'bad' | 'good'
-  /** On which side of it values are beyond it; that side is shaded. */
+  /** The side of the line on which values violate the limit; that side is shaded. */
   beyond?: 'above' | 'below'
 }
 
 interface Given {
-  /** What it shows, for whoever does not see it. */
+  /** The accessible name. */
   label: string
-  /** The instants, RFC 3339, ascending. */
+  /** The instants, RFC 3339, in ascending order. */
   at: readonly string[]
   series: readonly PlotSeries[]
-  /** A value in words, with its unit. */
+  /** Formats a value with its unit. */
   show(value: number): string
-  /** Each on top of the one before. */
+  /** Stacks each series on top of the one before. */
   isStacked?: boolean
   isTall?: boolean
-  /** Told which instant is pointed at, by whoever shows the values elsewhere; then the plot has no legend. */
+  /** Called with the index of the instant under the pointer, to show its values elsewhere; hides the legend. */
   onPoint?(row: number | null): void
-  /** Not of what is stacked. */
+  /** Not supported with `isStacked`. */
   limits?: readonly PlotLimit[]
 }
 
 const NO_LIMITS: readonly PlotLimit[] = []
-/** At the size of text that most screens have, in pixels. */
+/** In pixels, at the font size that most screens have. */
 const HEIGHT_PX = 240
 const TEXT_PX = 15
 const MOST_HEIGHT_PX = 720
 
 const COLOURS = 6
-/** Of the first lines, and of those that have a colour again. */
+/** The dashes of the first lines, then of those whose colours repeat. */
 const DASHES: readonly number[][] = [[], [6, 3], [2, 3]]
 
-/** A canvas has no `rem`: how much larger text is on a wide screen. */
+/** A canvas has no `rem`: returns how much larger text is on a wide screen. */
 function scaleOf(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / TEXT_PX
 }
 
-/** What a screen is about has a third of the window. */
+/** A tall plot, the subject of its screen, gets a third of the window. */
 function sizeIn(width: number, { isTall }: Given): { width: number; height: number } {
   const height = HEIGHT_PX * scaleOf()
   const tall = Math.min(MOST_HEIGHT_PX, Math.max(height, innerHeight / 3))
   return { width: Math.floor(width), height: Math.round(isTall ? tall : height) }
 }
 
-/** Lines over time. The arrow keys move from point to point; the same values are in a table below. */
+/** Lines over time. The arrow keys move from point to point; a table below has the same values. */
 export function Plot(given: Given) {
   const box = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot | null>(null)
@@ -103,7 +103,7 @@ export function Plot(given: Given) {
   )
 }
 
-/** Values for whoever reads rather than sees; made once it is opened. */
+/** The values as a table, for screen readers too; built once it is opened. */
 function Values({ label, at, series: lines, limits = NO_LIMITS, show }: Given) {
   const [isOpen, setOpen] = useState(false)
   const series = [...lines, ...limits]
@@ -143,7 +143,7 @@ function Values({ label, at, series: lines, limits = NO_LIMITS, show }: Given) {
 
 const clock = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' })
 
-/** Changes whenever the colours do. */
+/** A counter that changes whenever the colours do. */
 function useTheme(): number {
   const [count, setCount] = useState(0)
   useEffect(() => {
@@ -160,7 +160,7 @@ function useTheme(): number {
   return count
 }
 
-/** A canvas takes no variables: the colour as the element has it. */
+/** A canvas accepts no CSS variables: returns the computed colour. */
 function colourOf(element: HTMLElement, name: string): string {
   element.style.setProperty('color', `var(${name})`)
   const { color } = getComputedStyle(element)
@@ -176,11 +176,11 @@ function dataOf({ at, series, limits = NO_LIMITS, isStacked }: Given): uPlot.Ali
     const below = sums.at(-1)
     sums.push(times.map((_, row) => addTo(below?.[row], values[row], series, row)))
   }
-  // The highest is drawn first, so that the ones below lie on top of it.
+  // Draws the highest first, so that the lower ones lie on top of it.
   return [times, ...sums.reverse()]
 }
 
-/** A phase that a run does not have takes no time; an instant without any phase is a gap. */
+/** A missing phase of a run counts as zero; an instant without any phase is a gap. */
 function addTo(
   below: number | null | undefined,
   value: number | null | undefined,
@@ -194,7 +194,7 @@ function addTo(
 const hour = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
 const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
 
-/** Instants of an axis, in seconds: where a day begins, its date. */
+/** Labels the instants of an axis, in seconds: the date at midnight, else the time. */
 function instants(ticks: readonly number[]): string[] {
   return ticks.map(tick => {
     const at = new Date(tick * 1000)
@@ -202,19 +202,19 @@ function instants(ticks: readonly number[]): string[] {
   })
 }
 
-/** With zero, and somewhat more than all values. */
+/** Returns the ends of the axis: zero and all values, with some room. */
 function ends(least: number, most: number): [number, number] {
   if (least < 0) return [least * 1.1, Math.max(most, 0) * 1.1]
   return [0, Math.max(most, 0.001) * 1.1]
 }
 
-/** Values between gaps, which no line shows. */
+/** Returns the indexes of values between two gaps: no line shows them, so they get points. */
 function alone(values: uPlot.AlignedData[number] | undefined): number[] {
   const isValue = (at: number) => typeof values?.[at] === 'number'
   return Array.from(values ?? [], (_, at) => at).filter(at => isValue(at) && !isValue(at - 1) && !isValue(at + 1))
 }
 
-/** Dashed, and shaded to the edge of the plot on the side that is beyond it. */
+/** Draws a limit dashed, and shades the side beyond it up to the edge of the plot. */
 function limitOptions({ tone, beyond }: PlotLimit, box: HTMLElement): Partial<uPlot.Series> {
   const stroke = colourOf(box, `--${tone}`)
   const dashed = { stroke, width: 1.5, dash: [6, 4], points: { show: false } }
@@ -268,7 +268,7 @@ function optionsOf(given: Given, box: HTMLElement): uPlot.Options {
   }
 }
 
-/** A value of the legend, at the cursor. */
+/** Formats a legend value at the cursor. */
 function valueIn(values: PlotSeries['values'], show: Given['show']) {
   return (_: uPlot, __: number, ___: number, row: number | null) => {
     const value = row === null ? null : values[row]

@@ -1,7 +1,10 @@
 import { encode } from 'uqr'
 import './qr-code.css'
 
-/** A QR code, drawn here: nobody else hears of what is in it. Dark on light in both themes, as cameras want it. */
+/**
+ * A QR code, drawn in the browser so that its content goes nowhere else. Dark on light in both themes, as cameras need
+ * it.
+ */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { border: 3 })
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

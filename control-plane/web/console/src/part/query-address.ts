@@ -1,6 +1,6 @@
 import { useLocation } from 'preact-iso'
 
-/** An address of this screen with other values in its query; an empty one is left out. */
+/** Returns addresses of this screen with changed query values; empty ones are left out. */
 export function useQueryAddress(): (changes: Record<string, string>) => string {
   const { path, query } = useLocation()
   return changes => {

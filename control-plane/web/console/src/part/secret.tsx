@@ -5,15 +5,15 @@ import { Copyable } from './copy.tsx'
 
 interface Given {
   title: string
-  /** What is shown once, each with its label. */
+  /** The values shown once, each with its label. */
   values: readonly { label: string; value: string }[]
-  /** What helps to use it, such as the address it is for. */
+  /** Help on how to use it, such as the address it is for. */
   children?: ComponentChildren
-  /** The person has kept it: it is gone from the page. */
+  /** Called when the person confirms that they have kept it; the secret then leaves the page. */
   onKept(): void
 }
 
-/** A secret that is shown once, with a warning; it stays until the person says that they have kept it. */
+/** A secret that is shown once, with a warning. It stays until the person confirms that they have kept it. */
 export function Secret({ title, values, children, onKept }: Given) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

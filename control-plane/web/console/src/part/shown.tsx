@@ -5,12 +5,12 @@ import { type Back, Unread, WhyUnread } from './unread.tsx'
 
 interface Given<T> {
   of: Shown<T>
-  /** Of what the whole screen is about: where it leads when that is not there. */
+  /** For the main resource of a screen: where to go if it does not exist. */
   back?: Back
   children: (data: T) => ComponentChildren
 }
 
-/** What stands where an answer is not there yet, or could not be read; else what is made of it. */
+/** Renders an answer once it is read; until then, that it is loading or why it could not be read. */
 export function WhenRead<T>({ of, back, children }: Given<T>) {
   if (of.data !== undefined) return <>{children(of.data)}</>
   if (of.error && back) return <Unread error={of.error} back={back} onAgain={of.refresh} />

@@ -3,7 +3,7 @@ import { ownZone } from './zone.ts'
 
 type Instant = number | string
 
-/** How an instant is written in a zone. */
+/** Formats an instant in a zone. */
 export function instantIn(zone: string, at: Instant): string {
   return formatOf(zone).format(new Date(at))
 }
@@ -12,17 +12,17 @@ export function spanIn(zone: string, from: Instant, to: Instant): string {
   return `${instantIn(zone, from)} – ${instantIn(zone, to)}`
 }
 
-/** The same in UTC, for whoever rests the pointer on it. */
+/** The same in UTC, for the tooltip. */
 export function spanInUtc(from: Instant, to: Instant): string {
   return `${rfc3339(from)} – ${rfc3339(to)} (UTC)`
 }
 
-/** From one instant to another by the clock of a zone; in UTC when the pointer rests on it. */
+/** A period by the clock of a zone; the tooltip shows it in UTC. */
 export function Span({ zone = ownZone, from, to }: { zone?: string; from: Instant; to: Instant }) {
   return <span title={spanInUtc(from, to)}>{spanIn(zone, from, to)}</span>
 }
 
-/** An instant by the clock of a zone; in UTC when the pointer rests on it. */
+/** An instant by the clock of a zone; the tooltip shows it in UTC. */
 export function InstantIn({ zone = ownZone, at }: { zone?: string; at: Instant }) {
   return (
     <time dateTime={rfc3339(at)} title={`${rfc3339(at)} (UTC)`}>

@@ -39,7 +39,7 @@ function toned(tone: Tone, names: readonly string[]): Record<string, Tone> {
   return Object.fromEntries(names.map(name => [name, tone]))
 }
 
-/** A status in its colour and in words: the colour alone tells nobody anything. */
+/** A status in colour and in words: colour alone is not accessible. */
 export function Status({ of, paused = false }: { of: string; paused?: boolean }) {
   const name = paused ? 'paused' : of
   return <span class={`status ${TONES[name] ?? 'idle'}`}>{STATUSES[name as keyof typeof STATUSES] ?? name}</span>
@@ -47,7 +47,7 @@ export function Status({ of, paused = false }: { of: string; paused?: boolean })
 
 const percent = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
 
-/** Rounded down, so that only a whole reads as 100. */
+/** Rounded down, so that only a full 100 reads as 100. */
 export function Percentage({ of }: { of: number | null }) {
   return <>{of === null ? PARTS.none : `${percent.format(Math.floor(of * 100 + 1e-6) / 100)} %`}</>
 }

@@ -8,9 +8,9 @@ export interface Column<Row> {
   show(row: Row): ComponentChildren
   /** CSS width in the grid of the row, e.g. `8rem` or `2fr`. */
   width: string
-  /** Left out on a phone. */
+  /** Hidden on a phone. */
   isMinor?: boolean
-  /** Small and grey: what says more about the row. */
+  /** Small and grey, for additional details. */
   isSoft?: boolean
 }
 
@@ -19,23 +19,26 @@ interface Given<Row> {
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   keyOf(row: Row): string
-  /** Rows that somebody has chosen; without it none can be. */
+  /** The keys of the chosen rows; without it, rows cannot be chosen. */
   chosen?: ReadonlySet<string>
   onChoose?(keys: ReadonlySet<string>): void
   chooseWords?: { all: string; one(row: Row): string }
-  /** What the rows are narrowed to: those of another question are shown under a pointer, too. */
+  /** What the rows are filtered by. Rows of another question are shown at once, even under a pointer. */
   question?: string
 }
 
 const ROW_PX = 44
-/** Rows that come and go together. A block is laid out and painted by itself, so that one which stays costs nothing. */
+/**
+ * Rows per block; a block is mounted and unmounted as a whole. Each block has its own layout and paint, so that
+ * unchanged ones cost nothing.
+ */
 const BLOCK = 6
-/** Blocks beyond the edges of the window, so that a flick shows no gap. */
+/** Extra blocks above and below the window, so that a fast scroll shows no gap. */
 const SPARE = 2
 
 /**
- * A table of any length: only the rows in sight are in the page, and none moves under a pointer. Screen readers hear how
- * many there are in all.
+ * A table of any length. Only the rows in view are in the page, and none moves under a pointer. Screen readers hear the
+ * total number of rows.
  */
 export function Table<Row>(asked: Given<Row>) {
   const { label, columns, keyOf, chosen, onChoose, chooseWords, question } = asked
@@ -87,7 +90,7 @@ interface BlockGiven {
   lines: readonly VNode[]
 }
 
-/** Makes the blocks in sight. One that is as it was is the same element of a component, at which Preact stops. */
+/** Makes the blocks in view. An unchanged block is the same element, which Preact skips. */
 function useBlocks<Row>(given: Given<Row>) {
   const line = useLines(given)
   const made = useRef(new Map<number, VNode<BlockGiven>>())
@@ -114,7 +117,7 @@ function Block({ at, lines }: BlockGiven) {
   )
 }
 
-/** Makes the line of a row; one that is as it was is the same element. */
+/** Makes the line of a row; an unchanged line is the same element. */
 function useLines<Row>(given: Given<Row>) {
   const latest = useRef(given)
   latest.current = given
@@ -158,12 +161,12 @@ function useLines<Row>(given: Given<Row>) {
   }
 }
 
-/** Only what may be too long is cut: a clip costs as much as the text in it. */
+/** Clips only cells whose text may be too long: a clip costs as much to paint as the text in it. */
 function classOf<Row>({ width, isMinor, isSoft }: Column<Row>): string {
   return `${width.includes('fr') ? 'cut' : ''}${isMinor ? ' minor' : ''}${isSoft ? ' soft' : ''}`
 }
 
-/** The blocks that are in sight, by their place in the list. */
+/** Returns the range of blocks in view. */
 function useWindow(body: { current: HTMLElement | null }, count: number): [number, number] {
   const [range, setRange] = useState<[number, number]>([0, 2 * SPARE + 5])
   useEffect(() => {
@@ -172,7 +175,7 @@ function useWindow(body: { current: HTMLElement | null }, count: number): [numbe
       frame = 0
       const above = -(body.current?.getBoundingClientRect().top ?? 0)
       const height = BLOCK * ROW_PX
-      // Both ends move at once: each movement costs a layout, however little of the page it changes.
+      // Moves both ends at once: each move costs a layout, however little of the page it changes.
       const begin = Math.floor(above / height) - SPARE
       const first = Math.max(0, begin)
       const last = Math.max(0, begin + Math.ceil(innerHeight / height) + 1 + 2 * SPARE)

@@ -5,7 +5,7 @@ interface Tab {
   href: string
 }
 
-/** Screens of one thing, each at an address of its own; the one that is open is marked. */
+/** Links to the screens of one thing, each at its own address; the open one is marked. */
 export function Tabs({ label, tabs, open }: { label: string; tabs: readonly Tab[]; open: string }) {
   return (
     <nav class="tabs" aria-label={label}>

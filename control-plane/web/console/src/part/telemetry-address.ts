@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 
-/** The ends of a range, as an address has them. */
+/** The ends of a range, as in an address. */
 export interface Ends {
   from: string
   to: string
@@ -18,22 +18,22 @@ export function metricsAddress(query: Record<string, string>): string {
   return addressOf('/console/metrics', query)
 }
 
-/** The log explorer with a search (docs/logs.md). */
+/** Returns the address of the log explorer with a search (docs/logs.md). */
 export function logsAddress(query: string, ends: Ends): string {
   return addressOf('/console/logs', { query, ...ends })
 }
 
-/** A value of a search as it is, whatever it holds. */
+/** Quotes a value for a search, so that all of its characters are taken literally. */
 export function quoted(value: string): string {
   return `"${value.replaceAll(/["\\]/g, '\\$&')}"`
 }
 
-/** An attribute's exact value among filters (docs/metrics.md): what would negate or stand for any text is escaped. */
+/** Escapes an attribute's value for a filter (docs/metrics.md), so that it negates nothing and has no wildcards. */
 export function exactly(value: string): string {
   return value.replaceAll(/[!*\\]/g, '\\$&')
 }
 
-/** Somewhat more than what happened from one instant to another: clocks of senders differ. */
+/** Returns a range of 5 minutes more on both sides, since the clocks of senders differ. */
 export function around(from: number, to: number): Ends {
   const rfc3339 = (at: number) => new Date(at).toISOString()
   return { from: rfc3339(from - 5 * MINUTE_MS), to: rfc3339(to + 5 * MINUTE_MS) }

@@ -8,14 +8,14 @@ import { TypedInput } from './typed-input.tsx'
 import { instantOf, localAt, ownZone } from './zone.ts'
 import './time-range.css'
 
-/** How far back from now, or from one instant (RFC 3339) to before another. */
+/** A period back from now, or from one instant (RFC 3339) up to, but not including, another. */
 export type Range = { type: 'relative'; value: RelativeRange } | { type: 'absolute'; from: string; to: string }
 
 const NAMES = Object.keys(RELATIVE_RANGES) as RelativeRange[]
 const instant = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' })
 const ABSOLUTE = 'absolute'
 
-/** The range of the address: `range`, or `from` and `to`; null when it has none. */
+/** Returns the range of the address: `range`, or `from` and `to`; null if there is none. */
 export function useTimeRange(): Range | null {
   const { range, from, to } = useLocation().query
   if (isInstant(from) && isInstant(to) && Date.parse(from) < Date.parse(to)) return { type: 'absolute', from, to }
@@ -27,29 +27,29 @@ function isInstant(text: string | undefined): text is string {
   return text !== undefined && !Number.isNaN(Date.parse(text))
 }
 
-/** The first and the last instant of a range, in epoch milliseconds. */
+/** Returns the ends of a range in epoch milliseconds. */
 export function instantsOf(range: Range, now: number): { from: number; to: number } {
   if (range.type === 'relative') return { from: now - RELATIVE_RANGES[range.value], to: now }
   return { from: Date.parse(range.from), to: Date.parse(range.to) }
 }
 
-/** What an address has for a range; for `useQueryAddress`. */
+/** Returns the query values of a range, for `useQueryAddress`. */
 export function rangeQuery(range: Range | null): { range: string; from: string; to: string } {
   if (range?.type === 'absolute') return { range: '', from: range.from, to: range.to }
   return { range: range?.value ?? '', from: '', to: '' }
 }
 
-/** From one instant to another, in epoch milliseconds: what is marked in a plot. */
+/** Returns an absolute range between two instants in epoch milliseconds, such as one selected in a plot. */
 export function rangeBetween(from: number, to: number): Range {
   return { type: 'absolute', from: new Date(from).toISOString(), to: new Date(to).toISOString() }
 }
 
 interface Given {
-  /** What an address without a range means: in words, or a range. */
+  /** What applies if the address has no range: a label, or a range. */
   otherwise: string | RelativeRange
 }
 
-/** Chooses the range that a screen shows. It is in the address, so that a link shows the same. */
+/** A choice of the range that a screen shows. The range is in the address, so that a link shows the same. */
 export function TimeRangeChoice({ otherwise }: Given) {
   const { route } = useLocation()
   const address = useQueryAddress()
@@ -86,8 +86,8 @@ export function TimeRangeChoice({ otherwise }: Given) {
 type Absolute = Range & { type: 'absolute' }
 
 /**
- * Both instants, typed as the local time of whoever types them. Each stays as it is until another time is typed: in the
- * hour that a clock shows twice, its text does not say which it is.
+ * Both ends, typed as local time of the browser. Each value stays until another time is typed: in the hour that a clock
+ * shows twice, the text does not say which one is meant.
  */
 function Ends({ range, onChange }: { range: Absolute; onChange(next: Absolute): void }) {
   const end = (name: 'from' | 'to') => {

@@ -12,7 +12,7 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
 const full = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
 const near = new Intl.DateTimeFormat(locale, { weekday: 'short', hour: '2-digit', minute: '2-digit' })
-/** So near, the day of the week says which day. */
+/** Within this distance, the day of the week identifies the day. */
 const NEAR_MS = 6 * 86_400_000
 
 function relative(at: number, now: number): string {
@@ -27,13 +27,13 @@ interface Given {
   isNear?: boolean
 }
 
-/** How often the lengths on the screen are written anew, in milliseconds. */
+/** How often the relative times on the screen are updated, in milliseconds. */
 const TICK_MS = 30_000
 
 /**
- * An instant: how long ago, or in the person's zone (`isNear`: by the day of the week where that says it), and in both
- * zones when the pointer rests on it. It has no state of its own, since a long list makes hundreds a second while it is
- * scrolled.
+ * An instant: how long ago, or in the local zone (`isNear`: with the day of the week if that is unambiguous). The
+ * tooltip shows it in local time and UTC. It has no state, since a long list creates hundreds per second while
+ * scrolling.
  */
 export function Time({ at, isFull = false, isNear = false }: Given) {
   if (at === null) return <span>{PARTS.never}</span>
@@ -47,7 +47,7 @@ export function Time({ at, isFull = false, isNear = false }: Given) {
   )
 }
 
-/** Writes how long ago everything on the screen now is. */
+/** Updates all relative times on the screen. */
 function tick(): void {
   for (const time of document.querySelectorAll<HTMLTimeElement>('time.ago')) {
     const text = time.firstChild

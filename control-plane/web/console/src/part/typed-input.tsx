@@ -22,8 +22,8 @@ interface Given extends Attributes {
 }
 
 /**
- * An input whose text counts once it is complete: when it is left, or with Enter. What is typed until then stays, however
- * often the page around it is drawn, unless the value itself changes.
+ * An input that commits its text when it loses focus or on Enter. Until then the typed text survives redraws, unless
+ * the value itself changes.
  */
 export function TypedInput({ value, onCommit, ...attributes }: Given) {
   const [typed, setTyped] = useState({ of: value, text: value })

@@ -5,7 +5,7 @@ import { PARTS } from '../words/parts.ts'
 import { saidProblem } from '../words/said.ts'
 import { Head } from './head.tsx'
 
-/** The list that a screen belongs to; `above`: the way there stands above what is read already. */
+/** The list that a screen belongs to; `above` if the page above it already has the link. */
 export type Back = { href: string; label: string } | 'above'
 
 interface Given {
@@ -14,7 +14,7 @@ interface Given {
   onAgain(): void
 }
 
-/** Stands for a screen whose resource could not be read: what happened, what to do, and the way to its list. */
+/** Stands for a screen whose resource could not be read: says what happened and what to do, and links to its list. */
 export function Unread({ error, back, onAgain }: Given) {
   const isGone = isMissing(error)
   return (
@@ -35,12 +35,12 @@ export function Unread({ error, back, onAgain }: Given) {
   )
 }
 
-/** Whether an address names nothing: no resource has the id, or the text is no id at all. */
+/** Whether the address names nothing: no resource has the id, or it is not a valid id. */
 export function isMissing(error: Error | null): boolean {
   return error instanceof ApiError && (error.problem.status === 404 || error.problem.status === 400)
 }
 
-/** What the server or the network says. The first screen waits for the words only here. */
+/** What the server or the network says. The translations are loaded only here if the first screen does without them. */
 export function WhyUnread({ error }: { error: Error }) {
   const [canSay, setCanSay] = useState(hasSentences)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 
-/** What a list is narrowed to; empty: not. They are the query of the address, so that a link shows the same. */
+/** The filters of a list; an empty one does not filter. They are in the address, so that a link shows the same. */
 export function useFilters<N extends string>(
   names: readonly N[],
 ): [Record<N, string>, (next: Record<N, string>) => void] {
@@ -14,7 +14,7 @@ export function useFilters<N extends string>(
   const set = (next: Record<N, string>) => {
     const given = names.filter(name => next[name] !== '').map(name => [name, next[name]])
     const search = new URLSearchParams(given).toString()
-    // One entry of the history a list, not one a letter.
+    // Replaces the history entry: one entry per list, not one per letter.
     route(search === '' ? path : `${path}?${search}`, true)
   }
   return [filters, set]

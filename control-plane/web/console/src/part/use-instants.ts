@@ -3,14 +3,14 @@ import { useMemo, useState } from 'preact/hooks'
 import { instantsOf, useTimeRange } from './time-range.tsx'
 
 export interface Instants {
-  /** For a query over telemetry, RFC 3339. */
+  /** In RFC 3339, for queries of telemetry. */
   from: string
   to: string
-  /** Begins anew at the present: what is shown does not move by itself. */
+  /** Takes the current time as the new reference: the range does not move by itself. */
   renew(): void
 }
 
-/** The ends of the range of the address, as they were when it was opened. */
+/** Returns the ends of the address's range, fixed when it was opened. */
 export function useInstants(otherwise: RelativeRange): Instants {
   const range = useTimeRange() ?? { type: 'relative', value: otherwise }
   const [count, setCount] = useState(0)

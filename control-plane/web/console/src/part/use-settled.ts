@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
-/** A value once it has not changed for so long, in milliseconds: for what is asked while somebody types. */
+/** Returns a value once it has not changed for `ms` milliseconds: for requests while somebody types. */
 export function useSettled<T>(value: T, ms = 400): T {
   const [settled, setSettled] = useState(value)
   const text = JSON.stringify(value)
@@ -11,7 +11,7 @@ export function useSettled<T>(value: T, ms = 400): T {
   return settled
 }
 
-/** The last value that was there: what is shown stays until there is something newer. */
+/** Returns the latest value that was defined, so that what is shown stays until there is something newer. */
 export function useLast<T>(value: T | undefined): T | undefined {
   const last = useRef<T | undefined>(value)
   if (value !== undefined) last.current = value

@@ -1,6 +1,6 @@
 /**
- * Calendar days and local times of any IANA zone, by `Intl` alone: not every browser that we build for has `Temporal`.
- * A day is `YYYY-MM-DD`, a local time `YYYY-MM-DDTHH:MM` or `YYYY-MM-DDTHH:MM:SS`, an instant milliseconds since
+ * Calendar days and local times in any IANA zone, with `Intl` only: not all supported browsers have `Temporal`. A day
+ * is `YYYY-MM-DD`, a local time `YYYY-MM-DDTHH:MM` or `YYYY-MM-DDTHH:MM:SS`, an instant milliseconds since
  * 1970-01-01T00:00:00Z.
  */
 export type Day = string
@@ -17,7 +17,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** What the clock of a zone shows at an instant, as the instant at which that of UTC shows the same. */
+/** Returns what the clock of a zone shows at an instant, encoded as the instant at which a UTC clock shows the same. */
 function shownAt(zone: string, at: number): number {
   const parts = clockOf(zone).formatToParts(at)
   const part = (type: string) => Number(parts.find(each => each.type === type)?.value)
@@ -26,8 +26,8 @@ function shownAt(zone: string, at: number): number {
 }
 
 /**
- * The first instant at which the clock of a zone shows a local time; of one that is skipped, as if it were not. Of an hour
- * that comes twice it is the one in which the clock goes as at `near`, if that is given.
+ * Returns the first instant at which the clock of a zone shows a local time. A time that is skipped counts with the
+ * offset from before the gap. Of a time shown twice, returns the one with the same offset as `near`, if given.
  */
 function reached(zone: string, shown: number, near?: number): number {
   const aheadAt = (at: number) => shownAt(zone, at) - at
@@ -47,12 +47,15 @@ export function localAt(zone: string, at: number, precision: keyof typeof LENGTH
   return new Date(shownAt(zone, at)).toISOString().slice(0, LENGTHS[precision])
 }
 
-/** When a day begins in a zone; the next one begins 23, 24 or 25 hours later. */
+/** Returns when a day begins in a zone; the next day begins 23, 24 or 25 hours later. */
 export function startOfDay(zone: string, day: Day): number {
   return reached(zone, Date.parse(`${day}T00:00:00Z`))
 }
 
-/** The instant of a local time, of two alike the one that goes with `near`; null when the text is none. */
+/**
+ * Returns the instant of a local time; null if the text is not one. Of two that match, the one with the offset of
+ * `near`.
+ */
 export function instantOf(zone: string, local: string, near?: number): number | null {
   const shown = Date.parse(`${local}Z`)
   return Number.isNaN(shown) ? null : reached(zone, shown, near)
@@ -62,7 +65,7 @@ export function addDays(day: Day, count: number): Day {
   return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The Monday of a day's week. */
+/** Returns the Monday of a day's week. */
 export function mondayOf(day: Day): Day {
   return addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
 }
@@ -71,5 +74,5 @@ export function isDay(text: string | undefined): text is Day {
   return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 }
 
-/** Where this browser is. */
+/** The zone of this browser. */
 export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone

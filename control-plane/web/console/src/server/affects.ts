@@ -1,4 +1,4 @@
-/** The concepts whose answers may be others once one of a concept has changed. Everything shows its own concept. */
+/** Maps a concept to the other concepts whose answers may change with it. */
 const AFFECTS: Record<string, readonly string[]> = {
   alert: ['incident'],
   dashboard: ['dashboard_widget'],
@@ -60,9 +60,9 @@ function kindsOfMonitors(): string[] {
   ]
 }
 
-/** The concepts to read again once something of a concept has changed, itself included. */
+/** Returns the concepts to read again after a concept has changed, including itself. */
 export function affectedBy(concept: string): string[] {
   const kinds = kindsOfMonitors().includes(concept) ? ['monitor'] : []
-  // Whatever changes is written down, too.
+  // The audit log records every change.
   return [concept, ...(AFFECTS[concept] ?? []), ...kinds, 'audit_log']
 }

@@ -11,7 +11,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { call } from './call.ts'
 import { secondsUntilNext } from './each.ts'
 
-/** What the server has said, each answer once: the only place where the console keeps its state. */
+/** The one cache of the server's answers; docs/console.md lists the few that are kept beside it. */
 export const cache = new QueryClient({
   defaultOptions: {
     queries: {
@@ -24,28 +24,28 @@ export const cache = new QueryClient({
 })
 cache.mount()
 
-/** What is refused would be refused again; a query that takes too long would take as long. */
+/** A refused request would be refused again, and a query over the time limit would take as long again. */
 function isFinal({ status, code }: ApiError['problem']): boolean {
   return status < 500 || code === 'query_time_limit'
 }
 
-/** What a screen knows of an answer. */
+/** The state of an answer, for a screen. */
 export interface Shown<T> {
   data: T | undefined
-  /** Why it could not be read, while there is nothing to show. */
+  /** Why it could not be read; null while there is data to show. */
   error: Error | null
   isLoading: boolean
   refresh(): void
 }
 
 interface Ways {
-  /** False: not yet asked for, since something that it needs is missing. */
+  /** False while something that the request needs is missing. */
   enabled?: boolean
-  /** Read again so often, in milliseconds: for what changes without an event, such as results. */
+  /** Polls at this interval in milliseconds, for what changes without an event, such as results. */
   every?: number
 }
 
-/** The key of an answer: the concept that events name, the route, and what was asked. */
+/** Returns the cache key of an answer: the concept that events name, the route, and the input. */
 function keyOf<R extends AnyRoute>(route: R, input: CallInput<R>): unknown[] {
   return [conceptOf(route.id), route.id, input]
 }
@@ -54,7 +54,7 @@ export function conceptOf(name: string): string {
   return name.slice(0, name.indexOf('.'))
 }
 
-/** Reads a route, and again whenever what it shows has changed. */
+/** Reads a route, and again whenever its answer may have changed. */
 export function useRoute<R extends AnyRoute>(
   route: R,
   input: CallInput<R> = {},
@@ -78,7 +78,8 @@ export function useAll<R extends AnyRoute>(
 ): Shown<Whole<ItemOf<R>>> {
   const queryKey = [...keyOf(route, input), ALL, most]
   const queryFn = () => {
-    // The first page is worth seeing while the others come; later it would only make the list shorter meanwhile.
+    // Shows the first page while the others load. A later reading would shorten the list meanwhile, so it shows nothing
+    // early.
     const show = (first: Whole<ItemOf<R>>) => {
       if (cache.getQueryState(queryKey)?.status === 'pending') cache.setQueryData(queryKey, first)
     }
@@ -87,7 +88,7 @@ export function useAll<R extends AnyRoute>(
   return useQuery({ queryKey, queryFn, ...(every ? { refetchInterval: every } : {}) })
 }
 
-/** Stands in the key of a list that is read to its end. */
+/** Marks the key of a list that is read to its end. */
 const ALL = 'all'
 
 export function isWholeList(queryKey: readonly unknown[]): boolean {
@@ -96,7 +97,7 @@ export function isWholeList(queryKey: readonly unknown[]): boolean {
 
 export interface Whole<Item> {
   items: Item[]
-  /** There are more than anybody looks through. */
+  /** Whether there are more than `most` entries. */
   isCut: boolean
 }
 
@@ -122,7 +123,7 @@ async function readAll<R extends AnyRoute>(
 
 function useQuery<T>(options: QueryObserverOptions<T>): Shown<T> {
   const name = JSON.stringify(options.queryKey)
-  // One observer a mounted question; another question is another observer.
+  // One observer per mounted request; another request gets another observer.
   const observer = useMemo(() => new QueryObserver<T>(cache, options), [name])
   const [result, setResult] = useState(() => observer.getOptimisticResult(cache.defaultQueryOptions(options) as never))
   useEffect(() => {
@@ -131,12 +132,12 @@ function useQuery<T>(options: QueryObserverOptions<T>): Shown<T> {
   }, [observer])
   useEffect(() => observer.setOptions(options), [observer, options.enabled])
   const own = result.data !== undefined || result.status !== 'pending' ? result : observer.getCurrentResult()
-  // While it is read again without anybody's asking, what could not be read stays said.
+  // Keeps showing an error during automatic retries.
   const failed = useRef<{ name: string; error: Error } | null>(null)
   if (own.error) failed.current = { name, error: own.error as Error }
   else if (own.data !== undefined || failed.current?.name !== name) failed.current = null
   const error = failed.current?.error
-  // What is gone is not shown as it was.
+  // A deleted resource is not shown as it was.
   const isGone = error instanceof ApiError && error.problem.status === 404
   const data = isGone ? undefined : (own.data as T | undefined)
   return {
@@ -166,7 +167,7 @@ export function useEach<R extends AnyRoute>(
     setHeard({ observer, results: observer.getCurrentResult() })
     return observer.subscribe(results => setHeard({ observer, results }))
   }, [observer])
-  // What was heard of the inputs before is no answer to these.
+  // Ignores results for previous inputs.
   const results = heard.observer === observer ? heard.results : observer.getCurrentResult()
   return inputs.map((_, index) => {
     const data = results[index]?.data as ReplyOf<R> | undefined
@@ -175,7 +176,7 @@ export function useEach<R extends AnyRoute>(
   })
 }
 
-/** Drops the answers about something that is deleted: to read them again would find nothing. */
+/** Drops the answers about a deleted resource: reading them again would find nothing. */
 export function forget(id: string | undefined): void {
   if (id === undefined) return
   const isOfIt = (input: unknown) =>
@@ -183,9 +184,9 @@ export function forget(id: string | undefined): void {
   cache.removeQueries({ predicate: ({ queryKey }) => isOfIt(queryKey[2]) })
 }
 
-/** Answers that have become outdated while they are read, or too soon after: they are read once more. */
+/** Hashes of answers that became stale while they were being read, or too soon after: they are read once more. */
 const outdated = new Set<string>()
-/** A long list is not read again before this, in milliseconds. */
+/** The least time between two readings of a long list, in milliseconds. */
 const LIST_PAUSE_MS = 2_000
 
 cache.getQueryCache().subscribe(event => {
@@ -195,7 +196,7 @@ cache.getQueryCache().subscribe(event => {
   else if (event.action.type === 'error') readOnceAllowed(query)
 })
 
-/** What was asked for too fast is read once the server takes more: what changed meanwhile would stay unseen. */
+/** Retries a rate-limited reading once the server accepts more: otherwise changes would be missed. */
 function readOnceAllowed(query: Query): void {
   const seconds = query.state.error instanceof ApiError ? secondsUntilNext(query.state.error) : null
   if (seconds !== null) setTimeout(() => query.isActive() && readNow(query), seconds * 1_000)
@@ -204,7 +205,7 @@ function readOnceAllowed(query: Query): void {
 function readLater(query: Query): void {
   outdated.add(query.queryHash)
   const again = () => {
-    // Whoever reads it meanwhile comes back here at the end.
+    // If it is being read meanwhile, the end of that reading leads back here.
     if (query.state.fetchStatus !== 'fetching' && outdated.delete(query.queryHash)) readNow(query)
   }
   setTimeout(again, isWholeList(query.queryKey) ? LIST_PAUSE_MS : 0)
@@ -214,12 +215,12 @@ function readNow({ queryKey }: Query): void {
   void cache.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
 }
 
-/** Whether anything has been asked for yet. */
+/** Whether anything has been requested yet. */
 export function hasAsked(): boolean {
   return cache.getQueryCache().getAll().length > 0
 }
 
-/** Makes everything of these concepts stale: what is shown is read again at once. */
+/** Marks all answers of these concepts as stale; those on the screen are read again at once. */
 export function invalidate(concepts: readonly string[], isSpared: (query: Query) => boolean = () => false): void {
   for (const { concept, run } of listeners) if (concepts.includes(concept)) run()
   invalidateThose(query => concepts.includes(String(query.queryKey[0])) && !isSpared(query))
@@ -230,7 +231,7 @@ export function invalidateAll(): void {
   invalidateThose(() => true)
 }
 
-/** A reading under way is not begun anew: changes that follow each other would keep it from ever ending. */
+/** Does not restart a reading that is under way: frequent changes would keep it from ever ending. */
 function invalidateThose(predicate: (query: Query) => boolean): void {
   for (const query of cache.getQueryCache().findAll({ predicate })) {
     const { fetchStatus, dataUpdatedAt } = query.state
@@ -243,7 +244,7 @@ function invalidateThose(predicate: (query: Query) => boolean): void {
 
 const listeners = new Set<{ concept: string; run(): void }>()
 
-/** Runs something whenever anything of a concept has changed: for what is made from the server's answers and not kept. */
+/** Runs a function whenever a concept changes: for what is derived from answers and not cached. */
 export function useWhenChanged(concept: string, run: () => void): void {
   const latest = useRef(run)
   latest.current = run
@@ -254,7 +255,7 @@ export function useWhenChanged(concept: string, run: () => void): void {
   }, [concept])
 }
 
-/** Puts what a change will do into the cache before the server has answered; the returned function takes it back. */
+/** Applies the expected effect of a change to the cache before the server answers; the returned function reverts it. */
 export function expect<R extends AnyRoute>(
   route: R,
   input: CallInput<R>,
@@ -267,7 +268,7 @@ export function expect<R extends AnyRoute>(
   return () => cache.setQueryData(queryKey, before)
 }
 
-/** Something to change, as it is now, with its version (RFC 9110, 8.8.3): a form sends it back as `If-Match`. */
+/** A resource to change with its version (RFC 9110, 8.8.3); forms send the version as `If-Match`. */
 export interface Versioned<T> {
   body: T
   version: string
@@ -278,7 +279,7 @@ export async function readVersion<R extends AnyRoute>(route: R, input: CallInput
   return { body, version: headers.get('etag') ?? '' }
 }
 
-/** Reads what a form begins with: once, since what somebody types is not replaced under their hands. */
+/** Reads the initial values of a form. Reads them only once, so that typed text is not replaced. */
 export function useVersion<R extends AnyRoute>(route: R, input: CallInput<R>): Shown<Versioned<ReplyOf<R>>> {
   return useQuery({
     queryKey: ['form', ...keyOf(route, input)],

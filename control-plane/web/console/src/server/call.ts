@@ -4,12 +4,12 @@ import { loadSession } from './session.ts'
 
 let csrf_token = ''
 
-/** From now on requests show that they are of our own pages. */
+/** Sets the CSRF token of all further requests. */
 export function useToken(token: string): void {
   csrf_token = token
 }
 
-/** After what gives the session another token: a second factor that was set up. False when the session has ended. */
+/** Reads the session's new token, such as after setting up a second factor. Returns false if the session has ended. */
 export async function renewToken(): Promise<boolean> {
   const session = await loadSession()
   if (session) useToken(session.csrf_token)
@@ -21,15 +21,15 @@ const client = createClient({
   fetch: (input, init) => fetch(input, { ...init, headers: { ...init?.headers, 'x-csrf-token': csrf_token } }),
 })
 
-/** Changes under way: one of them may give the session another token, and then the old one is refused. */
+/** Changes under way: one may give the session a new token, after which requests with the old one are refused. */
 const changes = new Set<Promise<unknown>>()
 
-/** Without an answer a call is refused like by the server, so that whatever says refusals says this one. */
+/** Turns a missing answer into a refusal, so that it is shown like those of the server. */
 const send: Client = async (route, input) => {
   try {
     return await client(route, input)
   } catch (error) {
-    // Of a request or a response that was cut off `fetch` says a TypeError; an ended one is an AbortError.
+    // `fetch` throws a TypeError if the request or the response was cut off, and an AbortError if it was aborted.
     throw error instanceof TypeError ? unanswered(route.method === 'GET') : error
   }
 }
@@ -42,8 +42,8 @@ function unanswered(isRead: boolean): ApiError {
 }
 
 /**
- * Calls a route as whoever has signed in. A session that has ended leads to signing in, and back; one that got another
- * token meanwhile goes on with that.
+ * Calls a route with the session. If the session has ended, leads to signing in and back; if its token has changed,
+ * repeats the request with the new one.
  */
 export const call: Client = async (route, input) => {
   const reply = send(route, input)

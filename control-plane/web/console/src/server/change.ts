@@ -9,9 +9,11 @@ import { conceptOf, forget, invalidate } from './cache.ts'
 import { call } from './call.ts'
 import { signInAddress } from './session.ts'
 
-/** A change that somebody asks for: a button, or a form. */
+/** A change requested by a button or a form. */
 export interface Change<R extends AnyRoute> {
-  /** The reply, or null when it was refused; a refusal is in `problem`, and told unless `quiet`. */
+  /**
+   * Resolves to the reply, or to null if it was refused; the refusal is in `problem`, and in a notice unless `quiet`.
+   */
   run(input: CallInput<R>): Promise<CallReply<ReplyOf<R>> | null>
   isRunning: boolean
   problem: ApiError['problem'] | null
@@ -40,19 +42,19 @@ export function useChange<R extends AnyRoute>(route: R, { quiet = false } = {}):
   return { run, isRunning, problem }
 }
 
-/** A notice of why something was refused. */
+/** Shows a notice of why something was refused. */
 export function tellRefusal(error: unknown): void {
   if (!(error instanceof ApiError)) throw error
   notify({ tone: 'bad', text: saidProblem(error.problem), ...signInWhenAsked(error.problem) })
 }
 
-/** The id of what a route is about: the last one of its path. */
+/** Returns the id that ends a route's path. */
 function subjectOf(route: AnyRoute, { params }: { params?: object }): string | undefined {
   const name = /\{(\w+)\}$/.exec(route.path)?.[1]
   return name && (params as Record<string, string> | undefined)?.[name]
 }
 
-/** What is sensitive asks for a recent sign-in: the way there, and back. */
+/** Sensitive actions require a recent sign-in: returns a link there and back. */
 function signInWhenAsked({ code }: ApiError['problem']) {
   if (code !== 'reauthentication_required') return {}
   return { action: { label: FORM.signInAgain, run: () => location.assign(signInAddress()) } }

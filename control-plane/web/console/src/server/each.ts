@@ -1,12 +1,12 @@
 import { ApiError } from '@pharos/shared-protocol/client.ts'
 import { saidProblem } from '../words/said.ts'
 
-/** Requests of a bulk action that are under way at once. */
+/** The number of concurrent requests of a bulk action. */
 const AT_ONCE = 5
-/** Who has to wait for longer is refused. */
+/** A request that would have to wait longer counts as refused. */
 const LONGEST_WAIT_S = 120
 
-/** How far a bulk action is; `wait`: for so many seconds nothing is sent, since the server takes no more. */
+/** The progress of a bulk action; `wait` is how many seconds it pauses because of the rate limit. */
 export interface Progress {
   done: number
   of: number
@@ -15,14 +15,14 @@ export interface Progress {
 
 interface Outcome {
   refused: number
-  /** Why the first of them was. */
+  /** Why the first of them was refused. */
   why: string | null
 }
 
-/** Does something to one of many; the text it returns says why it cannot be done. */
+/** Runs an action on one of many; a returned text says why it cannot be done. */
 export type One<T> = (one: T) => Promise<string | undefined>
 
-/** Does something to each, a few at once and no faster than the server takes it. */
+/** Runs an action on each, a few at once and within the server's rate limit. */
 export async function eachOf<T>(all: readonly T[], run: One<T>, show: (now: Progress) => void): Promise<Outcome> {
   const waiting = [...all]
   const outcome: Outcome = { refused: 0, why: null }
@@ -46,7 +46,7 @@ export async function eachOf<T>(all: readonly T[], run: One<T>, show: (now: Prog
   return outcome
 }
 
-/** Lets one after another through; what comes too fast is repeated, and holds back all others until then. */
+/** Returns a gate for actions: one that is rate-limited closes it for all others, and is repeated once it opens. */
 function gateFor(show: (wait: number | null) => void) {
   let opening: Promise<void> | null = null
   const close = (seconds: number) => {
@@ -71,7 +71,7 @@ function gateFor(show: (wait: number | null) => void) {
   }
 }
 
-/** After how many seconds a request that came too fast may be repeated; null: it was refused for something else. */
+/** Returns after how many seconds a rate-limited request may be repeated; null if it was refused for another reason. */
 export function secondsUntilNext({ problem, retryAfter }: ApiError): number | null {
   return problem.code === 'rate_limited' && retryAfter !== null && retryAfter <= LONGEST_WAIT_S ? retryAfter : null
 }

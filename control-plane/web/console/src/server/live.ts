@@ -4,9 +4,11 @@ import { affectedBy } from './affects.ts'
 import { conceptOf, hasAsked, invalidate, invalidateAll } from './cache.ts'
 import { type Change, isSpared, readRows, sparesLists } from './rows.ts'
 
-/** Events that come together are read for together. */
+/**
+ * How long events are collected before answers are read again, so that those that arrive together cause one reading.
+ */
 const GATHER_MS = 200
-/** How often everything is read again while the stream of events is away. */
+/** How often everything is read again while the event stream is down. */
 const POLL_MS = 15_000
 
 export type Liveness = 'live' | 'polling'
@@ -28,13 +30,13 @@ function showLiveness(now: Liveness): void {
   listen(now)
 }
 
-/** What tabs say to each other; `ask`: a new one does not know whether the stream is there. */
+/** Messages between tabs. A new tab sends `ask`, since it does not know whether the stream is up. */
 type Said = { heard: Heard } | { liveness: Liveness } | 'ask'
 
 /**
- * Keeps what is shown as it is on the server: the stream names what has changed, and that is read again. The tabs of a
- * browser share one stream: the one that holds the lock has it, and passes on what it hears, and whether it hears
- * anything. Begin before anything is read.
+ * Keeps the screen up to date: the event stream names what has changed, and that is read again. The tabs of a browser
+ * share one stream: the tab that holds the lock opens it, and forwards its events and its liveness to the others. Call
+ * this before anything is read.
  */
 export function followChanges(): void {
   const heard: Heard[] = []
@@ -69,12 +71,12 @@ export function followChanges(): void {
         say({ liveness: now })
       },
     })
-    // The lock is held as long as the tab is there.
+    // Keeps the lock until the tab is closed.
     return new Promise(() => undefined)
   })
 }
 
-/** What has changed; null: anything may have. */
+/** A change; null if anything may have changed. */
 type Heard = Change | null
 
 function readAgain(heard: readonly Heard[]): void {
@@ -84,7 +86,7 @@ function readAgain(heard: readonly Heard[]): void {
     return
   }
   const affected = (of: Change[]) => of.flatMap(({ name }) => affectedBy(conceptOf(name)))
-  // A row that cannot be read leaves its list as old as the next change finds it.
+  // If a row cannot be read, its list stays outdated until the next change.
   readRows(changes).catch(() => undefined)
   invalidate(affected(changes.filter(sparesLists)), isSpared)
   invalidate(affected(changes.filter(change => !sparesLists(change))))
@@ -102,7 +104,8 @@ function openStream({ hear, tell }: Listener): void {
   stream.addEventListener('change', ({ data }) => hear(JSON.parse(data) as LiveChange))
   stream.addEventListener('reset', () => hear(null))
   stream.addEventListener('ready', () => {
-    // What was read before it began may have changed unseen; one that is continued tells what was missed.
+    // Reads everything again if something was read before the stream started: changes may have been missed. A resumed
+    // stream sends the missed events itself.
     if (!hasBegun && hasAsked()) hear(null)
     hasBegun = true
     clearInterval(poll)
@@ -112,7 +115,7 @@ function openStream({ hear, tell }: Listener): void {
   stream.addEventListener('error', () => {
     tell('polling')
     poll ??= setInterval(() => hear(null), POLL_MS)
-    // A browser does not come back by itself after a refusal, such as that of a restarting server's proxy.
+    // Browsers do not reconnect after an HTTP error, such as one of a proxy while the server restarts.
     if (stream.readyState !== EventSource.CLOSED) return
     clearInterval(poll)
     setTimeout(() => {

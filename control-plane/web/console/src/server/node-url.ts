@@ -1,4 +1,7 @@
-/** The ASCII form of a domain (UTS 46), as `node:url` has it: the contract's schemas ask for it. */
+/**
+ * The browser's stand-in for the function of `node:url` that the contract's schemas use: the ASCII form of a domain
+ * (UTS 46).
+ */
 export function domainToASCII(domain: string): string {
   try {
     return new URL(`http://${domain}`).hostname

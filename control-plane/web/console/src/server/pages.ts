@@ -6,7 +6,7 @@ import { call } from './call.ts'
 type ItemOf<R extends AnyRoute> = ReplyOf<R> extends readonly (infer Item)[] ? Item : never
 
 interface State<Item> {
-  /** What it was asked for. */
+  /** The request that the items belong to. */
   key: string
   items: readonly Item[]
   next: string | null
@@ -16,13 +16,13 @@ interface State<Item> {
 }
 
 export interface Pages<Item> extends Omit<State<Item>, 'key' | 'next'> {
-  /** These are of what was asked for before; the others are being read. */
+  /** Whether the items belong to the previous request, while the new ones are being read. */
   isOld: boolean
   hasMore: boolean
   more(): void
 }
 
-/** Reads a list page by page, as far as somebody looks. What is there never changes by itself. */
+/** Reads a list page by page, on demand. Pages that were read are not updated. */
 export function usePages<R extends AnyRoute>(route: R, input: CallInput<R>): Pages<ItemOf<R>> {
   const key = JSON.stringify([route.id, input])
   const [state, setState] = useState<State<ItemOf<R>>>({ key, items: [], next: null, error: null, isReading: true })

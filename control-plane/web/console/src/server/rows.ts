@@ -3,28 +3,28 @@ import type { Query } from '@tanstack/query-core'
 import { cache, isWholeList, type Whole } from './cache.ts'
 import { call } from './call.ts'
 
-/** A change that somebody has heard of: its name, and the id of what it is about. */
+/** A change named by an event: its name, and the id of what has changed. */
 export interface Change {
   name: string
   subject: string | null
 }
 
-/** What monitors do by themselves, which is most of what happens, changes one row of their list. */
+/** Whether a change affects only one row of the monitors' list, as most events do. */
 function isOfOneRow({ name, subject }: Change): boolean {
   return name.startsWith('monitor.') && name !== 'monitor.deleted' && subject !== null
 }
 
-/** Whether a change leaves lists of monitors as they are, apart from the rows that `readRows` reads. */
+/** Whether a change leaves lists of monitors as they are, except for the rows that `readRows` reads. */
 export function sparesLists(change: Change): boolean {
   return isOfOneRow(change) || /^(incident|alert)\./.test(change.name)
 }
 
-/** Long lists of monitors. */
+/** Whether an answer is a long list of monitors. */
 export function isSpared({ queryKey }: Query): boolean {
   return queryKey[1] === listMonitors.id && isWholeList(queryKey)
 }
 
-/** Reads the rows that have changed into the long lists that show them. */
+/** Reads the changed rows and puts them into the long lists. */
 export async function readRows(changes: readonly Change[]): Promise<void> {
   const ids = [...new Set(changes.filter(isOfOneRow).map(({ subject }) => subject ?? ''))]
   const lists = cache.getQueryCache().findAll({ predicate: isSpared })
@@ -41,7 +41,7 @@ export async function readRows(changes: readonly Change[]): Promise<void> {
   }
 }
 
-/** Rows in their list, each in the place of what it was before; ids fall, since the newest comes first. */
+/** Replaces rows in place and adds new ones. Rows are sorted by descending id, since the newest comes first. */
 function merge(rows: readonly MonitorSummary[], changed: readonly MonitorSummary[]): MonitorSummary[] {
   const byId = new Map(changed.map(row => [row.id, row]))
   const merged = rows.map(row => byId.get(row.id) ?? row)

@@ -4,12 +4,12 @@ import type { z } from 'zod'
 
 export type OwnSession = z.output<typeof Session>
 
-/** The page to sign in at, which leads back to where the browser is. */
+/** Returns the address of the sign-in page, which leads back to the current page. */
 export function signInAddress(): string {
   return `/login?next=${encodeURIComponent(location.pathname + location.search)}`
 }
 
-/** The session of this browser; whoever has none goes to sign in, and comes back. */
+/** Reads the session of this browser. Without one, goes to the sign-in page, which leads back. */
 export async function loadSession(): Promise<OwnSession | null> {
   try {
     return (await createClient({ baseUrl: '' })(getSession)).body

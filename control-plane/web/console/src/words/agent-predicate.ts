@@ -4,7 +4,7 @@ function while_(when: string): string {
   return WHEN[when] ?? ''
 }
 
-/** When a connection ended. */
+/** When a connection ended, in phrases of agents. */
 const WHEN: Record<string, string> = {
   'before it answered': 'bevor er antwortete',
   'before the response was complete': 'bevor die Antwort vollständig war',
@@ -15,7 +15,7 @@ const WHEN: Record<string, string> = {
 
 export const WHENS: Sentences = Object.entries(WHEN).map(([english, german]) => [new RegExp(`^${english}$`), german])
 
-/** What agents say of a host, an address or a server: each follows its subject. */
+/** Predicates of agents about a host, an address or a server; each follows its subject. */
 export const OF_HOSTS: Sentences = [
   [/^refused the connection$/, 'hat die Verbindung abgelehnt'],
   [/^reset the connection while it was being made$/, 'hat die Verbindung beim Aufbau abgebrochen'],
@@ -117,7 +117,7 @@ export const OF_HOSTS: Sentences = [
   ],
 ]
 
-/** What they say of servers of names and of registrations. */
+/** Predicates about name servers and registration services. */
 export const OF_REGISTRIES: Sentences = [
   [/^failed to answer \(SERVFAIL\)$/, 'konnte nicht antworten (SERVFAIL)'],
   [/^refused to answer \((.+)\)$/, 'hat die Antwort abgelehnt ($1)'],
@@ -161,7 +161,7 @@ export const OF_REGISTRIES: Sentences = [
   ],
 ]
 
-/** What they say of a certificate, a signature, a list or an answer. */
+/** Predicates about a certificate, a signature, a list or an answer. */
 export const OF_PAPERS: Sentences = [
   [
     /^was issued by an authority that is not known here \(an intermediate certificate may be missing\)$/,

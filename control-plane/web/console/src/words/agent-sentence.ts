@@ -1,6 +1,6 @@
 import type { Sentences } from '@pharos/shared-protocol/german/sentence.ts'
 
-/** How a value in an answer is compared, as agents say it. */
+/** The comparisons of assertions, in the words of agents. */
 const COMPARISONS: Record<string, string> = {
   equals: 'gleich',
   'not equals': 'nicht gleich',
@@ -155,7 +155,7 @@ const CERTIFICATES: Sentences = [
   [/^a DER encoding that breaks off$/, 'eine abgebrochene DER-Kodierung'],
   [/^(\S+) is not a time$/, '$1 ist keine Zeit'],
 ]
-/** By the names of RFC 6960, 4.2.1. */
+/** The response statuses of RFC 6960, 4.2.1, in the words of agents. */
 const RESPONSES: Record<string, string> = {
   'malformed request': 'die Anfrage ist fehlerhaft',
   'internal error': 'er hat einen Fehler',
@@ -254,5 +254,5 @@ function made(what: string): string {
     .replace(/of traffic$/, 'Verkehr')
 }
 
-/** Sentences of agents that are said as a whole. */
+/** Whole sentences of agents, which are not split into subject and predicate. */
 export const WHOLE: Sentences = [...CONNECTIONS, ...HTTP, ...PINGS, ...CERTIFICATES, ...NAMES, ...BROWSERS]

@@ -4,7 +4,7 @@ import { WHOLE } from './agent-sentence.ts'
 
 const PREDICATES: Sentences = [...OF_HOSTS, ...OF_REGISTRIES, ...OF_PAPERS]
 
-/** What a sentence of an agent is about, at its beginning; a host's or program's own name otherwise. */
+/** The possible subjects of an agent's sentence; the last pattern is any host's or program's name. */
 const SUBJECTS: Sentences = [
   [/^the WHOIS server (\S+)$/, 'der WHOIS-Server $1'],
   [/^the RDAP service (\S+)$/, 'der RDAP-Dienst $1'],
@@ -23,7 +23,10 @@ const SUBJECTS: Sentences = [
   [/^(\S+ \(\S+\)|\S+ [A-Z]+\d*|\S+)$/, '$1'],
 ]
 
-/** "the WHOIS server whois.example has no record", by the longest subject that a predicate follows. */
+/**
+ * Translates a subject with its predicate, such as "the WHOIS server whois.example has no record"; tries longer
+ * subjects first.
+ */
 function stated(english: string): string | undefined {
   const words = english.split(' ')
   for (let at = Math.min(words.length - 1, 8); at > 0; at--) {
@@ -34,7 +37,10 @@ function stated(english: string): string | undefined {
   return undefined
 }
 
-/** A source and what is wrong with it, "stapled: the OCSP response has expired (…)"; what another program said stays. */
+/**
+ * Translates a source with its fault, such as "stapled: the OCSP response has expired (…)". Text of other programs
+ * stays.
+ */
 function told(english: string): string | undefined {
   const [, source = '', rest = ''] = /^(stapled|https?:\/\/\S+|the name server \S+|\S+:\d+): (.+)$/s.exec(english) ?? []
   if (rest === '') return undefined
@@ -51,8 +57,8 @@ function one(english: string): string | undefined {
 }
 
 /**
- * The German of what an agent says of a run: each part between semicolons that is known. What a target, a library or the
- * runtime said stays as it is.
+ * Translates an agent's message about a run into German, sentence by sentence. What a target, a library or the runtime
+ * said stays as it is.
  */
 export function germanAgent(english: string): string | undefined {
   const parts = partsOf(english)
@@ -63,12 +69,12 @@ export function germanAgent(english: string): string | undefined {
   return german.map((part, at) => part ?? parts[at]).join('; ')
 }
 
-/** Sentences between semicolons, apart from those in quotes and parentheses. */
+/** Splits sentences at semicolons outside quotes and parentheses. */
 function partsOf(english: string): string[] {
   return [...english.matchAll(/(?:"[^"]*"|\([^()]*\)|(?!; ).)+/gs)].map(([part]) => part.trimStart())
 }
 
-/** A piece that an agent puts into a sentence: what follows its subject, or when it was. */
+/** Translates a fragment that an agent embeds in a sentence: a predicate, or when it happened. */
 export function germanPiece(english: string): string | undefined {
   return inGerman(PREDICATES, english) ?? inGerman(WHENS, english)
 }

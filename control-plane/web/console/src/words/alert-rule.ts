@@ -147,7 +147,7 @@ export const ALERT_RULE = defineWords({
   },
 })
 
-/** What is compared: by its name in the API, and in a sentence (`…_what`). */
+/** The condition of a rule, by its API name, and a sentence about it (`…_what`). */
 export const CONDITIONS: Record<string, string> = defineWords({
   en: {
     threshold: 'The value',

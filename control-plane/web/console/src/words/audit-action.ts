@@ -1,7 +1,7 @@
 import { partDone, VERBS } from './audit-verb.ts'
 import { defineWords } from './language.ts'
 
-/** What an entry of the audit log is about: the first half of its action. */
+/** The concept of an audit log entry: the first part of its action. */
 const CONCEPTS = defineWords({
   en: {
     account: 'Account',
@@ -155,7 +155,7 @@ const CONCEPTS = defineWords({
   },
 })
 
-/** What was done, in words: "Incident: acknowledged"; undefined for an action that is not known. */
+/** Describes an action, such as "Incident: acknowledged"; undefined if it is unknown. */
 export function actionName(action: string): string | undefined {
   const [concept = '', verb = ''] = action.split('.')
   const name = CONCEPTS[concept as keyof typeof CONCEPTS]

@@ -174,7 +174,7 @@ const OF_PARTS = defineWords({
   de: { create: 'angelegt', attach: 'hinzugefügt', detach: 'entfernt', update: 'geändert' },
 })
 
-/** A verb that names a part: `create_slack`, `attach_http_job`, `update_browser_check`. */
+/** Describes a verb with an object, such as `create_slack`, `attach_http_job` or `update_browser_check`. */
 export function partDone(verb: string): string | undefined {
   const [, done = '', part = ''] = /^(create|attach|detach|update)_(.+?)(?:_job|_check)?$/.exec(verb) ?? []
   const name = CHANNELS[part as keyof typeof CHANNELS] ?? TYPES[part as keyof typeof TYPES]

@@ -94,7 +94,7 @@ export const BRANDING = defineWords({
   },
 })
 
-/** Why a part of a style is not used. */
+/** Why a part of the custom CSS is not used. */
 export const LEFT_OUT = defineWords({
   en: {
     loads: 'It would load something from elsewhere.',

@@ -93,7 +93,7 @@ export const BROWSER = defineWords({
   },
 })
 
-/** What a run has shown. */
+/** The outcome of a run. */
 export const RUN = defineWords({
   en: {
     passed: 'Passed',

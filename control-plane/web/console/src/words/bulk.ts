@@ -2,7 +2,7 @@ import { defineWords, locale } from './language.ts'
 
 const shown = (count: number) => count.toLocaleString(locale)
 
-/** What is done to many things at once. */
+/** Progress of bulk actions. */
 export const BULK = defineWords({
   en: {
     progress: (done: number, of: number) => `${shown(done)} of ${shown(of)} done`,

@@ -29,7 +29,7 @@ function concept(english: string): string {
   return CONCEPTS[english] ?? english
 }
 
-/** What changed before an incident, as `response/suspect` and what it reads say it. */
+/** The sentences of `response/suspect` and its sources about what changed before an incident. */
 const CHANGES: Sentences = [
   [/^Version (.+) of (.+) was first seen; (.+) ran before$/s, 'Version $1 von $2 trat zuerst auf; davor lief $3'],
   [/^(\S+) % of the requests of (.+) failed, (\S+) % before$/s, '$1 % der Anfragen an $2 scheiterten, davor $3 %'],
@@ -66,7 +66,7 @@ const CHANGES: Sentences = [
   [/^The telemetry could not be read\.$/, 'Die Telemetrie ließ sich nicht lesen.'],
 ]
 
-/** The German of a change that may have caused an incident. */
+/** Translates a change before an incident into German. */
 export function germanChange(english: string): string | undefined {
   const [, rank, change] = /^(\d+\. )(.+)$/s.exec(english) ?? []
   if (rank && change) return `${rank}${inGerman(CHANGES, change) ?? change}`

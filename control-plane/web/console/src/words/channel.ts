@@ -1,7 +1,7 @@
 import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
 import { defineWords } from './language.ts'
 
-/** Those that are called the same in every language. */
+/** Names that are the same in every language. */
 export const CHANNEL_NAMES = {
   webhook: 'Webhook',
   slack: 'Slack',
@@ -17,7 +17,6 @@ export const CHANNEL_NAMES = {
   opsgenie: 'Opsgenie',
 }
 
-/** The types of channels. */
 export const CHANNELS = defineWords<Record<ChannelType, string>>({
   en: {
     email: 'E-mail',
@@ -35,7 +34,7 @@ export const CHANNELS = defineWords<Record<ChannelType, string>>({
   },
 })
 
-/** The details of channels by their names in the API. */
+/** The fields of channels, by their API names. */
 export const CHANNEL_FIELDS = defineWords({
   en: {
     email: 'E-mail address',
@@ -73,7 +72,7 @@ export const CHANNEL_FIELDS = defineWords({
   },
 })
 
-/** What was sent, and what came of it. */
+/** Deliveries and their outcomes. */
 export const DELIVERIES = defineWords({
   en: {
     title: 'Delivery log',

@@ -65,7 +65,7 @@ export const DOMAIN = defineWords({
   },
 })
 
-/** Why it failed, and what to do. */
+/** Why the setup of a domain failed, and what to do. */
 export const DOMAIN_FAILURES = defineWords({
   en: {
     validation_record_missing: 'The first record was not found within 7 days. Create it as shown, then look again.',

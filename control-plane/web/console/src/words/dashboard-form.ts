@@ -56,7 +56,7 @@ const WORDS = defineWords({
 
 export const DASHBOARD_FORM = {
   ...WORDS,
-  /** The names of the fields, for what two people have changed at once. */
+  /** The labels of the fields, for conflicts. */
   labels: {
     name: WORDS.name,
     description: WORDS.description,

@@ -1,7 +1,7 @@
 import { ADDRESSES } from '@pharos/shared-protocol/german/refused-address.ts'
 import { inGerman, type Sentences } from '@pharos/shared-protocol/german/sentence.ts'
 
-/** Why a message did not arrive, as `response/delivery` says it. */
+/** Why a message was not delivered, in the words of `response/delivery`. */
 const REASONS: Sentences = [
   [/^it answered 429: too many messages$/, 'die Antwort war 429: zu viele Nachrichten'],
   [/^it answered (\d+), and redirects are not followed$/, 'die Antwort war $1, und Weiterleitungen wird nicht gefolgt'],
@@ -35,7 +35,7 @@ const REASONS: Sentences = [
   ...ADDRESSES,
 ]
 
-/** The German of why a message did not arrive; undefined for a reason that is not known. */
+/** Translates why a message was not delivered into German; undefined if the reason is unknown. */
 export function germanDelivery(english: string): string | undefined {
   const [, reason, attempts] = /^(.+); given up after (\d+) attempts$/s.exec(english) ?? []
   if (reason) {

@@ -1,6 +1,6 @@
 import { defineWords } from './language.ts'
 
-/** Groups of a directory, and the roles that they give. */
+/** The groups of a directory, and the roles assigned by them. */
 export const DIRECTORY = defineWords({
   en: {
     group: 'Name of the group',

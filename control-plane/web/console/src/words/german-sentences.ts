@@ -1,4 +1,4 @@
-// What the server says, in German: only a German console loads it.
+// The German of the server's sentences. Loaded only by a console in German.
 
 export { germanProblem } from '@pharos/shared-protocol/german/problem.ts'
 export { germanOf } from '@pharos/shared-protocol/german/refusal.ts'

@@ -5,7 +5,7 @@ const incidentsDe = (count: number) => plural(count, 'Vorfall', 'Vorfälle')
 const refusedEn = (refused: number) => (refused > 0 ? `; refused for ${refused}` : '')
 const refusedDe = (refused: number) => (refused > 0 ? `; bei ${refused} abgelehnt` : '')
 
-/** The list, and declaring one by hand. */
+/** The list of incidents, and the form to declare one. */
 export const INCIDENTS = defineWords({
   en: {
     title: 'Incidents',

@@ -192,7 +192,7 @@ export const INCIDENT = defineWords({
   },
 })
 
-/** What opened an incident. */
+/** How an incident was opened. */
 export const INCIDENT_SOURCES = defineWords({
   en: { auto: 'a monitor', manual: 'a person', alert_rule: 'an alert rule', integration: 'another system' },
   de: {
@@ -203,7 +203,7 @@ export const INCIDENT_SOURCES = defineWords({
   },
 })
 
-/** What became of a page. */
+/** The outcome of a page. */
 export const PAGE_STATES = defineWords({
   en: { waiting: 'waiting', sent: 'on its way', delivered: 'delivered', failed: 'failed', cancelled: 'not needed' },
   de: {

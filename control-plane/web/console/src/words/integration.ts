@@ -86,7 +86,7 @@ export const INTEGRATIONS = defineWords({
   },
 })
 
-/** The systems whose alerts are understood, and how they are set up. */
+/** The supported sources of alerts, and how to set them up. */
 export const INBOUND_TYPES = defineWords({
   en: {
     alertmanager: 'Prometheus Alertmanager',

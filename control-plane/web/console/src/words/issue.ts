@@ -26,10 +26,10 @@ const GERMAN: IssueWords = {
   own: message => german?.germanOf(message) ?? ENGLISH.own(message),
 }
 
-/** How the errors of the contract's schemas are said. */
+/** The errors of the contract's schemas, in the language of the console. */
 export const ISSUE_WORDS = language === 'de' ? GERMAN : ENGLISH
 
-/** What the server refuses: in German where it says what the contract says. */
+/** Translates an error message of the server; messages that are not from the contract stay in English. */
 export function refusalOf(message: string): string {
   return german?.germanOf(message) ?? message
 }

@@ -1,4 +1,4 @@
-/** The languages of the console. A word that one lacks does not compile. */
+/** The languages of the console. A text that lacks one of them does not compile. */
 const LANGUAGES = ['en', 'de'] as const
 export type Language = (typeof LANGUAGES)[number]
 
@@ -9,11 +9,11 @@ function chosen(): Language {
   return LANGUAGES.find(language => language === wanted.find(tag => LANGUAGES.includes(tag as Language))) ?? 'en'
 }
 
-/** Chosen here, else the first of the browser's that we have. */
+/** The language chosen here; otherwise the first supported one of the browser. */
 export const language = chosen()
 document.documentElement.lang = language
 
-/** How numbers and dates are written: the language as the browser's country writes it. */
+/** The locale for numbers and dates: the browser's regional variant of the language. */
 export const locale = navigator.languages.find(tag => tag.slice(0, 2) === language) ?? language
 
 export function chooseLanguage(next: Language): void {
@@ -23,7 +23,7 @@ export function chooseLanguage(next: Language): void {
 
 const YEAR_SECONDS = 31_536_000
 
-/** Tells the server what was chosen here: pages outside of the console, and mails, are in that language, too. */
+/** Tells the server the chosen language in a cookie, for pages outside the console and for mails. */
 export function shareLanguage(): void {
   if (localStorage.getItem(KEPT) !== language) return
   const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; secure'] : ['', '']
@@ -33,7 +33,7 @@ export function shareLanguage(): void {
 
 type Text = string | ((...values: never[]) => string)
 
-/** The words of a screen in every language; a function is a text with something in it. */
+/** Defines the texts of a screen in every language. A text with values in it is a function. */
 export function defineWords<W extends Record<string, Text>>(words: {
   en: W
   de: { [K in keyof W]: W[K] extends string ? string : W[K] }
@@ -43,7 +43,7 @@ export function defineWords<W extends Record<string, Text>>(words: {
 
 const plurals = new Intl.PluralRules(language)
 
-/** The form of a word for a number: both languages have one for 1 and one for all others. */
+/** Formats a count with its noun. Both languages have one form for 1 and one for all other numbers. */
 export function plural(count: number, one: string, other: string): string {
   return `${count.toLocaleString(locale)} ${plurals.select(count) === 'one' ? one : other}`
 }

@@ -1,6 +1,6 @@
 import { defineWords } from './language.ts'
 
-/** What a layer or a schedule consists of. */
+/** The fields of a layer. */
 export const LAYER = defineWords({
   en: {
     add: 'Add a layer',

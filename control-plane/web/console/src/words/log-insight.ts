@@ -1,6 +1,6 @@
 import { defineWords } from './language.ts'
 
-/** What has changed between two windows of logs. */
+/** The changes between two periods of logs. */
 export const INSIGHTS = defineWords({
   en: {
     compared: (now: string, before: string, from: string, to: string) =>

@@ -1,6 +1,6 @@
 import { defineWords, plural } from './language.ts'
 
-/** Log messages by what they have in common. */
+/** Patterns of log messages. */
 export const PATTERNS = defineWords({
   en: {
     count: (count: number) => `${plural(count, 'pattern', 'patterns')}, the most frequent first`,

@@ -1,6 +1,6 @@
 import { defineWords } from './language.ts'
 
-/** A log record as a whole. */
+/** A whole log record. */
 export const RECORD = defineWords({
   en: {
     title: 'The whole record',

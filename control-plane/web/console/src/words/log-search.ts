@@ -1,6 +1,6 @@
 import { defineWords } from './language.ts'
 
-/** How logs are searched. */
+/** Help on the syntax of log searches. */
 export const SEARCH_HELP = defineWords({
   en: {
     title: 'How to search',

@@ -1,6 +1,6 @@
 import { defineWords, locale, plural } from './language.ts'
 
-/** Logs as they arrive. */
+/** The live tail of logs. */
 export const TAIL = defineWords({
   en: {
     stop: 'Stop',

@@ -1,6 +1,6 @@
 import { defineWords } from './language.ts'
 
-/** Searches of logs that were saved. */
+/** Saved searches of logs. */
 export const VIEWS = defineWords({
   en: {
     title: 'Views',

@@ -1,6 +1,6 @@
 import { defineWords } from './language.ts'
 
-/** The way from what happened to the logs of that time. */
+/** Links to the logs of a period. */
 export const LOGS_LINK = defineWords({
   en: {
     all: 'Logs around it',

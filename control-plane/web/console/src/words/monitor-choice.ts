@@ -3,7 +3,7 @@ import { defineWords } from './language.ts'
 import { MONITOR_FORM } from './monitor-form.ts'
 import { KIND_FORM } from './monitor-kind-form.ts'
 
-/** What each kind watches: its name, and a sentence (`…_what`). */
+/** The name of each kind of monitor, and a sentence about what it watches (`…_what`). */
 export const CHOICES = defineWords({
   en: {
     http: 'Website or API',
@@ -140,7 +140,7 @@ const RULE_LABELS: Record<string, string> = {
   labels: ALERT_RULE.labels,
 }
 
-/** The names of the fields, for what two people have changed at once. */
+/** The labels of the fields, for conflicts. */
 export const MONITOR_LABELS: Record<string, string> = {
   uri: MONITOR_FORM.uri,
   host: MONITOR_FORM.host,

@@ -202,7 +202,7 @@ export const DETAIL = defineWords({
   },
 })
 
-/** What a region says, by the API's names. */
+/** The state of a region, by its API name. */
 export const REGION_STATES = defineWords({
   en: { healthy: 'well', degraded: 'too slow', failing: 'failing', stale: 'silent', pending: 'not yet checked' },
   de: {
@@ -214,7 +214,7 @@ export const REGION_STATES = defineWords({
   },
 })
 
-/** Why a run was made, when it was not its turn. */
+/** Why a run was made, by its API name. */
 export const RUN_KINDS = defineWords({
   en: { slot: 'in turn', first: 'first run', confirm: 'looked again', manual: 'by hand', retry: 'tried again' },
   de: {

@@ -1,6 +1,6 @@
 import { defineWords } from './language.ts'
 
-/** The fields that only one kind of monitor has. */
+/** The fields of single kinds of monitors. */
 export const KIND_FORM = defineWords({
   en: {
     tcpTls: 'Speak TLS from the first byte',

@@ -19,7 +19,7 @@ type Failure =
   | TcpFailure
   | TlsFailure
 
-/** Whether an issuer has revoked a certificate. */
+/** Whether the issuer has revoked a certificate. */
 export const REVOCATIONS = defineWords<Record<(typeof REVOCATION_STATUSES)[number], string>>({
   en: { good: 'not revoked', revoked: 'revoked', unknown: 'unknown to the issuer', unavailable: 'could not be asked' },
   de: {
@@ -30,7 +30,7 @@ export const REVOCATIONS = defineWords<Record<(typeof REVOCATION_STATUSES)[numbe
   },
 })
 
-/** Whether the answers of DNS are signed. */
+/** Whether DNS answers are signed. */
 export const DNSSEC_STATES = defineWords<Record<DnssecState, string>>({
   en: { secure: 'signed', insecure: 'not signed', bogus: 'invalid' },
   de: { secure: 'signiert', insecure: 'nicht signiert', bogus: 'ungültig' },
@@ -154,7 +154,7 @@ export const PHASES = defineWords({
   },
 })
 
-/** Why a run failed, by the API's names of all types. */
+/** Why a run failed, by the API names of all types. */
 export const FAILURES = defineWords<Record<Failure, string>>({
   en: {
     threshold: 'Beyond its threshold',

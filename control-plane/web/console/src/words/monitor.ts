@@ -109,7 +109,7 @@ export const MONITORS = defineWords({
   },
 })
 
-/** The types of monitors by their names in the API. */
+/** The types of monitors, by their API names. */
 export const TYPES = defineWords<Record<MonitorType, string>>({
   en: {
     http: 'HTTP',

@@ -80,7 +80,7 @@ export const OVERVIEW = defineWords({
   },
 })
 
-/** Why an incident would not reach somebody, in as few words as a row has room for. */
+/** Why an incident might reach nobody, short enough for a row. */
 export const HOLES = defineWords<Record<(typeof HOLE_KINDS)[number], string>>({
   en: {
     gap: 'nobody on call',

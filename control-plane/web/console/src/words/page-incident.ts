@@ -87,7 +87,7 @@ export const PAGE_INCIDENTS = defineWords({
   },
 })
 
-/** The statuses of incidents for the public. */
+/** The public statuses of incidents. */
 export const PUBLIC_STATUSES = defineWords({
   en: { investigating: 'Investigating', identified: 'Identified', monitoring: 'Monitoring', resolved: 'Resolved' },
   de: {

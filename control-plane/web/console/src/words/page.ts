@@ -1,6 +1,6 @@
 import { defineWords, plural } from './language.ts'
 
-/** Words of the status pages: their list, and the frame around one of them. */
+/** The list of status pages, and the common frame of a page's screens. */
 export const PAGES = defineWords({
   en: {
     title: 'Status pages',

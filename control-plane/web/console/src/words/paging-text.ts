@@ -1,6 +1,6 @@
 import { inGerman, type Sentences } from '@pharos/shared-protocol/german/sentence.ts'
 
-/** Whom a level does not reach, as `response/paging` and `response/pageability` say it. */
+/** Whom a level does not reach, in the words of `response/paging` and `response/pageability`. */
 const MISSES: Sentences = [
   [/^The level has no targets\.$/, 'Die Stufe hat keine Ziele.'],
   [/^The policy has no levels\.$/, 'Die Richtlinie hat keine Stufen.'],
@@ -59,12 +59,12 @@ const WAYS: Sentences = [
   [/^no rule; every verified method$/, 'keine Regel; jeder bestätigte Weg'],
 ]
 
-/** Why somebody was paged: the schedule and the rule that led there. */
+/** Translates why somebody was paged into German: the schedule and the rule. */
 export function germanWay(english: string): string {
   return inGerman(WAYS, english) ?? english
 }
 
-/** The German of a step of an escalation, and of whom it does not reach. */
+/** Translates a step of an escalation, or whom it does not reach, into German. */
 export function germanPaging(english: string): string | undefined {
   return inGerman(STEPS, english) ?? inGerman(MISSES, english)
 }

@@ -1,6 +1,6 @@
 import { defineWords } from './language.ts'
 
-/** Words of the parts that screens share. */
+/** Texts of the shared parts. */
 export const PARTS = defineWords({
   en: {
     loading: 'Reading …',
@@ -58,7 +58,7 @@ export const PARTS = defineWords({
   },
 })
 
-/** Every status by its name in the API. */
+/** All statuses, by their API names. */
 export const STATUSES = defineWords({
   en: {
     up: 'Up',

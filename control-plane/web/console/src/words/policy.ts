@@ -181,7 +181,7 @@ export const PAGING = defineWords({
   },
 })
 
-/** Ways to reach somebody, by their names in the API. */
+/** The types of contact methods, by their API names. */
 export const WAYS = defineWords({
   en: {
     email: 'E-mail',

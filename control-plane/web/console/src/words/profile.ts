@@ -137,7 +137,7 @@ export const PROFILE = defineWords({
   },
 })
 
-/** The services that sign people in; what an installation has connected by OpenID Connect has no name here. */
+/** The sign-in services. Those that the installation has connected by OpenID Connect have no names here. */
 export const PROVIDERS = defineWords<Record<Provider, string>>({
   en: { github: 'GitHub', google: 'Google', microsoft: 'Microsoft', gitlab: 'GitLab', oidc: 'Your identity provider' },
   de: { github: 'GitHub', google: 'Google', microsoft: 'Microsoft', gitlab: 'GitLab', oidc: 'Ihr Anmeldedienst' },

@@ -1,6 +1,6 @@
 import { defineWords } from './language.ts'
 
-/** Publishing an incident, with what the page will say. */
+/** Publishing an incident on a status page. */
 export const PUBLISH = defineWords({
   en: {
     title: (number: number) => `Publish incident #${number}`,

@@ -4,7 +4,7 @@ function within(grace: string): string {
   return grace && ` und auch nicht in den ${grace} Nachfrist danach`
 }
 
-/** What `monitoring/heartbeat` says of pings and runs. */
+/** The sentences of `monitoring/heartbeat` about pings and runs. */
 export const HEARTBEATS: Sentences = [
   [/^A run began$/, 'Ein Lauf hat begonnen'],
   [/^A run ended$/, 'Ein Lauf ist zu Ende'],

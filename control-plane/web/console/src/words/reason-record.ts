@@ -1,7 +1,7 @@
 import { counted, eachInGerman, inGerman, type Sentences } from '@pharos/shared-protocol/german/sentence.ts'
 import { germanAgent } from './agent.ts'
 
-/** What `monitoring/tls-check` finds, and what agents say most often of a handshake. */
+/** The findings of `monitoring/tls-check`, and the most frequent messages of agents about handshakes. */
 const CERTIFICATES: Sentences = [
   [/^the certificate is valid, until (.+)$/, 'das Zertifikat gilt bis $1'],
   [
@@ -115,7 +115,7 @@ const PAGE_SPEEDS: Sentences = [
   [/^another page is measured$/, 'eine andere Seite wird gemessen'],
 ]
 
-/** The German of a reason of a monitor that is decided alone: TLS, domain, DNS records, page speed. */
+/** Translates a reason of a monitor whose regions do not vote: TLS, domain, DNS records, page speed. */
 export function recordReason(english: string): string | undefined {
   const [, region, fault] = /^([a-z0-9-]+): (.+); another region is asked$/s.exec(english) ?? []
   if (region && fault) return `${region}: ${recordReason(fault) ?? fault}; eine andere Region wird gefragt`

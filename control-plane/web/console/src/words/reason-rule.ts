@@ -24,7 +24,7 @@ const COMPARED: Record<string, string> = {
   beyond: 'außerhalb von',
 }
 
-/** "p95 of http.server.duration by host" */
+/** Translates a query, such as "p95 of http.server.duration by host". */
 function query(aggregation: string, subject: string): string {
   const name = aggregation.toLowerCase()
   const [, of = '', by = ''] = /^(.*?)(?: by (\S+))?$/s.exec(subject) ?? []
@@ -46,7 +46,7 @@ const JUDGED: Sentences = [
   ],
 ]
 
-/** "host a: 12.4, above 5": labels are the account's own words. */
+/** Translates a series, such as "host a: 12.4, above 5". Labels stay: they are the account's own words. */
 function series(english: string): string | undefined {
   const whole = inGerman(JUDGED, english)
   const at = english.lastIndexOf(': ')
@@ -76,7 +76,7 @@ const TROUBLES: Sentences = [
   ],
 ]
 
-/** The German of why an alert rule fires, is well, or is not known. */
+/** Translates why an alert rule fires, does not fire, or is unknown. */
 export function ruleReason(english: string): string | undefined {
   const [, aggregation, subject, span, first, some, all] = FIRING.exec(english) ?? []
   if (aggregation && subject && first) {

@@ -3,7 +3,7 @@ import { HEARTBEATS } from './reason-heartbeat.ts'
 import { recordReason } from './reason-record.ts'
 import { ruleReason } from './reason-rule.ts'
 
-/** Why a region fails, as `monitoring/verdict` says it. */
+/** Why a region fails, in the words of `monitoring/verdict`. */
 const CAUSES: Record<string, string> = {
   'the name does not resolve': 'der Name lässt sich nicht auflösen',
   'connection refused': 'Verbindung abgelehnt',
@@ -56,7 +56,7 @@ function findings(english: string): string {
   })
 }
 
-/** "connection refused: eu-west, us-east; TLS failed: ap-south", or the regions alone. */
+/** Translates causes, such as "connection refused: eu-west, us-east; TLS failed: ap-south"; regions alone stay. */
 function causes(where: string): string {
   return where
     .split('; ')
@@ -88,7 +88,7 @@ const COUNTED: Sentences = [
   ],
 ]
 
-/** The German of a reason that the server gives: of a change of status or a monitor on an incident. */
+/** Translates a reason of the server into German: of a transition, or of a monitor that joined an incident. */
 export function germanReason(english: string): string | undefined {
   return (
     inGerman(PLAIN, english) ??

@@ -1,7 +1,7 @@
 import type { Role } from '@pharos/shared-protocol/access.ts'
 import { defineWords } from './language.ts'
 
-/** The roles of members by their names in the API. */
+/** The roles of members, by their API names. */
 export const ROLE_NAMES = defineWords<Record<Role, string>>({
   en: {
     owner: 'Owner',

@@ -3,37 +3,37 @@ import { german } from './in-german.ts'
 import { language } from './language.ts'
 import { germanPaging, germanWay } from './paging-text.ts'
 
-/** A reason that the server gives, in the language of the console; what is not known stays as it is. */
+/** Translates a reason of the server into the language of the console; unknown ones stay as they are. */
 export function saidReason(reason: string): string {
   return german?.germanReason(reason) ?? reason
 }
 
-/** The same of why a message did not arrive. */
+/** Translates why a message was not delivered. */
 export function saidDelivery(reason: string): string {
   return german?.germanDelivery(reason) ?? reason
 }
 
-/** The same of whom an escalation does not reach: the first screen says it. */
+/** Translates whom an escalation does not reach. Its patterns are always loaded, since the first screen uses them. */
 export function saidPaging(text: string): string {
   return language === 'de' ? (germanPaging(text) ?? text) : text
 }
 
-/** The same of what changed before an incident. */
+/** Translates what changed before an incident. */
 export function saidChange(text: string): string {
   return german?.germanChange(text) ?? text
 }
 
-/** The same of why somebody is paged in this way. */
+/** Translates why somebody is paged in this way. */
 export function saidWay(why: string): string {
   return language === 'de' ? germanWay(why) : why
 }
 
-/** What a refusal says, in the language of the console. */
+/** Translates a refusal of the server. */
 export function saidProblem(problem: Parameters<typeof germanProblem>[0]): string {
   return german?.germanProblem(problem) ?? problem.detail
 }
 
-/** Why a search of logs cannot be read, such as `at character 13: this quote is not closed`, as a sentence. */
+/** Translates the fault of a log search, such as `at character 13: this quote is not closed`, into a sentence. */
 export function saidSearchFault(fault: string): string {
   return german?.germanSearchFault(fault) ?? `${fault.slice(0, 1).toUpperCase()}${fault.slice(1)}.`
 }

@@ -20,7 +20,7 @@ export const SCOPES_WORDS = defineWords({
   },
 })
 
-/** What scopes are about, by the second half of their names in the API. */
+/** The subject of a scope: the second part of its API name. */
 type SubjectOf<S> = S extends `${string}:${infer Subject}` ? Subject : never
 
 export const SUBJECT_NAMES = defineWords<Record<SubjectOf<Scope>, string>>({

@@ -1,6 +1,6 @@
 import { inGerman, type Sentences } from '@pharos/shared-protocol/german/sentence.ts'
 
-/** Why a search of logs cannot be read, without its place. */
+/** Why a log search is invalid, without the position. */
 const SENTENCES: Sentences = [
   [/^a search has at most (\d+) characters$/, 'Eine Suche hat höchstens $1 Zeichen'],
   [/^a search has at most (\d+) terms$/, 'Eine Suche hat höchstens $1 Begriffe'],
@@ -19,7 +19,7 @@ const SENTENCES: Sentences = [
   [/^a level is one of (.+)$/, 'Eine Stufe ist eine von $1'],
 ]
 
-/** The German of a fault such as `at character 13: this quote is not closed`; undefined when it is not known. */
+/** Translates a fault such as `at character 13: this quote is not closed`; undefined if it is unknown. */
 export function germanSearchFault(fault: string): string | undefined {
   const [, position, reason = ''] = /^at character (\d+): (.+)$/s.exec(fault) ?? []
   const words = inGerman(SENTENCES, reason)

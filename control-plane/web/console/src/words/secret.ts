@@ -1,6 +1,6 @@
 import { defineWords } from './language.ts'
 
-/** What is shown once. */
+/** Secrets that are shown once. */
 export const SECRET = defineWords({
   en: {
     once: 'This is shown only now.',

@@ -1,6 +1,6 @@
 import { defineWords } from './language.ts'
 
-/** What a chart, a widget or a rule asks for. */
+/** The queries of charts, widgets and alert rules. */
 export const SERIES_QUERY = defineWords({
   en: {
     source: 'Source',
@@ -84,7 +84,7 @@ export const SERIES_QUERY = defineWords({
   },
 })
 
-/** What can be computed, by its name in the API; with the source before it where it means something else there. */
+/** The aggregations, by their API names; prefixed with the source where they mean something else there. */
 export const AGGREGATION_WORDS: Record<string, string> = defineWords({
   en: {
     avg: 'Average',

@@ -1,6 +1,6 @@
 import { defineWords } from './language.ts'
 
-/** Where somebody is signed in. */
+/** The sessions of a member. */
 export const SESSIONS = defineWords({
   en: {
     title: 'Signed in at',
@@ -54,7 +54,7 @@ export const SESSIONS = defineWords({
   },
 })
 
-/** A way to sign in, in words; a new one by its name in the API. */
+/** Describes a way to sign in; an unknown one by its API name. */
 export function methodWords(name: string): string {
   const words = SESSIONS[name as keyof typeof SESSIONS]
   return typeof words === 'string' ? words : name

@@ -1,6 +1,6 @@
 import { defineWords } from './language.ts'
 
-/** The settings’ list of topics. */
+/** The list of topics in the settings. */
 export const SETTINGS = defineWords({
   en: {
     title: 'Settings',

@@ -1,7 +1,7 @@
 import { CHANGED, REFUSED_BODY, REJECTED } from '@pharos/shared-protocol/telemetry-reason.ts'
 import { defineWords } from './language.ts'
 
-/** Why records were refused, and what was changed in them. */
+/** Why records were rejected, and what was changed in them. */
 export const TELEMETRY_REASONS = defineWords({
   en: { ...REJECTED, ...REFUSED_BODY, ...CHANGED },
   de: {

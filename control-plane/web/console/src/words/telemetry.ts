@@ -1,6 +1,6 @@
 import { defineWords } from './language.ts'
 
-/** How telemetry comes in: sending it, what became of it, parsers and redaction. */
+/** Sending of telemetry, its usage, parsers and redaction. */
 export const TELEMETRY = defineWords({
   en: {
     title: 'Telemetry',

@@ -27,13 +27,13 @@ function severityOf(value: unknown): string {
   return STATUSES[value as keyof typeof STATUSES] ?? word(value)
 }
 
-/** What somebody wrote; it stands below the sentence. */
+/** Returns the text that a person wrote, which is shown below the sentence. */
 export function bodyOf({ kind, data }: Entry): string | null {
   const isWritten = (kind === 'updated' || kind === 'note') && data.corrected === undefined
   return isWritten && typeof data.message === 'string' ? data.message : null
 }
 
-/** What a message told of. */
+/** What a message was about. */
 const NEWS = defineWords<Record<IncidentMessage, string>>({
   en: {
     page: 'somebody was asked to act',
@@ -57,7 +57,7 @@ function newsOf({ event }: Data): string {
   return NEWS[event as IncidentMessage] ?? word(event)
 }
 
-/** The way that a message took, by its type in the API. */
+/** Returns the name of a message's channel, by its API type. */
 function wayOf({ type }: Data): string {
   return WAYS[type as keyof typeof WAYS] ?? word(type)
 }
@@ -66,7 +66,7 @@ function by(data: Data): string {
   return data.type ? ` (${wayOf(data)})` : ''
 }
 
-/** The server says it in English, with codes where the console has names; what was written stands apart. */
+/** Rewords the server's sentence with names instead of API codes; text of people is shown separately. */
 function english(entry: Entry): string {
   const { kind, data, text } = entry
   if (kind === 'notification_sent') return `A message was sent${by(data)}: ${newsOf(data)}.`

@@ -5,7 +5,7 @@ import { saveFile } from '../../part/save-file.ts'
 import { useChange } from '../../server/change.ts'
 import { EXPORT } from '../../words/account-export.ts'
 
-/** Everything that the account has set up, as one file. */
+/** Downloads everything that the account has configured as one file. */
 export default function AccountExport() {
   const download = useChange(exportAccount)
   const run = async () => {

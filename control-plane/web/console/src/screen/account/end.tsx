@@ -7,7 +7,7 @@ import { Time } from '../../part/time.tsx'
 import { useChange } from '../../server/change.ts'
 import { ACCOUNT } from '../../words/account.ts'
 
-/** The account is deleted soon; until then it can be kept. */
+/** Says when the account will be deleted, and offers to keep it. */
 export function Ending({ at }: { at: string }) {
   const mayRestore = useMay('super_admin')
   const restore = useChange(restoreAccount)
@@ -29,7 +29,7 @@ export function Ending({ at }: { at: string }) {
   )
 }
 
-/** Asks for the name of the account, since everything goes with it. */
+/** Deletes the account. Requires typing its name, since everything goes with it. */
 export function Deletion({ name }: { name: string }) {
   const [typed, setTyped] = useState('')
   const end = useChange(deleteAccount)

@@ -14,7 +14,7 @@ import { ACCOUNT } from '../../words/account.ts'
 type Values = Required<z.input<typeof AccountUpdate>>
 const FIELDS = Object.keys(AccountUpdate.shape) as (keyof Values)[]
 
-/** The name, the time zone and the regions of new monitors. */
+/** The name, the time zone and the default regions of new monitors. */
 export function General() {
   const mayChange = useMay('admin')
   const account = useVersion(getAccount, {})

@@ -3,7 +3,7 @@ import { Asked } from '../../part/asked.tsx'
 import { useChange } from '../../server/change.ts'
 import { ACCOUNT } from '../../words/account.ts'
 
-/** Whoever has signed in goes. */
+/** Removes whoever has signed in from the account. */
 export function Leave({ name }: { name: string }) {
   const leave = useChange(leaveAccount)
   const run = async () => {

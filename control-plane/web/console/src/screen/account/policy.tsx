@@ -16,7 +16,7 @@ import { ACCOUNT } from '../../words/account.ts'
 
 type Values = z.output<typeof AccountSecurity>
 
-/** What the account asks of those who sign in. */
+/** What the account requires of those who sign in. */
 export function Policy() {
   const mayChange = useMay('super_admin')
   const policy = useVersion(getAccountSecurity, {})

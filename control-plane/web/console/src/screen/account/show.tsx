@@ -11,7 +11,7 @@ import { Plan } from './plan.tsx'
 import { Policy } from './policy.tsx'
 import { Transfer } from './transfer.tsx'
 
-/** The account: its name and defaults, its plan, what it asks of members, and how it changes hands or ends. */
+/** The account: name and defaults, plan, sign-in policy, transfer of ownership, leaving and deletion. */
 export default function Account() {
   const account = useRoute(getAccount)
   const isOwner = useMay('owner')

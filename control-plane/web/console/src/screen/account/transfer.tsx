@@ -7,7 +7,7 @@ import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { ACCOUNT } from '../../words/account.ts'
 
-/** The owner makes another member the owner. */
+/** Makes another member the owner. */
 export function Transfer() {
   const { user_id } = useSession()
   const { data = [] } = useRoute(listMembers)
@@ -20,7 +20,7 @@ export function Transfer() {
     setAsking(false)
     if (!next || !(await transfer.run({ body: { user_id: next.id } }))) return
     notify({ tone: 'good', text: ACCOUNT.transferred(next.name) })
-    // Whoever has signed in has another role now: everything is offered anew.
+    // Reloads, since whoever has signed in has another role now.
     setTimeout(() => location.reload(), 1_500)
   }
   return (

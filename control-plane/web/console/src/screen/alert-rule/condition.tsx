@@ -9,7 +9,7 @@ import { sourceOf } from './starts.ts'
 
 const WINDOWS = [60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 14_400, 21_600, 43_200, 86_400]
 
-/** When it fires, and when it is over. */
+/** When the rule fires and when it recovers. */
 export function Condition({ of }: { of: Form<Values> }) {
   const condition = String(of.values.condition)
   const isDeviation = condition === 'deviation'
@@ -54,7 +54,7 @@ export function Condition({ of }: { of: Form<Values> }) {
   )
 }
 
-/** What only one kind of condition has is emptied for the others. */
+/** Resets what the chosen kind of condition does not have. */
 function conditionValues({ comparison, threshold }: Values, condition: string): Values {
   if (condition === 'deviation') return { condition, comparison: 'both', threshold: null, recovery_threshold: null }
   return { condition, comparison: comparison === 'both' ? 'gt' : comparison, threshold }
@@ -127,7 +127,7 @@ function Window({ of }: { of: Form<Values> }) {
 
 const WAYS = ['for', 'x_of_y'] as const
 
-/** How long it must hold: without a break, or in some of the last evaluations. */
+/** How long the condition must hold: without a break, or in x of the last y evaluations. */
 function HowLong({ of }: { of: Form<Values> }) {
   const isCounted = of.values.x_of_y !== null && of.values.x_of_y !== undefined
   const way: Form<Values> = {
@@ -136,7 +136,7 @@ function HowLong({ of }: { of: Form<Values> }) {
     set: ({ way: next }) => of.set(next === 'for' ? { x_of_y: null } : { x_of_y: { x: 3, y: 5 }, for_seconds: 0 }),
   }
   const part = inside(of, 'x_of_y')
-  // That both do not fit together is said at the first.
+  // A fault of both together is shown at the first.
   const counted = {
     ...part,
     faultAt: (path: string) => part.faultAt(path) ?? (path === 'x' ? of.faultAt('x_of_y') : undefined),
@@ -168,7 +168,7 @@ function HowLong({ of }: { of: Form<Values> }) {
   )
 }
 
-/** A field in seconds that is typed in minutes, or in so many of them. */
+/** A field that holds seconds but is typed in units of `minutes` minutes. */
 function inMinutes(of: Form<Values>, name: string, minutes = 1): Form<Values> {
   const seconds = of.values[name]
   return {

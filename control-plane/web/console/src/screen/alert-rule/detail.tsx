@@ -20,7 +20,7 @@ const EVERY_MS = 20_000
 const SHOWN = 50
 const TONES = { ok: 'good', pending: 'warn', firing: 'bad', no_data: 'bad' } as const
 
-/** What a rule has seen: the history of what it watches with its limits, and the state of each series. */
+/** What a rule has observed: the history of its query with the limits, and the state of each series. */
 export default function AlertRuleDetail({ monitor }: EvidenceGiven) {
   const mayTry = useMay('member')
   const { id, raw, service_id } = monitor

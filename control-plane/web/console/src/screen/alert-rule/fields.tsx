@@ -12,7 +12,7 @@ import { Condition } from './condition.tsx'
 import { Preview } from './preview.tsx'
 import { Watched } from './watched.tsx'
 
-/** An alert rule: what is watched, when it fires, and beside both what that would have meant. */
+/** The fields of an alert rule, with a preview of what they would have meant. */
 export function AlertRuleFields({ of }: FieldsGiven) {
   return (
     <>
@@ -55,7 +55,7 @@ interface Label {
   value: string
 }
 
-/** For programs that read alerts. */
+/** Labels for programs that read alerts. */
 function Labels({ of }: { of: Form<Values> }) {
   const fault = (index: number, field: string) => of.faultAt(`labels[${index}].${field}`)
   return (

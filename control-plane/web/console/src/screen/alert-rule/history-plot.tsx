@@ -12,7 +12,7 @@ import { sourceOf } from './starts.ts'
 
 type History = z.output<typeof AlertRuleHistory>
 
-/** Its series, and the limits of the form over them. */
+/** Plots the series of a history with the limits of the form. */
 export function HistoryPlot({ history, values }: { history: History; values: Values }) {
   const at = useMemo(() => history.series[0]?.points.map(point => point.at) ?? [], [history])
   const series = useMemo(

@@ -3,13 +3,13 @@ import { AGGREGATION_WORDS, SERIES_QUERY } from '../../words/series-query.ts'
 import type { Values } from '../series-query/inside.ts'
 import { sourceOf } from './starts.ts'
 
-/** The name of a series: the values that tell it from the others. */
+/** Returns the name of a series: the values of its labels. */
 export function labelsOf(labels: Record<string, string>): string {
   const values = Object.values(labels)
   return values.length === 0 ? ALERT_RULE.value : values.map(value => value || '–').join(', ')
 }
 
-/** What a rule watches, in a line. */
+/** Describes the query of a rule in one line. */
 export function queryWords(rule: Values): string {
   const source = sourceOf(rule)
   const query = rule.query as Values

@@ -10,11 +10,11 @@ import { labelsOf } from './labels.ts'
 import type { ruleOf } from './rule-of.ts'
 
 const EVERY_MS = 60_000
-/** Of a hundred series the first ones are read. */
+/** How many of up to a hundred series are shown. */
 const SHOWN = 20
 const TONES = { ok: 'good', breach: 'bad', no_data: 'idle' } as const
 
-/** Each series as it is now, and what the rule says of it. */
+/** The current value of each series, and the state it would have under the rule. */
 export function PresentValues({ rule }: { rule: NonNullable<ReturnType<typeof ruleOf>> }) {
   const body = useSettled(rule)
   const read = useRoute(testUnsavedAlertRule, { body }, { every: EVERY_MS })

@@ -17,10 +17,10 @@ import { PresentValues } from './present-values.tsx'
 import { drawnRuleOf, ruleOf } from './rule-of.ts'
 import './alert-rule.css'
 
-/** So often it is read again while nothing is typed, in milliseconds: a rule is evaluated once a minute. */
+/** How often it refreshes while nothing is typed, in milliseconds: rules are evaluated once a minute. */
 const EVERY_MS = 60_000
 
-/** What the rule in the form would say: its history with the limits, each series now, and how often it would have fired. */
+/** Previews the rule in the form: its history with the limits, each series now, and a backtest. */
 export function Preview({ of }: { of: Form<Values> }) {
   const rule = ruleOf(of.values)
   return (
@@ -36,7 +36,7 @@ export function Preview({ of }: { of: Form<Values> }) {
   )
 }
 
-/** The history of what is watched, with the limits as they are typed. */
+/** The history of the query, with the limits as they are typed. */
 export function History({ values }: { values: Values }) {
   const [range, setRange] = useState<RelativeRange | null>(null)
   const drawn = drawnRuleOf(values)
@@ -74,10 +74,10 @@ export function History({ values }: { values: Values }) {
 }
 
 const EMPTY = { query: { source: 'logs', aggregation: 'count' } as const, threshold: 0 }
-/** Fewer windows are no history. */
+/** A history needs at least this many windows. */
 const LEAST_WINDOWS = 6
 
-/** The ranges that have neither too few windows nor too many. */
+/** Returns the ranges with neither too few nor too many windows. */
 function rangesFor(window_seconds: number): RelativeRange[] {
   const names = Object.keys(RELATIVE_RANGES) as RelativeRange[]
   const fits = names.filter(name => {

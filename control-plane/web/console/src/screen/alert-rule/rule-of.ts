@@ -9,7 +9,7 @@ const FIELDS = [
 
 type Rule = (typeof UnsavedAlertRule)['_zod']['input']
 
-/** The rule in a form, as far as it decides what fires; null while it is not whole. */
+/** Returns the fields of the form that decide when the rule fires; null while they are incomplete or invalid. */
 export function ruleOf(values: Values): Rule | null {
   const rule = Object.fromEntries(FIELDS.filter(name => values[name] !== undefined).map(name => [name, values[name]]))
   const parsed = UnsavedAlertRule.safeParse(rule)
@@ -19,7 +19,9 @@ export function ruleOf(values: Values): Rule | null {
 
 const FIRST = { condition: 'threshold', threshold: null, recovery_threshold: null, x_of_y: null, for_seconds: 0 }
 
-/** The same as its history is asked for: a threshold is drawn by who draws, so that typing it asks for nothing. */
+/**
+ * Returns the rule to request a history for, without thresholds: the plot draws these, so typing them sends no request.
+ */
 export function drawnRuleOf(values: Values): Rule | null {
   const { severity: _, service_id: __, ...rest } = values
   const isDeviation = values.condition === 'deviation'

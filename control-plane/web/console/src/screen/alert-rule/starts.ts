@@ -2,7 +2,7 @@ import { ALERT_RULE_DEFAULTS } from '@pharos/shared-protocol/contract/alert-rule
 import type { Values } from '../series-query/inside.ts'
 import { SOURCES, type Source } from '../series-query/source.ts'
 
-/** What a query of each source begins with. */
+/** The initial query of each source. */
 export const QUERY_STARTS: Record<Source, Values> = {
   metrics: { source: 'metrics', metric_name: '', aggregation: 'avg' },
   logs: { source: 'logs', aggregation: 'count', filters: { level: 'error,fatal' } },
@@ -10,7 +10,7 @@ export const QUERY_STARTS: Record<Source, Values> = {
   uptime: { source: 'uptime', aggregation: 'uptime', monitor_ids: '' },
 }
 
-/** What the form of a new rule begins with. */
+/** The initial values of a new rule. */
 export const ALERT_RULE_STARTS: Values = {
   ...ALERT_RULE_DEFAULTS,
   query: QUERY_STARTS.metrics,

@@ -9,7 +9,7 @@ import { SOURCES } from '../series-query/source.ts'
 import { LogFields, MetricFields, TraceFields } from '../series-query/source-fields.tsx'
 import { QUERY_STARTS, sourceOf } from './starts.ts'
 
-/** The numbers that a rule watches. */
+/** The query whose series a rule watches. */
 export function Watched({ of }: { of: Form<Values> }) {
   const source = sourceOf(of.values)
   const query = inside(of, 'query')
@@ -44,7 +44,7 @@ export function Watched({ of }: { of: Form<Values> }) {
   )
 }
 
-/** A rule names its monitors in one text, with commas between. */
+/** The API takes the monitors of a rule as one text, separated by commas. */
 function WatchedMonitors({ of }: { of: Form<Values> }) {
   const ids = String(of.values.monitor_ids ?? '')
   const list: Form<Values> = {

@@ -13,7 +13,7 @@ import { KeySecret, type NewKeyReply } from './secret.tsx'
 interface Values {
   name: string
   scopes: readonly string[]
-  /** Null: it does not end. */
+  /** Null: the key does not expire. */
   days: number | null
 }
 
@@ -21,7 +21,7 @@ const AT = '/console/settings/api-keys'
 const LIVES = [7, 30, 90, 365, null]
 const DAY_MS = 86_400_000
 
-/** Creates a key of one's own; it is shown once. */
+/** Creates an API key of one's own; it is shown once. */
 export function NewKey() {
   const { route } = useLocation()
   const { role } = useSession().account

@@ -9,7 +9,7 @@ import { Scopes } from '../credential/scopes.tsx'
 import { NewKey } from './form.tsx'
 import { KeySecret } from './secret.tsx'
 
-/** The API keys: an admin sees all, everybody else their own. */
+/** The API keys: admins see all, others their own. */
 export default function ApiKeys({ rest }: { rest: string }) {
   if (rest === '/new') return <NewKey />
   return <List />

@@ -8,7 +8,7 @@ import { AUDIT } from '../../words/audit-log.ts'
 import type { queryOf } from './filters.tsx'
 import type { Entry } from './row.tsx'
 
-/** A file of more is made by the API, page by page. */
+/** The most entries in a file; for more, read the API page by page. */
 const MOST = 20_000
 const PAGE = 200
 const COLUMNS = [
@@ -16,7 +16,7 @@ const COLUMNS = [
   ...(['status', 'reason', 'address', 'user_agent', 'request_id'] as const),
 ]
 
-/** Saves what the filters let through as a CSV file (RFC 4180). */
+/** Saves the filtered entries as a CSV file (RFC 4180). */
 export function Export({ query }: { query: ReturnType<typeof queryOf> }) {
   const [isRunning, setRunning] = useState(false)
   const run = async () => {
@@ -56,7 +56,7 @@ function csvOf(entries: readonly Entry[]): string {
   return [COLUMNS.join(','), ...lines].join('\r\n')
 }
 
-/** A text that a spreadsheet would take for a formula begins with an apostrophe. */
+/** A text that a spreadsheet would read as a formula gets a leading apostrophe. */
 function cell(value: Entry[(typeof COLUMNS)[number]]): string {
   const text = Array.isArray(value) ? value.join(' ') : String(value ?? '')
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { useRoute } from '../../server/cache.ts'
 import { AUDIT } from '../../words/audit-log.ts'
 
-/** As in the address; left out: not narrowed. Days are those of the person's zone. */
+/** The filters of the address; a missing one does not filter. Days are in the browser's zone. */
 export interface AuditFilters {
   action?: string
   actor_id?: string
@@ -14,7 +14,7 @@ export interface AuditFilters {
 
 const DAY_MS = 86_400_000
 
-/** The query of the route: a day begins at midnight here, and the last one is included. */
+/** Returns the query of the route: days begin at local midnight, and the last day is included. */
 export function queryOf({ action, actor_id, resource, from, to }: AuditFilters) {
   return {
     ...(action ? { action } : {}),

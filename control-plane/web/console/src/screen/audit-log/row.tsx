@@ -8,7 +8,7 @@ import { SSO_REASONS } from '../../words/sso-reason.ts'
 
 export type Entry = z.output<typeof AuditEntry>
 
-/** One line: who did what, whether it was done, and all else that was noted on demand. */
+/** Who did what and whether it was refused; further details on demand. */
 export function AuditRow({ entry }: { entry: Entry }) {
   const { at, actor_name, actor_type, action, changed_fields, status, resource } = entry
   return (

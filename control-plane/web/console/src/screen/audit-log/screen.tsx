@@ -14,7 +14,7 @@ import { AuditRow, type Entry } from './row.tsx'
 
 const PAGE = 50
 
-/** Who has changed what; the filters are the query of the address. */
+/** The audit log; its filters are in the address. */
 export default function AuditLog() {
   const { query, path, route } = useLocation()
   const filters = query as AuditFilters
@@ -36,13 +36,13 @@ export default function AuditLog() {
   )
 }
 
-/** The first page follows what happens; older ones are read on demand, by cursor. */
+/** The first page is live; older ones are read on demand, by cursor. */
 function Pages({ asked }: { asked: ReturnType<typeof queryOf> }) {
   const first = useRoute(listAuditLog, { query: { ...asked, limit: PAGE } })
   const [older, setOlder] = useState<Entry[]>([])
   const [next, setNext] = useState<string | null>()
   const last = first.data?.at(-1)?.id
-  // What was read on demand follows what is shown above it.
+  // A changed first page drops the older ones, which would no longer follow it.
   useEffect(() => {
     setOlder([])
     setNext(undefined)

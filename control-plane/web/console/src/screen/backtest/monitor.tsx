@@ -8,13 +8,13 @@ const POLICY = [
 ]
 
 interface Given {
-  /** Of a form, by the names of the API. */
+  /** The values of the form, by their API names. */
   values: Readonly<Record<string, unknown>>
-  /** The id of the monitor; a new one has no results. */
+  /** The id of the monitor; undefined for a new one, which has no results. */
   own: string | undefined
 }
 
-/** What the quorum and the thresholds of a form would have made of the results that are kept. */
+/** What the quorum and thresholds in the form would have made of the stored results. */
 export function MonitorBacktest({ values, own }: Given) {
   if (own === undefined) return null
   const body = Object.fromEntries(POLICY.filter(name => values[name] !== undefined).map(name => [name, values[name]]))

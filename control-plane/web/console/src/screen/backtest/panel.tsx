@@ -10,24 +10,26 @@ import { saidReason } from '../../words/said.ts'
 import { Report } from './report.tsx'
 import './backtest.css'
 
-/** How long ago it may begin, in days. */
+/** The possible lengths of the period, in days. */
 const DAYS = [1, 7, 30]
 const DAY_MS = 86_400_000
-/** A clock of a browser that is behind so much asks for nothing that is too old. */
+/** By how much a browser's clock may be slow before the request reaches back too far. */
 const SKEW_MS = 60_000
-/** So often its progress is read, in milliseconds. */
+/** How often the progress is read, in milliseconds. */
 const EVERY_MS = 1_000
 
 interface Given<R extends AnyRoute> {
-  /** What replays. */
+  /** The route that starts the backtest. */
   route: R
-  /** What is replayed; null: it is not whole yet. Its range is put into the body. */
+  /** The input of the route; null while it is incomplete. The start of the period is added to its body. */
   input: CallInput<R> | null
-  /** Without a service nobody would have been paged, and there are no incidents to compare with. */
+  /** Without a service, nobody would have been paged and there are no incidents to compare with. */
   hasService: boolean
 }
 
-/** How often something would have fired over the past, whom it would have paged, and which real incidents it would have found. */
+/**
+ * How often it would have fired in the past, whom it would have paged, and which real incidents it would have detected.
+ */
 export function BacktestPanel<R extends AnyRoute>({ route, input, hasService }: Given<R>) {
   const [days, setDays] = useState(7)
   const [id, setId] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import { Time } from '../../part/time.tsx'
 import { BACKTEST } from '../../words/backtest.ts'
 import { saidReason } from '../../words/said.ts'
 
-/** What a backtest has found, the sums first. */
+/** The result of a backtest, totals first. */
 export function Report({ report, hasService }: { report: BacktestReport; hasService: boolean }) {
   const { fired, fired_seconds, paged, incidents, detected, missed, false_alarms } = report
   const pages = paged.reduce((sum, each) => sum + each.pages, 0)
@@ -36,7 +36,7 @@ function Figure({ value, of }: { value: string; of: string }) {
   )
 }
 
-/** The real incidents, and how much earlier or later they would have been known. */
+/** The real incidents, and how much earlier or later they would have been detected. */
 function Incidents({ incidents }: Pick<BacktestReport, 'incidents'>) {
   if (incidents.length === 0) return null
   return (

@@ -7,7 +7,7 @@ export interface Loaded<T> {
   refresh(): void
 }
 
-/** Reads an artifact once, and makes something of it. */
+/** Fetches an artifact and converts it; `refresh` fetches it again. */
 export function useArtifact<T>(address: string, make: (response: Response) => Promise<T>): Loaded<T> {
   const [data, setData] = useState<T>()
   const [error, setError] = useState<Error | null>(null)

@@ -6,7 +6,7 @@ import { Compare } from '../monitor/evidence/compare.tsx'
 import { lastAmong } from '../monitor/evidence/last.ts'
 import type { Run } from '../monitor/run/run.ts'
 
-/** The last run that failed beside the last one that passed: their steps, and what their pages said. */
+/** Compares the last failed run with the last passed one: their steps and what their pages logged. */
 export function RunsBeside({ check, runs }: { check: string; runs: readonly Run[] }) {
   const { failure, success } = lastAmong(runs)
   return <Compare failure={useWhole(check, failure)} success={useWhole(check, success)} />

@@ -1,7 +1,7 @@
 import type { EvidenceGiven } from '../monitor/evidence/index.tsx'
 import { BrowserRuns } from './runs.tsx'
 
-/** What the detail of a monitor shows of a browser check. */
+/** The evidence of a browser check on the screen of a monitor. */
 export default function BrowserEvidence({ monitor }: EvidenceGiven) {
   return <BrowserRuns check={monitor.id} />
 }

@@ -1,7 +1,10 @@
 import { defaultHighlightStyle, HighlightStyle } from '@codemirror/language'
 import { EditorView } from '@codemirror/view'
 
-/** The colours of CodeMirror's own style, each as it is on light and on dark ground, with a contrast of 4.5 or more. */
+/**
+ * Maps the colours of CodeMirror's default style to colours for light and dark backgrounds, with a contrast of at least
+ * 4.5.
+ */
 const BOTH: Record<string, readonly [light: string, dark: string]> = {
   '#404740': ['#404740', '#b3bdcc'],
   '#708': ['#708', '#d8a3ff'],

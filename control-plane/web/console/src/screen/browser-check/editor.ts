@@ -25,15 +25,15 @@ import { COLOURS, LOOK } from './editor-look.ts'
 import { hoverText } from './hover-text.ts'
 import { TypeChecker } from './type-checker.ts'
 
-/** Where a run has failed: marked until somebody changes the script. */
+/** The line where a run failed: marked until the script changes. */
 export interface RunFault {
-  /** From 1. */
+  /** Counted from 1. */
   line: number
   message: string
 }
 
 export interface Editor {
-  /** Another text, such as a draft that was discarded. */
+  /** Replaces the text, such as after a draft was discarded. */
   show(text: string): void
   mark(fault: RunFault | null): void
   goTo(line: number): void
@@ -49,7 +49,7 @@ interface Given {
   onChange(text: string): void
 }
 
-/** Marks a change that nobody has typed. */
+/** Marks a change that was not typed. */
 const foreign = Annotation.define<boolean>()
 const setFault = StateEffect.define<RunFault | null>()
 const runFault = StateField.define<RunFault | null>({
@@ -61,8 +61,8 @@ const runFault = StateField.define<RunFault | null>({
 })
 
 /**
- * An editor within a shadow root: there, its styles are sheets that the strict policy allows, and do not meet those of the
- * console.
+ * Opens an editor in a shadow root: there its styles are style sheets that the strict CSP allows, and do not mix with
+ * those of the console.
  */
 export function openEditor(host: HTMLElement, { text, label, describedBy, secrets, onChange }: Given): Editor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })

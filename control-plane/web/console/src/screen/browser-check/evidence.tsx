@@ -21,7 +21,7 @@ interface Given {
   run: string
 }
 
-/** The parts of the evidence, and the artifact without which there is none. */
+/** The parts of the evidence, and the artifact that each needs. */
 const VIEWS = [
   { name: 'steps', needs: null },
   { name: 'console', needs: null },
@@ -31,7 +31,7 @@ const VIEWS = [
 ] as const satisfies readonly { name: string; needs: ArtifactKind | null }[]
 type View = (typeof VIEWS)[number]['name']
 
-/** What one run has left: what happened, what was seen, and what was recorded. `?show=` in the address says which part. */
+/** The evidence of one run: steps, console, requests and recordings. `?show=` in the address selects the part. */
 export function Evidence({ check, run }: Given) {
   const read = useRoute(getBrowserRun, { params: { check_id: check, run_id: run } })
   const { path, query } = useLocation()
@@ -96,7 +96,7 @@ function Part({ view, check, of }: { view: View; check: string; of: Run }) {
   }
 }
 
-/** Where an artifact is, for whoever has signed in. */
+/** Returns the address of an artifact for a signed-in browser. */
 export function addressOf(check: string, run: string, kind: ArtifactKind): string {
   return `/browser_check/${check}/run/${run}/artifact/${kind}/content`
 }

@@ -25,7 +25,7 @@ import { TestButton, TestOutput, useTestRun } from './test-run.tsx'
 import { toBody, type Values, valuesOf } from './values.ts'
 import './form.css'
 
-/** Changes one, as `/console/monitors/browser/:id/edit`. */
+/** Edits a browser check, at `/console/monitors/browser/:id/edit`. */
 export default function EditBrowserCheck({ id }: { id: string }) {
   const params = { check_id: id }
   const read = useVersion(getBrowserCheck, { params })
@@ -43,7 +43,7 @@ export default function EditBrowserCheck({ id }: { id: string }) {
 
 const NO_SECRETS: readonly string[] = []
 
-/** The form: of a new check without an id. */
+/** The form; without an id, of a new check. */
 export function Fields({ id, base }: { id?: string; base: Base<Values> }) {
   const { route } = useLocation()
   const editor = useRef<Editor | null>(null)

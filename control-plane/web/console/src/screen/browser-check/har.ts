@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** More are not read by anybody, and would slow the page down. */
+/** Nobody reads more, and more would slow the page down. */
 const MOST_REQUESTS = 1_000
 
 const Header = z.object({ name: z.string(), value: z.string() })
@@ -28,21 +28,21 @@ const Entry = z.object({
 })
 const Har = z.object({ log: z.object({ entries: z.array(z.unknown()) }) })
 
-/** One request of a HAR file (HAR 1.2), with its place in time. */
+/** One request of a HAR file (HAR 1.2), with its start. */
 export interface HarRequest extends z.output<typeof Entry> {
-  /** Milliseconds since the first one. */
+  /** Milliseconds since the first request. */
   start: number
 }
 
 export interface HarRequests {
   requests: HarRequest[]
-  /** Milliseconds from the first to the end of the last. */
+  /** Milliseconds from the start of the first to the end of the last. */
   span: number
-  /** How many there are beyond those that are shown. */
+  /** How many requests are not shown. */
   left: number
 }
 
-/** The requests of a HAR, which a stranger may have written: what does not fit the format is left out. */
+/** Returns the requests of a HAR. An attacker may have written it: entries that do not fit the format are skipped. */
 export function readHar(json: unknown): HarRequests {
   const { entries } = Har.parse(json).log
   const read = entries.slice(0, MOST_REQUESTS).flatMap(entry => {

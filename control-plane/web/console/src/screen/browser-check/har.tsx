@@ -6,10 +6,10 @@ import { useArtifact } from './artifact.ts'
 import { type HarRequest, readHar } from './har.ts'
 import './har.css'
 
-/** A longer body is cut. */
+/** Longer bodies are cut. */
 const MOST_CHARACTERS = 20_000
 
-/** The requests of a run in their order, each with its place in time; one opens to its details. */
+/** The requests of a run in order, on a time axis; each opens to its details. */
 export function Requests({ address }: { address: string }) {
   const read = useArtifact(address, async response => readHar(await response.json()))
   const [search, setSearch] = useState('')
@@ -116,7 +116,7 @@ function Text({ title, text }: { title: string; text: string }) {
   )
 }
 
-/** What tells requests apart at a glance; the whole address is in the details. */
+/** Returns what tells requests apart at a glance; the details show the whole address. */
 function nameOf(url: string): string {
   const { host, pathname, search } = URL.parse(url) ?? { host: '', pathname: url, search: '' }
   const path = `${pathname}${search}`.slice(0, 300)

@@ -1,9 +1,9 @@
 import type { HoverInfo } from '@valtown/codemirror-ts/worker'
 
-/** Documentation is cut: the whole of some functions is a chapter. */
+/** Longer documentation is cut: that of some functions fills pages. */
 const MOST_CHARACTERS = 800
 
-/** What something is, and what its documentation says, as text. */
+/** The type of a symbol and its documentation, as text. */
 export function hoverText({ quickInfo }: HoverInfo): HTMLElement {
   const shown = document.createElement('div')
   shown.className = 'hover-text'

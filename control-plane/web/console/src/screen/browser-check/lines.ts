@@ -2,15 +2,15 @@ import { type ConsoleLine, LIVE } from '@pharos/shared-protocol/check/browser.ts
 import { listTestLines } from '@pharos/shared-protocol/contract/browser-check-verbs.ts'
 import { call } from '../../server/call.ts'
 
-/** After a question that failed. The run goes on, and its outcome has the lines, too. */
+/** The pause after a failed request. Nothing is lost: the run goes on, and its outcome has the lines too. */
 const PAUSE_MS = 2_000
 
-/** A name for a run that nobody can guess. */
+/** Returns an unguessable name for a run. */
 export function newName(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Asks for what a test run writes, again and again until it is over. */
+/** Polls for the lines that a test run writes, until it is over. */
 export async function followLines(
   watch: string,
   signal: AbortSignal,

@@ -3,7 +3,7 @@ import { BROWSER } from '../../words/browser-check.ts'
 import { Fields } from './form.tsx'
 import { NEW } from './values.ts'
 
-/** A new browser check: `/console/monitors/new?type=browser`. */
+/** A new browser check, at `/console/monitors/new?type=browser`. */
 export default function NewBrowserCheck() {
   return (
     <>

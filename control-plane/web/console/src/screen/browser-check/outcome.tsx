@@ -6,7 +6,7 @@ import { BROWSER, RUN } from '../../words/browser-check.ts'
 import { locale } from '../../words/language.ts'
 import './outcome.css'
 
-/** What a run has shown, stored or not. */
+/** The outcome of a run: of a test, or of a stored run. */
 export type Outcome = z.output<typeof BrowserTestResult> | z.output<typeof BrowserRun>
 
 /** How a run ended, and why. */
@@ -66,7 +66,7 @@ export function Steps({ of: { steps } }: { of: Pick<Outcome, 'steps'> }) {
   )
 }
 
-/** Lines of a console: what a page or a script wrote, as text. */
+/** Lines that a page or a script has logged. */
 export function ConsoleLines({ lines }: { lines: readonly { level: string; text: string }[] }) {
   return (
     <ol class="console-lines" tabindex={0}>
@@ -80,7 +80,7 @@ export function ConsoleLines({ lines }: { lines: readonly { level: string; text:
   )
 }
 
-/** What went wrong in the page, beside what the script asked for. */
+/** Errors of the page and failed requests. */
 export function PageTroubles({ of: { page_errors, failed_requests } }: { of: Outcome }) {
   return (
     <>
@@ -114,7 +114,7 @@ export function PageTroubles({ of: { page_errors, failed_requests } }: { of: Out
   )
 }
 
-/** Good up to the first, poor from the second on (web.dev, Core Web Vitals). */
+/** Good up to the first, poor above the second (web.dev, Core Web Vitals). */
 const LIMITS = {
   lcp_ms: [2_500, 4_000],
   fcp_ms: [1_800, 3_000],

@@ -7,10 +7,10 @@ import { EVIDENCE } from '../../words/browser-evidence.ts'
 import { locale } from '../../words/language.ts'
 import { addressOf } from './evidence.tsx'
 
-/** Others to compare with, such as those of other regions. */
+/** The most screenshots of other runs to compare with, such as those of other regions. */
 const MOST_OTHERS = 5
 
-/** The run's own screenshot first, then those of the runs around it. */
+/** The screenshot of the run, then those of the newest other runs. */
 export function Screenshots({ check, of }: { check: string; of: z.output<typeof BrowserRun> }) {
   const { data = [] } = useRoute(listBrowserRuns, { params: { check_id: check }, query: { limit: 50 } })
   const others = data.filter(({ id, artifacts }) => id !== of.id && artifacts.includes('screenshot'))

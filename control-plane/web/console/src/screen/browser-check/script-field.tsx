@@ -7,11 +7,11 @@ import type { Values } from './values.ts'
 interface Given {
   of: Form<Values>
   secrets: readonly string[]
-  /** What others do with the editor, once it is there. */
+  /** Gives the form access to the editor once it is open. */
   handle: { current: Editor | null }
 }
 
-/** The script in its editor. That is loaded when the form is opened, and the form works without waiting for it. */
+/** The script in its editor. The editor is loaded with the form, which works without waiting for it. */
 export function ScriptField({ of, secrets, handle }: Given) {
   const id = useId()
   const host = useRef<HTMLDivElement>(null)
@@ -20,7 +20,7 @@ export function ScriptField({ of, secrets, handle }: Given) {
   set.current = of.set
   const script = useRef(of.values.script)
   script.current = of.values.script
-  // What was typed and is not in the form's values yet: they follow a moment later.
+  // Text that was typed but is not in the values of the form yet: they follow a moment later.
   const typed = useRef<string | null>(null)
   const fault = of.faultAt('script')
   useEffect(() => {
@@ -48,7 +48,7 @@ export function ScriptField({ of, secrets, handle }: Given) {
   useImperativeHandle(handle, () => editor as Editor, [editor])
   useEffect(() => {
     if (typed.current === of.values.script) typed.current = null
-    // Another text than what was typed here: a draft was discarded, or somebody else's was taken.
+    // The form got another text: a draft was discarded, or somebody else's version was taken.
     else if (typed.current === null) editor?.show(of.values.script)
   })
   return (

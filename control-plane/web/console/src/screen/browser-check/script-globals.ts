@@ -1,15 +1,15 @@
-/** The files of the worker: what somebody writes, and what is there without an import. */
+/** The files of the worker: the script, and the declarations of what it can use without an import. */
 export const SCRIPT = '/script.ts'
 export const GLOBALS = '/globals.d.ts'
 
-/** As the agent tells a test file from a bare body (probe-agent/src/check/browser/inside/script.ts). */
+/** Must match how the agent tells a test file from a bare body (probe-agent/src/check/browser/inside/script.ts). */
 const TEST_FILE = /(?:\bfrom\s*|\brequire\s*\(\s*|\bimport\s*\(?\s*)['"](?:@playwright\/test|playwright\/test)['"]/
 
 export function isTestFile(script: string): boolean {
   return TEST_FILE.test(script)
 }
 
-/** `return` outside of a function: a bare body is one. */
+/** The error code of `return` outside a function, which a bare body may use: the agent wraps it in one. */
 export const RETURN_OUTSIDE = 1108
 
 const BODY = `import * as pw from '@playwright/test'
@@ -23,7 +23,7 @@ declare global {
   const expect: typeof pw.expect
 `
 
-/** What a script has beside its imports: the account's secrets, and in a bare body what the agent puts around it. */
+/** Returns the globals of a script: the account's secrets, and for a bare body what the agent wraps around it. */
 export function globalsOf(script: string, secrets: readonly string[]): string {
   const names = secrets.map(name => `readonly ${JSON.stringify(name)}: string`).join('\n')
   const environment = `namespace NodeJS { interface ProcessEnv {\n/** A secret of the account */\n${names} } }`

@@ -8,7 +8,7 @@ import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { BROWSER } from '../../words/browser-check.ts'
 
-/** The names of what scripts read from their environment; values go in, and never come out. */
+/** The names of the secrets that scripts read from their environment. Values can be written, but never read. */
 export function Secrets() {
   const secrets = useRoute(listSecrets).data ?? []
   const [doomed, setDoomed] = useState<Secret | null>(null)

@@ -7,7 +7,7 @@ import { useRoute } from '../../server/cache.ts'
 import { BROWSER } from '../../words/browser-check.ts'
 import { FREQUENCY_OPTIONS, type Values } from './values.ts'
 
-/** When and where the script runs, and who hears of it. */
+/** When and where the script runs, and who is notified. */
 export function Settings({ of }: { of: Form<Values> }) {
   const regions = useRoute(listRegions).data ?? []
   const groups = useRoute(listGroups).data ?? []

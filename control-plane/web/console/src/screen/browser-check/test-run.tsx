@@ -12,12 +12,12 @@ import { followLines, newName } from './lines.ts'
 import { ConsoleLines, type Outcome, PageTroubles, Steps, Verdict, Vitals } from './outcome.tsx'
 import { toBody, type Values } from './values.ts'
 
-/** A test run of what is in the form: nothing is stored. */
+/** A test run of the script in the form; nothing is stored. */
 interface Test {
-  /** When it began; null while none runs. */
+  /** When it started; null while none runs. */
   since: number | null
   outcome: Outcome | null
-  /** What it has written so far. */
+  /** The lines written so far. */
   lines: readonly ConsoleLine[]
   /** Why there is no outcome. */
   problem: string | null
@@ -35,7 +35,7 @@ export function useTestRun(form: Form<Values>, editor: { current: Editor | null 
     void followLines(watch, watching.signal, more => setState(was => ({ ...was, lines: [...was.lines, ...more] })))
     editor.current?.mark(null)
     try {
-      // A script is tried out before somebody has thought of a name.
+      // A script can be tested before it has a name.
       const body = { ...toBody(form.values), name: form.values.name || BROWSER.test } as Values
       const { body: outcome } = await call(testBrowserCheck, { body, query: { watch } })
       setState({ ...NOTHING, outcome })

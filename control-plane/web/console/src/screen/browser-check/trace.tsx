@@ -1,14 +1,14 @@
 import { EVIDENCE } from '../../words/browser-evidence.ts'
 
 /**
- * Playwright's trace viewer in a frame. Its service worker reads the trace with the session, and needs our origin for
- * that; what keeps a trace from running anything are the policies of that path (platform/http/console.ts).
+ * Playwright's trace viewer in a frame. Its service worker reads the trace with the session, which requires our origin.
+ * The policies of that path keep a trace from running script (platform/http/console.ts).
  */
 export function Trace({ address }: { address: string }) {
   const trace = encodeURIComponent(new URL(address, location.origin).href)
   return (
     <>
-      {/* Browsers have service workers only over TLS, and on the machine itself. */}
+      {/* Browsers allow service workers only over TLS and on localhost. */}
       {isSecureContext ? (
         <iframe
           class="trace"

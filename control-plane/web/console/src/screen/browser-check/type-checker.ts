@@ -11,7 +11,7 @@ interface Answer {
   fault?: string
 }
 
-/** TypeScript in a worker of its own: it knows what a script has, and never keeps anybody from typing. */
+/** Checks types with TypeScript in a worker, so that typing is never blocked. */
 export class TypeChecker {
   readonly #worker = new Worker(new URL('./type-worker.ts', import.meta.url), { type: 'module' })
   readonly #waiting = new Map<number, (answer: Answer) => void>()
@@ -29,7 +29,7 @@ export class TypeChecker {
     void this.#ask('start', types)
   }
 
-  /** What is wrong, each at its place. */
+  /** Returns the errors, each with its position. */
   async faults(script: string): Promise<readonly Diagnostic[]> {
     this.#send(script)
     const diagnosticCodesToIgnore = isTestFile(script) ? [] : [RETURN_OUTSIDE]
@@ -59,7 +59,7 @@ export class TypeChecker {
     this.#script = script
   }
 
-  /** Null when the worker could not answer: then there are no types, and everything else goes on. */
+  /** Resolves to null if the worker failed: then there are no types, but everything else works. */
   #ask(method: Question['method'], argument: unknown): Promise<unknown> {
     this.#asked += 1
     const id = this.#asked

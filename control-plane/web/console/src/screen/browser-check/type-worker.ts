@@ -3,14 +3,16 @@ import { createWorker } from '@valtown/codemirror-ts/worker'
 import ts from 'typescript'
 import { GLOBALS, SCRIPT } from './script-globals.ts'
 
-/** A question of the editor: a method of TypeScript's worker, and its one argument. */
+/** A request of the editor: a method of the TypeScript worker and its argument. */
 export interface Question {
   id: number
   method: 'start' | 'updateFile' | 'getLints' | 'getAutocompletion' | 'getHover'
   argument: unknown
 }
 
-/** As the agents run scripts: modules of the newest JavaScript, types stripped, with a browser's types for `evaluate`. */
+/**
+ * Matches how agents run scripts: modules of the newest JavaScript with types stripped, and DOM types for `evaluate`.
+ */
 const OPTIONS: ts.CompilerOptions = {
   target: ts.ScriptTarget.ESNext,
   module: ts.ModuleKind.ESNext,
@@ -39,7 +41,7 @@ async function answer({ method, argument }: Question): Promise<unknown> {
   return worker.initialize()
 }
 
-// Questions are answered in their order: an answer is about the text that was sent before it.
+// Handles requests in order, so that each result is for the text sent before it.
 let last: Promise<unknown> = Promise.resolve()
 addEventListener('message', ({ data }: MessageEvent<Question>) => {
   last = last.then(async () => {

@@ -2,7 +2,7 @@ import type { BrowserCheck, BrowserCheckInput } from '@pharos/shared-protocol/co
 import { FREQUENCIES, type Frequency } from '@pharos/shared-protocol/contract/browser-check.ts'
 import { BROWSER } from '../../words/browser-check.ts'
 
-/** What the form changes, by the names of the API. */
+/** The fields of the form, by their API names. */
 export type Values = Omit<BrowserCheckInput, 'external_key'>
 
 const FIRST_SCRIPT = `await page.goto('https://example.com/')
@@ -30,7 +30,7 @@ export function valuesOf(check: BrowserCheck): Values {
   }
 }
 
-/** The API has null for the account's default regions. */
+/** The API uses null for the account's default regions. */
 export function toBody(part: Partial<Values>): Partial<Values> {
   return part.check_regions?.length === 0 ? { ...part, check_regions: null } : part
 }

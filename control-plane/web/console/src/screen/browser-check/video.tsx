@@ -3,7 +3,7 @@ import { WhenRead } from '../../part/shown.tsx'
 import { EVIDENCE } from '../../words/browser-evidence.ts'
 import { useArtifact } from './artifact.ts'
 
-/** The whole video at once, so that one can move in it. It has no sound, and what it shows is in the steps. */
+/** Loads the whole video first, so that one can seek in it. It has no sound; the steps say in text what it shows. */
 export function Video({ address }: { address: string }) {
   const read = useArtifact(address, async response => URL.createObjectURL(await response.blob()))
   const { data } = read

@@ -8,7 +8,7 @@ import { useChange } from '../../server/change.ts'
 import { CREDENTIALS } from '../../words/credential.ts'
 import { Scopes } from '../credential/scopes.tsx'
 
-/** The apps to which a member has agreed: oneself, or somebody whom one manages. */
+/** The apps that a member has authorized: one's own, or those of a managed member. */
 export function ConnectedApps({ user_id }: { user_id: string }) {
   const apps = useRoute(listConnectedApps, { params: { user_id } })
   const revoke = useChange(revokeConnectedApp)

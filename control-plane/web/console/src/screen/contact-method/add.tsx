@@ -16,7 +16,7 @@ interface Values {
   label?: string
 }
 
-/** The words for what leads there, by kind. */
+/** The label of the address, by kind. */
 const VALUES = {
   email: CONTACT.emailValue,
   sms: CONTACT.smsValue,
@@ -25,7 +25,7 @@ const VALUES = {
   chat: CONTACT.chatValue,
 }
 
-/** One more way to be reached: a code is sent to it at once. */
+/** Adds a contact method; a code is sent to it at once. */
 export function AddMethod() {
   const user_id = useSession().user_id
   const values: Values = { type: 'email' }
@@ -33,7 +33,7 @@ export function AddMethod() {
     route: createContactMethod,
     params: { user_id },
     base: { values, version: null },
-    // The address of a topic or webhook is a secret.
+    // The address of a push topic or a webhook is a secret.
     secrets: ['value'],
   })
   const { type } = form.values

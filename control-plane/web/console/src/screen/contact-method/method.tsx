@@ -12,7 +12,7 @@ import { saidProblem } from '../../words/said.ts'
 import type { ContactMethod } from './show.tsx'
 import '../../part/status.css'
 
-/** One way, whether it is confirmed, and how to confirm it. */
+/** One contact method, whether it is verified, and how to verify it. */
 export function Method({ method, mayChange }: { method: ContactMethod; mayChange: boolean }) {
   const { id, user_id, type, label, value, verified } = method
   const [isAsking, setAsking] = useState(false)

@@ -16,7 +16,7 @@ import type { ContactMethod } from './show.tsx'
 
 type Rule = ReplyOf<typeof listNotificationRules>[number]
 
-/** When each way is used, for grave incidents and for others. */
+/** When each contact method is used, for high and for low urgency. */
 export function Rules({ methods, mayChange }: { methods: readonly ContactMethod[]; mayChange: boolean }) {
   const user_id = useSession().user_id
   const rules = useRoute(listNotificationRules, { params: { user_id } })
@@ -53,7 +53,7 @@ interface Given {
   rules: readonly Rule[]
   hasOthers: boolean
   methods: readonly ContactMethod[]
-  /** Those that a new rule may use. */
+  /** The methods that a new rule may use. */
   verified: readonly ContactMethod[]
   mayChange: boolean
 }

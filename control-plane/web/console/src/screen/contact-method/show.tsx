@@ -12,7 +12,7 @@ import './contact-method.css'
 
 export type ContactMethod = ReplyOf<typeof listContactMethods>[number]
 
-/** The ways by which whoever has signed in is paged, and when each is used. */
+/** The contact methods of whoever has signed in, and when each is used. */
 export default function ContactMethods() {
   const user_id = useSession().user_id
   const methods = useRoute(listContactMethods, { params: { user_id } })

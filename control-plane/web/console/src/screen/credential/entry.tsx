@@ -5,14 +5,14 @@ import { CREDENTIALS } from '../../words/credential.ts'
 
 interface Given {
   name: string
-  /** The screen of it, if it has one. */
+  /** The address of its own screen, if it has one. */
   href?: string | undefined
   children: ComponentChildren
   onRotate?: (() => void) | undefined
   onRevoke?: (() => void) | undefined
 }
 
-/** A key, client or app in a list. Both of its buttons ask first: programs stop working by them. */
+/** A key, client or app in a list. Both buttons ask first, since programs that use it stop working. */
 export function CredentialEntry({ name, href, children, onRotate, onRevoke }: Given) {
   const [asked, setAsked] = useState<'rotate' | 'revoke' | null>(null)
   const run = { rotate: onRotate, revoke: onRevoke }

@@ -9,30 +9,30 @@ import type { Shown } from '../../server/cache.ts'
 import { CREDENTIALS } from '../../words/credential.ts'
 import { CredentialEntry } from './entry.tsx'
 
-/** A change of one credential, as `useChange` gives it. */
+/** A change of one credential, as returned by `useChange`. */
 interface ChangeOfOne<Reply> {
   run(input: { params: { id: string } }): Promise<{ body: Reply } | null>
 }
 
 interface Given<Credential, Made> {
   title: string
-  /** The address of the screen; a new one is made at `/new` below it. */
+  /** The address of the screen; new ones are created at `/new` below it. */
   at: string
   add: string
   empty: { title: string; what: string }
   of: Shown<readonly Credential[]>
   rotate: ChangeOfOne<Made>
   revoke: ChangeOfOne<unknown>
-  /** False for one without a secret. */
+  /** False for a credential without a secret. */
   canRotate?(each: Credential): boolean
-  /** Each has a screen of its own. */
+  /** Whether each has its own screen. */
   isLinked?: boolean
-  /** Shows a new secret, which is known only now. */
+  /** Shows a new secret, which is returned only once. */
   secret(made: Made, onKept: () => void): ComponentChildren
   children(each: Credential): ComponentChildren
 }
 
-/** The keys, clients or apps that somebody may see: they are added, rotated and revoked. */
+/** The keys, clients or apps that one may see, with buttons to add, rotate and revoke. */
 export function CredentialList<Credential extends { id: string; name: string }, Made>(given: Given<Credential, Made>) {
   const { title, at, add, empty, of, rotate, revoke, canRotate, isLinked = false, secret, children } = given
   const [made, setMade] = useState<Made | null>(null)

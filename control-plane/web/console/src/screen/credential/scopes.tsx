@@ -8,13 +8,13 @@ interface Given<V extends { scopes?: readonly string[] | undefined }> {
   of: Form<V>
   label: string
   hint?: ComponentChildren
-  /** Nobody gives a program more than they have. */
+  /** The role of whoever grants the scopes: nobody can grant more than they have. */
   role: Role
 }
 
 type Verb = 'read' | 'write' | 'ingest'
 
-/** What a program may do: of each subject nothing, reading, or changing, too. */
+/** What a program may do with each subject: nothing, read, or write (or ingest) as well. */
 export function ScopesField<V extends { scopes?: readonly string[] | undefined }>({ of, label, hint, role }: Given<V>) {
   const chosen = new Set(of.values.scopes ?? [])
   const fault = of.faultAt('scopes')
@@ -48,7 +48,7 @@ export function ScopesField<V extends { scopes?: readonly string[] | undefined }
   )
 }
 
-/** Scopes in a line, each by its subject. */
+/** A summary of scopes; the tooltip lists them by subject. */
 export function Scopes({ of }: { of: readonly string[] }) {
   const words = of.map(scope => {
     const subject = subjectOf(scope)

@@ -15,7 +15,7 @@ const AT_OWN: readonly CustomDomainFailure[] = [
 const AT_LEAD: readonly CustomDomainFailure[] = ['cname_missing', 'cname_wrong']
 const AT_EITHER: readonly CustomDomainFailure[] = ['dns_unreachable']
 
-/** How far it is. Of a failure, what comes before it stands, and what comes after it waits. */
+/** Returns the state of each step. Steps before a failed one are done, later ones wait. */
 export function statesOf({ status, failure_reason }: Pick<CustomDomain, 'status' | 'failure_reason'>) {
   const step = (own: State, lead: State, certificate: State) => ({ own, lead, certificate })
   if (status === 'active') return step('found', 'found', 'issued')

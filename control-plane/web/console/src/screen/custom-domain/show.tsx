@@ -19,10 +19,10 @@ import { PageFrame } from '../page/frame.tsx'
 import { Records } from './records.tsx'
 import '../../part/status.css'
 
-/** Each change of its state is an event; this is for records that appear without one. */
+/** Each change of the status sends an event; polling is for records found without one. */
 const EVERY_MS = 15_000
 
-/** The domain of a page: the records to create, whether they stand, and the certificate. */
+/** The custom domain of a page: the records to create, their states, and the certificate. */
 export default function DomainScreen({ id = '' }: { id?: string }) {
   const domain = useRoute(getCustomDomain, { params: { id } }, { every: EVERY_MS })
   const mayChange = useMay('member')

@@ -6,8 +6,8 @@ interface Layout {
 }
 
 /**
- * Where widgets are drawn: each at its own place, or as far below it as is free. The API allows them to overlap; who
- * stands further up, then further left, keeps the place.
+ * Returns where widgets are drawn: each at its own place, or as far below it as necessary. The API allows overlaps; the
+ * widget further up, then further left, keeps its place.
  */
 export function arrange<W extends { layout: Layout }>(widgets: readonly W[]): { widget: W; place: Layout }[] {
   const placed: Layout[] = []
@@ -22,7 +22,7 @@ export function arrange<W extends { layout: Layout }>(widgets: readonly W[]): { 
     })
 }
 
-/** The end of the lowest place that it would cover at a row; that row itself when it is free. */
+/** Returns the lowest end of the places that it would overlap at row `y`; `y` itself if there are none. */
 function lowest({ x, w, h }: Layout, y: number, placed: readonly Layout[]): number {
   const covered = placed.filter(each => x < each.x + each.w && each.x < x + w && y < each.y + each.h && each.y < y + h)
   return Math.max(y, ...covered.map(each => each.y + each.h))

@@ -9,7 +9,7 @@ import { moved, resized } from './move.ts'
 export interface Arranging {
   isOn: boolean
   isRunning: boolean
-  /** The widgets with the places that are not saved yet. */
+  /** The widgets with their unsaved places. */
   widgets: readonly Widget[]
   begin(): void
   stop(): void
@@ -17,7 +17,7 @@ export interface Arranging {
   save(): Promise<void>
 }
 
-/** Places are changed together and saved in one step; until then the dashboard stays as it is for all others. */
+/** Collects changes of places and saves them together; until then others see the dashboard unchanged. */
 export function useArranging({ id, widgets }: Dashboard): Arranging {
   const [draft, setDraft] = useState<Record<string, Layout> | null>(null)
   const change = useChange(setDashboardLayout)
@@ -43,7 +43,7 @@ const STEPS: Record<string, [columns: number, rows: number]> = {
   ArrowDown: [0, 1],
 }
 
-/** The handle of a widget: the arrow keys and dragging move it, with Shift they change its size. */
+/** The handle of a widget: arrow keys and dragging move it; Shift and an arrow key resize it. */
 export function Handle({ widget: { id, title, layout }, of }: { widget: Widget; of: Arranging }) {
   const press = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
@@ -64,7 +64,7 @@ export function Handle({ widget: { id, title, layout }, of }: { widget: Widget; 
   )
 }
 
-/** The corner that dragging makes a widget larger by; the keyboard does it at the handle. */
+/** The corner that resizes a widget by dragging; for the keyboard, the handle does it. */
 export function Corner({ widget: { id, layout }, of }: { widget: Widget; of: Arranging }) {
   return (
     <span
@@ -76,10 +76,10 @@ export function Corner({ widget: { id, layout }, of }: { widget: Widget; of: Arr
 }
 
 const COLUMNS = 12
-/** A row of the grid with the gap below it, as in dashboard.css. */
+/** The height of a grid row with the gap below it, as in dashboard.css. */
 const ROW_PX = 76
 
-/** Follows the pointer until it is let go, by whole columns and rows. */
+/** Moves or resizes by whole columns and rows until the pointer is released. */
 function drag(event: PointerEvent, from: Layout, by: typeof moved, place: (layout: Layout) => void): void {
   const target = event.currentTarget as HTMLElement
   const grid = target.closest('.dashboard')

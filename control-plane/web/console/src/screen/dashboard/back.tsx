@@ -1,7 +1,7 @@
 import type { Dashboard } from '@pharos/shared-protocol/contract/dashboard.ts'
 import { DASHBOARD } from '../../words/dashboard.ts'
 
-/** The way back from a form of a dashboard: to it, once it is read, else to the list. */
+/** The link from a form back to its dashboard; to the list until the dashboard is read. */
 export function BackToDashboard({ of }: { of: Pick<Dashboard, 'id' | 'name'> | undefined }) {
   return (
     <p>

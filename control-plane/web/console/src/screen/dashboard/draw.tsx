@@ -8,7 +8,7 @@ import { figure } from './figure.ts'
 import { Monitors } from './monitors.tsx'
 import { Logs, Rows } from './rows.tsx'
 
-/** What a widget draws, by its type. */
+/** The content of a widget, by its type. */
 export function Drawn({ title, data, look }: { title: string; data: WidgetData; look: Look }) {
   switch (data.widget_type) {
     case 'timeseries':
@@ -26,14 +26,14 @@ export function Drawn({ title, data, look }: { title: string; data: WidgetData; 
   }
 }
 
-/** How a widget is shown, as the API keeps it. */
+/** The display settings of a widget, as the API stores them. */
 type Look = Record<string, unknown>
 
 function colourOf({ color }: Look): string | undefined {
   return typeof color === 'string' && /^#[0-9a-f]{6}$/i.test(color) ? color : undefined
 }
 
-/** What a widget draws, and the colour that was chosen for it. */
+/** The data of a widget and its configured colour. */
 interface Given<D> {
   data: D
   colour: string | undefined
@@ -51,7 +51,7 @@ function Lines({ title, data, colour }: Given<DataOfWidget<'timeseries'>> & { ti
   )
 }
 
-/** One colour tells one line; of several each keeps its own. */
+/** Applies the configured colour only if there is a single line. */
 function seriesOf({ series }: DataOfWidget<'timeseries'>, colour: string | undefined): PlotSeries[] {
   const own = colour && series.length === 1 ? { colour } : {}
   return series.map(({ name, points }) => ({

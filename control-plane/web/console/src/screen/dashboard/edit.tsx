@@ -20,7 +20,7 @@ const RANGES = Object.keys(RELATIVE_RANGES) as RelativeRange[]
 const REFRESH = [10, 30, 60, 300, 900, 3_600]
 const HOUR_MS = 3_600_000
 
-/** What a dashboard is called, and which time it shows. */
+/** Edits the name and the time range of a dashboard. */
 export default function EditDashboard({ id }: { id: string }) {
   const dashboard = useVersion(getDashboard, { params: { id } })
   return (
@@ -76,7 +76,7 @@ function Change({ id, of }: { id: string; of: Versioned<{ name: string }> }) {
   )
 }
 
-/** Which time it shows, and how often it is read again. */
+/** The time range, and how often the dashboard refreshes. */
 function Shown({ of }: { of: FormState<Values> }) {
   const range = of.values.global_time_range as { type: string; value?: string }
   const isAbsolute = range.type === 'absolute'

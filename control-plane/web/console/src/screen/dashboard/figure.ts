@@ -4,7 +4,7 @@ import { locale } from '../../words/language.ts'
 
 const number = new Intl.NumberFormat(locale, { maximumSignificantDigits: 4 })
 
-/** A figure with its unit, as people read it. */
+/** Formats a number with its unit for people. */
 export function figure(value: number | null, unit: DataOfWidget<'stat'>['unit']): string {
   if (value === null) return '–'
   if (unit === 'ms') return milliseconds(value)

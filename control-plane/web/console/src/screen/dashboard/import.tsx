@@ -16,7 +16,7 @@ interface Imported {
   left_out: { widget_title: string; friendly_name: string | null; monitor_id: string }[]
 }
 
-/** Makes a dashboard from a document, of a file or pasted. */
+/** Creates a dashboard from a document, of a file or pasted. */
 export default function ImportDashboard() {
   const [imported, setImported] = useState<Imported | null>(null)
   const { route } = useLocation()
@@ -86,7 +86,7 @@ function parsed(text: string): Document | null {
   }
 }
 
-/** Monitors of the document that this account does not have. */
+/** The monitors of the document that this account does not have. */
 function LeftOut({ of: { dashboard, left_out } }: { of: Imported }) {
   return (
     <section class="card">

@@ -25,7 +25,6 @@ const COLUMNS: readonly Column<DashboardSummary>[] = [
   { title: DASHBOARD.changed, width: '2fr', isMinor: true, show: ({ updated_at }) => <Time at={updated_at} /> },
 ]
 
-/** Every dashboard of the account. */
 export default function Dashboards() {
   const dashboards = useRoute(listDashboards)
   const [{ add }, set] = useFilters(['add'])

@@ -7,7 +7,7 @@ import { LeftOut } from './draw.tsx'
 type Data = DataOfWidget<'monitor_status'>
 const instant = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Monitors with their status and a bar for each piece of the range. */
+/** Monitors with their status and a bar per section of the range. */
 export function Monitors({ data }: { data: Data }) {
   if (data.monitors.length === 0) return <p>{DASHBOARD.noMonitors}</p>
   return (

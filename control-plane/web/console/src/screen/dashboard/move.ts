@@ -4,12 +4,12 @@ const COLUMNS = 12
 const LAST_ROW = 1_000
 const TALLEST = 50
 
-/** A place moved by whole columns and rows, kept on the grid. */
+/** Moves a place by whole columns and rows, within the grid. */
 export function moved({ x, y, w, h }: Layout, columns: number, rows: number): Layout {
   return { x: between(0, x + columns, COLUMNS - w), y: between(0, y + rows, LAST_ROW), w, h }
 }
 
-/** A place made wider and higher, kept on the grid. */
+/** Resizes a place by whole columns and rows, within the grid. */
 export function resized({ x, y, w, h }: Layout, columns: number, rows: number): Layout {
   return { x, y, w: between(1, w + columns, COLUMNS - x), h: between(1, h + rows, TALLEST) }
 }

@@ -9,14 +9,14 @@ import { useLocation } from 'preact-iso'
 import { useChange } from '../../server/change.ts'
 import { DASHBOARD } from '../../words/dashboard.ts'
 
-/** What each template asks for; the server says what is missing. */
+/** The variable that each template needs; the server reports a missing one. */
 const VARIABLES: Record<TemplateName, 'service' | 'host' | null> = {
   service_overview: 'service',
   hosts: 'host',
   monitors_by_region: null,
 }
 
-/** A new dashboard: empty, or from a template. */
+/** Creates a dashboard: empty, or from a template. */
 export function NewDashboard() {
   const { route } = useLocation()
   const [name, setName] = useState('')

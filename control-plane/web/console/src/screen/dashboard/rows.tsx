@@ -4,7 +4,7 @@ import { DASHBOARD } from '../../words/dashboard.ts'
 import { AGGREGATION_WORDS } from '../../words/series-query.ts'
 import { figure } from './figure.ts'
 
-/** A row for each group, a column for each figure. */
+/** A table with a row per group and a column per figure. */
 export function Rows({ title, data }: { title: string; data: DataOfWidget<'table'> }) {
   if (data.rows.length === 0) return <p>{DASHBOARD.noData}</p>
   return (
@@ -40,7 +40,7 @@ function cellOf(value: string | number | null, unit: DataOfWidget<'stat'>['unit'
   return typeof value === 'string' ? value || '–' : figure(value, unit)
 }
 
-/** The newest records, each a line. */
+/** The newest log records, one per line. */
 export function Logs({ title, data }: { title: string; data: DataOfWidget<'log_stream'> }) {
   if (data.records.length === 0) return <p>{DASHBOARD.noRecords}</p>
   return (

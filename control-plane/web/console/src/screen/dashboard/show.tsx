@@ -24,7 +24,7 @@ import { Drawn } from './draw.tsx'
 import { WidgetMenu } from './widget-menu.tsx'
 import './dashboard.css'
 
-/** A dashboard: its widgets on the grid, each with what it draws at present. */
+/** A dashboard: its widgets on the grid, each with its current data. */
 export default function DashboardScreen({ id }: { id: string }) {
   const dashboard = useRoute(getDashboard, { params: { id } })
   return (
@@ -92,7 +92,7 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-/** What only members may do: with its widgets, and with the whole. */
+/** The actions of members, for the dashboard and its widgets. */
 function MemberButtons({ dashboard, arranging }: { dashboard: Dashboard; arranging: Arranging }) {
   const { id, widgets } = dashboard
   return (
@@ -115,7 +115,7 @@ function MemberButtons({ dashboard, arranging }: { dashboard: Dashboard; arrangi
   )
 }
 
-/** The whole as a document, for another account or a repository. */
+/** Saves the dashboard as a document, for another account or a repository. */
 function Export({ dashboard: { id, name } }: { dashboard: Dashboard }) {
   const reading = useChange(exportDashboard)
   const save = async () => {
@@ -162,7 +162,7 @@ function Data({ dashboard, widget }: { dashboard: Dashboard; widget: Widget }) {
   )
 }
 
-/** The grid alone, for a screen on the wall. Escape leaves it. */
+/** Shows only the grid, for a display on a wall. Escape leaves it. */
 function FullScreen({ of }: { of: { current: HTMLElement | null } }) {
   const [isFull, setFull] = useState(false)
   useEffect(() => {

@@ -7,11 +7,11 @@ import { WIDGET } from '../../words/widget.ts'
 
 interface Given {
   widget: Widget
-  /** A dashboard that is full takes no copy. */
+  /** A full dashboard takes no copies. */
   isFull: boolean
 }
 
-/** What a member can do with a widget; opened, and closed by Escape or by going elsewhere. */
+/** The actions of a widget, in a menu that closes on Escape or when the focus leaves it. */
 export function WidgetMenu({ widget: { id, dashboard_id, title }, isFull }: Given) {
   const menu = useRef<HTMLDetailsElement>(null)
   const [isAsking, setAsking] = useState(false)

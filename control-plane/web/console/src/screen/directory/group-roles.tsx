@@ -10,7 +10,7 @@ interface Given<V extends object> {
   name: keyof V & string
   label: string
   hint: string
-  /** Those that a directory may give. */
+  /** The roles that a directory may assign. */
   roles: readonly Role[]
 }
 
@@ -19,10 +19,10 @@ interface Row {
   role: string
 }
 
-/** Roles by the names of groups: one line each. */
+/** Assigns roles to groups by their names, one per line. */
 export function GroupRolesField<V extends object>({ of, name, label, hint, roles }: Given<V>) {
   const given = (of.values[name] ?? {}) as Record<string, string>
-  // Lines that are not finished, such as a second one of the same name, are kept here while they are typed.
+  // Keeps lines that are not valid yet while they are typed, such as a second one with the same name.
   const [rows, setRows] = useState<Row[]>(() => Object.entries(given).map(([group, role]) => ({ group, role })))
   const fault = of.faultAt(name) ?? rows.map(({ group }) => of.faultAt(`${name}.${group}`)).find(Boolean)
   const put = (next: Row[]) => {

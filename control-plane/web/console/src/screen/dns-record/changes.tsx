@@ -15,12 +15,12 @@ import { saidProblem } from '../../words/said.ts'
 import { RecordSet } from './record-set.tsx'
 import './changes.css'
 
-/** Results come without an event. */
+/** Results send no events. */
 const EVERY_MS = 15_000
 
 /**
- * What is expected of each record set, and what is seen instead. A change is accepted by its hash, so that nobody accepts
- * what they have not seen.
+ * The expected and the observed values of each record set. A change is accepted by its hash, so that nobody accepts
+ * values that they have not seen.
  */
 export function DnsChanges({ monitor }: { monitor: string }) {
   const params = { monitor_id: monitor }

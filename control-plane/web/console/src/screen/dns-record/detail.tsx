@@ -1,7 +1,7 @@
 import type { EvidenceGiven } from '../monitor/evidence/index.tsx'
 import { DnsChanges } from './changes.tsx'
 
-/** What the detail of a monitor shows of DNS records. */
+/** The evidence of a DNS record check on the screen of a monitor. */
 export default function DnsEvidence({ monitor }: EvidenceGiven) {
   return <DnsChanges monitor={monitor.id} />
 }

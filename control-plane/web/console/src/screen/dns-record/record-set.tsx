@@ -13,11 +13,11 @@ interface Given {
   of: DnsBaseline
   results: readonly Result[]
   isRunning: boolean
-  /** Left out for whoever may not. */
+  /** Missing if whoever has signed in may not accept changes. */
   onAccept?: () => void
 }
 
-/** One record set: its values with what has changed, when they were accepted, and who sees what. */
+/** One record set: its values and what has changed, when they were accepted, and which region sees what. */
 export function RecordSet({ of, results, isRunning, onAccept }: Given) {
   const { observed_change: change, failure_reason, rotating_reason, ttl, dnssec } = of
   return (
@@ -86,7 +86,7 @@ function Values({ of: { rdata, absence } }: { of: Value }) {
   )
 }
 
-/** What is expected beside what is seen: a value that is gone, one that is new, and those that stay. */
+/** The expected beside the observed values: removed, added and unchanged ones. */
 function Difference({ of, change }: { of: DnsBaseline; change: NonNullable<DnsBaseline['observed_change']> }) {
   const lines = [...new Set([...of.rdata, ...change.rdata])].sort()
   return (

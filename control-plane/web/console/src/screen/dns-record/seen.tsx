@@ -8,7 +8,7 @@ import { failureWords } from '../monitor/run/view.tsx'
 type Result = z.output<typeof DnsRecordResult>
 type SetSeen = Result['record_sets'][number]
 
-/** What the last run of each region saw of a set, server by server. */
+/** What the last run of each region saw of a record set, per name server. */
 export function Seen({ of, results }: { of: DnsBaseline; results: readonly Result[] }) {
   const latest = lastByRegion(results).flatMap(({ region, created_at, record_sets }) => {
     const set = record_sets.find(({ name, record_type }) => isSame(name, of.name) && record_type === of.record_type)
@@ -96,12 +96,12 @@ function meaningOf(of: DnsBaseline, hash: string): string {
   return hash === of.observed_change?.rdata_hash ? DNS.theChange : DNS.other
 }
 
-/** The newest of each region; results are newest first. */
+/** Returns the newest result of each region; results are sorted newest first. */
 function lastByRegion(results: readonly Result[]): Result[] {
   return [...new Map(results.toReversed().map(result => [result.region, result])).values()]
 }
 
-/** Baselines are named without the final dot. */
+/** Baselines have names without the final dot. */
 function isSame(seen: string, named: string): boolean {
   return seen === named || seen === `${named}.`
 }

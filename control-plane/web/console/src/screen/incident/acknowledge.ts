@@ -6,7 +6,7 @@ import { expect } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { INCIDENT } from '../../words/incident.ts'
 
-/** Acknowledges at once on the screen; a refusal takes it back, and says why. */
+/** Shows the acknowledgement at once; if the server refuses it, reverts it and says why. */
 export function useAcknowledge() {
   const change = useChange(acknowledgeIncident)
   const { user_id, name } = useSession()

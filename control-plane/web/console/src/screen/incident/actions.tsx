@@ -16,7 +16,7 @@ export interface DialogGiven {
   onClose(): void
 }
 
-/** What can be done now; a dialog that is open is in the address. */
+/** The actions possible now; an open dialog is in the address. */
 export function Actions({ incident }: { incident: Incident }) {
   const { query, path, route } = useLocation()
   const Open = DIALOGS[query.do as keyof typeof DIALOGS]
@@ -99,7 +99,7 @@ interface KeyedGiven {
   children: ComponentChildren
 }
 
-/** A button that a letter presses, too. */
+/** A button that also has a shortcut. */
 function Keyed({ letter, isBusy, isMain, onClick, children }: KeyedGiven) {
   return (
     <button

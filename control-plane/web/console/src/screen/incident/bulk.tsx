@@ -12,7 +12,7 @@ const VERBS = {
 }
 type Verb = keyof typeof VERBS
 
-/** What can be done to the chosen incidents at once. */
+/** Actions on all chosen incidents. */
 export function BulkActions({ incidents, onDone }: { incidents: readonly Incident[]; onDone(): void }) {
   const [isAsking, setAsking] = useState(false)
   const bulk = useBulk('incident', incidents, onDone)

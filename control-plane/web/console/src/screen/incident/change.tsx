@@ -29,7 +29,7 @@ const LABELS = {
   escalation_policy_id: INCIDENT.policy,
 }
 
-/** Gives it to others: another service, or another escalation policy; and its title and severity. */
+/** Changes the title and severity, and reassigns to another service or escalation policy. */
 export function Change({ incident: { id }, onClose }: DialogGiven) {
   const known = useVersion(getIncident, { params: { id } })
   return (

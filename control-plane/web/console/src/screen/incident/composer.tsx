@@ -15,7 +15,7 @@ interface Values {
 }
 const NEW: Values = { internal: true, status: null, message: '' }
 
-/** Where people write: a note for members, or an update for those who wait. */
+/** Writes a note for members, or an update for the public. */
 export function Composer({ incident }: { incident: Incident }) {
   const [count, setCount] = useState(0)
   const done = () => {
@@ -87,7 +87,7 @@ function Sorts({ internal, onChange }: { internal: boolean; onChange(internal: b
   )
 }
 
-/** Before it is public: the page with it. */
+/** Previews the page with an update before it is published. */
 function OnPage({ incident, page, values }: { incident: Incident; page: string; values: Values }) {
   const [isOpen, setOpen] = useState(false)
   const { message, status } = values

@@ -22,7 +22,7 @@ interface Given {
   message: string
 }
 
-/** Corrects or deletes what was written, while it is there: the timeline keeps the words of then. */
+/** Corrects or deletes an update, as long as it exists. The timeline keeps the original words. */
 export function CorrectUpdate({ incident, update, message }: Given) {
   const doing = useDoing()
   const [isAsking, setAsking] = useState(false)

@@ -4,7 +4,7 @@ import { useFilters } from '../../part/use-filters.ts'
 const NAMES = ['status', 'severity', 'service', 'time'] as const
 export type Filters = Record<(typeof NAMES)[number], string>
 
-/** Without a status, the open ones; `all` has the past ones, too. */
+/** Without a status, shows the open incidents; `all` includes past ones. */
 export function useIncidentFilters() {
   return useFilters(NAMES)
 }
@@ -12,7 +12,7 @@ export function useIncidentFilters() {
 const HOURS: Record<string, number> = { day: 24, week: 168, month: 720 }
 export const TIMES = Object.keys(HOURS)
 
-/** The start of a time, rounded so that the question stays the same for a minute. */
+/** Returns the start of a period, rounded to the minute, so that the request stays the same for a minute. */
 export function rangeFrom(time: string): string | null {
   const hours = HOURS[time]
   if (hours === undefined) return null
@@ -21,7 +21,7 @@ export function rangeFrom(time: string): string | null {
 
 const WEIGHT = { triggered: 0, acknowledged: 1, resolved: 2 }
 
-/** Those that nobody is on, then the other open ones, then the past; the newest first. */
+/** Sorts unacknowledged incidents first, then acknowledged ones, then past ones; the newest first within each. */
 export function openFirst(a: Incident, b: Incident): number {
   return WEIGHT[a.responder_status] - WEIGHT[b.responder_status] || b.number - a.number
 }

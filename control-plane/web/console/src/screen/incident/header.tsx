@@ -5,7 +5,7 @@ import { Status } from '../../part/status.tsx'
 import { Time } from '../../part/time.tsx'
 import { INCIDENT, INCIDENT_STATES } from '../../words/incident.ts'
 
-/** What it is, how grave, since when, and who is on it. */
+/** The title, severity and duration of an incident, and who works on it. */
 export function Header({ incident }: { incident: Incident }) {
   const { number, title, severity, status, responder_status, created_at, resolved_at } = incident
   return (

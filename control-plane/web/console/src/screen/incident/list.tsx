@@ -88,7 +88,7 @@ export default function Incidents() {
   )
 }
 
-/** Those that the filters ask for; of the open ones all, however many there are in all. */
+/** Reads the incidents that match the filters; by default all open ones. */
 function useIncidents({ status, severity, service, time }: Filters) {
   const from = useMemo(() => rangeFrom(time), [time])
   const query = {

@@ -12,7 +12,7 @@ import type { DialogGiven } from './actions.tsx'
 
 const MOST = 200
 
-/** Into another open incident, chosen from all of them. */
+/** Merges an incident into another open one. */
 export function Merge({ incident: { id }, onClose }: DialogGiven) {
   const merge = useChange(mergeIncident)
   const [into, setInto] = useState('')

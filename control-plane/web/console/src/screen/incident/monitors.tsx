@@ -8,7 +8,7 @@ import { TYPES } from '../../words/monitor.ts'
 import { saidReason } from '../../words/said.ts'
 import { timelineOf } from './timeline.tsx'
 
-/** What fails, why, and where the evidence is. */
+/** The monitors of the incident: which fail and why, with links to the evidence. */
 export function Monitors({ incident }: { incident: Incident }) {
   const timeline = useAll(listTimeline, ...timelineOf(incident))
   const reasonOf = (id: string) =>

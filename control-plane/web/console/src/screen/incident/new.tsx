@@ -11,7 +11,7 @@ import { useRoute } from '../../server/cache.ts'
 import { INCIDENTS } from '../../words/incident-list.ts'
 import { STATUSES } from '../../words/parts.ts'
 
-/** In place of a policy: that of the service, which the body leaves out. */
+/** Stands for the service's escalation policy: the body omits the field then. */
 const OF_SERVICE = 'service'
 const NEW = {
   title: '',

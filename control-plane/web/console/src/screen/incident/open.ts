@@ -2,12 +2,12 @@ import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
 import { listIncidents } from '@pharos/shared-protocol/contract/incident-routes.ts'
 import { type Shown, useAll, type Whole } from '../../server/cache.ts'
 
-/** Incidents that are read of one state at most. */
+/** The most incidents that are read per state. */
 export const MOST = 2_000
-/** The same size everywhere, so that lists of the same incidents are one question. */
+/** The same page size everywhere, so that lists of the same incidents share one request. */
 export const PAGE = 200
 
-/** All open incidents, those that nobody is on first. They are there once both states are read. */
+/** Returns all open incidents, unacknowledged ones first, once both states are read. */
 export function useOpenIncidents(): Shown<Whole<Incident>> {
   return bothOf(
     useAll(listIncidents, { query: { limit: PAGE, responder_status: 'triggered' } }, MOST),
@@ -15,7 +15,7 @@ export function useOpenIncidents(): Shown<Whole<Incident>> {
   )
 }
 
-/** Two lists as one: to show one of them alone would say that there is nothing else. */
+/** Joins two lists. Returns no data until both are read: one alone would suggest that there is nothing else. */
 export function bothOf<T>(first: Shown<Whole<T>>, second: Shown<Whole<T>>): Shown<Whole<T>> {
   const [one, other] = [first.data, second.data]
   return {

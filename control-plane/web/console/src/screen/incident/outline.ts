@@ -3,14 +3,14 @@ import { duration } from '../../part/duration.ts'
 import { POSTMORTEM } from '../../words/postmortem.ts'
 import { TIMELINE } from '../../words/timeline.ts'
 
-/** What people did and what failed; messages of the machine are left out. */
+/** Failures and the main actions of people. Other entries, such as pages, deliveries and notes, are left out. */
 const TOLD: readonly TimelineEntry['kind'][] = [
   ...(['opened', 'monitor_joined', 'monitor_recovered', 'acknowledged', 'escalated', 'updated'] as const),
   ...(['severity_changed', 'published', 'reopened', 'merged', 'resolved'] as const),
 ]
 const MOST = 60
 
-/** The headings of a postmortem, with the timeline as it is known. */
+/** Returns the headings of a postmortem with the timeline so far. */
 export function outlineOf(incident: Incident, entries: readonly TimelineEntry[]): string {
   const told = entries.filter(({ kind }) => TOLD.includes(kind)).slice(-MOST)
   const lines = told
@@ -29,7 +29,7 @@ export function outlineOf(incident: Incident, entries: readonly TimelineEntry[])
   return `${parts.map(([heading, text]) => `## ${heading}\n\n${text}`).join('\n\n')}\n`
 }
 
-/** Words of others in one line, none of them a mark of Markdown. */
+/** Puts text of others on one line and escapes it for Markdown. */
 function plain(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>#|]/g, mark => `\\${mark}`)
 }

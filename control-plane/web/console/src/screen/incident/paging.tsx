@@ -9,10 +9,10 @@ import { WAYS } from '../../words/policy.ts'
 import { saidDelivery } from '../../words/said.ts'
 
 type State = z.output<typeof Escalation>
-/** Deliveries have no event of their own. */
+/** Deliveries send no events. */
 const EVERY_MS = 5_000
 
-/** Who is paged now, with what came of it, and who is next. */
+/** Who is being paged, the result of each page, and who is next. */
 export function Paging({ incident }: { incident: Incident }) {
   const isOpen = incident.responder_status !== 'resolved'
   const escalation = useRoute(getEscalation, { params: { id: incident.id } }, isOpen ? { every: EVERY_MS } : {})

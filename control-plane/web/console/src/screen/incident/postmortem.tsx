@@ -16,7 +16,7 @@ import { WritePostmortem } from './write-postmortem.tsx'
 import './show.css'
 import './postmortem.css'
 
-/** What was learnt of an incident: read, and with `?edit` written. */
+/** The postmortem of an incident; `?edit` in the address edits it. */
 export default function ShowPostmortem({ id }: { id: string }) {
   const incident = useRoute(getIncident, { params: { id } })
   return (

@@ -10,15 +10,15 @@ import { saidProblem } from '../../words/said.ts'
 import { Stage } from '../page/stage.tsx'
 
 type Body = NonNullable<CallInput<typeof previewIncident>['body']>
-/** After the last letter: a preview is a page that the server builds. */
+/** The delay after the last letter: the server builds a whole page for each preview. */
 const PAUSE_MS = 400
 
-/** A phone's width beside the form, since that is where most people read it. */
+/** A narrow width, since most people read the page on a phone. */
 const WIDTH_PX = 560
 
 type Seen = z.output<typeof PublicationPreview>
 
-/** What the server would show, shortly after what was typed. */
+/** Returns the server's preview, updated shortly after typing. */
 export function usePreview(id: string, body: Body | null): { seen: Seen | null; fault: string | null } {
   const [seen, setSeen] = useState<Seen | null>(null)
   const [fault, setFault] = useState<string | null>(null)
@@ -44,7 +44,7 @@ export function usePreview(id: string, body: Body | null): { seen: Seen | null; 
   return { seen, fault }
 }
 
-/** The page in a frame of its own, in which nothing runs and no link leads anywhere. */
+/** The page in a frame of its own, which runs no script and follows no link. */
 export function Preview({ of: { seen, fault } }: { of: ReturnType<typeof usePreview> }) {
   return (
     <section class="on-page" aria-labelledby="preview">

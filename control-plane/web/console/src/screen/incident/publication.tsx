@@ -3,7 +3,7 @@ import { listStatusPages } from '@pharos/shared-protocol/contract/status-page-ro
 import { useRoute } from '../../server/cache.ts'
 import { INCIDENT } from '../../words/incident.ts'
 
-/** Where the public reads of it. */
+/** The status page on which the incident is published. */
 export function Publication({ incident, mayChange }: { incident: Incident; mayChange: boolean }) {
   const pages = useRoute(listStatusPages)
   const { id, status_page_id: at } = incident

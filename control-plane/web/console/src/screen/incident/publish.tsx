@@ -19,7 +19,7 @@ import { Preview, usePreview } from './preview.tsx'
 import { Unpublish } from './unpublish.tsx'
 import './show.css'
 
-/** Publishes an incident, or says more where it is published, beside what the page will show. */
+/** Publishes an incident, or posts an update where it is published, beside a preview of the page. */
 export default function PublishIncident({ id }: { id: string }) {
   const incident = useRoute(getIncident, { params: { id } })
   const pages = useRoute(listStatusPages)

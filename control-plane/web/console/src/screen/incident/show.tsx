@@ -15,7 +15,7 @@ import { Suspects } from './suspects.tsx'
 import { Timeline } from './timeline.tsx'
 import './show.css'
 
-/** One incident, as it goes on. */
+/** One incident, live. */
 export default function ShowIncident({ id }: { id: string }) {
   const incident = useRoute(getIncident, { params: { id } })
   return (

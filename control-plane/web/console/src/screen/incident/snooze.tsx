@@ -12,13 +12,15 @@ const CHOICES: readonly { label: string; until(now: number): number | null }[] =
   { label: INCIDENT.minutes(30), until: now => now + 30 * MINUTE_MS },
   { label: INCIDENT.hours(1), until: now => now + 60 * MINUTE_MS },
   { label: INCIDENT.hours(4), until: now => now + 240 * MINUTE_MS },
-  // A day may have 23 or 25 hours.
+  // Not simply 24 hours later: a day may have 23 or 25.
   { label: INCIDENT.tomorrow, until: now => instantOf(ownZone, `${addDays(dayAt(ownZone, now), 1)}T09:00`) },
 ]
 
-/** The next instant at which the clock shows a local time, else the one that has been; null when the text is none. */
+/**
+ * Returns the next instant at which the clock shows a local time, else the past one; null if the text is not a time.
+ */
 function nextOf(local: string, now: number): number | null {
-  // Of two alike the one by the clock of now, then that by the clock of tomorrow.
+  // Of a time shown twice, tries the instant with today's offset first, then the one with tomorrow's.
   const [soon = null, later = null] = [now, now + DAY_MS].map(near => instantOf(ownZone, local, near))
   return soon !== null && soon <= now ? later : soon
 }

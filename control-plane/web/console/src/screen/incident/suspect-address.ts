@@ -1,14 +1,14 @@
 import { KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import { around, logsAddress, quoted, tracesAddress } from '../../part/telemetry-address.ts'
 
-/** The screens of what is read by an id, by their paths in the API. */
+/** The screens of resources, by their paths in the API. */
 const SCREENS: readonly [path: string, screen: string][] = [
   ...Object.values(KINDS).map(({ path, type }): [string, string] => [path, `/console/monitors/${type}/`]),
   ['/service/', '/console/services/'],
   ['/maintenance_window/', '/console/settings/maintenance/'],
 ]
 
-/** Where the console shows what the link of a suspect reads, around when it happened; null: nowhere. */
+/** Maps the API link of a suspect to a console address, at the time it happened; null if there is none. */
 export function suspectAddress(link: string | null, at: string): string | null {
   if (link === null) return null
   const { pathname, searchParams } = new URL(link, 'http://pharos')

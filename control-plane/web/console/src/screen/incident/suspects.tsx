@@ -5,7 +5,7 @@ import { saidChange } from '../../words/said.ts'
 import { SUSPECT_KINDS, SUSPECTS } from '../../words/suspect.ts'
 import { suspectAddress } from './suspect-address.ts'
 
-/** What changed in the hour before, the likeliest first; nothing until somebody has looked. */
+/** What changed in the hour before, the likeliest first; shows nothing until the search has run. */
 export function Suspects({ incident }: { incident: string }) {
   const { data } = useRoute(listSuspects, { params: { id: incident } })
   if (data === undefined || data.looked_at === null) return null

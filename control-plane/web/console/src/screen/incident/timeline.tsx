@@ -9,10 +9,10 @@ import { bodyOf, TIMELINE } from '../../words/timeline.ts'
 import { CorrectUpdate } from './correct.tsx'
 
 const MOST = 1_000
-/** What paging and deliveries write has no event of its own. */
+/** Entries about paging and deliveries send no events. */
 const EVERY_MS = 5_000
 
-/** How its timeline is asked for: the same question wherever it is needed. */
+/** Returns the arguments that request the timeline: the same everywhere, so that the answer is shared. */
 export function timelineOf({ id, responder_status }: Incident) {
   const ways = responder_status === 'resolved' ? {} : { every: EVERY_MS }
   return [{ params: { id }, query: { limit: 200 } }, MOST, ways] as const
@@ -21,7 +21,7 @@ export function timelineOf({ id, responder_status }: Incident) {
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full' })
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })
 
-/** Everything that happened, the newest first, day by day. */
+/** All timeline entries, grouped by day, the newest first. */
 export function Timeline({ incident, mayChange }: { incident: Incident; mayChange: boolean }) {
   const timeline = useAll(listTimeline, ...timelineOf(incident))
   return (

@@ -19,7 +19,7 @@ interface Values {
   body: string
 }
 
-/** No text has this version: whoever sends it says that there was none, and is refused if there is one by then. */
+/** A version that no text has: the server refuses it if somebody has written a text meanwhile. */
 const NOT_WRITTEN = '"0"'
 
 type Text = Versioned<ReplyOf<typeof getPostmortem>>
@@ -28,7 +28,7 @@ const baseOf = ({ body, version }: Text): Base<Values> => ({ values: { body: bod
 
 const isUnwritten = (error: unknown) => error instanceof ApiError && error.problem.status === 404
 
-/** Written beside what it will look like; begins with an outline of what is known. */
+/** The editor beside its preview; starts with an outline of what is known. */
 export function WritePostmortem({ incident }: { incident: Incident }) {
   const text = useVersion(getPostmortem, { params: { id: incident.id } })
   if (isUnwritten(text.error)) return <WriteFirst incident={incident} />
@@ -53,7 +53,7 @@ function Write({ incident: { id }, base }: { incident: Incident; base: Base<Valu
     route: writePostmortem,
     params: { id },
     base,
-    // An outline is sent as it stands, too.
+    // Sends an unchanged outline too.
     toBody: (_, { body }) => ({ body }),
     async reread() {
       try {

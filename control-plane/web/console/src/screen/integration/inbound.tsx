@@ -15,13 +15,13 @@ import { useChange } from '../../server/change.ts'
 import { INBOUND_TYPES, INTEGRATIONS } from '../../words/integration.ts'
 import { AddInbound } from './add-inbound.tsx'
 
-/** An address that was just made: it is in no later answer of the server. */
+/** A new address: the server returns it only once. */
 interface Fresh {
   type: InboundSource['type']
   url: string
 }
 
-/** Where other systems send their alerts. */
+/** The addresses to which other systems send alerts. */
 export function Inbound({ mayChange }: { mayChange: boolean }) {
   const sources = useRoute(listInboundSources)
   const [fresh, setFresh] = useState<Fresh | null>(null)

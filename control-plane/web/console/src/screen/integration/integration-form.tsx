@@ -20,11 +20,11 @@ import { DetailFields, type Details, givenOf } from '../notification/details.tsx
 interface Values {
   friendly_name: string
   details: Details
-  /** What can be read of the stored details, to see whether somebody else has changed them. */
+  /** The readable part of the stored details, to notice changes by somebody else. */
   stored?: Integration['details']
 }
 
-/** Each type has a route of its own. */
+/** Adds an integration. Each type has its own route. */
 export function AddIntegration({ onDone }: { onDone(): void }) {
   const [type, setType] = useState<IntegrationType>('webhook')
   return (
@@ -67,7 +67,7 @@ function Add({ type, onDone }: { type: IntegrationType; onDone(): void }) {
   )
 }
 
-/** Its secrets are not read back: what stays empty stays as it is. */
+/** Changes an integration. Stored secrets cannot be read; a field left empty stays unchanged. */
 export function ChangeIntegration({ integration, onDone }: { integration: Integration; onDone(): void }) {
   const { id } = integration
   const type = integration.type as IntegrationType
@@ -106,7 +106,10 @@ function valuesOf({ friendly_name, details }: Integration): Values {
   return { friendly_name, details: {}, stored: details }
 }
 
-/** The names of what was typed, since it may be secret; of what was not, what can be read of what is stored. */
+/**
+ * Returns the names of the typed fields, since their values may be secret; if none are typed, the readable stored
+ * values.
+ */
 function saidDetails(type: IntegrationType, typed: Details, stored: Integration['details'] = {}): string {
   const names = Object.keys(givenOf(type, typed))
   if (names.length > 0) return names.map(name => CHANNEL_FIELDS[name as keyof typeof CHANNEL_FIELDS]).join(', ')

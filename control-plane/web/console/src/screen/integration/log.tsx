@@ -12,7 +12,7 @@ import { INTEGRATIONS_AT } from './outbound.tsx'
 
 const SHOWN = 200
 
-/** What was sent by an integration, each to be sent once more. */
+/** The deliveries of an integration, each with a button to send it again. */
 export function IntegrationLog({ id, mayChange }: { id: string; mayChange: boolean }) {
   const integrations = useRoute(listIntegrations)
   const [filters, setFilters] = useFilters(['state'])

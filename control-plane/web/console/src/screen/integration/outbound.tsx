@@ -13,7 +13,7 @@ import { AddIntegration, ChangeIntegration } from './integration-form.tsx'
 
 export const INTEGRATIONS_AT = '/console/settings/integrations'
 
-/** The services that channels use by name. */
+/** The integrations that notification channels refer to. */
 export function Outbound({ mayChange }: { mayChange: boolean }) {
   const integrations = useRoute(listIntegrations)
   const doing = useDoing()

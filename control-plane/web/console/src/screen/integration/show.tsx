@@ -6,7 +6,7 @@ import { Inbound } from './inbound.tsx'
 import { IntegrationLog } from './log.tsx'
 import { Outbound } from './outbound.tsx'
 
-/** Integrations in both directions, or the log of one. */
+/** Inbound and outbound integrations, or the delivery log of one. */
 export default function Integrations({ rest = '' }: { rest?: string }) {
   const id = rest.replace(/^\//, '')
   const mayChange = useMay('admin')

@@ -7,10 +7,10 @@ import { FIELDS } from './fields.ts'
 import { columnTitle } from './table.tsx'
 
 const USUAL = ['level', 'source', 'message']
-/** As many as a view can keep. */
+/** The most columns that a view can store. */
 const MOST = 30
 
-/** The columns beside the time; the address says them unless they are the usual ones. */
+/** Returns the columns beside the time. They are in the address unless they are the default ones. */
 export function useColumns(): readonly string[] {
   const { columns = '' } = useLocation().query
   return useMemo(() => (columns === '' ? USUAL : columns.split(',').filter(Boolean).slice(0, MOST)), [columns])
@@ -25,7 +25,7 @@ export function useSetColumns(): (next: readonly string[]) => void {
   }
 }
 
-/** Which fields are shown. */
+/** A choice of the columns. */
 export function ColumnChoice() {
   const columns = useColumns()
   const set = useSetColumns()

@@ -5,7 +5,7 @@ import { PARTS } from '../../words/parts.ts'
 
 const SAID_MS = 2_000
 
-/** Copies a text that is to be seen elsewhere. */
+/** A button that copies a text shown elsewhere. */
 export function CopyButton({ what, text, isNamed = false }: { what: string; text: string; isNamed?: boolean }) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
@@ -14,7 +14,7 @@ export function CopyButton({ what, text, isNamed = false }: { what: string; text
       setCopied(true)
       setTimeout(() => setCopied(false), SAID_MS)
     } catch {
-      // Without https, or when the person has forbidden it.
+      // Fails without https, or if the person has denied access to the clipboard.
       notify({ tone: 'bad', text: RECORD.notCopied })
     }
   }

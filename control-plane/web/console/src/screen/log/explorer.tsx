@@ -21,7 +21,7 @@ import './log.css'
 
 const TABS = ['', 'patterns', 'insights', 'tail'] as const
 
-/** Finds log records, groups them, compares them and follows them; the address says what is shown. */
+/** Searches, groups, compares and follows log records; its whole state is in the address. */
 export default function LogExplorer() {
   const logs = useLogsOfAddress()
   const { query } = useLocation()
@@ -54,7 +54,7 @@ export default function LogExplorer() {
   )
 }
 
-/** What is found in the range: how many when, by which values, and the records themselves. */
+/** The records found in the range: counts over time, facets, and the records themselves. */
 function Found({ tab }: { tab: '' | 'patterns' | 'insights' }) {
   const { scope, search, metadata } = useLogs()
   const timeline = useRoute(getLogTimeline, { query: { ...scope } })

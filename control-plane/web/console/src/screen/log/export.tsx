@@ -7,7 +7,7 @@ import { tellRefusal } from '../../server/change.ts'
 import { LOGS } from '../../words/log.ts'
 import { useLogs } from './logs.ts'
 
-/** Saves everything that is found as CSV; too much is refused as a whole, and said. */
+/** Saves all matching records as CSV. The server refuses a request for too many, and the refusal is shown. */
 export function Export() {
   const { scope, fault } = useLogs()
   const [isRunning, setRunning] = useState(false)

@@ -14,7 +14,7 @@ const MOST_ADDED = MOST_FACETS - USUAL.length
 const VALUES = 12
 const number = new Intl.NumberFormat(locale, { notation: 'compact' })
 
-/** The most frequent values of fields with their counts; a click keeps them, or leaves them out. */
+/** The most frequent values of fields with their counts; a click includes or excludes a value. */
 export function Facets() {
   const { query } = useLocation()
   const { go } = useLogs()
@@ -38,8 +38,8 @@ interface CountedGiven {
 }
 
 /**
- * A field of which values are chosen is counted without that choice, so that the others can be added: in a question of
- * its own, as many as there are such fields.
+ * Counts a field with chosen values as if none were chosen, so that others can be added. Each such field needs a
+ * request of its own.
  */
 function Counted({ fields, added, onRemove }: CountedGiven) {
   const { scope, search } = useLogs()
@@ -99,7 +99,7 @@ const LABELS: Record<string, string> = {
 function Values({ field, values }: { field: string; values: readonly { value: string; count: number }[] }) {
   const { search, setSearch } = useLogs()
   const { included, excluded } = chosenIn(search, field)
-  // What is chosen stays to be seen, so that it can be taken back.
+  // Chosen values stay visible, so that they can be removed.
   const known = new Set(values.map(({ value }) => value))
   const missing = [...included, ...excluded].filter(value => !known.has(value)).map(value => ({ value, count: 0 }))
   const most = Math.max(1, ...values.map(({ count }) => count))
@@ -148,7 +148,7 @@ function AddFacet({ known, onAdd }: { known: readonly string[]; onAdd(field: str
   )
 }
 
-/** Keys of metadata among what is found, as a search calls them. */
+/** Returns the metadata keys of the matching records, by their names in a search. */
 export function useFieldNames(): string[] {
   const { scope } = useLogs()
   const { data = [] } = useRoute(listLogFields, { query: { ...scope } })

@@ -1,19 +1,19 @@
 import type { LogRecord } from '@pharos/shared-protocol/contract/log.ts'
 import { locale } from '../../words/language.ts'
 
-/** Fields of every record, by their names in a search. */
+/** The fields of every record, by their names in a search. */
 export const FIELDS = [
   ...(['level', 'source', 'env', 'host', 'message', 'tags', 'trace_id', 'span_id'] as const),
   ...(['event_name', 'scope_name', 'severity_text', 'pattern', 'id'] as const),
 ] as const
 
-/** What a search calls a key of metadata: a key that is called like a field says where it is. */
+/** Returns the name of a metadata key in a search. A key with the name of a field gets its origin as a prefix. */
 export function searchName(origin: 'attributes' | 'resource', key: string): string {
   const isTaken = (FIELDS as readonly string[]).includes(key) || /^(attributes|resource)\./.test(key)
   return isTaken ? `${origin}.${key}` : key
 }
 
-/** What a record has in a column, as text; undefined: nothing. */
+/** Returns the value of a record in a column as text; undefined if it has none. */
 export function columnText(record: LogRecord, column: string): string | undefined {
   if (column === 'tags') return record.tags.length === 0 ? undefined : record.tags.join(', ')
   if ((FIELDS as readonly string[]).includes(column)) {
@@ -26,13 +26,13 @@ export function columnText(record: LogRecord, column: string): string | undefine
   return printed(column in record.metadata ? record.metadata[column] : record.resource[column])
 }
 
-/** A value as a search takes it, and as people read it; what has parts is JSON. */
+/** Returns a value as a search expects it and people read it; objects and lists as JSON. */
 export function printed(value: unknown): string | undefined {
   if (value === undefined) return undefined
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Whether a search can ask for this value. */
+/** Whether a search can match this value. */
 export function isSought(value: unknown): boolean {
   return ['string', 'number', 'boolean'].includes(typeof value)
 }
@@ -47,12 +47,12 @@ const timeOfDay = new Intl.DateTimeFormat(locale, {
   ...({ fractionalSecondDigits: 3, hourCycle: 'h23' } as const),
 })
 
-/** An instant to the millisecond, in the person's zone; without its day where that is known. */
+/** Formats an instant to the millisecond in the local zone; `isOfDay` omits the day. */
 export function instantWords(at: string, isOfDay = false): string {
   return (isOfDay ? timeOfDay : clock).format(new Date(at))
 }
 
-/** Whether all of these instants are of today, in the person's zone. */
+/** Whether all instants are of today in the local zone. */
 export function areOfToday(instants: readonly { time: string }[]): boolean {
   const today = new Date().toDateString()
   return instants.every(({ time }) => new Date(time).toDateString() === today)

@@ -15,7 +15,7 @@ const instant = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle:
 const times = new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 })
 const points = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
 
-/** What has changed from the window before, as long as this one. */
+/** What has changed since the preceding window of the same length. */
 export function Insights() {
   const { scope } = useLogs()
   const insights = useRoute(getLogInsights, { query: { ...scope, limit: MOST } })
@@ -66,7 +66,7 @@ function Compared({ found: { window, baseline, patterns, values } }: { found: Fo
 
 const TONES = { new: 'bad', gone: 'good', more: 'warn', fewer: 'good' } as const
 
-/** How much longer the window is than what it is compared with. */
+/** Returns the ratio of the window's length to that of its baseline. */
 function lengthsOf(window: Found['window'], baseline: Found['baseline']): number {
   const length = ({ start_time, end_time }: Found['window']) => Date.parse(end_time) - Date.parse(start_time)
   return length(window) / length(baseline)

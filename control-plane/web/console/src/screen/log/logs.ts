@@ -6,7 +6,7 @@ import { useQueryAddress } from '../../part/query-address.ts'
 import { instantsOf, type Range, useTimeRange } from '../../part/time-range.tsx'
 import { saidSearchFault } from '../../words/said.ts'
 
-/** What every route of logs is asked for. */
+/** The query parameters that all log routes share. */
 export interface Scope {
   start_time: string
   end_time: string
@@ -14,21 +14,21 @@ export interface Scope {
   metadata_search?: string
 }
 
-/** Which records the screen is about; all of it is in the address. */
+/** The records that the screen shows; all of it is in the address. */
 export interface Logs {
   search: string
   metadata: string
-  /** Why the search cannot be read; null: it can. */
+  /** Why the search is invalid; null if it is valid. */
   fault: string | null
   range: Range
-  /** Epoch milliseconds. A relative range ends when it was asked for, so that nothing moves by itself. */
+  /** In epoch milliseconds. A relative range ends at the time of the request, so that it does not move by itself. */
   from: number
   to: number
   scope: Scope
   address(changes: Record<string, string>): string
   go(changes: Record<string, string>): void
   setSearch(search: string): void
-  /** Ends a relative range now. */
+  /** Moves the end of a relative range to the current time. */
   refresh(): void
 }
 
@@ -44,7 +44,7 @@ export function useLogsOfAddress(): Logs {
   const [turn, setTurn] = useState(0)
   const { query: search = '', metadata = '' } = query
   const asked = JSON.stringify([range, search, metadata])
-  // Records of this very millisecond are in it.
+  // The end is exclusive: + 1 includes records of this very millisecond.
   const { from, to } = useMemo(() => instantsOf(range, Date.now() + 1), [asked, turn])
   const scope = useMemo(() => scopeOf(from, to, search, metadata), [from, to, search, metadata])
   const go = (changes: Record<string, string>) => route(address({ record: '', ...changes }))
@@ -65,7 +65,7 @@ function scopeOf(from: number, to: number, search: string, metadata: string): Sc
   }
 }
 
-/** Why a search cannot be read, in the language of the console; null when it can. */
+/** Returns why a search is invalid, in the language of the console; null if it is valid. */
 export function faultOf(search: string): string | null {
   try {
     parseSearch(search.slice(0, MOST_CHARACTERS + 1))

@@ -15,7 +15,7 @@ const MOST = 100
 const short = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' })
 const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumSignificantDigits: 2 })
 
-/** The messages by what they have in common, the most frequent first. */
+/** Messages grouped by pattern, the most frequent first. */
 export function Patterns({ total }: { total: number }) {
   const { scope } = useLogs()
   const patterns = useRoute(listLogPatterns, { query: { ...scope, limit: MOST } })
@@ -70,7 +70,7 @@ function One({ pattern, total }: { pattern: Pattern; total: number }) {
   )
 }
 
-/** From a pattern to its records, or to all others. */
+/** Links from a pattern to its records, or to all others. */
 export function PatternWays({ id }: { id: string }) {
   const { search, address } = useLogs()
   return (
@@ -85,7 +85,7 @@ export function PatternWays({ id }: { id: string }) {
   )
 }
 
-/** When the records of a pattern were, over the range. */
+/** The number of records of a pattern over the range. */
 function OverTime({ counts }: { counts: readonly number[] }) {
   const most = Math.max(1, ...counts)
   const peak = counts.indexOf(most)

@@ -12,10 +12,10 @@ import { useLogs } from './logs.ts'
 import { onlyValue, toggleExcluded } from './terms.ts'
 import './record.css'
 
-/** What somebody sees of the time around a record, in milliseconds to both sides. */
+/** The period around a record that its link shows, in milliseconds to each side. */
 const AROUND_MS = 5 * 60_000
 
-/** All of a record; each value can be searched for, left out, copied and made a column. */
+/** A whole record. Each value can be searched for, excluded, copied, or added as a column. */
 export function WholeRecord({ record }: { record: LogRecord }) {
   const { message, body } = record
   return (
@@ -35,7 +35,7 @@ export function WholeRecord({ record }: { record: LogRecord }) {
   )
 }
 
-/** Where a record leads to. */
+/** Links from a record to related screens. */
 function Ways({ record }: { record: LogRecord }) {
   const { path } = useLocation()
   const { id, trace_id, span_id, pattern, source, time } = record
@@ -64,7 +64,7 @@ function Ways({ record }: { record: LogRecord }) {
 }
 
 interface Entry {
-  /** What a search and a column call it; null: neither can. */
+  /** Its name in a search and as a column; null if it cannot be used there. */
   name: string | null
   label: string
   value: unknown
@@ -101,7 +101,7 @@ function ownFields(record: LogRecord): Entry[] {
   return all.filter(({ value }) => value !== '' && value !== null)
 }
 
-/** The instant in UTC with all of its nanoseconds. */
+/** Formats the instant in UTC with all of its nanoseconds. */
 function nanosWords(time: string, nanos: string): string {
   return `${time.slice(0, 19)}.${nanos.slice(-9)}Z`
 }

@@ -14,7 +14,7 @@ import { LogTable } from './table.tsx'
 
 const PAGE = 100
 
-/** The records that are found, the newest first, page after page. */
+/** The matching records, the newest first, page by page. */
 export function Records() {
   const { scope, address } = useLogs()
   const { query, route } = useLocation()
@@ -63,7 +63,7 @@ function useInSight(record: string, isListed: boolean) {
   }, [isListed])
 }
 
-/** A record that an address names and that is on a later page, or no longer within the range. */
+/** A record that the address names and that is on a later page, or no longer within the range. */
 function Linked({ id, onClose }: { id: string; onClose(): void }) {
   const { scope } = useLogs()
   const columns = useColumns()

@@ -14,7 +14,7 @@ import { searchOf } from './view-search.ts'
 export type View = z.output<typeof LogView>
 type Content = Pick<View, 'filters' | 'columns'>
 
-/** What is shown now, as a view keeps it. */
+/** Returns the current search and columns as a view stores them. */
 export function useShown(): Content {
   const { search, metadata } = useLogs()
   const columns = useColumns()
@@ -22,7 +22,9 @@ export function useShown(): Content {
   return { filters, columns: [...columns] }
 }
 
-/** Puts what is shown now into a view; what somebody else has put into it meanwhile is shown before. */
+/**
+ * Replaces the content of a view with the current search. If somebody else has changed it meanwhile, shows that first.
+ */
 export function ReplaceView({ view }: { view: View }) {
   const shown = useShown()
   const update = useChange(updateLogView)

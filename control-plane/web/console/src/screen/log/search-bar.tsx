@@ -4,7 +4,7 @@ import { LOGS } from '../../words/log.ts'
 import { SEARCH_HELP } from '../../words/log-search.ts'
 import { faultOf, useLogs } from './logs.ts'
 
-/** What is searched for; what is wrong with it stands at the field before anything is asked. */
+/** The search field; faults are shown before anything is sent. */
 export function SearchBar() {
   const logs = useLogs()
   const id = useId()
@@ -37,7 +37,7 @@ export function SearchBar() {
           value={text}
           onInput={({ currentTarget: { value } }) => {
             setText(value)
-            // What was refused is judged again as it is mended.
+            // Once refused, the text is checked again on each change.
             if (fault !== null) setFault(faultOf(value))
           }}
         />

@@ -9,14 +9,14 @@ import './table.css'
 interface Given {
   records: readonly LogRecord[]
   columns: readonly string[]
-  /** The record that is shown whole. */
+  /** The id of the record that is expanded. */
   opened: string
   onOpen(id: string | null): void
-  /** These are being replaced. */
+  /** Whether the records are being replaced. */
   isOld?: boolean
 }
 
-/** Log records, each a line that opens all of it. */
+/** Log records, one per line; a click expands a record. */
 export function LogTable(given: Given) {
   const { records, columns, opened, isOld = false } = given
   const isOfDay = areOfToday(records)
@@ -66,7 +66,7 @@ export function columnTitle(column: string): string {
   return TITLES[column] ?? column
 }
 
-/** Makes the line of a record; one that is as it was is the same element, at which Preact stops. */
+/** Makes the line of a record; an unchanged line is the same element, which Preact skips. */
 function useLines({ columns, onOpen }: Given, isOfDay: boolean) {
   const latest = useRef(onOpen)
   latest.current = onOpen
@@ -75,7 +75,7 @@ function useLines({ columns, onOpen }: Given, isOfDay: boolean) {
     const before = made.get(record)
     if (before?.isOpen === isOpen) return before.line
     const toggle = () => {
-      // Somebody who marks text does not open it.
+      // A click that selects text does not expand the record.
       if (getSelection()?.isCollapsed !== false) latest.current(isOpen ? null : record.id)
     }
     const line = <Line key={record.id} {...{ record, columns, isOfDay, isOpen }} onToggle={toggle} />

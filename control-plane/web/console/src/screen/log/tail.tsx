@@ -7,7 +7,7 @@ import { useLogs } from './logs.ts'
 import { LogTable } from './table.tsx'
 import { type Following, MOST_KEPT, useTail } from './use-tail.ts'
 
-/** What arrives, as it arrives. Nothing moves under the pointer of somebody who reads. */
+/** Records as they arrive. They stay in place while somebody points at one, has one open or has scrolled down. */
 export function Tail() {
   const { scope } = useLogs()
   const { search, metadata_search } = scope
@@ -64,7 +64,7 @@ function stateWords({ isFollowing, hasBegun, problem, records }: Following): str
   return `${isFollowing ? TAIL.following : TAIL.stopped} · ${LOGS.records(records.length)}`
 }
 
-/** Somebody who has scrolled to older records reads them. */
+/** Whether somebody has scrolled down to older records. */
 function isScrolledInto(area: HTMLElement): boolean {
   return scrollY > 0 && area.getBoundingClientRect().top < 0
 }

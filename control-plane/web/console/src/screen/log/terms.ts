@@ -1,16 +1,16 @@
 import { readTokens, type Token } from '@pharos/shared-protocol/log-search/lexer.ts'
 
-/** A term of a search at its outermost level, or parentheses with what is in them. */
+/** A term of a search at its top level, or a whole group in parentheses. */
 interface Part {
   isNegated: boolean
   tokens: readonly Token[]
 }
 
-/** What a search says of the values of one field. */
+/** The values of one field that a search includes and excludes. */
 export interface Chosen {
   included: readonly string[]
   excluded: readonly string[]
-  /** The search without the included values: what the others are counted by. */
+  /** The search without the included values, for counting the others. */
   rest: string
 }
 
@@ -24,14 +24,14 @@ export function chosenIn(search: string, field: string): Chosen {
   }
 }
 
-/** The search with a value among those that a field may have, or no longer among them. */
+/** Returns the search with a value added to the included ones of a field, or removed from them. */
 export function toggleValue(search: string, field: string, value: string): string {
   const { included } = chosenIn(search, field)
   const isIn = included.includes(value)
   return withChoice(search, field, isIn ? included.filter(each => each !== value) : [...included, value], value)
 }
 
-/** The search for this value of a field alone. */
+/** Returns the search with only this value of a field included. */
 export function onlyValue(search: string, field: string, value: string): string {
   return withChoice(search, field, [value], value)
 }
@@ -43,7 +43,7 @@ function withChoice(search: string, field: string, values: readonly string[], fr
   return print(values.length === 0 ? others : [...others, choicePart(field, values)])
 }
 
-/** The search without records that have a value, or with them again. */
+/** Returns the search with a value excluded, or no longer excluded. */
 export function toggleExcluded(search: string, field: string, value: string): string {
   const parts = partsOf(search)
   const others = parts.filter(part => !excludedBy(part, field).includes(value))
@@ -55,12 +55,12 @@ export function toggleExcluded(search: string, field: string, value: string): st
   return print([...free, ...choice, { isNegated: true, tokens: [termOf(field, value)] }])
 }
 
-/** Both searches must match. */
+/** Returns a search that matches if both do. */
 export function bothOf(a: string, b: string): string {
   return print([...partsOf(a), ...partsOf(b)])
 }
 
-/** What must not match. */
+/** Returns the negation of a search. */
 export function notOf(search: string): string {
   const parts = partsOf(search)
   const [only] = parts
@@ -69,7 +69,7 @@ export function notOf(search: string): string {
   return `-(${search})`
 }
 
-/** The search for any of these values. */
+/** Returns a search for any of these values. */
 export function anyOf(field: string, values: readonly string[]): string {
   return values.length === 0 ? '' : print([choicePart(field, values)])
 }
@@ -87,7 +87,7 @@ function choicePart(field: string, values: readonly string[]): Part {
   return { isNegated: false, tokens: terms.length === 1 ? terms : [OPEN, ...terms, CLOSE] }
 }
 
-/** A search that cannot be read has no parts: whoever shows it says so. */
+/** Splits a search into parts. An invalid search has none; the search bar reports it. */
 function partsOf(search: string): Part[] {
   const tokens = tokensOf(search)
   const parts: Part[] = []
@@ -123,7 +123,7 @@ function closing(tokens: readonly Token[], open: number): number {
   return tokens.length - 1
 }
 
-/** The values of a part that says `field:a` or `(field:a OR field:b)`; null when it says anything else. */
+/** Returns the values of a part of the form `field:a` or `(field:a OR field:b)`; null for any other part. */
 function choiceOf({ isNegated, tokens }: Part, field: string): string[] | null {
   if (isNegated) return null
   const inner = tokens[0]?.kind === '(' ? tokens.slice(1, -1) : tokens

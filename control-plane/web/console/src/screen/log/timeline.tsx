@@ -10,13 +10,13 @@ import './timeline.css'
 
 type Counted = ReplyOf<typeof getLogTimeline>
 type Bucket = Counted['buckets'][number]
-/** The first and the last bucket of what is marked, in the order in which they were chosen. */
+/** The first and the last selected bucket, in the order in which they were selected. */
 type Mark = readonly [from: number, to: number]
 
 const HEIGHT = 100
 const number = new Intl.NumberFormat(locale)
 
-/** How many records there were when, by level. What is marked by mouse or keyboard becomes the range. */
+/** The number of records over time, by level. A selection by mouse or keyboard becomes the range. */
 export function Timeline({ timeline, total }: { timeline: Counted; total: number }) {
   const { buckets, interval_seconds } = timeline
   const { from, to, go } = useLogs()
@@ -62,7 +62,7 @@ interface MarkingGiven {
   children: preact.ComponentChildren
 }
 
-/** Marks buckets: by dragging, or by the arrow keys and Shift, then Enter. */
+/** Selects buckets: by dragging, or with the arrow keys (and Shift), then Enter. */
 function Marking({ count, mark, onMark, onNarrow, children }: MarkingGiven) {
   const begun = useRef<number | null>(null)
   const bucketAt = (event: PointerEvent) => {
@@ -121,7 +121,7 @@ function Bars({ buckets, most, mark }: { buckets: readonly Bucket[]; most: numbe
       {buckets.map((bucket, at) => {
         let y = HEIGHT
         return LEVELS.filter(level => bucket[level] > 0).map(level => {
-          // One record among a million is still to be seen.
+          // At least 1, so that one record among a million is still visible.
           const height = Math.max(1, (bucket[level] / most) * (HEIGHT - 4))
           y -= height
           return <rect key={`${at} ${level}`} class={level} x={at + 0.1} y={y} width={0.8} height={height} />

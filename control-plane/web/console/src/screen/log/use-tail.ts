@@ -5,23 +5,23 @@ import { call } from '../../server/call.ts'
 import { PARTS } from '../../words/parts.ts'
 import { saidProblem } from '../../words/said.ts'
 
-/** Records that are kept in the page; older ones make room for newer ones. */
+/** The most records kept in the page; older ones are dropped. */
 export const MOST_KEPT = 2_000
-/** Until a poll that failed is repeated. */
+/** The delay before a failed poll is retried. */
 const AGAIN_MS = 3_000
 
 export interface Following {
-  /** The newest arrival first. */
+  /** The last arrived first. */
   records: readonly LogRecord[]
-  /** How many made room for newer ones. */
+  /** How many were dropped for newer ones. */
   dropped: number
   isFollowing: boolean
-  /** It is known from where on records are told. */
+  /** Whether the first poll has succeeded: the position from which records are followed is known. */
   hasBegun: boolean
-  /** Why nothing comes at present; it is tried again. */
+  /** Why no records arrive at present; polling continues. */
   problem: string | null
   stop(): void
-  /** Goes on where it stopped: what came meanwhile comes now. */
+  /** Resumes at the position where it stopped, so that nothing is left out. */
   goOn(): void
   clear(): void
 }
@@ -34,8 +34,8 @@ interface Kept {
 const NONE: Kept = { records: [], dropped: 0 }
 
 /**
- * Follows what arrives. A position says up to where everything was told, so that polls that follow each other leave
- * nothing out and tell nothing twice, also after a failure or a pause.
+ * Follows arriving records. A position marks what has been delivered, so that successive polls neither skip nor repeat
+ * records, even after a failure or a pause.
  */
 export function useTail(filters: { search?: string; metadata_search?: string }): Following {
   const [kept, setKept] = useState<Kept>(NONE)
@@ -52,7 +52,7 @@ export function useTail(filters: { search?: string; metadata_search?: string }):
       while (!isGone) {
         const after = position.current
         const reply = await poll(filters, after, ending.signal)
-        // What comes after a stop is told when it goes on, from the same position.
+        // Discards a reply that arrives after a stop: resuming polls again from the same position.
         if (isGone) return
         setProblem(reply.problem)
         if (reply.problem !== null) {
@@ -79,7 +79,7 @@ export function useTail(filters: { search?: string; metadata_search?: string }):
   }
 }
 
-/** Records come by their own time; of those that come together the newest goes on top. */
+/** Records of one poll are sorted by time, oldest first; puts the newest on top. */
 function keep({ records, dropped }: Kept, arrived: readonly LogRecord[]): Kept {
   const all = [...arrived.toReversed(), ...records]
   return { records: all.slice(0, MOST_KEPT), dropped: dropped + Math.max(0, all.length - MOST_KEPT) }

@@ -2,7 +2,7 @@ import type { LogFilters } from '@pharos/shared-protocol/contract/log-filter.ts'
 import { splitList } from '@pharos/shared-protocol/contract/log-filter.ts'
 import { anyOf, bothOf, notOf } from './terms.ts'
 
-/** The filters of a view as one search, apart from that over metadata alone. */
+/** Returns the filters of a view as one search, except the search of metadata. */
 export function searchOf(filters: LogFilters): string {
   const { level, source, env, host, tags, search, excluded, trace_id } = filters
   const lists = Object.entries({ level, source, env, host, trace_id }).map(([field, values]) =>
@@ -13,7 +13,7 @@ export function searchOf(filters: LogFilters): string {
   return [search ?? '', ...lists, ...each, ...without].reduce(bothOf, '')
 }
 
-/** Searches between commas; a comma in quotes is none. */
+/** Splits a list of searches at commas outside quotes. */
 function splitSearches(list: string): string[] {
   return (list.match(/(?:"(?:\\.|[^"\\])*"|[^,"])+/g) ?? []).map(each => each.trim()).filter(Boolean)
 }

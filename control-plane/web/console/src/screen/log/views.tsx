@@ -13,7 +13,7 @@ import { useLogs } from './logs.ts'
 import { ReplaceView, useShown, type View } from './replace-view.tsx'
 import { searchOf } from './view-search.ts'
 
-/** Searches with columns under a name, for everybody or for oneself. */
+/** Saved searches with their columns, shared or private. */
 export function Views() {
   const doing = useDoing()
   return (

@@ -13,7 +13,7 @@ import { ClientSecret, type NewClientReply } from './secret.tsx'
 
 const AT = '/console/settings/m2m-clients'
 
-/** Creates a client; its secret is shown once. */
+/** Creates an M2M client; its secret is shown once. */
 export function NewClient() {
   const { route } = useLocation()
   const { role } = useSession().account

@@ -8,7 +8,7 @@ import { Scopes } from '../credential/scopes.tsx'
 import { NewClient } from './form.tsx'
 import { ClientSecret } from './secret.tsx'
 
-/** The programs that sign in by themselves. */
+/** The M2M clients of the account. */
 export default function M2mClients({ rest }: { rest: string }) {
   if (rest === '/new') return <NewClient />
   return <List />

@@ -6,7 +6,7 @@ import { CREDENTIALS } from '../../words/credential.ts'
 
 export type NewClientReply = z.output<typeof NewM2mClient>
 
-/** The secret of a client, shown once, with what it is used with. */
+/** The secret of a client, shown once, with the command to get a token. */
 export function ClientSecret({ made, onKept }: { made: NewClientReply; onKept(): void }) {
   const { client, client_secret, token_endpoint } = made
   const command = `curl -u '${client.client_id}:${client_secret}' -d grant_type=client_credentials ${token_endpoint}`

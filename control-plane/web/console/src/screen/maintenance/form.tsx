@@ -37,7 +37,7 @@ type Body = z.input<typeof MaintenanceWindowCreate>
 
 interface Values {
   title: string
-  /** Local instants, as their inputs have them. */
+  /** Local times, in the format of their inputs. */
   starts_at: string
   ends_at: string
   repeat: Repeat
@@ -47,7 +47,7 @@ interface Values {
   status_page_ids: string[]
 }
 
-/** The instants of a window that is changed. */
+/** The stored instants of an existing window. */
 type Known = Pick<MaintenanceWindow, 'starts_at' | 'ends_at'>
 
 const HOUR_MS = 3_600_000
@@ -61,14 +61,14 @@ function emptyValues(): Values {
   }
 }
 
-/** `known` is the instant before, which stays while its text does: an hour may come twice. */
+/** Returns `known` while the text still means it: in the hour that a clock shows twice, the text alone is ambiguous. */
 function isoOf(local: string, known: string | undefined): string {
   if (known !== undefined && localOf(new Date(known)) === local) return known
   const at = instantOf(ownZone, local, known === undefined ? undefined : Date.parse(known))
   return at === null ? '' : new Date(at).toISOString()
 }
 
-/** Of a window that is changed, only what differs: its zone stays unless its times change. */
+/** Returns only the changed fields of an existing window. Its zone stays unless its times change. */
 function bodyOf(part: Partial<Values>, all: Values, known: Known | undefined): Partial<Body> {
   const { repeat, starts_at, ends_at, ...rest } = part
   const isTimed = repeat !== undefined || starts_at !== undefined || ends_at !== undefined
@@ -200,7 +200,7 @@ function Instant({ of, name, label }: InstantGiven) {
   )
 }
 
-/** Which monitors, what stops, and where it is announced. */
+/** The monitors, what is suppressed, and where it is announced. */
 function Covered({ of }: { of: FormOf<Values> }) {
   const pages = useRoute(listStatusPages).data ?? []
   const { monitor_ids, monitor_tags } = of.values

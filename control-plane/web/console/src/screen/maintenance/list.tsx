@@ -17,7 +17,7 @@ import { repeatWords } from './repeat-field.tsx'
 export const WINDOWS = '/console/settings/maintenance'
 const SHOWN = 12
 
-/** What comes next, day by day, and the windows themselves. */
+/** The next occurrences, by day, and the windows themselves. */
 export function Windows() {
   const windows = useRoute(listMaintenanceWindows, {}, { every: 60_000 })
   const mayChange = useMay('member')
@@ -90,7 +90,7 @@ function coveredBy({ monitor_ids, monitor_tags }: MaintenanceWindow): string {
 const day = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
 const range = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
 
-/** The next occurrences of all windows, by day. */
+/** The active windows, and the next occurrences of all windows, by day. */
 function Coming({ windows, mayChange }: { windows: readonly MaintenanceWindow[]; mayChange: boolean }) {
   const active = windows.filter(each => each.active !== null)
   const coming = windows

@@ -15,7 +15,7 @@ const range = new Intl.DateTimeFormat(locale, {
   ...({ hour: '2-digit', minute: '2-digit' } as const),
 })
 
-/** When the window would be, by the server's own rules; or why it cannot. */
+/** The next dates of the window, computed by the server, or why there are none. */
 export function NextDates({ calendar }: { calendar: Calendar }) {
   const [dates, setDates] = useState<ReplyOf<typeof previewMaintenanceWindow>>([])
   const [fault, setFault] = useState<string | null>(null)

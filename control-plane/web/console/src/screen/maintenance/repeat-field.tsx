@@ -4,13 +4,13 @@ import { MAINTENANCE } from '../../words/maintenance.ts'
 import { DAYS, dayOf, type Repeat } from './repeat.ts'
 
 const dayName = new Intl.DateTimeFormat(locale, { weekday: 'long' })
-/** The Monday of any week, from which the others are counted. */
+/** Any Monday, from which the other days are counted. */
 const MONDAY = Date.UTC(2024, 0, 1, 12)
 const nameOfDay = (day: string) => dayName.format(MONDAY + DAYS.indexOf(day as 'MO') * 86_400_000)
 
 const KINDS = ['once', 'daily', 'weekly', 'monthly_day', 'monthly_weekday', 'rule'] as const
 
-/** A way to repeat, in words, for a window that starts at a local instant. */
+/** Describes a repetition for a window that starts at a local time. */
 export function repeatWords(kind: Repeat['kind'], start: string): string {
   const date = new Date(start).getDate()
   if (kind === 'monthly_day') return MAINTENANCE.monthlyDay(date)
@@ -28,7 +28,7 @@ interface Given {
   onChange(next: Repeat): void
 }
 
-/** How often, from plain choices. */
+/** A choice of common repetitions, or a rule of one's own. */
 export function RepeatField({ value, start, fault, onChange }: Given) {
   const set = (changes: Partial<Repeat>) => onChange({ ...value, ...changes })
   return (
@@ -70,7 +70,7 @@ export function RepeatField({ value, start, fault, onChange }: Given) {
 
 type Part = Pick<Given, 'value'> & { set(changes: Partial<Repeat>): void }
 
-/** The day of the start is one of them. */
+/** The days of the week; that of the start is always included. */
 function WeekDays({ value, start, set }: Part & { start: string }) {
   const toggle = (day: string) =>
     set({ days: value.days.includes(day) ? value.days.filter(each => each !== day) : [...value.days, day] })

@@ -1,11 +1,11 @@
-/** How often a window takes place, in plain choices; `rule` is for what these cannot say. */
+/** A repetition in simple terms; `rule` is for rules that these cannot express. */
 export interface Repeat {
   kind: 'once' | 'daily' | 'weekly' | 'monthly_day' | 'monthly_weekday' | 'rule'
-  /** Of `weekly`: days as RFC 5545 names them. */
+  /** For `weekly`: days as in RFC 5545. */
   days: readonly string[]
-  /** Every so many days, weeks or months. */
+  /** The interval in days, weeks or months. */
   every: number
-  /** The last day on which it may begin, `YYYY-MM-DD`; empty: for good. */
+  /** The last day on which an occurrence may start, `YYYY-MM-DD`; empty for no end. */
   until: string
   rule: string
 }
@@ -13,12 +13,12 @@ export interface Repeat {
 export const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 export const ONCE: Repeat = { kind: 'once', days: [], every: 1, until: '', rule: '' }
 
-/** The day of the week of a local instant such as `2026-12-06T03:00`. */
+/** Returns the day of the week of a local time such as `2026-12-06T03:00`. */
 export function dayOf(local: string): string {
   return DAYS[(new Date(local).getDay() + 6) % 7] ?? 'MO'
 }
 
-/** The rule (RFC 5545, 3.3.10) that the choices mean for a window that starts at a local instant; null: once. */
+/** Returns the rule (RFC 5545, 3.3.10) for a window that starts at a local time; null if it happens once. */
 export function ruleOf({ kind, days, every, until, rule }: Repeat, start: string): string | null {
   if (kind === 'once') return null
   if (kind === 'rule') return rule
@@ -35,12 +35,12 @@ export function ruleOf({ kind, days, every, until, rule }: Repeat, start: string
   return [...parts, ...interval, ...end].join(';')
 }
 
-/** The end of a local day, in UTC as the rule needs it. */
+/** Returns the end of a local day in UTC, as the rule requires. */
 function endOfDay(date: string): string {
   return new Date(`${date}T23:59:59`).toISOString().replace(/[-:]|\.\d+/g, '')
 }
 
-/** The choices behind a rule of ours; others are shown as they are. */
+/** Parses a rule that `ruleOf` can produce; any other stays as text. */
 export function repeatOf(rule: string | null, start: string): Repeat {
   if (rule === null) return ONCE
   const parts = new Map(rule.split(';').map(part => part.split('=') as [string, string]))
@@ -58,7 +58,7 @@ function dateOf(until: string): string {
   return Number.isNaN(date.getTime()) ? '' : localOf(date).slice(0, 10)
 }
 
-/** An instant as an input of `datetime-local` has it, in the person's zone. */
+/** Formats an instant for a `datetime-local` input, in the local zone. */
 export function localOf(instant: Date): string {
   const local = new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 16)

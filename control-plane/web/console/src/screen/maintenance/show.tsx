@@ -2,7 +2,7 @@ import { NewWindow, ShowWindow } from './form.tsx'
 import { Windows } from './list.tsx'
 import './maintenance.css'
 
-/** Maintenance windows: all of them, a new one, or one. */
+/** The maintenance windows, the form of a new one, or one of them. */
 export default function Maintenance({ rest = '' }: { rest?: string }) {
   const id = rest.replace(/^\//, '')
   if (id === '') return <Windows />

@@ -17,7 +17,7 @@ import { ROLE_NAMES } from '../../words/role.ts'
 
 type Read = z.output<typeof Invitation>
 
-/** Who has been invited and has not come yet. */
+/** The invitations that have not been accepted yet. */
 export function Invitations({ members }: { members: readonly { id: string; name: string }[] }) {
   const invitations = useRoute(listInvitations)
   return (

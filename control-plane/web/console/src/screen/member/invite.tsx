@@ -18,7 +18,7 @@ import { ROLE_MEANS, ROLE_NAMES } from '../../words/role.ts'
 import { saidProblem } from '../../words/said.ts'
 import '../../form/form.css'
 
-/** More are a list of somebody else's, and not colleagues. */
+/** The most addresses at once: more are a mailing list rather than colleagues. */
 const MOST = 50
 
 interface Refused {
@@ -27,7 +27,7 @@ interface Refused {
   isSignIn: boolean
 }
 
-/** Invites one or several people with a role; addresses that are refused stay in the field, with the reason. */
+/** Invites one or more people with a role. Refused addresses stay in the field, with the reason. */
 export default function Invite() {
   const { route } = useLocation()
   const { role: own } = useSession().account
@@ -92,7 +92,10 @@ export default function Invite() {
   )
 }
 
-/** Nobody gives more than they have; auditor is given by whoever may read the audit log. */
+/**
+ * Whether one may assign a role: nobody may assign more than they have, and auditor only those who may read the audit
+ * log.
+ */
 export function mayGive(own: Role, role: Role): boolean {
   return roleAtLeast(own, role)
 }
@@ -112,7 +115,7 @@ function NotSent({ refused }: { refused: readonly Refused[] }) {
   )
 }
 
-/** The first address that is none, by the schema of the route. */
+/** Returns the fault of the first invalid address, by the schema of the route. */
 function whyNot(addresses: readonly string[]): string | undefined {
   if (addresses.length === 0) return MEMBERS.noAddress
   if (addresses.length > MOST) return MEMBERS.tooMany(MOST)
@@ -123,7 +126,7 @@ function whyNot(addresses: readonly string[]): string | undefined {
   return undefined
 }
 
-/** One after another, in the order in which they were typed; returns those that were refused. */
+/** Invites one after another, in the order typed; returns the refused ones. */
 async function inviteAll(addresses: readonly string[], role: Role): Promise<Refused[]> {
   const refused: Refused[] = []
   for (const email of addresses)

@@ -15,7 +15,7 @@ import { Invitations } from './invitations.tsx'
 
 type Listed = z.output<typeof Member> & { access: z.output<typeof MemberAccess> | undefined }
 
-/** Everybody in the account, and who is invited. */
+/** The members of the account, and the invitations. */
 export default function Members() {
   const isAdmin = useMay('admin')
   const members = useRoute(listMembers)

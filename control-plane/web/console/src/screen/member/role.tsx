@@ -11,13 +11,13 @@ import { ROLE_MEANS, ROLE_NAMES } from '../../words/role.ts'
 import { mayGive } from './invite.tsx'
 import type { Read } from './show.tsx'
 
-/** Gives a member another role, up to one's own. */
+/** Changes the role of a member, up to one's own. */
 export function ChangeRole({ member }: { member: Read }) {
   const { role: own } = useSession().account
   const [role, setRole] = useState<Role>(member.role)
   const update = useChange(updateMember)
   const members = useRoute(listMembers)
-  /** A member has no version that can be read: what is shown is compared with what is there. */
+  /** Members have no ETag: compares the role that is shown with the current one. */
   const findOther = async () => {
     const reply = await call(listMembers).catch(() => null)
     return reply?.body.find(({ id, role: now }) => id === member.id && now !== member.role)?.role

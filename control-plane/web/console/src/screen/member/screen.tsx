@@ -3,7 +3,7 @@ import Invite from './invite.tsx'
 import List from './list.tsx'
 import Show from './show.tsx'
 
-/** The members, one of them, or an invitation, by the rest of the address. */
+/** The members, one of them, or the invitation form, by the rest of the address. */
 export default function Members({ rest }: { rest: string }) {
   const mayInvite = useMay('admin')
   if (rest === '/invite' && mayInvite) return <Invite />

@@ -16,7 +16,7 @@ import { MemberVerbs } from './verbs.tsx'
 
 export type Read = z.output<typeof Member>
 
-/** One member: what they are, where they are signed in, and what an admin decides over them. */
+/** One member: their data, their sessions, and the actions of admins. */
 export default function ShowMember({ id }: { id: string }) {
   const members = useRoute(listMembers)
   return (

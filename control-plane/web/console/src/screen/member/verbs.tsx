@@ -16,7 +16,7 @@ interface Verb {
   run(): Promise<void>
 }
 
-/** What takes access from a member, or gives it back. */
+/** Actions that remove a member's access or restore it. */
 export function MemberVerbs({ member }: { member: Read }) {
   const [asked, setAsked] = useState<Verb | null>(null)
   const verbs = useVerbs(member)

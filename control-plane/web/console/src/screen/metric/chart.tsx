@@ -13,7 +13,7 @@ import { isTime, shownValue } from './unit.ts'
 
 export type Answer = ReplyOf<typeof queryMetric>
 
-/** A line with the query that it is of. */
+/** A line of the chart. */
 export interface Line {
   key: string
   label: string
@@ -21,10 +21,10 @@ export interface Line {
   values: readonly (number | null)[]
 }
 
-/** All queries on one axis of time. */
+/** All queries on one time axis. */
 export function Chart({ queries, ends }: { queries: readonly Query[]; ends: Ends }) {
   const resolution = useResolution()
-  // Always the same number of questions: those that nobody asks are not sent.
+  // Always calls the same number of hooks; those without a query send no request.
   const answers = LETTERS.map((_, at) => useAnswer(queries[at], ends, resolution)).slice(0, queries.length)
   const failed = answers.find(({ error }) => error !== null)
   const waiting = answers.find(({ data }) => data === undefined)
@@ -84,12 +84,12 @@ interface UnitGiven {
   unit: string
   isAlone: boolean
   hidden: ReadonlySet<string>
-  /** Any answer: all have the same instants. */
+  /** Any answer: the instants of all are the same. */
   times: Answer | undefined
   onPoint(row: number | null): void
 }
 
-/** What has one unit shares an axis: milliseconds beside bytes would be a flat line. */
+/** Lines of one unit share an axis: milliseconds beside bytes would be a flat line. */
 function OfUnit({ lines, unit, isAlone, hidden, times, onPoint }: UnitGiven) {
   const [at, series] = useMemo(() => {
     const own = lines.map((line, look) => ({ ...line, look })).filter(line => line.unit === unit)
@@ -108,7 +108,7 @@ function OfUnit({ lines, unit, isAlone, hidden, times, onPoint }: UnitGiven) {
   )
 }
 
-/** The buckets of all answers are the same: range and resolution are. */
+/** Returns the lines of an answer. All answers have the same buckets, since range and resolution are the same. */
 function linesOf({ series, unit }: Answer, at: number, queries: readonly Query[]): Line[] {
   const query = queries[at]
   if (!query) return []
@@ -121,10 +121,10 @@ function linesOf({ series, unit }: Answer, at: number, queries: readonly Query[]
   })
 }
 
-/** Counts have no unit; what is counted or measured in a second has it per second. */
+/** Returns the unit of a query: counts have none; rates are per second. */
 function unitOf({ aggregation }: Query, unit: string): string {
   if (aggregation === 'count') return ''
   if (aggregation !== 'rate') return unit
-  // The rate of a histogram of times is of its measurements.
+  // The rate of a histogram of durations counts its measurements.
   return isTime(unit) ? '1/s' : `${unit}/s`
 }

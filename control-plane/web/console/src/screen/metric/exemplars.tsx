@@ -10,7 +10,7 @@ import { shownValue } from './unit.ts'
 
 const MOST = 50
 
-/** From a value to the trace in which it was measured. */
+/** Links from measured values to the traces they were measured in. */
 export function Exemplars({ queries, ends }: { queries: readonly Query[]; ends: Ends }) {
   const [chosen, setChosen] = useState(0)
   const at = Math.min(chosen, queries.length - 1)

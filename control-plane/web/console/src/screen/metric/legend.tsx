@@ -4,7 +4,7 @@ import { shownValue } from './unit.ts'
 
 interface Given {
   lines: readonly Line[]
-  /** The instant that is pointed at. */
+  /** The index of the instant under the pointer. */
   row: number | null
   hidden: ReadonlySet<string>
   onHide(next: ReadonlySet<string>): void
@@ -12,7 +12,7 @@ interface Given {
 
 const COLOURS = 6
 
-/** Each line with its figures; its box hides it. */
+/** Each line with its figures; its checkbox hides it. */
 export function Legend({ lines, row, hidden, onHide }: Given) {
   const toggle = (key: string) => {
     const next = new Set(hidden)
@@ -60,7 +60,7 @@ export function Legend({ lines, row, hidden, onHide }: Given) {
   )
 }
 
-/** Last, least and most; null without any value. */
+/** Returns the last, least and greatest value; null if there are none. */
 function figuresOf(values: readonly (number | null)[]): (number | null)[] {
   const given = values.filter(value => value !== null)
   const least = given.reduce<number | null>((a, b) => (a === null || b < a ? b : a), null)

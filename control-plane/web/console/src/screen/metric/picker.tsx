@@ -19,11 +19,11 @@ interface Given {
   onChoose(query: Query): void
 }
 
-/** More than anybody reads; typing finds the others. */
+/** Nobody reads more; typing finds the others. */
 const MOST_SHOWN = 100
 const MOST_NAMES = 5_000
 
-/** The metrics of the range, by name, with what they are. */
+/** The metrics of the range, by name, with their descriptions. */
 export function Picker({ ends, onChoose }: Given) {
   const { query } = useLocation()
   const address = useQueryAddress()

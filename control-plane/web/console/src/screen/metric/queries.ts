@@ -5,14 +5,14 @@ import { useLocation } from 'preact-iso'
 import { useQueryAddress } from '../../part/query-address.ts'
 import { DOING_NOTHING } from '../../part/use-doing.ts'
 
-/** What is computed of one metric. */
+/** A query of one metric. */
 export type Query = Omit<MetricViewQuery, 'resolution'>
 
-/** More than people tell apart on one axis. */
+/** People cannot tell more apart on one axis. */
 export const MOST_QUERIES = 4
 export const LETTERS = ['A', 'B', 'C', 'D'] as const
 
-/** The queries of the address; what is none is left out, so that a link that somebody mistyped still opens. */
+/** Returns the queries of the address. Skips invalid ones, so that a mistyped link still opens. */
 export function useQueries(): [readonly Query[], (next: readonly Query[]) => void] {
   const { query, route } = useLocation()
   const address = useQueryAddress()
@@ -34,19 +34,19 @@ export function queriesText(queries: readonly Query[]): string {
   return queries.length === 0 ? '' : JSON.stringify(queries)
 }
 
-/** The resolution of the address. */
+/** Returns the resolution of the address. */
 export function useResolution(): (typeof RESOLUTIONS)[number] {
   const { resolution } = useLocation().query
   return RESOLUTIONS.find(each => each === resolution) ?? 'auto'
 }
 
-/** What people ask first of a metric of a kind. */
+/** Returns the aggregation that people ask for first, by the kind of metric. */
 export function firstAggregation(kind: string): Query['aggregation'] {
   if (kind === 'sum') return 'rate'
   return kind === 'gauge' ? 'avg' : 'p95'
 }
 
-/** What a query is called: its aggregation and its metric. */
+/** Returns the name of a query: its aggregation and its metric. */
 export function queryName({ aggregation, metric_name }: Query): string {
   return `${aggregation}(${metric_name})`
 }

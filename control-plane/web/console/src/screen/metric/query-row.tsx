@@ -19,7 +19,7 @@ interface Given {
   onRemove(): void
 }
 
-/** What is computed of a metric: aggregation, groups, filters. */
+/** The fields of a query: aggregation, groups, filters. */
 export function QueryRow({ at, query, ends, onChange, onRemove }: Given) {
   const letter = LETTERS[at] ?? ''
   const doing = useDoing()
@@ -74,13 +74,13 @@ function Verbs({ letter, query, onRemove }: { letter: string; query: Query; onRe
   )
 }
 
-/** One series for each value of these attributes. */
+/** The attributes to group by: one series per combination of their values. */
 function Groups({ query, keys, onChange }: { query: Query; keys: readonly string[]; onChange(next: Query): void }) {
   const groups = query.group_by?.split(',') ?? []
   const { group_by: _, ...ungrouped } = query
   const set = (next: readonly string[]) =>
     onChange(next.length === 0 ? ungrouped : { ...query, group_by: next.join(',') })
-  // A comma stands between keys, so a key that has one cannot be asked for.
+  // Keys are separated by commas, so a key that contains one cannot be used.
   const free = keys.filter(key => !groups.includes(key) && !key.includes(','))
   return (
     <div class="attribute-filters" role="group" aria-label={METRIC.groupBy}>

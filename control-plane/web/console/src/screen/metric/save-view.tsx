@@ -8,7 +8,7 @@ import { METRIC } from '../../words/metric.ts'
 import { PARTS } from '../../words/parts.ts'
 import { type Query, queryName, useResolution } from './queries.ts'
 
-/** Keeps a query under a name. */
+/** Saves a query under a name. */
 export function SaveView({ letter, query }: { letter: string; query: Query }) {
   const doing = useDoing()
   const [name, setName] = useState(queryName(query).slice(0, 100))

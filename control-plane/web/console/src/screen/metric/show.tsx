@@ -14,7 +14,7 @@ import { QueryRow } from './query-row.tsx'
 import { Views } from './views.tsx'
 import './metric.css'
 
-/** Metrics: up to four queries on one axis of time, all of them in the address. */
+/** The metric explorer: up to four queries on one time axis, all of them in the address. */
 export default function MetricExplorer() {
   const { from, to, renew } = useInstants('1h')
   const [queries, setQueries] = useQueries()

@@ -6,12 +6,12 @@ const number = new Intl.NumberFormat(locale, { maximumSignificantDigits: 4 })
 const large = new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 4 })
 const SECONDS: Record<string, number> = { ns: 1e-6, us: 1e-3, ms: 1, s: 1_000, min: 60_000, h: 3_600_000 }
 
-/** Whether a unit is one of time. */
+/** Whether a unit measures time. */
 export function isTime(unit: string): boolean {
   return Object.hasOwn(SECONDS, unit)
 }
 
-/** A value with its unit as UCUM writes it: times and bytes as people read them, else the number and the unit. */
+/** Formats a value with its UCUM unit: durations and bytes for people, others as the number and the unit. */
 export function shownValue(value: number | null, unit: string): string {
   if (value === null) return '–'
   const [own = '', per] = unit.split('/')
@@ -19,7 +19,7 @@ export function shownValue(value: number | null, unit: string): string {
   if (ms !== undefined && per === undefined) return value < 0 ? `−${spanTime(-value * ms)}` : spanTime(value * ms)
   if (own === 'By') return `${value < 0 ? '−' : ''}${bytes(Math.abs(value))}${per ? `/${per}` : ''}`
   const figure = Math.abs(value) >= 100_000 ? large.format(value) : number.format(value)
-  // What is in braces is a note: `{request}`.
+  // Braces mark an annotation: `{request}`.
   const name = own.replaceAll(/[{}]/g, '').replace(/^1$/, '')
   return `${figure}${name === '' ? '' : ` ${name}`}${per ? `/${per}` : ''}`
 }

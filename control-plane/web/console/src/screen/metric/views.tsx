@@ -12,7 +12,7 @@ import { useChange } from '../../server/change.ts'
 import { METRIC } from '../../words/metric.ts'
 import { queriesText } from './queries.ts'
 
-/** Queries that somebody has given a name; each is an address. */
+/** The saved queries; each is a link. */
 export function Views() {
   const { data: views = [] } = useRoute(listMetricViews)
   const address = useQueryAddress()

@@ -14,7 +14,7 @@ import { type Query, queryName, useResolution } from './queries.ts'
 
 const TYPES = ['timeseries', 'stat'] as const
 
-/** Makes a query a widget of a dashboard. */
+/** Adds a query to a dashboard as a widget. */
 export function AsWidget({ letter, query }: { letter: string; query: Query }) {
   const doing = useDoing()
   const isOpen = doing.is('widget', letter)
@@ -58,7 +58,7 @@ function WidgetForm({ dashboards, query, onClose }: FormGiven) {
   const [widget_type, setType] = useState<(typeof TYPES)[number]>('timeseries')
   const add = async (event: Event) => {
     event.preventDefault()
-    // One figure has neither groups nor points.
+    // A single figure has neither groups nor a resolution.
     const { group_by: _, ...figure } = query
     const query_config = widget_type === 'stat' ? figure : { ...query, resolution }
     const body = { title, widget_type, data_source: 'metrics' as const, query_config }

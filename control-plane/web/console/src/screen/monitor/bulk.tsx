@@ -7,7 +7,7 @@ import type { Verb } from './verbs.ts'
 
 const DONE = { pause: MONITORS.donePause, resume: MONITORS.doneResume, delete: MONITORS.doneDelete }
 
-/** What can be done to the chosen monitors at once. */
+/** Actions on all chosen monitors. */
 export function BulkActions({ monitors, onDone }: { monitors: readonly MonitorSummary[]; onDone(): void }) {
   const [isAsking, setAsking] = useState(false)
   const bulk = useBulk('monitor', monitors, onDone)
@@ -56,13 +56,13 @@ export function BulkActions({ monitors, onDone }: { monitors: readonly MonitorSu
 }
 
 interface TaggingGiven {
-  /** The tags that the chosen have. */
+  /** The tags of the chosen monitors. */
   known: readonly string[]
   isRunning: boolean
   onTag(name: string, isAdded: boolean): Promise<void>
 }
 
-/** A tag to add to all of them, or to take away. */
+/** Adds a tag to all chosen monitors, or removes it. */
 function Tagging({ known, isRunning, onTag }: TaggingGiven) {
   const [text, setText] = useState('')
   const name = text.trim()

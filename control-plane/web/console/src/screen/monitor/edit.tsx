@@ -9,7 +9,7 @@ import { MonitorForm } from './form/monitor-form.tsx'
 import { paramsOf } from './form/params.ts'
 import { fromReply, type Values } from './form/values.ts'
 
-/** Changes a monitor of any type that has a form. */
+/** Edits a monitor of any type that has a form. */
 export default function EditMonitor({ type, id }: { type: string; id: string }) {
   const kind = formKind(type)
   return kind ? <Edit key={`${type} ${id}`} type={type} id={id} kind={kind} /> : <Missing />

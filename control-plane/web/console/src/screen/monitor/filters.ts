@@ -15,12 +15,12 @@ export function isSame(a: Filters, b: Filters): boolean {
   return NAMES.every(name => a[name] === b[name])
 }
 
-/** The filters of a view, as the list has them. */
+/** Converts the filters of a view to those of the list. */
 export function filtersOf({ search, status, type, tag }: MonitorFilters): Filters {
   return { search: search ?? '', status: status ?? '', type: type ?? '', tag: tag ?? '' }
 }
 
-/** Filters as a view keeps them; null: the API refuses them. */
+/** Converts filters for a view; null if the API would refuse them. */
 export function keptFilters(filters: object): MonitorFilters | null {
   const given = Object.entries(filters).filter(([, value]) => value !== '')
   return MonitorFilters.safeParse(Object.fromEntries(given)).data ?? null

@@ -42,10 +42,10 @@ const COLUMNS: readonly Column<MonitorSummary>[] = [
   { title: MONITORS.lastRun, width: '8rem', isMinor: true, show: lastRun },
 ]
 
-/** Every monitor of the account, of every type. */
+/** All monitors of the account, of every type. */
 export default function Monitors() {
   const monitors = useAll(listMonitors)
-  // Read beside the monitors: the row of saved filters stands above them.
+  // Requests the views together with the monitors, since saved filters are shown above the list.
   useRoute(listMonitorViews)
   const mayChange = useMay('member')
   const [{ type }] = useMonitorFilters()

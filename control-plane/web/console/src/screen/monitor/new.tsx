@@ -10,10 +10,10 @@ import { MonitorForm } from './form/monitor-form.tsx'
 import { paramsOf } from './form/params.ts'
 import { copyOf, fromReply, type Values } from './form/values.ts'
 
-/** Its script has an editor of its own. */
+/** Browser checks have a form with a script editor. */
 const NewBrowserCheck = lazy(() => import('../browser-check/new.tsx'))
 
-/** `?type=` chooses the form, `?from=` a monitor of the type to begin with, `?with=` what the address gets beside. */
+/** `?type=` selects the form, `?from=` a monitor to copy, `?with=` what to watch besides the address. */
 export default function NewMonitor() {
   const { query } = useLocation()
   if (query.type === 'browser') return <NewBrowserCheck />

@@ -12,7 +12,7 @@ interface Old {
   filters: MonitorFilters
 }
 
-/** Filters that an earlier version has saved in this browser become views that only this person sees, once. */
+/** Converts filters that an earlier version saved in this browser to private views, once. */
 export function useOldFilters(): void {
   const { user_id } = useSession()
   const mayChange = useMay('member')
@@ -21,7 +21,7 @@ export function useOldFilters(): void {
   }, [user_id, mayChange])
 }
 
-/** A filter leaves the browser before it is sent, so that two tabs never send the same one. */
+/** Removes each filter from the browser before sending it, so that two tabs never send the same one. */
 async function upload(key: string): Promise<void> {
   for (let old = take(key); old !== null; old = take(key)) {
     try {
@@ -29,7 +29,7 @@ async function upload(key: string): Promise<void> {
       invalidate(affectedBy('monitor_view'))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // The next visit tries again, unless this filter itself is at fault.
+      // Retries at the next visit, unless the filter itself is invalid.
       if (error.problem.code !== 'invalid_request') return write(key, [old, ...read(key)])
     }
   }
@@ -46,7 +46,7 @@ function write(key: string, all: readonly Old[]): void {
   else localStorage.setItem(key, JSON.stringify(all))
 }
 
-/** What is stored, without what is no filter with a name. */
+/** Returns the stored filters, skipping invalid ones. */
 function read(key: string): Old[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')

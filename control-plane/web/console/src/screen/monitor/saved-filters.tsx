@@ -20,7 +20,7 @@ interface Given {
   onChoose(next: Filters): void
 }
 
-/** The filters that have a name, each a button: those of the whole account, and one's own. */
+/** The saved filters, each a button: those of the account, and private ones. */
 export function SavedFilters({ filters, onChoose }: Given) {
   const { data: views } = useRoute(listMonitorViews)
   const mayChange = useMay('member')

@@ -8,10 +8,10 @@ import { type DetailKind, detailKind, monitorOf } from './detail/kinds.ts'
 import { paramsOf } from './form/params.ts'
 import './detail/detail.css'
 
-/** Results and pings come without an event: so often they are read again, in milliseconds. */
+/** Results and pings send no events: how often they are read again, in milliseconds. */
 const EVERY_MS = 20_000
 
-/** One monitor of any type: what it says, since when, and why. */
+/** One monitor of any type: its status, since when, and why. */
 export default function ShowMonitor({ type, id }: { type: string; id: string }) {
   const kind = detailKind(type)
   return kind ? <Show key={`${type} ${id}`} type={type} id={id} kind={kind} /> : <Missing />
@@ -19,7 +19,7 @@ export default function ShowMonitor({ type, id }: { type: string; id: string }) 
 
 function Show({ type, id, kind }: { type: string; id: string; kind: DetailKind }) {
   const read = useRoute(kind.get, { params: paramsOf(kind.get, id) }, { every: EVERY_MS })
-  // What only the list over all types knows: whether a maintenance window covers it, and of pairs whether they are paused.
+  // Only the list of all types knows whether a maintenance window covers it, and whether a paired monitor is paused.
   const [summary] = useRoute(listMonitors, { query: { ids: id } }).data ?? []
   return (
     <WhenRead of={read} back={{ href: '/console/monitors', label: FRAME.monitors }}>

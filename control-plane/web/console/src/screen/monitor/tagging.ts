@@ -7,10 +7,10 @@ import { MONITORS } from '../../words/monitor.ts'
 import { formKind } from './form/kinds.ts'
 import { paramsOf } from './form/params.ts'
 
-// It has a form of its own; a read and a change are as everywhere.
+// Browser checks have a form of their own, but the same kind of routes to read and change them.
 const BROWSER = { get: getBrowserCheck as unknown as AnyRoute, update: updateBrowserCheck as unknown as AnyRoute }
 
-/** Adds a tag to a monitor, or takes it away; says why it cannot have one. */
+/** Adds a tag to a monitor or removes it; returns why it cannot have one. */
 export async function tagOne({ id, type }: MonitorSummary, tag: string, isAdded: boolean): Promise<string | undefined> {
   const routes = routesOf(type)
   if (!routes) return MONITORS.noTags
@@ -18,7 +18,7 @@ export async function tagOne({ id, type }: MonitorSummary, tag: string, isAdded:
   const { tags } = body as { tags?: readonly string[] }
   if (!tags) return MONITORS.noTags
   if (tags.includes(tag) === isAdded) return
-  // By its version, so that a tag that somebody else adds meanwhile is not lost.
+  // With its version, so that a tag added by somebody else meanwhile is not lost.
   await call(routes.update, {
     params: paramsOf(routes.update, id),
     body: { tags: isAdded ? [...tags, tag] : tags.filter(each => each !== tag) },

@@ -20,7 +20,7 @@ import { MONITORS } from '../../words/monitor.ts'
 
 export type Verb = 'pause' | 'resume' | 'delete'
 
-/** What can be done to a monitor of each type; those without `delete` go with their HTTP monitor. */
+/** The routes of each type; types without `delete` are deleted with their HTTP monitor. */
 const VERBS = {
   http: { pause: pauseHttpJob, resume: resumeHttpJob, delete: deleteHttpJob },
   tcp: { pause: pauseTcpJob, resume: resumeTcpJob, delete: deleteTcpJob },
@@ -43,7 +43,7 @@ export function can(type: MonitorType, verb: Verb): boolean {
   return verb in VERBS[type]
 }
 
-/** Does something to a monitor of any type: each of these routes has one parameter, the monitor's id. */
+/** Runs an action on a monitor of any type: each of these routes has one parameter, the monitor's id. */
 export async function act({ id, type }: Monitor, verb: Verb): Promise<void> {
   const route = (VERBS[type] as Partial<Record<Verb, AnyRoute>>)[verb]
   if (!route) return
@@ -51,7 +51,7 @@ export async function act({ id, type }: Monitor, verb: Verb): Promise<void> {
   await call(route, { params: { [name]: id } as never })
 }
 
-/** The same to one of many: some types go with their HTTP monitor. */
+/** The same for one of many; returns why a type that goes with its HTTP monitor was not changed. */
 export async function actOnOne(monitor: Monitor, verb: Verb): Promise<string | undefined> {
   if (!can(monitor.type, verb)) return MONITORS.ofHttp
   await act(monitor, verb)

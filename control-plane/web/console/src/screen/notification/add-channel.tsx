@@ -18,7 +18,7 @@ interface Values {
 
 const NEW: Values = { type: 'email', integration_id: null, details: {} }
 
-/** One more channel, by details of its own or by an integration. */
+/** Adds a channel, with details of its own or an integration. */
 export function AddChannel({ group }: { group: string }) {
   const integrations = useRoute(listIntegrations).data ?? []
   const fits = (type: ChannelType, id: string | null) => integrations.some(each => each.type === type && each.id === id)

@@ -9,7 +9,7 @@ import { CHANNELS } from '../../words/channel.ts'
 import { GROUPS } from '../../words/notification.ts'
 import { saidDelivery } from '../../words/said.ts'
 
-/** A channel: where it leads as far as that is no secret, and what its test says. */
+/** A channel: its target, without secrets, and the result of a test. */
 export function ChannelRow({ channel, mayChange }: { channel: Channel; mayChange: boolean }) {
   const [came, setCame] = useState<ReplyOf<typeof testChannel> | null>(null)
   const test = useChange(testChannel)

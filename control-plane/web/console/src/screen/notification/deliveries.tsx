@@ -11,11 +11,11 @@ interface Given {
   isCut: boolean
   state: string
   onState(next: string): void
-  /** Beside a message, such as sending it again. */
+  /** More beside a delivery, such as a button to send it again. */
   beside?: (delivery: Delivery) => ComponentChildren
 }
 
-/** What was sent, with every attempt. */
+/** Deliveries with all their attempts. */
 export function Deliveries({ items, isCut, state, onState, beside }: Given) {
   return (
     <section class="card" aria-labelledby="deliveries">

@@ -6,12 +6,12 @@ import { CHANNEL_FIELDS } from '../../words/channel.ts'
 export type Details = Readonly<Record<string, string>>
 type Name = keyof typeof CHANNEL_FIELDS
 
-/** The names of the details of a type. */
+/** Returns the names of a channel type's details. */
 export function namesOf(type: ChannelType): string[] {
   return Object.keys(CHANNEL_DETAILS[type].fields.shape)
 }
 
-/** The details that were given, without the empty ones. */
+/** Returns the details that are not empty. */
 export function givenOf(type: ChannelType, details: Details): Record<string, string> {
   return Object.fromEntries(namesOf(type).flatMap(name => (details[name] ? [[name, details[name]]] : [])))
 }
@@ -23,7 +23,7 @@ interface Given {
   onChange(next: Details): void
 }
 
-/** The fields of a type of channel, as its schema has them. */
+/** The fields of a channel type, by its schema. */
 export function DetailFields({ type, value, faultAt, onChange }: Given) {
   const set = (name: string, text: string) => onChange({ ...value, [name]: text })
   return (

@@ -25,7 +25,7 @@ import { GROUPS_AT } from './list.tsx'
 
 const SHOWN = 200
 
-/** A group: its name, its channels with their tests, and what was sent to them. */
+/** A notification group: its name, its channels with tests, and its deliveries. */
 export function ShowGroup({ id }: { id: string }) {
   const group = useRoute(getGroup, { params: { id } })
   const mayChange = useMay('member')

@@ -9,7 +9,7 @@ import { ShowGroup } from './group.tsx'
 import { GROUPS_AT, Groups } from './list.tsx'
 import './notification.css'
 
-/** Notification groups: all of them, a new one, or one with its channels. */
+/** The notification groups, the form of a new one, or one with its channels. */
 export default function Notifications({ rest = '' }: { rest?: string }) {
   const id = rest.replace(/^\//, '')
   if (id === '') return <Groups />

@@ -16,7 +16,7 @@ type Read = Versioned<Values & { client_id: string }>
 const AT = '/console/settings/oauth-apps'
 const FIELDS = Object.keys(OAuthAppUpdate.shape) as (keyof Values)[]
 
-/** Changes an app; what members have agreed to stays. */
+/** Edits an app; existing authorizations stay. */
 export function EditApp({ id }: { id: string }) {
   const app = useVersion(getOAuthApp, { params: { id } })
   return (

@@ -9,7 +9,7 @@ import { ScopesField } from '../credential/scopes.tsx'
 
 type Fields = z.input<typeof OAuthAppUpdate>
 
-/** What members see of an app, where it sends them, and what it may ask for. */
+/** The fields of an app: what members see of it, its redirect URIs and its scopes. */
 export function AppFields<V extends Fields>({ of: form }: { of: Form<V> }) {
   const { role } = useSession().account
   const of = form as unknown as Form<Fields>

@@ -8,7 +8,7 @@ import { EditApp } from './edit.tsx'
 import { NewApp } from './form.tsx'
 import { AppSecret } from './secret.tsx'
 
-/** The apps that the account has registered. */
+/** The OAuth apps of the account. */
 export default function OAuthApps({ rest }: { rest: string }) {
   if (rest === '/new') return <NewApp />
   return rest === '' ? <List /> : <EditApp id={rest.slice(1)} />

@@ -8,7 +8,7 @@ interface Given {
   addressOf(changes: Record<string, string | null>): string
 }
 
-/** Which days the calendar shows, how many at once, and by whose clock. */
+/** The navigation of the calendar: dates, view and time zone. */
 export function Bar({ shown, scheduleZone, addressOf }: Given) {
   const { view, isOwnZone } = shown
   return (

@@ -22,7 +22,7 @@ interface Given {
 
 const NOTHING = { layers: [], shifts: [] }
 
-/** The weeks that are shown: each layer, the overrides, and what results, as the server has it. */
+/** The weeks shown: each layer, the overrides, and the resulting shifts, as computed by the server. */
 export function Calendar({ schedule, shown, go, mayChange }: Given) {
   const now = useNow()
   const [from, to] = [shown.weeks[0]?.from ?? 0, shown.weeks.at(-1)?.to ?? 0]
@@ -76,7 +76,7 @@ interface WeekGiven {
   result: Parameters<typeof Track>[0]
 }
 
-/** Later layers cover earlier ones, so the last stands on top, and what results below all. */
+/** Later layers cover earlier ones, so the last layer is on top; the resulting shifts are at the bottom. */
 function WeekView({ schedule, shown, layers, go, result }: WeekGiven) {
   const overrides = useRoute(listOverrides, { params: { id: schedule.id } })
   const inWeek = (overrides.data ?? []).map(

@@ -7,9 +7,9 @@ const DAY_MS = 86_400_000
 interface Given {
   week: Week
   today: string
-  /** Stands before the days where lanes have labels. */
+  /** Shown before the days if the tracks have labels. */
   label?: string
-  /** Days of other months stand back. */
+  /** Days outside this month are dimmed. */
   month?: string
   isBrief?: boolean
 }

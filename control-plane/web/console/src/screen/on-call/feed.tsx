@@ -8,7 +8,7 @@ interface Given {
   children?: ComponentChildren
 }
 
-/** The address of the calendar feed, to copy. */
+/** The address of the calendar feed, with a button to copy it. */
 export function Feed({ url, isOpen = false, children }: Given) {
   return (
     <details class="card feed-card" open={isOpen}>

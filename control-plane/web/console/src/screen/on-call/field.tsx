@@ -11,7 +11,7 @@ interface Own<V extends object> {
   hint?: string
 }
 
-/** A member, or nobody on purpose. */
+/** A choice of a member, or of nobody on purpose. */
 export function PersonField<V extends object>({ of, name, label, hint }: Own<V>) {
   const members = useRoute(listMembers)
   return (
@@ -34,7 +34,7 @@ export function PersonField<V extends object>({ of, name, label, hint }: Own<V>)
   )
 }
 
-/** What members are called, by their ids. */
+/** Returns a function from the ids of members to their names. */
 export function useNames(): (id: string | null) => string {
   const members = useRoute(listMembers)
   const names = new Map((members.data ?? []).map(({ id, name }) => [id, name]))

@@ -28,7 +28,7 @@ interface Values {
   timezone: string
 }
 
-/** A new schedule, or the settings of one. */
+/** The form of a new schedule, or the settings of one. */
 export default function ScheduleForm({ schedule_id }: { schedule_id?: string }) {
   return schedule_id === undefined ? <New /> : <Settings id={schedule_id} />
 }
@@ -158,7 +158,7 @@ function Address({ schedule }: { schedule: Schedule }) {
   )
 }
 
-/** A schedule that a policy pages is not deleted: the policies are named instead. */
+/** Deletes a schedule. One that escalation policies page cannot be deleted; these are named instead. */
 function Removal({ schedule }: { schedule: Schedule }) {
   const { route } = useLocation()
   const policies = useRoute(listPolicies)

@@ -6,7 +6,7 @@ import type { Hours, LayerValues } from './layer-values.ts'
 
 const WORKING: Hours = { days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', to: '17:00' }
 
-/** The hours of days of the week at which a layer holds. */
+/** The days of the week and the hours at which a layer applies. */
 export function HoursFields({ form }: { form: Form<LayerValues> }) {
   const { restrictions } = form.values
   const set = (next: Hours[]) => form.set({ restrictions: next })
@@ -44,7 +44,7 @@ interface Given {
 function OneHours({ hours, faultAt, onChange, onRemove }: Given) {
   const { days } = hours
   const fault = faultAt('days')
-  // In the order of the week, however they were chosen.
+  // Keeps the days in the order of the week, whatever the order of the clicks.
   const toggle = (day: Hours['days'][number]) =>
     onChange({ ...hours, days: WEEKDAYS.filter(each => (each === day ? !days.includes(day) : days.includes(each))) })
   return (

@@ -82,7 +82,7 @@ function People({ form }: { form: Form<LayerValues> }) {
   const fault = form.faultAt('user_ids') ?? user_ids.map((_, index) => form.faultAt(`user_ids[${index}]`)).find(Boolean)
   const set = (next: (string | null)[]) => form.set({ user_ids: next })
   const items = user_ids.map((id, index) => ({
-    // Somebody may have two turns.
+    // Somebody may have several turns.
     key: `${id} ${user_ids.slice(0, index).filter(each => each === id).length}`,
     label: id === null ? LAYER.former : nameOf(id),
   }))

@@ -10,7 +10,7 @@ export interface Hours {
   to: string
 }
 
-/** A layer as its form has it. */
+/** The values of a layer's form. */
 export interface LayerValues {
   name: string
   user_ids: (string | null)[]
@@ -29,7 +29,7 @@ export function valuesOf({ id: _, ...values }: SavedLayer): LayerValues {
   return values
 }
 
-/** It holds from the beginning of this week, so that turns begin on a Monday. */
+/** Starts at the beginning of this week, so that turns start on Mondays. */
 export function newValues({ layers, timezone }: Schedule, now: number): LayerValues {
   return {
     name: LAYER.named(layers.length + 1),
@@ -40,7 +40,7 @@ export function newValues({ layers, timezone }: Schedule, now: number): LayerVal
   }
 }
 
-/** What the API takes of it; a former member has no place in what is sent. */
+/** Returns the body for the API, without former members, which it does not accept. */
 export function bodyOf({ starts_at, user_ids, ...same }: Partial<LayerValues>) {
   return {
     ...same,
@@ -49,7 +49,7 @@ export function bodyOf({ starts_at, user_ids, ...same }: Partial<LayerValues>) {
   }
 }
 
-/** The layers of a schedule as they would be with this one, by position, for a preview. */
+/** Returns the layers of a schedule with this one at its position, for a preview. */
 export function layersWith(schedule: Schedule, id: string | null, values: LayerValues) {
   const others = schedule.layers
     .filter(layer => layer.id !== id)

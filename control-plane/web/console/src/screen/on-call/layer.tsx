@@ -16,7 +16,7 @@ import { bodyOf, type LayerValues, newValues, type SavedLayer, valuesOf } from '
 import { Preview } from './preview.tsx'
 import type { Schedule } from './show.tsx'
 
-/** A new layer of a schedule, or one to change, with what becomes of it. */
+/** The form of a new or existing layer, with a preview. */
 export default function LayerScreen({ schedule_id, layer_id }: { schedule_id: string; layer_id: string }) {
   const schedule = useVersion(getSchedule, { params: { id: schedule_id } })
   return (

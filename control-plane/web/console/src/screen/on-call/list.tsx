@@ -12,7 +12,7 @@ import type { Schedule } from './show.tsx'
 import { ScheduleCard } from './summary.tsx'
 import './list.css'
 
-/** Every schedule, who is on call by it, and the shifts of whoever looks. */
+/** All schedules, who is on call, and one's own shifts. */
 export default function OnCall() {
   const schedules = useRoute(listSchedules)
   const mayChange = useMay('member')
@@ -41,13 +41,13 @@ export default function OnCall() {
   )
 }
 
-/** Each schedule is a calculation of two weeks: so many are shown. */
+/** The most schedules shown: the server computes two weeks for each. */
 const MOST = 50
 const HOUR_MS = 3_600_000
 const AHEAD_MS = 14 * 24 * HOUR_MS
 
 function List({ schedules }: { schedules: readonly Schedule[] }) {
-  // By the hour, so that what was read stays in the cache.
+  // Rounded to the hour, so that the answers stay cached.
   const begun = Math.floor(useNow() / HOUR_MS) * HOUR_MS
   const query = { from: new Date(begun).toISOString(), to: new Date(begun + AHEAD_MS).toISOString() }
   const chosen = schedules.slice(0, MOST)

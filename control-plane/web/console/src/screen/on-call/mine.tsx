@@ -11,7 +11,7 @@ interface Given {
 
 const MOST = 30
 
-/** The shifts of whoever looks, by all schedules, in their own zone. */
+/** The shifts of whoever has signed in, over all schedules, in their own zone. */
 export function Mine({ schedules, shifts }: Given) {
   const me = useSession().user_id
   const mine = schedules

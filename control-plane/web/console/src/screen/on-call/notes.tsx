@@ -16,10 +16,10 @@ interface Given {
 }
 
 const HOUR_MS = 3_600_000
-/** A list that is longer is not read. */
+/** Nobody reads a longer list. */
 const MOST = 100
 
-/** What the calendar shows, in words: the gaps, and every shift. */
+/** The content of the calendar in words: the gaps, and all shifts. */
 export function Notes({ schedule, shown, shifts, now, choose, mayChange }: Given) {
   const gaps = gapsOf(shifts, now)
   const { zone } = shown
@@ -67,7 +67,7 @@ export function Notes({ schedule, shown, shifts, now, choose, mayChange }: Given
   )
 }
 
-/** Why a shift is as it is. */
+/** Says where a shift comes from: an override, a layer, or neither. */
 export function reasonOf({ layers }: Schedule, { layer_id, override_id }: OneShift): string {
   if (override_id !== null) return CALENDAR.byOverride
   const layer = layers.find(({ id }) => id === layer_id)

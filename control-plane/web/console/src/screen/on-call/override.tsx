@@ -26,19 +26,19 @@ import type { Schedule } from './show.tsx'
 interface Given {
   schedule: Schedule
   zone: string
-  /** `override`: `new`, or the id of one to change; `from` and `to` are what a new one begins with. */
+  /** `override` is `new` or the id of one to change; `from` and `to` are the initial instants of a new one. */
   query: Record<string, string>
   onClose(): void
 }
 
-/** Instants, as the API has them: of the hour that a clock shows twice, a local time would not say which it is. */
+/** Instants as in the API: in the hour that a clock shows twice, a local time would be ambiguous. */
 interface Values {
   user_id: string | null
   starts_at: string | null
   ends_at: string | null
 }
 
-/** A new override, or one to change. */
+/** The form of a new override, or of one to change. */
 export function OverrideDialog({ schedule, zone, query, onClose }: Given) {
   const isNew = query.override === 'new'
   const overrides = useRoute(listOverrides, { params: { id: schedule.id } })

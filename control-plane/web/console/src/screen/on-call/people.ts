@@ -3,10 +3,13 @@ import type { z } from 'zod'
 
 export type OneShift = z.output<typeof Shift>
 
-/** As many as `calendar.css` has. */
+/** As many as `calendar.css` defines. */
 const COLOURS = 10
 
-/** The colours of the people of a schedule: by their place in its layers, so that each keeps theirs from week to week. */
+/**
+ * Assigns colours to the people of a schedule, by their place in its layers, so that they stay the same from week to
+ * week.
+ */
 export function coloursOf(layers: readonly { user_ids: readonly (string | null)[] }[], shifts: readonly OneShift[]) {
   const ids = [...layers.flatMap(({ user_ids }) => user_ids), ...shifts.map(({ user_id }) => user_id)]
   const people = [...new Set(ids.filter(id => id !== null))]
@@ -16,12 +19,12 @@ export function coloursOf(layers: readonly { user_ids: readonly (string | null)[
 
 export type Colours = ReturnType<typeof coloursOf>
 
-/** An empty stretch that nobody has asked for: an override may say that nobody is on call. */
+/** Whether a stretch without a person is unintended: an override may say that nobody is on call. */
 export function isGap({ user_id, override_id }: OneShift): boolean {
   return user_id === null && override_id === null
 }
 
-/** The part of shifts within a span. */
+/** Returns the parts of shifts within a span. */
 export function within(
   shifts: readonly OneShift[],
   from: number,
@@ -32,7 +35,7 @@ export function within(
     .filter(each => each.from < each.to)
 }
 
-/** Gaps that follow each other as one. */
+/** Returns the gaps, joining adjacent ones. */
 export function gapsOf(shifts: readonly OneShift[], from = Number.NEGATIVE_INFINITY): { from: number; to: number }[] {
   const gaps: { from: number; to: number }[] = []
   for (const part of within(shifts.filter(isGap), from, Number.POSITIVE_INFINITY)) {

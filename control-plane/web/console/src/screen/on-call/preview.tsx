@@ -15,16 +15,16 @@ import './calendar.css'
 
 interface Given {
   schedule: Schedule
-  /** Of the layer that is changed; null: it is new. */
+  /** The id of the layer that is changed; null for a new one. */
   id: string | null
   values: LayerValues
 }
 
-/** How long nothing is typed before the server is asked. */
+/** The pause in typing after which the server is asked. */
 const PAUSE_MS = 300
 const WEEKS = 4
 
-/** What a layer as it stands in the form would make of the next weeks: the server computes it, and saves nothing. */
+/** Previews the next weeks with the layer in the form. The server computes them and saves nothing. */
 export function Preview({ schedule, id, values }: Given) {
   const zone = schedule.timezone
   const today = dayAt(zone, Date.now())
@@ -71,7 +71,7 @@ export function Preview({ schedule, id, values }: Given) {
   )
 }
 
-/** A value once it has stayed the same for a moment. */
+/** Returns a value once it has not changed for a moment. */
 function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value)
   const text = JSON.stringify(value)

@@ -1,7 +1,7 @@
 import { ON_CALL } from '../../words/on-call.ts'
 import './sections.css'
 
-/** The two halves of on-call: who is responsible, and whom an incident pages in which order. */
+/** The tabs of on-call: schedules and escalation policies. */
 export function Sections({ at }: { at: 'schedules' | 'policies' }) {
   const here = (name: string) => (name === at ? 'page' : undefined)
   return (

@@ -15,17 +15,17 @@ import type { Shown } from './when.ts'
 
 interface Given {
   schedule: Schedule
-  /** An instant of the shift. */
+  /** An instant within the shift. */
   at: string
   shown: Shown
   go: Go
   onClose(): void
 }
 
-/** How far around it a shift is looked for; one that goes further is shown as far as the calendar does. */
+/** How far around the instant a shift is searched. A longer one is shown as far as the calendar shows it. */
 const AROUND_MS = 45 * 86_400_000
 
-/** One shift as a whole, also where the calendar cuts it; and what can be done with it. */
+/** One whole shift, even where the calendar cuts it off, and its actions. */
 export function ShiftDialog({ schedule, at, shown, go, onClose }: Given) {
   const instant = Date.parse(at) || 0
   const query = {

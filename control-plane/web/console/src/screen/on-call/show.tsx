@@ -17,10 +17,10 @@ import { shownBy } from './when.ts'
 
 export type Schedule = ReplyOf<typeof getSchedule>
 
-/** Changes the query of the address; null takes a name out. */
+/** Changes the query of the address; null removes a name. */
 export type Go = (changes: Record<string, string | null>) => void
 
-/** Who is on call by a schedule, in a calendar. */
+/** The calendar of a schedule: who is on call when. */
 export default function ScheduleScreen({ schedule_id }: { schedule_id: string }) {
   const schedule = useRoute(getSchedule, { params: { id: schedule_id } })
   return (

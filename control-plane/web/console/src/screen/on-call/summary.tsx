@@ -17,7 +17,7 @@ interface Given {
   to: number
 }
 
-/** Who is on call by a schedule now and next, and two weeks of it at a glance. */
+/** A schedule: who is on call now and next, and two weeks at a glance. */
 export function ScheduleCard({ schedule, shifts = [], now, from, to }: Given) {
   const { id, name, timezone } = schedule
   const present = Date.now()

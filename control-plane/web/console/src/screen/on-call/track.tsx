@@ -12,15 +12,15 @@ interface Given {
   now: number
   shifts: readonly OneShift[]
   coloursBy: Colours
-  /** Draws the stretches of nobody; a layer has them by its nature. */
+  /** Whether stretches without a person are drawn; in a single layer they are normal. */
   hasGaps?: boolean
-  /** Opens a shift, by an instant of it. */
+  /** Opens a shift, given an instant within it. */
   onOpen?: ((at: number) => void) | undefined
-  /** Chooses a span by drag. */
+  /** Selects a span by dragging. */
   onChoose?: ((from: number, to: number) => void) | undefined
 }
 
-/** A week as a line of shifts, in proportion to time: a day of 23 hours is narrower than the others. */
+/** A week of shifts in proportion to time: a day of 23 hours is narrower than the others. */
 export function Track(given: Given) {
   const { label, week, zone, shifts, coloursBy, hasGaps = false, onOpen } = given
   const list = useRef<HTMLOListElement>(null)
@@ -64,7 +64,7 @@ export function Track(given: Given) {
   )
 }
 
-/** A name, or its initials where there is no room for more; whoever hears the page hears it whole elsewhere. */
+/** A name, or its initials if space is short. Hidden from screen readers, which get the whole name elsewhere. */
 function Name({ of, isNobody }: { of: string; isNobody: boolean }) {
   const initials = of
     .split(/[\s,]+/)
@@ -88,7 +88,7 @@ export function nameOf({ user_id, user_name, override_id }: OneShift): string {
   return user_name ?? ON_CALL.former
 }
 
-/** Where days begin, today, and now. */
+/** Marks the starts of days, today, and now. */
 function Marks({ week, today, now }: { week: Week; today: string; now: number }) {
   return (
     <div class="marks" aria-hidden="true">
@@ -108,9 +108,9 @@ function share(week: Week, at: number): string {
   return `${(100 * (at - week.from)) / (week.to - week.from)}%`
 }
 
-/** Spans begin and end at half hours of the zone. */
+/** The ends of selected spans are rounded to half hours. */
 const STEP_MS = 30 * 60_000
-/** A pointer that moves less has clicked. */
+/** A pointer that moves less than this has clicked. */
 const LEAST_PX = 6
 
 function useDrag(list: { current: HTMLElement | null }, week: Week, onChoose: Given['onChoose']) {
@@ -135,7 +135,7 @@ function useDrag(list: { current: HTMLElement | null }, week: Week, onChoose: Gi
       setBegun(null)
       setChosen(null)
     }
-    // Where it is let go, which may be further than anything drawn yet.
+    // Ends where the pointer is released, which may be beyond what has been drawn.
     const drop = (event: PointerEvent) => {
       const span = spanTo(event)
       if (span) onChoose?.(span.from, span.to)
@@ -155,7 +155,7 @@ function useDrag(list: { current: HTMLElement | null }, week: Week, onChoose: Gi
   })
   const grab = ({ button, pointerType, clientX }: PointerEvent) => {
     dragged.current = false
-    // A finger scrolls; it opens a shift by a tap.
+    // A finger scrolls, and opens a shift by tapping.
     if (onChoose && button === 0 && pointerType !== 'touch') setBegun(clientX)
   }
   return { chosen, grab, wasDragged: () => dragged.current }

@@ -18,17 +18,17 @@ export const monthName = (day: Day) => monthFormat.format(new Date(day))
 export const VIEWS = ['week', 'month'] as const
 export type View = (typeof VIEWS)[number]
 
-/** A week of the calendar: its days with the instants at which they begin, and the instant at which it ends. */
+/** A week of the calendar: its days with their starts and ends, and the start and end of the week. */
 export interface Week {
   days: readonly { day: Day; from: number; to: number }[]
   from: number
   to: number
 }
 
-/** What the calendar shows, as its address says. */
+/** What the calendar shows, by the address. */
 export interface Shown {
   view: View
-  /** The day that the address names, else today. */
+  /** The day in the address; by default today. */
   day: Day
   today: Day
   zone: string
@@ -56,7 +56,7 @@ export function weekFrom(zone: string, monday: Day): Week {
   return { days, from: days[0]?.from ?? 0, to: days.at(-1)?.to ?? 0 }
 }
 
-/** The Mondays of the weeks that a month touches. */
+/** Returns the Mondays of the weeks that overlap a month. */
 function mondaysOf(day: Day): Day[] {
   const mondays = [mondayOf(`${day.slice(0, 7)}-01`)]
   for (;;) {
@@ -72,7 +72,7 @@ function titleOf(view: View, day: Day): string {
   return dayFormat.formatRange(new Date(monday), new Date(addDays(monday, 6)))
 }
 
-/** The same view one step earlier (-1) or later (1). */
+/** Returns the day of the same view one step earlier (-1) or later (1). */
 export function stepped({ view, day }: Pick<Shown, 'view' | 'day'>, by: 1 | -1): Day {
   if (view === 'week') return addDays(day, 7 * by)
   const [year = 0, month = 0] = day.split('-').map(Number)

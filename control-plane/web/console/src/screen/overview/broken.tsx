@@ -11,9 +11,9 @@ import { OVERVIEW } from '../../words/overview.ts'
 import { useAcknowledge } from '../incident/acknowledge.ts'
 import { Panel, type Row, Rows, Unreadable } from './panel.tsx'
 
-/** Statuses in which somebody should look, the worst first. */
+/** The statuses that need attention, the worst first. */
 const BROKEN = ['down', 'degraded', 'late', 'unknown', 'invalid', 'expired', 'unreachable', 'changed']
-/** So many incidents are shown before monitors, which mostly say the same. */
+/** The incidents shown before monitors get any rows: these are mostly about the same failures. */
 const INCIDENTS_FIRST = 4
 
 interface Given {
@@ -23,7 +23,7 @@ interface Given {
   rows: number
 }
 
-/** Open incidents, and the monitors that are not well. */
+/** The open incidents and the monitors that need attention. */
 export function BrokenNow({ open, statuses, total, rows }: Given) {
   const broken = BROKEN.filter(status => (statuses[status] ?? 0) > 0)
   const count = broken.reduce((sum, status) => sum + (statuses[status] ?? 0), 0)
@@ -53,7 +53,7 @@ export function BrokenNow({ open, statuses, total, rows }: Given) {
   )
 }
 
-/** How many monitors of each status have room, the worst first. */
+/** Returns how many monitors of each status have room, the worst first. */
 function shareOf(rows: number, broken: readonly string[], statuses: Record<string, number>) {
   let left = Math.max(0, rows)
   return broken.map(status => {
@@ -68,7 +68,7 @@ function MoreIncidents({ count, isCut }: { count: number; isCut: boolean }) {
   return <a href="/console/incidents">{OVERVIEW.moreIncidents(count, isCut)}</a>
 }
 
-/** Leads to those of the one status that they have, else to all. */
+/** A link to the monitors of the status that the hidden ones share, else to all monitors. */
 function MoreMonitors({ count, statuses }: { count: number; statuses: readonly string[] }) {
   if (count <= 0) return null
   const filter = statuses.length === 1 ? `?status=${statuses[0]}` : ''
@@ -103,7 +103,7 @@ function OpenIncident({ incident }: { incident: Incident }) {
   )
 }
 
-/** Rows of the monitors in each status. */
+/** Returns the rows of the monitors in each status. */
 function useUnwell(parts: readonly { status: string; shown: number }[]): Row[] {
   const answers = useEach(
     listMonitors,

@@ -12,10 +12,10 @@ import { More, Panel, Rows, Unreadable } from './panel.tsx'
 type Found = ReplyOf<typeof getPageability>
 type Service = ReplyOf<typeof listServices>[number]
 
-/** Each service is a calculation of two weeks: these are the newest. */
+/** The most services checked, the newest: the server computes two weeks for each. */
 const MOST = 10
 
-/** When an incident would reach nobody. */
+/** Services whose incidents might reach nobody. */
 export function CoverageGaps({ rows }: { rows: number }) {
   const services = useRoute(listServices)
   const all = services.data ?? []
@@ -29,7 +29,7 @@ export function CoverageGaps({ rows }: { rows: number }) {
   )
 }
 
-/** Those with holes first. How many were not looked at takes the last row. */
+/** The services with holes first. The last row says how many were not checked. */
 function Checked({ services, rows }: { services: readonly Service[]; rows: number }) {
   const checked = services.slice(0, MOST)
   const answers = useEach(
@@ -74,7 +74,7 @@ function rankOf(found: Found | undefined): number {
   return holeOf(found) ? 1 : 3
 }
 
-/** The hole to name: of an incident that may reach nobody, one of the level that is paged first. */
+/** Returns the hole to name: of those in which an incident may reach nobody, that of the level paged first. */
 function holeOf({ holes, reaches_someone }: Found) {
   const unwanted = holes.filter(each => !each.on_purpose)
   if (reaches_someone) return unwanted[0]

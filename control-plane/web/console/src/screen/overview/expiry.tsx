@@ -5,10 +5,10 @@ import { useRoute } from '../../server/cache.ts'
 import { OVERVIEW } from '../../words/overview.ts'
 import { More, Panel, Rows } from './panel.tsx'
 
-/** As many as one answer has. */
+/** The most that one response contains. */
 const MOST = 200
 
-/** Certificates and domains that end within 30 days, the next one first. */
+/** The certificates and domains that expire within 30 days, the next one first. */
 export function ExpiresSoon({ rows }: { rows: number }) {
   const ends = useRoute(listExpiringMonitors, { query: { days: 30, limit: MOST } })
   const found = ends.data ?? []

@@ -10,7 +10,7 @@ export interface Step {
   why: string
 }
 
-/** What is left to do of a new account; null before it is known. Of what cannot be read, nothing is known to be left. */
+/** Returns the steps that a new account has left; null until they are known. What cannot be read counts as done. */
 export function useStepsLeft(hasMonitor: boolean): Step[] | null {
   const { user_id } = useSession()
   const methods = useRoute(listContactMethods, { params: { user_id } })
@@ -29,7 +29,7 @@ export function useStepsLeft(hasMonitor: boolean): Step[] | null {
   return mayAdd ? left : []
 }
 
-/** What a new account sees instead of an overview. */
+/** Shown instead of the overview in an account without monitors. */
 export function FirstSteps({ left }: { left: readonly Step[] }) {
   return (
     <section class="card">
@@ -47,8 +47,8 @@ export function FirstSteps({ left }: { left: readonly Step[] }) {
 }
 
 /**
- * What is left of them, in a line. Most accounts never have it, so no room is kept for it: it is the last thing on the
- * screen, where it moves nothing when it comes or goes.
+ * The remaining steps in one line. Most accounts have none, so no space is reserved: it is last on the screen, where it
+ * moves nothing when it appears or goes.
  */
 export function StepsLeft({ left }: { left: readonly Step[] | null }) {
   if (left === null || left.length === 0) return null

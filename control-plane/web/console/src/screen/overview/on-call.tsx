@@ -5,7 +5,7 @@ import { useRoute } from '../../server/cache.ts'
 import { OVERVIEW } from '../../words/overview.ts'
 import { More, Panel, Rows } from './panel.tsx'
 
-/** Who has duty now, schedule by schedule; those by which nobody has it first. */
+/** Who is on call now, per schedule; schedules without anybody first. */
 export function OnCall({ rows }: { rows: number }) {
   const now = useRoute(listOnCallNow, {}, { every: 60_000 })
   const more = <More count={(now.data?.length ?? 0) - rows} href="/console/on-call" />

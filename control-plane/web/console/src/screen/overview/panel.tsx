@@ -10,7 +10,7 @@ export interface Row {
 
 interface RowsGiven {
   of: readonly Row[]
-  /** What stands there instead of no row. */
+  /** Shown if there are no rows. */
   empty?: ComponentChildren
 }
 
@@ -36,11 +36,11 @@ export function Rows({ of, empty = null }: RowsGiven) {
 interface Given {
   id: string
   title: string
-  /** The room that it takes. */
+  /** Its place in the layout. */
   size?: 'wide' | 'tall'
-  /** So many rows it may have: it keeps their room, also before anything is read, so that no other panel moves. */
+  /** The most rows. Their space is reserved, even before anything is read, so that no other panel moves. */
   rows: number
-  /** Where what has no room here is. */
+  /** A link to the rows that do not fit. */
   more?: ComponentChildren
   children: ComponentChildren
 }
@@ -64,7 +64,7 @@ export function More({ count, href, isCut = false }: { count: number; href: stri
   return <a href={href}>{isCut ? OVERVIEW.moreThan(count) : OVERVIEW.more(count)}</a>
 }
 
-/** Stands in a row of what could not be read. */
+/** Shown in place of a row that could not be read. */
 export function Unreadable({ onAgain }: { onAgain: () => void }) {
   return (
     <>

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** On a screen of this height everything is seen without scrolling. */
+/** At this height everything is visible without scrolling. */
 const LEAST_PX = 800
-/** What one more row of each list takes, with all that lies beside and below it. */
+/** The extra height at which the lists get another row, with everything beside and below them. */
 const ROW_PX = 100
 
-/** How many rows each list has room for, also above the line of steps that are left: what is more is a link. */
+/**
+ * Returns how many rows each list has room for, even with the line of remaining steps below. The rest is behind a link.
+ */
 export function useRoom(): { broken: number; short: number; tall: number } {
   const [height, setHeight] = useState(innerHeight)
   useEffect(() => {

@@ -16,7 +16,7 @@ import { Today } from './today.tsx'
 import { Totals } from './totals.tsx'
 import './overview.css'
 
-/** What somebody who is called wants to know first, on one screen. */
+/** What somebody who is paged wants to know first, on one screen. */
 export default function Overview() {
   const totals = useRoute(countMonitors, {}, { every: 60_000 })
   const open = useOpenIncidents()
@@ -54,7 +54,7 @@ export default function Overview() {
   )
 }
 
-/** Without a monitor: the first steps, once it is known that no incident is open and which steps are left. */
+/** For accounts without monitors: the first steps, once it is known that no incident is open and which steps remain. */
 function Beginning({ isEmpty, left }: { isEmpty: boolean; left: readonly Step[] | null }) {
   return isEmpty && left !== null ? <FirstSteps left={left} /> : <p aria-busy="true">{PARTS.loading}</p>
 }

@@ -7,7 +7,7 @@ import { OVERVIEW } from '../../words/overview.ts'
 import { PAGE } from '../incident/open.ts'
 import { More, Panel, Rows } from './panel.tsx'
 
-/** The incidents that began today, in the person's zone. */
+/** The incidents that started today, in the local zone. */
 export function Today({ rows }: { rows: number }) {
   const from = new Date(new Date().setHours(0, 0, 0, 0)).toISOString()
   const incidents = useRoute(listIncidents, { query: { from, limit: PAGE } })

@@ -3,14 +3,17 @@ import { Status } from '../../part/status.tsx'
 import { locale } from '../../words/language.ts'
 import { OVERVIEW } from '../../words/overview.ts'
 
-/** How an account is, in the order in which somebody wants to know. */
+/** The statuses that come first, in the order of their importance. */
 const ORDER = ['down', 'expired', 'invalid', 'unreachable', 'degraded', 'late', 'changed', 'expiring', 'unknown']
-/** As many as stand in a line. */
+/** The most that fit on one line. */
 const MOST = 6
-/** In the place of a status: all that have no room of their own. */
+/** Stands for all statuses that do not fit. */
 const OTHERS = ''
 
-/** How many monitors are in each status; each leads to them. Of many statuses the last ones are counted together. */
+/**
+ * The number of monitors per status, each linked to them. If there are too many statuses, the last are counted
+ * together.
+ */
 export function Totals({ statuses }: { statuses: Record<string, number> }) {
   const rank = (status: string) => (ORDER.includes(status) ? ORDER.indexOf(status) : ORDER.length)
   const present = Object.entries(statuses).sort(([a], [b]) => rank(a) - rank(b))

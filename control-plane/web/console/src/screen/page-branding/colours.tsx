@@ -8,7 +8,7 @@ import type { Look } from './show.tsx'
 
 type Contrast = PagePreview['colours'][number]
 
-/** The page's own colours, and whether they can be read where the page uses them. */
+/** The page's colours, and whether their contrast suffices where the page uses them. */
 export function Colours({ of, contrasts }: { of: Form<Look>; contrasts: readonly Contrast[] }) {
   const themes = THEMES.map(value => ({ value, label: BRANDING[value] }))
   return (
@@ -65,7 +65,7 @@ interface ColourGiven {
   hint: string
 }
 
-/** As the browser's own palette takes it, or typed. */
+/** A colour, chosen in the browser's picker or typed. */
 function Colour({ of, name, label, hint }: ColourGiven) {
   const value = of.values[name]
   const set = (next: string | null) => of.set({ [name]: next })

@@ -15,7 +15,7 @@ interface Given {
   onChange(value: string): void
 }
 
-/** An editor for style sheets. It lives in a shadow root: there its own style is allowed under the policy of the console. */
+/** An editor for style sheets, in a shadow root: there the CSP of the console allows its styles. */
 export default function CssEditor({ label, value, leftOut, onChange }: Given) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | null>(null)
@@ -49,14 +49,14 @@ export default function CssEditor({ label, value, leftOut, onChange }: Given) {
     const { current: editor } = view
     if (!editor) return
     const text = editor.state.doc.toString()
-    // Only what comes from elsewhere, such as a draft that is discarded.
+    // Only for changes from elsewhere, such as a discarded draft.
     if (text !== value) editor.dispatch({ changes: { from: 0, to: text.length, insert: value } })
     editor.dispatch(setDiagnostics(editor.state, marksIn(editor.state.doc.toString(), leftOut)))
   }, [value, leftOut])
   return <div ref={host} class="css-editor" />
 }
 
-/** The editor's own colours, mixed with the ink of the theme so that they can be read in both. */
+/** The editor's default colours, mixed with the theme's ink so that they are readable in both themes. */
 const HIGHLIGHT = HighlightStyle.define(
   defaultHighlightStyle.specs.map(spec =>
     spec.color ? { ...spec, color: `color-mix(in oklab, ${spec.color} 40%, var(--ink))` } : spec,
@@ -72,7 +72,7 @@ const THEME = EditorView.theme({
   '.cm-cursor': { borderColor: 'var(--ink)' },
 })
 
-/** Where the parts that are not used stand in the text, as far as they stand there as they are reported. */
+/** Marks the unused parts in the text, where they can be found as reported. */
 function marksIn(text: string, leftOut: readonly string[]): Diagnostic[] {
   return leftOut.flatMap(part => {
     const words = part.replace(/…$/, '')

@@ -16,7 +16,7 @@ import { useChange } from '../../server/change.ts'
 import { BRANDING } from '../../words/branding.ts'
 import { saidProblem } from '../../words/said.ts'
 
-/** The pictures of a page; each is saved when it has been uploaded. */
+/** The images of a page; each is saved as soon as it is uploaded. */
 export function Images({ id }: { id: string }) {
   const { data } = useRoute(getBranding, { params: { id } })
   return (
@@ -76,7 +76,7 @@ function Image({ id, type, storageKey }: { id: string; type: AssetType; storageK
   )
 }
 
-/** An address to upload to, the file, and its key into the branding. */
+/** Gets an upload URL, uploads the file, and saves its key in the branding. */
 function useUpload(id: string, type: AssetType) {
   const ask = useChange(uploadBranding, { quiet: true })
   const save = useChange(updateBranding, { quiet: true })
@@ -108,7 +108,7 @@ async function put(address: string, file: File): Promise<boolean> {
   )
 }
 
-/** The page has a new picture a moment later than the settings. */
+/** The page serves a new image slightly later than the settings name it. */
 const AGAIN_MS = 1_000
 const MOST_TRIES = 10
 

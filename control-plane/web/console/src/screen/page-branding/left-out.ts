@@ -1,6 +1,6 @@
 type Reason = 'loads' | 'atRule' | 'moves' | 'animates' | 'text' | 'property' | 'selector'
 
-/** The first that fits a part is why the page does not use it. */
+/** The first pattern that matches a part says why the page does not use it. */
 const REASONS: readonly [RegExp, Reason][] = [
   [/^@import|url\s*\(|image-set\s*\(|^src\s*:/i, 'loads'],
   [/^@/, 'atRule'],
@@ -10,7 +10,7 @@ const REASONS: readonly [RegExp, Reason][] = [
   [/^(--)?[a-z-]+\s*:\s*[^:]/i, 'property'],
 ]
 
-/** In words of what may go wrong, not of the grammar: the server decides, and says only which parts it leaves out. */
+/** Explains the risk, not the grammar. The server decides, and reports only which parts are left out. */
 export function reasonOf(part: string): Reason {
   return REASONS.find(([pattern]) => pattern.test(part))?.[1] ?? 'selector'
 }

@@ -23,13 +23,13 @@ import { Style } from './style.tsx'
 import { Texts } from './texts.tsx'
 import './branding.css'
 
-/** What is typed; the pictures are uploaded and saved one by one. */
+/** The fields of the form; images are uploaded and saved one by one. */
 export type Look = Omit<
   Branding,
   'status_page_id' | 'logo_storage_key' | 'favicon_storage_key' | 'og_image_storage_key'
 >
 
-/** How a page looks, beside the page itself. */
+/** The branding of a page, beside a preview. */
 export default function BrandingScreen({ id = '' }: { id?: string }) {
   const read = useVersion(getBranding, { params: { id } })
   const mayChange = useMay('member')

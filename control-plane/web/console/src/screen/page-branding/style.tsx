@@ -7,14 +7,14 @@ import type { Look } from './show.tsx'
 
 type CssEditor = typeof import('./css-editor.tsx').default
 
-/** The editor is larger than the rest of the screen, and comes after it. */
+/** Loads the editor after the rest of the screen, since it is larger. */
 function useEditor(): CssEditor | null {
   const [editor, setEditor] = useState<{ Editor: CssEditor } | null>(null)
   useEffect(() => void import('./css-editor.tsx').then(({ default: Editor }) => setEditor({ Editor })), [])
   return editor?.Editor ?? null
 }
 
-/** The customer's own style, and what of it the page does not use, and why. */
+/** The custom CSS of a page, and which parts of it the page does not use, and why. */
 export function Style({ of, leftOut }: { of: Form<Look>; leftOut: readonly string[] }) {
   const Editor = useEditor()
   const css = of.values.custom_css ?? ''

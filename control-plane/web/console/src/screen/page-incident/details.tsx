@@ -20,7 +20,7 @@ interface Given {
   onDraft(draft: PageDraft['incident']): void
 }
 
-/** What was wrong about an incident: another title and other times are shown as corrections. */
+/** Corrects the title and the times of an incident; the page shows them as corrections. */
 export function Details({ id, incident, onDraft }: Given) {
   const doing = useDoing()
   const isOpen = doing.is('details')

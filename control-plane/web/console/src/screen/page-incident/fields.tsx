@@ -36,7 +36,7 @@ export const LABELS = {
   resolved_at: PAGE_INCIDENTS.resolvedAt,
 }
 
-/** What a preview takes of what is typed: nothing that is empty still. */
+/** Returns the typed values for a preview, without empty ones. */
 export function shownOf<V extends object>(values: V): Partial<V> {
   const given = Object.entries(values).filter(([, value]) => typeof value !== 'string' || value.trim() !== '')
   return Object.fromEntries(given) as Partial<V>

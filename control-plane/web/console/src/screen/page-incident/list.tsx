@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<PageIncident>[] = [
   },
 ]
 
-/** The incidents that were written on a page, newest first. */
+/** The incidents written for a page, the newest first. */
 export default function PageIncidents({ id = '' }: { id?: string }) {
   const incidents = useAll(listPageIncidents, { params: { id }, query: { limit: 200 } })
   const mayAdd = useMay('member')

@@ -13,7 +13,7 @@ import { addressOf, PageFrame } from '../page/frame.tsx'
 import { Preview } from '../page/preview.tsx'
 import { AffectedField, IMPACT_OPTIONS, LABELS, STATUS_OPTIONS, shownOf } from './fields.tsx'
 
-/** Writes an incident on a page, beside the page as it will be. */
+/** Writes an incident for a page, beside a preview of the page. */
 export default function NewPageIncident({ id = '' }: { id?: string }) {
   const mayAdd = useMay('member')
   return (

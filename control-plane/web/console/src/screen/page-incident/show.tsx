@@ -19,7 +19,7 @@ import { PublicStatus } from './state.tsx'
 import { NewUpdate, Updates } from './updates.tsx'
 import './incident.css'
 
-/** An incident of a page: what is said next, what was said, and what was wrong about it. */
+/** An incident of a page: the form of the next update, the previous ones, and corrections. */
 export default function ShowPageIncident({ id = '', incident_id = '' }: { id?: string; incident_id?: string }) {
   const incident = useRoute(getPageIncident, { params: { id, incident_id } })
   const isGone = isMissing(incident.error)

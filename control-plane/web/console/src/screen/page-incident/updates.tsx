@@ -28,7 +28,7 @@ interface NewGiven {
   onDraft(draft: PageDraft['incident']): void
 }
 
-/** Says how it goes on. With `resolved` it is over. */
+/** Posts an update; the status `resolved` ends the incident. */
 export function NewUpdate({ id, incident, onDraft }: NewGiven) {
   const params = { id, incident_id: incident.id }
   const values = { status: incident.status as IncidentStatus, message: undefined as string | undefined }
@@ -56,7 +56,7 @@ interface Given {
   mayChange: boolean
 }
 
-/** What was said, newest first; each can be corrected or taken back. */
+/** The updates, the newest first; each can be corrected or deleted. */
 export function Updates({ id, incident, mayChange }: Given) {
   return (
     <section>

@@ -4,7 +4,7 @@ import type { Form } from '../../form/use-form.ts'
 import { PAGE_MAINTENANCE } from '../../words/page-maintenance.ts'
 import { Affected, idsOf } from '../page/affected.tsx'
 
-/** What is typed of maintenance, planned or running. */
+/** The values of the form, for planned or running maintenance. */
 export interface Values {
   title: string | undefined
   body: string | null
@@ -46,7 +46,7 @@ export function Fields({ of, id }: { of: Form<Values>; id: string }) {
   )
 }
 
-/** What a preview takes of it: no empty title. */
+/** Returns the typed values for a preview, without an empty title. */
 export function shownOf({ title, ...rest }: Values) {
   return { ...rest, ...(title?.trim() ? { title } : {}) }
 }

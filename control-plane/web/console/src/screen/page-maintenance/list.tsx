@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<PageMaintenance>[] = [
   },
 ]
 
-/** The maintenance that was written on a page, newest first. */
+/** The maintenance written for a page, the newest first. */
 export default function PageMaintenanceList({ id = '' }: { id?: string }) {
   const maintenance = useAll(listPageMaintenance, { params: { id }, query: { limit: 200 } })
   const mayAdd = useMay('member')

@@ -9,7 +9,7 @@ import { addressOf, PageFrame } from '../page/frame.tsx'
 import { Preview } from '../page/preview.tsx'
 import { Fields, LABELS, shownOf, type Values } from './fields.tsx'
 
-/** Plans maintenance on a page, beside the page as it will be. */
+/** Plans maintenance on a page, beside a preview of the page. */
 export default function NewPageMaintenance({ id = '' }: { id?: string }) {
   const mayAdd = useMay('member')
   return (

@@ -24,7 +24,7 @@ interface Given {
   maintenance_id: string
 }
 
-/** Maintenance of a page: its state, its words and times. */
+/** Maintenance of a page: its state, texts and times. */
 export default function ShowPageMaintenance({ id = '', maintenance_id = '' }: Partial<Given>) {
   const params = { id, maintenance_id }
   const maintenance = useRoute(getPageMaintenance, { params })

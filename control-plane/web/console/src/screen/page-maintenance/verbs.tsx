@@ -11,7 +11,7 @@ import { useChange } from '../../server/change.ts'
 import { PAGE_MAINTENANCE } from '../../words/page-maintenance.ts'
 import { addressOf } from '../page/frame.tsx'
 
-/** What moves maintenance on by hand: it never goes back. */
+/** Moves maintenance to its next state by hand; it never goes back. */
 export function Verbs({ id, maintenance }: { id: string; maintenance: PageMaintenance }) {
   const { route } = useLocation()
   const [asking, setAsking] = useState<'complete' | 'remove' | null>(null)

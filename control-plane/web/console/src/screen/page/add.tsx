@@ -7,13 +7,13 @@ import type { Part } from './parts.ts'
 import { Picker, partsOf, type Suitable, useSuitable } from './picker.tsx'
 
 interface Given {
-  /** The components that are there already. */
+  /** The components that the page already has. */
   without: readonly Part[]
   onAdd(parts: Part[]): void
   onClose(): void
 }
 
-/** Chooses monitors, or whole services, that become components. */
+/** Adds monitors, or all monitors of services, as components. */
 export function Add({ without, onAdd, onClose }: Given) {
   const suitable = useSuitable()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())

@@ -5,12 +5,12 @@ import { PAGE_INCIDENTS } from '../../words/page-incident.ts'
 interface Given {
   id: string
   chosen: readonly string[]
-  /** The types of monitors that can be named. */
+  /** The monitor types that can be chosen. */
   types: readonly string[]
   onChoose(monitors: readonly PageComponent[]): void
 }
 
-/** The components of the page that something affects, each a box. */
+/** The affected components of the page, as checkboxes. */
 export function Affected({ id, chosen, types, onChoose }: Given) {
   const { data } = useRoute(listComponents, { params: { id } })
   const components = data?.filter(({ monitor_type }) => types.includes(monitor_type)) ?? []
@@ -37,7 +37,7 @@ export function Affected({ id, chosen, types, onChoose }: Given) {
   )
 }
 
-/** The ids of chosen components by the field that takes them. */
+/** Returns the ids of the chosen components of one type, for the field that takes them. */
 export function idsOf(components: readonly PageComponent[], type: string): string[] {
   return components.filter(({ monitor_type }) => monitor_type === type).map(({ monitor_id }) => monitor_id)
 }

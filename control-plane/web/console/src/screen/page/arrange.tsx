@@ -7,13 +7,13 @@ import { dropGroup, dropPart, type Part, type Section, type Step, sectionsOf, st
 
 interface Given {
   parts: readonly Part[]
-  /** The names of the monitors, for members. */
+  /** The names of the monitors, shown to members. */
   names: ReadonlyMap<string, string>
   onChange(parts: Part[]): void
   faultAt(path: string): string | undefined
 }
 
-/** The components in their groups: moved by drag, or by the arrow keys at their handles. */
+/** The components in their groups, moved by dragging, or with the arrow keys on their handles. */
 export function Arrange({ parts, names, onChange, faultAt }: Given) {
   const list = useRef<HTMLUListElement>(null)
   const [said, setSaid] = useState('')
@@ -128,13 +128,13 @@ function GroupHead({ name, onGrab, onStep, onRename }: HeadGiven) {
   )
 }
 
-/** Arrow keys at a handle move what it belongs to. */
+/** Arrow keys on a handle move what it belongs to. */
 export function withArrows(event: KeyboardEvent, onStep: (by: Step) => void): void {
   const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
   if (by === null) return
   event.preventDefault()
   onStep(by)
-  // The row may stand elsewhere in the document now, and the browser lets go of what is moved there.
+  // Restores the focus: the row may now be elsewhere in the document, and elements that are moved lose it.
   const handle = event.currentTarget as HTMLElement
   const label = handle.getAttribute('aria-label')
   requestAnimationFrame(() => {

@@ -1,6 +1,6 @@
 import { useLocation } from 'preact-iso'
 
-/** One of a few, in the query of the address; the first is what an address without it means. */
+/** One of a few options, kept in the query of the address; the first one is the default and left out. */
 export function useChoice<T extends string>(name: string, options: readonly [T, ...T[]]): [T, (next: T) => void] {
   const { query, path, route } = useLocation()
   const chosen = options.find(each => each === query[name]) ?? options[0]
@@ -13,7 +13,7 @@ export function useChoice<T extends string>(name: string, options: readonly [T, 
   return [chosen, choose]
 }
 
-/** The component that is opened, in the query of the address. */
+/** The opened component, kept in the query of the address. */
 export function useOpened(): [string | null, (monitor: string | null) => void] {
   const { query, path, route } = useLocation()
   const open = (monitor: string | null) => {

@@ -18,7 +18,7 @@ interface Given {
   faultAt(name: string): string | undefined
 }
 
-/** A component of the page: its handle, its name, and once it is opened, what the public reads of it. */
+/** A component of the page: its handle and its name, and once opened, its public texts. */
 export function ComponentRow(given: Given) {
   const { part, isDragged, onGrab, onStep } = given
   const [opened, open] = useOpened()
@@ -75,7 +75,7 @@ function Detail({ id, part, monitor, groups, onChange, onRemove, faultAt }: Give
               maxLength={100}
               list={`${id}-groups`}
               value={part.group ?? ''}
-              // The row goes where its group is.
+              // Only committed text counts, since the row moves to its group.
               onCommit={text => onChange({ group: text.trim() === '' ? null : text.trim() })}
             />
             <datalist id={`${id}-groups`}>

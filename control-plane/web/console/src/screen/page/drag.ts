@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Target } from './parts.ts'
 
-/** What is held: a component or a group. */
+/** The dragged component or group. */
 export type Held = { kind: 'part'; monitor: string } | { kind: 'group'; group: string }
 
 function isItself(held: Held, target: Target): boolean {
   return held.kind === 'part' && target.kind === 'part' && target.monitor === held.monitor
 }
 
-/** Something held by the pointer or a finger; it is moved as soon as it is over another place. */
+/** Dragging by pointer or finger. What is dragged moves as soon as it is over another place. */
 export function useDrag(list: { current: HTMLElement | null }, onOver: (held: Held, target: Target) => void) {
   const [dragged, setDragged] = useState<Held | null>(null)
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useDrag(list: { current: HTMLElement | null }, onOver: (held: He
       if (target && !isItself(dragged, target)) onOver(dragged, target)
     }
     const drop = () => setDragged(null)
-    // At the window: the row itself moves in the page, which would end a capture of the pointer.
+    // Listens on the window: moving the row in the page would end a pointer capture.
     addEventListener('pointermove', over)
     addEventListener('pointerup', drop)
     addEventListener('pointercancel', drop)

@@ -22,7 +22,7 @@ const TABS = [
 ] as const
 export type PageTab = (typeof TABS)[number]
 
-/** The address of one of a page's screens. */
+/** Returns the address of one of a page's screens. */
 export function addressOf(id: string, tab: PageTab = 'structure'): string {
   return tab === 'structure' ? `/console/pages/${id}` : `/console/pages/${id}/${tab}`
 }
@@ -30,12 +30,12 @@ export function addressOf(id: string, tab: PageTab = 'structure'): string {
 interface Given {
   id: string
   tab: PageTab
-  /** Before the link to the page itself. */
+  /** Shown after the link to the page itself. */
   actions?: ComponentChildren
   children: (page: StatusPage) => ComponentChildren
 }
 
-/** What all screens of a status page have in common: its name, its state, its address, and the way to the others. */
+/** The common frame of all screens of a status page: its name, its state, its address, and the tabs. */
 export function PageFrame({ id, tab, actions, children }: Given) {
   const page = useRoute(getStatusPage, { params: { id } })
   const figures = useRoute(listStatusPageFigures)

@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ]
 
-/** Every status page of the account, with what it says at present. */
+/** All status pages of the account, with their current states. */
 export default function Pages() {
   const pages = useRoute(listStatusPages)
   const figures = useRoute(listStatusPageFigures)

@@ -16,10 +16,10 @@ import { addressOf } from './frame.tsx'
 import { Picker, partsOf, type Suitable, useSuitable } from './picker.tsx'
 import './page.css'
 
-/** With so few monitors, a page of all of them is a good beginning. */
+/** With at most this many monitors, a page of all of them is a good start. */
 const FEW = 20
 
-/** A name, and the monitors that it begins with. */
+/** Creates a page with a name and its first monitors. */
 export default function NewPage() {
   const suitable = useSuitable()
   const mayAdd = useMay('member')

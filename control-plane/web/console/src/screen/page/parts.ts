@@ -1,15 +1,15 @@
 import type { StructurePart } from '@pharos/shared-protocol/contract/page-structure.ts'
 
-/** A component as the builder has it. */
+/** A component in the builder, with all fields set. */
 export type Part = Required<{ [K in keyof StructurePart]: Exclude<StructurePart[K], undefined> }>
 
-/** Components that the page shows together: a group, or those between groups, which have none. */
+/** Components shown together: a group, or a run of components without a group. */
 export interface Section {
   group: string | null
   parts: Part[]
 }
 
-/** As the public page has it: a group is where its first component is. */
+/** Groups components as the public page does: a group is where its first component is. */
 export function sectionsOf(parts: readonly Part[]): Section[] {
   const sections: Section[] = []
   for (const part of parts) {
@@ -28,7 +28,10 @@ function partsOf(sections: readonly Section[]): Part[] {
 
 export type Step = -1 | 1
 
-/** One step up or down. At the edge of a group it leaves it, at the edge of what has no group it enters the next one. */
+/**
+ * Moves a component one step up or down. At the edge of its group it leaves the group; at the edge of ungrouped
+ * components it enters the next group.
+ */
 export function stepPart(parts: readonly Part[], monitor: string, step: Step): Part[] {
   const sections = sectionsOf(parts)
   const at = sections.findIndex(section => section.parts.some(each => each.monitor_id === monitor))
@@ -50,7 +53,7 @@ export function stepPart(parts: readonly Part[], monitor: string, step: Step): P
   return partsOf(sections.filter(section => section.parts.length > 0))
 }
 
-/** A whole group, or all that stands between two groups, past the next one. */
+/** Moves a whole group, or a run of ungrouped components, past the next section. */
 export function stepSection(parts: readonly Part[], at: number, step: Step): Part[] {
   const sections = sectionsOf(parts)
   const own = sections[at]
@@ -58,13 +61,13 @@ export function stepSection(parts: readonly Part[], at: number, step: Step): Par
   return partsOf(sections.toSpliced(at, 1).toSpliced(at + step, 0, own))
 }
 
-/** Where something that is dragged is let go: on a component, on a group's name, or below a group. */
+/** What a dragged item is over: a component, the name of a group, or the space below a group. */
 export type Target =
   | { kind: 'part'; monitor: string }
   | { kind: 'group'; group: string }
   | { kind: 'below'; group: string | null }
 
-/** A component at the place over which it is held. */
+/** Moves a component to the place that it is held over. */
 export function dropPart(parts: readonly Part[], monitor: string, target: Target): Part[] {
   const part = parts.find(each => each.monitor_id === monitor)
   if (!part) return [...parts]
@@ -79,13 +82,13 @@ export function dropPart(parts: readonly Part[], monitor: string, target: Target
   const first = rest.findIndex(each => each.group === target.group)
   const last = rest.findLastIndex(each => each.group === target.group)
   if (target.kind === 'below') return rest.toSpliced(last < 0 ? rest.length : last + 1, 0, { ...part, group: null })
-  // Held over its own group's name, it leaves the group upwards; over that of another one, it comes in first.
+  // Over the name of its own group, it leaves the group upwards; over that of another, it becomes its first component.
   const isOwn = part.group === target.group
   if (first < 0) return [...parts]
   return rest.toSpliced(first, 0, { ...part, group: isOwn ? null : target.group })
 }
 
-/** A group at the place over which it is held. */
+/** Moves a group to the place that it is held over. */
 export function dropGroup(parts: readonly Part[], name: string, target: Target): Part[] {
   const sections = sectionsOf(parts)
   const from = sections.findIndex(({ group }) => group === name)

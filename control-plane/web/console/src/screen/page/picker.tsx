@@ -8,10 +8,10 @@ import { TYPES } from '../../words/monitor.ts'
 import { PICKER } from '../../words/page.ts'
 import type { Part } from './parts.ts'
 
-/** Entries of the list at once; the search finds the others. */
+/** The most entries in the list at once; the search finds others. */
 const MOST_SHOWN = 50
 
-/** Monitors that a page can show, and the names of their services. */
+/** The monitors that a page can show, and the names of their services. */
 export interface Suitable {
   monitors: readonly MonitorSummary[]
   services: ReadonlyMap<string, string>
@@ -27,7 +27,7 @@ export function useSuitable(): Shown<Suitable> {
   return { ...all, data }
 }
 
-/** The chosen monitors as components: those of a service are grouped under its name. */
+/** Returns the chosen monitors as components, grouped by the names of their services. */
 export function partsOf({ monitors, services }: Suitable, chosen: ReadonlySet<string>): Part[] {
   const parts = monitors
     .filter(({ id }) => chosen.has(id))
@@ -49,7 +49,7 @@ interface Given {
   onChoose(next: ReadonlySet<string>): void
 }
 
-/** Boxes for services, which stand for all of their monitors, and for single monitors. */
+/** Checkboxes for services, which select all of their monitors, and for single monitors. */
 export function Picker({ from: { monitors, services }, chosen, onChoose }: Given) {
   const [search, setSearch] = useState('')
   const toggle = (ids: readonly string[], isOn: boolean) => {

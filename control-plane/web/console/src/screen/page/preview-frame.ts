@@ -1,17 +1,17 @@
 import type { PagePreview } from '@pharos/shared-protocol/contract/page-preview.ts'
 
-/** A page that the server has printed. */
+/** A page rendered by the server. */
 export type Printed = Pick<PagePreview, 'html' | 'custom_css'>
 
-/** What does something on the real page, and nothing in the preview. */
+/** Elements with effects on the real page that the preview must not have. */
 const LEFT_OUT = 'script, link, meta[http-equiv], base'
 
 /**
- * Writes a printed page into the frame, which keeps its place. The policy of the frame and its sandbox let nothing run,
- * whatever the page says; links lead nowhere.
+ * Writes a rendered page into the frame and keeps its scroll position. The CSP and the sandbox of the frame let nothing
+ * run, whatever the page contains; links lead nowhere.
  */
 export function write(frame: Document, { html, custom_css }: Printed): void {
-  // The frame's own parser: what it makes stands under the frame's policy, and not under that of the console.
+  // The frame's own parser: its documents are under the CSP of the frame, not that of the console.
   const { DOMParser: Parser } = frame.defaultView as unknown as { DOMParser: typeof DOMParser }
   const printed = new Parser().parseFromString(html, 'text/html')
   for (const each of printed.querySelectorAll(LEFT_OUT)) each.remove()
@@ -29,10 +29,10 @@ export function write(frame: Document, { html, custom_css }: Printed): void {
   frame.documentElement.scrollTop = top
 }
 
-/** How far below the upper edge it then stands, in pixels. */
+/** The distance of the heading from the top edge, in pixels. */
 const ABOVE_PX = 160
 
-/** Scrolls the frame, and nothing around it, to a heading. */
+/** Scrolls only the frame, not the page around it, to a heading. */
 export function goTo(frame: Document, heading: string): void {
   const found = [...frame.querySelectorAll('h3')].find(each => each.textContent === heading)
   if (!found) return

@@ -13,9 +13,9 @@ import './preview.css'
 
 export type PageDraft = z.input<typeof previewStatusPage.body>
 
-/** Typing is not printed letter by letter. */
+/** The pause in typing before a new preview is rendered. */
 const PAUSE_MS = 250
-/** On such a screen the preview begins as a phone shows the page. */
+/** Below this width, the preview starts with the page's phone layout. */
 const PHONE_PX = 640
 const WIDTHS = { desk: 1120, phone: 375 } as const
 
@@ -24,12 +24,12 @@ interface Given {
   draft: PageDraft
   /** Whether the draft differs from what is saved. */
   isChanged: boolean
-  /** The heading of what is being changed: the preview goes there. */
+  /** The heading of what is being changed; the preview scrolls to it. */
   lookAt?: string | undefined
   onPrinted?(preview: PagePreview): void
 }
 
-/** The real page, printed by the server with what is not saved yet, in a frame where nothing runs. */
+/** The real page with unsaved changes, rendered by the server, in a frame that runs no script. */
 export function Preview({ id, draft, isChanged, lookAt, onPrinted }: Given) {
   const [width, setWidth] = useChoice(
     'width',
@@ -69,7 +69,7 @@ export function Preview({ id, draft, isChanged, lookAt, onPrinted }: Given) {
   )
 }
 
-/** The newest preview; what was asked for later wins, whatever comes back first. */
+/** Returns the newest preview: the latest request wins, whichever response arrives first. */
 function usePrinted(id: string, draft: PageDraft) {
   const [preview, setPreview] = useState<PagePreview | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)

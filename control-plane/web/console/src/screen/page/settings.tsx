@@ -17,7 +17,7 @@ import { useChange } from '../../server/change.ts'
 import { PAGE_SETTINGS, PAGES } from '../../words/page.ts'
 import { PageFrame } from './frame.tsx'
 
-/** A page's name, who sees it, and its end. */
+/** The page's name, its access, and its deletion. */
 export default function SettingsScreen({ id = '' }: { id?: string }) {
   const read = useVersion(getStatusPage, { params: { id } })
   const mayChange = useMay('member')

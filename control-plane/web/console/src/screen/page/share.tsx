@@ -8,7 +8,7 @@ import { useRoute } from '../../server/cache.ts'
 import { PAGES, SHARE } from '../../words/page.ts'
 import { PageFrame } from './frame.tsx'
 
-/** The page's other forms: addresses to copy. */
+/** The addresses of the page's other formats, to copy. */
 export default function ShareScreen({ id = '' }: { id?: string }) {
   const figures = useRoute(listStatusPageFigures)
   return (

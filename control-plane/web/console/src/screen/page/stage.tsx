@@ -5,13 +5,13 @@ import './stage.css'
 
 interface Given {
   preview: Printed | null
-  /** Of the screen that it stands for, in pixels. */
+  /** The width of the simulated screen, in pixels. */
   width: number
-  /** The heading to go to. */
+  /** The heading to scroll to. */
   lookAt?: string | undefined
 }
 
-/** The frame has the width of a screen, and is made smaller where there is less room. */
+/** A frame with the width of a screen, scaled down if there is less space. */
 export function Stage({ preview, width, lookAt }: Given) {
   const stage = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)

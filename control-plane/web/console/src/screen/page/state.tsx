@@ -16,13 +16,13 @@ interface Said {
   description: string
 }
 
-/** What the public page says of itself: read there, so that the console never says anything else. */
+/** The state of the public page, read from the page itself so that the console never differs from it. */
 export function PageState({ id, isEmpty }: { id: string; isEmpty: boolean }) {
   const { data } = useRoute(getStatuspageStatus, { params: { id } }, { every: 30_000, enabled: !isEmpty })
   if (isEmpty) return <span class="status idle">{INDICATORS.empty}</span>
   const said = (data as { status?: Said } | undefined)?.status
   if (!said) return null
-  // Its API has no indicator for it; its sentence is fixed.
+  // The Statuspage API has no indicator for unknown, but a fixed description.
   const indicator = /unknown/i.test(said.description) ? 'unknown' : said.indicator
   return <span class={`status ${TONES[indicator] ?? 'idle'}`}>{INDICATORS[indicator] ?? indicator}</span>
 }

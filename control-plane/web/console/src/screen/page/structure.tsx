@@ -21,7 +21,7 @@ interface Structure {
   components: Part[]
 }
 
-/** What is on a page and in which order, beside the page itself. */
+/** The components of a page and their order, beside a preview. */
 export default function StructureScreen({ id = '' }: { id?: string }) {
   const read = useVersion(listComponents, { params: { id } })
   const mayChange = useMay('member')
@@ -58,7 +58,7 @@ function Builder({ id, found }: { id: string; found: Versioned<PageComponent[]> 
   const reread = async () => baseOf(await readVersion(listComponents, { params }))
   const isEdited = useRef(false)
   const known = useRef(base.values)
-  // What somebody else saves is taken over, unless there is something to lose here.
+  // Takes over what somebody else saves, unless there are unsaved changes here.
   useWhenChanged('status_page', () => {
     const take = (next: Base<Structure>) => {
       if (isEdited.current || sameAs(known.current, next.values)) return
@@ -98,7 +98,7 @@ function Fields({ id, base, names, reread, saved, onEdit }: FieldsGiven) {
   const doing = useDoing()
   const isChanged = form.changed.size > 0
   useEffect(() => onEdit(isChanged), [isChanged])
-  // As it was opened: the preview stays where it is while the name is typed.
+  // The name as of opening, so that the preview does not scroll while it is typed.
   const [opened] = useOpened()
   const lookAt = useMemo(() => components.find(each => each.monitor_id === opened)?.friendly_name, [opened])
   const set = (next: Part[]) => form.set({ components: next })
@@ -154,7 +154,7 @@ function sameAs(a: Structure, b: Structure): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** A structure in a few lines, for comparing two of them. */
+/** Describes a structure in a few lines, for conflicts. */
 function textOf(parts: readonly Part[]): string {
   return parts
     .map(({ friendly_name, group, description, sla_target_percentage: target, shows_uptime }) =>

@@ -19,7 +19,7 @@ export interface PolicyValues {
 
 const LABELS = { name: POLICY.name, repeat_count: POLICY.repeatCount, levels: POLICY.order }
 
-/** A new policy, or one to change. */
+/** The form of a new escalation policy, or of one to change. */
 export default function PolicyForm({ id }: { id?: string }) {
   return (
     <>

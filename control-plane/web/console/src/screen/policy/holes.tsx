@@ -10,7 +10,7 @@ import type { Directory } from './names.ts'
 type Found = z.output<typeof Pageability>
 type Hole = Found['holes'][number]
 
-/** Whom an incident would not reach in the next two weeks, and when; what repeats is said once. */
+/** Whom an incident would not reach in the next two weeks, and when. Repeated holes are listed once. */
 export function Holes({ data, directory }: { data: Found; directory: Directory }) {
   const me = useSession().user_id
   const groups = [...Map.groupBy(data.holes, hole => `${hole.level} ${sentenceOf(hole, directory)}`).values()]

@@ -15,7 +15,7 @@ export interface LevelValues {
 
 export const NEW_LEVEL: LevelValues = { delay_minutes: 5, targets: [], round_robin: false }
 
-/** The levels of a policy in their order. */
+/** The levels of a policy, in order. */
 export function LevelFields({ form }: { form: Form<PolicyValues> }) {
   const directory = useDirectory()
   const { levels } = form.values

@@ -14,10 +14,10 @@ import './policy.css'
 
 export type Policy = ReplyOf<typeof listPolicies>[number]
 
-/** Each is a calculation of two weeks: of so many it is said whether they reach somebody. */
+/** The most policies that are examined: the server computes two weeks for each. */
 const MOST_EXAMINED = 50
 
-/** Every escalation policy, and whether it reaches somebody. */
+/** All escalation policies, and whether they reach somebody. */
 export default function Policies() {
   const policies = useRoute(listPolicies)
   const directory = useDirectory()
@@ -75,7 +75,7 @@ function Row({ policy, directory, isExamined }: { policy: Policy; directory: Dir
   )
 }
 
-/** Whether an incident at any time reaches somebody at once. */
+/** Whether an incident reaches somebody at once, at any time. */
 export function Reach({ isReached }: { isReached: boolean }) {
   return <span class={isReached ? 'reach good' : 'reach bad'}>{isReached ? PAGING.reaches : PAGING.reachesNot}</span>
 }

@@ -12,7 +12,7 @@ interface Named {
   name: string
 }
 
-/** Everything that a level may page, by kind. */
+/** Everything that a level can page, by kind. */
 export interface Directory {
   user: readonly Named[]
   schedule: readonly Named[]

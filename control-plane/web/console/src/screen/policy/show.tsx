@@ -59,7 +59,7 @@ export default function PolicyScreen({ id }: { id: string }) {
   )
 }
 
-/** The levels from the first to the last, in words. */
+/** The levels of the policy, in words. */
 function Ladder({ policy, directory }: { policy: Policy; directory: Directory }) {
   const { levels, repeat_count } = policy
   return (

@@ -19,7 +19,10 @@ const MINUTE_MS = 60_000
 
 type Page = z.output<typeof SimulatedPage>
 
-/** What is asked, as the address says: `at` (an instant), `severity` and `ack` (minutes); empty: left out. */
+/**
+ * The inputs of the simulation, in the address: `at` (an instant), `severity` and `ack` (minutes); empty ones are left
+ * out.
+ */
 function useAsked() {
   const { query, path, route } = useLocation()
   const at = Number.isNaN(Date.parse(query.at ?? '')) ? null : (query.at ?? null)
@@ -29,7 +32,7 @@ function useAsked() {
     const next = Object.entries({ ...query, ...changes }).filter(([, value]) => value !== '')
     route(next.length > 0 ? `${path}?${new URLSearchParams(next)}` : path, true)
   }
-  // By the minute, so that an answer stays the same while it is read.
+  // Rounded to the minute, so that the answer stays the same while somebody reads it.
   const now = Math.floor(useNow() / MINUTE_MS) * MINUTE_MS
   const begun = at === null ? now : Date.parse(at)
   const body = {
@@ -55,11 +58,11 @@ export function ServiceSimulation({ id }: { id: string }) {
 interface Given {
   asked: ReturnType<typeof useAsked>
   pages: Shown<Page[]>
-  /** What no severity means. */
+  /** The label of no severity. */
   unset?: string
 }
 
-/** Who would be paged by an incident at any instant, when, and how. */
+/** Who would be paged for an incident at a given instant, when, and how. */
 function Simulation({ asked, pages, unset }: Given) {
   return (
     <section class="card simulation" aria-labelledby="simulation">
@@ -127,7 +130,7 @@ function Asked({ asked: { at, severity, minutes, set }, unset }: Omit<Given, 'pa
   )
 }
 
-/** A longer list is not read. */
+/** Nobody reads a longer list. */
 const MOST = 200
 
 function Pages({ pages, begun }: { pages: readonly Page[]; begun: number }) {

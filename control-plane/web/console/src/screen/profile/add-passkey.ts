@@ -5,7 +5,10 @@ import { renewToken } from '../../server/call.ts'
 import { useChange } from '../../server/change.ts'
 import { PROFILE } from '../../words/profile.ts'
 
-/** Makes a passkey on this device (WebAuthn Level 3) and keeps it; null when the browser, the person or we refuse. */
+/**
+ * Creates a passkey on this device (WebAuthn Level 3) and registers it; null if the browser, the person or the server
+ * refuses.
+ */
 export function useAddPasskey() {
   const { user_id } = useSession()
   const params = { user_id }
@@ -21,7 +24,7 @@ export function useAddPasskey() {
     const response = await makePasskey(options)
     if (!response) return null
     const kept = await keep.run({ params, body: { name, response } as never })
-    // The session has shown a second factor, and has another token now.
+    // The session now counts as having shown a second factor, and has a new token.
     if (kept) await renewToken()
     return kept?.body ?? null
   }
@@ -36,7 +39,7 @@ async function makePasskey(options: unknown): Promise<unknown> {
     const made = await navigator.credentials.create({ publicKey })
     return (made as PublicKeyCredential).toJSON()
   } catch {
-    // The person has closed the dialog, the device has the passkey already, or this is no secure address.
+    // The person closed the dialog, the device already has the passkey, or the page is not served securely.
     notify({ tone: 'bad', text: PROFILE.passkeyStopped })
     return null
   }

@@ -13,7 +13,7 @@ import { useAddPasskey } from './add-passkey.ts'
 
 type Read = z.output<typeof Passkey>
 
-/** One's passkeys, and a new one of this device. */
+/** One's passkeys, and a form to add one of this device. */
 export function Passkeys({ onCodes }: { onCodes(codes: readonly string[]): void }) {
   const { user_id } = useSession()
   const { data = [] } = useRoute(listPasskeys, { params: { user_id } })

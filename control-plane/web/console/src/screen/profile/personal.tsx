@@ -6,7 +6,7 @@ import { useForm } from '../../form/use-form.ts'
 import { notify } from '../../frame/notice.tsx'
 import { PROFILE } from '../../words/profile.ts'
 
-/** One's own name and time zone. Nobody else changes them here, so there is no other version. */
+/** One's own name and time zone. Nobody else can change them here, so there are no conflicts. */
 export function Personal({ member }: { member: z.output<typeof Member> }) {
   const form = useForm({
     route: updateCurrentUser,

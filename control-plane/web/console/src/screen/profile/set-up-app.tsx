@@ -11,7 +11,7 @@ import { renewToken } from '../../server/call.ts'
 import { useChange } from '../../server/change.ts'
 import { PROFILE } from '../../words/profile.ts'
 
-/** Shows the secret for an authenticator app, and asks for a first code. Ends with recovery codes, if there were none. */
+/** Shows the secret for an authenticator app and asks for a first code. Ends with recovery codes if there were none. */
 export function SetUpApp({ onDone }: { onDone(codes: readonly string[] | null): void }) {
   const { user_id } = useSession()
   const params = { user_id }
@@ -27,7 +27,7 @@ export function SetUpApp({ onDone }: { onDone(codes: readonly string[] | null): 
     void start.run({ params }).then(reply => (reply ? setMade(reply.body) : onDone(null)))
   }, [])
   const done = async (reply: unknown) => {
-    // The session has shown a second factor, and has another token now.
+    // The session now counts as having shown a second factor, and has a new token.
     await renewToken()
     notify({ tone: 'good', text: PROFILE.appDone })
     onDone((reply as { recovery_codes: string[] | null }).recovery_codes)

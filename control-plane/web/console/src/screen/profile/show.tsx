@@ -16,7 +16,7 @@ import { Passkeys } from './passkeys.tsx'
 import { Password } from './password.tsx'
 import { Personal } from './personal.tsx'
 
-/** What people decide of themselves: their name, how they sign in, and where they are signed in. */
+/** One's own profile: name, ways to sign in, sessions and connected apps. */
 export default function Profile() {
   const { user_id } = useSession()
   const me = useRoute(getCurrentUser)

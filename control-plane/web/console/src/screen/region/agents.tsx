@@ -7,7 +7,7 @@ import { Time } from '../../part/time.tsx'
 import { useChange } from '../../server/change.ts'
 import { REGIONS } from '../../words/region.ts'
 
-/** Whether agents are heard changes without an event. */
+/** The status of agents changes without an event. */
 export const EVERY_MS = 5_000
 export type AgentData = z.output<typeof Agent>
 
@@ -17,7 +17,7 @@ interface Given {
   mayChange: boolean
 }
 
-/** The processes that make the checks of a region. */
+/** The agents of a region. */
 export function Agents({ slug, agents, mayChange }: Given) {
   const remove = useChange(deleteAgent)
   const end = async (agent_id: string) => {

@@ -11,7 +11,7 @@ import type { AgentData } from './agents.tsx'
 
 type Enrolled = ReplyOf<typeof enrolAgent>
 
-/** A new agent: its name, then the one command that starts it, and whether it is heard. */
+/** Enrols an agent: asks for its name, shows the command that starts it, and then whether it has connected. */
 export function Enrol({ slug, agents }: { slug: string; agents: readonly AgentData[] }) {
   const doing = useDoing()
   const [made, setMade] = useState<Enrolled | null>(null)
@@ -53,7 +53,10 @@ function Command({ of, agents, onKept }: { of: Enrolled; agents: readonly AgentD
   )
 }
 
-/** Writes the credentials, for nobody else to read, and starts the agent. JSON has no line that is END. */
+/**
+ * Returns a command that writes the credentials to a file only the user can read, and starts the agent. JSON never
+ * contains a line that is just END.
+ */
 function commandOf({ id, credentials }: Enrolled): string {
   const file = `pharos-agent-${credentials.region_slug}-${id.slice(-6)}.json`
   return `(umask 077; cat > ${file} <<'END'\n${JSON.stringify(credentials)}\nEND\n)\nprobe-agent --credentials ${file}`

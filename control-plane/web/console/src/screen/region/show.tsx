@@ -14,7 +14,7 @@ import './region.css'
 
 const REGIONS_AT = '/console/settings/regions'
 
-/** Where checks are made from, and by which agents. Public regions are those of the installation, whose staff keeps them. */
+/** The regions and their agents. Public regions belong to the installation and are managed by its staff. */
 export default function Regions({ rest = '' }: { rest?: string }) {
   const regions = useRoute(listRegions, {}, { every: EVERY_MS })
   const mayChange = useMay('admin')

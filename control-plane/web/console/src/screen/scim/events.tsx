@@ -7,7 +7,7 @@ import { AuditRow } from '../audit-log/row.tsx'
 
 const SHOWN = 10
 
-/** What the directory has done of late. */
+/** The latest changes made by the directory. */
 export function DirectoryEvents({ id }: { id: string }) {
   const entries = useRoute(listAuditLog, { query: { actor_id: id, limit: SHOWN } })
   return (

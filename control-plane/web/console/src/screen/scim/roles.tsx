@@ -10,7 +10,7 @@ export interface RoleValues {
   group_roles?: Record<string, DirectoryRole>
 }
 
-/** The roles that the directory gives. */
+/** The roles that the directory assigns. */
 export function RolesFields<V extends RoleValues>({ of: form }: { of: Form<V> }) {
   const of = form as unknown as Form<RoleValues>
   return (

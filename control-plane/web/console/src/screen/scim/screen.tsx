@@ -12,7 +12,7 @@ import { DirectoryEvents } from './events.tsx'
 import { DirectorySettings } from './settings.tsx'
 import { State, type WithToken } from './state.tsx'
 
-/** The directory that manages the members of the account, or the way to connect one. */
+/** The directory that manages the members of the account, or a form to connect one. */
 export default function Scim() {
   const connection = useRoute(getScimConnection)
   const [made, setMade] = useState<WithToken | null>(null)

@@ -15,7 +15,7 @@ import { RolesFields } from './roles.tsx'
 
 type Read = Versioned<z.output<typeof ScimConnection>>
 
-/** The name of the directory, and the roles that it gives. */
+/** The name of the directory, and the roles that it assigns. */
 export function DirectorySettings() {
   const read = useVersion(getScimConnection, {})
   return (

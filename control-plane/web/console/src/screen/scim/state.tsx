@@ -21,7 +21,7 @@ interface Given {
   onGone(): void
 }
 
-/** What the directory has sent so far, its address, and its token. */
+/** What the directory has sent so far, its base URL, and its token. */
 export function State({ connection, onMade, onGone }: Given) {
   const { display_name, identity_provider, base_url, bearer_token_last_four, users, groups } = connection
   const { created_at, last_rotated_at } = connection
@@ -51,7 +51,7 @@ function Verbs({ onMade, onGone }: Omit<Given, 'connection'>) {
       const reply = await rotate.run({})
       if (reply) onMade(reply.body)
     } else if (await remove.run({})) {
-      // What is gone is not read again: there is nothing to show from before.
+      // Removes the cached connection, so that the screen does not show it any more.
       cache.removeQueries({ queryKey: ['scim_connection'] })
       onGone()
     }

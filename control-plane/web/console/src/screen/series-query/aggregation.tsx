@@ -7,7 +7,7 @@ import { AGGREGATIONS, type Aggregation, type Source } from './source.ts'
 interface Given {
   of: Form<Values>
   source: Source
-  /** What cannot be chosen here. */
+  /** Aggregations that cannot be chosen here. */
   without?: readonly Aggregation[]
 }
 
@@ -20,12 +20,11 @@ function optionsOf({ source, without = [] }: Given) {
     }))
 }
 
-/** What is computed. */
 export function AggregationField(given: Given) {
   return <ChoiceField of={given.of} name="aggregation" label={SERIES_QUERY.aggregation} options={optionsOf(given)} />
 }
 
-/** The same of a table, which has a column for each. */
+/** The aggregations of a table, which has a column for each. */
 export function AggregationsField(given: Given) {
   return (
     <ManyField

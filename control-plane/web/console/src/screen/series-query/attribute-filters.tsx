@@ -10,12 +10,12 @@ interface Row {
   value: string
 }
 
-/** Which attributes must have which values, one a row. */
+/** The required values of attributes, one per row. */
 export function AttributeFilters({ of, keys }: { of: Form<Values>; keys: readonly string[] }) {
   const id = useId()
   const held = (of.values.filters ?? {}) as Record<string, string>
   const [typed, setTyped] = useState(() => Object.entries(held).map(([key, value]) => ({ key, value })))
-  // Two rows may have the same key while one types, until the form itself has other values.
+  // Keeps the rows as typed until the form gets other values: two may temporarily have the same key.
   const rows = sameAs(recordOf(typed), held) ? typed : Object.entries(held).map(([key, value]) => ({ key, value }))
   const change = (next: Row[]) => {
     setTyped(next)

@@ -10,11 +10,11 @@ import { useKeys } from './use-keys.ts'
 interface Given {
   of: Form<Values>
   source: Exclude<Source, 'uptime'>
-  /** A table has a row for each value: it must be given. */
+  /** Required for a table, which has a row per group. */
   isRequired?: boolean
 }
 
-/** By which attributes a query is split into series. */
+/** The attributes that split a query into series. */
 export function GroupBy({ of, source, isRequired = false }: Given) {
   const id = useId()
   return (

@@ -2,7 +2,10 @@ import type { Form } from '../../form/use-form.ts'
 
 export type Values = Record<string, unknown>
 
-/** The part of a form that is one of its fields, which is an object: fields within it work as in a form of their own. */
+/**
+ * Returns a view of a form for one of its fields that holds an object, so that fields inside it work as in their own
+ * form.
+ */
 export function inside(of: Form<Values>, name: string): Form<Values> {
   const values = (of.values[name] ?? {}) as Values
   return {

@@ -3,7 +3,7 @@ import { MonitorPicker } from '../../part/monitor-picker.tsx'
 import { SERIES_QUERY } from '../../words/series-query.ts'
 import type { Values } from './inside.ts'
 
-/** Which monitors are asked for. */
+/** The monitors of a query. */
 export function MonitorsField({ of, hint }: { of: Form<Values>; hint?: string }) {
   const chosen = (of.values.monitor_ids ?? []) as readonly string[]
   const fault = of.faultAt('monitor_ids') ?? chosen.map((_, at) => of.faultAt(`monitor_ids[${at}]`)).find(Boolean)

@@ -34,7 +34,7 @@ export function MetricFields({ of }: { of: Form<Values> }) {
   )
 }
 
-/** The filters of a log query that most people need; `metadata_search` and the like stay as they are. */
+/** The filters of a log query that most people need. Others, such as `metadata_search`, stay unchanged. */
 export function LogFields({ of }: { of: Form<Values> }) {
   const id = useId()
   const { data: sources = [] } = useRoute(listLogSources, { query: { limit: 200 } })

@@ -12,7 +12,7 @@ export type Source = (typeof SOURCES)[number]
 
 export type Aggregation = MetricAggregation | TraceAggregation | UptimeAggregation
 
-/** What can be computed of each source. */
+/** The aggregations of each source. */
 export const AGGREGATIONS: Record<Source, readonly Aggregation[]> = {
   metrics: METRIC_AGGREGATIONS,
   logs: ['count', 'rate'],
@@ -22,7 +22,7 @@ export const AGGREGATIONS: Record<Source, readonly Aggregation[]> = {
 
 export type Unit = 'ms' | 'bytes' | 'percent' | 'count' | null
 
-/** What a figure of a query is measured in, where that does not depend on what was sent. */
+/** Returns the unit of a query's figures; null if it depends on the data. */
 export function unitOf(source: Source, aggregation: string): Unit {
   if (aggregation === 'uptime' || aggregation === 'error_rate') return 'percent'
   if (aggregation.startsWith('response_time')) return 'ms'

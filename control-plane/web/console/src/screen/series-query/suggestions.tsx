@@ -1,4 +1,4 @@
-/** What a field may hold among other things, offered while one types. */
+/** Suggestions for a text field; other values can be typed. */
 export function Suggestions({ id, values }: { id: string; values: readonly string[] }) {
   return (
     <datalist id={id}>

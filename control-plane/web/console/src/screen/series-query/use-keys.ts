@@ -12,7 +12,7 @@ const OF: Record<Source, readonly string[]> = {
   uptime: [],
 }
 
-/** Attributes that what is asked for has, as far as it is known. */
+/** Returns the known attributes of the queried data. */
 export function useKeys(source: Source, query: Values): string[] {
   const metric_name = String(query.metric_name ?? '')
   const isMetric = source === 'metrics' && metric_name !== ''

@@ -26,7 +26,7 @@ interface Values {
   auto_publish_to_status_page_id: string | null
 }
 
-/** A new service, or one to change. */
+/** The form of a new service, or of one to change. */
 export default function ServiceForm({ id }: { id?: string }) {
   return (
     <>

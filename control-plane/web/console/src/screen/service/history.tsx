@@ -5,7 +5,7 @@ import { SERVICE, SERVICE_EVENTS } from '../../words/service.ts'
 
 const MOST = 15
 
-/** What happened last to the incidents of a service. */
+/** The latest events of a service's incidents. */
 export function History({ id }: { id: string }) {
   const events = useRoute(listServiceEvents, { params: { id }, query: { limit: MOST } })
   return (

@@ -11,11 +11,11 @@ import type { Service } from './list.tsx'
 
 type Linked = { id: string; monitor_type: 'http' | 'cron' }
 
-/** Puts monitors into a service and takes them out: the API takes all of them at once. */
+/** Adds monitors to a service and removes them. The API accepts only the whole list. */
 export function useLinks(id: string) {
   const change = useChange(setServiceMonitors)
   const set = async (edit: (linked: Linked[]) => Linked[]) => {
-    // As they are now: somebody else may have added one meanwhile.
+    // Reads the current list first: somebody else may have added a monitor meanwhile.
     const now = await call(listServiceMonitors, { params: { id } }).catch(tellRefusal)
     if (!now) return
     const linked = edit(now.body)
@@ -33,7 +33,7 @@ export function useLinks(id: string) {
   }
 }
 
-/** As many as are read of a search. */
+/** The most search results. */
 const MOST_FOUND = 10
 
 /** Finds an HTTP monitor or a heartbeat by its name, and adds it to the service. */

@@ -16,7 +16,7 @@ import './service.css'
 
 export type Service = ReplyOf<typeof listServices>[number]
 
-/** Every service: whom it pages, and what is open. */
+/** All services, whom they page, and their open incidents. */
 export default function Services() {
   const services = useRoute(listServices)
   const mayChange = useMay('member')
@@ -44,7 +44,7 @@ export default function Services() {
   )
 }
 
-/** Open incidents of one kind that are counted at most. */
+/** The most open incidents per status that are counted. */
 const MOST_OPEN = 200
 
 export function useOpenIncidents(service_id?: string) {
@@ -91,7 +91,7 @@ function List({ services }: { services: readonly Service[] }) {
   return <Table label={SERVICE.title} rows={services} columns={columns} keyOf={({ id }) => id} />
 }
 
-/** Only the rows in sight are on the page, so only theirs are calculated. */
+/** Computed only for the rows in view, since the others are not mounted. */
 function Reached({ id }: { id: string }) {
   const { data } = useRoute(getPageability, { params: { id } })
   return data ? <ReachShort isReached={data.reaches_someone} /> : null

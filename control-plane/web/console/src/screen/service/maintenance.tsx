@@ -5,7 +5,7 @@ import { Time } from '../../part/time.tsx'
 import { useAll, useRoute } from '../../server/cache.ts'
 import { SERVICE } from '../../words/service.ts'
 
-/** The maintenance windows that cover a monitor of the service, now or next. */
+/** Current and upcoming maintenance windows that cover a monitor of the service. */
 export function Maintenance({ id }: { id: string }) {
   const windows = useRoute(listMaintenanceWindows)
   const monitors = useAll(listMonitors, { query: { service_id: id } })

@@ -11,10 +11,10 @@ import { SERVICE } from '../../words/service.ts'
 import { AddMonitor, useLinks } from './link.tsx'
 import type { Service } from './list.tsx'
 
-/** So many have their SLA and what they depend on read. */
+/** The most monitors whose SLA and dependencies are read. */
 const MOST_DETAILED = 50
 
-/** The monitors of a service: how they are, what they have attained, and what they depend on. */
+/** The monitors of a service: status, SLA and dependencies. */
 export function ServiceMonitors({ service }: { service: Service }) {
   const monitors = useAll(listMonitors, { query: { service_id: service.id } })
   const mayChange = useMay('member')
@@ -105,7 +105,7 @@ function List({ service, monitors }: { service: Service; monitors: readonly Moni
   )
 }
 
-/** What a month has attained of its target, and how much downtime it may still have. */
+/** Whether a month meets its target, and how much downtime it has left. */
 function Sla({ of }: { of: SlaMonth | undefined }) {
   if (!of || of.attained === null) return <Percentage of={null} />
   const left = of.error_budget_seconds_left ?? 0

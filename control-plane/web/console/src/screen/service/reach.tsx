@@ -3,7 +3,7 @@ import { PAGING } from '../../words/policy.ts'
 import { SERVICE } from '../../words/service.ts'
 import '../policy/policy.css'
 
-/** Whether an incident reaches somebody, in as few words as a table has room for. */
+/** Whether an incident reaches somebody, short enough for a table. */
 export function ReachShort({ isReached }: { isReached: boolean }) {
   return (
     <span class={isReached ? 'reach good' : 'reach bad'} title={isReached ? PAGING.reaches : PAGING.reachesNot}>

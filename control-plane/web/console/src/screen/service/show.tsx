@@ -21,7 +21,7 @@ import { Maintenance } from './maintenance.tsx'
 import { ServiceMonitors } from './monitors.tsx'
 import './service.css'
 
-/** A service: what is open, whom it pages, and how its monitors are. */
+/** A service: its open incidents, whom it pages, and its monitors. */
 export default function ServiceScreen({ id }: { id: string }) {
   const service = useRoute(getService, { params: { id } })
   const pageability = useRoute(getPageability, { params: { id } })

@@ -16,7 +16,7 @@ import { methodWords, SESSIONS } from '../../words/session.ts'
 
 type Session = z.output<typeof ListedSession>
 
-/** Where a member is signed in: oneself, or somebody whom one manages. */
+/** The sessions of a member: one's own, or those of a managed member. */
 export function Sessions({ user_id, isOwn }: { user_id: string; isOwn: boolean }) {
   const sessions = useRoute(listSessions, { params: { user_id } })
   return (

@@ -8,7 +8,7 @@ import './settings.css'
 
 const ROOT = '/console/settings'
 
-/** The list of topics, and beside it the one that is open; on a phone, one or the other. */
+/** The list of topics with the open one beside it; on a phone, only one of both. */
 export default function Settings({ rest }: { rest: string }) {
   const topics = topicsFor(useSession().account.role)
   const isOpen = rest !== ''

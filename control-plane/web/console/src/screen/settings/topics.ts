@@ -5,19 +5,19 @@ import { SETTINGS } from '../../words/settings.ts'
 
 export const GROUPS = ['own', 'account', 'access', 'response'] as const
 
-/** A part of the settings: one folder below `screen/`, loaded when somebody opens it. */
+/** A part of the settings: one folder below `screen/`, loaded when it is first opened. */
 export interface Topic {
   group: (typeof GROUPS)[number]
   label: string
-  /** Below it are the addresses of what the topic shows; its component gets the rest of the path as `rest`. */
+  /** The component gets the rest of the path below this as `rest`. */
   path: `/console/settings/${string}`
-  /** The least role that finds something there. */
+  /** The lowest role that can use the topic. */
   role: Role
   // biome-ignore lint/suspicious/noExplicitAny: a topic has the parameters of its own path.
   component: ComponentType<any>
 }
 
-/** In the order of the list; a topic is one line: group, last part of the address, label, role, component. */
+/** In the order of the list. One line per topic: group, last part of the path, label, role, component. */
 export const TOPICS: readonly Topic[] = [
   topic('own', 'profile', SETTINGS.profile, 'viewer', () => import('../profile/show.tsx')),
   topic('own', 'contact', SETTINGS.contactTopic, 'viewer', () => import('../contact-method/show.tsx')),

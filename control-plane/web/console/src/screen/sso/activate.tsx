@@ -6,7 +6,7 @@ import { SSO } from '../../words/sso.ts'
 import type { Connection } from './kind.ts'
 import { useUpdate } from './use-update.ts'
 
-/** Makes a connection active, or a draft again; an owner approves it, so that it signs owners in. */
+/** Activates a connection or makes it a draft again. An owner's approval lets it sign owners in. */
 export function Activate({ connection }: { connection: Connection }) {
   const { status, last_test, owner_approved } = connection
   const isOwner = useMay('owner')

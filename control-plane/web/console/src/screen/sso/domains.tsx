@@ -19,7 +19,7 @@ import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { SSO } from '../../words/sso.ts'
 
-/** The domains under which identity providers may name people. */
+/** The verified domains: identity providers may assert only addresses under these. */
 export function Domains() {
   const domains = useRoute(listDomains)
   const form = useForm({ route: createDomain, base: { values: { domain: '' }, version: null } })
@@ -51,7 +51,7 @@ function Entry({ domain: { domain, status, record, checked_at } }: { domain: Acc
   const remove = useChange(deleteDomain)
   const params = { domain }
   const look = async () => {
-    // While the record is missing or another one, the refusal says what was found.
+    // If the record is missing or wrong, the refusal says what was found.
     if (await verify.run({ params })) notify({ tone: 'good', text: SSO.isVerified(domain) })
   }
   return (

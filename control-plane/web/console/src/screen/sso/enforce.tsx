@@ -6,7 +6,7 @@ import { SSO } from '../../words/sso.ts'
 import type { Connection } from './kind.ts'
 import { useUpdate } from './use-update.ts'
 
-/** Makes a connection the only way in, but for one owner. */
+/** Makes a connection the only way to sign in, except for one owner. */
 export function Enforce({ connection }: { connection: Connection }) {
   const { enforce, break_glass_user_id } = connection
   const { data = [] } = useRoute(listMembers)

@@ -37,7 +37,7 @@ export function kindOf(connection: Connection): Kind {
   return 'entity_id' in connection ? 'saml' : 'oidc'
 }
 
-/** Changes that both kinds take in the same way. */
+/** Changes that both kinds accept in the same way. */
 export interface SharedUpdate {
   status?: 'draft' | 'active'
   enforce?: boolean

@@ -10,7 +10,7 @@ import { SSO } from '../../words/sso.ts'
 
 const AT = '/console/settings/sso'
 
-/** Connects an identity provider by its issuer; the steps that follow are on the connection's own screen. */
+/** Connects an identity provider by its issuer; the next steps are on the connection's own screen. */
 export function NewOidc() {
   const { route } = useLocation()
   const form = useForm<typeof createOidcConnection, z.input<typeof OidcConnectionCreate>>({

@@ -15,7 +15,7 @@ const SOURCES = [
   { value: 'xml', label: SSO.byXml },
 ]
 
-/** Connects an identity provider by its metadata; the steps that follow are on the connection's own screen. */
+/** Connects an identity provider by its metadata; the next steps are on the connection's own screen. */
 export function NewSaml() {
   const { route } = useLocation()
   const form = useForm<typeof createSamlConnection, Values>({

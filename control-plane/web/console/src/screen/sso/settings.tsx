@@ -12,7 +12,7 @@ import { type Connection, KINDS, type Kind } from './kind.ts'
 const GIVEN = ['super_admin', 'admin', 'member', 'auditor', 'viewer'] as const
 const DEFAULTS = ['admin', 'member', 'auditor', 'viewer'] as const
 
-/** The fields of both kinds that are changed here; whom the provider is, is changed by those of its kind. */
+/** The fields that are changed here, of both kinds. Optional ones depend on the kind. */
 interface Values {
   name: string
   default_role: string
@@ -25,7 +25,7 @@ interface Values {
   role_claim?: string
 }
 
-/** The name of a connection, what it trusts, and the roles that it gives. */
+/** The name of a connection, its provider, and the roles that it assigns. */
 export function ConnectionSettings({ kind, id }: { kind: Kind; id: string }) {
   const route = KINDS[kind].get as typeof KINDS.saml.get
   const read = useVersion(route, { params: { id } }) as Shown<Versioned<Connection>>

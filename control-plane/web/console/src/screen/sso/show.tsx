@@ -13,10 +13,10 @@ import { type Connection, KINDS, type Kind } from './kind.ts'
 import { ConnectionSettings } from './settings.tsx'
 import { Test } from './test.tsx'
 
-/** How often an answer of the identity provider is looked for: it comes to another tab. */
+/** How often the result of a test is read, in milliseconds: the identity provider answers in another tab. */
 const LOOK_MS = 3_000
 
-/** The steps from a new connection to the only way in. */
+/** The steps from a new connection to the only way to sign in. */
 export function ShowConnection({ kind, id }: { kind: Kind; id: string }) {
   const route = KINDS[kind].get as typeof KINDS.saml.get
   const connection = useRoute(route, { params: { id } }, { every: LOOK_MS }) as Shown<Connection>
@@ -42,7 +42,7 @@ export function ShowConnection({ kind, id }: { kind: Kind; id: string }) {
   )
 }
 
-/** What the identity provider must know of us. */
+/** What the identity provider must know about this installation. */
 function Ours({ connection }: { connection: Connection }) {
   return (
     <section class="card" aria-labelledby="ours">

@@ -6,7 +6,7 @@ import { SSO } from '../../words/sso.ts'
 import { SSO_REASONS } from '../../words/sso-reason.ts'
 import { type Connection, KINDS, kindOf } from './kind.ts'
 
-/** Signs in at the identity provider as a test, and says how it ended. */
+/** Starts a test sign-in at the identity provider, and shows the result of the last one. */
 export function Test({ connection }: { connection: Connection }) {
   const test = useChange(KINDS[kindOf(connection)].test as typeof KINDS.saml.test)
   const [begun, setBegun] = useState<{ url: string; expires_at: string } | null>(null)

@@ -1,7 +1,7 @@
 import { useChange } from '../../server/change.ts'
 import { type Connection, KINDS, kindOf, type SharedUpdate } from './kind.ts'
 
-/** Changes what both kinds of connections have; null: it was refused, and told. */
+/** Changes the common fields of both kinds. Resolves to null if the change was refused, which is then shown. */
 export function useUpdate(connection: Connection) {
   const update = useChange(KINDS[kindOf(connection)].update as typeof KINDS.saml.update)
   return {

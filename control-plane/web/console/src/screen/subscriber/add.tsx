@@ -15,7 +15,7 @@ interface Values {
 const EMPTY: Values = { channel: 'email', email: undefined, webhook: undefined }
 const CHANNELS = (['email', 'webhook'] as const).map(value => ({ value, label: SUBSCRIBERS[value] }))
 
-/** Asks an address to subscribe. */
+/** Sends an invitation to subscribe to an address. */
 export function Add({ id, onClose }: { id: string; onClose(): void }) {
   const form = useForm({
     route: addSubscriber,

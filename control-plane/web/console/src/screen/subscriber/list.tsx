@@ -19,7 +19,7 @@ import { Add } from './add.tsx'
 import { download } from './export.ts'
 import '../../part/status.css'
 
-/** Who gets the news of a page, and who was asked. */
+/** The subscribers of a page, and invited addresses. */
 export default function Subscribers({ id = '' }: { id?: string }) {
   const mayRead = useMay('member')
   const doing = useDoing()
@@ -40,7 +40,7 @@ export default function Subscribers({ id = '' }: { id?: string }) {
   )
 }
 
-/** Who confirms does so outside of the account, where no event tells of it. */
+/** Subscribers confirm outside of the account, which sends no event. */
 const EVERY_MS = 15_000
 const MOST = 10_000
 

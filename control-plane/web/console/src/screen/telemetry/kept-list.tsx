@@ -18,12 +18,12 @@ interface Given<T extends Kept> {
   what: string
   words: { none: string; add: string; removeWhy: string }
   mayChange: boolean
-  /** What is said of one below its name. */
+  /** Describes an entry, below its name. */
   say(one: T): ComponentChildren
   remove(one: T): Promise<unknown>
 }
 
-/** The parsers or the rules of an account, to change and to delete. */
+/** The parsers or the redaction rules of an account, with buttons to change and delete them. */
 export function KeptList<T extends Kept>(given: Given<T>) {
   const { of, at, what, words, mayChange } = given
   const add = mayChange && (

@@ -11,7 +11,7 @@ import type { ParserValues } from './parser-form.tsx'
 
 type Tried = z.output<typeof testLogParser.reply.body>
 
-/** What the parser, as it is typed, would make of messages. */
+/** What the parser in the form would extract from sample messages. */
 export function Samples({ of: { name: _, position: __, enabled: ___, ...parser } }: { of: ParserValues }) {
   const [text, setText] = useState('')
   const [tried, setTried] = useState<Tried | null>(null)

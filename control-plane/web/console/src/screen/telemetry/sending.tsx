@@ -67,7 +67,7 @@ function Variables({ token }: { token: string }) {
   return <Copyable label={TELEMETRY.variables} text={variables(token)} />
 }
 
-/** As the SDKs read them: a space in a header's value is written as %20. */
+/** The variables in the syntax of the SDKs, which write a space in a header's value as %20. */
 function variables(token: string): string {
   return `OTEL_EXPORTER_OTLP_ENDPOINT=${location.origin}\nOTEL_EXPORTER_OTLP_HEADERS=authorization=Bearer%20${token}`
 }

@@ -16,7 +16,7 @@ const AT = '/console/settings/telemetry'
 export const PARSERS_AT = `${AT}/parsers`
 export const RULES_AT = `${AT}/redaction`
 
-/** How telemetry comes in: the key and the variables, what became of it, and what is done to it on the way. */
+/** Telemetry: how to send it, what was accepted and rejected, and how it is parsed and redacted. */
 export default function Telemetry({ rest = '' }: { rest?: string }) {
   const mayChange = useMay('member')
   const [, part = '', id] = rest.split('/')

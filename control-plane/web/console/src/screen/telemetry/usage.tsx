@@ -11,7 +11,7 @@ type Day = z.output<typeof TelemetryUsage>
 
 const EVERY_MS = 30_000
 
-/** What became of the records that came in, by day and signal, with the reasons. */
+/** The accepted, rejected and changed records by day and signal, with reasons. */
 export function Usage() {
   const usage = useRoute(getTelemetryUsage, {}, { every: EVERY_MS })
   return (

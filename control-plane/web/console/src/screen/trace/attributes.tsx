@@ -6,7 +6,7 @@ interface Given {
   of: Record<string, unknown>
 }
 
-/** Names and values, by name; each leads to the traces that have it. What senders say is shown as text. */
+/** Attributes sorted by name, with links to traces with the same value. Values of senders are shown as plain text. */
 export function Attributes({ title, of }: Given) {
   const entries = Object.entries(of).toSorted(([a], [b]) => (a < b ? -1 : 1))
   if (entries.length === 0) return null
@@ -36,7 +36,7 @@ export function Attributes({ title, of }: Given) {
   )
 }
 
-/** What a filter can be made of: an attribute's name and value are not longer in one. */
+/** Whether a filter can match this value: filters limit the length of values. */
 function isPlain(value: unknown): boolean {
   return /^(string|number|boolean)$/.test(typeof value) && String(value) !== '' && String(value).length <= 500
 }

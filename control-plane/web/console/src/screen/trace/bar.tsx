@@ -4,10 +4,10 @@ import type { Span } from './tree.ts'
 import type { Zoom } from './zoom.ts'
 import './bar.css'
 
-/** More marks than can be told apart. */
+/** More marks cannot be told apart. */
 const MOST_MARKS = 20
 
-/** A span on the axis of time, with its part of the critical path and what happened during it. */
+/** A span on the time axis, with its part of the critical path and its events. */
 export function Bar({ span, zoom, look }: { span: Span; zoom: Zoom; look: string }) {
   const { offset_ms, duration_ms, status, critical_path, critical_ms, events } = span
   const place = placeIn(zoom)
@@ -29,18 +29,18 @@ export function Bar({ span, zoom, look }: { span: Span; zoom: Zoom; look: string
   )
 }
 
-/** Where an instant is, in percent of what is shown. */
+/** Returns a function that maps instants to percent of the visible part. */
 function placeIn({ from, to }: Zoom): (at: number) => number {
   return at => ((at - from) / (to - from)) * 100
 }
 
-/** Beyond the edges by a little, so that what goes on there has no end here. */
+/** Extends slightly beyond the edges, so that a bar that continues there does not seem to end. */
 function styleOf(left: number, right: number): Record<string, string> {
   const begin = Math.min(Math.max(left, -1), 101)
   return { left: `${begin}%`, width: `${Math.max(0, Math.min(right, 101) - begin)}%` }
 }
 
-/** After the bar; before it where there is no room; within it where there is none either. */
+/** Puts the label after the bar; before it if there is no room; inside it if there is none either. */
 function labelOf(left: number, right: number): Record<string, string> {
   if (right < 86) return { left: `${Math.max(0, right)}%` }
   if (left > 20) return { right: `${Math.max(0, 100 - Math.min(left, 100))}%` }

@@ -2,7 +2,7 @@ import { useLocation } from 'preact-iso'
 import { traceAddress } from '../../part/telemetry-address.ts'
 import { TRACE_SEARCH } from '../../words/trace-search.ts'
 
-/** Opens the trace whose id somebody has at hand, such as from a header or another tool. */
+/** Opens a trace by its id, such as from a header or another tool. */
 export function ById() {
   const { route } = useLocation()
   const open = (event: SubmitEvent) => {

@@ -11,7 +11,7 @@ import { TRACE_SEARCH } from '../../words/trace-search.ts'
 const STATUSES = ['error', 'ok', 'unset'] as const
 const NAMES = ['service', 'operation', 'status', 'min', 'max', 'filters'] as const
 
-/** Which traces: each field is in the address. */
+/** The filters of traces; all are in the address. */
 export function FilterBar({ ends }: { ends: Ends }) {
   const { query, route } = useLocation()
   const address = useQueryAddress()
@@ -53,7 +53,10 @@ export function FilterBar({ ends }: { ends: Ends }) {
   )
 }
 
-/** The services of the range, and the operations of the one; another may be typed, such as one that nobody asks. */
+/**
+ * The services of the range, and the operations of the chosen one. Others can be typed, such as a service without
+ * requests.
+ */
 function Spans({ ends }: { ends: Ends }) {
   const { query, route } = useLocation()
   const address = useQueryAddress()
@@ -117,7 +120,7 @@ function Typed({ label, placeholder, most, value, known, onChange }: TypedGiven)
   )
 }
 
-/** In whole milliseconds. */
+/** A duration in whole milliseconds. */
 function Duration({ name, label }: { name: 'min' | 'max'; label: string }) {
   const { query, route } = useLocation()
   const address = useQueryAddress()

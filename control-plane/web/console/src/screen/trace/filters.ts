@@ -2,7 +2,7 @@ import { searchTraces } from '@pharos/shared-protocol/contract/trace.ts'
 import { useLocation } from 'preact-iso'
 import { filtersText, readFilters } from '../../part/attribute-filters.tsx'
 
-/** What a search is narrowed to, as the address has it. */
+/** The filters of a search, as query parameters of the route. */
 export interface TraceFilters {
   service?: string
   operation?: string
@@ -15,7 +15,7 @@ export interface TraceFilters {
 
 const SHORT = { service: '', operation: '', status: '', min: '_duration_ms', max: '_duration_ms', order: '' }
 
-/** What the address asks for; a value that the route would refuse is as if it were not there. */
+/** Returns the filters of the address, without values that the route would refuse. */
 export function useTraceQuery(): TraceFilters {
   const { query } = useLocation()
   const shape = searchTraces.query.shape

@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<Summary>[] = [
   },
 ]
 
-/** The traces of a search, a page more at a time, drawn and as a list. */
+/** The matching traces, as plots and as a list, with more pages on demand. */
 export function FoundTraces({ ends, filters }: { ends: Ends; filters: TraceFilters }) {
   const [most, setMost] = useState(PAGE)
   const found = useAll(searchTraces, { query: { ...ends, ...filters, limit: PAGE } as never }, most)

@@ -11,7 +11,7 @@ import { FoundTraces } from './found.tsx'
 import { Services } from './services.tsx'
 import './list.css'
 
-/** Traces that were sent: found by what one of their spans is, and by service. */
+/** The traces of the account: a search, and an overview by service. */
 export default function Traces() {
   const { query, path } = useLocation()
   const { from, to, renew } = useInstants('1h')

@@ -12,10 +12,10 @@ interface Given {
   onZoom(next: Zoom | null): void
 }
 
-/** The lines that all spans share; more would be one on another. */
+/** The most lines, shared by all spans: more would overlap. */
 const LINES = 40
 
-/** All of a trace in small. Dragging chooses the part that is shown; the keyboard makes it shorter, longer, and moves it. */
+/** A small view of the whole trace. Dragging selects the visible part; keys shorten, lengthen and move it. */
 export function Minimap({ trace, lookOf, zoom, onZoom }: Given) {
   const box = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState<Zoom | null>(null)
@@ -71,7 +71,7 @@ const STEPS: Record<string, (zoom: Zoom) => Zoom | null> = {
   '0': () => null,
 }
 
-/** One path a look, however many spans there are. */
+/** One path per look, however many spans there are. */
 function Lines({ trace, lookOf }: Pick<Given, 'trace' | 'lookOf'>) {
   const paths = useMemo(() => {
     const whole = Math.max(trace.duration_ms, 0.001)

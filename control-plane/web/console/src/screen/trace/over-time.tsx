@@ -11,7 +11,7 @@ import { spanTime } from './time.ts'
 
 const LINES = ['p50_ms', 'p95_ms', 'p99_ms'] as const
 
-/** How long requests take over the range. */
+/** The durations of requests over the range. */
 export function OverTime({ ends, filters }: { ends: Ends; filters: TraceFilters }) {
   const { service, operation, status, filters: attributes } = filters
   const timeline = useRoute(readTraceTimeline, {
@@ -32,9 +32,12 @@ export function OverTime({ ends, filters }: { ends: Ends; filters: TraceFilters 
   )
 }
 
-/** Widths of a point, in milliseconds. */
+/** The width of a point at each resolution, in milliseconds. */
 const WIDTHS = { '1d': DAY_MS, '1h': HOUR_MS, '5m': 5 * MINUTE_MS, '1m': MINUTE_MS, '10s': 10_000 } as const
-/** Few enough that most points have a request, also where few are sent. */
+/**
+ * The resolution is the coarsest with at least this many points, so that most points have a request even with little
+ * traffic.
+ */
 const LEAST_POINTS = 48
 
 function resolutionOf(length: number): string {

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'preact/hooks'
 
 const WIDE_PX = 30
-/** The name stands above the bar. */
+/** On a narrow screen the name is above the bar. */
 const NARROW_PX = 52
-/** Rows beyond the edges. */
+/** The number of extra rows beyond the edges. */
 const SPARE = 8
 
 interface InSight {
-  /** Of a row, in pixels. */
+  /** The height of a row in pixels. */
   height: number
   first: number
   last: number
-  /** Scrolls as little as will show a row. */
+  /** Scrolls just enough to show a row. */
   show(index: number): void
 }
 
-/** Which rows of a box that scrolls by itself are in sight. */
+/** Returns the rows in view of a scrolling box. */
 export function useRowsInSight(box: { current: HTMLElement | null }, count: number): InSight {
   const height = useIsNarrow() ? NARROW_PX : WIDE_PX
   const [[first, last], setRange] = useState([0, 60])

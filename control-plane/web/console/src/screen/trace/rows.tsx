@@ -10,7 +10,7 @@ import './rows.css'
 
 interface Given {
   label: string
-  /** Those that are not within a closed one. */
+  /** The visible spans: those not inside a collapsed one. */
   nodes: readonly Node[]
   closed: ReadonlySet<string>
   chosen: string
@@ -20,10 +20,7 @@ interface Given {
   onChoose(span_id: string): void
 }
 
-/**
- * Spans as a tree grid (WAI-ARIA), with one axis of time. Only the rows in sight are in the page, and the one that has
- * the focus.
- */
+/** Spans as a tree grid (WAI-ARIA) with one time axis. Only the rows in view and the focused row are in the page. */
 export function Rows(given: Given) {
   const { label, nodes, closed, chosen, zoom, onChoose } = given
   const box = useRef<HTMLDivElement>(null)
@@ -43,7 +40,7 @@ export function Rows(given: Given) {
     )
   }
   const press = useTreeKeys({ ...given, at, focus })
-  // What the address names is in sight.
+  // Scrolls to the span that the address names.
   useEffect(() => {
     const index = nodes.findIndex(({ span }) => span.span_id === chosen)
     if (index < 0) return
@@ -94,7 +91,7 @@ interface RowGiven {
   onChoose(): void
 }
 
-/** Deeper spans are not moved to the right any further: their number says how deep they are. */
+/** The deepest indentation. Deeper spans are not indented further; `aria-level` still has their depth. */
 const MOST_STEPS = 12
 
 function Row({ node, index, height, of, isCurrent, isOpen, onChoose }: RowGiven) {
@@ -141,7 +138,7 @@ function Row({ node, index, height, of, isCurrent, isOpen, onChoose }: RowGiven)
   )
 }
 
-/** For the pointer; the arrow keys do the same at the row. */
+/** For the pointer; arrow keys on the row do the same. */
 function Fold({ node, isOpen, onToggle }: { node: Node; isOpen: boolean; onToggle(node: Node): void }) {
   if (!hasChildren(node)) return <span class="twist" />
   const toggle = (event: Event) => {

@@ -9,7 +9,9 @@ interface Given {
   run: NonNullable<Trace['run']>
 }
 
-/** The check whose request began the trace, and how it went. A trace says what it likes: the result has to agree. */
+/**
+ * The check whose request started the trace, and its result. The trace may be forged, so the result must name it too.
+ */
 export function RunOfTrace({ trace_id, run: { monitor_id, scheduled_at } }: Given) {
   const until = new Date(Date.parse(scheduled_at) + 1).toISOString()
   const params = { job_id: monitor_id }

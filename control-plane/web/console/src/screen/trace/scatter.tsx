@@ -6,7 +6,7 @@ import { spanTime } from './time.ts'
 
 const clock = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' })
 
-/** Each trace a point: when it began, and how long it took on a logarithmic axis. The list below says the same. */
+/** Each trace is a point: its start, and its duration on a logarithmic axis. The list below has the same data. */
 export function Scatter({ traces, ends }: { traces: readonly Summary[]; ends: Ends }) {
   const [from, to] = [Date.parse(ends.from), Date.parse(ends.to)]
   const axis = axisOf(traces.map(({ duration_ms }) => duration_ms))
@@ -45,7 +45,7 @@ export function Scatter({ traces, ends }: { traces: readonly Summary[]; ends: En
   )
 }
 
-/** Powers of ten around all durations; a place is in percent of the height. */
+/** Returns an axis of powers of ten around all durations; `placeOf` is in percent of the height. */
 function axisOf(durations: readonly number[]) {
   const logs = durations.map(ms => Math.log10(Math.max(ms, 0.001)))
   const least = Math.floor(logs.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY))

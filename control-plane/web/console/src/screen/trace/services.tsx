@@ -16,7 +16,7 @@ type Service = ReplyOf<typeof listTraceServices>[number]
 const number = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 })
 const percent = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
 
-/** Services with their requests, errors and durations; of a chosen one its operations. */
+/** The services with requests, errors and durations; if one is chosen, its operations. */
 export function Services({ ends }: { ends: Ends }) {
   const { query } = useLocation()
   const address = useQueryAddress()
@@ -88,7 +88,7 @@ const FIGURES: readonly Column<Service>[] = [
   figure('p99', ({ p99_ms }) => spanTime(p99_ms)),
 ]
 
-/** From a service to its traces, logs and metrics. */
+/** Links from a service to its traces, logs and metrics. */
 const leadsTo = (ends: Ends, address: Address): Column<Service> => ({
   title: TRACE_SEARCH.more,
   width: '13rem',

@@ -21,7 +21,7 @@ import './service.css'
 import './show.css'
 import '../../part/status.css'
 
-/** A trace: its spans on one axis of time, and all that one of them says. */
+/** A trace: its spans on one time axis, and the details of one span. */
 export default function TraceScreen({ trace_id }: { trace_id: string }) {
   const trace = useRoute(getTrace, { params: { trace_id } })
   return (
@@ -64,7 +64,7 @@ function Found({ trace, refresh }: { trace: Trace; refresh(): void }) {
   const choose = (span: string) => route(address({ span }), true)
   const close = () => {
     choose('')
-    // Back to where it was opened.
+    // Returns the focus to where the panel was opened.
     document.querySelector<HTMLElement>('.span-row[tabindex="0"]')?.focus()
   }
   return (

@@ -8,7 +8,7 @@ import type { Span, Trace } from './tree.ts'
 
 const MOST = 20
 
-/** What was written down while a span ran, and the way to all of it. */
+/** The log records of a span, with a link to all of them. */
 export function SpanLogs({ trace, span }: { trace: Trace; span: Span }) {
   const start = Date.parse(trace.started_at)
   const ends = around(start, start + trace.duration_ms)

@@ -19,16 +19,16 @@ interface Given {
   onClose(): void
 }
 
-/** Where the panel stands beside the tree, as in show.css and span.css. */
+/** The width from which the panel is beside the tree, as in show.css and span.css. */
 const BESIDE = '(min-width: 72rem)'
 
-/** All that a span says. */
+/** All details of a span. */
 export function SpanPanel({ trace, span, lookOf, onClose }: Given) {
   const box = useRef<HTMLElement>(null)
   const { route } = useLocation()
   const address = useQueryAddress()
   const zoom = `${span.offset_ms}~${span.offset_ms + Math.max(span.duration_ms, 0.001)}`
-  // Where it stands below the tree, it would be out of sight.
+  // Below the tree, the panel would be out of view.
   useEffect(() => {
     if (!matchMedia(BESIDE).matches) box.current?.scrollIntoView({ block: 'start' })
   }, [])
@@ -119,7 +119,7 @@ function Events({ span: { events, offset_ms } }: { span: Span }) {
   )
 }
 
-/** Spans of this or of other traces that it belongs with. */
+/** Links to related spans of this or other traces. */
 function Links({ span: { links } }: { span: Span }) {
   if (links.length === 0) return null
   return (

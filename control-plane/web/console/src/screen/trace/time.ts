@@ -1,6 +1,6 @@
 import { locale } from '../../words/language.ts'
 
-/** A length within a trace, from microseconds to hours, with at most three digits where that is enough. */
+/** Formats a duration within a trace, from microseconds to hours, with three digits where that suffices. */
 export function spanTime(ms: number): string {
   if (ms === 0) return '0 ms'
   if (ms < 1) return `${digits(ms * 1_000)} µs`

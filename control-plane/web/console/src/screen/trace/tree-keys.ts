@@ -3,7 +3,7 @@ import { hasChildren, type Node } from './tree.ts'
 interface Given {
   nodes: readonly Node[]
   closed: ReadonlySet<string>
-  /** The row that has the focus, by its place. */
+  /** The index of the focused row. */
   at: number
   focus(index: number): void
   onToggle(node: Node): void
@@ -12,7 +12,7 @@ interface Given {
 
 const PAGE = 10
 
-/** The keys of a tree grid whose rows have the focus (WAI-ARIA Authoring Practices, "Treegrid Pattern"). */
+/** The keys of a tree grid with focusable rows (WAI-ARIA Authoring Practices, "Treegrid Pattern"). */
 export function useTreeKeys({ nodes, closed, at, focus, onToggle, onChoose }: Given): (event: KeyboardEvent) => void {
   const last = nodes.length - 1
   const go = (index: number) => focus(Math.min(last, Math.max(0, index)))

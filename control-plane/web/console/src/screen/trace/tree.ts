@@ -4,20 +4,20 @@ import type { getTrace } from '@pharos/shared-protocol/contract/trace.ts'
 export type Trace = ReplyOf<typeof getTrace>
 export type Span = Trace['spans'][number]
 
-/** A span with its place in the tree; numbers are places in the list of all. */
+/** A span with its place in the tree. Numbers are indexes in the list of all spans, unless stated otherwise. */
 export interface Node {
   span: Span
   at: number
-  /** -1: a root. */
+  /** -1 for a root. */
   parent: number
-  /** The place after the last of those below it. */
+  /** The index after its last descendant. */
   end: number
-  /** Among its brothers, from 1. */
+  /** Its position among its siblings, from 1. */
   place: number
   brothers: number
 }
 
-/** The tree that the depths of a list in depth-first order say. */
+/** Builds the tree from a list in depth-first order, using the depths. */
 export function nodesOf(spans: readonly Span[]): Node[] {
   const open: Node[] = []
   const counts = new Map<number, number>()
@@ -43,7 +43,10 @@ const IS_SHOWN: Record<ShownSpans, (span: Span) => boolean> = {
   critical: ({ critical_ms }) => critical_ms > 0,
 }
 
-/** The nodes that are not within a closed one; of errors or the critical path with all that they are below of. */
+/**
+ * Returns the nodes that are not inside a closed one; if only errors or the critical path are shown, these with their
+ * ancestors.
+ */
 export function openNodes(nodes: readonly Node[], closed: ReadonlySet<string>, which: ShownSpans): Node[] {
   const kept = which === 'all' ? null : withParents(nodes, IS_SHOWN[which])
   const shown: Node[] = []
@@ -68,14 +71,14 @@ export function hasChildren({ at, end }: Node): boolean {
   return end > at + 1
 }
 
-/** The ids of all that a span is below of. */
+/** Returns the ids of all ancestors of a span. */
 export function parentsOf(nodes: readonly Node[], { parent }: Node): string[] {
   const ids: string[] = []
   for (let at = parent; at >= 0; at = nodes[at]?.parent ?? -1) ids.push(nodes[at]?.span.span_id ?? '')
   return ids
 }
 
-/** Services by name to one of the looks of show.css: the same one in every part of the screen. */
+/** Assigns one of the looks of show.css to each service: the same one in every part of the screen. */
 export function looksOf(services: readonly string[]): (service: string) => string {
   const places = new Map(services.map((service, at) => [service, at]))
   return service => {

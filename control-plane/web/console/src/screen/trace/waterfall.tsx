@@ -16,7 +16,7 @@ interface Given {
   onChoose(span_id: string): void
 }
 
-/** The spans of a trace on one axis of time, and what is shown of them. */
+/** The spans of a trace on one time axis, with the controls for what is shown. */
 export function Waterfall({ trace, nodes, chosen, lookOf, onChoose }: Given) {
   const { query, route } = useLocation()
   const address = useQueryAddress()
@@ -74,7 +74,7 @@ export function Waterfall({ trace, nodes, chosen, lookOf, onChoose }: Given) {
   )
 }
 
-/** What the address names is never within a closed span. */
+/** Opens all ancestors of the span that the address names. */
 function withoutParentsOf(nodes: readonly Node[], closed: ReadonlySet<string>, chosen: string): ReadonlySet<string> {
   const node = closed.size > 0 && nodes.find(({ span }) => span.span_id === chosen)
   return node ? closed.difference(new Set(parentsOf(nodes, node))) : closed
@@ -84,7 +84,7 @@ function allClosed(nodes: readonly Node[]): Set<string> {
   return new Set(nodes.filter(hasChildren).map(({ span }) => span.span_id))
 }
 
-/** Which look is whose, with how many spans. */
+/** The look of each service, with its number of spans. */
 function Legend({ trace, lookOf }: Pick<Given, 'trace' | 'lookOf'>) {
   const counts = useMemo(() => Map.groupBy(trace.spans, ({ service }) => service), [trace])
   return (

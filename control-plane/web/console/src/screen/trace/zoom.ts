@@ -1,13 +1,13 @@
 import { useLocation } from 'preact-iso'
 import { useQueryAddress } from '../../part/query-address.ts'
 
-/** The part of a trace that is looked at, in milliseconds after its start. */
+/** The visible part of a trace, in milliseconds after its start. */
 export interface Zoom {
   from: number
   to: number
 }
 
-/** The part that the address names, else all of it. */
+/** Returns the visible part in the address; by default the whole trace. */
 export function useZoom(duration: number): [Zoom, (next: Zoom | null) => void] {
   const { query, route } = useLocation()
   const address = useQueryAddress()
@@ -22,7 +22,7 @@ export function useZoom(duration: number): [Zoom, (next: Zoom | null) => void] {
   return [isGiven ? kept({ from, to }, whole.to) : whole, set]
 }
 
-/** Not longer than the trace, not out of it, and not so short that nothing is to be seen. */
+/** Limits a part to the trace, and to a length at which something is still visible. */
 function kept({ from, to }: Zoom, most: number): Zoom {
   const length = Math.min(most, Math.max(to - from, most / 10_000))
   const begin = Math.min(Math.max(0, from), most - length)
@@ -33,7 +33,7 @@ function round(ms: number): number {
   return Math.round(ms * 1e6) / 1e6
 }
 
-/** Shorter (below 1) or longer around its middle, or moved by a share of its length. */
+/** Shortens (factor below 1) or lengthens a part around its middle, and moves it by a share of its length. */
 export function changed({ from, to }: Zoom, factor: number, move: number): Zoom {
   const [middle, half] = [(from + to) / 2, ((to - from) / 2) * factor]
   const by = (to - from) * move

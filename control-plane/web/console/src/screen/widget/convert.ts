@@ -7,7 +7,10 @@ import {
 import type { Values } from '../series-query/inside.ts'
 import { AGGREGATIONS, type Source } from '../series-query/source.ts'
 
-/** The widget with another type or source: what the new one knows of the query stays, and what it needs is there. */
+/**
+ * Converts a widget to another type or source: keeps the parts of the query that the new one knows and adds what it
+ * needs.
+ */
 export function converted(values: Values, type: WidgetType, wanted: DataSource): Values {
   const sources = sourcesOf(type)
   const source = sources.includes(wanted) ? wanted : (sources[0] ?? 'none')
@@ -34,7 +37,7 @@ function configOf(before: Values, type: WidgetType, source: DataSource): Values 
   }
 }
 
-/** What a new widget begins with: below all others. */
+/** Returns the initial values of a new widget, below all others. */
 export function startsBelow(widgets: readonly { layout: { y: number; h: number } }[]): Values {
   const y = Math.max(0, ...widgets.map(({ layout }) => layout.y + layout.h))
   return {
@@ -53,7 +56,7 @@ export const FIELDS = [
   'time_range_override',
 ]
 
-/** The fields of a widget that are changed by its form. */
+/** Returns the fields of a widget that its form changes. */
 export function valuesOf(widget: object): Values {
   return Object.fromEntries(FIELDS.map(name => [name, (widget as Values)[name]]))
 }

@@ -17,7 +17,7 @@ import type { Source } from '../series-query/source.ts'
 import { converted } from './convert.ts'
 import { Query } from './query.tsx'
 
-/** A widget: how it shows what. */
+/** The fields of a widget: its type, its source and its query. */
 export function WidgetFields({ of }: { of: Form<Values> }) {
   const type = of.values.widget_type as WidgetType
   const source = of.values.data_source as DataSource
@@ -91,10 +91,10 @@ function Look({ of, type }: { of: Form<Values>; type: WidgetType }) {
   )
 }
 
-/** What a colour begins with. */
+/** The initial value of a colour. */
 const FIRST_COLOUR = '#1a56c4'
 
-/** Of a figure, or of a single line. */
+/** The colour of a figure, or of a single line. */
 function Colour({ of }: { of: Form<Values> }) {
   const { color } = of.values
   const clear = (

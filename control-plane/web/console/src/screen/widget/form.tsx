@@ -21,7 +21,7 @@ import '../dashboard/dashboard.css'
 import '../alert-rule/alert-rule.css'
 import '../monitor/form/monitor-form.css'
 
-/** A new widget of a dashboard (`?from=` begins with a copy of another one), or one to change. */
+/** The form of a new widget (`?from=` starts with a copy of another) or of one to change. */
 export default function WidgetForm({ id, widget_id }: { id: string; widget_id?: string }) {
   const dashboard = useVersion(getDashboard, { params: { id } })
   const { from } = useLocation().query
@@ -59,7 +59,7 @@ function Change({ of, widget: id }: { of: Versioned<Dashboard>; widget: string }
   return of.body.widgets.some(each => each.id === id) ? <Known of={of} id={id} /> : <Missing />
 }
 
-/** The version is that of the whole dashboard: what others change beside this widget is no conflict. */
+/** The version is that of the whole dashboard: changes of others outside this widget are no conflict. */
 function Known({ of, id }: { of: Versioned<Dashboard>; id: string }) {
   const params = { id: of.body.id }
   const form = useForm<typeof updateWidget, Values>({

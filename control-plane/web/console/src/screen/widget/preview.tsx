@@ -9,12 +9,12 @@ import { Drawn } from '../dashboard/draw.tsx'
 import type { Values } from '../series-query/inside.ts'
 
 type Input = (typeof WidgetCreate)['_zod']['input']
-/** In place of one that is not whole yet; it is never asked for. */
+/** A placeholder for an incomplete widget; never requested. */
 const NOTHING: Input = { title: '-', widget_type: 'text' }
 
 /** The widget in the form as the dashboard would draw it. */
 export function Preview({ values, range }: { values: Values; range: Range }) {
-  // Whether it has a title already makes no difference to what it draws.
+  // The title does not affect what is drawn, so a missing one does not matter.
   const whole = { ...values, title: String(values.title ?? '').trim() || '-' } as Input
   const isWhole = WidgetCreate.safeParse(whole).success
   const { title: _, layout: __, ...drawn } = whole

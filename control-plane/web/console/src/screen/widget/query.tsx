@@ -9,7 +9,7 @@ import { MonitorsField } from '../series-query/monitors-field.tsx'
 import type { Source } from '../series-query/source.ts'
 import { LogFields, MetricFields, TraceFields } from '../series-query/source-fields.tsx'
 
-/** What a widget asks, by its type and its source. */
+/** The query of a widget, by its type and source. */
 export function Query({ of }: { of: Form<Values> }) {
   const type = of.values.widget_type as WidgetType
   const source = of.values.data_source as Source
@@ -43,7 +43,7 @@ function SourceFields({ of, source }: { of: Form<Values>; source: Source }) {
   return source === 'traces' ? <TraceFields of={of} /> : <MonitorsField of={of} />
 }
 
-/** What is computed, and how it is split. */
+/** The aggregation, and how it is split. */
 function Computed({ of, type, source }: { of: Form<Values>; type: WidgetType; source: Source }) {
   const isTable = type === 'table'
   const without = type === 'timeseries' ? [] : (['state'] as const)
@@ -70,7 +70,7 @@ function Computed({ of, type, source }: { of: Form<Values>; type: WidgetType; so
   )
 }
 
-/** Null or no list: all monitors. */
+/** An empty list means all monitors. */
 function MonitorStatus({ of }: { of: Form<Values> }) {
   const list: Form<Values> = {
     ...of,

@@ -13,7 +13,7 @@ import { paramsOf } from '../form/params.ts'
 import { act, can, type Verb } from '../verbs.ts'
 import type { DetailKind, Monitor } from './kinds.ts'
 
-/** Types that are made by a form of their own, so that a copy is, too. */
+/** The types that a form can create, and thus copy. */
 const COPIED = ['http', 'tcp', 'icmp', 'tls', 'dns_record', 'cron', 'alert_rule']
 
 interface Given {
@@ -21,7 +21,7 @@ interface Given {
   kind: DetailKind
 }
 
-/** What a member may do to a monitor; a viewer is offered nothing. */
+/** The actions of members; viewers see none. */
 export function Actions({ monitor, kind }: Given) {
   const { type, id, paused } = monitor
   const verbs = useVerbs(monitor)
@@ -53,7 +53,7 @@ export function Actions({ monitor, kind }: Given) {
   )
 }
 
-/** Pause, resume, delete, whatever the type. */
+/** Pauses, resumes and deletes, for any type. */
 function useVerbs({ type, id }: Monitor) {
   const { route: go } = useLocation()
   const [isRunning, setRunning] = useState(false)
@@ -82,7 +82,7 @@ function RunNow({ monitor: { id, paused }, kind }: Given) {
     const reply = await start.run({ params: paramsOf(route, id) })
     if (!reply) return
     notify({ tone: 'good', text: DETAIL.running })
-    // A result comes without an event; these are when most have come.
+    // Results send no events; most have arrived after these delays.
     for (const delay of [1_500, 4_000, 10_000]) setTimeout(() => invalidate(affectedBy('monitor')), delay)
   }
   return (

@@ -8,7 +8,7 @@ import type { Monitor } from './kinds.ts'
 
 const SHOWN = 10
 
-/** The newest incidents that the monitor has joined. */
+/** The newest incidents of the monitor. */
 export function Incidents({ monitor }: { monitor: Monitor }) {
   const incidents = useRoute(listIncidents, { query: { monitor_id: monitor.id, limit: SHOWN } })
   return (

@@ -62,24 +62,24 @@ import {
 
 import { queryWords } from '../../alert-rule/labels.ts'
 
-/** Where the detail of a type is read. */
+/** The routes and features of a monitor type. */
 export interface DetailKind {
   get: AnyRoute
   transitions: AnyRoute
-  /** Absent where what is watched reports by itself. */
+  /** Undefined if no agent checks it, such as a heartbeat. */
   results?: AnyRoute
-  /** One result with what it kept as evidence. */
+  /** Returns one result with its evidence. */
   result?: AnyRoute
   run?: AnyRoute
-  /** Takes `muted`. */
+  /** Accepts `muted`. */
   mute?: AnyRoute
-  /** Its regions vote: it has uptime and response times. */
+  /** Its regions vote on the status; it has uptime and response times. */
   isVoted: boolean
-  /** Without regions, it has uptime alone. */
+  /** It has uptime; without `isVoted`, no response times. */
   hasUptime: boolean
 }
 
-// Each route has types of its own; what is common to all is read.
+// The routes have different types; only their common fields are read.
 const plain = (route: unknown) => route as AnyRoute
 const voted = { isVoted: true, hasUptime: true }
 const planned = { isVoted: false, hasUptime: false }
@@ -165,19 +165,19 @@ export function detailKind(type: string): DetailKind | undefined {
   return Object.hasOwn(KINDS, type) ? KINDS[type] : undefined
 }
 
-/** What the details of all types have, by one name each. */
+/** The common fields of all types, under the same names. */
 export interface Monitor {
   id: string
   type: string
   name: string
-  /** What is watched, in a line. */
+  /** What it watches, in one line. */
   target: string
   current_status: string
   paused: boolean
   in_maintenance: boolean
   muted: boolean
   last_run_at: string | null
-  /** No region has checked it since, though it should have. */
+  /** Since when it has not been checked although it should have been. */
   overdue_since: string | null
   last_status_change_at: string | null
   last_failure_reason: string | null
@@ -185,7 +185,7 @@ export interface Monitor {
   tags: readonly string[]
   description: string | null
   runbook_url: string | null
-  /** As the API has it, with the fields of its type. */
+  /** The monitor as the API returns it, with the fields of its type. */
   raw: Record<string, unknown>
 }
 

@@ -22,7 +22,7 @@ interface Times {
   regions: readonly { region: string; p50: readonly (number | null)[] }[] | null
 }
 
-/** How long it takes: together, by phase, or by region. */
+/** The response times: overall, by phase, or by region. */
 export function ResponseTimes({ monitor }: { monitor: Monitor }) {
   const window = useWindow()
   const { by } = useLocation().query
@@ -70,7 +70,7 @@ function Lines({ times, way }: { times: Times; way: Way }) {
   )
 }
 
-/** Null where the raw results that it needs are no longer kept. */
+/** Returns null if the raw results that it needs have expired. */
 function seriesOf({ points, phases, regions }: Times, way: Way): PlotSeries[] | null {
   if (way === 'region') return regions?.map(({ region, p50 }) => ({ label: region, values: p50 })) ?? null
   if (way === 'all')

@@ -25,7 +25,7 @@ const STATUSES: readonly { value: string; label: string }[] = [
   { value: 'failing', label: DETAIL.failing },
 ]
 
-/** Whether the results of a type can be narrowed to a status. */
+/** Whether the results of a type can be filtered by a status. */
 function takes(route: AnyRoute, status: string): boolean {
   const { status: schema } = route.query.shape as Record<string, z.ZodType>
   return schema?.safeParse(status).success ?? false
@@ -36,7 +36,7 @@ interface Given {
   kind: DetailKind
 }
 
-/** The newest results, narrowed by what they say and where they come from; the address says how. */
+/** The newest results, filtered by status and region; the filters are in the address. */
 export function Results({ monitor, kind }: Given) {
   const route = kind.results ?? kind.get
   const [most, setMost] = useState(PAGE)
@@ -52,7 +52,7 @@ export function Results({ monitor, kind }: Given) {
     { every: EVERY_MS },
   )
   const items = results.data?.items as Run[] | undefined
-  // One that was opened, and is not among those that are listed any more.
+  // An opened result that is no longer listed.
   const unlisted = items && !items.some(({ id }) => id === query.open) ? query.open : undefined
   const named = query.run ?? unlisted
   return (
@@ -121,7 +121,7 @@ function Filters({ statuses }: { statuses: typeof STATUSES }) {
   )
 }
 
-/** A line, and all of it once it is opened: the address says which. */
+/** One line, with the whole result once it is opened; the address names the open one. */
 function Result({ run, monitor, kind }: Given & { run: Run }) {
   const [isOpen, toggle] = useOpen(run.id)
   const well = isWell(run)
@@ -146,7 +146,7 @@ function Result({ run, monitor, kind }: Given & { run: Run }) {
   )
 }
 
-/** The one that the address names: whoever followed a link to it need not look for it. */
+/** The result that the address names, on top: whoever followed a link need not search for it. */
 function Named({ id, monitor, kind }: Given & { id: string }) {
   const address = useQueryAddress()
   return (
@@ -160,7 +160,7 @@ function Named({ id, monitor, kind }: Given & { id: string }) {
   )
 }
 
-/** With what a failing run has kept. */
+/** The whole result, with the evidence of a failing run. */
 function Whole({ run, monitor, kind }: Given & { run: Run }) {
   const route = kind.result ?? kind.get
   const params = { ...paramsOf(route, monitor.id), result_id: run.id ?? '' }

@@ -19,7 +19,7 @@ interface Change {
   reason: string
 }
 
-/** Every change of status, the newest first, with its reason. */
+/** All transitions with their reasons, the newest first. */
 export function Transitions({ monitor, kind }: { monitor: Monitor; kind: DetailKind }) {
   const [most, setMost] = useState(PAGE)
   const changes = useAll(

@@ -11,7 +11,7 @@ import '../../../part/bars.css'
 
 const EVERY_MS = 60_000
 const hour = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
-// Days are days in UTC.
+// Days are in UTC.
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
 
 interface Bucket {
@@ -26,7 +26,7 @@ interface Bucket {
   paused_seconds: number
 }
 
-/** A bar an hour or a day. What is not known is hatched: it is not up. */
+/** One bar per hour or day. Unknown time is hatched: it does not count as up. */
 export function UptimeBars({ monitor }: { monitor: Monitor }) {
   const window = useWindow()
   const history = useRoute(

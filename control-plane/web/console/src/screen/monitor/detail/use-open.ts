@@ -1,7 +1,10 @@
 import { useLocation } from 'preact-iso'
 import { useQueryAddress } from '../../../part/query-address.ts'
 
-/** Whether a result is open, and what opens or closes it: the address says which one is, `?open=`. */
+/**
+ * Returns whether a result is open, and a function that opens or closes it. The open one is in the address, as
+ * `?open=`.
+ */
 export function useOpen(id: string | undefined): [isOpen: boolean, toggle: (opened: boolean) => void] {
   const { query, route } = useLocation()
   const address = useQueryAddress()

@@ -9,7 +9,7 @@ import { DETAIL, REGION_STATES } from '../../../words/monitor-detail.ts'
 import { failureWords } from '../run/view.tsx'
 import type { DetailKind, Monitor } from './kinds.ts'
 
-/** What it says, since when, why, and what each region says. */
+/** The status, since when and why, and the status of each region. */
 export function Verdict({ monitor, kind }: { monitor: Monitor; kind: DetailKind }) {
   const { current_status, paused, muted, last_failure_reason: why, last_status_change_at: since } = monitor
   const isWell = ['up', 'valid', 'good', 'baselined', 'running'].includes(current_status)
@@ -62,7 +62,7 @@ function Regions({ id }: { id: string }) {
   )
 }
 
-/** What people have written about it. */
+/** Description, service, runbook and tags. */
 function About({ monitor: { description, runbook_url, tags, service_id } }: { monitor: Monitor }) {
   const services = useRoute(listServices, {}, { enabled: service_id !== null })
   const service = services.data?.find(({ id }) => id === service_id)

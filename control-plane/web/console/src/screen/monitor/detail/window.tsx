@@ -3,7 +3,7 @@ import { useLocation } from 'preact-iso'
 import { useQueryAddress } from '../../../part/query-address.ts'
 import { DETAIL } from '../../../words/monitor-detail.ts'
 
-/** The time that is looked at; the address says it. */
+/** Returns the period of the address. */
 export function useWindow(): HistoryWindow {
   const { window } = useLocation().query
   return HISTORY_WINDOWS.find(each => each === window) ?? 'day'

@@ -11,7 +11,7 @@ import type { EvidenceGiven } from './index.tsx'
 import { useLast } from './last.ts'
 import '../run/run.css'
 
-/** The failure beside the success; the certificate as it was seen last, and the chain that leads to its root. */
+/** Compares the last failed check with the last healthy one; shows the last certificate and its chain. */
 export default function Certificate({ monitor }: EvidenceGiven) {
   const job = monitor.raw as z.output<typeof TlsJob>
   return (

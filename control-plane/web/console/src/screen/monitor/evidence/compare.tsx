@@ -9,11 +9,11 @@ import { HeaderList, Lists, RunView, Verdict } from '../run/view.tsx'
 interface Given {
   failure: Run | undefined
   success: Run | undefined
-  /** The last one that went well and kept what the target answered, when that is not `success` itself. */
+  /** The last healthy run that kept the target's response, unless that is `success` itself. */
   kept?: Run | undefined
 }
 
-/** The last run that failed beside the last one that went well; what differs is marked. */
+/** The last failed run beside the last healthy one; differences are marked. */
 export function Compare({ failure, success, kept }: Given) {
   if (!failure) return null
   const well = success && kept ? { ...success, evidence: kept.evidence ?? null } : success
@@ -41,11 +41,11 @@ export function Compare({ failure, success, kept }: Given) {
 interface SideGiven {
   run: Run
   other: Run
-  /** When the answer was kept, where that was another run. */
+  /** When the response was kept, if by another run. */
   keptAt?: string | undefined
 }
 
-/** A time that is so many times another differs; others differ a little always. */
+/** Measured values differ if one is more than this many times the other: small differences are normal. */
 const CLEARLY = 1.5
 
 function Side({ run, other, keptAt }: SideGiven) {
@@ -66,7 +66,7 @@ function Side({ run, other, keptAt }: SideGiven) {
   )
 }
 
-/** What no two runs have quite alike, by the names of their facts. */
+/** Returns the measured facts, by name: they are never exactly the same in two runs. */
 function measuredOf({ timings_ms, web_vitals, duration_ms, transfer_bytes }: Run) {
   return new Map<string, number | null | undefined>([
     [RUN.total, timings_ms?.total],
@@ -83,19 +83,19 @@ function clearly(one: number | null | undefined, other: number | null | undefine
   return Math.max(one, other) > CLEARLY * Math.min(one, other) && Math.abs(one - other) > 10
 }
 
-/** The phases in which the two are clearly apart. */
+/** Returns the phases whose durations clearly differ. */
 function slower(run: Run, other: Run): ReadonlySet<string> {
   const names = Object.keys(run.timings_ms ?? {})
   return new Set(names.filter(name => clearly(run.timings_ms?.[name], other.timings_ms?.[name])))
 }
 
-/** Headers that no two responses have alike. */
+/** Headers that differ between any two responses. */
 const ALWAYS_OTHERS = ['date', 'age']
 
-/** The headers and the body that were kept, with the headers marked that the other had otherwise. */
+/** The headers and the body that were kept; headers that differ are marked. */
 function Kept({ run, other, keptAt }: SideGiven) {
   const { evidence } = run
-  // Not every type keeps an answer.
+  // Not every type keeps responses.
   if (evidence === undefined) return null
   if (evidence === null) return <p class="hint">{DETAIL.nothingKept}</p>
   const theirs = other.evidence?.response_headers
@@ -126,7 +126,7 @@ function Kept({ run, other, keptAt }: SideGiven) {
   )
 }
 
-/** The body as text; lines that the other does not have are marked. */
+/** The body as text; lines that the other body lacks are marked. */
 function RunBody({ text, other }: { text: string | null | undefined; other: string | null | undefined }) {
   if (!text) return null
   const theirs = typeof other === 'string' ? new Set(other.split('\n')) : null

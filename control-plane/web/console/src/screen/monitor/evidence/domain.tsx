@@ -10,10 +10,10 @@ import type { EvidenceGiven } from './index.tsx'
 import { lastAmong } from './last.ts'
 import '../run/run.css'
 
-/** Some weeks: a domain is looked up once or a few times a day. */
+/** Covers some weeks: a domain is looked up one to a few times a day. */
 const SHOWN = 100
 
-/** The failure beside the success, and what the registry says of a domain. */
+/** Compares the last failed lookup with the last good one, and shows the registration. */
 export default function Domain({ monitor }: EvidenceGiven) {
   const params = { dns_job_id: monitor.id }
   const results = useRoute(listDnsJobResults, { params, query: { limit: SHOWN } }, { every: 60_000 })
@@ -25,7 +25,7 @@ export default function Domain({ monitor }: EvidenceGiven) {
   )
 }
 
-/** A registry that publishes no date has answered as it should. */
+/** A registry that publishes no expiry date has answered correctly. */
 function asRun(result: DnsJobResult): Run {
   return result.failure_reason === 'registry_publishes_no_expiry' ? { ...result, status: 'good' } : result
 }

@@ -9,7 +9,7 @@ import { Missed } from './missed.tsx'
 import { Pings } from './pings.tsx'
 import '../run/run.css'
 
-/** When the job should report, how it does, its failure beside its success, and what it has reported. */
+/** When and how the job should report, its last failure and success, and its pings. */
 export default function HeartbeatEvidence({ monitor }: EvidenceGiven) {
   const job = monitor.raw as Heartbeat
   const facts: [string, string | null][] = [
@@ -48,7 +48,7 @@ export default function HeartbeatEvidence({ monitor }: EvidenceGiven) {
   )
 }
 
-/** A crontab's own schedule, or the next one that is at least as often as the period. */
+/** Returns the schedule for the example crontab: the job's own, or one that runs at least as often as the period. */
 function crontabOf({ schedule_type, cron_expression, period_seconds }: Heartbeat): string {
   if (schedule_type === 'cron') return cron_expression ?? ''
   const minutes = Math.floor((period_seconds ?? 0) / 60)

@@ -11,7 +11,7 @@ import { Compare } from './compare.tsx'
 import type { EvidenceGiven } from './index.tsx'
 import { useLast, useLastKept } from './last.ts'
 
-/** The failure beside the success, each with the certificate of its time; and what is watched with the address. */
+/** Compares the last failed run with the last healthy one, each with its certificate; lists the paired monitors. */
 export default function HttpEvidence({ monitor }: EvidenceGiven) {
   const { failure, success } = useLast(listHttpResults as never, getHttpResult as never, monitor.id)
   const kept = useLastKept(listHttpResults as never, getHttpResult as never, monitor.id)
@@ -24,7 +24,7 @@ export default function HttpEvidence({ monitor }: EvidenceGiven) {
   )
 }
 
-/** A run with the certificate that was seen last before it. */
+/** Adds the last certificate seen up to the time of the run. */
 function useWithCertificate(run: Run | undefined, tls: string | null): Run | undefined {
   const input = { params: { tls_job_id: tls ?? '' }, query: { to: run?.created_at ?? '', limit: 1 } }
   const { data } = useRoute(listTlsResults, input, { enabled: tls !== null && run !== undefined })

@@ -7,7 +7,7 @@ export interface EvidenceGiven {
   monitor: Monitor
 }
 
-/** What only a type has to show of its monitors, loaded when somebody opens one. */
+/** The evidence of each type, loaded when somebody opens such a monitor. */
 const EVIDENCE: Partial<Record<MonitorType, ComponentType<EvidenceGiven>>> = {
   http: lazy(() => import('./http.tsx')),
   tcp: lazy(() => import('./tcp.tsx')),

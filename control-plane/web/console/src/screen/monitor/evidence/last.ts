@@ -5,19 +5,19 @@ import { isWell, type Run } from '../run/run.ts'
 
 const EVERY_MS = 20_000
 
-/** The last run that failed, and the last one that went well; with what they kept, where `whole` reads it. */
+/** Returns the last failed and the last healthy run; `whole` is the route that reads their evidence. */
 export function useLast(list: AnyRoute, whole: AnyRoute | null, id: string) {
   const failure = useLastOf(list, whole, id, { status: 'failing' })
   const success = useLastOf(list, whole, id, { status: 'healthy' })
   return { failure, success }
 }
 
-/** The last run that went well and kept what the target answered: few do. */
+/** Returns the last healthy run that kept the target's response: few do. */
 export function useLastKept(list: AnyRoute, whole: AnyRoute, id: string): Run | undefined {
   return useLastOf(list, whole, id, { status: 'healthy', kept: 'true' })
 }
 
-/** The same, among the newest runs of a list that takes no status. */
+/** Finds both among the newest runs, for lists that cannot filter by status. */
 export function lastAmong(runs: readonly Run[] = []) {
   return { failure: runs.find(run => isWell(run) === false), success: runs.find(isWell) }
 }

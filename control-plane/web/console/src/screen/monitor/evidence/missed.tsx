@@ -9,7 +9,7 @@ import { Compare } from './compare.tsx'
 
 const EVERY_MS = 20_000
 
-/** The last report that failed, or did not come, beside the last good one. */
+/** Compares the last failed or missing report with the last good one. */
 export function Missed({ id }: { id: string }) {
   const failed = useLastPing(id, 'failure')
   const absent = useLastAbsence(id)
@@ -17,7 +17,7 @@ export function Missed({ id }: { id: string }) {
   return <Compare failure={isLater ? absent : failed} success={useLastPing(id, 'success')} />
 }
 
-/** When the job was last found to be down without a report of its own. */
+/** Returns the last time the job was found down without a report. */
 function useLastAbsence(id: string): Run | undefined {
   const input = { params: { job_id: id }, query: { limit: 50 } }
   const { data } = useRoute(listHeartbeatTransitions, input, { every: EVERY_MS })

@@ -15,7 +15,7 @@ import { lastAmong } from './last.ts'
 
 const SHOWN = 200
 
-/** The failure beside the success; what the last measurement found, the budgets, and how fast the page was before. */
+/** Compares the last failed run with the last good one; shows the last measurement, the budgets and the history. */
 export default function PageSpeed({ monitor }: EvidenceGiven) {
   const job = monitor.raw as PageSpeedJob
   const params = { page_speed_job_id: monitor.id }

@@ -13,7 +13,7 @@ const PAGE = 20
 const EVERY_MS = 10_000
 const TONES = { success: 'good', failure: 'bad', start: 'idle', log: 'idle' } as const
 
-/** The reports of the job, the newest first; each opens with what came with it. */
+/** The pings of the job, the newest first; each opens to its details. */
 export function Pings({ id }: { id: string }) {
   const [most, setMost] = useState(PAGE)
   const pings = useAll(listPings, { params: { job_id: id }, query: { limit: PAGE } }, most, { every: EVERY_MS })

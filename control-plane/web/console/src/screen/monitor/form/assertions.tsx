@@ -15,7 +15,7 @@ interface Assertion {
 const FRESH: Assertion = { source: 'body', property: null, comparison: 'contains', target: '' }
 const hasProperty = (source: string) => source === 'header' || source === 'json_path'
 
-/** What must hold of the response, one condition a row; all must hold. */
+/** Conditions on the response, one per row; all must hold. */
 export function Assertions({ of }: { of: Form<Values> }) {
   const rows = (of.values.assertions ?? []) as readonly Assertion[]
   return (

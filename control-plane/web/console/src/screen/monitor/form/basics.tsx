@@ -10,13 +10,13 @@ import type { Values } from './values.ts'
 
 export interface FieldsGiven {
   of: Form<Values>
-  /** The id of what is being changed; undefined: it is new. */
+  /** The id of the monitor being changed; undefined for a new one. */
   own: string | undefined
 }
 
 const INTERVALS = [10, 20, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 21_600, 43_200, 86_400]
 
-/** How often it is checked; `least` in seconds. */
+/** The interval between checks; `least` is in seconds. */
 export function Interval({ of, least = 10 }: { of: Form<Values>; least?: number }) {
   const current = Number(of.values.interval_seconds)
   const choices = INTERVALS.filter(seconds => seconds >= least)
@@ -35,7 +35,7 @@ export function NameField({ of }: { of: Form<Values> }) {
   return <TextField of={of} name="friendly_name" label={MONITOR_FORM.name} hint={MONITOR_FORM.nameHint} />
 }
 
-/** From where it is checked; none chosen: from the regions that the account has as its own. */
+/** The regions that check it; none means the account's default regions. */
 export function Regions({ of }: { of: Form<Values> }) {
   const { data = [] } = useRoute(listRegions)
   if (data.length === 0) return null
@@ -60,13 +60,13 @@ export function Regions({ of }: { of: Form<Values> }) {
 
 interface ToldGiven {
   of: Form<Values>
-  /** It can belong to a service. */
+  /** Whether it can belong to a service. */
   isServed?: boolean
-  /** It does, and that is changed at the service. */
+  /** Whether its services are set elsewhere: on the screen of the service. */
   isElsewhere?: boolean
 }
 
-/** Who hears of it: the people on call of a service, and groups of channels. */
+/** Who is notified: a service's people on call, and notification groups. */
 export function Told({ of, isServed = true, isElsewhere = false }: ToldGiven) {
   const services = useRoute(listServices)
   const groups = useRoute(listGroups)

@@ -2,7 +2,7 @@ import './monitor-form.css'
 import { CHOICES } from '../../../words/monitor-choice.ts'
 import { MONITOR_FORM } from '../../../words/monitor-form.ts'
 
-/** Where each kind is made. A domain and a page speed come with the address of an HTTP monitor. */
+/** The form for each kind. Domains and page speed are added with an HTTP monitor. */
 const ADDRESSES = {
   http: '?type=http',
   tcp: '?type=tcp',
@@ -16,7 +16,7 @@ const ADDRESSES = {
   alert_rule: '?type=alert_rule',
 } as const
 
-/** What can be watched, a sentence each. */
+/** The kinds of monitors, each with one sentence. */
 export function KindChoice() {
   return (
     <ul class="kinds" aria-label={MONITOR_FORM.choose}>

@@ -15,7 +15,7 @@ const EMPTY: Record<Way, Values> = {
   bearer: { basic_auth: null, bearer_token: '' },
 }
 
-/** How the monitor shows who it is. What is stored is never shown; what is left alone stays as it is. */
+/** The credentials of the monitor. Stored secrets are never shown, and stay unless others are typed. */
 export function Credentials({ of }: { of: Form<Values> }) {
   const { basic_auth, bearer_token, has_bearer_token } = of.values
   const isKept = bearer_token === undefined && has_bearer_token === true

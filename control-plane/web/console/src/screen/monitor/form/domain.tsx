@@ -3,7 +3,7 @@ import { MONITOR_FORM } from '../../../words/monitor-form.ts'
 import { KIND_FORM } from '../../../words/monitor-kind-form.ts'
 import type { FieldsGiven } from './basics.tsx'
 
-/** It comes with its HTTP monitor; only the date that no registry gives is a person's to say. */
+/** A domain check is created with its HTTP monitor; only the date that no registry publishes can be set. */
 export function DomainFields({ of }: FieldsGiven) {
   const date = of.values.manual_expiry_date
   return (

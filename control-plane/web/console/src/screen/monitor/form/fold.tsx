@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** A part of a form that most people leave as it is. It opens by itself once a field in it is wrong (`showWrong`). */
+/** A folded part of a form that most people leave unchanged. `showWrong` opens it if a field in it has a fault. */
 export function Fold({ title, about, children }: { title: string; about: string; children: ComponentChildren }) {
   return (
     <details class="part">

@@ -9,7 +9,7 @@ interface Header {
   secret?: boolean
 }
 
-/** What is sent with the request. The value of a secret one is never shown again. */
+/** The request headers. The value of a secret one is never shown again. */
 export function Headers({ of }: { of: Form<Values> }) {
   const rows = (of.values.request_headers ?? []) as readonly Header[]
   const fault = (index: number, field: string) => of.faultAt(`request_headers[${index}].${field}`)

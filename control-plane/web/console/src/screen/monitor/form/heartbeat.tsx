@@ -73,7 +73,7 @@ export function HeartbeatFields({ of }: FieldsGiven) {
 
 function Schedule({ of }: { of: Form<Values> }) {
   const type = of.values.schedule_type === 'cron' ? 'cron' : 'period'
-  // Each type has its own field, and may not have the other's.
+  // Each type has its own field; the other's must be empty.
   const switching = { ...of, set: ({ schedule_type }: Values) => of.set(OTHER[schedule_type as keyof typeof OTHER]) }
   return (
     <>

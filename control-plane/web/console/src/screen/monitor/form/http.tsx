@@ -93,7 +93,7 @@ function Request({ of }: { of: Form<Values> }) {
   )
 }
 
-/** The certificate, the domain and the page speed come with the address. */
+/** Whether to watch the certificate, the domain and the page speed of the address too. */
 function Beside({ of, isNew }: { of: Form<Values>; isNew: boolean }) {
   const options = [
     ...(isNew ? [{ value: null as boolean | null, label: MONITOR_FORM.whereItHas }] : []),

@@ -37,20 +37,20 @@ import { TCP_STARTS, TcpFields } from './tcp.tsx'
 import { TLS_STARTS, TlsFields } from './tls.tsx'
 import type { Values } from './values.ts'
 
-/** The form of a type: its fields, and the routes that take them. */
+/** The form of a monitor type: its fields and routes. */
 export interface FormKind {
   fields: ComponentType<FieldsGiven>
   get: AnyRoute
   update: AnyRoute
-  /** Absent for those that come with their HTTP monitor. */
+  /** Undefined for types created with their HTTP monitor. */
   create?: { route: AnyRoute; starts: Values }
-  /** Absent where nothing is checked from here. */
+  /** Undefined for types that cannot be tested. */
   test?: AnyRoute
-  /** The body of a test run, where it is not that of a new monitor; `known` is the monitor as it was read. */
+  /** The body of a test run if it differs from that of a new monitor; `known` is the monitor as it was read. */
   toTest?(values: Values, known: Values): Values
 }
 
-// Each route has types of its own; the form sends what its schema has accepted.
+// The routes have different types; the form sends only what their schemas accept.
 const plain = (route: unknown) => route as AnyRoute
 
 const KINDS: Record<string, FormKind> = {
@@ -121,7 +121,7 @@ export function formKind(type: string | undefined): FormKind | undefined {
   return type !== undefined && Object.hasOwn(KINDS, type) ? KINDS[type] : undefined
 }
 
-/** The fields that an update takes, except those that it takes only to refuse them. */
+/** Returns the fields that an update accepts. Some are in its schema only to be refused. */
 export function fieldsOf({ update }: FormKind): string[] {
   const { shape } = update.body as unknown as {
     shape: Record<string, { def: { innerType?: { def: { type: string } } } }>

@@ -14,16 +14,16 @@ import './monitor-form.css'
 interface Given {
   type: string
   kind: FormKind
-  /** The monitor that is being changed; undefined: a new one. */
+  /** The id of the monitor being changed; undefined for a new one. */
   own?: string
   base: Base<Values>
-  /** What is being changed, as the API has it: more than the form takes. */
+  /** The monitor as the API returns it, which has more fields than the form. */
   known?: Values
-  /** What a copy is of. */
+  /** The id of the monitor that a copy is of. */
   about?: string
 }
 
-/** The form of a monitor, new or existing: everything in it is tried by the test run before it is saved. */
+/** The form of a new or existing monitor. A test run tries its values before they are saved. */
 export function MonitorForm({ type, kind, own, base, known = {}, about }: Given) {
   const { route: go } = useLocation()
   const isNew = own === undefined
@@ -63,7 +63,7 @@ export function MonitorForm({ type, kind, own, base, known = {}, about }: Given)
   )
 }
 
-/** What an edit begins with, and goes on from when somebody else has saved. */
+/** Reads the current values and version of a monitor, for a form that somebody else's change has overtaken. */
 export async function readBase(kind: FormKind, id: string): Promise<Base<Values>> {
   const { body, version } = await readVersion(kind.get, { params: paramsOf(kind.get, id) })
   return { values: fromReply(body as Values, fieldsOf(kind)), version }

@@ -4,7 +4,7 @@ import { KIND_FORM } from '../../../words/monitor-kind-form.ts'
 import { type FieldsGiven, Interval, NameField, Regions, TagsField, Told } from './basics.tsx'
 import { Notes } from './voted.tsx'
 
-/** It comes with its HTTP monitor, so that it is only ever changed. */
+/** A page-speed check is created with its HTTP monitor; this form only changes it. */
 export function PageSpeedFields({ of }: FieldsGiven) {
   return (
     <>

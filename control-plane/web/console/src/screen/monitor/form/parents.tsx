@@ -7,10 +7,10 @@ import { TYPES } from '../../../words/monitor.ts'
 import { MONITOR_FORM } from '../../../words/monitor-form.ts'
 import type { Values } from './values.ts'
 
-/** An account may have thousands: the name narrows them. */
+/** How many of the unchosen monitors are listed; others are found by typing part of their name. */
 const SHOWN = 8
 
-/** The monitors that hold this one's alerts back while they are down. */
+/** The monitors that this one depends on: while they are down, its alerts are held back. */
 export function Parents({ of, own }: { of: Form<Values>; own: string | undefined }) {
   const id = useId()
   const [text, setText] = useState('')

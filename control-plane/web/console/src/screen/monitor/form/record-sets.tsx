@@ -9,7 +9,7 @@ interface Watched {
   record_type: (typeof RECORD_TYPES)[number]
 }
 
-/** The record sets that are watched: a name and a type each. */
+/** The record sets to watch, each a name and a type. */
 export function RecordSets({ of }: { of: Form<Values> }) {
   const rows = (of.values.watched ?? []) as readonly Watched[]
   const fault = (index: number, field: string) => of.faultAt(`watched[${index}].${field}`)

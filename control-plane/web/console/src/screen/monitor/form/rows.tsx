@@ -7,15 +7,15 @@ interface Given<Row> {
   hint: string
   add: string
   rows: readonly Row[]
-  /** What a new row begins with. */
+  /** The initial values of a new row. */
   fresh: Row
-  /** What is wrong with the list as a whole. */
+  /** The fault of the list as a whole. */
   fault: string | undefined
   onChange(rows: Row[]): void
   children: (row: Row, index: number, change: (changes: Partial<Row>) => void) => ComponentChildren
 }
 
-/** A list of rows of fields, each of which can be taken out again. */
+/** A list of rows of fields that can be added and removed. */
 export function Rows<Row extends object>(given: Given<Row>) {
   const { title, hint, add, rows, fresh, fault, onChange, children } = given
   const list = useRef<HTMLFieldSetElement>(null)
@@ -52,7 +52,7 @@ export function Rows<Row extends object>(given: Given<Row>) {
   )
 }
 
-/** One field of a row: its label is for screen readers, since the column says it. */
+/** One field of a row. Its label is only for screen readers. */
 export function Cell({
   fault,
   children,

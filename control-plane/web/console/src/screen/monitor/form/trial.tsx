@@ -12,11 +12,11 @@ import { toBody, type Values } from './values.ts'
 export interface Trial {
   start(): Promise<void>
   isRunning: boolean
-  /** What the run has seen; null: none has ended yet. */
+  /** The result; null until a run has ended. */
   run: Run | null
 }
 
-/** Runs what the form holds once, from its first region, without saving anything. */
+/** Runs the check in the form once, from its first region, without saving it. */
 export function useTrial({ test: route, toTest }: FormKind, of: Form<Values>, known: Values): Trial {
   const [isRunning, setRunning] = useState(false)
   const [run, setRun] = useState<Run | null>(null)

@@ -1,7 +1,7 @@
-/** What a form of any type of monitor holds: the fields of its route's body, by name. */
+/** The values of a monitor's form: the fields of the route's body, by name. */
 export type Values = Record<string, unknown>
 
-/** The body of a new monitor, or of a test run: fields that stand for "as the server has it" are left out. */
+/** Returns the body for a new monitor or a test run, without fields that the server should decide. */
 export function toBody(values: Values): Values {
   const { has_bearer_token: _, ...body } = values
   for (const name of AUTOMATIC) if (body[name] === null) delete body[name]
@@ -9,7 +9,7 @@ export function toBody(values: Values): Values {
   return body
 }
 
-/** In these, null stands for: as the address has it. */
+/** Null in these fields lets the server decide by the address. */
 const AUTOMATIC = ['monitor_tls', 'monitor_domain', 'friendly_name']
 
 interface Header {
@@ -18,7 +18,7 @@ interface Header {
   secret?: boolean
 }
 
-/** A draft lies open in the browser's store: values of secret headers do not belong there. */
+/** Removes values of secret headers: drafts are readable in the browser's storage. */
 export function withoutSecrets(changes: Values): Values {
   const headers = changes.request_headers as readonly Header[] | undefined
   if (!headers) return changes
@@ -28,7 +28,7 @@ export function withoutSecrets(changes: Values): Values {
   }
 }
 
-/** What a form begins with, of a monitor as it is read: only what its update takes, and secrets as being there. */
+/** Returns the form values of a stored monitor: only fields that its update accepts; secrets only as being set. */
 export function fromReply(reply: Values, names: readonly string[]): Values {
   const values: Values = Object.fromEntries(names.filter(name => name in reply).map(name => [name, reply[name]]))
   if (Array.isArray(reply.request_headers))
@@ -41,7 +41,10 @@ export function fromReply(reply: Values, names: readonly string[]): Values {
   return values
 }
 
-/** A copy: under another name, without what the API does not tell, and not the same thing for a program that syncs. */
+/**
+ * Returns the values of a copy: another name, no secrets, and no external key, which identifies the original for
+ * programs.
+ */
 export function copyOf(values: Values, name: string): Values {
   const { has_bearer_token: _, external_key: __, basic_auth, ...rest } = values
   const named = 'name' in values ? { name } : { friendly_name: name }

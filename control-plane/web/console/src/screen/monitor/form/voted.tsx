@@ -7,7 +7,7 @@ import { Fold } from './fold.tsx'
 import { Parents } from './parents.tsx'
 import type { Values } from './values.ts'
 
-/** When runs become a verdict: for the types whose regions vote. */
+/** How runs become a verdict, for types whose regions vote. */
 export function Verdict({ of, own, isHttp = false }: FieldsGiven & { isHttp?: boolean }) {
   return (
     <Fold title={MONITOR_FORM.verdict} about={MONITOR_FORM.verdictAbout}>
@@ -39,7 +39,7 @@ export function Verdict({ of, own, isHttp = false }: FieldsGiven & { isHttp?: bo
   )
 }
 
-/** What happens once there is a verdict. */
+/** What happens after a verdict. */
 export function Alerts({ of, own }: FieldsGiven) {
   return (
     <Fold title={MONITOR_FORM.alerts} about={MONITOR_FORM.alertsAbout}>
@@ -57,7 +57,7 @@ export function Alerts({ of, own }: FieldsGiven) {
   )
 }
 
-/** For whoever is paged, and for programs where the kind has a key for them. */
+/** Notes for whoever is paged, and the external key if the kind has one. */
 export function Notes({ of, hasKey = true }: { of: Form<Values>; hasKey?: boolean }) {
   return (
     <Fold title={MONITOR_FORM.notes} about={hasKey ? MONITOR_FORM.notesAbout : MONITOR_FORM.notesOfPeople}>
@@ -103,7 +103,7 @@ export function IpFamily({ of }: { of: Form<Values> }) {
   )
 }
 
-/** What a new monitor of a voted type begins with: the server's own defaults. */
+/** The initial values of a new monitor of a voted type: the server's defaults. */
 export const VOTED_STARTS: Values = {
   interval_seconds: 60,
   timeout_seconds: 10,

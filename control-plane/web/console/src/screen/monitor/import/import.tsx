@@ -21,8 +21,8 @@ type Step = 'given' | 'checking' | 'checked' | 'creating' | 'created'
 const EXAMPLE = 'uri,friendly_name,tags,interval_seconds\nhttps://www.example.com/,Website,web|eu,60\n'
 
 /**
- * HTTP monitors from a file: the server reads every row without creating anything, says what is wrong with each, and
- * creates the good ones once they were seen. A file may carry secrets, so that no draft of it is kept.
+ * Imports HTTP monitors from a file. The server first reads all rows without creating anything and reports faults, then
+ * creates the good ones on request. A file may contain secrets, so no draft of it is kept.
  */
 export default function ImportMonitors() {
   const [text, setText] = useState('')
@@ -69,7 +69,7 @@ export default function ImportMonitors() {
   )
 }
 
-/** Sends the file: first to have it read, then to have it created. */
+/** Sends the file twice: first to check it, then to create the monitors. */
 function useImport(text: string) {
   const [step, setStep] = useState<Step>('given')
   const [rows, setRows] = useState<readonly ImportedRow[]>([])

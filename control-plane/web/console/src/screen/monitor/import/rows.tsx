@@ -2,7 +2,7 @@ import { refusalOf } from '../../../words/issue.ts'
 import { IMPORT } from '../../../words/monitor-import.ts'
 import type { ImportedRow } from './import.tsx'
 
-/** Each row as the server has read it, and what becomes of it. */
+/** The rows as the server has read them, and the outcome of each. */
 export function Rows({ rows, isDone }: { rows: readonly ImportedRow[]; isDone: boolean }) {
   return (
     <div class="rows card">

@@ -6,7 +6,7 @@ import type { Run } from './run.ts'
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 const date = (at: string) => day.format(new Date(at))
 
-/** The facts of a run that fit into a line each, by their names; what the type does not have is left out. */
+/** Returns the one-line facts of a run, by name, without those that the type lacks. */
 export function factsOf(run: Run): [string, string][] {
   const { rtt_ms, web_vitals = {} } = run
   const facts: [string, string | number | null | undefined][] = [
@@ -56,7 +56,7 @@ function vital(ms: number | null | undefined): string | null {
   return ms === null || ms === undefined ? null : milliseconds(ms)
 }
 
-/** Names and values. `differs` are those that another run has otherwise. */
+/** Names and values; those in `differs` are marked as different from another run. */
 export function Facts({ facts, differs }: { facts: readonly [string, string][]; differs?: ReadonlySet<string> }) {
   return (
     <dl class="facts">

@@ -3,7 +3,7 @@ import { PHASES } from '../../../words/monitor-run.ts'
 
 const ORDER = ['dns', 'connect', 'starttls', 'tls', 'handshake', 'first_byte', 'download'] as const
 
-/** Where the time of a run went: one bar a phase, each where the one before ended. */
+/** How a run's time is split: one bar per phase, each starting where the previous one ended. */
 export function Phases({
   timings,
   differs,

@@ -1,10 +1,10 @@
-/** What a run has seen, of any type of monitor: the type's own fields are there or not. */
+/** A run of any type of monitor; fields of other types are missing. */
 export interface Run {
   id?: string
   created_at: string
   region: string
   run_kind: string
-  /** Absent from a run that is not judged. */
+  /** Undefined for a run that is not judged. */
   status?: string
   failure_reason?: string | null
   failure_detail?: string | null
@@ -38,9 +38,9 @@ export interface Run {
   duration_ms?: number | null
   exit_status?: number | null
   user_agent?: string | null
-  /** Lines that it left, by what they are, such as the steps of a script. */
+  /** Lists of lines, such as the steps of a script. */
   lists?: readonly Lines[]
-  /** Of the trace that its request began; null where no trace context was sent. */
+  /** The id of the trace that its request started; null if it sent no trace context. */
   trace_id?: string | null
   broken_budgets?: readonly { budget: string; limit: number; actual: number }[]
 }
@@ -53,7 +53,7 @@ export interface FailedAssertion {
   actual: string | null
 }
 
-/** What a failing run has kept: of HTTP the headers and the body, of TCP the answer. */
+/** What a failing run keeps: headers and body over HTTP, the answer over TCP. */
 export interface Evidence {
   response_headers?: readonly { name: string; value: string }[]
   body?: string | null
@@ -76,7 +76,7 @@ export interface RecordSet {
   failure_detail: string | null
 }
 
-/** Whether the run says that what is watched is as it should be; null where a run alone is not judged. */
+/** Returns whether the target was healthy; null if a single run is not judged. */
 export function isWell({ status, failure_reason }: Run): boolean | null {
   if (status === undefined) return failure_reason ? false : null
   return ['healthy', 'good', 'baselined', 'passed'].includes(status)

@@ -15,7 +15,7 @@ import './run.css'
 
 type Budget = (typeof BUDGET_NAMES)[number]
 
-/** All that a run has seen. What comes from the target is shown as text, whatever it says. */
+/** A whole run. Everything that comes from the target is shown as plain text. */
 export function RunView({ run }: { run: Run }) {
   return (
     <div class="run">
@@ -31,7 +31,7 @@ export function RunView({ run }: { run: Run }) {
   )
 }
 
-/** Whether it is well, and if not, why. */
+/** Whether the run is healthy, and if not, why. */
 export function Verdict({ run }: { run: Run }) {
   const well = isWell(run)
   const tone = run.status === 'degraded' ? 'warn' : well === null ? 'idle' : well ? 'good' : 'bad'
@@ -56,7 +56,7 @@ export function failureWords(reason: string): string {
   return FAILURES[reason as keyof typeof FAILURES] ?? BROWSER_RUN[reason as BrowserFailure] ?? reason
 }
 
-/** What a page may cost at most, and did not keep to. */
+/** The budgets that the page has exceeded. */
 function Broken({ budgets }: { budgets: NonNullable<Run['broken_budgets']> }) {
   if (budgets.length === 0) return null
   return (
@@ -119,7 +119,7 @@ function RecordSets({ sets }: { sets: readonly RecordSet[] }) {
   )
 }
 
-/** Headers and body, or the answer of a port. */
+/** The headers and the body, or the answer of a port. */
 function EvidenceView({ evidence }: { evidence: Evidence }) {
   const { response_headers = [], body, body_truncated, answer } = evidence
   return (
@@ -150,7 +150,7 @@ function EvidenceView({ evidence }: { evidence: Evidence }) {
   )
 }
 
-/** Lists of lines; those that `other` has not are marked, of the list of the same title. */
+/** Lists of lines. Lines missing from the list of the same title in `other` are marked. */
 export function Lists({ lists, other }: { lists: readonly Lines[]; other?: readonly Lines[] | undefined }) {
   return lists
     .filter(({ lines }) => lines.length > 0)
@@ -171,7 +171,7 @@ export function Lists({ lists, other }: { lists: readonly Lines[]; other?: reado
 
 interface HeadersGiven {
   headers: readonly { name: string; value: string }[]
-  /** The names of those that another run has otherwise. */
+  /** The names of headers that differ in another run. */
   differs?: ReadonlySet<string>
 }
 
