@@ -70,7 +70,7 @@ test.before(async () => {
 })
 test.after(() => installation.close(failed))
 
-/** Every accepted ping is stored, none twice, and the counts of each job have no gap. */
+/** Requires that every accepted ping is stored, none twice, and that the counts of each job have no gap. */
 async function requireKept(told: Told): Promise<void> {
   const rows = await installation.sql<{ rid: string; times: number }>(
     'select rid::text, count(*)::int as times from ping group by rid',
