@@ -6,7 +6,7 @@ import type { World } from '../world/world.ts'
 import { autoService, linkedHeartbeat, raise, timelineOf } from './incident.ts'
 import { monitor } from './monitor.ts'
 
-/** Heartbeats need no agent, and without its hellos time passes in fewer steps. */
+/** Runs without agents: heartbeats need none, and without hellos time passes in fewer steps. */
 const automatic = (name: string, run: (world: World) => Promise<void>) => story(test, name, run, { agent: false })
 
 story(

@@ -23,7 +23,7 @@ interface Body {
   links?: Record<string, string>
 }
 
-/** Runs a story with a receiver of its own. */
+/** Runs a story with its own receiver. */
 function withReceiver(name: string, run: (world: World, receiver: Receiver) => Promise<void>): void {
   story(
     test,
@@ -32,7 +32,7 @@ function withReceiver(name: string, run: (world: World, receiver: Receiver) => P
       const receiver = await startReceiver()
       await run(world, receiver).finally(() => receiver.stop())
     },
-    // The paged destination does not exist: nothing leaves the test.
+    // The paged destination does not exist, so nothing leaves the test.
     { agent: false, environment: { PHAROS_CHANNEL_ENDPOINTS: JSON.stringify({ pagerduty: 'http://127.0.0.1:9/' }) } },
   )
 }
@@ -165,7 +165,7 @@ withReceiver('webhooks of the monitors’ groups get the body of spec 6.3, once 
   }
 })
 
-/** A policy of one level, a group of these channels, which is paged twice. */
+/** Creates a policy of one level, a group with these channels, which is paged twice. */
 async function policyOf(world: World, channels: [{ type: 'pagerduty' | 'webhook'; details: Record<string, string> }]) {
   const { body: group } = await world.call(routes.createGroup, { body: { name: 'Pager', channels } })
   const target = { type: 'notification_group' as const, id: group.id }
@@ -173,7 +173,7 @@ async function policyOf(world: World, channels: [{ type: 'pagerduty' | 'webhook'
   return (await world.call(routes.createPolicy, { body: policy })).body.id
 }
 
-/** One that pages a service which keeps alerts. */
+/** Creates a policy that pages a service which keeps alerts (PagerDuty). */
 const pagerPolicy = (world: World) => policyOf(world, [{ type: 'pagerduty', details: { routing_key: 'r' } }])
 
 withReceiver('targets and groups that are paged get the body of spec 6.3 too', async (world, receiver) => {
@@ -196,7 +196,7 @@ withReceiver('targets and groups that are paged get the body of spec 6.3 too', a
   await world.call(routes.acknowledgeIncident, { params: { id } })
   await world.call(routes.resolveIncident, { params: { id } })
   await world.settle()
-  // Once, although the policy pages the group twice; then everything that webhooks get.
+  // `opened` once, although the policy pages the group twice; then everything that webhooks get.
   assert.equal(said('/page'), [
     ['incident.opened', monitor, []],
     ['incident.updated', monitor, ['For all.']],
@@ -205,7 +205,7 @@ withReceiver('targets and groups that are paged get the body of spec 6.3 too', a
   ])
 })
 
-/** Its messages about an incident, oldest first. */
+/** Messages about an incident by channels of policies, oldest first. */
 async function heard(world: World, id: string) {
   return world.sql<{ event: string; thread: string }>(
     `select event, thread from delivery where via = 'channel' and incident_id = $1 order by id`,

@@ -5,7 +5,7 @@ import { story } from '../world/story.ts'
 import type { World } from '../world/world.ts'
 import { escalationOf, incident, pagesOf, policy, responder, schedule, user } from './paging.ts'
 
-/** A story that needs no monitors. */
+/** A story without monitors. */
 function paged(name: string, run: (world: World) => Promise<void>): void {
   story(test, name, run, { roles: 'api,response,delivery', agent: false })
 }
