@@ -158,7 +158,7 @@ const COVERS = [
   '.t *{float:left!important;margin:-999px!important;filter:drop-shadow(0 -500px 0 #fff)}',
 ]
 
-attack('even a style that was not cleaned covers no warning from where it reaches', async context => {
+attack('even a style that was not cleaned cannot cover a warning from its own part of the page', async context => {
   for (const css of COVERS) {
     await show(context, css)
     await requireWarnings(context, plainLook)
@@ -174,7 +174,7 @@ attack('no heading pushes the state off the first screen', async context => {
   assert.ok(part < 0.8, `${part} of a screen`)
 })
 
-attack('and what is left of all that may stay covers none', async context => {
+attack('what cleaning leaves of an extreme style covers no warning', async context => {
   const extreme = `*{margin:-9999px!important;padding:99px!important;width:9999px!important;box-shadow:0 0 0 9999px red!important;
     outline:9999px solid red!important;display:grid!important;order:-1;overflow:auto!important;text-indent:-9999px;letter-spacing:-99px}
     .ov,.stale,.v,.v *,body,html,main,:root{display:none!important;color:transparent!important;font-size:0!important}`
@@ -185,7 +185,7 @@ attack('and what is left of all that may stay covers none', async context => {
   await requireWarnings(context, plainLook)
 })
 
-attack('words run nothing and load nothing, wherever they stand, nor when their links are followed', async context => {
+attack('texts run and load nothing, wherever they appear, nor when their links are followed', async context => {
   const attacks = MARKDOWN_ATTACKS.map(each => each.replaceAll('EVIL', context.evil.url))
   for (const each of [...attacks, attacks.join('\n\n')]) {
     await show(context, '', each)

@@ -43,7 +43,7 @@ story(
   },
 )
 
-automatic('others join; it resolves when the last of them is well', async world => {
+automatic('other monitors join, and it resolves when the last of them has recovered', async world => {
   const service = await autoService(world)
   const a = await linkedHeartbeat(world, service.id, 'A')
   const b = await linkedHeartbeat(world, service.id, 'B')
@@ -238,7 +238,7 @@ automatic('a snooze that ends triggers again', async world => {
   ])
 })
 
-automatic('a snooze that ends when all is well resolves what was only acknowledged; nobody is paged', async world => {
+automatic('a snooze that ends after the recovery resolves an acknowledged incident; nobody is paged', async world => {
   const service = await autoService(world)
   const job = await linkedHeartbeat(world, service.id, 'A')
   await job.fail()

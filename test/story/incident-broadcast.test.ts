@@ -52,7 +52,7 @@ const typesOf = async (world: World, id: string) =>
     .toReversed()
     .map(each => [each.type, each.delivery, each.targets, each.internal])
 
-withReceiver('targets are told that it opens and resolves, and of nothing else', async (world, receiver) => {
+withReceiver('targets are notified of opening and resolution, and of nothing else', async (world, receiver) => {
   const service = await autoService(world)
   await target(world, service.id, { type: 'webhook', details: { url: `${receiver.url}/target?secret=1` } })
   await target(world, service.id, { type: 'email', details: { email: 'all@example.com' } })
@@ -213,7 +213,7 @@ async function heard(world: World, id: string) {
   )
 }
 
-withReceiver('a service that keeps alerts, and was paged, hears of acknowledgement and end', async world => {
+withReceiver('a paged service that keeps alerts is notified of acknowledgement and end', async world => {
   const escalation_policy_id = await pagerPolicy(world)
   const body = { title: 'Shop is down', severity: 'critical' as const, escalation_policy_id }
   const { id } = (await world.call(routes.createIncident, { body })).body
@@ -229,7 +229,7 @@ withReceiver('a service that keeps alerts, and was paged, hears of acknowledgeme
   assert.is(new Set(told.map(each => each.thread)).size, 1, 'one alert')
 })
 
-withReceiver('one address in three places hears each thing once', async (world, receiver) => {
+withReceiver('one address in three places gets each message once', async (world, receiver) => {
   const details = { url: `${receiver.url}/all` }
   const escalation_policy_id = await policyOf(world, [{ type: 'webhook', details }])
   const service = await autoService(world, { escalation_policy_id })
@@ -247,7 +247,7 @@ withReceiver('one address in three places hears each thing once', async (world, 
   )
 })
 
-withReceiver('people who were paged hear that somebody is on it, and that it is over', async world => {
+withReceiver('paged people are notified of the acknowledgement and of the end', async world => {
   const ann = await responder(world, 'Ann', { methods: 2 })
   const bob = await responder(world, 'Bob')
   for (const id of ann.methods) {
