@@ -79,11 +79,7 @@ test('bodies that are too large, compressed too well, broken or unknown', async 
   assert.equal(await readStored(world, account.id, ch`select message from ${rowsOf('logs')}`), [{ message: 'taken' }])
 })
 
-test('refused bodies are counted by reason, and shown only to their account', async ({
-  world,
-  account,
-  other,
-}) => {
+test('refused bodies are counted by reason, and shown only to their account', async ({ world, account, other }) => {
   await world.advance('6s')
   const { body } = await account.call(routes.getTelemetryUsage)
   const refused = body.map(({ signal, rejected }) => [signal, rejected.map(({ reason, count }) => [reason, count])])

@@ -14,13 +14,7 @@ test.before(async context => void Object.assign(context, await createTwo({ answe
 test.after(({ world }) => world.close())
 
 for (const route of ASKING) {
-  test(`${route.id}: crafted texts do not leave their account`, async ({
-    world,
-    own,
-    other,
-    asked,
-    calls,
-  }) => {
+  test(`${route.id}: crafted texts do not leave their account`, async ({ world, own, other, asked, calls }) => {
     asked.length = 0
     let sent = 0
     const seeds = calls.get(route.id) ?? []
