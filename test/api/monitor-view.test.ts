@@ -202,7 +202,7 @@ test('an invalid row rejects the file, or with partial only itself; a dry run cr
   assert.is((await names(world)).length, 1)
 })
 
-test('only the row whose fields contradict each other is invalid', async ({ world }) => {
+test('only rows whose own fields contradict each other are invalid', async ({ world }) => {
   const file = `uri,monitor_tls,bearer_token,basic_auth\n${uri},,,\n${uri},true,,\n${uri},,t,"{""username"":""u""}"\n`
   for (const query of [{ partial: true, dry_run: true }, { partial: true }]) {
     const rows = await importCsv(world, file, query)

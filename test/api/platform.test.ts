@@ -159,7 +159,7 @@ test('a full disk of the database is reported by the response and by readiness',
   await world.sql('drop trigger full_disk on service')
 })
 
-test('the name of a prototype property in the body is an unknown field', async ({ world }) => {
+test('__proto__ in a body is an unknown field', async ({ world }) => {
   const { status, body } = await send(world, routes.createHttpJob, {
     body: '{"uri":"http://127.0.0.1:9/","__proto__":{}}',
   })

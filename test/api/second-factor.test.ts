@@ -177,7 +177,7 @@ test('an admin resets the second factors of a member, who is notified; not of on
   assert.is((await signIn(world, new Browser(world), email)).status, 'signed_in')
 })
 
-test('an account in which a member is deactivated cannot reset their second factors', async ({ world }) => {
+test('an account in which a person is deactivated does not affect their second factors', async ({ world }) => {
   const second = await addAccount(world, 'Second')
   const [removing, lost] = [await withApp(world), await withApp(world)]
   for (const { member } of [removing, lost]) {

@@ -81,7 +81,7 @@ test('months, newest first: the current one is partial, one without data is neit
   )
   assert.equal([march?.month, march?.attained, march?.partial, march?.downtime_seconds], ['2026-03', false, true, 3600])
   assert.ok((march?.coverage ?? 100) < 100)
-  // The rest of the month, and the past of it without the hour of down time, may be down for a thousandth.
+  // The time until the month's end, 30 days less 8 hours, adds a thousandth of itself to the error budget.
   const ahead = Date.parse('2026-04-01') - world.clock.now()
   assert.is(march?.error_budget_seconds_left, left(DAY - 3_600_000 + ahead, 3_600_000))
 })

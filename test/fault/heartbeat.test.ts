@@ -114,7 +114,7 @@ async function run(harm: (senders: Senders) => Promise<void>): Promise<void> {
   }
 }
 
-/** Waits until so many more pings were accepted. */
+/** Waits until this many more pings were accepted. */
 async function more(senders: Senders, count = 300): Promise<void> {
   const enough = senders.told.ok.size + count
   await until(`${count} more pings are answered`, () => senders.told.ok.size >= enough)

@@ -27,7 +27,7 @@ test.after.each(async ({ world, registry }) => {
   await world.close()
 })
 
-/** Creates a domain monitor in the region alone, and takes its run as the region's agent would. */
+/** Creates a domain monitor in this region only, and takes its run as the region's agent would. */
 async function takeDomainRun(world: World, own: AgentCredentials) {
   const body = { uri: 'http://shop.sj/', check_regions: ['own'], monitor_domain: true }
   await world.call(routes.createHttpJob, { body })

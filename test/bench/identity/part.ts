@@ -76,7 +76,7 @@ async function m2mToken({ call, url }: Installation): Promise<string> {
   return access_token
 }
 
-/** Measures sign-ins, and the same hash alone in this process; the rest is the cost of a sign-in. */
+/** Measures sign-ins, and only the same hash in this process; the rest is the cost of a sign-in. */
 async function measurePasswords(installation: Installation, people: number): Promise<Figure[]> {
   const stored = await hashPassword(PASSWORD)
   await installation.sql(
