@@ -1,6 +1,6 @@
 import type { Test } from 'uvu'
 
-/** Registers a test that runs unless there is a reason against it, which is printed and counted. */
+/** Registers a test. If there is an obstacle it does not run: the reason is printed, and the skip is counted. */
 export function testUnless(
   test: Test,
   obstacle: string | undefined,

@@ -35,7 +35,7 @@ async function addSecond(world: World, member: string) {
   return id
 }
 
-test('is another one after a choice on the way, which leads back', async ({ world }) => {
+test('changes by a choice during the authorization, which continues afterwards', async ({ world }) => {
   const { member, cookie, page, shown } = await arrange(world)
   assert.is((await shown()).other_account, null, 'there is one alone')
   const account_id = await addSecond(world, member)
@@ -53,7 +53,7 @@ test('is another one after a choice on the way, which leads back', async ({ worl
   assert.equal([chosen.status, chosen.headers.get('location')], [303, page])
 })
 
-test('a choice leads to pages of ours alone', async ({ world }) => {
+test('a choice leads only to our own pages', async ({ world }) => {
   const { cookie } = await arrange(world)
   for (const next of ['//evil.example', 'https://evil.example', '/\\evil.example', `/${'x'.repeat(2_900)}`]) {
     const { status } = await sendAs(world.url, { cookie }, 'GET', `/accounts?${new URLSearchParams({ next })}`)

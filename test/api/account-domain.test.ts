@@ -52,7 +52,7 @@ test('a domain is verified by the record that the reply names, and reads back', 
   assert.equal((await account.call(routes.listDomains)).body, [await read(account, made.domain)])
 })
 
-test('what is no domain of a company names the field, and nothing is added', async ({ world }) => {
+test('an unsuitable domain is refused with the field, and nothing is added', async ({ world }) => {
   const account = await addAccount(world, 'odd')
   for (const domain of [
     'https://example.com',
@@ -69,7 +69,7 @@ test('what is no domain of a company names the field, and nothing is added', asy
   assert.equal((await account.call(routes.listDomains)).body, [])
 })
 
-test('whoever verifies first has the domain; an open claim keeps nobody out', async ({ world }) => {
+test('the first account to verify a domain has it; an open claim keeps nobody out', async ({ world }) => {
   const [first, second] = [await addAccount(world, 'claims'), await addAccount(world, 'proves')]
   const domain = someDomain()
   const claimed = await add(first, domain)
@@ -88,7 +88,7 @@ test('whoever verifies first has the domain; an open claim keeps nobody out', as
   assert.is((await read(first, domain)).status, 'pending')
 })
 
-test('a record that goes is told at once, and ends the verification after 72 hours', async ({ world }) => {
+test('a missing record is reported at once, and ends the verification after 72 hours', async ({ world }) => {
   const account = await addAccount(world, 'sold')
   const { domain, record } = await add(account, someDomain())
   publishText(record.name, record.value)
@@ -116,7 +116,7 @@ test('a record that goes is told at once, and ends the verification after 72 hou
   assert.is((await verify(world, other, domain)).status, 200, 'somebody else may have it')
 })
 
-test('name servers that do not answer end nothing', async ({ world }) => {
+test('name servers that do not answer end no verification', async ({ world }) => {
   const account = await addAccount(world, 'away')
   const { domain, record } = await add(account, someDomain())
   publishText(record.name, record.value)

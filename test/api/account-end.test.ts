@@ -23,10 +23,7 @@ test.after.each(async ({ world, sink }) => {
 const DAY_MS = 86_400_000
 const subjectsOf = (sink: MailSink) => sink.mails.splice(0).map(({ to, headers }) => `${to}: ${headers.subject}`)
 
-test('asked for once, it says when; a repeat changes nothing, and every admin is mailed once', async ({
-  world,
-  sink,
-}) => {
+test('a request says when; a repeated one changes nothing, and every admin is mailed once', async ({ world, sink }) => {
   const account = await addAccount(world, 'Shop')
   const admin = await addKey(world, account.id, 'admin')
   const before = (await account.call(routes.getAccount)).body
@@ -47,7 +44,7 @@ test('asked for once, it says when; a repeat changes nothing, and every admin is
   assert.is((await send(world, routes.createService, { key: account.key, body: { name: 'still' } })).status, 201)
 })
 
-test('taken back, it stays; taking back twice changes nothing', async ({ world, sink }) => {
+test('the account stays if the deletion is canceled; canceling twice is a no-op', async ({ world, sink }) => {
   const account = await addAccount(world, 'Shop')
   const { body: never } = await account.call(routes.restoreAccount)
   assert.is(never.deletion_at, null)
@@ -87,7 +84,7 @@ test('a session deletes within 15 minutes of the sign-in', async ({ world }) => 
   assert.is((await send(world, routes.restoreAccount, { key: null, headers: fresh })).status, 200)
 })
 
-test('the last account with staff stays; of two that are asked for at once, one does', async ({ world }) => {
+test('the last account with staff is not deleted; of two concurrent requests one is refused', async ({ world }) => {
   const first = await send(world, routes.deleteAccount, {})
   assert.equal([first.status, (first.body as Problem).code], [409, 'conflict'])
   assert.match((first.body as Problem).detail, 'last account with staff')
@@ -100,7 +97,7 @@ test('the last account with staff stays; of two that are asked for at once, one 
   assert.equal(answers.map(({ status }) => status).toSorted(), [200, 409])
 })
 
-test('one with the last staff by then waits, and can still be taken back', async ({ world }) => {
+test('an account that has the last staff by then waits, and its deletion can still be canceled', async ({ world }) => {
   const second = await addAccount(world, 'second')
   await world.sql('update member set staff = true where id = $1', [second.member])
   await world.call(routes.deleteAccount)

@@ -34,7 +34,7 @@ async function exported(call: World['call']): Promise<{ text: string; document: 
   return { text, document: JSON.parse(text) }
 }
 
-test('it holds each resource as its own route shows it, with what belongs to it', async ({ world, account }) => {
+test('it has each resource as its own route returns it, with what belongs to it', async ({ world, account }) => {
   for (const name of ['http_job', 'service', 'page_incident', 'subscriber', 'on_call_override', 'escalation_level'])
     await FIXTURES[name]?.(world)
   const { document } = await exported(world.call)
@@ -93,7 +93,7 @@ test('a list of more than a page is whole, and nothing of another account is in 
   assert.not.match(text, 'Not yours')
 })
 
-test('a reader who leaves in the middle leaves nothing behind', async ({ world }) => {
+test('a reader who disconnects in the middle leaves nothing open', async ({ world }) => {
   const leaving = new AbortController()
   const headers = { authorization: `Bearer ${world.ownerKey}` }
   const response = await fetch(`${world.url}/account/export`, { headers, signal: leaving.signal })
@@ -102,11 +102,11 @@ test('a reader who leaves in the middle leaves nothing behind', async ({ world }
   await world.settle()
   assert.is((await exported(world.call)).document.complete, true)
   const open = `select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
-  // What only read is ended some milliseconds after its answer.
+  // Transactions that only read end some milliseconds after the response.
   await until('no transaction is open', async () => (await world.sql(open)).length === 0, 10)
 })
 
-test('it is for super admins who have signed in lately, and stands in the audit log', async ({ world, account }) => {
+test('it is for super admins who have signed in recently, and is in the audit log', async ({ world, account }) => {
   const admin = await addKey(world, account, 'admin')
   assert.is((await send(world, routes.exportAccount, { key: admin.key })).status, 403)
   const headers = await ownerSession(world)
@@ -124,7 +124,7 @@ test('it is for super admins who have signed in lately, and stands in the audit 
   )
 })
 
-test('an account begins a few in a minute, however many keys it has', async () => {
+test('an account may begin a few per minute, however many keys it has', async () => {
   const world = await createWorld({ agent: false, environment: { PHAROS_RATE_LIMIT_PER_MINUTE: '600' } })
   try {
     const { id } = (await world.call(routes.getAccount)).body

@@ -64,13 +64,13 @@ test('a key that is created while its member is deactivated is refused', async (
   await world.sql('update member set deactivated_at = null where id = $1', [member])
 })
 
-test('a revoked key, and one whose time is over, are refused', async ({ world }) => {
+test('a revoked key and an expired one are refused', async ({ world }) => {
   const expires_at = new Date(world.clock.now() + 60_000).toISOString()
   const { body: short } = await world.call(routes.createApiKey, { body: { name: 'short', expires_at } })
   assert.is((await send(world, routes.getAccount, { key: short.key })).status, 200)
   await world.advance('1m')
   assert.is((await send(world, routes.getAccount, { key: short.key })).status, 401)
-  // Its replacement would have ended, too.
+  // Its replacement would have expired as well.
   assert.is((await send(world, routes.rotateApiKey, { params: { id: short.id } })).status, 409)
   const { body: other } = await world.call(routes.createApiKey, { body: { name: 'other' } })
   await world.call(routes.revokeApiKey, { params: { id: other.id } })
@@ -207,7 +207,7 @@ test('the audit log is readable for 90 days', async ({ world }) => {
   assert.is((await world.call(routes.listAuditLog)).body.length, 0)
 })
 
-test('plans have limits: 402 names the plan that is enough', async ({ world }) => {
+test('plans have limits: a 402 names the plan that suffices', async ({ world }) => {
   const free = await addAccount(world, 'small', 'free')
   const fast = await send(world, routes.createHttpJob, {
     key: free.key,

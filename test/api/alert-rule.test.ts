@@ -17,7 +17,7 @@ type Body = NonNullable<CallInput<typeof routes.createAlertRule>['body']>
 const query = { source: 'metrics', metric_name: 'queue.length', aggregation: 'avg' } as const
 const body: Body = { name: 'Queue', query, threshold: 10 }
 
-/** The fields that a body is refused for. */
+/** The fields for which a body is refused. */
 async function faultsOf(world: World, more: object): Promise<string[]> {
   const reply = await fetch(`${world.url}/alert_rule`, {
     method: 'POST',
@@ -54,7 +54,7 @@ test('a rule with its defaults', async ({ world }) => {
   assert.is(totals.by_type.alert_rule, 1)
 })
 
-test('where a rule looks may be said beside its query, and is returned', async ({ world }) => {
+test('the source of a rule may be given beside its query, and is returned', async ({ world }) => {
   const { body: rule } = await world.call(routes.createAlertRule, { body: { ...body, data_source: 'metrics' } })
   assert.is(rule.data_source, 'metrics')
   const params = { id: rule.id }
@@ -130,7 +130,7 @@ test('a scoped key reads by a rule only what it may read', async ({ world }) => 
   assert.is(await ask(await make(['write:alert_rules', 'read:metrics']), '/alert_rule', body), 201)
 })
 
-test('an unsaved rule on uptime says what it would say of each monitor', async ({ world }) => {
+test('an unsaved rule on uptime returns its result for each monitor', async ({ world }) => {
   const { body: job } = await world.call(routes.createHeartbeat, { body: { period_seconds: 60, friendly_name: 'Job' } })
   const watched = { source: 'uptime' as const, aggregation: 'state' as const, monitor_ids: job.id }
   const { body: said } = await world.call(routes.testUnsavedAlertRule, {

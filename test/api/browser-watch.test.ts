@@ -17,7 +17,7 @@ test.after(({ world }) => world.close())
 
 const nameOf = () => crypto.randomUUID().replaceAll('-', '')
 
-/** Reads what the run writes until it is over. */
+/** Reads the lines of a run until `isOver`. */
 async function follow(
   call: Client,
   watch: string,
@@ -28,12 +28,12 @@ async function follow(
   return lines
 }
 
-test('its lines come while it goes on, masked and bounded, to its account alone', async ({ world }) => {
+test('its lines arrive while it runs, masked and bounded, only for its account', async ({ world }) => {
   await world.call(routes.setSecret, { body: { name: 'TOKEN', value: 'hush-hush-hush' } })
   const stranger = await addAccount(world, 'stranger')
   const watch = nameOf()
   const heard: ConsoleLine[] = []
-  // The run goes on until its lines have been heard.
+  // The run continues until its lines have been received.
   const target = await world.startTarget()
   target.answer(
     (_, response) => void until('many lines are told', () => heard.length > 50).finally(() => response.end('ok')),
@@ -61,7 +61,7 @@ test('its lines come while it goes on, masked and bounded, to its account alone'
   assert.ok(own.every(({ text }) => text.length <= 1_000))
 })
 
-test('of a run that nobody named, nothing is told; a name that can be guessed is refused', async ({ world }) => {
+test('a run without a name is not watched; a name that can be guessed is refused', async ({ world }) => {
   const body = { name: 'Unwatched', script: `console.log('x')`, frequency: '1h' as const }
   const refused = await world.call(routes.testBrowserCheck, { body, query: { watch: 'mine' } }).catch(error => error)
   assert.is(refused.problem.errors[0].path, 'watch')

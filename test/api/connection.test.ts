@@ -15,7 +15,7 @@ test.after(({ world }) => world.close())
 
 const DEADLINE_MS = 90_000
 
-/** Sends bytes on one connection, piece after piece, and reads until `enough` says so or the server closes. */
+/** Sends bytes on one connection, piece by piece, and reads until `enough` returns true or the server closes. */
 function speak(world: World, pieces: (string | Buffer)[], enough: (text: string) => boolean): Promise<string> {
   const { hostname, port } = new URL(world.url)
   return new Promise((resolve, reject) => {
@@ -42,7 +42,7 @@ function speak(world: World, pieces: (string | Buffer)[], enough: (text: string)
 const answersIn = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(match => Number(match[1]))
 const problemIn = (text: string) => JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4)) as Problem
 
-test('a target that is no address, and two Host headers, are 400 with a problem', async ({ world }) => {
+test('an invalid target, and two Host headers, are refused with a 400 problem', async ({ world }) => {
   const host = 'Host: 127.0.0.1\r\n'
   for (const target of ['http://[::1/x', 'http://[/x', 'http://a:b:c/x'])
     for (const text of [await speak(world, [`GET ${target} HTTP/1.1\r\n${host}\r\n`], () => false)]) {
@@ -56,7 +56,7 @@ test('a target that is no address, and two Host headers, are 400 with a problem'
   assert.not.ok(world.lines.all.some(line => line.includes('"level":50')))
 })
 
-test('what Node cannot read, and a request without Host, are answered with a problem', async ({ world }) => {
+test('a request that Node cannot parse, or without Host, gets a problem', async ({ world }) => {
   const rows = [
     ['HELLO\r\n\r\n', 400, 'invalid_request'],
     [`GET /health/live HTTP/1.1\r\nHost: a\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'too_large'],

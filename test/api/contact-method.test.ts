@@ -61,7 +61,7 @@ test('five wrong codes end a code, also the right one; a new one may be asked fo
   assert.is(await verify(await newestCode(world, id)), 200)
 })
 
-test('a code ends after 15 minutes, at the instant itself; five are sent in an hour', async ({ world, account }) => {
+test('a code expires after exactly 15 minutes; five are sent in an hour', async ({ world, account }) => {
   const ann = await addKey(world, account, 'member')
   const [late, timely] = [await addMethod(ann, 'late@example.com'), await addMethod(ann, 'timely@example.com')]
   const verify = async (id: string) => {
@@ -108,7 +108,7 @@ test('addresses of their kinds only; secret ones read back as scheme and host', 
   assert.is((await add({ type: 'chat', value: 'http://127.0.0.1:9/hook/hidden' })).status, 409, 'the same again')
 })
 
-test('what a person is reached by is theirs to change and an admin’s to read', async ({ world, account }) => {
+test('contact methods are changed only by their person, and can be read by an admin', async ({ world, account }) => {
   const ann = await addKey(world, account, 'member')
   const method = await addMethod(ann)
   const params = { user_id: ann.member, id: method.id }

@@ -18,7 +18,7 @@ test.before.each(async context => {
 })
 test.after.each(({ world }) => world.close())
 
-/** A monitor with one whole day, 100 s of it down, on a page. */
+/** Creates a monitor with one whole day, 100 s of it down, on a page. */
 async function arrange(world: World) {
   const { body: job } = await world.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/' } })
   await world.sql(
@@ -46,7 +46,7 @@ async function february(world: World, http_job_id: string) {
   return body[1]
 }
 
-test('a correction keeps what was, says who, counts in the SLA, and shows on every page of the monitor', async ({
+test('a correction keeps the original, says who, counts in the SLA, and shows on every page of the monitor', async ({
   world,
 }) => {
   const { job, id } = await arrange(world)
@@ -100,7 +100,7 @@ test('a frozen month changes by a correction, and by nothing else', async ({ wor
   assert.equal([frozen, corrected, downtime_seconds], [true, true, 160])
 })
 
-test('refused: more than is known, a day that is not over or unknown, no component, and who may not', async ({
+test('refused: more than is known, a day that is not over or unknown, no component, no permission', async ({
   world,
 }) => {
   const { job, id } = await arrange(world)
@@ -124,7 +124,7 @@ test('refused: more than is known, a day that is not over or unknown, no compone
   assert.equal((await february(world, job.id))?.corrected, false)
 })
 
-test('no request changes or removes a correction; it goes with its monitor alone', async ({ world }) => {
+test('no request changes or removes a correction; it is deleted only with its monitor', async ({ world }) => {
   const { job, id } = await arrange(world)
   await correct(world, id, job.id)
   const kept = () => world.sql('select * from uptime_correction')

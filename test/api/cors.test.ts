@@ -29,7 +29,7 @@ const preflight = (world: World, path: string, method: string) =>
 
 const pathOf = ({ path }: AnyRoute) => path.replace(/\{\w+\}/g, () => crypto.randomUUID())
 
-/** The open routes that such apps need. */
+/** The public routes that such apps need. */
 const OPEN = ['oauth.token', 'oauth.revoke', 'oauth.authorization_server', 'oauth.protected_resource']
 const isShared = ({ id, access }: AnyRoute) => (access.kind === 'public' ? OPEN.includes(id) : !access.session)
 
@@ -56,7 +56,7 @@ test('a preflight says what may be sent; one for nothing is a 404, and of a sess
   assert.equal([plain.status, plain.cors('allow-origin')], [405, null], 'no preflight')
 })
 
-test('a token is issued, used, and revoked; what the reply says beside its body can be read', async ({ world }) => {
+test('a token is issued, used, and revoked; the headers of the responses can be read', async ({ world }) => {
   const { client, client_secret } = await addM2mClient(world.call, ['read:monitors'])
   const given = { client_id: client.client_id, client_secret }
   const issued = await postForm(`${world.url}/oauth2/token`, { grant_type: 'client_credentials', ...given })
@@ -74,7 +74,7 @@ test('a token is issued, used, and revoked; what the reply says beside its body 
   assert.equal([wrong.status, wrong.headers.get('access-control-allow-origin')], [400, '*'])
 })
 
-test('a session is never another site’s', async ({ world }) => {
+test('another site can never use a session', async ({ world }) => {
   const { cookie } = await ownerSession(world)
   for (const path of ['/http/jobs', '/auth/session', '/accounts', '/oauth2/token']) {
     const { cors } = await ask(world, path, { headers: { cookie } })
@@ -88,7 +88,7 @@ test('a session is never another site’s', async ({ world }) => {
   assert.is((await ask(world, path, { method: 'POST' })).cors('allow-origin'), null)
 })
 
-test('every 401 leads to who gives out tokens', async ({ world }) => {
+test('every 401 names the issuer of tokens', async ({ world }) => {
   const where = `resource_metadata="${world.url}/.well-known/oauth-protected-resource"`
   for (const [headers, expected] of [
     [{}, `Bearer ${where}`],

@@ -16,7 +16,7 @@ test.after(({ world }) => world.close())
 
 let counter = 0
 
-/** An account whose owner may create custom domains. */
+/** Creates an account whose owner may create custom domains. */
 async function someAccount(world: World): Promise<TestAccount> {
   const account = await addAccount(world, 'Shop')
   await verifyEmail({ world, call: account.call })
@@ -39,7 +39,7 @@ interface Problem {
   errors?: { path: string }[]
 }
 
-test('a claim reads back with the two CNAMEs to create, the same at each reading', async ({ world }) => {
+test('a claim is returned with the two CNAMEs to create, which stay the same', async ({ world }) => {
   const account = await someAccount(world)
   const id = await createPage(account)
   const { status, body } = await claim(world, account, id, 'Status.Bücher.example')
@@ -62,7 +62,7 @@ test('a claim reads back with the two CNAMEs to create, the same at each reading
   assert.not.match(JSON.stringify(second), new RegExp(String(token)), 'another page has another token')
 })
 
-test('what is no host name names the field, and nothing is claimed', async ({ world }) => {
+test('an invalid host name is refused with the field, and nothing is claimed', async ({ world }) => {
   const account = await someAccount(world)
   const id = await createPage(account)
   for (const domain of [
@@ -98,7 +98,7 @@ test('it needs a verified e-mail address, on any plan; reading and removing do n
   assert.is((await claim(world, free, await createPage(free), newDomain())).status, 201)
 })
 
-test('a page has one domain, and a domain one page; asking for the same again looks at once', async ({ world }) => {
+test('a page has one domain, and a domain one page; claiming the same again checks at once', async ({ world }) => {
   const account = await someAccount(world)
   const [one, two] = [await createPage(account), await createPage(account)]
   const domain = newDomain()
@@ -111,7 +111,7 @@ test('a page has one domain, and a domain one page; asking for the same again lo
   assert.match((twice.body as Problem).detail, /another page of this account/)
 })
 
-test('another account’s claim is a 409 that does not tell who, but how to show whose it is', async ({ world }) => {
+test('another account’s claim is a 409 that says how to prove ownership, but not whose it is', async ({ world }) => {
   const [first, second] = [await someAccount(world), await someAccount(world)]
   const domain = newDomain()
   const page = await createPage(first)
@@ -128,7 +128,7 @@ test('another account’s claim is a 409 that does not tell who, but how to show
   assert.not.match((late.body as Problem).detail, /CNAME/, 'it is validated: nothing helps')
 })
 
-test('of many claims at once one is taken', async ({ world }) => {
+test('of many concurrent claims one succeeds', async ({ world }) => {
   const accounts = await Promise.all(Array.from({ length: 6 }, () => someAccount(world)))
   const pages = await Promise.all(accounts.map(createPage))
   const domain = newDomain()
@@ -152,7 +152,7 @@ test('a removed domain is deleting, then gone, and free; so is that of a deleted
   assert.is((await claim(world, first, id, domain)).status, 201)
 })
 
-test('what does not come within seven days is given up, and anybody may claim it', async ({ world }) => {
+test('a domain without its records for seven days is given up, and anybody may claim it', async ({ world }) => {
   const [first, second] = [await someAccount(world), await someAccount(world)]
   const domain = newDomain()
   const id = await createPage(first)

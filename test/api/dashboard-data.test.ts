@@ -175,7 +175,7 @@ test('monitors are shown with their status, uptime and its bars, all of them or 
   assert.is(after.monitors.length, 1)
 })
 
-test('a text is HTML that is safe', async context => {
+test('a text is returned as safe HTML', async context => {
   const markdown = '**Call** <script>alert(1)</script> [Ada](javascript:alert(1)) <img src=x onerror=alert(1)>'
   const data = await draw(context, { widget_type: 'text', visualization_config: { markdown } })
   assert.match(data.html, '<strong>Call</strong>')
@@ -199,7 +199,7 @@ test('the range of a widget comes first, then that of the request, then the dash
   assert.is(await lengthOf({ time_range: { type: 'relative', value: '15m' } }), 180)
 })
 
-test('a key sees by a widget only what it may read anyway, and another account nothing', async context => {
+test('a key sees in a widget only what it may read anyway, and another account nothing', async context => {
   const { world, account, monitor } = context
   const sources = [
     ['metrics', { metric_name: 'queue.size', aggregation: 'max' }, 'read:metrics'],
@@ -239,7 +239,7 @@ test('reading data changes nothing, so it is not in the audit log', async contex
   )
 })
 
-test('each template makes a dashboard whose widgets all draw', async context => {
+test('each template creates a dashboard whose widgets all have data', async context => {
   const { world } = context
   const { body: templates } = await world.call(routes.listTemplates)
   assert.equal(

@@ -35,7 +35,7 @@ test('a widget begins with the defaults of its source, place and settings', asyn
   )
 })
 
-test('each combination of type and source takes what it can show', async ({ world, monitor }) => {
+test('each combination of type and source accepts what it can show', async ({ world, monitor }) => {
   const params = { dashboard_id: await addDashboard(world) }
   const ids = { monitor_ids: [monitor.toUpperCase()] }
   const cases = [
@@ -112,7 +112,7 @@ test('what does not fit together is refused with the field named, and nothing is
   assert.equal((await world.call(routes.getDashboard, { params: { id } })).body.widgets, [])
 })
 
-test('a changed widget keeps the rest, and the whole is judged', async ({ world }) => {
+test('a changed widget keeps its other fields, and is validated as a whole', async ({ world }) => {
   const id = await addDashboard(world)
   const body = {
     ...TEXT_WIDGET,

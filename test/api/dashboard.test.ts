@@ -82,7 +82,7 @@ test('an ETag is the version of the whole dashboard', async ({ world }) => {
   assert.is(same.headers.get('etag'), changed.headers.get('etag'), 'nothing has changed')
 })
 
-test('dashboards are of paid plans; what is there stays', async ({ world }) => {
+test('dashboards need a paid plan; existing ones stay', async ({ world }) => {
   const id = await addDashboard(world)
   await world.sql(`update account set plan = 'free'`)
   const params = { dashboard_id: id }
@@ -102,7 +102,7 @@ test('an external key is of one dashboard', async ({ world }) => {
   assert.is((await send(world, routes.createDashboard, { body })).status, 409)
 })
 
-test('a dashboard goes from one account to another as a document', async ({ world, monitor }) => {
+test('a dashboard is exported from one account and imported into another', async ({ world, monitor }) => {
   const id = await addDashboard(world, 'From here')
   const params = { dashboard_id: id }
   const status = {

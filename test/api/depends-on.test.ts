@@ -20,7 +20,7 @@ async function create(world: World, friendly_name: string, depends_on: string[] 
 const change = (world: World, job_id: string, depends_on: string[]) =>
   send(world, routes.updateHttpJob, { params: { job_id }, body: { depends_on } })
 
-test('a circle is refused by its names, and changes nothing', async ({ world }) => {
+test('a cycle is refused with its names, and changes nothing', async ({ world }) => {
   const uplink = await create(world, 'Uplink')
   const shop = await create(world, 'Shop', [await create(world, 'Database', [uplink])])
   const refused = await change(world, uplink, [shop])
@@ -35,7 +35,7 @@ test('a circle is refused by its names, and changes nothing', async ({ world }) 
   assert.is((await change(world, uplink, [uplink])).status, 400)
 })
 
-test('two changes at once do not close a circle together', async ({ world }) => {
+test('two concurrent changes cannot create a cycle', async ({ world }) => {
   for (let round = 0; round < 5; round++) {
     const [a, b] = [await create(world, 'A'), await create(world, 'B')]
     const answers = await Promise.all([change(world, a, [b]), change(world, b, [a])])

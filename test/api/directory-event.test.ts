@@ -25,7 +25,7 @@ const deliver = (world: World, event: object, parts = {}) => {
   return post(world, body, signedEvent(world, body, parts))
 }
 
-/** A member of two accounts, with a session in the first. */
+/** Creates a member of two accounts, with a session in the first. */
 async function inTwo(world: World) {
   const [first, second] = [await addAccount(world, 'first'), await addAccount(world, 'second')]
   const { member, email, key } = await addKey(world, first.id, 'member')
@@ -64,7 +64,7 @@ test('deactivates the members with an address in one account or in all, and acti
   )
 })
 
-test('a redelivery is accepted and not done again, under whatever name of a provider', async ({ world }) => {
+test('a redelivery is accepted and not processed again, under any provider name', async ({ world }) => {
   const { first, member, email } = await inTwo(world)
   const body = JSON.stringify({ type: 'user.deactivated', data: { email } })
   const headers = signedEvent(world, body)
@@ -79,7 +79,7 @@ test('a redelivery is accepted and not done again, under whatever name of a prov
   assert.not.ok(await isDeactivated(first, member))
 })
 
-test('without an account an event only takes access', async ({ world }) => {
+test('an event without an account can only take access away', async ({ world }) => {
   const { first, second, member, other, email } = await inTwo(world)
   const name = async () => (await first.call(routes.listMembers)).body.find(each => each.id === member)?.name
   const before = await name()
@@ -94,7 +94,7 @@ test('without an account an event only takes access', async ({ world }) => {
   assert.is(await name(), before)
 })
 
-test('whom the directory of the account manages gets access by it alone', async ({ world }) => {
+test('a member whom a directory manages gets access only from that directory', async ({ world }) => {
   const { first, member, email } = await inTwo(world)
   const directory = await addDirectory(world, {}, first)
   assert.is(await directory.addUser(email), member)
@@ -108,7 +108,7 @@ test('whom the directory of the account manages gets access by it alone', async 
   assert.not.ok(await isDeactivated(first, member))
 })
 
-test('skips what concerns nobody, or is not for us; owners stay', async ({ world }) => {
+test('skips events that concern nobody, or are not for us; owners stay', async ({ world }) => {
   const { first } = await inTwo(world)
   const skipped = [
     { type: 'user.deactivated', data: { email: 'nobody@example.com' } },
@@ -129,7 +129,7 @@ test('the last staff stays, and loses access to the other accounts all the same'
   await world.sql('update member set staff = (id = $1)', [staff?.id])
 })
 
-test('refuses what is not signed, before it reads it', async ({ world }) => {
+test('refuses an unsigned event before parsing it', async ({ world }) => {
   const body = '{'
   const headers = signedEvent(world, body)
   const cases: [name: string, headers: Record<string, string>, body: string, status: number][] = [
@@ -152,7 +152,7 @@ test('refuses what is not signed, before it reads it', async ({ world }) => {
   assert.is((await deliver(world, { type: 'user.deactivated', data: { email: 'nul\0@example.com' } })).status, 400)
 })
 
-test('what fails is done when it comes again; without a secret nothing is taken', async ({ world }) => {
+test('a failed event is processed when it is redelivered; without a secret none is accepted', async ({ world }) => {
   const { first, member, email } = await inTwo(world)
   const body = JSON.stringify({ type: 'user.deactivated', data: { email } })
   const headers = signedEvent(world, body)

@@ -37,7 +37,7 @@ async function somebody(world: World) {
 
 const confirm = (world: World, token: string) => new Browser(world).send('POST', '/auth/email/confirm', { token })
 
-test('it counts once the link of its mail is used, and both addresses are told', async ({ world }) => {
+test('it applies once the mailed link is used, and both addresses are notified', async ({ world }) => {
   const { email, ask, emailNow } = await somebody(world)
   const to = address()
   assert.is((await ask(to)).status, 202)
@@ -57,7 +57,7 @@ test('it counts once the link of its mail is used, and both addresses are told',
   assert.is((await browser.consume({ code: (await lastLink(world, to)).code })).body.email, to)
 })
 
-test('one of somebody else is refused only to whoever reads its mail', async ({ world }) => {
+test('the address of somebody else is refused only to whoever reads its mail', async ({ world }) => {
   const [one, other] = [await somebody(world), await somebody(world)]
   const free = await one.ask(address())
   const taken = await one.ask(other.email)
@@ -82,7 +82,7 @@ test('only the newest link counts, for a day, and five are mailed in a day', asy
   assert.is(await emailNow(), email)
 })
 
-test('it is asked for by the person alone, in a session that is fresh and reaches all accounts', async ({ world }) => {
+test('only the person requests it, in a recent session that reaches all accounts', async ({ world }) => {
   const { member, key, ask } = await somebody(world)
   const { session: another } = await somebody(world)
   assert.is((await ask(address(), another)).status, 403)

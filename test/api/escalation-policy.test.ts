@@ -73,7 +73,7 @@ test('a policy that a service uses, and a schedule that a policy pages, are not 
   assert.is((await removeSchedule()).status, 204)
 })
 
-test('a policy says whom it would page, and whom it cannot, without a service', async ({ world, me }) => {
+test('a policy previews whom it would page, and whom it cannot, without a service', async ({ world, me }) => {
   const { body: schedule } = await world.call(routes.createSchedule, { body: { name: 'Empty', timezone: 'UTC' } })
   const levels = [
     { targets: [{ type: 'schedule' as const, id: schedule.id }] },
@@ -103,7 +103,7 @@ test('a policy says whom it would page, and whom it cannot, without a service', 
   assert.is((await send(world, routes.simulatePolicy, far)).status, 400)
 })
 
-test('an external key is another’s only once', async ({ world }) => {
+test('an external key is unique', async ({ world }) => {
   const body = { name: 'Keyed', external_key: 'pager' }
   const { body: made } = await world.call(routes.createPolicy, { body })
   assert.is((await send(world, routes.createPolicy, { body })).status, 409)

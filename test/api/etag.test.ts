@@ -23,7 +23,7 @@ async function changed(world: World, route: AnyRoute, sent: Sent): Promise<strin
   return headers.get('etag')
 }
 
-test('a change of a monitor answers its own ETag, whatever it does to its pairs', async ({ world }) => {
+test('a change of a monitor returns its own ETag, whatever it does to its pairs', async ({ world }) => {
   const { body: job } = await world.call(routes.createHttpJob, { body: PAIRED })
   const params = { job_id: job.id }
   await send(world, routes.updateTlsJob, { params: { tls_job_id: job.tls_job_id ?? '' }, body: { warn_days: [9] } })
@@ -36,7 +36,7 @@ test('a change of a monitor answers its own ETag, whatever it does to its pairs'
   assert.equal(tags, ['"2"', '"3"', '"4"', '"5"'])
 })
 
-test('what is answered after the revision was counted up in steps has the last one', async ({ world }) => {
+test('a change that raises the revision in steps returns the last one', async ({ world }) => {
   const { body: group } = await world.call(routes.createGroup, { body: { name: 'Ops' } })
   const body = { name: 'Desk', channels: [{ type: 'email', details: { email: 'ops@example.com' } }] }
   const sent = { params: { id: group.id }, body }

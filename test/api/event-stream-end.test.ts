@@ -12,7 +12,7 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-/** What ends a session's part in an account, each by another request or by the clock. */
+/** What ends a session's access to an account, each by another request or by the clock. */
 const ENDS: Record<string, (world: World, member: string, session: string) => Promise<unknown>> = {
   revoked: (world, _, session) => world.sql('delete from session where id = $1', [session]),
   'of a member who was deactivated': (world, member) =>
@@ -29,7 +29,7 @@ const ENDS: Record<string, (world: World, member: string, session: string) => Pr
 }
 
 for (const [name, end] of Object.entries(ENDS)) {
-  test(`ends with a session ${name}, and with no other`, async ({ world }) => {
+  test(`ends for a session ${name}, and for no other`, async ({ world }) => {
     const account = await addAccount(world, 'ending')
     const { member } = await addKey(world, account.id, 'viewer')
     const stream = await openLive(world, await memberSession(world, member))
@@ -40,7 +40,7 @@ for (const [name, end] of Object.entries(ENDS)) {
     await makeService(account)
     await world.advance('500ms')
     assert.is(await stream.end(), true)
-    assert.equal(stream.changes, [], 'nothing is told afterwards')
+    assert.equal(stream.changes, [], 'nothing is sent afterwards')
     if (name.includes('12 hours')) return
     const service = await makeService(other.account)
     await tell(world, other.stream, 1)
@@ -92,7 +92,7 @@ test('a process that is stopped ends its streams at once, and another one goes o
   await makeService(account)
   const began = performance.now()
   await other.stop()
-  // The server itself waits 5 s for connections.
+  // The server waits 5 s for other connections.
   assert.ok(performance.now() - began < 4_000)
   for (const stream of streams) assert.is(await stream.end(), true)
   const again = await openLive(world, session, streams[0]?.lastEventId)

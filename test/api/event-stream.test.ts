@@ -22,9 +22,7 @@ function insertEvents(world: World, account: string, name: string, subject: stri
   return world.sql(INSERT, [account, name, subject, world.clock.now(), count])
 }
 
-test('tells domain events and requests that have changed something, once each and in their order', async ({
-  world,
-}) => {
+test('sends domain events and requests that have changed something, once each and in order', async ({ world }) => {
   const { account, stream } = await arrangeLive(world)
   assert.is(stream.retryMs, 1000)
   const { headers } = stream.response
@@ -49,7 +47,7 @@ test('tells domain events and requests that have changed something, once each an
   stream.close()
 })
 
-test('goes on where a connection ended, also at another process', async ({ world }) => {
+test('resumes where a connection ended, also at another process', async ({ world }) => {
   const { account, session, stream } = await arrangeLive(world)
   const other = await world.startPlane('api')
   const before = await makeService(account)
@@ -67,7 +65,7 @@ test('goes on where a connection ended, also at another process', async ({ world
   world.planes = world.planes.filter(plane => plane !== other)
 })
 
-test('what is sent together is sent again when the connection is lost within it', async ({ world }) => {
+test('events of one batch are sent again if the connection is lost within it', async ({ world }) => {
   const { account, session, stream } = await arrangeLive(world)
   await insertEvents(world, account.id, 'incident.opened', account.member, 3)
   const { lastEventId } = stream
@@ -83,13 +81,13 @@ test('what is sent together is sent again when the connection is lost within it'
   again.close()
 })
 
-test('a transaction that commits late is told, however much came before', async ({ world }) => {
+test('the events of a transaction that commits late are sent, however much came before', async ({ world }) => {
   const { account, session, stream } = await arrangeLive(world)
   const client = new pg.Client({ connectionString: world.config.DATABASE_URL })
   await client.connect()
   await client.query('begin')
   await client.query(INSERT, [account.id, 'incident.opened', account.member, world.clock.now(), 1])
-  // Its id is older by more than any window.
+  // Its id is then older than any window.
   await world.advance('2m')
   const service = await makeService(account)
   await tell(world, stream, 1)
@@ -108,7 +106,7 @@ test('a transaction that commits late is told, however much came before', async 
   again.close()
 })
 
-test('what was rolled back is not told', async ({ world }) => {
+test('events of a rolled back transaction are not sent', async ({ world }) => {
   const { account, stream } = await arrangeLive(world)
   const client = new pg.Client({ connectionString: world.config.DATABASE_URL })
   await client.connect()
@@ -122,7 +120,7 @@ test('what was rolled back is not told', async ({ world }) => {
   stream.close()
 })
 
-test('a row that names a transaction of the database before a restore is not told', async ({ world }) => {
+test('an event whose transaction is of the database before a restore is not sent', async ({ world }) => {
   const { account, stream } = await arrangeLive(world)
   await insertEvents(world, account.id, 'incident.opened')
   await world.sql(`update event set written_in = '9000000000000' where account_id = $1`, [account.id])
@@ -134,7 +132,7 @@ test('a row that names a transaction of the database before a restore is not tol
   stream.close()
 })
 
-test('nothing of another account, whatever is sent as its last id', async ({ world }) => {
+test('nothing of another account, whatever last id the client sends', async ({ world }) => {
   const [one, two] = [await arrangeLive(world), await arrangeLive(world)]
   const [service] = [await makeService(one.account), await makeService(two.account)]
   await tell(world, one.stream, 1)
@@ -149,7 +147,7 @@ test('nothing of another account, whatever is sent as its last id', async ({ wor
 test('reset: an id that is unknown or too old, or too much since', async ({ world }) => {
   const { account, session, stream } = await arrangeLive(world)
   const old = stream.lastEventId
-  // Not the last letter, of which some bits say nothing.
+  // Changes a letter before the last ones, since some bits of the last one are not significant.
   const tampered = `${old.slice(0, -3)}${old.at(-3) === 'A' ? 'B' : 'A'}${old.slice(-2)}`
   for (const id of ['nonsense', tampered, `v1.${'a'.repeat(4_000)}`, '0:0:', "'; --"]) {
     const reset = await OpenStream.open(world.url, { cookie: session.cookie }, id)
@@ -184,7 +182,7 @@ test('a comment every 15 s keeps the connection, and its id keeps the place', as
   again.close()
 })
 
-test('six streams of a session, and the seventh is refused in words', async ({ world }) => {
+test('a session has six streams, and the seventh is refused with an explanation', async ({ world }) => {
   const { session, stream } = await arrangeLive(world)
   const others = await Promise.all(Array.from({ length: 5 }, () => openLive(world, session)))
   const refused = await fetch(`${world.url}/events`, { headers: session })
@@ -216,13 +214,13 @@ test('a key has no stream, nor has a page of another site', async ({ world }) =>
   assert.is(preflight.headers.get('access-control-allow-origin'), null)
 })
 
-test('a reader who does not read is cut, and others read on', async ({ world }) => {
+test('a reader that does not read is disconnected, and others are not', async ({ world }) => {
   const { account, session, stream } = await arrangeLive(world)
   const socket = connect(Number(new URL(world.url).port), '127.0.0.1')
   socket.write(`GET /events HTTP/1.1\r\nHost: localhost\r\nCookie: ${session.cookie}\r\n\r\n`)
   socket.pause()
   await until('both streams', async () => (await openStreams(world)) === 2)
-  // The system's own buffers take some megabytes first.
+  // The buffers of the system fill first, by some megabytes.
   let sent = 0
   while ((await openStreams(world)) === 2) {
     assert.ok(sent < 200_000, 'it is never cut')

@@ -158,7 +158,7 @@ test('404 for an unknown key whatever else is wrong; 400 names the field for a k
   assert.is((await ping(world, job.ping_key, '?t=12345&utm_source=cron')).status, 200)
 })
 
-test('a body is kept up to 100 KB, as it came; more is cut and said so', async ({ world }) => {
+test('a body is stored up to 100 KB, unchanged; a longer one is cut and marked so', async ({ world }) => {
   const job = await create(world)
   const params = { job_id: job.id }
   const headers = { 'content-type': 'text/x-log' }
@@ -180,7 +180,7 @@ test('a body is kept up to 100 KB, as it came; more is cut and said so', async (
   assert.is((await send(world, routes.getPingBody, { params: { ...params, n: '4' } })).status, 404)
 })
 
-test('keywords in a body decide', async ({ world }) => {
+test('keywords in a body decide the result', async ({ world }) => {
   const job = await create(world, { success_keywords: ['backup complete'], failure_keywords: ['disk full'] })
   const post = async (body: string) => {
     await ping(world, job.ping_key, '/0', { method: 'POST', body })

@@ -42,7 +42,7 @@ test('only the address is required; the rest has its documented default', async 
   assert.is(job.current_status, 'pending')
 })
 
-test('pairs follow the address, and what it can not have is refused when asked for', async ({ world }) => {
+test('pairs follow the address, and a requested pair that it cannot have is refused', async ({ world }) => {
   const job = await create(world, { uri: 'https://www.example.co.uk/' })
   assert.equal([job.monitor_tls, job.monitor_domain, job.monitor_page_speed], [true, true, false])
   const params = { job_id: job.id }
@@ -74,7 +74,7 @@ test('an omitted field keeps its value, null clears one that may be null', async
   assert.equal((refused.body as Problem).errors, [{ path: 'friendly_name', message: 'must be a string, not null' }])
 })
 
-test('secrets are write-only: they read back as being there, and are kept when left out', async ({ world }) => {
+test('secrets are write-only: responses show only that they are set, and omitted ones are kept', async ({ world }) => {
   const headers = [
     { name: 'X-Plain', value: 'plain' },
     { name: 'X-Secret', value: 'hidden', secret: true },
@@ -129,7 +129,7 @@ test('external_key is unique in the account', async ({ world }) => {
   assert.is(again.status, 409)
 })
 
-test('every fault of a body is told at once', async ({ world }) => {
+test('all errors of a body are reported at once', async ({ world }) => {
   const body = {
     uri: 'ftp://x',
     interval_seconds: 5,
@@ -196,7 +196,7 @@ test('pausing and resuming by tag', async ({ world }) => {
   assert.is((await world.call(routes.getHttpJob, { params: { job_id: a.id } })).body.paused, false)
 })
 
-test('of changes at once none is lost', async ({ world }) => {
+test('no concurrent change is lost', async ({ world }) => {
   const { id } = await create(world)
   const params = { job_id: id }
   const changes = [
@@ -215,7 +215,7 @@ test('of changes at once none is lost', async ({ world }) => {
   assert.is(headers.get('etag'), `"${1 + changes.length}"`)
 })
 
-test('page speed at another address is that of another page', async ({ world }) => {
+test('page speed starts anew when the address changes', async ({ world }) => {
   const { id, page_speed_job_id } = await create(world, { monitor_page_speed: true })
   const known = [page_speed_job_id, JSON.stringify({ broken_in_row: 2, alerted: true })]
   await world.sql('update planned_run set facts = $2::jsonb where monitor_id = $1', known)

@@ -56,7 +56,7 @@ for (const [body, field, message] of FAULTS) {
   })
 }
 
-test('a stored count and a new timeout are judged together', async ({ world }) => {
+test('a stored count and a new timeout are validated together', async ({ world }) => {
   const job = await create(world, { count: 10 })
   const params = { icmp_job_id: job.id }
   const refused = await send(world, routes.updateIcmpJob, { params, body: { timeout_seconds: 2 } })
@@ -64,7 +64,7 @@ test('a stored count and a new timeout are judged together', async ({ world }) =
   assert.is((refused.body as Problem).errors?.[0]?.path, 'count')
 })
 
-test('its service is set, kept and cleared; one of another account is not there', async ({ world }) => {
+test('its service is set, kept and cleared; one of another account is not found', async ({ world }) => {
   const { body: service } = await world.call(routes.createService, { body: { name: 'Checkout' } })
   const job = await create(world, { service_id: service.id })
   const params = { icmp_job_id: job.id }

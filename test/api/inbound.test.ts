@@ -27,7 +27,7 @@ async function post(url: string, body: unknown) {
   return { status: response.status, body: (await response.json()) as Problem & { result: string; incident_id: string } }
 }
 
-/** A group as Alertmanager sends it, with the fields that only it has. */
+/** A group as Alertmanager sends it, with its own fields. */
 const group = (status: string, more: object = {}) => ({
   version: '4',
   groupKey: '{}:{alertname="DiskFull"}',
@@ -78,7 +78,7 @@ test('a group of Alertmanager is one incident, from firing to resolved', async (
   assert.is((await post(url, group('firing'))).body.result, 'opened')
 })
 
-test('a group of Grafana, whose severity has words of its own', async ({ world }) => {
+test('a group of Grafana, which has its own words for severity', async ({ world }) => {
   const { url } = await source(world, 'grafana', { severity: 'major' })
   const own = { version: '1', orgId: 1, title: '[FIRING:1] DiskFull', state: 'alerting', message: 'x' }
   const [alert] = group('firing').alerts
@@ -99,7 +99,7 @@ test('a generic alert opens and resolves by its key, and a long key is a key too
   }
 })
 
-test('an alert whose incident was merged is on the one that took over, as long as that is open', async ({ world }) => {
+test('an alert whose incident was merged continues in the other one, while that is open', async ({ world }) => {
   const { url } = await source(world, 'generic')
   const firing = { dedup_key: 'merged', title: 'No backup' }
   const { body: first } = await post(url, firing)
@@ -163,7 +163,7 @@ test('an envelope that points elsewhere than to SNS is refused, and nothing is f
   assert.is(target.requests.length, 0)
 })
 
-test('certificates are fetched ten times a minute for a source, and those that are some are kept', async ({
+test('certificates are fetched at most ten times a minute for a source, and valid ones are cached', async ({
   world,
 }) => {
   const { cert_pem } = await makeCa('sns.amazonaws.com', Date.UTC(2026, 0, 1))
@@ -182,7 +182,7 @@ test('certificates are fetched ten times a minute for a source, and those that a
   assert.is(asked.length, 10)
 })
 
-test('a rotated address is another one; a deleted source is unknown; secrets are not read back', async ({ world }) => {
+test('rotation changes the address; a deleted source is unknown; secrets are never returned', async ({ world }) => {
   const { url, id } = await source(world, 'generic')
   const alert = { dedup_key: 'a', title: 'A' }
   const { body: rotated } = await world.call(routes.rotateInboundSource, { params: { id } })

@@ -20,7 +20,7 @@ async function incidentAndPage(world: World, title = 'Checkout is slow') {
   return { params: { id: incident.id }, page: page.id }
 }
 
-test('the preview says what the page says afterwards, and publishes nothing', async ({ world }) => {
+test('the preview shows what the page shows afterwards, and publishes nothing', async ({ world }) => {
   const { params, page } = await incidentAndPage(world)
   const body = {
     status_page_id: page,
@@ -43,7 +43,7 @@ test('the preview says what the page says afterwards, and publishes nothing', as
   assert.match(german.body.html, /<html lang="de"/)
 })
 
-test('publishing with an update is one news; an update afterwards is another', async ({ world }) => {
+test('publishing with an update notifies once; an update afterwards notifies again', async ({ world }) => {
   const { params, page } = await incidentAndPage(world, 'One news')
   await world.call(routes.publishIncident, { params, body: { status_page_id: page, message: 'We look.' } })
   await world.advance('2s')
@@ -82,7 +82,7 @@ test('a status without words is refused, and so is a page of others', async ({ w
   assert.is((await send(world, routes.previewIncident, { params, body: { status_page_id: theirs.id } })).status, 404)
 })
 
-test('Markdown is printed without anything that runs', async ({ world }) => {
+test('Markdown is rendered without anything that runs', async ({ world }) => {
   const text = '# Why\n\n<script>1</script><img src=x onerror=1> [x](javascript:1)\n\n**b**'
   const { html } = (await world.call(routes.printMarkdown, { body: { text } })).body
   assert.match(html, /<strong>b<\/strong>/)

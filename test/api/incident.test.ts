@@ -64,7 +64,7 @@ test('an incident by hand: a number, its defaults, a timeline and an event', asy
   )
 })
 
-test('what is left out comes from its service', async ({ world }) => {
+test('omitted fields come from its service', async ({ world }) => {
   const { body: service } = await world.call(routes.createService, {
     body: { name: 'Shop', default_incident_severity: 'critical' },
   })
@@ -112,7 +112,7 @@ test('acknowledge, resolve, reopen: who, when, and once', async ({ world }) => {
   )
 })
 
-test('of actions at once one counts, and nobody is told twice', async ({ world }) => {
+test('of concurrent actions one counts, and nobody is notified twice', async ({ world }) => {
   const { id } = await open(world)
   const all = await Promise.all(
     Array.from({ length: 8 }, () => send(world, routes.acknowledgeIncident, { params: { id } })),
@@ -130,7 +130,7 @@ test('of actions at once one counts, and nobody is told twice', async ({ world }
   )
 })
 
-test('changes are told by what changed; a stale If-Match is a 412', async ({ world }) => {
+test('changes are announced by what changed; a stale If-Match is a 412', async ({ world }) => {
   const { id } = await open(world)
   const params = { id }
   const { headers } = await world.call(routes.getIncident, { params })
@@ -218,7 +218,7 @@ test('merge: one ends in favour of another, which takes over', async ({ world })
   assert.equal(both.map(answer => answer.status).sort(), [200, 409])
 })
 
-test('escalate needs a policy; a status page that is none is a 404', async ({ world }) => {
+test('escalate needs a policy; an unknown status page is a 404', async ({ world }) => {
   const { id } = await open(world)
   const refused = await send(world, routes.escalateIncident, { params: { id } })
   assert.is(refused.status, 409)

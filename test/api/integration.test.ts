@@ -23,7 +23,7 @@ test.after(async ({ world, receiver }) => {
   await receiver.stop()
 })
 
-/** An integration with a channel of a group that refers to it. */
+/** Creates an integration, and a group with a channel that refers to it. */
 async function integrate(world: World, url: string) {
   const { body: integration } = await world.call(routes.createWebhookIntegration, {
     body: { friendly_name: 'CI', url },
@@ -38,7 +38,7 @@ async function integrate(world: World, url: string) {
 const deliveries = async (world: World, id: string) =>
   (await world.call(routes.listDeliveries, { params: { id } })).body
 
-test('a message goes by the integration, its secret is never read back, and the log has its attempts', async ({
+test('a message is sent by the integration, its secret is never returned, and the log has its attempts', async ({
   world,
   receiver,
 }) => {
@@ -95,7 +95,7 @@ test('a group lists what its channels were sent, narrowed by state, and nothing 
   assert.equal(failed.body, [])
 })
 
-test('a delivery is sent again, as one of its own', async ({ world, receiver }) => {
+test('a delivery is sent again as a new one', async ({ world, receiver }) => {
   const { id, channel } = await integrate(world, receiver.url)
   const [delivery_id = ''] = await write(world, { destination: { via: 'channel', id: channel } })
   await world.settle()
@@ -119,7 +119,7 @@ test('a delivery is sent again, as one of its own', async ({ world, receiver }) 
   assert.is((await deliveries(world, id)).length, 3)
 })
 
-test('a changed address is used by what waits already', async ({ world, receiver }) => {
+test('a changed address applies to messages that already wait', async ({ world, receiver }) => {
   const { id, channel } = await integrate(world, `${receiver.url}/old`)
   receiver.reply = answer(500)
   await write(world, { destination: { via: 'channel', id: channel } })
@@ -192,7 +192,7 @@ test('an integration that a group uses is not deleted', async ({ world, receiver
   assert.is((await send(world, routes.deleteIntegration, { params: { id } })).status, 204)
 })
 
-test('a second channel by one integration, or by one of another type, is refused', async ({ world, receiver }) => {
+test('a second channel of one integration, or a channel of another type, is refused', async ({ world, receiver }) => {
   const { id, group } = await integrate(world, receiver.url)
   const body = { notification_group_id: group, type: 'webhook', details: { integration_id: id } }
   assert.is((await send(world, routes.createChannel, { body })).status, 409)

@@ -24,7 +24,7 @@ async function invite(world: World, email: string, role: Role = 'member') {
 const accept = (browser: Browser, token: string, name?: string) =>
   browser.send('POST', '/invitation/accept', { token, ...(name === undefined ? {} : { name }) })
 
-test('somebody new joins by the link, is signed in, and the address is shown to be theirs', async ({ world }) => {
+test('a new person joins by the link, is signed in, and the address is verified', async ({ world }) => {
   const email = address()
   const { token } = await invite(world, email, 'viewer')
   const browser = new Browser(world)
@@ -130,7 +130,7 @@ test('nobody invites above their own role, or once they have lost it', async ({ 
   assert.is((await accept(new Browser(world), second?.token ?? '')).status, 403)
 })
 
-test('withdrawing one does not make room for more mails to its address', async ({ world }) => {
+test('withdrawing an invitation does not allow more mails to its address', async ({ world }) => {
   const email = address()
   for (let i = 0; i < 5; i++) {
     const { body } = await world.call(routes.createInvitation, { body: { email } })
@@ -143,7 +143,7 @@ test('withdrawing one does not make room for more mails to its address', async (
   assert.not.ok((await world.call(routes.listInvitations)).body.some(each => each.email === email))
 })
 
-test('names of strangers make no links in the mail', async ({ world }) => {
+test('names of strangers do not become links in the mail', async ({ world }) => {
   const email = address()
   await world.call(routes.updateAccount, { body: { name: 'Win at https://evil.example/x now' } })
   await invite(world, email)
@@ -184,7 +184,7 @@ test('staff open an account for somebody, who signs in by a mailed link', async 
   )
 })
 
-test('nobody signs up where that is not open', async ({ world }) => {
+test('nobody signs up where sign-up is closed', async ({ world }) => {
   const browser = new Browser(world)
   const body = { email: address(), name: 'Ada', account_name: 'Example Ltd' }
   assert.is((await browser.send('POST', '/account/signup', body)).status, 403)

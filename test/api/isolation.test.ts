@@ -18,13 +18,13 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-/** Puts rows into as many tenant tables as an account's use does. */
+/** Writes rows to as many tenant tables as the use of an account does. */
 async function fill(call: TestAccount['call']): Promise<void> {
   await call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/' }, headers: { 'idempotency-key': 'filled' } })
   await call(routes.createRegion, { body: { slug: `private-${crypto.randomUUID().slice(0, 8)}` } })
 }
 
-/** Runs hand-written SQL as a request of an account would. */
+/** Runs SQL as a request of an account would. */
 function asRequest<T extends object>(world: World, account: string, text: string): Promise<T[]> {
   const platform = world.planes[0]?.platform
   if (!platform) throw new Error('This world has no control plane.')
@@ -53,7 +53,7 @@ function asRequest<T extends object>(world: World, account: string, text: string
   )
 }
 
-/** Requests delete nothing of it, not even of their own account. */
+/** The table from which requests cannot delete anything, not even of their own account. */
 const LASTING = 'audit_entry'
 
 for (const table of TENANT_TABLES) {
@@ -94,7 +94,7 @@ for (const table of SHARED_TABLES) {
 }
 
 for (const table of SYSTEM_TABLES) {
-  test(`${table}: a request does not reach it at all`, async ({ world, a }) => {
+  test(`${table}: a request cannot access it`, async ({ world, a }) => {
     await asRequest(world, a.id, `select from ${table}`).then(() => assert.unreachable(), refused)
   })
 }
@@ -123,7 +123,7 @@ test('a request sees the people of its own account, and changes none of them', a
     await asRequest(world, a.id, text).then(() => assert.unreachable(text), refused)
 })
 
-test('somebody of another account is added by their address, and nothing of them is told', async ({ world, a, b }) => {
+test('a person of another account is added by their address, and nothing is revealed', async ({ world, a, b }) => {
   const email = 'Shared.Person@example.com'
   const { body: first } = await b.call(routes.createMember, { body: { email, name: 'As B knows them' } })
   const { body: second } = await a.call(routes.createMember, { body: { email, name: 'As A knows them' } })

@@ -18,7 +18,7 @@ async function keyOf(world: World, role: 'member' | 'viewer'): Promise<string> {
   return (await world.call(routes.createApiKey, { body: { name: role, user_id: member.id } })).body.key
 }
 
-test('a shared view is everybody’s, an own one its maker’s alone', async ({ world }) => {
+test('everybody sees a shared view, only its author a private one', async ({ world }) => {
   const [ada, bob] = [await keyOf(world, 'member'), await keyOf(world, 'member')]
   const make = async (key: string, shared: boolean) =>
     (await send(world, routes.createLogView, { key, body: { name: 'V', filters: { level: 'error' }, shared } }))
@@ -42,7 +42,7 @@ test('a viewer reads views and changes none', async ({ world }) => {
   assert.is((await send(world, routes.createLogView, { key, body: { name: 'V' } })).status, 403)
 })
 
-test('filters that no query takes are refused by their name, and others come back as they were', async ({ world }) => {
+test('unknown filters are refused by name, and others are returned unchanged', async ({ world }) => {
   const bad = await send(world, routes.createLogView, { body: { name: 'V', filters: { search: '(', level: 'high' } } })
   assert.equal((bad.body as Problem).errors?.map(({ path }) => path).sort(), ['filters.level', 'filters.search'])
   const filters = { search: 'disk OR "no space"', excluded: 'source:test', tags: 'a,b' }
@@ -51,7 +51,7 @@ test('filters that no query takes are refused by their name, and others come bac
   assert.equal([read.body.filters, read.body.columns, read.body.shared], [filters, ['host', 'k.x'], true])
 })
 
-test('an account has so many views and no more', async ({ world }) => {
+test('the number of views of an account is limited', async ({ world }) => {
   await world.sql(`insert into log_view (id, account_id, name, filters, columns, created_at, updated_at, revision)
     select gen_random_uuid(), (select id from account limit 1), 'v', '{}', '{}', 1, 1, 1 from generate_series(1, 500)`)
   const { status, body } = await send(world, routes.createLogView, { body: { name: 'one more' } })

@@ -14,7 +14,7 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-/** The status, and the machine word, of a request with a bearer token. */
+/** Sends a request with a bearer token. Returns its status and error code. */
 async function send(url: string, method: string, path: string, token: string, body?: object) {
   const response = await fetch(url + path, {
     method,
@@ -124,7 +124,7 @@ test('a wrong secret, client or grant is refused as RFC 6749 says', async ({ wor
   assert.is(huge.status, 413)
 })
 
-test('its tokens end after an hour, with the client, and with the account', async ({ world }) => {
+test('its tokens expire after an hour, and end with the client and with the account', async ({ world }) => {
   const account = await addAccount(world, 'ending')
   const [first, second] = [
     await addM2mClient(account.call, ['read:services']),
@@ -177,7 +177,7 @@ test('rotation ends the old secret at once, in every process; two at a time leav
   assert.equal(await works(rotated.client_secret), [401, 401])
 })
 
-test('who may, what fits, and how many', async ({ world }) => {
+test('permissions, validation, and the limit', async ({ world }) => {
   const account = await addAccount(world, 'rules')
   const admin = await addKey(world, account.id, 'admin')
   const member = await addKey(world, account.id, 'member')
@@ -211,7 +211,7 @@ test('who may, what fits, and how many', async ({ world }) => {
   assert.is(((await late.json()) as { code: string }).code, 'reauthentication_required')
 })
 
-test('a client outlives the member who made it, is nobody, and never staff', async ({ world }) => {
+test('a client outlives the member who created it, is no member, and never staff', async ({ world }) => {
   const account = await addAccount(world, 'outliving')
   const admin = await addKey(world, account.id, 'admin')
   const scopes = ['write:members', 'write:notifications', 'write:account', 'write:regions', 'write:incidents'] as const
@@ -238,7 +238,7 @@ test('a client outlives the member who made it, is nobody, and never staff', asy
   })
 })
 
-test('a client sees and revokes its own tokens alone', async ({ world }) => {
+test('a client sees and revokes only its own tokens', async ({ world }) => {
   const account = await addAccount(world, 'own tokens')
   const [mine, yours] = [
     await addM2mClient(account.call, ['read:services']),

@@ -31,7 +31,7 @@ const faultsOf = async (world: World, body: object) => {
   return ((answer.body as Problem).errors ?? []).map(fault => fault.path)
 }
 
-test('what is left out: alerts of nobody, in the zone of the account', async ({ world }) => {
+test('defaults: it covers no monitor, suppresses alerts, and uses the time zone of the account', async ({ world }) => {
   const { id } = await create(world, span(world, 1, 2))
   const { active, upcoming, status, monitor_tags, monitor_ids, suppress, timezone, recurrence } = await read(world, id)
   assert.equal(
@@ -49,7 +49,7 @@ test('what is left out: alerts of nobody, in the zone of the account', async ({ 
   assert.equal(upcoming, [span(world, 1, 2)])
 })
 
-test('it is scheduled, goes on, and is over', async ({ world }) => {
+test('it is scheduled, in progress, and completed', async ({ world }) => {
   const times = span(world, 1, 2)
   const { id } = await create(world, times)
   const statusAt = async (step: string) => {
@@ -84,7 +84,7 @@ test('one that recurs shows the next five, and goes on after one is ended early'
   assert.is((await read(world, id)).status, 'active')
 })
 
-test('a calendar that is none is a 400 that names the field, and changes nothing', async ({ world }) => {
+test('an invalid calendar is a 400 that names the field, and changes nothing', async ({ world }) => {
   const times = span(world, 1, 2)
   assert.equal(await faultsOf(world, span(world, 2, 2)), ['ends_at'])
   assert.equal(await faultsOf(world, span(world, -2, -1)), ['ends_at'])
@@ -166,7 +166,7 @@ test('a monitor that is deleted leaves its windows', async ({ world }) => {
   assert.equal((await read(world, id)).monitor_ids, [stays])
 })
 
-test('a preview tells the next dates, is refused as the window would be, and plans nothing', async ({ world }) => {
+test('a preview returns the next dates, is refused like the window, and schedules nothing', async ({ world }) => {
   const before = (await world.call(routes.listMaintenanceWindows)).body.length
   const body = { ...span(world, 1, 2), recurrence: 'FREQ=DAILY' }
   const { body: dates } = await world.call(routes.previewMaintenanceWindow, { body })
@@ -184,7 +184,7 @@ test('a preview tells the next dates, is refused as the window would be, and pla
   assert.is((await world.call(routes.listMaintenanceWindows)).body.length, before)
 })
 
-test('an external key is there once', async ({ world }) => {
+test('an external key is unique', async ({ world }) => {
   const body = { ...span(world, 1, 2), external_key: 'nightly' }
   await create(world, body)
   const again = await send(world, routes.createMaintenanceWindow, { body: { title: 'Other', ...body } })

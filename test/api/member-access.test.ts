@@ -14,14 +14,14 @@ test.after(({ world }) => world.close())
 
 const inactive = { op: 'Replace', path: 'active', value: 'False' }
 
-/** A member whom the directory manages. */
+/** Creates a member whom the directory manages. */
 async function managed(world: World, directory: Directory) {
   const { member, email } = await addKey(world, directory.account.id, 'member')
   assert.is(await directory.addUser(email), member)
   return { member }
 }
 
-test('the account is not handed on to a deactivated member', async ({ world }) => {
+test('ownership cannot be transferred to a deactivated member', async ({ world }) => {
   const directory = await addDirectory(world)
   const { member } = await managed(world, directory)
   await directory.patch(`/Users/${member}`, inactive)
@@ -31,14 +31,14 @@ test('the account is not handed on to a deactivated member', async ({ world }) =
   )
 })
 
-/** The status of a change of a role. */
+/** Changes the role of a member, and returns the status. */
 const giveRole = async (directory: Directory, user_id: string, role: 'owner' | 'admin') =>
   directory.account.call(routes.updateMember, { params: { user_id }, body: { role } }).then(
     ({ status }) => status,
     error => error.problem.status,
   )
 
-test('a deactivated member does not become an owner, and does not count as the one who is left', async ({ world }) => {
+test('a deactivated member does not become an owner, and does not count as the last one', async ({ world }) => {
   const directory = await addDirectory(world)
   const { member } = await managed(world, directory)
   await directory.patch(`/Users/${member}`, inactive)
@@ -89,7 +89,7 @@ test('of a removal and a transfer of the ownership at once, an owner is left', a
   }
 })
 
-/** What a change of a member is answered with. */
+/** Changes a member. Returns the status and, on success, their access and name. */
 const put = (call: World['call'], user_id: string, body: { deactivated?: boolean; name?: string }) =>
   call(routes.updateMember, { params: { user_id }, body }).then(
     ({ status, body: { deactivated_at, name } }) => ({ status, access: deactivated_at === null, name }),
@@ -115,7 +115,7 @@ test('an admin takes access from a member and gives it back, without a directory
   assert.is(done.length, 3)
 })
 
-test('access of owners, of those above, of oneself and of whom a directory manages is not an admin’s to take', async ({
+test('an admin cannot take access from owners, from higher roles, from themselves or from managed members', async ({
   world,
 }) => {
   const directory = await addDirectory(world)

@@ -27,7 +27,7 @@ test('a dry run says that the quota has no room for the file', async ({ world })
   assert.is((await call(routes.listHttpJobs)).body.length, 15)
 })
 
-test('web vitals of before the runs that are kept are refused, not left out', async ({ world }) => {
+test('web vitals from before the stored runs are refused, not omitted', async ({ world }) => {
   const body = { name: 'Shop', frequency: '1h' as const, script: 'await page.goto("http://127.0.0.1:9/")' }
   const { body: check } = await world.call(routes.createBrowserCheck, { body })
   const params = { check_id: check.id }

@@ -11,7 +11,7 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-test('uptime by bucket, what is not known beside it, and what each region says', async ({ world }) => {
+test('uptime by bucket with its unknown time, and the status in each region', async ({ world }) => {
   const target = await world.startTarget()
   const body = { uri: target.url, interval_seconds: 10, retries: 0 }
   const { body: job } = await world.call(routes.createHttpJob, { body })
@@ -22,7 +22,7 @@ test('uptime by bucket, what is not known beside it, and what each region says',
   const { body: day } = await world.call(routes.getMonitorHistory, { params })
   assert.equal([day.bucket_seconds, day.buckets.length], [3600, 24])
   const [before, last] = [day.buckets[0], day.buckets.at(-1)]
-  // Before its creation no time passed.
+  // No time counts from before its creation.
   assert.equal([before?.percentage, before?.coverage, before?.unknown_seconds], [null, null, 0])
   assert.ok(last && last.up_seconds >= 590 && last.down_seconds >= 290 && last.coverage !== null && last.coverage > 99)
   assert.ok(day.uptime && day.uptime.down_seconds === last.down_seconds)
@@ -59,7 +59,7 @@ test('response times by phase and region, one entry per point, as far as raw res
   assert.equal([quarter.phases, quarter.regions, quarter.resolution_seconds], [null, null, 86_400])
 })
 
-test('of the runs that went well the first keeps its answer, and those on request', async ({ world }) => {
+test('the first successful run stores its response, and so do requested ones', async ({ world }) => {
   const target = await world.startTarget()
   const { body: job } = await world.call(routes.createHttpJob, { body: { uri: target.url, interval_seconds: 10 } })
   await world.advance('1m')

@@ -62,7 +62,7 @@ for (const [route, body, path] of REFUSED)
     )
   })
 
-test('what only looks odd is taken', async ({ world }) => {
+test('input that only looks odd is accepted', async ({ world }) => {
   for (const body of [
     { uri: 'http://a_b.example.com.:8080/x' },
     { uri: 'http://[::1]/' },
@@ -105,7 +105,7 @@ test('a secret does not follow the address to another origin', async ({ world })
   assert.is(await put({ uri: 'https://b.example.com/', request_headers: [], bearer_token: null }), 'taken')
 })
 
-test('what is left out within basic_auth and a secret header keeps its value', async ({ world }) => {
+test('omitted parts of basic_auth and of a secret header keep their value', async ({ world }) => {
   const { body: job } = await world.call(routes.createHttpJob, { body: { uri, ...SECRETS } })
   const params = { job_id: job.id }
   const change = async (body: object) => (await world.call(routes.updateHttpJob, { params, body })).body

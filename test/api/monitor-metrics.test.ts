@@ -16,7 +16,7 @@ async function scrape(world: World, key = world.ownerKey) {
   return fetch(`${world.url}/monitors/metrics`, { headers: { authorization: `Bearer ${key}` } })
 }
 
-test('what is up and down, how long it took, and when it was checked', async ({ world }) => {
+test('status, response time, and the time of the last check', async ({ world }) => {
   const target = await world.startTarget()
   const name = 'It\'s "quoted"\\ and\nlong'.replace('\n', ' ')
   const { body: up } = await world.call(routes.createHttpJob, { body: { uri: target.url, friendly_name: name } })

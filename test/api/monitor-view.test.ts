@@ -71,7 +71,7 @@ test('the list shows the monitors that are named, and only those of the account'
   }
 })
 
-test('the text is sought in the targets of every kind', async ({ world }) => {
+test('the text is searched in the targets of every kind', async ({ world }) => {
   await world.call(routes.createRegion, { body: { slug: 'nowhere' } })
   const check_regions = ['nowhere']
   await world.call(routes.createTlsJob, {
@@ -133,7 +133,7 @@ test('another account sees none of it', async ({ world }) => {
   assert.equal(((await send(world, routes.countMonitors, { key })).body as { total: number }).total, 0)
 })
 
-test('what no region checks any more says since when, also once it was checked', async ({ world }) => {
+test('a monitor that no region checks any more says since when, even after it was checked', async ({ world }) => {
   const { body: tls } = await world.call(routes.createTlsJob, { body: { host: '127.0.0.1', port: 9 } })
   const http = await create(world)
   const overdue = async () => {
@@ -147,7 +147,7 @@ test('what no region checks any more says since when, also once it was checked',
   for (const agent of world.agents) agent.kill()
   await world.leap('2h')
   const since = new Date(Date.parse(last_run_at ?? '') + tls.interval_seconds * 1_000).toISOString()
-  // Of the HTTP monitor its status says it.
+  // For the HTTP monitor its status already shows it.
   assert.equal(await overdue(), { [tls.id]: null, [http.id]: null })
   await world.leap('30m')
   assert.equal(await overdue(), { [tls.id]: since, [http.id]: null })
@@ -157,7 +157,7 @@ test('what no region checks any more says since when, also once it was checked',
   assert.is((await overdue())[tls.id], null)
 })
 
-test('the export is CSV that runs nothing in a spreadsheet', async ({ world }) => {
+test('the export is CSV that executes nothing in a spreadsheet', async ({ world }) => {
   await create(world, { friendly_name: '=cmd()', tags: ['a', 'b'] })
   const { body, headers } = await world.call(routes.exportMonitors, {})
   assert.match(headers.get('content-type') ?? '', /^text\/csv/)
@@ -182,7 +182,7 @@ test('an import creates every row of a good file', async ({ world }) => {
   assert.equal([job.friendly_name, job.tags, job.interval_seconds], ['One', ['a', 'b'], 60])
 })
 
-test('a bad row stops the file, or only itself where partial; a dry run creates nothing', async ({ world }) => {
+test('an invalid row rejects the file, or with partial only itself; a dry run creates nothing', async ({ world }) => {
   const file = `uri,interval_seconds,check_regions\n${uri},60,\n${uri},5,\nnowhere,60,\n${uri},60,atlantis\n`
   const statuses = (rows: { status: string }[]) => rows.map(row => row.status)
   const stopped = await importCsv(world, file)
@@ -202,7 +202,7 @@ test('a bad row stops the file, or only itself where partial; a dry run creates 
   assert.is((await names(world)).length, 1)
 })
 
-test('a row that only its other fields make wrong is invalid by itself', async ({ world }) => {
+test('only rows whose own fields contradict each other are invalid', async ({ world }) => {
   const file = `uri,monitor_tls,bearer_token,basic_auth\n${uri},,,\n${uri},true,,\n${uri},,t,"{""username"":""u""}"\n`
   for (const query of [{ partial: true, dry_run: true }, { partial: true }]) {
     const rows = await importCsv(world, file, query)

@@ -118,7 +118,7 @@ for (const [type, details, paths] of BAD)
     )
   })
 
-test('an integration that is not there, or another account’s group, is a 404', async ({ world }) => {
+test('an unknown integration, or a group of another account, is a 404', async ({ world }) => {
   const details = { integration_id: crypto.randomUUID() }
   const body = { notification_group_id: await group(world), type: 'webhook', details }
   assert.is((await send(world, routes.createChannel, { body })).status, 404)
@@ -145,7 +145,7 @@ test('a group is set to exactly the channels that are given; those that stay kee
   assert.is(twice.status, 409)
 })
 
-test('a new token for the same destination is taken, and the channel stays', async ({ world, receiver }) => {
+test('a new token for the same destination is accepted, and the channel stays', async ({ world, receiver }) => {
   const channels = (token: string) => [{ type: 'ntfy' as const, details: { url: `${receiver.url}/topic`, token } }]
   const { body: made } = await world.call(routes.createGroup, { body: { name: 'Push', channels: channels('tk_old') } })
   const params = { id: made.id }
@@ -184,7 +184,7 @@ test('a group that an escalation policy pages is not deleted, and the refusal na
   assert.match((refused.body as Problem).detail, /the escalation policy Nights/)
 })
 
-test('a test message is sent at once, and what came of it is the answer', async ({ world, receiver }) => {
+test('a test message is sent at once, and its result is returned', async ({ world, receiver }) => {
   const details = { url: `${receiver.url}/hook/secret-path` }
   const body = { notification_group_id: await group(world), type: 'webhook' as const, details }
   const { body: channel } = await world.call(routes.createChannel, { body })

@@ -19,7 +19,7 @@ test.after(({ world }) => world.close())
 
 const bearer = (token: unknown) => ({ authorization: `Bearer ${token}` })
 
-test('are made, changed, rotated and deleted by admins', async ({ world }) => {
+test('are created, changed, rotated and deleted by admins', async ({ world }) => {
   const account = await addAccount(world, 'makers')
   const admin = await addKey(world, account.id, 'admin')
   const member = await addKey(world, account.id, 'member')
@@ -75,7 +75,7 @@ test('an account has 50 at most', async ({ world }) => {
   assert.is(made.find(({ status }) => status === 400)?.body.code, 'limit_reached')
 })
 
-/** A redirect URI, and whether clients may register it. */
+/** Redirect URIs, and whether confidential and public clients may register each. */
 const REDIRECTS: [uri: string, confidential: boolean, isPublic: boolean][] = [
   ['https://app.example/callback', true, true],
   ['https://app.example/callback?tenant=1', true, true],
@@ -122,7 +122,7 @@ for (const [uri, confidential, isPublic] of REDIRECTS)
     }
   })
 
-test('a public client on the same machine gets any port, and nothing else is loose', async ({ world }) => {
+test('a public client on the same machine may use any port, and everything else must match', async ({ world }) => {
   const account = await addAccount(world, 'native')
   const app = await addApp(account.call, { client_type: 'public', redirect_uris: ['http://127.0.0.1/cb'] })
   const session = await memberSession(world, account.member)
@@ -179,7 +179,7 @@ test('apps register themselves where the operator allows it, and are shown as st
   assert.equal([ids.includes(unused), ids.includes(app.client_id), ids.includes('pharos-cli')], [false, true, true])
 })
 
-test('a device shows a code, and gets what the role of the person who types it has', async ({ world }) => {
+test('a device shows a code, and gets at most the role of the person who enters it', async ({ world }) => {
   const account = await addAccount(world, 'with a device')
   const ada = await addKey(world, account.id, 'member')
   const session = await memberSession(world, ada.member)
@@ -235,7 +235,7 @@ test('codes of devices are not guessed: ten a minute for a person', async ({ wor
   assert.equal(answers, [...Array(10).fill(400), 429, 429])
 })
 
-test('metadata names what there is', async ({ world }) => {
+test('metadata names what is supported', async ({ world }) => {
   const read = async (path: string) =>
     (await fetch(`${world.url}/.well-known/${path}`)).json() as Promise<Record<string, unknown>>
   const base = world.config.PHAROS_BASE_URL ?? world.url

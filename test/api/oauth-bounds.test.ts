@@ -13,11 +13,11 @@ test.before(async context => {
 test.after(({ world }) => world.close())
 
 let last = 0
-/** Posts a form, each time from another address. */
+/** Posts a form, from another address each time. */
 const post = ({ url }: World, path: string, form: Record<string, string>) =>
   postForm(url + path, form, { 'x-forwarded-for': `10.9.0.${++last}` })
 
-test('a device keeps only what it asks for', async ({ world }) => {
+test('only the requested scopes of a device are stored', async ({ world }) => {
   const asked = { client_id: 'pharos-cli', scope: 'read:monitors '.repeat(300) }
   const filling = { nonce: 'n'.repeat(3_000), claims: '{}', login_hint: 'filling', ui_locales: 'filling' }
   assert.is((await post(world, '/oauth2/device', { ...asked, ...filling })).status, 200)
@@ -30,7 +30,7 @@ test('a device keeps only what it asks for', async ({ world }) => {
   assert.is((await post(world, '/oauth2/device', elsewhere)).body.error, 'invalid_target')
 })
 
-test('a client gets so many tokens a minute, from however many addresses, and no guess uses them up', async ({
+test('a client has a limit of tokens per minute over all addresses, and guesses do not use it up', async ({
   world,
 }) => {
   const [one, two] = [
@@ -49,7 +49,7 @@ test('a client gets so many tokens a minute, from however many addresses, and no
   assert.is((await ask(two)).status, 200)
 })
 
-test('codes of devices and tokens of M2M clients are forgotten an hour after their end', async ({ world }) => {
+test('device codes and tokens of M2M clients are deleted an hour after they expire', async ({ world }) => {
   const left = async () => (await world.sql('select from oauth_token')).length
   assert.ok((await left()) > 1)
   await world.leap('135m')

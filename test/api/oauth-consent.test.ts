@@ -7,9 +7,9 @@ import { createWorld, type World } from '../world/world.ts'
 
 interface Context {
   world: World
-  /** Of the app. */
+  /** The account that owns the app. */
   vendor: TestAccount
-  /** Whose member uses it. */
+  /** The account whose member uses it. */
   customer: TestAccount
 }
 
@@ -24,7 +24,7 @@ test.after(({ world }) => world.close())
 
 const bearer = (token: unknown) => ({ authorization: `Bearer ${token}` })
 
-/** The machine word of an error that the app gets. */
+/** The error code that the app gets. */
 function errorAt({ body }: { body: { redirect_uri: string } }): string | null {
   return new URL(body.redirect_uri).searchParams.get('error')
 }

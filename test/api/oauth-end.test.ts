@@ -15,7 +15,7 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-/** An app for which a member has agreed, and its tokens. */
+/** Creates an app, has a member agree to it, and returns its tokens. */
 async function connect(world: World, member: string) {
   const app = await addApp(world.call)
   const tokens = (
@@ -34,7 +34,7 @@ async function connect(world: World, member: string) {
 const statusFor = async (world: World, token: unknown) =>
   (await sendAs(world.url, { authorization: `Bearer ${token}` }, 'GET', '/http/jobs')).status
 
-test('an authorization ends after 90 days, whatever is refreshed', async ({ world }) => {
+test('an authorization expires after 90 days, even if it is refreshed', async ({ world }) => {
   const { member } = await addAccount(world, 'ninety days')
   const { app, refresh_token, refresh } = await connect(world, member)
   let last = refresh_token
@@ -56,7 +56,7 @@ test('an authorization ends after 90 days, whatever is refreshed', async ({ worl
   assert.equal(await world.sql('select from oauth_grant where app_id = $1', [app.id]), [])
 })
 
-test('fewer ways to sign in end what apps may do for members of the account, and of no other', async ({ world }) => {
+test('fewer sign-in methods end authorizations of the account’s members, and of no others', async ({ world }) => {
   const account = await addAccount(world, 'narrowed')
   const other = await addAccount(world, 'not narrowed')
   const { member } = await addKey(world, account.id, 'member')
@@ -74,7 +74,7 @@ test('fewer ways to sign in end what apps may do for members of the account, and
   assert.is(await statusFor(world, others.token), 200)
 })
 
-test('single sign-on as the only way ends what apps may do', async ({ world }) => {
+test('enforcing single sign-on ends authorizations', async ({ world }) => {
   const story = await SamlStory.begin(world)
   const { member } = await addKey(world, story.account.id, 'member')
   const { token } = await connect(world, member)

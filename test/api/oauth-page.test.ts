@@ -13,7 +13,7 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-/** What a browser gets, without following redirects. */
+/** Opens a page as a browser does, without following redirects. */
 async function open(world: World, path: string, cookie = '', init: RequestInit = {}) {
   const headers = { accept: 'text/html', cookie, ...(init.headers as Record<string, string>) }
   const response = await fetch(world.url + path, { redirect: 'manual', ...init, headers })
@@ -24,7 +24,7 @@ async function open(world: World, path: string, cookie = '', init: RequestInit =
   return { status, location, headers: response.headers, text, onward }
 }
 
-/** A text as a page shows it. */
+/** Decodes the character references of a page. */
 function plain(escaped: string): string {
   return escaped.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
 }
@@ -112,7 +112,7 @@ test('the member denies it', async ({ world }) => {
   assert.is(answerOf((await press(world, text, 'deny', cookie)).onward).error, 'access_denied')
 })
 
-test('whoever can give nothing of it can deny', async ({ world }) => {
+test('a member who may grant none of it can only deny', async ({ world }) => {
   const { cookie, query } = await arrange(world)
   const { text } = await open(world, query({ scope: 'write:members' }), cookie)
   assert.not.match(text, 'value="allow"')
@@ -187,7 +187,7 @@ test('without a session it leads to signing in, and back', async ({ world }) => 
   }
 })
 
-test('what is too long for the way back is said, before and after signing in', async ({ world }) => {
+test('a request that is too long to return to is explained, before and after signing in', async ({ world }) => {
   const { cookie, query } = await arrange(world)
   const long = await open(world, query({ state: '/'.repeat(1_500) }))
   assert.equal([long.status, long.headers.getSetCookie()], [400, []])
@@ -201,7 +201,7 @@ test('what is too long for the way back is said, before and after signing in', a
   assert.is(answerOf((await press(world, text, 'deny', cookie)).onward).state, state)
 })
 
-test('what is wrong is told to the app, or to the person where the address is not the app’s', async ({ world }) => {
+test('errors are sent to the app, or shown to the person if the address is not the app’s', async ({ world }) => {
   const { cookie, query, session } = await arrange(world)
   for (const [given, error] of [
     [{ response_type: 'token' }, 'unsupported_response_type'],
@@ -262,7 +262,7 @@ test('the audit log has what was decided on the pages, and what was refused', as
   ])
 })
 
-test('no other page, and no other session, decides', async ({ world }) => {
+test('no other page and no other session can decide', async ({ world }) => {
   const { cookie, query, account } = await arrange(world)
   const { text } = await open(world, query(), cookie)
   assert.is((await press(world, text, 'allow', cookie, { 'sec-fetch-site': 'cross-site' })).status, 403)

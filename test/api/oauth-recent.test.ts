@@ -13,7 +13,7 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-/** A member who has just signed in, in a browser of theirs. */
+/** A member who has just signed in, in their own browser. */
 async function arrange(world: World) {
   const account = await addAccount(world, `recent ${crypto.randomUUID()}`)
   const app = await addApp(account.call, { name: 'Planner' })
@@ -112,7 +112,7 @@ test('a person is mailed about each new authorization', async ({ world }) => {
   assert.match((await told())[1] ?? '', 'The app Pharos CLI may act for you')
 })
 
-test('another password, and second factors that are reset, end what apps may do', async ({ world }) => {
+test('a new password, and a reset of second factors, end authorizations', async ({ world }) => {
   const { account, member, app, browser, decide, connect } = await arrange(world)
   const other = await arrange(world)
   const kept = await other.connect()

@@ -9,9 +9,9 @@ import { createWorld, type World } from '../world/world.ts'
 
 interface Context {
   world: World
-  /** Of the app. */
+  /** The account that owns the app. */
   vendor: TestAccount
-  /** Whose member uses it. */
+  /** The account whose member uses it. */
   customer: TestAccount
 }
 
@@ -27,7 +27,7 @@ test.after(({ world }) => world.close())
 const bearer = (token: unknown) => ({ authorization: `Bearer ${token}` })
 const INSECURE = { [oauth.allowInsecureRequests]: true }
 
-test('a client of another maker goes all the way: metadata, PKCE, iss, refresh, revocation', async ({
+test('a third-party client does all steps: metadata, PKCE, iss, refresh, revocation', async ({
   world,
   vendor,
   customer,
@@ -123,7 +123,7 @@ test('never does more than its member may, at present', async ({ world, vendor, 
   assert.equal([left.status, left.body.error], [400, 'invalid_grant'])
 })
 
-test('a member of the staff gives an app no right of the staff', async ({ world, vendor }) => {
+test('a staff member cannot give an app the rights of staff', async ({ world, vendor }) => {
   const [staff] = await world.sql<{ id: string }>('select id from member where staff')
   const app = await addApp(vendor.call, { scopes: ['write:regions'] })
   const code = await agree(world.url, await memberSession(world, staff?.id ?? ''), decisionOf(app))
@@ -156,7 +156,7 @@ test('a refresh token that is used twice ends the whole family, also at the same
       assert.is((await sendAs(url, bearer(access_token), 'GET', '/http/jobs')).status, 401)
   assert.is((await sendAs(world.url, bearer(two.access_token), 'GET', '/http/jobs')).status, 200, 'another family')
   const both = await Promise.all([refresh(world.url, two.refresh_token), refresh(other.url ?? '', two.refresh_token)])
-  // The second one ends the family; where both met, also before the first has its answer.
+  // The second one ends the family; if both meet, even before the first gets its response.
   assert.ok(both.filter(({ status }) => status === 200).length <= 1)
   assert.ok(both.some(({ status }) => status === 400))
   const won = both.find(({ status }) => status === 200)?.body

@@ -22,7 +22,7 @@ async function put(url: string, body: string, type = 'text/plain') {
   return (await fetch(url, { method: 'PUT', headers: { 'content-type': type }, body })).status
 }
 
-test('what is put at a signed address is answered at another, as a download', async ({ world }) => {
+test('an object that is put at a signed address is served at another, as a download', async ({ world }) => {
   const objects = objectsOf(world)
   assert.is(await put(await objects.presignUpload('artifact/a/one.txt', upload, 60), text), 204)
   const answer = await fetch(await objects.presignDownload('artifact/a/one.txt', 60))
@@ -34,7 +34,7 @@ test('what is put at a signed address is answered at another, as a download', as
   assert.is((await fetch(await objects.presignDownload('artifact/a/one.txt', 60))).status, 404)
 })
 
-test('an address takes nothing but what it was given out for', async ({ world }) => {
+test('an address accepts only the upload for which it was issued', async ({ world }) => {
   const url = await objectsOf(world).presignUpload('artifact/b/one.txt', upload, 60)
   assert.is(await put(url, text, 'text/html'), 400)
   assert.is(await put(url, `${text}!`), 400)
@@ -74,7 +74,7 @@ test('an address that was changed in any part, or is too old, is refused', async
   assert.is((await fetch(good)).status, 403)
 })
 
-test('artifacts go with the results of their day, also some weeks late', async ({ world }) => {
+test('artifacts are deleted with the results of their day, even some weeks late', async ({ world }) => {
   const objects = objectsOf(world)
   const today = new Date(world.clock.now()).toISOString().slice(0, 10)
   const old = new Date(world.clock.now() - 25 * 86_400_000).toISOString().slice(0, 10)

@@ -23,7 +23,7 @@ async function newSchedule(world: World, name = 'Primary'): Promise<string> {
   return (await world.call(routes.createSchedule, { body: { name, timezone: 'Europe/Berlin' } })).body.id
 }
 
-test('layers have the positions they are given, and a change counts the schedule’s revision', async context => {
+test('layers have the given positions, and a change raises the schedule’s revision', async context => {
   const { world, ann, ben } = context
   const id = await newSchedule(world)
   const add = (name: string, position?: number) =>
@@ -78,7 +78,7 @@ test('shifts, who is on call now, and overrides', async ({ world, ann, ben }) =>
   assert.equal((await world.call(routes.listOverrides, { params: { id } })).body, [])
 })
 
-test('an override is shortened; who was on call until then stays', async ({ world, ann, ben }) => {
+test('an override is shortened; its past stays', async ({ world, ann, ben }) => {
   const id = await newSchedule(world, 'Shortened')
   await world.call(routes.createLayer, { params: { id }, body: { user_ids: [ann], rotation: 'daily' } })
   const body = { user_id: ben, ends_at: '2026-03-02T12:00:00Z' }
@@ -188,7 +188,7 @@ test('what does not fit is refused with the field named, and changes nothing', a
   assert.equal((await world.call(routes.getSchedule, { params: { id } })).body.layers, [])
 })
 
-test('the calendar is read by its address alone, until the address is changed', async ({ world, ann }) => {
+test('the calendar is read without credentials by its address, until that is changed', async ({ world, ann }) => {
   const id = await newSchedule(world, 'Calendar')
   const body = { user_ids: [ann], rotation: 'daily' as const, starts_at: '2026-03-02T12:00:00Z' }
   await world.call(routes.createLayer, { params: { id }, body })

@@ -24,7 +24,10 @@ interface Operation {
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>
 }
 
-/** Fields without words; one that refers to a named schema, or may be null, is described by its type too. */
+/**
+ * Finds fields without a description. A field that refers to a named schema, or is one or null, is described by that
+ * schema.
+ */
 function findSilent(schema: Schema, path: string): string[] {
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const said = [field, ...(field.anyOf ?? [])].some(each => each.description || each.$ref !== undefined)
@@ -35,7 +38,7 @@ function findSilent(schema: Schema, path: string): string[] {
   return [...fields, ...inner.flatMap(each => (each ? findSilent(each, path) : []))]
 }
 
-test('a field without a description is found wherever it stands', () => {
+test('a field without a description is found wherever it is', () => {
   const silent = { type: 'string' }
   const said = { description: 'x' }
   const schema: Schema = { properties: { a: { ...said, items: { properties: { b: silent } } }, c: { anyOf: [{ properties: { d: said } }, { type: 'null' }] } } } // biome-ignore format: one line

@@ -40,7 +40,7 @@ const JSON_TYPE = 'application/json'
 for (const route of ROUTES) {
   const operation = paths[route.path]?.[route.method.toLowerCase()]
 
-  test(`${route.id}: examples are taken and answered as they stand`, () => {
+  test(`${route.id}: examples of requests and responses fit their schemas`, () => {
     const body = operation?.requestBody?.content[JSON_TYPE]
     if (body) assert.is(route.body.safeParse(body.example).error, undefined)
     const reply = operation?.responses[route.reply.status]?.content?.[JSON_TYPE]

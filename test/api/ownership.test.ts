@@ -8,7 +8,7 @@ import { memberSession } from '../world/session.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { send } from './standing/send.ts'
 
-const test = suite<{ world: World; sink: MailSink }>('leaving, and handing the ownership on')
+const test = suite<{ world: World; sink: MailSink }>('leaving, and transferring the ownership')
 
 test.before(async context => {
   context.sink = await startMailSink()
@@ -64,7 +64,7 @@ test('the last owner stays; of two who leave at once, one does', async ({ world 
   assert.equal([...(await rolesOf(world, account.id)).values()], ['owner'])
 })
 
-test('a key with scopes neither leaves nor hands the ownership on', async ({ world }) => {
+test('a key with scopes can neither leave nor transfer the ownership', async ({ world }) => {
   const account = await addAccount(world, 'scoped')
   const { key } = await addKey(world, account.id, 'owner', ['write:account', 'write:members'])
   const body = { user_id: account.member }
@@ -104,7 +104,7 @@ test('of two transfers at once, one happens', async ({ world }) => {
   assert.equal([...(await rolesOf(world, account.id)).values()].toSorted(), ['admin', 'owner', 'super_admin'])
 })
 
-test('a session hands the ownership on within 15 minutes of the sign-in, and not later', async ({ world }) => {
+test('a session transfers the ownership within 15 minutes of the sign-in, and not later', async ({ world }) => {
   const account = await addAccount(world, 'sensitive')
   const { member } = await addKey(world, account.id, 'admin')
   const session = await memberSession(world, account.member)

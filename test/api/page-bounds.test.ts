@@ -13,7 +13,7 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-/** Writes so many open incidents with so many updates each, as members may over time. */
+/** Writes this many open incidents, with this many updates each, as members may over time. */
 async function flood(world: World, page: { id: string; account_id: string }, incidents: number, updates: number) {
   const text = 'a\n\n'.repeat(3_333)
   await world.sql(
@@ -39,7 +39,7 @@ async function flood(world: World, page: { id: string; account_id: string }, inc
   )
 }
 
-test('however many incidents and updates a page has, its forms have a bound', async ({ world }) => {
+test('however many incidents and updates a page has, its size is bounded in each form', async ({ world }) => {
   const { body: page } = await world.call(routes.createStatusPage, { body: { friendly_name: 'Flooded' } })
   await flood(world, page, 150, 60)
   const { body: shown } = await world.call(routes.getPublicPage, { params: { id: page.id } })

@@ -46,7 +46,7 @@ function platformOf(world: World) {
 
 const objectsOf = (world: World) => platformOf(world).objects
 
-/** What a page serves under the name of an uploaded image. */
+/** The response of a page for the name of an uploaded image. */
 function shownOf(world: World, page: string, asset: string, key: string) {
   const place = assetAt(`asset/${asset}/${key.split('/').at(-1)}`)
   if (!place) throw new Error(`${key} has no address.`)
@@ -236,9 +236,7 @@ for (const [name, bytes, type, why] of FAKES) {
   })
 }
 
-test('a file that is put in the place of a checked one is shown only if it is the same sort of image', async ({
-  world,
-}) => {
+test('a file that replaces a checked one is shown only if it is the same type of image', async ({ world }) => {
   const id = await page(world)
   const script = Buffer.alloc(PIXEL.png.length, '<script>')
   const body = { file_type: 'logo', content_type: 'image/png', file_size_bytes: PIXEL.png.length } as const
@@ -251,7 +249,7 @@ test('a file that is put in the place of a checked one is shown only if it is th
   assert.is(await shownOf(world, id, 'logo', upload.storage_key), null)
 })
 
-test('an image is shown for a minute without asking, and by its own page and name alone', async ({ world }) => {
+test('an image is served for a minute without a query, and only by its own page and name', async ({ world }) => {
   const [id, other] = [await page(world), await page(world)]
   const key = await uploadImage(world, id, 'logo')
   await put(world, id, { logo_storage_key: key })
@@ -280,7 +278,7 @@ test('a key is good for its own page and asset only', async ({ world }) => {
   assert.is((await put(world, other, { logo_storage_key: key, page_title: 'Again' })).status, 200)
 })
 
-test('whoever saves a style is told what of it is not used', async ({ world }) => {
+test('saving a style returns which parts of it are not used', async ({ world }) => {
   const id = await page(world)
   const custom_css = 'h2{color:red;position:fixed} @import "x";'
   const { status, body } = await put(world, id, { custom_css })

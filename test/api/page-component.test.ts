@@ -151,7 +151,7 @@ test('a monitor of another kind or another account is a 404, an attached one a 4
   assert.is((await send(world, routes.attachHttpJob, { params: { id, http_job_id: http }, body })).status, 409)
 })
 
-test('pages share monitors; components keep the order in which they came, and go with their monitor', async ({
+test('pages share monitors; components keep the order of creation, and are deleted with their monitor', async ({
   world,
 }) => {
   const [one, two] = [await page(world), await page(world)]

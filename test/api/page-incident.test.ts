@@ -41,7 +41,7 @@ async function told(world: World, id: string) {
   return rows.map(({ payload }) => payload)
 }
 
-test('an incident has its first update, and says what subscribers are told', async ({ world }) => {
+test('an incident has its first update, and says what subscribers are sent', async ({ world }) => {
   const { incident, params } = await write(world)
   assert.is(incident.status, 'investigating')
   assert.is(incident.severity, 'minor')
@@ -81,7 +81,7 @@ test('updates move it: to resolved and back', async ({ world }) => {
   assert.equal(await corrections(world, params.id), [])
 })
 
-test('a status set without an update is told as one with an update is: once, and not of a silent incident', async ({
+test('a status set without an update is announced like one with an update, and not of a silent incident', async ({
   world,
 }) => {
   const notices = async (more: object) => {
@@ -100,9 +100,7 @@ test('a status set without an update is told as one with an update is: once, and
   assert.equal(await notices({ notify_subscribers: false }), [])
 })
 
-test('another title and other times are corrections that keep the original; how it goes on is none', async ({
-  world,
-}) => {
+test('another title and other times are corrections that keep the original; progress is not', async ({ world }) => {
   const { incident, params } = await write(world, { started_at: rfc3339(world.clock.now() - 3_600_000) })
   const change = (body: object) => send(world, routes.updatePageIncident, { params, body })
   await change({ severity: 'critical', notify_subscribers: false, status: 'resolved' })
@@ -152,7 +150,7 @@ test('an edited and a deleted update, and a deleted incident, stay among the cor
   assert.equal([deleted?.field, taken?.field], ['deleted', 'deleted'])
 })
 
-test('nobody changes a correction, whatever is done to what it is of', async ({ world }) => {
+test('no correction changes, whatever happens to the corrected object', async ({ world }) => {
   const { params } = await write(world)
   await send(world, routes.deletePageIncident, { params })
   const before = await corrections(world, params.id)
@@ -192,7 +190,7 @@ for (const [wrong, path] of FAULTS) {
   })
 }
 
-test('an end is for what is resolved, and not before the start; a refusal changes nothing', async ({ world }) => {
+test('only a resolved incident has an end, and not before its start; a refusal changes nothing', async ({ world }) => {
   const { incident, params } = await write(world)
   const at = (ms: number) => rfc3339(world.clock.now() + ms)
   for (const body of [

@@ -15,7 +15,7 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-/** Everything that a catalogue says; a text with values has those of a caller who gives none. */
+/** All texts of a catalogue. Texts with values are given empty ones. */
 function textsOf(words: object): string[] {
   return Object.values(words).flatMap(each => {
     if (typeof each === 'object') return textsOf(each)
@@ -35,12 +35,12 @@ function attempt<T>(run: () => T): T | undefined {
 
 const wordsIn = (text: string) => text.toLowerCase().match(/\p{L}{3,}/gu) ?? []
 const GERMAN = new Set(textsOf(WORDS.de).flatMap(wordsIn))
-/** Words of the English catalogue that no German text has, and some that every English sentence may have. */
+/** Words of the English catalogue that are in no German text, and some common English words. */
 const ENGLISH = new Set(
   [...textsOf(WORDS.en).flatMap(wordsIn), 'the', 'this', 'was', 'has', 'not'].filter(word => !GERMAN.has(word)),
 )
 
-/** A browser that wants a language, and asks for pages. */
+/** A browser that requests pages in a language. */
 class Visitor extends Browser {
   wanted = 'de-AT, de;q=0.9, en;q=0.5'
 
@@ -49,7 +49,7 @@ class Visitor extends Browser {
     return this.send(form ? 'POST' : 'GET', path, undefined, headers, form && new URLSearchParams(form))
   }
 
-  /** A form of a page of the session. */
+  /** Sends a form of a page, with the CSRF token of the session. */
   async sendForm(path: string, form: Record<string, string>) {
     return this.page(path, { ...form, csrf_token: (await this.session()).csrf_token })
   }
@@ -57,7 +57,7 @@ class Visitor extends Browser {
 
 type Page = Awaited<ReturnType<Visitor['page']>>
 
-/** The page is German, as its headers say, and shows no English word but those of `data`. */
+/** Requires that a page and its headers are German, and that it has no English words other than those of `data`. */
 function assertGerman(what: string, { body, headers }: Page, data: readonly string[] = []): void {
   assert.match(String(body), '<html lang="de">', what)
   assert.is(headers.get('content-language'), 'de', what)
@@ -78,7 +78,7 @@ async function person(world: World) {
   return { browser, email, data, path: `/user/${member}/security` }
 }
 
-/** The same, signed in. */
+/** A new person, signed in. */
 async function signedIn(world: World) {
   const somebody = await person(world)
   await somebody.browser.ask(somebody.email)
@@ -86,7 +86,7 @@ async function signedIn(world: World) {
   return somebody
 }
 
-test('who wants German signs in on German pages, and reads a German mail', async ({ world }) => {
+test('a person who prefers German signs in on German pages, and gets a German mail', async ({ world }) => {
   assert.ok(ENGLISH.size > 150, `only ${ENGLISH.size} English words`)
   const { browser, email, data } = await person(world)
   assertGerman('the first page', await browser.page('/login'))
@@ -166,7 +166,7 @@ test('so are invitations, another address, and an app that asks', async ({ world
   assert.match(String(asked.body), 'Eskalationsrichtlinien lesen')
 })
 
-test('what was chosen in the console counts before what the browser says', async ({ world }) => {
+test('the language chosen in the console takes precedence over that of the browser', async ({ world }) => {
   const browser = new Visitor(world)
   browser.wanted = 'en-GB'
   assert.match(String((await browser.page('/login')).body), '<html lang="en">')
@@ -187,7 +187,7 @@ test('the API speaks English, unless a script of these pages asks', async ({ wor
 
 const ODD = ['de;q=9', 'de;q=1.5, en', ';;;,,,;q=', `${'a-'.repeat(3_000)},de`, `${'de;q=0,'.repeat(1_000)}`, '*;q=0']
 
-test('odd wishes get English', async ({ world }) => {
+test('unusual Accept-Language headers get English', async ({ world }) => {
   for (const wish of ODD) {
     const browser = new Visitor(world)
     browser.wanted = wish

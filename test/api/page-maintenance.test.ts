@@ -37,7 +37,7 @@ async function told(world: World, id: string) {
   return rows.map(({ payload }) => `${payload.public?.status ?? 'gone'}${payload.notify ? ' told' : ''}`)
 }
 
-test('it begins scheduled and moves by its times, each move told once', async ({ world }) => {
+test('it begins scheduled and moves by its times, each move announced once', async ({ world }) => {
   const { maintenance, params } = await schedule(world, 10, 30)
   assert.is(maintenance.status, 'scheduled')
   assert.equal((await world.call(routes.listPageMaintenance, { params })).body, [maintenance])
@@ -52,14 +52,14 @@ test('it begins scheduled and moves by its times, each move told once', async ({
   assert.equal(await told(world, params.id), ['scheduled told', 'in_progress told', 'completed told'])
 })
 
-test('what lies in the past is taken, begins scheduled, and is over at the next look', async ({ world }) => {
+test('maintenance in the past is accepted, begins scheduled, and is completed at the next sweep', async ({ world }) => {
   const { maintenance, params } = await schedule(world, -20, -10)
   assert.is(maintenance.status, 'scheduled')
   await world.leap('2s')
   assert.is(await statusOf(world, params), 'completed')
 })
 
-test('by hand it goes forward and never back; its times do not take it back either', async ({ world }) => {
+test('people move it forward and never back; nor do its times move it back', async ({ world }) => {
   const { params } = await schedule(world, 10, 30)
   assert.is((await change(world, params, { status: 'in_progress' })).status, 200)
   assert.is((await change(world, params, { status: 'scheduled' })).status, 409)
@@ -74,7 +74,7 @@ test('by hand it goes forward and never back; its times do not take it back eith
   assert.is((await change(world, params, { status: 'completed' })).status, 200)
 })
 
-test('times that are moved before it begins are those it moves by', async ({ world }) => {
+test('times that are changed before it begins apply', async ({ world }) => {
   const { params } = await schedule(world, 10, 30)
   await change(world, params, { scheduled_start_at: at(world, 20), scheduled_end_at: at(world, 25) })
   await world.leap('15m')
@@ -85,7 +85,7 @@ test('times that are moved before it begins are those it moves by', async ({ wor
   assert.is(await statusOf(world, params), 'completed')
 })
 
-test('other times are told once, until it is over; other words are not', async ({ world }) => {
+test('changed times are announced once, until it is over; changed texts are not', async ({ world }) => {
   const { params } = await schedule(world, 10, 30)
   const scheduled_end_at = at(world, 40)
   for (const _ of [1, 2]) await change(world, params, { scheduled_end_at })
@@ -105,7 +105,7 @@ test('other times are told once, until it is over; other words are not', async (
   ])
 })
 
-test('other words and times are corrections that keep the original, also of what is deleted', async ({ world }) => {
+test('changed texts and times are corrections that keep the original, also after deletion', async ({ world }) => {
   const { maintenance, params } = await schedule(world, 10, 30, { body: 'Two hours.' })
   const scheduled_end_at = at(world, 40)
   await change(world, params, { title: 'Newer disks', body: null, scheduled_end_at, affected_http_job_ids: [] })

@@ -47,7 +47,7 @@ test('the whole structure is replaced at once; a monitor that stays keeps its co
   assert.is((await set([], { 'if-match': etag })).status, 412)
 })
 
-test('what a page does not show names the field, and changes nothing', async ({ world, id, monitors }) => {
+test('an invalid structure is refused with the field, and changes nothing', async ({ world, id, monitors }) => {
   const params = { id }
   const heartbeat = await world.call(routes.createHeartbeat, {
     body: { friendly_name: 'Job', period_seconds: 60 } as never,
@@ -68,7 +68,7 @@ test('what a page does not show names the field, and changes nothing', async ({ 
   assert.equal((await world.call(routes.listComponents, { params })).body, [])
 })
 
-test('a preview prints the draft, and nothing is changed', async ({ world, id, monitors }) => {
+test('a preview shows the draft, and changes nothing', async ({ world, id, monitors }) => {
   const params = { id }
   await world.call(routes.setComponents, { params, body: { components: [part(monitors[0], 'Stored')] } })
   const etag = (await send(world, routes.getStatusPage, { params })).headers.get('etag')
@@ -134,7 +134,7 @@ test('a component may show its state alone: neither page nor JSON has its uptime
   )
 })
 
-test('a preview of an incident goes on from what is stored', async ({ world, id }) => {
+test('a preview of an incident builds on what is stored', async ({ world, id }) => {
   const params = { id }
   const body = { title: 'Slow', message: 'We look into it.' }
   const { body: incident } = await world.call(routes.createPageIncident, { params, body })

@@ -14,7 +14,7 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-test('what is not used within a day is removed, and not taken any more; what is used stays', async ({ world }) => {
+test('an upload that is not used within a day is deleted and refused; a used one stays', async ({ world }) => {
   const { body: page } = await world.call(routes.createStatusPage, { body: { friendly_name: 'Shop' } })
   const params = { id: page.id }
   const take = (body: object) => send(world, routes.updateBranding, { params, body })
@@ -38,7 +38,7 @@ test('what is not used within a day is removed, and not taken any more; what is 
   assert.equal(await world.sql('select from branding_upload'), [])
 })
 
-test('an account has at most so many uploads that nothing uses', async ({ world }) => {
+test('the number of unused uploads of an account is limited', async ({ world }) => {
   const { body: page } = await world.call(routes.createStatusPage, { body: { friendly_name: 'Shop' } })
   const params = { id: page.id }
   const body = { file_type: 'logo', content_type: 'image/png', file_size_bytes: 100 } as const

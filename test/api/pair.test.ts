@@ -13,7 +13,7 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-/** An HTTP monitor with its three pairs, and the pairs' settings after a change of any of them. */
+/** Creates an HTTP monitor with its three pairs. Returns calls that change each, and reads of the pairs' settings. */
 async function family(world: World, body: object = {}) {
   const uri = 'https://www.example.com/'
   const { body: job } = await world.call(routes.createHttpJob, { body: { uri, monitor_page_speed: true, ...body } })
@@ -84,7 +84,7 @@ test('a pair has no groups of its own, so the group of its HTTP monitor can chan
   assert.is((await send(world, routes.deleteGroup, { params: { id: first } })).status, 204)
 })
 
-test('pairs do not count against the quota, and can be had when it is used up', async ({ world }) => {
+test('pairs do not count against the quota, and can be created when it is used up', async ({ world }) => {
   const free = await addAccount(world, 'free', 'free')
   const body = { uri: 'https://www.example.com/' }
   const jobs = []
@@ -112,7 +112,7 @@ test('a domain check is made by default where the owner of the host registered i
   assert.is(await domainOf('http://db.internal/', asked), 400)
 })
 
-test('a changed address has the pairs that it has by default, unless others were asked for', async ({ world }) => {
+test('a changed address gets its default pairs, unless others are requested', async ({ world }) => {
   const { body: job } = await world.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1/' } })
   const params = { job_id: job.id }
   const move = async (uri: string, more: object = {}) => {

@@ -39,7 +39,7 @@ async function withPasskey(world: World, twist: Twist = {}) {
 const start = (browser: Browser) => browser.send('POST', '/auth/login/passkey/start')
 const finish = (browser: Browser, response: object) => browser.send('POST', '/auth/login/passkey/finish', { response })
 
-test('a passkey is made, and signs in alone', async ({ world }) => {
+test('a passkey is registered, and suffices to sign in', async ({ world }) => {
   const { email, browser, path, passkey, made, started, member } = await withPasskey(world)
   assert.is(started.options.rp.id, 'localhost')
   assert.is(started.options.authenticatorSelection.residentKey, 'required')
@@ -108,7 +108,7 @@ for (const [name, twist] of [
     assert.equal((await browser.send('GET', path)).body, [])
   })
 
-test('an answer works once, in the browser that was asked, within five minutes', async ({ world }) => {
+test('a response works once, in the browser that was asked, within five minutes', async ({ world }) => {
   const { passkey } = await withPasskey(world)
   const [browser, other] = [new Browser(world), new Browser(world)]
   const { body } = await start(browser)
@@ -123,7 +123,7 @@ test('an answer works once, in the browser that was asked, within five minutes',
   assert.is((await finish(browser, passkey.sign(late.options))).status, 403)
 })
 
-test('a copy of a passkey is found by its counter', async ({ world }) => {
+test('a copy of a passkey is detected by its counter', async ({ world }) => {
   const { passkey } = await withPasskey(world)
   const browser = new Browser(world)
   const { body: first } = await start(browser)

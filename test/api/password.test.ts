@@ -14,7 +14,7 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-/** A member in a browser of theirs, signed in. */
+/** A member who is signed in, in their own browser. */
 async function signedIn(world: World) {
   const account = (await world.call(routes.getCurrentUser)).body.account.id
   const { member, email } = await addKey(world, account, 'member')
@@ -50,13 +50,13 @@ test('a person sets a password, and signs in by it', async ({ world }) => {
   assert.is(session.method, 'password')
   assert.is(session.second_factor, null)
   assert.is(session.user_id, member)
-  // The first browser of this person was the one with the link; this one is new.
+  // The person's first browser was the one with the link, so this is a new one.
   assert.match((await mailsTo(world, email)).at(-1) ?? '', /new browser/)
   const [row] = await world.sql<{ hash: string }>('select hash from person_password')
   assert.match(row?.hash ?? '', /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-test('another password ends the other sessions, and what was begun with the old one', async ({ world }) => {
+test('a new password ends the other sessions, and sign-ins that were begun with the old one', async ({ world }) => {
   const { email, member, browser } = await withPassword(world)
   const other = new Browser(world)
   await other.send('POST', '/auth/login/password', { email, password: PASSWORD })
@@ -121,7 +121,7 @@ test('nobody learns whether an address has a password, or an account', async ({ 
   assert.equal(replies[2], replies[0])
 })
 
-test('guessing has to wait, and does not keep the person out of their own browser', async ({ world }) => {
+test('guesses are rate limited, and do not lock the person out of their own browser', async ({ world }) => {
   const { email, browser } = await withPassword(world)
   const stranger = new Browser(world)
   const guess = (by: Browser, password: string) => by.send('POST', '/auth/login/password', { email, password })

@@ -16,7 +16,7 @@ test.after(({ world }) => world.close())
 
 const JOB = { uri: 'http://127.0.0.1:9/' }
 
-test('an idempotency key answers the first response again, and creates once', async ({ world }) => {
+test('a repeated idempotency key returns the first response, and creates once', async ({ world }) => {
   const headers = { 'idempotency-key': 'create-once' }
   const first = await send(world, routes.createHttpJob, { body: JOB, headers })
   const again = await send(world, routes.createHttpJob, { body: JOB, headers })
@@ -42,7 +42,7 @@ test('a refused request leaves its idempotency key free', async ({ world }) => {
   assert.is((await send(world, routes.createHttpJob, { body: JOB, headers })).status, 201)
 })
 
-test('a key shown once can be asked for again for ten minutes, and then no more', async ({ world }) => {
+test('a key that is shown once can be requested again for ten minutes, and then no more', async ({ world }) => {
   const sent = { body: { name: 'shown once' }, headers: { 'idempotency-key': 'secret' } }
   const first = await send(world, routes.createApiKey, sent)
   assert.equal((await send(world, routes.createApiKey, sent)).body, first.body)
@@ -83,7 +83,7 @@ test('an unknown address is 404, another method 405 with what is allowed', async
   assert.is((await fetch(`${world.url}/http/job/%zz`, { headers })).status, 400)
 })
 
-test('a list is walked by its Link header: each item once, newest first', async ({ world }) => {
+test('a list is paged by its Link header: each item once, newest first', async ({ world }) => {
   for (let i = 0; i < 5; i++) await world.call(routes.createHttpJob, { body: { ...JOB, tags: ['walk'] } })
   const ids: string[] = []
   let cursor: string | null = null
@@ -130,7 +130,7 @@ test('no check of the region local reaches the API, which would take it for the 
   assert.match(JSON.stringify(answer.body), 'belongs to the monitoring installation itself')
 })
 
-test('the document is packed, and not sent again to whoever has it', async ({ world }) => {
+test('the document is compressed, and not sent again to a client that has it', async ({ world }) => {
   const packed = await request(`${world.url}/openapi.json`, { 'accept-encoding': 'gzip' })
   assert.is(packed.headers['content-encoding'], 'gzip')
   assert.is(JSON.parse(gunzipSync(packed.body).toString()).openapi, '3.1.0')
@@ -143,8 +143,8 @@ test('a read is not refused for the version that If-Match names', async ({ world
   assert.is(status, 200)
 })
 
-test('a full disk of the database is told by the answer and by readiness', async ({ world }) => {
-  // What PostgreSQL raises when a table cannot grow.
+test('a full disk of the database is reported by the response and by readiness', async ({ world }) => {
+  // The error that PostgreSQL raises when a table cannot grow.
   await world.sql(`create function full_disk() returns trigger language plpgsql
     as $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
   await world.sql('create trigger full_disk before insert on service for each row execute function full_disk()')
@@ -159,7 +159,7 @@ test('a full disk of the database is told by the answer and by readiness', async
   await world.sql('drop trigger full_disk on service')
 })
 
-test('a name in the body that would be a prototype is a field that is not there', async ({ world }) => {
+test('__proto__ in a body is an unknown field', async ({ world }) => {
   const { status, body } = await send(world, routes.createHttpJob, {
     body: '{"uri":"http://127.0.0.1:9/","__proto__":{}}',
   })
@@ -167,7 +167,7 @@ test('a name in the body that would be a prototype is a field that is not there'
   assert.equal((body as Problem).errors, [{ path: '__proto__', message: 'there is no such field' }])
 })
 
-test('an answer lists at most 20 faults, with paths cut', async ({ world }) => {
+test('a response lists at most 20 errors, with shortened paths', async ({ world }) => {
   const fields = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`${'x'.repeat(100)}${at}`, 1]))
   const { body } = await send(world, routes.createHttpJob, {
     body: { ...JOB, ['y'.repeat(900_000 / 2)]: 1, ...fields },

@@ -26,7 +26,7 @@ test('a viewer gives themselves another name and time zone, and no role', async 
   assert.is((await viewer.call(routes.getCurrentUser)).body.member.name, 'Ada')
 })
 
-test('admins see who has a second factor, was here, and can be paged; of their own account', async ({ world }) => {
+test('admins see who has a second factor, was active, and can be paged, in their own account', async ({ world }) => {
   const account = await addAccount(world, 'seen')
   const other = await addAccount(world, 'unseen')
   const member = await addKey(world, account.id, 'member')

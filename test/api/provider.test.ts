@@ -38,7 +38,7 @@ async function person(world: World) {
   return addKey(world, account, 'member')
 }
 
-/** Somebody who has shown that their address is theirs. */
+/** A person whose address is verified. */
 async function verified(world: World) {
   const { member, email } = await person(world)
   const browser = new Browser(world)
@@ -47,7 +47,7 @@ async function verified(world: World) {
   return { member, email, browser }
 }
 
-/** Goes to a service and comes back: the last reply. */
+/** Goes to a service and back. Returns the last reply. */
 async function visit(browser: Browser, provider: 'oidc' | 'github', start = `/auth/oauth/${provider}/start`) {
   const begun = await browser.send('GET', start)
   assert.is(begun.status, 200, JSON.stringify(begun.body))
@@ -68,7 +68,7 @@ test('the page names those that are configured', async ({ world, github }) => {
   assert.ok(page.headers.get('location')?.startsWith(`${github.url}/login/oauth/authorize?`))
 })
 
-test('an address that both have seen signs in, and is told once', async ({ world, issuer }) => {
+test('an address that both have verified signs in, and is notified once', async ({ world, issuer }) => {
   const { member, email } = await verified(world)
   issuer.user = { sub: crypto.randomUUID(), email: email.toUpperCase(), email_verified: true }
   const browser = new Browser(world)
@@ -79,7 +79,7 @@ test('an address that both have seen signs in, and is told once', async ({ world
   assert.is(session.method, 'oidc_issuer')
   assert.ok((await mailsTo(world, email)).some(mail => /Example SSO signs you in from now on/.test(mail)))
   const count = (await mailsTo(world, email)).length
-  // From then on the account of the service counts, whatever its address.
+  // From then on the account at the service counts, whatever its address.
   issuer.user = { sub: issuer.user.sub, email: 'other@example.com', email_verified: false }
   assert.is((await visit(browser, 'oidc')).reply.body.status, 'signed_in')
   assert.is((await mailsTo(world, email)).length, count)
@@ -98,10 +98,7 @@ for (const [name, prepare] of [
     assert.equal(await world.sql('select from linked_provider where subject = $1', [issuer.user.sub]), [])
   })
 
-test('is refused alike: an address that nobody has verified here, and one that nobody has', async ({
-  world,
-  issuer,
-}) => {
+test('is refused alike: an address that is not verified here, and an unknown one', async ({ world, issuer }) => {
   const { email } = await person(world)
   const replies = []
   for (const address of [email, 'nobody@example.com']) {
@@ -113,7 +110,7 @@ test('is refused alike: an address that nobody has verified here, and one that n
   assert.equal(replies[1], replies[0])
 })
 
-test('an answer counts once, in the browser that asked, at the service that was asked', async ({ world, issuer }) => {
+test('a response counts once, in the browser that asked, for the service that was asked', async ({ world, issuer }) => {
   const { email } = await verified(world)
   issuer.user = { sub: crypto.randomUUID(), email, email_verified: true }
   const [asks, other] = [new Browser(world), new Browser(world)]
@@ -172,7 +169,7 @@ test('a person links a service whatever its address, and removes it', async ({ w
   assert.match((await mailsTo(world, email)).at(-1) ?? '', /signs you in no more/)
 })
 
-test('one that was removed does not come back by its address, and what it began ends', async ({ world, issuer }) => {
+test('a removed service is not linked again by its address, and its sign-ins end', async ({ world, issuer }) => {
   const { browser, member, email } = await verified(world)
   issuer.user = { sub: crypto.randomUUID(), email, email_verified: true }
   const other = new Browser(world)
@@ -203,7 +200,7 @@ test('whoever ends a session ends what it has begun', async ({ world, issuer }) 
   assert.equal((await owner.send('GET', `/user/${member}/security`)).body.providers, [])
 })
 
-test('a service that does not answer is our fault with nobody, and said so', async ({ world, github, issuer }) => {
+test('a service that does not respond counts against nobody, and is reported', async ({ world, github, issuer }) => {
   world.lines.expect(/a service that signs people in does not answer|because of an outage/)
   await issuer.close()
   await world.advance('11m')

@@ -17,7 +17,7 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-/** A page with one component, whose target answers until the test says otherwise. */
+/** A page with one component, whose target responds until the test changes that. */
 async function shop(world: World, interval_seconds = 3_600) {
   const target = await world.startTarget()
   const { body: page } = await world.call(routes.createStatusPage, { body: { friendly_name: 'Shop' } })
@@ -57,7 +57,7 @@ test('a badge of a component that the page does not have is not found', async ({
   for (const id of [other, crypto.randomUUID(), 'x']) assert.is(await badge(`?component=${id}`), 404, id)
 })
 
-test('the page leads to its oEmbed form, which says what it links to', async ({ world }) => {
+test('the page links to its oEmbed form, which describes the link', async ({ world }) => {
   const { html } = await shop(world)
   const [, href = ''] = /json\+oembed" href="([^"]+)"/.exec(await (await fetch(html)).text()) ?? []
   const { version, type, title, provider_url } = (await (await fetch(href)).json()) as Record<string, string>
@@ -74,7 +74,7 @@ test('its policy lets one script of ours run, and nothing come from elsewhere', 
   assert.is(headers.get('x-content-type-options'), 'nosniff')
 })
 
-test('who has it is told so, until something changes', async ({ world }) => {
+test('a client that has the page gets 304 until something changes', async ({ world }) => {
   const { html, id } = await shop(world)
   const first = await fetch(html)
   const etag = first.headers.get('etag') ?? ''
@@ -105,7 +105,7 @@ test('each incident has a page that feeds and JSON lead to, and there is an arch
   assert.is((await fetch(`${html}/history`)).status, 200)
 })
 
-test('an address that stands for nothing is not found, and makes nothing to keep', async ({ world }) => {
+test('an unknown address is not found, and nothing is cached for it', async ({ world }) => {
   const { id, html } = await shop(world)
   await fetch(html)
   const other = await shop(world)
@@ -122,7 +122,7 @@ test('an address that stands for nothing is not found, and makes nothing to keep
   }
 })
 
-test('by the encoding that is taken, with one tag for all', async ({ world }) => {
+test('compressed as the client accepts it, with one ETag for all encodings', async ({ world }) => {
   const { html } = await shop(world)
   const plain = await request(html, { 'accept-encoding': 'identity' })
   const packed = await request(html, { 'accept-encoding': 'gzip, deflate, br;q=0.9' })
@@ -146,7 +146,7 @@ test('in the language of the visitor', async ({ world }) => {
   assert.match(await inLanguage('tlh'), 'All systems operational')
 })
 
-test('a failure is seen by every form, and a running maintenance', async ({ world }) => {
+test('a failure and ongoing maintenance are shown in every form', async ({ world }) => {
   const { target, id, html, component, job } = await shop(world, 10)
   await fetch(html)
   await target.stop()
@@ -198,7 +198,7 @@ test('incidents of the page and of a service stand in one list, with public upda
   }
 }) // biome-ignore format: one a line
 
-test('a visitor is told in their language that there is no page', async ({ world }) => {
+test('a visitor sees in their language that there is no page', async ({ world }) => {
   const told = async (language: string) => {
     const answer = await fetch(`${world.url}/status/${crypto.randomUUID()}`, {
       headers: { 'accept-language': language },
@@ -210,7 +210,7 @@ test('a visitor is told in their language that there is no page', async ({ world
   assert.match(await told('xx'), /<html lang="en" dir="ltr">.*<p>There is no status page at this address/s)
 })
 
-test('what is not there is a 404, what is not read a 405; nothing of it asks for an account', async ({ world }) => {
+test('unknown addresses are a 404, other methods a 405; none requires an account', async ({ world }) => {
   const { html, id } = await shop(world)
   const none = crypto.randomUUID()
   for (const path of [`/status/${none}`, `/status/${id}/nothing`, `/public/status_page/${none}`, `/status/x`, `/public/status_page/${id}/api/v2/x.json`])
@@ -229,7 +229,7 @@ test('what is not there is a 404, what is not read a 405; nothing of it asks for
   assert.is((await fetch(`${world.url}/status/${late.id}`)).status, 404)
 }) // biome-ignore format: one a line
 
-test('its images under addresses of its own, and its style cleaned, both to be kept for good', async ({ world }) => {
+test('its images have their own addresses, its style is cleaned, and both are cacheable forever', async ({ world }) => {
   const { id, html } = await shop(world)
   const key = await uploadImage(world, id, 'logo')
   const custom_css = 'h2{color:#123456;background:url(https://evil.example/)}@import "x";.v{display:none}'
@@ -255,7 +255,9 @@ test('branding follows the plan: after a downgrade the page is plain, and the se
   const key = await uploadImage(world, id, 'logo')
   const body = { logo_storage_key: key, custom_css: 'h2{color:#123456}', page_title: 'Acme', white_label: true }
   await world.call(routes.updateBranding, { params: { id }, body })
-  /** Content without events is read again at the request after a minute, in the background. */
+  /**
+   * Reads the content again, which happens in the background at a request after a minute, since a plan emits no event.
+   */
   const seenOn = async (plan: string) => {
     await world.sql('update account set plan = $1', [plan])
     await world.leap('61s')

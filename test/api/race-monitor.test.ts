@@ -27,7 +27,7 @@ test('a deletion waits for an outcome that is being stored', async ({ world }) =
   const { id } = (await world.call(routes.createHttpJob, { body: { uri } })).body
   await world.call(routes.pauseHttpJob, { params: { job_id: id } })
   let deletion: Promise<Answer> | undefined
-  // As intake does it: the state is locked first, and the transition refers to the monitor.
+  // As in intake, the state is locked first, and the transition refers to the monitor.
   await inSystem(platformOf(world), async ctx => {
     await sql`select from monitor_state where monitor_id = ${id} for update`.execute(ctx.sql)
     deletion = send(world, routes.deleteHttpJob, { params: { job_id: id } })
@@ -54,7 +54,7 @@ test('a monitor can be deleted at once, while the outcome of its first run comes
   assert.is(await repeated(world), 0)
 })
 
-test('a transaction that loses a deadlock is tried again', async ({ world }) => {
+test('a transaction that loses a deadlock is retried', async ({ world }) => {
   const ids = await Promise.all(
     [1, 2].map(async () => (await world.call(routes.createHttpJob, { body: { uri } })).body.id),
   )
@@ -80,7 +80,7 @@ test('a transaction that loses a deadlock is tried again', async ({ world }) => 
     })
   await Promise.all([lockBoth(ids), lockBoth(ids.toReversed())])
   assert.is(committed, 2)
-  // On a busy machine both may lose, and the next attempts meet again.
+  // On a busy machine both may lose, and their next attempts may meet again.
   assert.ok(attempts >= 3)
   assert.is(await repeated(world), before + attempts - 2)
 })

@@ -19,7 +19,7 @@ test.after(({ world }) => world.close())
 
 const AT_ONCE = 8
 
-/** Sends the same request so many times concurrently; returns how often each status was returned. */
+/** Sends the same request several times concurrently. Returns how often each status was returned. */
 async function atOnce(world: World, route: AnyRoute, sent: Sent): Promise<Record<string, number>> {
   const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => send(world, route, sent)))
   return Object.fromEntries([...Map.groupBy(answers, each => each.status)].map(([status, all]) => [status, all.length]))
@@ -47,7 +47,7 @@ for (const [route, body] of KEYED)
     assert.equal(await atOnce(world, route, sent), { 201: 1, 409: AT_ONCE - 1 })
   })
 
-test('what is unique by its address is there once', async ({ world }) => {
+test('objects with a unique address are created once', async ({ world }) => {
   const { id: account } = await addAccount(world, 'raced')
   const ann = await addKey(world, account, 'owner')
   const once = { 201: 1, 409: AT_ONCE - 1 }
@@ -73,7 +73,7 @@ test('a limit of the plan holds', async ({ world }) => {
   assert.equal(more, { 201: 5, 402: AT_ONCE - 5 })
 })
 
-/** The response of a request that arrives while a row is being deleted: it waits for the deletion, or does not. */
+/** Sends a request while a row is being deleted, which waits for the deletion or does not. Returns its response. */
 async function whileDeleting(world: World, table: string, id: string, request: () => Promise<Answer>): Promise<Answer> {
   const platform = platformOf(world)
   let commit = () => {}
@@ -90,7 +90,7 @@ async function whileDeleting(world: World, table: string, id: string, request: (
   return answered as Promise<Answer>
 }
 
-test('what is being deleted is not referred to any more', async ({ world }) => {
+test('an object that is being deleted cannot be referred to', async ({ world }) => {
   const { body: pager } = await world.call(routes.createPolicy, { body: { name: 'Pager', levels: [] } })
   const escalation_policy_id = pager.id
   const service = await whileDeleting(world, 'escalation_policy', pager.id, () =>

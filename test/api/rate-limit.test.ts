@@ -32,7 +32,7 @@ story(
 
 story(
   test,
-  'one ping key that floods is refused, and is no ping then; other keys and unknown ones are not touched',
+  'a ping key that floods is refused without a ping; other keys and unknown ones are not affected',
   async world => {
     const create = async () => (await world.call(routes.createHeartbeat, { body: { period_seconds: 60 } })).body
     const [loud, calm] = [await create(), await create()]
@@ -73,7 +73,7 @@ story(
 
 story(
   test,
-  'so it is at the form of a page; one that is too large is refused, and is no failure of ours',
+  'so are forms of a page; one that is too large is refused, and is no failure of ours',
   async world => {
     const { body: page } = await world.call(routes.createStatusPage, { body: { friendly_name: 'Shop' } })
     const post = async (address: string, email: string) => {
@@ -91,7 +91,7 @@ story(
 
 story(
   test,
-  'unknown keys are counted by address; a key that has worked there goes on',
+  'unknown keys are counted by address; a key that has worked there still works',
   async world => {
     const guess = () => send(world, routes.getAccount, { key: makeApiKey().key })
     assert.is((await send(world, routes.getAccount, {})).status, 200)
@@ -106,7 +106,7 @@ story(
 
 story(
   test,
-  'signing in gets a tenth, whatever is asked',
+  'routes for signing in have a tenth of the limit',
   async world => {
     const post = async (path: string, body: object) => {
       const headers = { 'content-type': 'application/json' }

@@ -1,6 +1,6 @@
 import { request as send } from 'node:http'
 
-/** A response as received, its body still compressed. */
+/** Sends a request, and returns the response as received, with a compressed body. */
 export function request(
   url: string,
   headers: Record<string, string>,

@@ -59,7 +59,7 @@ test('a public region that another account uses stays', async ({ world }) => {
   assert.is((await send(world, routes.deleteRegion, { params })).status, 204)
 })
 
-test('a private region of another account with the same slug is no use', async ({ world }) => {
+test('a private region of another account with the same slug does not count as use', async ({ world }) => {
   const other = await addAccount(world, 'namesake')
   await world.call(routes.createRegion, { body: { slug: 'cellar' } })
   await other.call(routes.createRegion, { body: { slug: 'cellar' } })
@@ -69,7 +69,7 @@ test('a private region of another account with the same slug is no use', async (
   assert.is((await send(world, routes.deleteRegion, { key: other.key, params: { slug: 'cellar' } })).status, 409)
 })
 
-test('a private slug is unlike any public one, and the other way round, also at once', async ({ world }) => {
+test('private and public slugs never collide, not even by concurrent requests', async ({ world }) => {
   assert.is((await send(world, routes.createRegion, { body: { slug: 'local' } })).status, 409)
   const other = await addAccount(world, 'racing')
   const made = await Promise.all([
@@ -93,7 +93,7 @@ test('what the configuration decides cannot be set on the local region', async (
   assert.is((await send(world, routes.updateRegion, { params, body: { name: 'Here' } })).status, 200)
 })
 
-test('what can be no region is refused by its field', async ({ world }) => {
+test('an invalid region is refused with its field', async ({ world }) => {
   for (const [body, path] of [
     [{ slug: '-' }, 'slug'],
     [{ slug: 'a', sentinels: ['192.0.2.1:99999'] }, 'sentinels[0]'],
@@ -104,7 +104,7 @@ test('what can be no region is refused by its field', async ({ world }) => {
   }
 })
 
-test('an account has so many regions, and a region so many agents', async ({ world }) => {
+test('the numbers of regions of an account and of agents of a region are limited', async ({ world }) => {
   const { call, key } = await addAccount(world, 'Many')
   await call(routes.createRegion, { body: { slug: 'many' } })
   await call(routes.enrolAgent, { params: { slug: 'many' }, body: { name: 'first' } })

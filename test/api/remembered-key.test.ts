@@ -17,7 +17,7 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-/** A key of a new member, used so often that its statements are prepared. */
+/** A key of a new member, used often enough that its statements are prepared. */
 async function usedKey(world: World) {
   const { id: account } = (await world.call(routes.getAccount)).body
   const { member, key, call } = await addKey(world, account, 'member')
@@ -29,7 +29,9 @@ async function usedKey(world: World) {
   return { account, member, key, call, get }
 }
 
-/** The three ways of a read: its first statement is the verb's, is that of its path, or there is none before the refusal. */
+/**
+ * Three kinds of reads: the first statement is the verb's, or that of the path, or there is none before the refusal.
+ */
 const READS = ['/service', '/service/01a205b4-b917-705a-996e-f71f3853fe5a', '/incident?limit=never']
 
 for (const path of READS) {
@@ -68,7 +70,7 @@ test('has the present role of its member, and its present scopes', async ({ worl
   assert.is((await get('/service')).status, 403)
 })
 
-/** The three ways of a write: it may be done, its role does not suffice, or its body is refused. */
+/** Three kinds of writes: it is allowed, its role does not suffice, or its body is refused. */
 const WRITES = [
   ['/service', { name: 'too late' }],
   ['/on_call/schedule', { name: 'too late', timezone: 'UTC' }],
@@ -109,7 +111,7 @@ test('reads its own account, beside a key of another one', async ({ world }) => 
   }
 })
 
-test('notes its use each minute', async ({ world }) => {
+test('records its use each minute', async ({ world }) => {
   const { get, key } = await usedKey(world)
   const used = async () =>
     (

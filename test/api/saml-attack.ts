@@ -11,7 +11,7 @@ export const MINUTE = 60_000
 
 interface Given {
   story: SamlStory
-  /** A true answer to a request that a browser has begun. */
+  /** A correct response to a request that a browser has begun. */
   say: Saying
   world: World
 }
@@ -23,7 +23,7 @@ export interface Attack {
 }
 
 const write = ({ story, say }: Given, change: Partial<Saying> = {}) => story.provider.write({ ...say, ...change })
-/** An assertion that the attacker would like to be read. */
+/** An assertion that an attacker would like to be accepted. */
 const evil = (say: Saying, id = `_evil${crypto.randomUUID()}`) =>
   assertionXml({ ...say, email: say.email.replace('ada', 'ceo'), groups: ['admins'], assertion_id: id })
 const SIGNED = /<saml:Assertion[\s\S]*<\/saml:Assertion>/
@@ -79,7 +79,7 @@ export const ATTACKS: Attack[] = [
   { what: 'the assertion is of another namespace', reason: 'structure', xml: given => write(given).replace(SIGNED, all => all.replace('urn:oasis:names:tc:SAML:2.0:assertion', 'urn:oasis:names:tc:SAML:1.0:assertion')) },
   { what: 'no response, but an assertion alone', reason: 'structure', xml: given => signedOf(write(given)) },
   { what: 'no assertion', reason: 'structure', xml: given => write(given).replace(SIGNED, '') },
-  // What readers take in two ways.
+  // Input that parsers interpret differently.
   { what: 'a comment in the NameID', reason: 'comment', xml: given => write(given, { name_id: given.say.email.replace('@', '<!---->@') }) },
   { what: 'a comment that cuts another domain off', reason: 'comment', xml: given => write(given, { name_id: `${given.say.email}<!-- -->.evil.example` }) },
   { what: 'a reference to a character in the NameID', reason: 'entity_in_name_id', xml: given => write(given).replace('>ada@', '>ada&#64;') },
@@ -97,7 +97,7 @@ export const ATTACKS: Attack[] = [
   { what: 'another encoding', reason: 'malformed', xml: given => Buffer.from(`\uFEFF${write(given)}`, 'utf16le') },
   { what: 'another encoding, as it says', reason: 'malformed', xml: given => `<?xml version="1.0" encoding="UTF-7"?>${write(given)}` },
   { what: 'bytes that are no UTF-8', reason: 'malformed', xml: given => Buffer.concat([Buffer.from(write(given)), Buffer.from([0xff, 0xfe])]) },
-  // Much in little.
+  // Bombs, and input beyond the limits.
   { what: 'a compressed response', reason: 'malformed', xml: given => deflateRawSync(write(given)) },
   { what: 'a bomb: 50 MB in 50 KB', reason: 'malformed', xml: () => deflateRawSync(Buffer.alloc(50_000_000, 'a')) },
   { what: 'the same by gzip', reason: 'malformed', xml: () => gzipSync(Buffer.alloc(50_000_000, 'a')) },
@@ -128,7 +128,7 @@ export const ATTACKS: Attack[] = [
   { what: 'one of two sessions that has ended', reason: 'session_ended', xml: given => write(given, { session_ends: [given.say.issued_at + 60 * MINUTE, given.say.issued_at - 5 * MINUTE] }) },
   { what: 'an end of the session that is no time', reason: 'structure', xml: given => write(given, { session_ends: ['never'] }) },
   { what: 'a failure', reason: 'status_not_success', xml: given => write(given).replace('status:Success', 'status:Responder') },
-  // Answers to other questions.
+  // Responses to other requests.
   { what: 'an answer to what nobody has asked', reason: 'in_response_to_unknown', xml: given => write(given, { in_response_to: `_${crypto.randomUUID()}` }) },
   { what: 'an answer to something else', reason: 'in_response_to_unknown', xml: given => write(given, { in_response_to: '_other' }) },
   { what: 'an answer to nothing', reason: 'in_response_to_missing', xml: given => write(given, { in_response_to: null }) },
@@ -140,12 +140,12 @@ export const ATTACKS: Attack[] = [
   { what: 'two addresses in one', reason: 'email_missing', xml: given => write(given, { email: `${given.say.email},root@example.org` }) },
 ] // biome-ignore format: a table
 
-/** Signed by the true provider, after a change that it would not make. */
+/** A response with a change that the provider would not make, signed by it. */
 function signAgain({ story, say }: Given, change: (xml: string) => string): string {
   return sign(change(responseXml(say)), 'Assertion', RSA_SHA256, story.provider.pair)
 }
 
-/** A signed envelope with a signed assertion, put into a forged one with another assertion. */
+/** Puts a signed envelope with a signed assertion into a forged one with another assertion. */
 function wrapResponse(
   story: SamlStory,
   say: Saying,

@@ -14,7 +14,7 @@ const test = suite<{ world: World; own: TestAccount }>('saved views of monitors'
 test.before(async context => {
   context.world = await createWorld({ roles: 'api', agent: false })
 })
-// Each test has an account of its own, so that none sees what another has left.
+// Each test has its own account, so that none sees the views of another.
 test.before.each(async context => {
   context.own = await addAccount(context.world, 'own')
 })
@@ -22,7 +22,7 @@ test.after(({ world }) => world.close())
 
 const FILTERS = { search: 'shop eu', status: 'down', type: 'http', tag: 'prod' } as const
 
-test('a shared view is everybody’s, an own one its maker’s alone', async ({ world, own }) => {
+test('everybody sees a shared view, only its author a private one', async ({ world, own }) => {
   const [ada, bob] = [await addKey(world, own.id, 'member'), await addKey(world, own.id, 'member')]
   const make = async (shared: boolean) =>
     (await ada.call(routes.createMonitorView, { body: { name: 'V', filters: FILTERS, shared } })).body
@@ -61,7 +61,7 @@ test('a viewer and a key for reading monitors read views and change none', async
   }
 })
 
-test('filters that the list does not have are refused by their name, and others come back as they were', async ({
+test('unknown filters are refused by name, and others are returned unchanged', async ({
   world,
   own: { key, call },
 }) => {
@@ -77,7 +77,7 @@ test('filters that the list does not have are refused by their name, and others 
   assert.equal(without.filters, {})
 })
 
-test('of two changes of one version the second is refused; open browsers and the audit log are told of each', async ({
+test('of two changes of one version the second is refused; live events and the audit log have each change', async ({
   world,
   own: { id: account, key, member, call },
 }) => {
@@ -107,7 +107,7 @@ test('of two changes of one version the second is refused; open browsers and the
   )
 })
 
-test('an account has so many views and no more', async ({ world, own: { id, key } }) => {
+test('the number of views of an account is limited', async ({ world, own: { id, key } }) => {
   await world.sql(
     `insert into monitor_view (id, account_id, name, filters, created_at, updated_at, revision)
       select gen_random_uuid(), $1, 'v', '{}', 1, 1, 1 from generate_series(1, 200)`,

@@ -11,7 +11,7 @@ import { addDirectory, type Directory } from '../world/directory.ts'
 import { memberSession } from '../world/session.ts'
 import { createWorld, type World } from '../world/world.ts'
 
-const test = suite<{ world: World }>('access that a directory takes and gives')
+const test = suite<{ world: World }>('access that a directory grants and revokes')
 
 test.before(async context => {
   context.world = await createWorld({ roles: 'api,delivery', agent: false })
@@ -22,7 +22,7 @@ test.after(({ world }) => world.close())
 const inactive = { op: 'Replace', path: 'active', value: 'False' }
 const active = { op: 'Replace', path: 'active', value: 'True' }
 
-/** A member whom the directory manages, with a key and a session. */
+/** Creates a member whom the directory manages, with a key and a session. */
 async function managed(world: World, directory: Directory) {
   const { member, key, email } = await addKey(world, directory.account.id, 'member')
   assert.is(await directory.addUser(email), member)
@@ -30,7 +30,7 @@ async function managed(world: World, directory: Directory) {
   return { member, email, key, cookie }
 }
 
-/** A verified contact method of a member, and one whose code waits. */
+/** Creates a verified contact method of a member, and one whose code is pending. */
 async function reached(world: World, user_id: string, key: string) {
   const call = createClient({ baseUrl: world.url, key })
   const add = async (value: string) => {
@@ -53,7 +53,7 @@ test('a deactivated member has no access in any process as soon as the response 
   const directory = await addDirectory(world)
   const { member, key, cookie } = await managed(world, directory)
   const credentials = [{ authorization: `Bearer ${key}` }, { cookie }]
-  // Requests that never stop, so that both processes remember the credentials.
+  // Sends requests continuously, so that both processes cache the credentials.
   let answered: number | null = null
   const late: number[] = []
   let stop = false
@@ -78,7 +78,7 @@ test('a deactivated member has no access in any process as soon as the response 
   assert.is(rows.length, 0)
 })
 
-test('a reactivated member signs in again; keys and sessions of before stay dead', async ({ world }) => {
+test('a reactivated member signs in again; former keys and sessions stay revoked', async ({ world }) => {
   const directory = await addDirectory(world)
   const { member, key, cookie } = await managed(world, directory)
   await directory.patch(`/Users/${member}`, inactive)
@@ -90,7 +90,7 @@ test('a reactivated member signs in again; keys and sessions of before stay dead
   assert.is((await directory.member(member))?.deactivated_at, null)
 })
 
-test('a deactivated member is no account to switch to, and keeps others', async ({ world }) => {
+test('a deactivated member cannot switch to the account, and keeps others', async ({ world }) => {
   const directory = await addDirectory(world)
   const { member, email } = await managed(world, directory)
   const other = await addAccount(world, 'their own')
@@ -154,7 +154,7 @@ test('another address makes another person the member, and changes nobody elsewh
   assert.equal(await statuses(world, { cookie }), [401, 401], 'the session of the former person')
   assert.equal(await statuses(world, { authorization: `Bearer ${key}` }), [401, 401], 'and their key')
   assert.is(await reachable(), 0, 'nor does a message that is queued already')
-  // The new person reaches what is the member’s, and nothing reaches the former one.
+  // The new person has access to what is the member's, and nothing is sent to the former one.
   const session = await memberSession(world, member)
   assert.equal(await statuses(world, { cookie: session.cookie }), [200, 200])
   const send = (path: string, body?: object) =>
@@ -229,7 +229,7 @@ test('a user who is created inactive has no access, and a member who was without
   assert.is((await again.member(id))?.deactivated_at, null)
 })
 
-test('a sign-in link leads a deactivated member nowhere', async ({ world }) => {
+test('a sign-in link does not sign a deactivated member in', async ({ world }) => {
   const directory = await addDirectory(world)
   const { member, email } = await managed(world, directory)
   const browser = new Browser(world)
@@ -241,7 +241,7 @@ test('a sign-in link leads a deactivated member nowhere', async ({ world }) => {
   assert.is((await browser.send('GET', '/auth/session')).status, 401)
 })
 
-test('nobody makes a key for a deactivated member', async ({ world }) => {
+test('nobody can create a key for a deactivated member', async ({ world }) => {
   const directory = await addDirectory(world)
   const { member } = await managed(world, directory)
   await directory.patch(`/Users/${member}`, inactive)

@@ -55,7 +55,7 @@ test('needs a super admin, a plan with SCIM, and a connection that is there', as
   await named({ Ops: 'admin' })
 })
 
-test('a rotated token, and that of a deleted connection, are dead at once; members stay', async ({ world }) => {
+test('a rotated token, and that of a deleted connection, are invalid at once; members stay', async ({ world }) => {
   const directory = await addDirectory(world)
   const id = await directory.addUser('stays@example.com')
   const { account, token: old } = directory
@@ -93,7 +93,7 @@ test('no token reaches another account: by the connection, by ids, or by the API
   assert.is((await fetch(`${world.url}/account`, { headers: asA })).status, 401)
 })
 
-test('an address of somebody elsewhere makes a member, and tells and changes nothing of them', async ({ world }) => {
+test('the address of a person elsewhere becomes a member, without revealing or changing them', async ({ world }) => {
   const [a, b] = [await addDirectory(world), await addDirectory(world)]
   const theirs = await b.addUser('shared@example.com', { displayName: 'As B knows them' })
   const mine = await a.addUser('Shared@example.com', { displayName: 'As A knows them' })

@@ -11,7 +11,7 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-/** An object with so many attributes that it has about 3 MB. */
+/** An object of about 3 MB with many attributes. */
 const wide = () => Object.fromEntries(Array.from({ length: 220_000 }, (_, n) => [`a${n}`, 1]))
 const operation = (value: unknown) => ({ Operations: [{ op: 'add', value }] })
 const longName = () => operation({ [`urn:${':1.1:a'.repeat(20_000)}!`]: 1 })
@@ -21,7 +21,7 @@ for (const [name, body, scimType] of [
   ['names without a path', () => operation(wide()), 'invalidSyntax'],
   ['a long name', longName, 'invalidPath'],
 ] as const)
-  test(`one request does not keep the process from others: ${name}`, async ({ world }) => {
+  test(`one request does not block others in the process: ${name}`, async ({ world }) => {
     const directory = await addDirectory(world)
     const group = await directory.addGroup('x')
     const sent = body()
@@ -31,7 +31,7 @@ for (const [name, body, scimType] of [
     const answer = await directory.send(method, path, sent)
     delay.disable()
     assert.equal([answer.status, answer.body.scimType], [400, scimType], answer.body.detail)
-    // Before there were bounds, it was minutes.
+    // Without bounds it took minutes.
     assert.ok(delay.max < 20e9, `stalled for ${Math.round(delay.max / 1e6)} ms`)
   })
 

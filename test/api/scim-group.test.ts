@@ -19,7 +19,7 @@ test.after(({ world }) => world.close())
 type Member = { value: string }
 const idsOf = (body: { members: Member[] }) => body.members.map(each => each.value).toSorted()
 
-/** Operations as the two send them: A, B and C stand for users. All begin with A. */
+/** Operations as Entra ID and Okta send them. A, B and C stand for users; all groups begin with A. */
 const PATCHES: { name: string; operations: object[]; expect: string }[] = [
   {
     name: 'Entra adds',
@@ -122,7 +122,7 @@ test('refuses members that are none, and changes nothing', async ({ world, direc
   assert.is((await directory.send('GET', '/Groups?filter=displayName eq "half"')).body.totalResults, 0)
 })
 
-test('the strongest group decides on the role; without one, the default', async ({ directory, users }) => {
+test('the group with the highest role decides; without one, the default', async ({ directory, users }) => {
   const [ann = '', ben = ''] = users
   const role = async (id: string) => (await directory.member(id))?.role
   const readers = await directory.addGroup('readers', [ann, ben])
@@ -159,7 +159,7 @@ test('nobody becomes owner by a group, and the owner stays what they are', async
   )
 })
 
-test('a member who was there keeps their role until a mapped group speaks for them', async ({ world }) => {
+test('an existing member keeps their role until they are in a mapped group', async ({ world }) => {
   const directory = await addDirectory(world, { group_roles: { Writers: 'member' } })
   const body = { email: 'before@example.com', name: 'Before', role: 'admin' as const }
   const { body: before } = await directory.account.call(routes.createMember, { body })
@@ -211,7 +211,7 @@ test('names are unique without case; versions change with members', async ({ dir
   assert.is((await directory.send('PUT', `/Groups/${id}`, put, { 'if-match': version })).status, 200)
   assert.is((await directory.send('PUT', `/Groups/${id}`, put, { 'if-match': version })).status, 412)
   assert.is((await directory.send('GET', `/Groups/${id}`, undefined, { 'if-none-match': version })).status, 200)
-  // Members that are not named stay as they are.
+  // Members stay as they are if the request does not name any.
   const { body } = await directory.send('PUT', `/Groups/${id}`, { schemas: [GROUP], displayName: 'Unique' })
   assert.equal(idsOf(body), [users[0]])
   const now = (await directory.send('GET', `/Groups/${id}`)).headers.get('etag') ?? ''

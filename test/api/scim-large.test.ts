@@ -13,7 +13,7 @@ test.after(({ world }) => world.close())
 
 const MOST_MEMBERS = 10_000
 
-/** Users as a directory has created them, without the time that takes. */
+/** Inserts users as if a directory had created them, but faster. */
 async function seed(world: World, directory: Directory, count: number): Promise<string[]> {
   const rows = await world.sql<{ id: string }>(
     `with people as (
@@ -34,9 +34,9 @@ async function seed(world: World, directory: Directory, count: number): Promise<
 const asMembers = (ids: readonly string[]) =>
   ids.map(value => ({ value, display: 'somebody@example.com', type: 'User' }))
 
-test('a group of 10,000 is taken in one request, changed by one, and bounded', async ({ world }) => {
+test('a group of 10,000 is created in one request, changed by one, and bounded', async ({ world }) => {
   const directory = await addDirectory(world, { group_roles: { Everybody: 'member' } })
-  // What the planner knows is as old as it is when a directory begins: a new account with nobody in it.
+  // The planner's statistics are those of a new, empty account, as when a directory begins.
   await world.sql('analyze')
   const ids = await seed(world, directory, MOST_MEMBERS + 1)
   const all = ids.slice(0, MOST_MEMBERS)
@@ -60,7 +60,7 @@ test('a group of 10,000 is taken in one request, changed by one, and bounded', a
   )
   assert.equal([swapped.status, 'members' in swapped.body], [200, false])
   assert.equal([(await directory.member(first))?.role, (await directory.member(last))?.role], ['viewer', 'member'])
-  // A page ends before it has more than 10,000 references.
+  // A page has at most 10,000 references.
   await directory.addGroup('Another', [first])
   const page = (await directory.send('GET', '/Groups')).body
   assert.equal([page.totalResults, page.itemsPerPage, page.Resources.length], [2, 1, 1])
@@ -83,7 +83,7 @@ test('users are bounded, and never more than 200 on a page', async ({ world }) =
   assert.equal([status, body.detail], [403, 'A directory has at most 20000 users.'])
 })
 
-/** Versions of all rows: what is written again, even to the same value, has another. */
+/** The versions of all rows. Any write changes them, even if the values stay the same. */
 async function versions(world: World): Promise<string> {
   const tables = await world.sql<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
@@ -117,7 +117,7 @@ test('a second sync of unchanged users and groups writes nothing', async ({ worl
     for (const [n, user] of users.entries()) {
       const { body } = await directory.send('GET', `/Users?filter=userName eq "${user.userName}"`)
       assert.is(body.Resources[0].id, ids[n])
-      // Okta replaces, Entra ID patches.
+      // Okta uses PUT, Entra ID uses PATCH.
       assert.is((await directory.send('PUT', `/Users/${ids[n]}`, user)).status, 200)
       const active = { op: 'Replace', path: 'active', value: user.active ? 'True' : 'False' }
       const email = { op: 'Replace', path: 'emails[type eq "work"].value', value: user.userName }

@@ -14,7 +14,7 @@ test.after(({ world }) => world.close())
 let counter = 0
 const unique = (text: string) => `${text}-${++counter}@example.com`
 
-/** Operations as the two send them, and what they make of a user. */
+/** Operations as Entra ID and Okta send them, and the resulting user. */
 const PATCHES: { name: string; operations: object[]; expect: object }[] = [
   {
     name: 'Entra: active as text',

@@ -64,7 +64,7 @@ test('creates a user as Okta sends it, and never keeps a password', async ({ wor
   assert.not.ok(rows.some(row => row.text.includes('1mz050nq')))
 })
 
-test('versions guard changes, and spare what is known', async ({ directory }) => {
+test('versions guard changes, and a known version is not sent again', async ({ directory }) => {
   const id = await directory.addUser(unique('version'))
   const { body, headers } = await directory.send('GET', `/Users/${id}`)
   const version = headers.get('etag') ?? ''
@@ -80,7 +80,7 @@ test('versions guard changes, and spare what is known', async ({ directory }) =>
   assert.is((await directory.send('GET', `/Users/${id}`, undefined, { 'if-none-match': version })).status, 200)
 })
 
-test('replaces a user: what is not sent is gone, and access is as it was', async ({ directory }) => {
+test('replaces a user: omitted attributes are removed, and access stays', async ({ directory }) => {
   const userName = unique('replaced')
   const id = await directory.addUser(userName, { title: 'Old', active: false })
   const { status, body } = await directory.send('PUT', `/Users/${id}`, {
@@ -92,7 +92,7 @@ test('replaces a user: what is not sent is gone, and access is as it was', async
   assert.is((await directory.member(id))?.name, 'New')
 })
 
-test('a user name is taken once, whatever its case, and told as uniqueness', async ({ directory }) => {
+test('a user name is unique, whatever its case, and a conflict is reported as uniqueness', async ({ directory }) => {
   const userName = unique('taken')
   await directory.addUser(userName)
   const again = await directory.send('POST', '/Users', { schemas: [USER], userName: userName.toUpperCase() })
@@ -131,7 +131,7 @@ test('says what it supports', async ({ directory }) => {
   assert.is((await directory.send('POST', '/Bulk', {})).status, 404)
 })
 
-test('refuses bodies of another type, too large, or that cannot be stored, before it looks at them', async ({
+test('refuses bodies of another type, too large, or that cannot be stored, before processing them', async ({
   directory,
 }) => {
   const post = (body: string, headers: Record<string, string> = {}) => directory.send('POST', '/Users', body, headers)

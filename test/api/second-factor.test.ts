@@ -15,7 +15,7 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-/** The status of a call, also of one that is refused. */
+/** The status of a call, even if it is refused. */
 const statusOf = (call: Promise<{ status: number }>): Promise<number> =>
   call.then(
     ({ status }) => status,
@@ -24,7 +24,7 @@ const statusOf = (call: Promise<{ status: number }>): Promise<number> =>
 
 const ownAccount = async (world: World) => (await world.call(routes.getCurrentUser)).body.account.id
 
-/** A member in a browser of theirs, signed in. */
+/** A member who is signed in, in their own browser. */
 async function signedIn(world: World, account?: string) {
   const { member, email, key } = await addKey(world, account ?? (await ownAccount(world)), 'member')
   const browser = new Browser(world)
@@ -48,7 +48,7 @@ async function withApp(world: World) {
   return { ...person, secret: body.secret as string, codes: confirmed.body.recovery_codes as string[] }
 }
 
-/** The recovery codes of a person, as they are stored. */
+/** The stored recovery codes of a person. */
 const codesOf = (world: World, email: string) =>
   world.sql('select c.hash from recovery_code c join person p on p.id = c.person_id where p.email = $1', [email])
 
@@ -94,7 +94,7 @@ test('a code works once, and none before it', async ({ world }) => {
   assert.is((await byCode(second, codeNow(world, secret))).body.status, 'signed_in')
 })
 
-test('concurrent tries of one code let one in', async ({ world }) => {
+test('of concurrent attempts with one code one succeeds', async ({ world }) => {
   const { email, secret } = await withApp(world)
   await world.advance('2m')
   const browsers = [new Browser(world), new Browser(world)]
@@ -103,7 +103,7 @@ test('concurrent tries of one code let one in', async ({ world }) => {
   assert.equal(replies.map(({ status }) => status).toSorted(), [200, 401])
 })
 
-test('a recovery code works once, and the person is told', async ({ world }) => {
+test('a recovery code works once, and the person is notified', async ({ world }) => {
   const { email, codes } = await withApp(world)
   const [code = ''] = codes
   const browser = new Browser(world)
@@ -120,7 +120,7 @@ test('a recovery code works once, and the person is told', async ({ world }) => 
   assert.is((await codesOf(world, email)).length, 10)
 })
 
-test('nothing goes on without a first factor, after ten minutes, or from another browser', async ({ world }) => {
+test('no second step works without a first factor, after ten minutes, or from another browser', async ({ world }) => {
   const { email, secret } = await withApp(world)
   await world.advance('2m')
   const browser = new Browser(world)
@@ -131,7 +131,7 @@ test('nothing goes on without a first factor, after ten minutes, or from another
   assert.is((await byCode(browser, codeNow(world, secret))).status, 403)
 })
 
-test('guessing codes has to wait', async ({ world }) => {
+test('guesses of codes are rate limited', async ({ world }) => {
   const { email, secret } = await withApp(world)
   await world.advance('2m')
   const browser = new Browser(world)
@@ -157,7 +157,7 @@ test('the app is removed, new codes replace the old ones', async ({ world }) => 
   assert.equal(await codesOf(world, email), [])
 })
 
-test('an admin resets the second factors of a member, who is told; not of one who is elsewhere, too', async ({
+test('an admin resets the second factors of a member, who is notified; not of one with other accounts', async ({
   world,
 }) => {
   const { member, email, browser } = await withApp(world)
@@ -177,7 +177,7 @@ test('an admin resets the second factors of a member, who is told; not of one wh
   assert.is((await signIn(world, new Browser(world), email)).status, 'signed_in')
 })
 
-test('an account without access for somebody has no say about their second factors', async ({ world }) => {
+test('an account in which a person is deactivated does not affect their second factors', async ({ world }) => {
   const second = await addAccount(world, 'Second')
   const [removing, lost] = [await withApp(world), await withApp(world)]
   for (const { member } of [removing, lost]) {
@@ -194,7 +194,7 @@ test('an account without access for somebody has no say about their second facto
   assert.is(await statusOf(world.call(routes.resetSecondFactor, { params })), 204)
 })
 
-// These change the account that all of them share.
+// These tests change the account that all tests share, so they are the last ones.
 test('an account asks for a second factor: who has none sets one up at the next sign-in', async ({ world }) => {
   const { email, browser: before, path, member } = await signedIn(world)
   const require = () => statusOf(world.call(routes.updateAccountSecurity, { body: { require_second_factor: true } }))

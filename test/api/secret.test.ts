@@ -31,7 +31,7 @@ test('a secret is set, replaced and deleted, and its value is never seen again',
   assert.equal((await world.call(routes.listSecrets, {})).body, [])
 })
 
-test('a name that no environment can have is refused', async ({ world }) => {
+test('a name that is no valid environment variable is refused', async ({ world }) => {
   for (const name of ['', 'lower', '1ST', 'A-B', 'A=B'])
     assert.is((await send(world, routes.setSecret, { body: { name, value: 'x' } })).status, 400, name)
 })
@@ -46,7 +46,7 @@ test('a secret that is set several times at once has one of the values', async (
   assert.is(new Set(answers.map(answer => (answer.body as { id: string }).id)).size, 1)
 })
 
-test('another account has names of its own', async ({ world }) => {
+test('names are separate for each account', async ({ world }) => {
   const other = await addAccount(world, 'other')
   await world.call(routes.setSecret, { body: { name: 'SHARED', value: 'a' } })
   const { status } = await send(world, routes.setSecret, { key: other.key, body: { name: 'SHARED', value: 'b' } })
@@ -54,7 +54,7 @@ test('another account has names of its own', async ({ world }) => {
   assert.is((await world.call(routes.listSecrets, {})).body.filter(each => each.name === 'SHARED').length, 1)
 })
 
-test('secrets that no run could carry together are refused, and nothing is changed', async ({ world }) => {
+test('secrets that are too large together for a run are refused, and nothing is changed', async ({ world }) => {
   const { key } = await addAccount(world, 'hoarder')
   const set = (index: number, value: string) =>
     send(world, routes.setSecret, { key, body: { name: `KEY_${index}`, value } })

@@ -6,7 +6,7 @@ import { Browser, mailsTo } from '../world/browser.ts'
 import { memberSession } from '../world/session.ts'
 import { createWorld, type World } from '../world/world.ts'
 
-const test = suite<{ world: World }>('what needs a recent sign-in, and who is told')
+const test = suite<{ world: World }>('what needs a recent sign-in, and who is notified')
 
 test.before.each(async context => {
   context.world = await createWorld({ roles: 'api,delivery,response,sweeper', agent: false })
@@ -34,7 +34,7 @@ test('keys and roles need a sign-in of the last 15 minutes, names do not', async
   assert.is((await browser.write('PUT', `/account/member/${member}`, { name: 'Ada' })).status, 200)
 })
 
-test('who is removed is told by mail, unless it is an address that others have named', async ({ world }) => {
+test('a removed member is notified by mail, unless the address is not verified', async ({ world }) => {
   const { account } = (await world.call(routes.getCurrentUser)).body
   const { member, email } = await addKey(world, account.id, 'member')
   await world.sql('update person set email_verified_at = 1 where email = $1', [email])

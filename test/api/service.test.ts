@@ -43,7 +43,7 @@ test('only the name is required; the rest has the default of spec 2.8', async ({
   assert.ok([id, account_id, created_at].every(Boolean))
 })
 
-test('what is deprecated is accepted: the merge window is ignored, auto_with_confirmation is auto', async ({
+test('deprecated fields are accepted: the merge window is ignored, auto_with_confirmation is auto', async ({
   world,
 }) => {
   const service = await create(world, {
@@ -192,7 +192,7 @@ test('deletion takes an admin or a key with write:services, and leaves the links
   assert.is((await send(world, routes.deleteService, { key: admin.key, params: second })).status, 204)
 })
 
-test('targets read back without what is secret', async ({ world }) => {
+test('targets are returned without secrets', async ({ world }) => {
   const params = { id: (await create(world)).id }
   const bodies = [
     { type: 'email', details: { email: 'All@Example.com' } },

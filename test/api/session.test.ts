@@ -26,7 +26,7 @@ async function send(world: World, method: string, path: string, headers: Record<
   return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) }
 }
 
-/** The same person in two accounts: an admin of the first, and a viewer of the second. */
+/** Creates a person in two accounts: an admin of the first, and a viewer of the second. */
 async function inTwo(world: World) {
   const first = await defaultAccount(world)
   const { member } = await addKey(world, first, 'admin')
@@ -39,7 +39,7 @@ async function inTwo(world: World) {
   return { first, member, second: second.id, other, session: await memberSession(world, member) }
 }
 
-test('acts with the present role of its member, and names the person', async ({ world }) => {
+test('acts with the current role of its member, and names the person', async ({ world }) => {
   const { member } = await addKey(world, await defaultAccount(world), 'member')
   const session = await memberSession(world, member)
   const made = await send(world, 'POST', '/service', session, { name: 'by a person' })
@@ -52,7 +52,7 @@ test('acts with the present role of its member, and names the person', async ({ 
   assert.is((await send(world, 'GET', '/service', session)).status, 401)
 })
 
-test('a person who belongs to no account any more is forgotten after a day', async ({ world }) => {
+test('a person who belongs to no account any more is deleted after a day', async ({ world }) => {
   const { member } = await addKey(world, await defaultAccount(world), 'member')
   const person = () => world.sql('select from person where id = $1', [id])
   const [{ id } = { id: '' }] = await world.sql<{ id: string }>('select person_id as id from member where id = $1', [
@@ -65,7 +65,7 @@ test('a person who belongs to no account any more is forgotten after a day', asy
   assert.is((await person()).length, 0)
 })
 
-test('a stale session, or one of one account, makes no link that would be more', async ({ world }) => {
+test('a stale session, or one for one account only, cannot create a sign-in link', async ({ world }) => {
   const [owner] = await world.sql<{ id: string }>('select id from member where staff')
   const member = owner?.id ?? ''
   const fresh = await memberSession(world, member)
@@ -86,7 +86,7 @@ test('a key is no session, and a session no key', async ({ world }) => {
   assert.is((await send(world, 'GET', '/service', { authorization: `Bearer ${token}` })).status, 401)
   assert.is((await send(world, 'GET', '/service', { cookie: `pharos=${key}` })).status, 401)
   assert.is((await send(world, 'GET', '/auth/session', { authorization: `Bearer ${key}` })).status, 403)
-  // A header comes first, whatever the browser adds.
+  // The header takes precedence over the cookie.
   assert.is((await send(world, 'GET', '/service', { cookie, authorization: 'Bearer ph_unknown' })).status, 401)
 })
 
@@ -101,7 +101,7 @@ test('ends after 12 hours without use, and after 14 days with it', async ({ worl
   assert.is((await send(world, 'GET', '/service', used)).status, 401)
   await world.leap('2m')
   const rows = await world.sql('select from session where member_id = $1', [member])
-  assert.is(rows.length, 0, 'what has ended is forgotten')
+  assert.is(rows.length, 0, 'ended sessions are deleted')
 })
 
 test('is switched to another account of its person, under a new cookie', async ({ world }) => {
@@ -129,7 +129,7 @@ test('is switched to another account of its person, under a new cookie', async (
     assert.is((await send(world, 'POST', '/auth/session/account', now, { account_id })).status, 404)
 })
 
-test('one that reaches one account alone is not switched, and shows no other', async ({ world }) => {
+test('one for a single account is not switched, and shows no other', async ({ world }) => {
   const { first, member, second } = await inTwo(world)
   const session = await memberSession(world, member, { only_account: true })
   assert.is((await send(world, 'POST', '/auth/session/account', session, { account_id: second })).status, 403)
@@ -178,7 +178,7 @@ test('an admin ends the sessions of members, but not of those above, and not tho
   assert.is((await send(world, 'GET', path, plain)).status, 403)
 })
 
-test('all but the present one end at once', async ({ world }) => {
+test('all but the current one can be ended at once', async ({ world }) => {
   const { member } = await addKey(world, await defaultAccount(world), 'member')
   const [one, two, three] = [
     await memberSession(world, member),

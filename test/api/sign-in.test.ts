@@ -59,7 +59,7 @@ test('another browser is given a code, which signs in the one that asked', async
   assert.is((await asks.session()).email, email)
 })
 
-test('nothing tells whether anybody has an address', async ({ world }) => {
+test('nothing reveals whether an address is known', async ({ world }) => {
   const email = await person(world)
   const known = await new Browser(world).ask(email)
   const unknown = await new Browser(world).ask('nobody@example.com')
@@ -80,7 +80,7 @@ test('a link ends after 15 minutes, and so does its code', async ({ world }) => 
   assert.is((await browser.consume({ code: link.code })).status, 403)
 })
 
-test('who asks again and again waits, longer each time, and others do not', async ({ world }) => {
+test('repeated requests wait longer each time, and others do not', async ({ world }) => {
   const email = await person(world)
   const browser = new Browser(world)
   for (let i = 0; i < 3; i++) assert.is((await browser.ask(email)).status, 202)
@@ -93,7 +93,7 @@ test('who asks again and again waits, longer each time, and others do not', asyn
   assert.is((await browser.ask(email)).headers.get('retry-after'), '60')
 })
 
-test('what strangers ask for an address does not make its owner wait, in a browser that they have used', async ({
+test('requests of strangers for an address do not delay its owner in a browser that they have used', async ({
   world,
 }) => {
   const email = await person(world)
@@ -127,7 +127,7 @@ test('pages of other sites cannot sign a browser in', async ({ world }) => {
   assert.is((await browser.send('POST', path, { token }, { 'sec-fetch-site': 'same-origin' })).status, 200)
 })
 
-test('staff make a link for any browser; it proves no address, and nobody else makes one', async ({ world }) => {
+test('only staff create a link for any browser, and it verifies no address', async ({ world }) => {
   const { body } = await world.call(routes.createSignInLink)
   assert.match(body.url, `${world.url}/login/link?token=`)
   const token = new URL(body.url).searchParams.get('token') ?? ''
@@ -146,7 +146,7 @@ test('staff make a link for any browser; it proves no address, and nobody else m
   assert.is(refused.status, 403)
 })
 
-test('a person is told of a browser they have not used before, and not of the first', async ({ world }) => {
+test('a person is notified of a browser they have not used before, but not of the first', async ({ world }) => {
   const email = await person(world)
   const first = new Browser(world)
   await first.ask(email)
@@ -217,7 +217,7 @@ test('browsers get pages: for the address, the code and the button', async ({ wo
   assert.match(wrong.body, 'Ask for a new one')
 })
 
-test('where a link leads after signing in is a path of ours, and nothing else on the page', async ({ world }) => {
+test('the address after signing in is only ever a path of ours', async ({ world }) => {
   const html = { accept: 'text/html' }
   for (const next of ['//evil.example', 'https://evil.example', '/"><meta>', "/'x", '/<b>', '/\\evil.example', '/a b'])
     assert.is((await new Browser(world).send('GET', `/login?next=${encodeURIComponent(next)}`)).status, 400, next)
@@ -231,7 +231,7 @@ test('where a link leads after signing in is a path of ours, and nothing else on
   assert.match((await browser.send('GET', '/login', undefined, html)).body, 'data-next="/security?a=b"')
 })
 
-test('who guesses codes waits', async ({ world }) => {
+test('guesses of codes are rate limited', async ({ world }) => {
   const email = await person(world)
   const browser = new Browser(world)
   await browser.ask(email)

@@ -39,7 +39,7 @@ test('the link of the mail opens an account, and signs its owner in', async ({ w
   assert.is(await accounts(world), before + 1)
 })
 
-test('a person may open another account, and the reply tells nobody that they have one', async ({ world }) => {
+test('a person may open another account, and the response does not reveal that they have one', async ({ world }) => {
   const [known, unknown] = [new Browser(world), new Browser(world)]
   const first = await ask(known, 'bob@example.com', 'First')
   await known.consume({ code: (await lastLink(world, 'bob@example.com')).code })

@@ -29,7 +29,7 @@ async function visit(world: World, id: string, token: string, init: RequestInit 
 const statusOf = async (world: World, id: string) =>
   (await world.call(routes.getIncident, { params: { id } })).body.responder_status
 
-test('looking shows one button and does nothing; the button acts, once', async ({ world }) => {
+test('opening it shows one button and does nothing; the button acts, once', async ({ world }) => {
   const id = await open(world)
   const token = await linkToken(world, id, 'acknowledge')
   for (const method of ['GET', 'HEAD', 'GET']) assert.is((await visit(world, id, token, { method })).status, 200)
@@ -91,7 +91,7 @@ test('a link from before an incident was reopened does nothing', async ({ world 
   assert.is(await statusOf(world, id), 'resolved')
 })
 
-test('a page runs no script, is in nobody’s frame, and tells its address to nobody', async ({ world }) => {
+test('a page runs no script, cannot be framed, and sends no referrer', async ({ world }) => {
   const id = await open(world, '<script>alert(1)</script> & "quoted"')
   const { text, headers } = await visit(world, id, await linkToken(world, id, 'resolve'))
   assert.match(text, '&#60;script&#62;alert(1)&#60;/script&#62; &#38; &#34;quoted&#34;')
@@ -118,7 +118,7 @@ test('a client that asks for JSON gets JSON', async ({ world }) => {
   assert.equal([incident.resolved_by?.type, incident.resolved_automatically], ['link', false])
 })
 
-test('an acknowledgement that comes after the resolution changes nothing and says so', async ({ world }) => {
+test('an acknowledgement after the resolution changes nothing and says so', async ({ world }) => {
   const id = await open(world)
   const token = await linkToken(world, id, 'acknowledge')
   await world.call(routes.resolveIncident, { params: { id } })

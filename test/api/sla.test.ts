@@ -24,7 +24,7 @@ interface Millis {
   maintenance?: number
 }
 
-/** A monitor that is as old as its first day, with a whole day's rollup for each. */
+/** Creates a monitor that is as old as its first day, with a rollup for each whole day. */
 async function planted(world: World, days: Record<string, Millis>, body: object = {}): Promise<string> {
   const { body: job } = await world.call(routes.createHttpJob, { body: { uri, ...body } })
   const first = Object.keys(days).sort()[0] ?? '2026-03-02'
@@ -81,12 +81,12 @@ test('months, newest first: the current one is partial, one without data is neit
   )
   assert.equal([march?.month, march?.attained, march?.partial, march?.downtime_seconds], ['2026-03', false, true, 3600])
   assert.ok((march?.coverage ?? 100) < 100)
-  // 30 days from now to the month's end, less 8 hours, may still be down for a thousandth.
+  // The time until the month's end, 30 days less 8 hours, adds a thousandth of itself to the error budget.
   const ahead = Date.parse('2026-04-01') - world.clock.now()
   assert.is(march?.error_budget_seconds_left, left(DAY - 3_600_000 + ahead, 3_600_000))
 })
 
-test('an account without HTTP monitors has months all the same, and the current one is partial', async ({ world }) => {
+test('an account without HTTP monitors has months too, and the current one is partial', async ({ world }) => {
   const { body: months } = await world.call(routes.listAccountSla, { query: { months: 2 } })
   assert.equal(
     months.map(each => [each.month, each.partial, each.attained, each.error_budget_seconds_left]),
@@ -97,7 +97,7 @@ test('an account without HTTP monitors has months all the same, and the current 
   )
 })
 
-test('twelve months reach back beyond what is kept by the hour', async ({ world }) => {
+test('twelve months include days whose hourly rollups are deleted', async ({ world }) => {
   const id = await planted(world, { '2025-04-01': { up: DAY }, '2025-04-02': { up: DAY / 2, down: DAY / 2 } })
   const months = await sla(world, id, 12)
   assert.equal([months.length, months.at(-1)?.month, months.at(-1)?.uptime], [12, '2025-04', 75])
@@ -105,7 +105,7 @@ test('twelve months reach back beyond what is kept by the hour', async ({ world 
   assert.equal([years.length, years.at(-1)?.month, years.at(-1)?.attained], [36, '2023-04', null])
 })
 
-test('the strictest target of any page holds, for the account that of any monitor', async ({ world }) => {
+test('the strictest target of any page applies, and for the account that of any monitor', async ({ world }) => {
   const id = await planted(world, { '2026-02-01': { up: DAY - 60_000, down: 60_000 } })
   const other = await planted(world, { '2026-02-01': { up: DAY } })
   await promise(world, id, 99)
@@ -136,7 +136,7 @@ test('only HTTP monitors have an SLA, and only those of the account', async ({ w
   assert.is((await call(id, reader.key)).status, 200)
 })
 
-test('refused: other than 1 to 36 months, and reports beyond what is kept', async ({ world }) => {
+test('refused: other than 1 to 36 months, and reports beyond the stored data', async ({ world }) => {
   const refused = async (route: typeof routes.listAccountSla | typeof routes.reportMonitors, query: object) => {
     const { status, body } = await send(world, route, { query: query as Record<string, string> })
     return [status, (body as Problem).errors?.[0]?.path]
@@ -149,7 +149,7 @@ test('refused: other than 1 to 36 months, and reports beyond what is kept', asyn
   assert.equal(await refused(routes.reportMonitors, { from: at(-401) }), [400, 'from'])
 })
 
-test('as CSV, for who asks by Accept; without rows it still has its header', async ({ world }) => {
+test('CSV by the Accept header; without rows it still has its header line', async ({ world }) => {
   await planted(world, { '2026-02-01': { up: DAY - 60_000, down: 60_000 } }, { friendly_name: '=1+1' })
   const csv = async (path: string, key = world.ownerKey) => {
     const headers = { authorization: `Bearer ${key}`, accept: 'text/csv' }

@@ -7,7 +7,7 @@ import { pathOf, SamlStory } from '../world/sso.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { ATTACKS, MINUTE, RSA_SHA256 } from './saml-attack.ts'
 
-/** What a SAML identity provider, or whoever stands between, may try: each row is refused, with this reason alone. */
+/** What a SAML identity provider, or whoever stands between, may try. Each row is refused for exactly this reason. */
 const test = suite<{ world: World; story: SamlStory }>('attacks on SAML')
 
 test.before(async context => {
@@ -15,14 +15,14 @@ test.before(async context => {
   context.world = await createWorld({ roles: 'api,sweeper', agent: false, environment })
 })
 let begun = 0
-// An account's log takes 30 refusals a minute.
+// An account's audit log takes 30 refusals a minute, so every 25 tests use another account.
 test.before.each(async context => {
   if (begun++ % 25 > 0) return
   context.story = await SamlStory.begin(context.world, { role_mapping: { admins: 'super_admin' } })
 })
 test.after(({ world }) => world.close())
 
-/** All that a sign-in changes. */
+/** Everything that a sign-in changes. */
 async function state(world: World): Promise<unknown> {
   return world.sql(`select (select count(*)::int from session) as sessions, (select count(*)::int from member) as members,
     (select count(*)::int from person) as people, (select count(*)::int from sso_assertion) as assertions,
@@ -43,15 +43,12 @@ for (const { what, reason, xml } of ATTACKS)
     assert.is((await story.refusals())[0], reason)
     assert.equal(await state(world), before)
     assert.is((await browser.send('GET', '/auth/session')).status, 401)
-    // The same browser's request may still be answered truly: an attacker uses nothing up.
+    // The same browser's request can still get its correct response: an attacker uses nothing up.
     const done = await story.post(story.provider.write(say), asked.relay)
     assert.is(done.status, 200, `${JSON.stringify(done.body)} ${await story.refusals()}`)
   })
 
-test('the base case of all of these signs in; so does a response that is signed as a whole, too', async ({
-  world,
-  story,
-}) => {
+test('the unchanged response signs in; so does one that is also signed as a whole', async ({ world, story }) => {
   for (const change of [
     {},
     { signing: { what: 'both' } },
@@ -66,7 +63,7 @@ test('the base case of all of these signs in; so does a response that is signed 
   assert.is((await story.post(declared)).status, 200)
 })
 
-test('at the edges of the window, 60 s before and after, it is taken', async ({ world, story }) => {
+test('at the edges of the window, 60 s before and after, it is accepted', async ({ world, story }) => {
   const now = world.clock.now()
   for (const say of [
     { not_on_or_after: now - MINUTE + 1, not_before: now - 10 * MINUTE },
@@ -78,7 +75,7 @@ test('at the edges of the window, 60 s before and after, it is taken', async ({ 
   }
 })
 
-test('an assertion is taken once, and a request answered once', async ({ world, story }) => {
+test('an assertion is accepted once, and so is a response to a request', async ({ world, story }) => {
   const browser = new Browser(world)
   const asked = await story.ask(browser)
   const say = story.say(`ada@${story.domain}`, asked.id)
@@ -95,13 +92,13 @@ test('an assertion is taken once, and a request answered once', async ({ world, 
   assert.is((await story.refusals())[0], 'replayed')
 })
 
-test('one that nobody asked for is taken once, too', async ({ world }) => {
+test('an unsolicited assertion is accepted once, too', async ({ world }) => {
   const story = await SamlStory.begin(world, { allow_idp_initiated: true })
   const xml = story.provider.write(story.say(`ada@${story.domain}`, null))
   assert.is((await story.post(xml)).status, 200)
   assert.is((await story.post(xml)).status, 403)
   assert.equal(await story.refusals(), ['replayed'])
-  // An answer to a request is none that nobody asked for, when its unsigned envelope does not name the request.
+  // A response to a request does not count as unsolicited if its unsigned envelope does not name the request.
   const asked = await story.ask(new Browser(world))
   const stolen = story.provider
     .write(story.say(`ada@${story.domain}`, asked.id))
@@ -109,7 +106,7 @@ test('one that nobody asked for is taken once, too', async ({ world }) => {
   assert.is((await story.post(stolen)).status, 403)
   assert.is((await story.refusals())[0], 'in_response_to_unknown')
   await world.leap('90m')
-  assert.is((await story.post(xml)).status, 403, 'by the time it is forgotten it is too old')
+  assert.is((await story.post(xml)).status, 403, 'when its row is deleted it is too old')
   assert.is((await story.refusals())[0], 'expired')
   const [row] = await world.sql<{ count: number }>(
     'select count(*)::int as count from sso_assertion where account_id = $1',
@@ -129,7 +126,7 @@ test('a request is answered within 15 minutes, and finished within 5', async ({ 
   assert.is((await late.send('GET', pathOf(posted.body.url))).status, 403)
 })
 
-test('what is no such form is refused, and nothing is read that is larger than any', async ({ story }) => {
+test('other forms are refused, and bodies beyond the limit are not read', async ({ story }) => {
   assert.is((await story.postForm({})).status, 400)
   assert.is((await story.postForm({ SAMLResponse: 'x'.repeat(410_000) })).status, 413)
   const twice = new URLSearchParams([
@@ -140,7 +137,7 @@ test('what is no such form is refused, and nothing is read that is larger than a
   assert.is((await new Browser(story.world).send('POST', '/login/sso', { SAMLResponse: 'a' })).status, 400)
 })
 
-test('strangers fill nobody’s audit log: 30 entries of a connection in a minute', async ({ world }) => {
+test('strangers cannot fill an audit log: 30 entries of a connection in a minute', async ({ world }) => {
   const story = await SamlStory.begin(world)
   for (let i = 0; i < 40; i++) assert.is((await story.post('x', story.connection.id)).status, 403)
   const named = `<x>${story.connection.service_provider.entity_id}</x>`
@@ -152,7 +149,7 @@ test('strangers fill nobody’s audit log: 30 entries of a connection in a minut
   assert.is(row?.count, 30)
 })
 
-test('neither assertions nor tokens are in a log, or kept in the clear', async ({ world, story }) => {
+test('neither assertions nor tokens are in a log, or stored in plain text', async ({ world, story }) => {
   const browser = new Browser(world)
   const asked = await story.ask(browser)
   const xml = story.provider.write(story.say(`secret-person@${story.domain}`, asked.id))
@@ -167,10 +164,10 @@ test('neither assertions nor tokens are in a log, or kept in the clear', async (
     )
   const [rows] = await world.sql<{ text: string }>("select coalesce(json_agg(t)::text, '') as text from sso_sign_in t")
   for (const secret of [token, ...browser.cookies.values()]) assert.not.ok(rows?.text.includes(secret))
-  assert.not.ok(rows?.text.includes('secret-person'), 'whom it named is forgotten when it ends')
+  assert.not.ok(rows?.text.includes('secret-person'), 'the person whom it named is deleted when it ends')
 })
 
-test('a signature of nobody costs little, however large its document and however many the certificates', async ({
+test('an invalid signature costs little, however large its document and however many the certificates', async ({
   world,
 }) => {
   const story = await SamlStory.begin(world)

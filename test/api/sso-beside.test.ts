@@ -7,7 +7,7 @@ import { pathOf, SamlStory } from '../world/sso.ts'
 import { untilWaiting } from '../world/waiting.ts'
 import { createWorld, type World } from '../world/world.ts'
 
-/** What happens beside a sign-in: SCIM, and changes of its connection. */
+/** Events during sign-ins: SCIM, and changes of the connection. */
 const test = suite<{ world: World }>('single sign-on beside other changes')
 
 test.before(async context => {
@@ -16,7 +16,7 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-test('whom SCIM gives a role keeps it', async ({ world }) => {
+test('a role that SCIM gives is kept', async ({ world }) => {
   const story = await SamlStory.begin(world, { role_mapping: { admins: 'admin' } })
   const email = `grace@${story.domain}`
   const { account } = story
@@ -48,7 +48,7 @@ for (const how of ['made a draft', 'deleted'])
     const params = { id: story.connection.id }
     await withClient(world.config.DATABASE_URL, async client => {
       await client.query('begin')
-      // The sign-in waits here, between reading the connection and beginning the session.
+      // The sign-in waits for this lock, between reading the connection and beginning the session.
       await client.query('select pg_advisory_xact_lock(hashtext($1))', [`sso member ${story.account.id} ${email}`])
       const signedIn = browser.send('GET', pathOf(posted.body.url))
       await untilWaiting(world)
@@ -63,14 +63,14 @@ for (const how of ['made a draft', 'deleted'])
     assert.is((await browser.send('GET', '/auth/session')).status, 401)
   })
 
-test('a response that is looked at while the connection changes is not taken', async ({ world }) => {
+test('a response that is verified while the connection changes is not accepted', async ({ world }) => {
   const story = await SamlStory.begin(world)
   const asked = await story.ask(new Browser(world))
   const xml = story.provider.write(story.say(`ada@${story.domain}`, asked.id))
   await withClient(world.config.DATABASE_URL, async client => {
     await client.query('begin')
     await client.query('update sso_connection set revision = revision + 1 where id = $1', [story.connection.id])
-    // It was verified with what the connection trusted before, and waits here.
+    // It is verified with what the connection trusted before, and then waits for the lock of this transaction.
     const posted = story.post(xml)
     await untilWaiting(world)
     await client.query('commit')
@@ -80,7 +80,7 @@ test('a response that is looked at while the connection changes is not taken', a
   assert.is((await story.post(xml)).status, 200, 'it is not used up')
 })
 
-test('whoever becomes an owner at the moment of their sign-in does not get in as one', async ({ world }) => {
+test('a person who becomes an owner during their sign-in does not get in as one', async ({ world }) => {
   const story = await SamlStory.begin(world)
   await world.sql('update sso_connection set owner_approved = false where id = $1', [story.connection.id])
   const email = `ada@${story.domain}`

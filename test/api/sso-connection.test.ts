@@ -26,7 +26,7 @@ interface Problem {
 
 const DAY = 86_400_000
 
-test('metadata, its address, or its parts: each makes the same connection', async ({ world }) => {
+test('metadata, its address, or its parts: each creates the same connection', async ({ world }) => {
   const account = await addAccount(world, 'Company')
   const provider = await SamlProvider.create(world)
   const server = await FalseProvider.start()
@@ -48,7 +48,7 @@ test('metadata, its address, or its parts: each makes the same connection', asyn
   server.stop()
 })
 
-test('what describes no provider names its field, and adds nothing', async ({ world }) => {
+test('an invalid description of a provider is refused with its field, and adds nothing', async ({ world }) => {
   const account = await addAccount(world, 'Company')
   const provider = await SamlProvider.create(world)
   const server = await FalseProvider.start()
@@ -114,7 +114,7 @@ test('it is active only after a test, and its provider changes only while it is 
   assert.is((await put({ status: 'active' })).status, 409, 'another provider needs another test')
 })
 
-test('a test is done by whoever opens its address first, once', async ({ world }) => {
+test('a test belongs to the browser that first opens its address, and is done once', async ({ world }) => {
   const story = await SamlStory.begin(world, {}, false)
   const { body } = await story.account.call(routes.testSamlConnection, { params: { id: story.connection.id } })
   const [first, second] = [new Browser(world), new Browser(world)]
@@ -168,7 +168,7 @@ test('metadata at an address is read every day: new certificates are known in ti
     await world.leap('25h')
     const after = await read()
     assert.match(after.metadata_error ?? '', body === 'away' ? /./ : error)
-    assert.equal([after.certificates.length, after.entity_id], [2, provider.entity_id], 'what was known holds')
+    assert.equal([after.certificates.length, after.entity_id], [2, provider.entity_id], 'the known values stay')
   }
   server.answers.set('/metadata', { status: 200, body: provider.metadata([next]) })
   await world.leap('2h')
@@ -177,7 +177,7 @@ test('metadata at an address is read every day: new certificates are known in ti
   server.stop()
 })
 
-test('admins are told two weeks before the last certificate expires, and when it has', async ({ world }) => {
+test('admins are notified two weeks before the last certificate expires, and when it has', async ({ world }) => {
   const story = await SamlStory.begin(world)
   const ca = await makeCa('ca', world.clock.now())
   const short = await issueServerCertificate(ca, { names: ['idp'], addresses: [], days: 20, now: world.clock.now() })
@@ -233,7 +233,7 @@ test('two changes at once do not undo each other, and one connection is enforced
   assert.equal([second.status, (second.body as Problem).code], [409, 'conflict'])
 })
 
-test('sign-ins that the former identity provider was asked for are not answered by another', async ({ world }) => {
+test('sign-ins that the former identity provider was asked for are not finished by another', async ({ world }) => {
   const story = await SamlStory.begin(world)
   await story.ask(new Browser(world))
   await story.update({ status: 'draft' })

@@ -16,7 +16,7 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-test('with enforce there is no other way in, but for one owner; keys go on', async ({ world }) => {
+test('with enforce there is no other way in except for one owner; keys still work', async ({ world }) => {
   const story = await SamlStory.begin(world)
   const elsewhere = await addAccount(world, 'their own')
   const email = `ada@${story.domain}`
@@ -68,7 +68,7 @@ test('with enforce there is no other way in, but for one owner; keys go on', asy
   const { token } = await lastLink(world, invited)
   assert.is((await guest.send('POST', '/invitation/accept', { token })).body.status, 'joined')
 
-  // Who asks for links again and again waits.
+  // Repeated requests for links have to wait.
   await world.leap('2h')
   await story.update({ status: 'draft' })
   assert.is((await sso.send('GET', '/auth/session')).status, 401, 'its sessions end with it')
@@ -76,7 +76,7 @@ test('with enforce there is no other way in, but for one owner; keys go on', asy
   assert.is((await before.browser.send('GET', '/auth/session')).status, 401, 'what has ended does not return')
 })
 
-test('the break-glass owner stays one until another is named, and a transfer names the next', async ({ world }) => {
+test('the break-glass owner stays until another is named, and a transfer names the next', async ({ world }) => {
   const story = await SamlStory.begin(world)
   const { key, member, email } = await addKey(world, story.account.id, 'owner')
   const next = await addKey(world, story.account.id, 'member')
@@ -103,7 +103,7 @@ test('the break-glass owner stays one until another is named, and a transfer nam
   assert.is((await browser.send('GET', '/auth/session')).status, 401, 'the former owner is let in no longer')
   assert.is((await byMail(next.email)).done.body.status, 'signed_in')
   assert.is((await send(world, routes.removeMember, { key: story.account.key, params })).status, 204)
-  // Whoever is away does not keep a draft from being changed.
+  // A removed break-glass owner does not prevent changes of a draft.
   await story.update({ status: 'draft' })
   await story.account.call(routes.removeMember, { params: { user_id: next.member } })
   await story.update({ name: 'Renamed' })
@@ -113,7 +113,7 @@ test('the break-glass owner stays one until another is named, and a transfer nam
   assert.is(again.status, 400, 'it is not enforced without one')
 })
 
-test('an enforced connection is active alone', async ({ world }) => {
+test('an enforced connection is the only active one', async ({ world }) => {
   const story = await SamlStory.begin(world)
   const { call, member } = story.account
   await world.sql(

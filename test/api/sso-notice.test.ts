@@ -8,7 +8,7 @@ import { SamlStory } from '../world/sso.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { send } from './standing/send.ts'
 
-const test = suite<{ world: World }>('what owners are told of single sign-on')
+const test = suite<{ world: World }>('what owners are notified of about single sign-on')
 
 test.before(async context => {
   context.world = await createWorld({ roles: 'api,delivery,sweeper', agent: false })
@@ -17,7 +17,7 @@ test.after(({ world }) => world.close())
 
 const UPDATE = routes.updateSamlConnection
 
-/** Whatever mails an address has got since it was last looked. */
+/** Returns a function that returns the mails to an address since its last call. */
 function mailbox(world: World, address: string) {
   let read = 0
   return async () => {
@@ -31,7 +31,7 @@ function mailbox(world: World, address: string) {
 const subjectOf = (mail: string | undefined) =>
   (/^Subject: (.*(?:\r?\n[ \t].*)*)/m.exec(mail ?? '')?.[1] ?? '').replace(/\s+/g, ' ')
 
-test('owners are told who changed what, but for the one who did it; nobody else is', async ({ world }) => {
+test('owners are notified of who changed what, except the one who did it; nobody else is', async ({ world }) => {
   const story = await SamlStory.begin(world)
   const { account, provider } = story
   const other = await addKey(world, account.id, 'owner')
@@ -62,7 +62,7 @@ test('owners are told who changed what, but for the one who did it; nobody else 
   await admin.call(UPDATE, { params, body: { status: 'active' } })
   const wrong = { status: 'draft', enforce: true, break_glass_user_id: admin.member }
   assert.is((await send(world, UPDATE, { key: admin.key, params, body: wrong })).status, 400)
-  assert.equal((await mails()).flat(), [], 'what was refused, or decides nothing about who gets in, is not told')
+  assert.equal((await mails()).flat(), [], 'refused changes, and those that do not affect access, are not announced')
 
   await account.call(UPDATE, { params, body: { status: 'active' } })
   const [approver, told] = await mails()
@@ -75,7 +75,7 @@ test('owners are told who changed what, but for the one who did it; nobody else 
   assert.match(subjectOf(gone[0]), 'Renamed was deleted')
 })
 
-test('names are no markup in the mail, and no links', async ({ world }) => {
+test('names do not become markup or links in the mail', async ({ world }) => {
   const name = 'A<b>&"Co" https://evil.example/x evil.example'
   const story = await SamlStory.begin(world, { name })
   const other = await addKey(world, story.account.id, 'owner')

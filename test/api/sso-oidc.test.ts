@@ -28,7 +28,7 @@ interface Story {
   id: string
 }
 
-/** An account with a verified domain and a connection to a provider, active without a test. */
+/** Creates an account with a verified domain and a connection to a provider, active without a test. */
 async function connect(world: World, { issuer }: Provider, more: object = {}): Promise<Story> {
   const account = await addAccount(world, 'Company')
   const domain = await verifiedDomain(world, account)
@@ -129,7 +129,7 @@ test('an ID token that is not for us, not for now, or not of the provider signs 
   provider.stop()
 })
 
-test('a state serves once, in the browser that began, and nowhere else', async ({ world }) => {
+test('a state works once, only in the browser that began', async ({ world }) => {
   const provider = await FalseProvider.start()
   const story = await connect(world, provider)
   provider.change = claim({ email: `ada@${story.domain}` })
@@ -148,17 +148,18 @@ test('a state serves once, in the browser that began, and nowhere else', async (
   provider.stop()
 })
 
-test('a hostile provider passes a code of its own on as that of another connection: nothing is exchanged', async ({
+test('a hostile provider passes off its code as that of another connection: nothing is exchanged', async ({
   world,
 }) => {
-  // Neither names itself in its answer (RFC 9207), so only the address tells whose answer it is.
+  // Neither names itself in its response (RFC 9207), so only the address shows whose response it is.
   const [honest, hostile] = [await FalseProvider.start(), await FalseProvider.start()]
   const [victim, evil] = [await connect(world, honest), await connect(world, hostile)]
   const email = `ada@${victim.domain}`
   honest.change = claim({ email })
   hostile.change = claim({ email })
   const browser = new Browser(world)
-  // The victim begins at the hostile provider, which sends them on to the honest one with the state of its own connection.
+  // The victim begins at the hostile provider, which redirects them to the honest one with the state of its own
+  // connection.
   const started = await browser.send('GET', `/auth/sso/start?connection_id=${evil.id}`, undefined, OWN_PAGE)
   const asked = new URL(started.body.url)
   const own = await browser.send('GET', `/auth/sso/start?connection_id=${victim.id}`)
@@ -171,7 +172,7 @@ test('a hostile provider passes a code of its own on as that of another connecti
   const exchanged = [...honest.asked, ...hostile.asked].filter(path => path === '/token')
   assert.equal(exchanged, [], 'the honest provider’s code reaches nobody')
   assert.is((await browser.send('GET', '/auth/session')).status, 401)
-  // Nor is the other connection's sign-in used up.
+  // The other connection's sign-in is not used up either.
   const done = await browser.send('GET', pathOf(hostile.follow(started.body.url)))
   assert.is(done.status, 403)
   assert.is((await refusals(evil))[0], 'domain_not_verified', 'it ends as its own, without that domain')
@@ -201,7 +202,7 @@ test('a link on another site signs nobody in without their knowing', async ({ wo
   provider.stop()
 })
 
-test('what the provider says in the address is no text of ours', async ({ world }) => {
+test('our pages do not show what the provider writes into the address', async ({ world }) => {
   const provider = await FalseProvider.start()
   const story = await connect(world, provider)
   const browser = new Browser(world)
@@ -243,7 +244,7 @@ test('a provider that is away, sends elsewhere or answers without end is refused
   provider.stop()
 })
 
-test('another secret counts at once; it is sealed, and never read back', async ({ world }) => {
+test('another secret applies at once; it is sealed, and never returned', async ({ world }) => {
   const provider = await FalseProvider.start()
   const { account, id } = await connect(world, provider)
   const { body } = await account.call(routes.getOidcConnection, { params: { id } })

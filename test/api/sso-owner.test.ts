@@ -10,7 +10,10 @@ import { FalseProvider } from '../world/false-provider.ts'
 import { pathOf, SamlStory } from '../world/sso.ts'
 import { createWorld, type World } from '../world/world.ts'
 
-/** A connection signs owners in once an owner has approved it, and keeps none of them out of the account otherwise. */
+/**
+ * A connection signs owners in only once an owner has approved it. Otherwise it does not keep owners out of the
+ * account.
+ */
 const test = suite<{ world: World }>('owners and single sign-on')
 
 test.before(async context => {
@@ -19,7 +22,7 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-/** A connection that an owner has made active, an owner under its domain, and a super admin. */
+/** Creates a connection that an owner has activated, an owner under its domain, and a super admin. */
 async function begin(world: World, more: Parameters<typeof SamlStory.begin>[1] = {}) {
   const story = await SamlStory.begin(world, more)
   const email = `boss@${story.domain}`
@@ -45,7 +48,7 @@ async function begin(world: World, more: Parameters<typeof SamlStory.begin>[1] =
   }
 }
 
-test('what a super admin makes active signs everybody in but owners, until an owner makes it active again', async ({
+test('a connection that a super admin activates signs in everybody but owners, until an owner activates it', async ({
   world,
 }) => {
   const { story, owner, update, bySso } = await begin(world)
@@ -68,9 +71,7 @@ test('what a super admin makes active signs everybody in but owners, until an ow
   assert.is((await bySso(owner.email)).reply.status, 'signed_in')
 })
 
-test('whoever changes whom it trusts takes the approval with that; metadata of the same address keeps it', async ({
-  world,
-}) => {
+test('changing whom it trusts revokes the approval; metadata of the same address keeps it', async ({ world }) => {
   const { story, owner, update, bySso, byMail } = await begin(world)
   const own = await makeCa('of the super admin', world.clock.now())
   const after = await update({ metadata_xml: story.provider.metadata([story.provider.pair, own]) })
@@ -94,7 +95,7 @@ test('whoever changes whom it trusts takes the approval with that; metadata of t
   assert.is((await bySso(owner.email)).status, 403, 'the former certificate')
 })
 
-test('what was answered before an owner has looked does not end as an owner', async ({ world }) => {
+test('a response from before the approval does not sign an owner in', async ({ world }) => {
   const { story, owner, update } = await begin(world, { allow_idp_initiated: true })
   const own = await makeCa('of the super admin', world.clock.now())
   await update({ metadata_xml: story.provider.metadata([story.provider.pair, own]) })
@@ -106,7 +107,7 @@ test('what was answered before an owner has looked does not end as an owner', as
     posted.map(({ status }) => status),
     [200, 200],
   )
-  // It looks innocent again when the owner comes.
+  // The connection is as before again when the owner approves it.
   await update({ metadata_xml: story.provider.metadata() })
   await story.update({ status: 'active' })
   assert.is(story.connection.owner_approved, true)
@@ -114,7 +115,7 @@ test('what was answered before an owner has looked does not end as an owner', as
   assert.is((await browser.send('GET', '/auth/session')).status, 401)
 })
 
-test('enforced without an approval, every owner gets in otherwise; with one, the break-glass owner alone', async ({
+test('enforced without an approval, every owner has other ways in; with one, only the break-glass owner', async ({
   world,
 }) => {
   const { story, owner, update, bySso, byMail } = await begin(world)
@@ -136,7 +137,7 @@ test('enforced without an approval, every owner gets in otherwise; with one, the
   assert.equal(await letIn(), [403, 200, 403])
   const { browser, reply } = await bySso(owner.email)
   assert.is(reply.status, 'signed_in')
-  // The super admin changes the provider, and owners may come in otherwise at once.
+  // After the super admin has changed the provider, owners may sign in by other methods at once.
   await update({ metadata_xml: (await certificateOf(world, story)).xml })
   await world.leap('2h')
   assert.equal(await letIn(), [200, 200, 403])
@@ -147,7 +148,7 @@ async function certificateOf(world: World, { provider }: SamlStory) {
   return { xml: provider.metadata([provider.pair, await makeCa('another', world.clock.now())]) }
 }
 
-test('whoever becomes an owner signs in anew: their sessions by a connection end', async ({ world }) => {
+test('a person who becomes an owner signs in again: their sessions by a connection end', async ({ world }) => {
   const { story, update, bySso } = await begin(world)
   await update({ status: 'draft' })
   await update({ status: 'active' })

@@ -6,7 +6,7 @@ import { Browser } from '../world/browser.ts'
 import { SamlStory, verifiedDomain } from '../world/sso.ts'
 import { createWorld, type World } from '../world/world.ts'
 
-const test = suite<{ world: World }>('what single sign-on reaches')
+const test = suite<{ world: World }>('the reach of single sign-on')
 
 test.before(async context => {
   const environment = { PHAROS_TRUSTED_PROXIES: '127.0.0.1' }
@@ -18,13 +18,14 @@ test('a hostile provider gains nothing in other accounts, nor with other domains
   const story = await SamlStory.begin(world)
   const victim = await addAccount(world, 'elsewhere')
   const other = await verifiedDomain(world, victim)
-  // Somebody under a domain that another account has verified, under one that nobody has, and below one's own.
+  // A person under a domain that another account has verified, under one that nobody has verified, and under a
+  // subdomain of one's own.
   for (const email of [`ceo@${other}`, victim.email, `ada@sub.${story.domain}`, `ada@${story.domain}.evil.example`])
     assert.is((await story.signIn(new Browser(world), email)).status, 403, email)
   assert.equal(new Set(await story.refusals()), new Set(['domain_not_verified']))
   assert.equal(await world.sql(`select from person where email like '%@${other}' or email like '%evil.example'`), [])
 
-  // A person of both accounts, under the provider's own domain: of the other account, nothing changes, and nothing is told.
+  // A person of both accounts, under the provider's own domain. Nothing of the other account is changed or revealed.
   const email = `both@${story.domain}`
   await victim.call(routes.createMember, { body: { email, name: 'As known there', role: 'admin' } })
   const before = await world.sql('select to_jsonb(p) as p from person p where email = $1', [email])
@@ -53,14 +54,14 @@ test('a hostile provider gains nothing in other accounts, nor with other domains
   assert.is(row?.known, 0, 'the browser is a new one for other sign-ins')
 })
 
-test('an assertion for one connection is none for another, even of the same provider', async ({ world }) => {
+test('an assertion for one connection is invalid for another, even of the same provider', async ({ world }) => {
   const [first, second] = [await SamlStory.begin(world), await SamlStory.begin(world)]
   const browser = new Browser(world)
   const asked = await second.ask(browser)
   const stolen = first.provider.write({ ...first.say(`ada@${first.domain}`, asked.id) })
   assert.is((await second.post(stolen)).status, 403)
   assert.is((await second.refusals())[0], 'issuer_wrong')
-  // The same entity id, registered with a key of one's own by a hostile account.
+  // A hostile account registers the same entity id with its own key.
   const copied = { ...first.say(`ada@${first.domain}`, asked.id), issuer: second.provider.entity_id }
   const { audience } = second.say('', null)
   const forged = second.provider.write({ ...copied, audience }, { by: first.provider.pair })

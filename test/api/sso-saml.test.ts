@@ -18,7 +18,7 @@ test.after(({ world }) => world.close())
 
 const html = { accept: 'text/html' }
 
-test('somebody new becomes a member with the default role, in a session of this account alone', async ({ world }) => {
+test('a new person becomes a member with the default role, in a session for this account only', async ({ world }) => {
   const story = await SamlStory.begin(world, { default_role: 'viewer' })
   const browser = new Browser(world)
   const email = `Ada@${story.domain}`
@@ -46,7 +46,7 @@ test('somebody new becomes a member with the default role, in a session of this 
   assert.is(members.filter(member => member.email === email.toLowerCase()).length, 1)
 })
 
-test('browsers are sent from page to page, and at last to where they wanted', async ({ world }) => {
+test('browsers are redirected through the pages, and finally to their destination', async ({ world }) => {
   const story = await SamlStory.begin(world)
   const browser = new Browser(world)
   const start = `/auth/sso/start?email=ada@${story.domain}&target=${encodeURIComponent('/monitors?tag=a')}`
@@ -77,7 +77,7 @@ test('browsers are sent from page to page, and at last to where they wanted', as
   }
 })
 
-test('a response ends in the browser that asked, once, and in no other', async ({ world }) => {
+test('a response is finished once, only in the browser that asked', async ({ world }) => {
   const story = await SamlStory.begin(world)
   const [victim, attacker] = [new Browser(world), new Browser(world)]
   const asked = await story.ask(attacker)
@@ -92,7 +92,7 @@ test('a response ends in the browser that asked, once, and in no other', async (
   assert.is((await attacker.send('GET', '/login/sso/finish?token=forged')).status, 403)
 })
 
-test('a sign-in that begins at the provider is only taken where it may, and is confirmed', async ({ world }) => {
+test('a sign-in that begins at the provider is accepted only if allowed, and confirmed', async ({ world }) => {
   const story = await SamlStory.begin(world)
   const unasked = () => story.provider.write(story.say(`ada@${story.domain}`, null))
   assert.is((await story.post(unasked())).status, 403)
@@ -170,7 +170,7 @@ test('groups give roles at each sign-in, the strongest one, and an owner stays o
   assert.is(given.status, 400)
 })
 
-test('a domain that is lost, or removed, is of no use at once', async ({ world }) => {
+test('a domain that is lost or removed stops working at once', async ({ world }) => {
   const story = await SamlStory.begin(world)
   const email = `ada@${story.domain}`
   const browser = new Browser(world)
@@ -183,7 +183,7 @@ test('a domain that is lost, or removed, is of no use at once', async ({ world }
   assert.is(methods.body.sso, null)
 })
 
-test('the domain of an address alone says how one signs in, and nothing tells who exists', async ({ world }) => {
+test('only the domain of an address decides how to sign in, and nothing reveals who exists', async ({ world }) => {
   const story = await SamlStory.begin(world)
   const known = `known@${story.domain}`
   await story.signIn(new Browser(world), known)
@@ -206,7 +206,7 @@ test('the domain of an address alone says how one signs in, and nothing tells wh
   assert.is((await start(known)).status, 404)
 })
 
-test('a person is told of a browser they have not used before', async ({ world }) => {
+test('a person is notified of a browser they have not used before', async ({ world }) => {
   const story = await SamlStory.begin(world)
   const email = `ada@${story.domain}`
   const browser = new Browser(world)
@@ -217,7 +217,7 @@ test('a person is told of a browser they have not used before', async ({ world }
   assert.match((await mailsTo(world, email)).join(), 'new browser')
 })
 
-test('two first sign-ins at once make one member', async ({ world }) => {
+test('two concurrent first sign-ins create one member', async ({ world }) => {
   const story = await SamlStory.begin(world)
   const email = `twins@${story.domain}`
   const browsers = [1, 2, 3].map(() => new Browser(world))
@@ -230,7 +230,7 @@ test('two first sign-ins at once make one member', async ({ world }) => {
   assert.is(members.filter(member => member.email === email).length, 1)
 })
 
-test('samlify, as a provider of its own, understands us, and we understand it', async ({ world }) => {
+test('samlify as the provider understands us, and we understand it', async ({ world }) => {
   setSchemaValidator({ validate: async () => 'not checked' })
   const story = await SamlStory.begin(world)
   const ours = await fetch(story.connection.service_provider.metadata_url)

@@ -5,7 +5,7 @@ import { Browser } from '../world/browser.ts'
 import { pathOf, SamlStory } from '../world/sso.ts'
 import { createWorld, type World } from '../world/world.ts'
 
-/** SessionNotOnOrAfter (SAML 2.0 core, 2.7.2). */
+/** Tests SessionNotOnOrAfter (SAML 2.0 core, 2.7.2). */
 const test = suite<{ world: World }>('the end that an assertion sets to a session')
 
 test.before(async context => {
@@ -45,7 +45,7 @@ test('a session ends when the first of its AuthnStatements says, 60 s for the cl
   assert.is((await browser.send('GET', '/auth/session')).status, 401)
 })
 
-test('it only shortens: the account’s own limit, and a shorter one that is set later, hold', async ({ world }) => {
+test('it only shortens: the account’s own limit, and a shorter one that is set later, apply', async ({ world }) => {
   const story = await SamlStory.begin(world)
   const far = world.clock.now() + 1_000 * HOUR
   const began = world.clock.now()
@@ -68,7 +68,7 @@ test('choosing the account again does not prolong it', async ({ world }) => {
   assert.is(await endsAt(story), before)
 })
 
-test('one that ended before the browser came back is refused', async ({ world }) => {
+test('an end before the browser comes back is refused', async ({ world }) => {
   const story = await SamlStory.begin(world)
   const browser = new Browser(world)
   const asked = await story.ask(browser)
@@ -81,7 +81,7 @@ test('one that ended before the browser came back is refused', async ({ world })
   assert.is((await browser.send('GET', '/auth/session')).status, 401)
 })
 
-test('one that ended 59 s ago still begins, for a second', async ({ world }) => {
+test('a session whose end was 59 s ago still begins, for a second', async ({ world }) => {
   const story = await SamlStory.begin(world)
   const now = world.clock.now()
   await signedIn(story, [now - 30_000])

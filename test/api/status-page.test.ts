@@ -27,7 +27,7 @@ async function changes(world: World, page: string) {
   return rows.map(({ payload }) => payload.what)
 }
 
-test('a page has a name and nothing else that is written', async ({ world }) => {
+test('the name is the only field of a page that is written', async ({ world }) => {
   const page = await create(world)
   assert.equal(Object.keys(page).sort(), ['account_id', 'created_at', 'external_key', 'friendly_name', 'id'])
   const { body: read } = await world.call(routes.getStatusPage, { params: { id: page.id } })
@@ -38,7 +38,7 @@ test('a page has a name and nothing else that is written', async ({ world }) => 
     assert.is((await send(world, routes.createStatusPage, { body })).status, 400)
 })
 
-test('a new name is told of, the same name is no change; If-Match holds', async ({ world }) => {
+test('a new name is announced, the same name is no change; If-Match applies', async ({ world }) => {
   const { id } = await create(world)
   const before = (await world.call(routes.getStatusPage, { params: { id } })).headers.get('etag') ?? ''
   const rename = (friendly_name: string, headers = {}) =>
@@ -66,7 +66,7 @@ test('an external key is unique in its account', async ({ world }) => {
   await other.call(routes.createStatusPage, { body: { friendly_name: 'Theirs', external_key: 'shop' } })
 })
 
-test('what named a page that is deleted names it no longer', async ({ world }) => {
+test('references to a deleted page are cleared', async ({ world }) => {
   const { id } = await create(world)
   const { body: service } = await world.call(routes.createService, {
     body: { name: 'Checkout', auto_publish_to_status_page_id: id },
@@ -86,7 +86,7 @@ test('what named a page that is deleted names it no longer', async ({ world }) =
   assert.equal((await changes(world, id)).slice(-1), ['deleted'])
 })
 
-test('an incident that is published while its page is being deleted is on no page, and its author is told', async ({
+test('an incident that is published while its page is being deleted is on no page, and the request fails', async ({
   world,
 }) => {
   for (const [name, publish] of Object.entries({

@@ -7,13 +7,13 @@ import { createWorld, type World } from '../world/world.ts'
 const test = suite<{ world: World; page: string }>('addresses of strangers')
 
 test.before(async context => {
-  // As `npm start` configures it: private webhooks of members are allowed.
+  // As `npm start` configures it, private webhooks of members are allowed.
   context.world = await createWorld({ agent: false, environment: { PHAROS_ALLOW_PRIVATE_WEBHOOKS: 'true' } })
   context.page = (await context.world.call(routes.createStatusPage, { body: { friendly_name: 'Shop' } })).body.id
 })
 test.after(({ world }) => world.close())
 
-test('a webhook of a subscriber is never called at a private address, and the refusal tells nothing', async parts => {
+test('a webhook of a subscriber is never called at a private address, and the refusal reveals nothing', async parts => {
   const { world, page } = parts
   const receiver = await startReceiver()
   receiver.reply = (request, response) => answer(200, JSON.parse(request.body))(request, response)

@@ -28,7 +28,7 @@ test('only host and port are required; the rest has its documented default', asy
   assert.equal([job.current_status, job.service_id, job.muted], ['pending', null, false])
 })
 
-test('whether an answer is read follows from what is sent and expected, until it is said', async ({ world }) => {
+test('whether an answer is read follows from send and expect, unless it is set', async ({ world }) => {
   const job = await create(world, { send: 'PING\r\n' })
   assert.is(job.close_after_connect, false)
   const params = { tcp_job_id: job.id }
@@ -70,7 +70,7 @@ for (const [body, field, message] of FAULTS) {
   })
 }
 
-test('a stored expectation and a new close_after_connect are judged together', async ({ world }) => {
+test('a stored expectation and a new close_after_connect are validated together', async ({ world }) => {
   const job = await create(world, { expect: '^220' })
   const params = { tcp_job_id: job.id }
   const refused = await send(world, routes.updateTcpJob, { params, body: { close_after_connect: true } })
@@ -78,7 +78,7 @@ test('a stored expectation and a new close_after_connect are judged together', a
   assert.is((refused.body as Problem).errors?.[0]?.path, 'close_after_connect')
 })
 
-test('its service is set, kept and cleared; one of another account is not there', async ({ world }) => {
+test('its service is set, kept and cleared; one of another account is not found', async ({ world }) => {
   const { body: service } = await world.call(routes.createService, { body: { name: 'Checkout' } })
   const job = await create(world, { service_id: service.id })
   const params = { tcp_job_id: job.id }
@@ -138,7 +138,7 @@ test('it depends on monitors of other kinds, and others on it', async ({ world }
   assert.equal(left.depends_on, [])
 })
 
-test('a maintenance window takes it in by id and by tag', async ({ world }) => {
+test('a maintenance window covers it by id and by tag', async ({ world }) => {
   const job = await create(world, { tags: ['db'] })
   const body = {
     title: 'Upgrade',
@@ -171,7 +171,7 @@ test('the lists over all kinds show it with its target, and find it by that', as
   }
 })
 
-test('a run is read back by its id, with what a failing one kept', async ({ world }) => {
+test('a run is read by its id, with the evidence of a failing one', async ({ world }) => {
   const { port } = await world.startTarget()
   const job = await create(world, {
     port,

@@ -86,7 +86,8 @@ test('a statement does not run when its transaction could not begin, nor does th
     (await session.send(`select obj_description('service'::regclass) as text`, [], '')).rows[0]?.text
   const asOwner = { role: 'none', settings: {} }
   await write(asOwner, 'first')
-  // The connection has all that opens a transaction prepared by now: it goes out in one train with the statement.
+  // By now the connection has prepared everything that opens a transaction, so this is sent together with the
+  // statement.
   assert.match(await failure(write(nobody, 'second')), /role "nobody_there" does not exist/)
   assert.is(await comment(), 'first')
   const caught = within(session, nobody, 'write', async tx => {
@@ -100,7 +101,7 @@ test('a statement does not run when its transaction could not begin, nor does th
   assert.is(await comment(), 'fifth')
 })
 
-test('statements that are asked at once run in their order, and fail together', async ({ session }) => {
+test('statements that are issued at once run in order, and fail together', async ({ session }) => {
   for (let round = 0; round < 4; round++) {
     const values = await within(session, SYSTEM, 'write', tx => {
       const add = (name: string) =>
@@ -166,9 +167,7 @@ test('a transaction that only read ends by itself, and the next one may write', 
   })
 })
 
-test('statements that are sent at once are answered one by one, and end with the first that fails', async ({
-  session,
-}) => {
+test('statements that are sent at once return one by one, and end with the first that fails', async ({ session }) => {
   const numbers = await within(session, SYSTEM, 'write', tx =>
     Promise.all([1, 2, 3].map(async n => (await sql<{ n: number }>`select ${n}::int as n`.execute(tx)).rows[0]?.n)),
   )
@@ -181,7 +180,7 @@ test('statements that are sent at once are answered one by one, and end with the
   assert.is(rows[0]?.description, 'written')
 })
 
-test('plans that are made anew between transactions change nothing for these', async ({ world, client }) => {
+test('new plans between transactions do not affect these', async ({ world, client }) => {
   const account = (await world.call(routes.getAccount)).body.id
   const session = new Session(client, createStatementNames(), 0)
   const scope = { role: 'pharos_request', settings: { 'app.account': account } }
@@ -194,7 +193,7 @@ test('plans that are made anew between transactions change nothing for these', a
     }
 })
 
-test('a prepared statement whose table has got a column is repeated', async ({ world }) => {
+test('a prepared statement whose table has a new column is retried', async ({ world }) => {
   const platform = world.planes[0]?.platform
   if (!platform) throw new Error('the world has no control plane')
   const read = () => inSystem(platform, ctx => sql`select * from service where name = ${'its own'}`.execute(ctx.sql))
@@ -208,7 +207,7 @@ test('a prepared statement whose table has got a column is repeated', async ({ w
 test('a database that is closed while its probe connects leaves no connection', async ({ world }) => {
   const url = world.config.DATABASE_URL
   const name = 'closed early'
-  // The probe begins a third of a second after the statement, and connects for some milliseconds.
+  // The probe begins a third of a second after the statement, and takes some milliseconds to connect.
   for (let tries = 0; tries < 8; tries++) {
     const database = await connectDatabase({ url, entities: [], poolSize: 1, name })
     await database.inSystem(({ sql: db }) => sql`select pg_sleep(0.6)`.execute(db))

@@ -68,7 +68,7 @@ test('the series: by default the last 24 hours by 5 minutes, exact, with a gap w
   assert.is(runs, (await world.sql('select from check_result where monitor_id = $1', [job])).length)
 })
 
-test('a longer range has the resolution that shows it, up to now', async ({ world, job }) => {
+test('a longer range has a suitable resolution, up to now', async ({ world, job }) => {
   const resolution = async (from: number, to: number) => {
     const query = { from: rfc3339(world.clock.now() - from * DAY), to: rfc3339(world.clock.now() - to * DAY) }
     const { body } = await world.call(routes.getResponseTimes, { params: { job_id: job }, query })
@@ -105,7 +105,7 @@ for (const { name, from, to, resolution, path, message } of [
   })
 }
 
-test('deleting a monitor deletes all that was known of it', async ({ world, job }) => {
+test('deleting a monitor deletes all of its data', async ({ world, job }) => {
   const tables = await world.sql<{ name: string }>(`select table_name as name from information_schema.columns c
     join pg_class p on p.relname = c.table_name
     where column_name = 'monitor_id' and table_schema = 'public' and not p.relispartition and table_name <> 'monitor_change'`)

@@ -46,7 +46,7 @@ export class Installation {
     this.#profile = parts.profile
   }
 
-  /** PostgreSQL and NATS; the control plane and agents are started on demand. */
+  /** Starts PostgreSQL and NATS. The control plane and agents are started on demand. */
   static async open(scope: Scope, options: InstallationOptions = {}): Promise<Installation> {
     const folder = join(scope.folder, 'installation')
     const keys = await makeNatsKeys('bench')
@@ -102,7 +102,7 @@ export class Installation {
     return (await this.database.query<T>(text, values)).rows
   }
 
-  /** Starts the control plane and settles when it accepts requests. */
+  /** Starts the control plane and resolves once it accepts requests. */
   async startPlane(): Promise<void> {
     const plane = await startControlPlane(this.#program('control-plane'))
     this.#scope.onClose(() => plane.stop())
@@ -111,13 +111,13 @@ export class Installation {
     await controlPlaneReady(plane, this.url, 'its log')
   }
 
-  /** As a crash would. */
+  /** Kills it as a crash would. */
   async killPlane(): Promise<void> {
     this.#plane?.kill()
     await this.#plane?.exited
   }
 
-  /** Starts the agent of region `local`, or one with credentials of its own, and settles when it is online. */
+  /** Starts the agent of region `local`, or one with the given credentials, and resolves once it is online. */
   async startAgent(name = 'agent', credentials?: AgentCredentials): Promise<void> {
     const file = credentials ? writeCredentials(this.folder, name, credentials) : join(this.folder, 'agent-local.json')
     const args = [AGENT, '--credentials', file, '--spool', join(this.folder, `spool-${name}`)]

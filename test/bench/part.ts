@@ -2,7 +2,7 @@ import type { Figure } from './report/figure.ts'
 import type { Scope } from './scope.ts'
 
 export interface Settings {
-  /** Everything shorter: for development, not for figures to quote. */
+  /** Makes everything shorter, for development: such figures must not be quoted. */
   quick: boolean
   /** Where to write CPU profiles of control plane and agent, and PostgreSQL's times by statement; null: nowhere. */
   profile: string | null

@@ -16,7 +16,7 @@ import { scimPart } from './scim/part.ts'
 import { telemetryPart } from './telemetry/part.ts'
 import { whoisPart } from './whois/part.ts'
 
-/** Every part, in the order in which a whole run takes them. */
+/** Every part, in the order of a complete run. */
 export const PARTS = {
   agent: agentPart,
   pipeline: pipelinePart,

@@ -5,7 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const CLOSE_MS = 20_000
 
-/** Everything that one part of the bench has started and written; closed in reverse order, each within a limit. */
+/**
+ * Everything that one part of the bench has started and written. It is closed in reverse order, each within a limit.
+ */
 export class Scope {
   readonly folder = mkdtempSync(join(tmpdir(), 'pharos-bench-'))
   readonly #closers: (() => unknown)[] = []
@@ -15,7 +17,7 @@ export class Scope {
     this.#closers.push(close)
   }
 
-  /** A scope that ends earlier, at the latest with this one. */
+  /** A scope that ends with this one, or earlier. */
   child(): Scope {
     const child = new Scope()
     this.onClose(() => child.close())
@@ -38,7 +40,7 @@ export class Scope {
   }
 }
 
-/** Waits until a condition holds; throws its description when it does not in time. */
+/** Waits until a condition holds. Throws its description if it does not in time. */
 export async function until(
   what: string,
   seconds: number,
@@ -52,7 +54,7 @@ export async function until(
   }
 }
 
-/** The result of `work`, or an error when it takes longer. */
+/** Returns the result of `work`. Throws if it takes longer. */
 export async function within<T>(what: string, seconds: number, work: Promise<T>): Promise<T> {
   const over = new AbortController()
   const late = pause(seconds * 1000, undefined, { signal: over.signal }).then(() => {

@@ -1,7 +1,7 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Installation } from './installation.ts'
 
-/** The cookies of a new session of the owner. */
+/** Signs the owner in, and returns the cookies of the session. */
 export async function signInCookie({ call, url }: Installation): Promise<string> {
   const { body } = await call(routes.createSignInLink)
   const token = new URL(body.url).searchParams.get('token')
@@ -16,7 +16,7 @@ export async function signInCookie({ call, url }: Installation): Promise<string>
     .join('; ')
 }
 
-/** The same as a browser takes them. */
+/** Converts cookies to the form that a browser takes. */
 export function browserCookies(url: string, cookies: string) {
   return cookies.split('; ').map(pair => {
     const at = pair.indexOf('=')

@@ -47,7 +47,7 @@ async function shop(data: string): Promise<HttpJob> {
   return JSON.parse((await on(data, 'http', 'show', 'Shop', '--json')).stdout).job
 }
 
-/** Sends a line of a log, and waits until it can be read. */
+/** Sends a log record, and waits until it can be read. */
 async function sendLog(data: string, message: string): Promise<void> {
   const { api_key } = JSON.parse(readFileSync(join(dir, data, 'credentials.json'), 'utf8'))
   const headers = { authorization: `Bearer ${api_key}`, 'content-type': 'application/json' }
@@ -63,7 +63,7 @@ async function logsOf(data: string): Promise<string> {
   return stdout
 }
 
-/** The restored installation continues by itself: its agent checks, with the secret that was sealed before. */
+/** Requires that the restored installation runs by itself: its agent checks with the secret that was sealed before. */
 async function runsOn(data: string): Promise<void> {
   const before = target.requests.length
   await on(data, 'http', 'run', 'Shop')
@@ -72,7 +72,7 @@ async function runsOn(data: string): Promise<void> {
   await until('its verdict stands', async () => (await shop(data)).current_status === 'up')
 }
 
-test('an installation is copied while it runs', async () => {
+test('an installation is backed up while it runs', async () => {
   const stack = await start('data')
   const added = await on(
     'data',
@@ -104,12 +104,12 @@ test('and when it is stopped', async () => {
 })
 
 for (const copy of ['running', 'stopped'])
-  test(`what was copied ${copy} is restored and runs on`, async () => {
+  test(`a backup of the ${copy} installation is restored and works`, async () => {
     const restored = await on(copy, 'restore', `${copy}.tar.gz`)
     assert.is(restored.code, 0, restored.stderr)
     assert.is(readFileSync(join(dir, copy, 'keys.json'), 'utf8'), readFileSync(join(dir, 'data/keys.json'), 'utf8'))
     assert.not.ok(existsSync(join(dir, copy, 'telemetry')), 'telemetry is in no backup')
-    // As docs/operations.md says.
+    // As docs/operations.md describes.
     const isKept = copy === 'stopped'
     if (isKept) cpSync(join(dir, 'data/telemetry'), join(dir, copy, 'telemetry'), { recursive: true })
     const stack = await start(copy)
@@ -120,7 +120,7 @@ for (const copy of ['running', 'stopped'])
     await stop(stack)
   })
 
-test('nothing is written over, and nothing else is taken for a backup', async () => {
+test('nothing is overwritten, and nothing else is taken for a backup', async () => {
   const full = await on('data', 'restore', 'running.tar.gz')
   assert.is(full.code, 1)
   assert.match(full.stderr, /is not empty/)

@@ -36,7 +36,7 @@ async function startNats(folder: string): Promise<void> {
   assert.ok(await child.ready, child.said.join('\n'))
 }
 
-/** The environment that the control plane would get. */
+/** Reads the environment that the control plane would get. */
 function environment(folder: string): Record<string, string> {
   const lines = readFileSync(join(folder, 'pharos.env'), 'utf8').trim().split('\n')
   return Object.fromEntries(lines.map(line => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
@@ -56,7 +56,7 @@ async function enter(env: Record<string, string>): Promise<void> {
   }
 }
 
-test('a NATS for this machine starts with the files and takes who comes with the keys', async () => {
+test('a NATS for this machine starts with the files and accepts clients that have the keys', async () => {
   const folder = join(dir, 'plain')
   const made = await pharos(['nats', 'init', '--dir', folder, '--port', String(await freePort())])
   assert.is(made.code, 0, made.stderr)
@@ -69,7 +69,7 @@ test('a NATS for this machine starts with the files and takes who comes with the
   assert.match(again.stderr, /pharos\.env already exists/)
 })
 
-test('one for others speaks TLS with the certificate of its own CA', async () => {
+test('a NATS for other machines uses TLS with a certificate of its own CA', async () => {
   const folder = join(dir, 'tls')
   const host = '127.0.0.2' // loopback too, but the CLI is to take it for another machine
   const port = String(await freePort())

@@ -10,7 +10,7 @@ import { cliStory } from './story.ts'
 
 const isolated = ({ folder }: WorldCli) => ({ cwd: folder, env: { XDG_CONFIG_HOME: folder } })
 
-/** Types the code that a command shows, as the owner. */
+/** Enters the code that a command shows, as the owner. */
 async function typeCode({ world }: WorldCli, running: Running, consent_granted: boolean): Promise<void> {
   const shown = () => /^ {2}([A-Z]{4}-[A-Z]{4})$/m.exec(running.stderr())?.[1]
   for (let waited = 0; waited < 10_000 && shown() === undefined; waited += 20) await pause(20)
@@ -35,7 +35,7 @@ cliStory(test, 'login by a code, refreshed by itself, until logout', async cli =
   const before = profile()
   assert.match(before.api_key, /^pha_/)
   await world.leap('61m')
-  // Several at once: one of them refreshes, and none uses a refresh token twice.
+  // Several commands run at once: one of them refreshes the token, and none uses a refresh token twice.
   const codes = await Promise.all(Array.from({ length: 4 }, () => pharos(['service', 'list'], how)))
   assert.equal(
     codes.map(({ code }) => code),

@@ -6,7 +6,7 @@ cliStory(test, 'maintenance is planned, looked at, ended early and deleted', asy
   assert.match((await cli.run(['maintenance', 'list'])).stdout, /There are no maintenance windows/)
   await cli.run(['http', 'add', 'http://127.0.0.1:9/', '--friendly-name', 'Shop'])
   await cli.run(['heartbeat', 'add', 'Backup', '--period', '1h'])
-  // The world's clock stands at 2026-03-02 08:00.
+  // The world's clock is at 2026-03-02 08:00.
   const created = await cli.run([
     ...['maintenance', 'create', 'Upgrade', '--from', '2026-03-02T08:00:00Z', '--for', '2h', '--tag', 'prod'],
     ...['--monitor', 'Shop', '--monitor', 'Backup', '--suppress', 'checks'],

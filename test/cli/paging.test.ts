@@ -36,7 +36,7 @@ cliStory(test, 'from a contact method to the pages of an incident', async cli =>
     .map(line => line.split(/ {2,}/).slice(0, 4).join(' | '))
     .filter(Boolean)
   assert.equal(seen, [
-    // The layer was made at 08:00, and the past stays as it was.
+    // The layer was created at 08:00, which does not change the past.
     '2026-03-02 00:00:00 | 2026-03-02 08:00:00 | 8 h | nobody',
     `2026-03-02 08:00:00 | 2026-03-03 09:00:00 | 1 d 1 h | ${name}`,
     '2026-03-03 09:00:00 | 2026-03-04 09:00:00 | 1 d | Ben',

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { run } from '@pharos/cli/program.ts'
 import type { World } from '../world/world.ts'
 
-// Times are printed in the zone of the process. The real program gets TZ from its environment (process.ts).
+// Times are printed in the time zone of the process. The real program gets TZ from its environment (process.ts).
 process.env.TZ = 'UTC'
 
 export interface Ended {
@@ -32,7 +32,7 @@ export interface How {
   tty?: boolean
 }
 
-/** The environment of the test does not reach the program. */
+/** An environment in place of the test's own, which does not reach the program. */
 export const NEUTRAL = {
   TZ: 'UTC',
   XDG_CONFIG_HOME: join(tmpdir(), 'pharos-no-profiles'),
@@ -77,7 +77,7 @@ export function pharos(args: readonly string[], how?: How): Promise<Ended> {
   return startPharos(args, how).ended
 }
 
-/** `pharos` with the key of a world's owner, in a folder of its own. */
+/** `pharos` with the key of a world's owner, in its own folder. */
 export class WorldCli {
   readonly world: World
   readonly folder = mkdtempSync(join(tmpdir(), 'pharos-cli-'))
@@ -94,7 +94,7 @@ export class WorldCli {
     return startPharos(args, { env: this.env, cwd: this.folder, ...how })
   }
 
-  /** Runs it, with the world advancing while it waits, and fails unless it ends as expected. */
+  /** Runs a command. With `--wait` the world works meanwhile. Throws unless it ends with `code`. */
   async run(args: readonly string[], { code = 0, ...how }: { code?: number } & How = {}): Promise<Ended> {
     const running = this.start(args, how).ended
     const ended = await (args.includes('--wait') ? this.meanwhile(running) : running)
@@ -103,12 +103,12 @@ export class WorldCli {
     return ended
   }
 
-  /** Its output with `--json`. */
+  /** The parsed output of a command with `--json`. */
   async json<T>(...args: string[]): Promise<T> {
     return JSON.parse((await this.run([...args, '--json'])).stdout) as T
   }
 
-  /** Lets pending work arrive until the promise is settled; the clock stands. */
+  /** Lets the world do pending work until the promise is settled. The clock stands still. */
   async meanwhile<T>(work: Promise<T>): Promise<T> {
     let over = false
     const settled = work.finally(() => {

@@ -35,7 +35,7 @@ test('a pipe that the reader closes early is not a failure', async () => {
   assert.equal([code, stderr], [0, ''])
 })
 
-test('an older Node hands over to the one of the project', async () => {
+test('an older Node starts the project’s own Node instead', async () => {
   const node = ['--import', OLD_NODE]
   assert.match((await startProcess(['--version'], { node }).ended).stdout, /^\d+\.\d+\.\d+\n$/)
   assert.is((await startProcess(['nonsense'], { node }).ended).code, 2)

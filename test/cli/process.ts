@@ -13,7 +13,7 @@ export interface Process {
   closePipe(): void
 }
 
-/** The real program, as a shell runs it. For what only a process shows: signals, pipes, start-up. */
+/** Runs the real program, as a shell does, for what only a process shows: signals, pipes, start-up. */
 export function startProcess(
   args: readonly string[],
   { env = {}, cwd = tmpdir(), stdin = '', node = [] }: How & { node?: string[] } = {},

@@ -39,14 +39,14 @@ cliStory(test, 'profiles are kept, chosen and forgotten', async cli => {
   assert.is((await pharos(['account', 'show', '--profile', 'here'], how)).code, 1)
 })
 
-test('an API that is not there is exit code 3 and says what to do', async () => {
+test('an unreachable API exits with code 3, and the message says what to do', async () => {
   const env = { PHAROS_BASE_URL: `http://127.0.0.1:${await freePort()}`, PHAROS_API_KEY: 'ph_any' }
   const away = await pharos(['http', 'list'], { env })
   assert.is(away.code, 3)
   assert.match(away.stderr, /cannot be reached: the connection is refused\.\n {2}Is Pharos running there\?/)
 })
 
-test('so is one that is not Pharos', async () => {
+test('so does an API that is not Pharos', async () => {
   const server = createServer((_, response) => response.end('<html>'))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const env = {
@@ -59,7 +59,7 @@ test('so is one that is not Pharos', async () => {
   assert.match(other.stderr, /not the API of Pharos/)
 })
 
-test('what is not understood is exit code 2', async () => {
+test('an invalid command line exits with code 2', async () => {
   for (const args of [['htp'], ['http'], ['http', 'add'], ['http', 'list', '--limit', 'x'], ['--nonsense']])
     assert.is((await pharos(args)).code, 2, args.join(' '))
   const { stderr } = await pharos(['http', 'lst'])

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert'
 import { PIXEL } from '../api/fixture/image.ts'
 import { cliStory } from './story.ts'
 
-cliStory(test, 'a page is made, shows monitors, and is told of', async cli => {
+cliStory(test, 'a page is created, shows monitors, and gets updates', async cli => {
   assert.match((await cli.run(['status-page', 'list'])).stdout, /There are no status pages/)
   await cli.run(['http', 'add', 'http://127.0.0.1:9/', '--friendly-name', 'lb-7'])
   await cli.run(['heartbeat', 'add', 'Backup', '--period', '1h'])

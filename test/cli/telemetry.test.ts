@@ -7,7 +7,7 @@ const TRACE = '0af7651916cd43dd8448eb211c80319c'
 
 cliStory(test, 'metrics in the terminal', async cli => {
   const now = Date.now()
-  // One in each five minutes, the newest first.
+  // One point in each five minutes, the newest first.
   const middle = Math.floor(now / 300_000) * 300_000 - 150_000
   const points = Array.from({ length: 11 }, (_, i) => gauge('queue.size', middle - i * 300_000, i, { zone: 'a' }))
   await store(cli.world, 'points', [...points, gauge('queue.size', middle, 40, { zone: 'north' })])

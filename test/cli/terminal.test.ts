@@ -5,13 +5,16 @@ import { cliStory } from './story.ts'
 /** Sets a window's title, clears the screen (in its one-byte form) and reverses the text direction. */
 const NASTY = 'a\u001b]0;owned\u0007\u009b2J\u202e'
 
-/** Control sequences, without the colours of `pharos` itself and what readline draws its prompt with. */
+/**
+ * The control sequences in a text, except the colours of `pharos` itself and those with which readline draws its
+ * prompt.
+ */
 function obeyed(text: string): string[] {
   const own = new RegExp(['\u001b\\[(1|22|3\\d|39|90)m', '\u001b\\[\\d*[GJ]'].join('|'), 'g')
   return text.replaceAll(own, '').match(/(?![\n\r\t])\p{Cc}|\p{Bidi_Control}/gu) ?? []
 }
 
-cliStory(test, 'text of others never steers a terminal', async cli => {
+cliStory(test, 'text of others never controls a terminal', async cli => {
   const tty = { tty: true }
   await cli.run(['heartbeat', 'add', 'Job', '--period', '1h', '--description', NASTY])
   await cli.run(['heartbeat', 'ping', 'Job', '--body', NASTY])

@@ -8,14 +8,14 @@ import { cliStory } from './story.ts'
 interface Walk {
   word: string
   noun: string
-  /** Command lines that come first. */
+  /** Command lines that are run first. */
   before?(name: string): string[]
   add(name: string): string[]
   update: string[]
   /** Its name once it exists. */
   called?(name: string): string
   runs?: false
-  /** A kind that not every agent can run: the region's agent is made to have offered it. */
+  /** A kind that not every agent can run, so the test makes the region's agent offer it. */
   offered?: string
 }
 
@@ -133,7 +133,7 @@ async function follow(cli: WorldCli, walk: Walk): Promise<void> {
   if (before) assert.is((await cli.json<unknown[]>('http', 'list')).length, 2, 'the HTTP monitors stay')
 }
 
-test('what was done before a refusal is told', async () => {
+test('what was done before a refusal is reported', async () => {
   const heartbeats = ['first', 'second'].map(name => ({ id: `${name}-id`, friendly_name: name, ping_key: name }))
   const server = createServer(({ url = '' }, response) => {
     if (url.includes('second-id')) return response.writeHead(409).end()

@@ -9,7 +9,7 @@ import { newestCode } from '../world/contact.ts'
 import type { World } from '../world/world.ts'
 import type { Pebble } from './pebble.ts'
 
-/** Of the first account: its owner verifies an e-mail address, which a domain requires. */
+/** Verifies an e-mail address of the owner of the first account, which a domain requires. */
 export async function verifyEmail({ world, call = world.call }: { world: World; call?: World['call'] }): Promise<void> {
   const user_id = (await call(routes.getCurrentUser)).body.member.id
   const body = { type: 'email', value: 'owner@example.com' } as const
@@ -18,7 +18,7 @@ export async function verifyEmail({ world, call = world.call }: { world: World; 
   await call(routes.verifyContactMethod, { params, body: { code: await newestCode(world, id) } })
 }
 
-/** One pending claim of a page of its own. */
+/** A pending claim of a domain, with its own page. */
 export class DomainStory {
   readonly page: string
   readonly made: CustomDomain
@@ -40,7 +40,7 @@ export class DomainStory {
     return new DomainStory(world, pebble, call, page.id, made)
   }
 
-  /** The result of a claim that may be refused. */
+  /** Claims a domain, and returns the result, which may be a refusal. */
   static async tryClaim(world: World, key: string, id: string, domain: string) {
     const { status, body } = await send(world, routes.createCustomDomain, { key, params: { id }, body: { domain } })
     const { detail = '', status: state } = body as { detail?: string; status?: string }
@@ -71,7 +71,10 @@ export class DomainStory {
     })
   }
 
-  /** Lets time pass, a few seconds at a time, until a condition holds: the authority does not follow the story's clock. */
+  /**
+   * Lets time pass a few seconds at a time until a condition holds, since the authority does not follow the story's
+   * clock.
+   */
   async passUntil(what: string, holds: () => Promise<boolean>): Promise<void> {
     const deadline = performance.now() + 90_000
     while (!(await holds())) {
@@ -91,7 +94,10 @@ export interface Visit {
   certificate: PeerCertificate
 }
 
-/** What a browser gets for a name over TLS, trusting only the authority's root. `host`: another than the name. */
+/**
+ * What a browser gets for a name over TLS, trusting only the authority's root. `host` is the Host header, if it is
+ * another name.
+ */
 export async function visit(
   pebble: Pick<Pebble, 'root' | 'tlsPort'>,
   name: string,
@@ -128,7 +134,7 @@ export function visitPlain(
   })
 }
 
-/** The code by which a handshake under a name is refused, or `connected`. */
+/** The error code with which a handshake for a name is refused, or `connected`. */
 export function handshake(
   pebble: Pick<Pebble, 'tlsPort'>,
   servername: string | undefined,

@@ -80,7 +80,7 @@ testUnless(test, obstacle, 'from its claim to its own certificate, renewed, and 
   assert.is(told.length, 3, 'active, renewed, removed')
 })
 
-testUnless(test, obstacle, 'what is wrong is named, and an hour after it is mended the page is served', async () => {
+testUnless(test, obstacle, 'each error is named, and an hour after it is fixed the page is served', async () => {
   const story = await DomainStory.claim(world, pebble, 'wrong.example.com')
   await pebble.setCname(story.made.acm_validation.name, 'elsewhere.example.net')
   await story.reaches('failed', 'validation_record_wrong')
@@ -103,7 +103,7 @@ testUnless(test, obstacle, 'what is wrong is named, and an hour after it is mend
 
 testUnless(test, obstacle, 'a name that the authority does not serve, and an authority that is away', async () => {
   world.lines.expect(/the certificate authority (refused|does not answer)/)
-  // A domain of the story before may have an order under way.
+  // A domain of the previous test may have an order under way.
   world.lines.expect(/could not be renewed; will retry/)
   const blocked = await DomainStory.claim(world, pebble, 'blocked.example.com')
   await blocked.setValidation()
@@ -114,7 +114,7 @@ testUnless(test, obstacle, 'a name that the authority does not serve, and an aut
   await story.setValidation()
   await story.setCname()
   await story.reaches('failed', 'authority_unavailable')
-  // It returns without its memory of accounts and orders: one more attempt finds that out.
+  // After the restart it has forgotten accounts and orders, which one more attempt finds out.
   await pebble.startAuthority()
   await story.passUntil('it is served', async () => {
     if ((await story.read()).status === 'failed') await story.claimAgain()
@@ -150,7 +150,7 @@ testUnless(test, obstacle, 'an authority that is silent for a while goes on with
   await story.reaches('active')
 })
 
-testUnless(test, obstacle, 'an authority that is slow to look is told of its challenge once a minute', async () => {
+testUnless(test, obstacle, 'an authority that is slow to validate is sent its challenge once a minute', async () => {
   const platform = world.planes[0]?.platform
   if (!platform) throw new Error('This world has no control plane.')
   const isToTell = () => keepChallenge(platform, 'slow', 'answer')
@@ -161,7 +161,7 @@ testUnless(test, obstacle, 'an authority that is slow to look is told of its cha
   assert.equal([await isToTell(), await isToTell()], [true, false])
 })
 
-testUnless(test, obstacle, 'a flood of challenges that nobody was given asks the database once at a time', async () => {
+testUnless(test, obstacle, 'a flood of unknown challenges queries the database one at a time', async () => {
   const ask = (path: string) => visitPlain(pebble, 'unknown.example.com', path)
   const flood = await withClient(world.config.DATABASE_URL, async client => {
     await client.query('begin')
@@ -177,7 +177,7 @@ testUnless(test, obstacle, 'a flood of challenges that nobody was given asks the
   assert.equal(new Set((await Promise.all(flood)).map(each => each.status)), new Set([404]))
 })
 
-testUnless(test, obstacle, 'an unproven claim gives way to the account that shows whose the domain is', async () => {
+testUnless(test, obstacle, 'an unproven claim gives way to the account that proves its ownership', async () => {
   const squatter = await addAccount(world, 'Squatter')
   await verifyEmail({ world, call: squatter.call })
   const first = await DomainStory.claim(world, pebble, 'contested.example.com', squatter.call)

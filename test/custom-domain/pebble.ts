@@ -10,17 +10,17 @@ import { until } from '../until.ts'
 
 export const SERVICE_DOMAIN = 'pharos.test'
 
-/** Why the real authority cannot run here; nothing when it can. */
+/** Why the real authority cannot run here; undefined if it can. */
 export function pebbleObstacle(): string | undefined {
   return findProgram('pebble') ? undefined : 'pebble is missing (Debian: apt-get install pebble)'
 }
 
 /** A real certificate authority (Let's Encrypt's test server), and the name server that it and Pharos use. */
 export class Pebble {
-  /** Where it fetches challenges, and Pharos must listen. */
+  /** The port at which it fetches challenges, where Pharos must listen. */
   readonly httpPort: number
   readonly tlsPort: number
-  /** Root of its own https, for separate processes (NODE_EXTRA_CA_CERTS). */
+  /** The root of its own HTTPS, for separate processes (NODE_EXTRA_CA_CERTS). */
   readonly caFile: string
   readonly #ports: { acme: number; manage: number; dns: number; names: number }
   readonly #folder: string
@@ -71,12 +71,12 @@ export class Pebble {
     this.#authority = await this.#program('pebble', args, settings, 'Listening on')
   }
 
-  /** It remembers nothing after a restart. */
+  /** Stops it. After a restart it has forgotten everything. */
   async stopAuthority(): Promise<void> {
     await this.#authority?.stop()
   }
 
-  /** It accepts connections without responding, until it resumes. */
+  /** Freezes it: it accepts connections without responding until it resumes. */
   freezeAuthority(): void {
     if (this.#authority) process.kill(this.#authority.pid, 'SIGSTOP')
   }
@@ -94,7 +94,7 @@ export class Pebble {
     return child
   }
 
-  /** Sets the CNAME of a name from now on. */
+  /** Sets the CNAME of a name. */
   async setCname(host: string, target: string): Promise<void> {
     await this.#tell('clear-cname', { host })
     await this.#tell('set-cname', { host, target })
@@ -104,7 +104,7 @@ export class Pebble {
     await this.#tell('clear-cname', { host })
   }
 
-  /** The address of all names without one of their own. */
+  /** Sets the address of all names that have none of their own. */
   async setAddress(ip: string): Promise<void> {
     await this.#tell('set-default-ipv4', { ip })
   }
@@ -116,7 +116,7 @@ export class Pebble {
     return true
   }
 
-  /** The root of its certificates, in PEM; different at each start. */
+  /** The root of its certificates in PEM, which is different after each start. */
   async root(): Promise<string> {
     return (await fetch(`https://127.0.0.1:${this.#ports.manage}/roots/0`)).text()
   }
@@ -128,7 +128,7 @@ export class Pebble {
   }
 }
 
-/** Starts both, and makes this process trust it. `config` becomes part of pebble's own. */
+/** Starts the authority and the name server, and makes this process trust it. `config` is merged into pebble's own. */
 export async function startPebble(config: Record<string, unknown> = {}): Promise<Pebble> {
   const folder = mkdtempSync(join(tmpdir(), 'pharos-pebble-'))
   const now = Date.now()

@@ -77,14 +77,14 @@ for (const [name, one] of Object.entries(CASES)) {
     one.check(request)
   })
 
-  test(`${name}: what the service refuses for good is refused`, async ({ receiver }) => {
+  test(`${name}: a permanent refusal of the service is not retried`, async ({ receiver }) => {
     receiver.reply = answer(one.wrong.status, one.wrong.body)
     const { result } = await send(receiver, one)
     assert.is(result.result, one.byScheduleAlone ? 'failed' : 'refused')
     assert.is(result.status, one.wrong.status)
   })
 
-  test(`${name}: too many are put off as long as it says, a fault of its own is tried again`, async ({ receiver }) => {
+  test(`${name}: a rate limit delays as long as it says, and a service error is retried`, async ({ receiver }) => {
     receiver.reply = answer(429, { parameters: { retry_after: 17 } }, { 'retry-after': '17' })
     const { result } = await send(receiver, one)
     const then = one.byScheduleAlone ? ['failed', false] : ['limited', 17_000]
@@ -124,7 +124,7 @@ for (const [name, one] of Object.entries(CASES)) {
     assert.ok(text.isWellFormed())
   })
 
-  test(`${name}: no secret is in what is kept of the answer`, async ({ receiver }) => {
+  test(`${name}: what is stored of the response contains no secret`, async ({ receiver }) => {
     const { secrets } = one.endpoint(receiver.url)
     receiver.reply = answer(500, `you sent ${Object.values(secrets).join(' ')}`)
     const { result } = await send(receiver, one)
@@ -132,7 +132,7 @@ for (const [name, one] of Object.entries(CASES)) {
   })
 }
 
-test('a service that says nothing is given up, each of them', async ({ receiver }) => {
+test('a request to a service that does not respond times out, for each type', async ({ receiver }) => {
   receiver.reply = silence
   const results = await Promise.all(Object.values(CASES).map(one => send(receiver, one)))
   for (const { result } of results) {
@@ -168,7 +168,7 @@ test('pagers open, acknowledge and close one alert by one key', async ({ receive
   assert.is(await path(resolved), '/opsgenie/alerts/thread%2F1/close?identifierType=alias')
 })
 
-test('a bot that is limited, or whose service has a fault of its own, goes on later', async ({ receiver }) => {
+test('messages of a bot are retried after a rate limit or an error of its service', async ({ receiver }) => {
   const bot = CASES.chat_channel
   assert.ok(bot)
   for (const [error, expected] of [

@@ -33,7 +33,7 @@ for (const [first, second] of [
   [FAILED, DELIVERED],
   [DELIVERED, FAILED],
 ] as const) {
-  test(`an attempt that was overtaken (${first.result}) is kept, and decides nothing`, async ({ world }) => {
+  test(`an attempt whose claim expired (${first.result}) is recorded, and decides nothing`, async ({ world }) => {
     const to = `${first.result}@example.com`
     const [id] = await write(world, { to })
     const [{ lane = '' } = {}] = await world.sql<{ lane: string }>('select lane from delivery where id = $1', [id])
@@ -56,7 +56,7 @@ for (const [first, second] of [
   })
 }
 
-test('reminders let news go first, also news that came later; threads keep their order', async ({ world }) => {
+test('news is sent before reminders, even if it is newer; threads keep their order', async ({ world }) => {
   const to = 'patient@example.com'
   const patient = true
   const [first, second] = await write(world, { to, patient }, { to, patient, message: message({ thread: 'other' }) })
@@ -77,7 +77,7 @@ async function assertRefused(world: World, id: string): Promise<void> {
   assert.match(String(answer), /rate_limited|429|at most|a day/)
 }
 
-test('a reason with what no database keeps is recorded all the same', async ({ world }) => {
+test('a reason with characters that the database cannot store is recorded nevertheless', async ({ world }) => {
   const [id] = await write(world, { to: 'nul@example.com' })
   const [{ lane = '' } = {}] = await world.sql<{ lane: string }>('select lane from delivery where id = $1', [id])
   const work = await take(world, lane)
@@ -104,7 +104,7 @@ test('a number that nobody has verified gets 20 texts a day, tests included', as
   await world.call(routes.testChannel, { params: { id } })
 })
 
-test('attempts that are never recorded end', async ({ world }) => {
+test('a message is dropped after 10 attempts without a recorded result', async ({ world }) => {
   const [id] = await write(world, { to: 'lost@example.com' })
   const [{ lane = '' } = {}] = await world.sql<{ lane: string }>('select lane from delivery where id = $1', [id])
   for (let attempt = 1; attempt <= 10; attempt++) {

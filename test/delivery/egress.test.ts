@@ -105,7 +105,7 @@ test('an address that is allowed, or a name without one, is not refused when it 
   await egress.close()
 })
 
-test('a receiver that says nothing is given up', async ({ receiver }) => {
+test('a request to a receiver that does not respond times out', async ({ receiver }) => {
   receiver.reply = silence
   const egress = open(true)
   assert.is((await refusal(post(egress, receiver.url))).name, 'TimeoutError')

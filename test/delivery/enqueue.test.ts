@@ -29,7 +29,7 @@ function write(world: World, drafts: { account: string; dedup: string; subject?:
   )
 }
 
-test('the same draft twice is one row, whose id is answered in the place of the draft', async ({ world }) => {
+test('the same draft twice is one row, whose id is returned in the place of the draft', async ({ world }) => {
   const { id: account } = await addAccount(world, 'one')
   const [first] = await write(world, [{ account, dedup: 'a', subject: 'first' }])
   const again = await write(world, [
@@ -50,7 +50,7 @@ test('the same draft twice is one row, whose id is answered in the place of the 
   ])
 })
 
-test('another account has keys of its own', async ({ world }) => {
+test('deduplication is separate for each account', async ({ world }) => {
   const [one, two] = [await addAccount(world, 'two'), await addAccount(world, 'three')]
   const [a, b] = await write(world, [
     { account: one.id, dedup: 'a' },
@@ -59,6 +59,6 @@ test('another account has keys of its own', async ({ world }) => {
   assert.is.not(a, b)
 })
 
-test('no drafts are no rows', async ({ world }) => assert.equal(await write(world, []), []))
+test('without drafts no rows are written', async ({ world }) => assert.equal(await write(world, []), []))
 
 test.run()

@@ -6,7 +6,7 @@ export interface ReceivedMail {
   from: string
   to: string[]
   user: string | undefined
-  /** By name in lower case, unfolded. */
+  /** Unfolded, by name in lower case. */
   headers: Record<string, string>
   /** Decoded bodies by media type. */
   parts: Record<string, string>
@@ -15,7 +15,7 @@ export interface ReceivedMail {
 export interface MailSink {
   url: string
   mails: ReceivedMail[]
-  /** The next recipients are refused with this SMTP status. */
+  /** If set, recipients are refused with this SMTP status. */
   refuse: number | null
   /** Called when a mail has arrived completely, before it is acknowledged. */
   onTaken: (mail: ReceivedMail) => void
@@ -62,7 +62,7 @@ export async function startMailSink(options: SMTPServerOptions = {}): Promise<Ma
   return sink
 }
 
-/** The text of a message; null when the connection ends before the message does. */
+/** Reads the text of a message. Returns null if the connection ends before the message does. */
 async function readWhole(stream: AsyncIterable<Buffer>): Promise<string | null> {
   const chunks: Buffer[] = []
   try {
@@ -73,7 +73,7 @@ async function readWhole(stream: AsyncIterable<Buffer>): Promise<string | null> 
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** The headers and decoded parts of a message (RFC 5322, 2045, 2046), as far as ours use them. */
+/** Parses the headers and decoded parts of a message (RFC 5322, 2045, 2046), as far as our mails use them. */
 export function readMail(text: string): Pick<ReceivedMail, 'headers' | 'parts'> {
   const { headers, body } = split(text)
   const boundary = /boundary="?([^";]+)"?/.exec(headers['content-type'] ?? '')?.[1]
@@ -109,7 +109,7 @@ function decode(headers: Record<string, string>, body: string): string {
   return encoding === 'quoted-printable' ? quotedPrintable(body.replaceAll('=\r\n', '')) : body
 }
 
-/** Encoded words in UTF-8 (RFC 2047). */
+/** Decodes encoded words in UTF-8 (RFC 2047). */
 function words(text: string): string {
   return text
     .replaceAll(/\?=\s+=\?/g, '?==?')

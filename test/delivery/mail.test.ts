@@ -90,7 +90,7 @@ test('without a server mails are files, the same one twice is one file', async (
   rmSync(directory, { recursive: true })
 })
 
-test('an address that tries to add headers of its own adds none', async ({ sink }) => {
+test('an address cannot inject headers', async ({ sink }) => {
   const to = 'ops@example.com\r\nBcc: other@example.com'
   await mailer({ PHAROS_SMTP_URL: sink.url })
     .send({ ...MAIL, to })
@@ -101,7 +101,7 @@ test('an address that tries to add headers of its own adds none', async ({ sink 
   }
 })
 
-test('a mail that finds no connection in time was not tried: it comes again soon, and its receiver is well', async () => {
+test('a mail that finds no free connection in time is retried soon, and does not count as a failure', async () => {
   const busy = { send: () => Promise.reject(new NoSlot('none')) }
   const endpoint = { type: 'email', config: { email: MAIL.to }, secrets: {} } as const
   const result = await email.send({ mail: busy } as unknown as Door, endpoint, { id: MAIL.id, message: message() })

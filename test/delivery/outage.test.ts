@@ -53,7 +53,7 @@ test('a receiver that hangs, with any number of messages waiting for it, delays 
     }
   })
   const [id] = await write(world, { destination: other })
-  // The clock stands: what arrives now waited for nothing.
+  // The clock stands still, so what arrives now waited for nothing.
   await world.clock.runPolls()
   await arrived
   assert.ok(ill.received.length <= 1, `${ill.received.length} at a time to one receiver`)
@@ -61,7 +61,7 @@ test('a receiver that hangs, with any number of messages waiting for it, delays 
   ill.reply = answer(200)
 })
 
-test('after an hour the admins are told, once until something arrived in between', async ({ world, sink, ill }) => {
+test('after an hour the admins are notified, once until something is delivered', async ({ world, sink, ill }) => {
   const to = await addChannel(world, `${ill.url}/s3cret-path`)
   ill.reply = answer(500, 'broken')
   const [first] = await write(world, { destination: to })
@@ -88,7 +88,7 @@ test('after an hour the admins are told, once until something arrived in between
   assert.is(sink.mails.length, 2)
 })
 
-test('a page that could not be sent before somebody was on it is not sent after', async () => {
+test('a page that could not be sent is not sent after the incident was acknowledged', async () => {
   const sink = await startMailSink()
   const world = await createWorld({ agent: false, environment: { PHAROS_SMTP_URL: sink.url } })
   const ann = await responder(world, 'Ann')
@@ -109,14 +109,14 @@ test('a page that could not be sent before somebody was on it is not sent after'
   await sink.stop()
 })
 
-test('a page that nobody needs any more holds up none of the same incident', async () => {
+test('an obsolete page does not delay others of the same incident', async () => {
   const sink = await startMailSink()
   const world = await createWorld({ agent: false, environment: { PHAROS_SMTP_URL: sink.url } })
   const ann = await responder(world, 'Ann')
   await world.settle()
   sink.refuse = 451
   const id = await incident(world, await policy(world, [{ delay_minutes: 60, targets: [user(ann)] }]))
-  // Attempts so far at 0 s, 30 s, 2 min 30 s and 12 min 30 s; the next at 42 min 30 s.
+  // Attempts were at 0 s, 30 s, 2 min 30 s and 12 min 30 s; the next is at 42 min 30 s.
   await world.leap('13m', '10s')
   await world.call(routes.resolveIncident, { params: { id } })
   await world.advance('1m')

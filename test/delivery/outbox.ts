@@ -11,7 +11,7 @@ export function platformOf(world: World): Platform {
 
 let counter = 0
 
-/** Writes deliveries of the first account, to one mail address by default; returns their ids. */
+/** Writes deliveries of the first account, by default to one mail address. Returns their ids. */
 export async function write(world: World, ...drafts: (Partial<DeliveryDraft> & { to?: string })[]): Promise<string[]> {
   const [account] = await world.sql<{ id: string }>(`select id from account order by id limit 1`)
   const complete = drafts.map(({ to = 'ops@example.com', ...draft }) => ({

@@ -10,7 +10,7 @@ const opsgenieBody = {
   priority: 'P1',
 }
 
-/** Services that keep alerts, and phones. */
+/** Cases of services that keep alerts, and of phones. */
 export const PAGER_CASES: { [name: string]: ChannelCase } = {
   pagerduty: {
     endpoint: () => ({ type: 'pagerduty', config: {}, secrets: { routing_key: 'r-secret' } }),

@@ -14,7 +14,7 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-/** Sends so often; returns why the last one may not be sent. */
+/** Sends this many messages. Returns why the last one may not be sent, or null. */
 async function take(
   world: World,
   type: keyof typeof UNVERIFIED_LIMITS,
@@ -33,7 +33,7 @@ async function take(
   return reason
 }
 
-test('a destination gets so many a day, and an account sends so many', async ({ world }) => {
+test('messages have daily limits per destination and per account', async ({ world }) => {
   const { perDestination, perAccount } = UNVERIFIED_LIMITS.voice
   assert.is(await take(world, 'voice', '+4930111', perDestination), null)
   assert.match((await take(world, 'voice', '+4930111', 1)) ?? '', `more than ${perDestination} to one destination`)
@@ -41,13 +41,13 @@ test('a destination gets so many a day, and an account sends so many', async ({ 
   assert.match((await take(world, 'voice', '+4930333', 1)) ?? '', `more than ${perAccount} by one account`)
 })
 
-test('whoever names a number as their own has ten codes a day sent to it, whichever member asks', async ({ world }) => {
+test('a number that members claim as theirs gets ten codes a day, whichever member asks', async ({ world }) => {
   assert.is(await take(world, 'sms', '+4930444', 10, 'contact_method'), null)
   assert.match((await take(world, 'sms', '+4930444', 1, 'contact_method')) ?? '', 'more than 10 to one destination')
   assert.is(await take(world, 'sms', '+4930444', 1), null, 'other messages count for themselves')
 })
 
-test('a member whom others have named counts, until the address is shown to be theirs', async ({ world }) => {
+test('the address of a member whom others added counts until the member has verified it', async ({ world }) => {
   const email = 'named@example.com'
   await world.call(routes.createMember, { body: { email, name: 'Named', role: 'viewer' } })
   const counted = async () => (await world.sql(`select from sending_quota where key like 'email/%'`)).length

@@ -11,7 +11,7 @@ export interface Received {
 
 export type Reply = (request: Received, response: ServerResponse) => void
 
-/** A loopback webhook receiver: stores requests, and responds as a test says. */
+/** A loopback webhook receiver: stores requests, and responds as a test wants. */
 export interface Receiver {
   url: string
   received: Received[]

@@ -24,7 +24,7 @@ test.after(async ({ world, sink }) => {
   await sink.stop()
 })
 
-test('a message that is written is sent, once', async ({ world, sink }) => {
+test('a written message is sent once', async ({ world, sink }) => {
   const [id] = await write(world, {})
   await world.settle()
   assert.is(sink.mails.length, 1)
@@ -51,7 +51,7 @@ test('a message whose account is erased while it is sent ends quietly', async ({
   await receiver.stop()
 })
 
-test('a passing failure is tried again on schedule, with the same id', async ({ world, sink }) => {
+test('a temporary failure is retried on schedule, with the same id', async ({ world, sink }) => {
   sink.refuse = 451
   const [id] = await write(world, {})
   await world.settle()
@@ -76,7 +76,7 @@ test('a passing failure is tried again on schedule, with the same id', async ({ 
   ])
 })
 
-test('what the server refuses for good is not tried again, and what it said is kept', async ({ world, sink }) => {
+test('a permanent refusal is not retried, and the server’s reason is stored', async ({ world, sink }) => {
   sink.refuse = 550
   const [id] = await write(world, {})
   await world.settle()
@@ -110,7 +110,7 @@ test('messages of one thread keep their order; those of others do not wait', asy
   )
 })
 
-test('what is out of date is dropped, and says so', async ({ world, sink }) => {
+test('an outdated message is dropped, with a reason', async ({ world, sink }) => {
   sink.refuse = 451
   const [id] = await write(world, { to: 'late@example.com', not_after: epoch(world.clock.now() + 20_000) })
   await world.settle()
@@ -128,7 +128,7 @@ test('a destination that is gone drops its messages', async ({ world }) => {
   })
 })
 
-test('given up after the last attempt', async ({ world, sink }) => {
+test('a message is given up after the last attempt', async ({ world, sink }) => {
   sink.refuse = 451
   const [id] = await write(world, { to: 'never@example.com' })
   await world.leap('16h', '30m')
@@ -136,9 +136,9 @@ test('given up after the last attempt', async ({ world, sink }) => {
   assert.equal(row, { state: 'failed', attempts: 8, reason: 'the mail server answered 451; given up after 8 attempts' })
 })
 
-test('a message that a process took with it when it died is sent again, and once', async ({ world, sink }) => {
+test('a message whose process died is sent again, once', async ({ world, sink }) => {
   const [id] = await write(world, { to: 'crash@example.com' })
-  // What a process leaves behind that dies between taking and recording.
+  // The state that a process leaves behind if it dies between taking and recording.
   await world.settle()
   await world.sql(`update delivery set state = 'waiting', ended_at = null, next_attempt_at = $2 where id = $1`, [
     id,

@@ -56,7 +56,7 @@ test('services depend on services, and mount volumes that are declared', () => {
   }
 })
 
-test('each part sees its own files alone', () => {
+test('each part sees its own files only', () => {
   const mounts = (name: string) =>
     (compose.services[name]?.volumes ?? []).map(volume => volume.split(':').slice(0, 1)[0])
   assert.equal(mounts('agent'), ['agent', 'spool'])
@@ -82,10 +82,10 @@ test('with custom domains their two ports are published, where the control plane
   assert.equal(ports, [`80:${PHAROS_PUBLIC_HTTP_PORT}`, `443:${PHAROS_PUBLIC_TLS_PORT}`])
 })
 
-test('programs that are started exist, and what the image copies, too', () => {
+test('programs that are started and files that the image copies exist', () => {
   const started = services.flatMap(([, { command = [] }]) => command.filter(word => word.endsWith('.ts')))
   const dockerfile = readFileSync(join(folder, 'Dockerfile'), 'utf8')
-  // What another stage of the image made is not a file of ours.
+  // Files that another stage of the image made are not ours.
   const copied = [...dockerfile.matchAll(/^COPY (?!--from=)(.+) \S+$/gm)].flatMap(match => (match[1] ?? '').split(' '))
   for (const path of [...started, ...copied]) assert.ok(existsSync(join(ROOT, path)), path)
   assert.ok(copied.length > 5 && started.length > 0)
@@ -105,7 +105,7 @@ test('the image knows every package of the workspace, and every patch', () => {
   for (const patch of Object.values(workspace.patchedDependencies)) assert.match(dockerfile, `COPY ${dirname(patch)} `)
 })
 
-test('every variable that the file asks for is made by the command in deploy/README.md', () => {
+test('the command in deploy/README.md sets every variable that the file requires', () => {
   const asked = readFileSync(join(folder, 'compose.yaml'), 'utf8').matchAll(/\$\{(\w+):\?/g)
   const names = new Set([...asked].map(match => match[1] ?? ''))
   assert.ok(names.has('PHAROS_OPERATOR_TOKEN'))

@@ -32,7 +32,7 @@ function bareCheckout(name: string): string {
   return root
 }
 
-/** A folder for PATH with a program of the test's own. */
+/** Creates a folder for PATH with a program of the test. */
 function fakeProgram(name: string, script: string): string {
   const bin = mkdtempSync(join(dir, 'bin-'))
   writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`)
@@ -55,7 +55,7 @@ test('--no-install installs nothing and names what is missing', () => {
   assert.equal(listing(root), before)
 })
 
-/** An installation that hangs in npm, below the shell with which npm itself starts scripts. */
+/** Starts an installation that hangs in npm, below the shell by which npm itself starts scripts. */
 async function hangingInstallation(
   name: string,
 ): Promise<{ npm: ChildProcess; ended: Promise<unknown[]>; pids: number[] }> {
@@ -146,7 +146,7 @@ testUnless(test, dpkg, 'the bus is unpacked below the project, without installin
   assert.is(provide(tools, bin, {}).stdout, '', 'a second start finds it')
 })
 
-testUnless(test, dpkg, 'a program that cannot be had is one line that says how to install it', () => {
+testUnless(test, dpkg, 'for a program that is not available one line says how to install it', () => {
   const tools = join(dir, 'empty')
   const bin = fakeProgram('apt-get', 'echo "E: Unable to locate package" >&2; exit 100')
   for (const options of [{}, { install: false }]) {

@@ -52,7 +52,7 @@ async function regionLocal(): Promise<{ agents_online: number } | undefined> {
   }
 }
 
-/** A start that must fail: its one line of output, and nothing left behind. */
+/** Requires that a start fails with one line of output and leaves nothing behind. Returns the line. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const refused = start(env)
   assert.is(await refused.exited, 1, refused.output)
@@ -61,7 +61,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
   return lines[0] ?? ''
 }
 
-test('a first start makes keys and credentials, and its agent is online when it is ready', async () => {
+test('a first start creates keys and credentials, and its agent is online when it is ready', async () => {
   stack = start()
   await stack.says('Pharos is ready')
   assert.is(credentials().base_url, `http://127.0.0.1:${port}`)
@@ -89,7 +89,7 @@ test('a start prints a link that signs the owner in, once', async () => {
   assert.is((await consume()).status, 403)
 })
 
-test('what was compiled is kept for the next start while the parts run, since they may be killed', () => {
+test('compiled code is stored for the next start while the parts run, since they may be killed', () => {
   const compiled = readdirSync(join(data, 'run/compiled'), { recursive: true, encoding: 'utf8' })
   assert.ok(compiled.length > 1_000, `${compiled.length} files`)
   assert.is(statSync(join(data, 'run')).mode & 0o077, 0, 'nobody else puts code there')
@@ -182,7 +182,7 @@ test('a schema that is newer than the program is refused', async () => {
   assert.match(await refusal({}), /newer schema \(9999-from-the-future\)/)
 })
 
-test('a wrong DATABASE_URL is one line', async () => {
+test('a wrong DATABASE_URL is reported in one line', async () => {
   const nobody = `127.0.0.1:${await freePort()}`
   const DATABASE_URL = `postgres://someone:secret@${nobody}/nothing`
   const line = await refusal({ PHAROS_DATA_DIR: join(dir, 'foreign'), DATABASE_URL })
@@ -190,7 +190,7 @@ test('a wrong DATABASE_URL is one line', async () => {
   assert.not.match(line, /secret/)
 })
 
-test('a broken data folder is one line', async () => {
+test('a broken data folder is reported in one line', async () => {
   const broken = join(dir, 'broken')
   mkdirSync(join(broken, 'postgres/data'), { recursive: true })
   assert.match(await refusal({ PHAROS_DATA_DIR: broken }), /data folder .* is broken: it holds no PostgreSQL data/)
@@ -200,7 +200,7 @@ test('a broken data folder is one line', async () => {
   assert.match(await refusal({ PHAROS_DATA_DIR: join(dir, 'file') }), /data folder .* cannot be made/)
 })
 
-test('--print-config shows what holds, without secrets', async () => {
+test('--print-config shows the effective configuration, without secrets', async () => {
   const shown = start({ PHAROS_SECRET_KEY: 'very-secret-key-of-a-test' }, ['deploy/local/main.ts', '--print-config'])
   assert.is(await shown.exited, 0)
   assert.is(JSON.parse(shown.output).data_dir, data)

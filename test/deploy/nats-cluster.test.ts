@@ -65,7 +65,7 @@ async function enter(): Promise<NatsConnection> {
   })
 }
 
-/** Elections take a moment: retries until it works, and reports the last error. */
+/** Retries until `what` works, since elections take a moment. Throws the last error. */
 async function eventually<T>(what: () => Promise<T>, seconds = 30): Promise<T> {
   const deadline = performance.now() + seconds * 1000
   for (;;) {
@@ -105,7 +105,7 @@ test('without the CA nobody gets in, and neither does plain text', async () => {
   )
 })
 
-test('keys are never written over', () => {
+test('keys are never overwritten', () => {
   const script = join(import.meta.dirname, '../../deploy/nats/init.ts')
   assert.throws(
     () => execFileSync(process.execPath, [script, '--dir', dir, 'nats-1=127.0.0.1'], { stdio: 'pipe' }),

@@ -63,7 +63,7 @@ test('the agents’ account has no JetStream', async () => {
   await connection.close()
 })
 
-test('a limited user publishes and hears only what it was given', async () => {
+test('a limited user publishes and receives only what it was allowed', async () => {
   const [all, limited] = await Promise.all([
     mintUser({ account_seed: keys.account_seed, name: 'all' }),
     mintUser({
@@ -84,7 +84,7 @@ test('a limited user publishes and hears only what it was given', async () => {
   await Promise.all([user.close(), witness.close()])
 })
 
-test('a user given nothing can do nothing', async () => {
+test('a user without permissions can do nothing', async () => {
   const permissions = { publish: [], subscribe: [] }
   const { creds } = await mintUser({ account_seed: keys.account_seed, name: 'nothing', permissions })
   const user = await enter(creds)
@@ -98,7 +98,7 @@ test('a revocation cuts its user off at once, stays over a restart, and leaves t
   )
   assert.ok(goes && stays)
   const [going, staying] = await Promise.all([enter(goes.creds), enter(stays.creds)])
-  // A restarting server keeps pushed claims unless those in its configuration are as new, to the second.
+  // A restarting server keeps pushed claims only if they are newer than those in its configuration, to the second.
   await until('the keys are a second old', () => Math.floor(Date.now() / 1000) > madeAt)
   const revocations = { [goes.public_key]: Math.floor(Date.now() / 1000) }
   assert.is(await pushClaims(await agentsClaims(keys, revocations)), 200)

@@ -38,7 +38,7 @@ async function enter(options: ConnectionOptions): Promise<void> {
   await connection.close()
 }
 
-test('a client that was given the CA comes in', async () => {
+test('a client that has the CA can connect', async () => {
   await enter({ servers: `tls://127.0.0.1:${nats.port}`, tls: { ca } })
 })
 
@@ -57,7 +57,7 @@ test('a client that does not know the CA refuses the server', async () => {
   )
 })
 
-test('the certificate is kept while it fits, and issued again for another address', async () => {
+test('the certificate is kept while it is suitable, and issued again for another address', async () => {
   const read = () => readFileSync(join(dir, 'ca/nats.pem'), 'utf8')
   const [before, authority] = [read(), readFileSync(join(dir, 'ca/ca.pem'), 'utf8')]
   await natsCertificate(dir, ['pharos.example'])

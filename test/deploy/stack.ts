@@ -7,8 +7,8 @@ const ROOT = join(import.meta.dirname, '../..')
 
 const { NODE_COMPILE_CACHE } = process.env
 /**
- * For a stack whose start is not under test. A new data folder has no compiled code, and an agent tries its browser out:
- * each takes more CPU than the rest of a start.
+ * The environment of a stack whose start is not under test. It shares compiled code, which a new data folder does not
+ * have, and has no browser for the agent to try out: each would take more CPU than the rest of a start.
  */
 export const LIGHT: Record<string, string> = {
   PHAROS_BROWSER_PATH: '/no-browser',
@@ -21,7 +21,7 @@ export class StackProcess {
   readonly process: ChildProcess
   readonly exited: Promise<number | null>
 
-  /** `within`: the command with its arguments that runs it in a namespace. */
+  /** `within`: a command with its arguments that runs the stack in a namespace. */
   constructor(
     env: Record<string, string>,
     program: string[] = ['deploy/local/main.ts'],
@@ -42,7 +42,7 @@ export class StackProcess {
     this.exited = new Promise(resolve => this.process.once('close', code => resolve(code)))
   }
 
-  /** Waits for a line of its output; fails with the output when it ends before. */
+  /** Waits for a line of its output. Fails with the whole output if the process ends first. */
   async says(words: string, times = 1): Promise<void> {
     let over = false
     this.exited.then(() => {
@@ -65,7 +65,7 @@ interface LiveProcess {
   parent: number
 }
 
-/** Running processes (not those that only wait to be reaped). */
+/** Running processes, without those that only wait to be reaped. */
 function liveProcesses(): LiveProcess[] {
   const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name))
   return pids.flatMap(pid => {

@@ -13,7 +13,7 @@ const INSTALLED = '/opt/pharos'
 const units = readdirSync(folder).map(name => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
 
 for (const { name, text } of units) {
-  test(`${name} starts programs that exist, and is wanted by something`, () => {
+  test(`${name} starts programs that exist, and has a WantedBy`, () => {
     const command = /^ExecStart=(.+)$/m.exec(text)?.[1] ?? ''
     const paths = command.split(' ').filter(word => word.endsWith('.ts') || word.startsWith(INSTALLED))
     assert.ok(paths.length >= 2, command)

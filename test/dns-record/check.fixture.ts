@@ -37,14 +37,14 @@ export async function look(asked: Asked): Promise<RecordSetSeen[]> {
   return DnsRecordOutcome.parse(outcome).sets
 }
 
-/** The one set of a run that watches one. */
+/** Runs the check of one record set, and returns what it saw. */
 export async function lookOne(asked: Asked): Promise<RecordSetSeen> {
   const [seen] = await look(asked)
   if (seen === undefined) throw new Error('the run saw no set')
   return seen
 }
 
-/** The lines of a set on which all answers agree. */
+/** The lines of a set about which all answers agree. */
 export function linesOf(seen: RecordSetSeen): string[] {
   const [only, ...others] = seen.variants
   if (only === undefined || others.length > 0) throw new Error(`there is no one answer: ${JSON.stringify(seen)}`)

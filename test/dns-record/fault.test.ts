@@ -83,7 +83,7 @@ test('a lost datagram is sent again', async () => {
   assert.equal(linesOf(await ask(relay)), ['192.0.2.1'])
 })
 
-test('a server that knows no EDNS is asked without', async () => {
+test('a server that does not support EDNS is asked without it', async () => {
   const relay = await startRelay(query =>
     query.readUInt16BE(10) > 0
       ? answerTo(query, 0x8181)
@@ -97,7 +97,7 @@ test('data that are not of their type are shown as bytes', async () => {
   assert.equal(linesOf(await ask(relay)), ['\\# 3 C00002'])
 })
 
-test('a signature that breaks off takes nothing else along', async () => {
+test('a truncated signature does not affect other records', async () => {
   const relay = await startRelay(query => answerWith(query, 46, Buffer.of(0, 1)))
   const seen = await ask(relay)
   assert.equal([linesOf(seen), seen.variants[0]?.absence], [[], 'nodata'])
@@ -115,7 +115,7 @@ test('a delegation whose server has no readable name is malformed', async () => 
   assert.match(seen.failure_detail ?? '', /the NS record of .* holds no name/)
 })
 
-test('servers that differ and drop a question that comes again were seen all the same', async () => {
+test('different answers of servers are reported, even if these drop a repeated question', async () => {
   const answersOnce = (address: number[]) => {
     let asked = 0
     return startRelay(query => {
@@ -132,7 +132,7 @@ test('servers that differ and drop a question that comes again were seen all the
   assert.equal(seen.variants.flatMap(({ rdata }) => rdata).sort(), ['192.0.2.1', '192.0.2.2'])
 })
 
-test('a forged answer from another port is not heard', async () => {
+test('a forged answer from another port is ignored', async () => {
   const forger = createSocket('udp4')
   const server = createSocket('udp4')
   server.on('message', (query, from) => {
@@ -169,7 +169,7 @@ test('a truncated answer whose TCP breaks off is no answer', async () => {
   assert.match(seen.failure_detail ?? '', /closed before the answer was complete/)
 })
 
-test('an answer by TCP to another question is the end of it, whatever follows', async () => {
+test('an answer by TCP to another question is a failure, whatever follows', async () => {
   const port = await freePort()
   const relay = await startRelay(query => answerTo(query, 0x8380), port)
   const listener = createServer(socket =>

@@ -6,11 +6,11 @@ import { type Child, startChild } from '../../deploy/local/child.ts'
 import { findProgram } from '../../deploy/local/program.ts'
 
 export interface ZoneText {
-  /** With the final dot. */
+  /** The name with its final dot. */
   name: string
-  /** Master file text without SOA and NS, which are added; the zone's server is `ns1` of it by default. */
+  /** Text of the master file without SOA and NS, which are added. The default server is `ns1` in the zone. */
   records: string
-  /** Names of its servers, as in the zone. */
+  /** The names of its servers, as written in the zone. */
   servers?: string[]
   sign?: Signing
 }
@@ -18,11 +18,11 @@ export interface ZoneText {
 export interface Signing {
   algorithm?: string
   nsec3?: boolean
-  /** With NSEC3 opt-out, which skips unsigned delegations, as large zones have (RFC 5155 6). */
+  /** Signs with NSEC3 opt-out, which skips unsigned delegations, as large zones do (RFC 5155 6). */
   optOut?: boolean
-  /** Signed at this time, seconds since the epoch; now when absent. */
+  /** When it is signed, in seconds since the epoch; by default now. */
   at?: number
-  /** A change of the signed text before it is served. */
+  /** Changes the signed text before it is served. */
   spoil?(text: string): string
 }
 
@@ -32,20 +32,20 @@ export interface Knot {
   port: number
   /** `address:port`. */
   server: string
-  /** DS records of a signed zone, as lines of its parent. */
+  /** The DS records of a signed zone, as lines of its parent. */
   ds(zone: string): string
   /** Replaces a zone, with a higher serial. */
   replace(zone: ZoneText): Promise<void>
   stop(): Promise<void>
 }
 
-/** Why the real server cannot run here; nothing when it can. Delegations need port 53. */
+/** Why the real server cannot run here; undefined if it can. Delegations need port 53. */
 export function knotObstacle(): string | undefined {
   if (process.getuid?.() !== 0) return 'only root may listen on port 53, where delegations lead'
   return findProgram('knotd') ? undefined : 'knotd is missing (Debian: apt-get install knot knot-dnssecutils)'
 }
 
-/** A loopback address of its own, so that several servers can use port 53. */
+/** A random loopback address, so that several servers can use port 53. */
 export function someAddress(): string {
   const part = () => 2 + Math.floor(Math.random() * 250)
   return `127.${part()}.${part()}.${part()}`
@@ -140,7 +140,7 @@ function fileOf(zone: string): string {
   return zone === '.' ? 'root.zone' : `${zone.slice(0, -1)}.zone`
 }
 
-/** Writes a zone's file and signs it if requested; returns the DS records of its key. */
+/** Writes a zone's file, and signs it if requested. Returns the DS records of its key. */
 function writeZone(dir: string, zone: ZoneText, address: string, serial: number): string {
   const servers = zone.servers ?? ['ns1']
   const own = zone.servers === undefined ? `ns1 A ${address}\n` : ''
@@ -153,10 +153,12 @@ function writeZone(dir: string, zone: ZoneText, address: string, serial: number)
   return zone.sign === undefined ? '' : signZone(dir, zone.name, zone.sign)
 }
 
-/** Keys are older than any instant at which a test signs. */
+/** The creation time of keys, before any instant at which a test signs. */
 const LONG_AGO = '20200101000000'
 
-/** Signs as a zone's owner does: with its own key, created the first time, and the server's own tool. */
+/**
+ * Signs a zone as its owner does: with the zone's own key, which is created the first time, and the server's own tool.
+ */
 function signZone(
   dir: string,
   zone: string,

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import type { Knot } from './knot.ts'
 
-/** A UDP server. It keeps no process alive. */
+/** A UDP server, which does not keep the process alive. */
 export interface Relay {
   /** `address:port`. */
   server: string
@@ -12,7 +12,10 @@ export interface Relay {
 
 type Chosen = Pick<Knot, 'address' | 'port'> | Buffer | null
 
-/** Answers each query with bytes, or forwards it to a server, as the test chooses; otherwise it is silent. */
+/**
+ * Starts a server that answers each query with bytes, or forwards it to a server, as `choose` says. Null leaves it
+ * unanswered.
+ */
 export async function startRelay(choose: (query: Buffer, count: number) => Chosen, port = 0): Promise<Relay> {
   const socket = createSocket('udp4')
   const relay: Relay = { server: '', asked: 0, stop: () => socket.close() }
@@ -36,7 +39,7 @@ export async function startRelay(choose: (query: Buffer, count: number) => Chose
   return relay
 }
 
-/** Flags of a resolver's answer, and of a failure. */
+/** The flags of a resolver's successful answer, and of SERVFAIL. */
 export const FINE = 0x8180
 export const FAILING = 0x8182
 
@@ -48,7 +51,7 @@ export function asksForAddress(query: Buffer): boolean {
   return query[endOfQuestion(query) - 3] === 1
 }
 
-/** The answer to a query: its head with these flags, its question, and addresses if given. */
+/** An answer to a query: its header with these flags, its question, and addresses if given. */
 export function answerTo(query: Buffer, flags: number, addresses: readonly number[][] = []): Buffer {
   const answer = Buffer.from(query.subarray(0, endOfQuestion(query)))
   answer.writeUInt16BE(flags, 2)
@@ -60,14 +63,14 @@ export function answerTo(query: Buffer, flags: number, addresses: readonly numbe
   return Buffer.concat([answer, ...records])
 }
 
-/** The answer to a query with one record of the name, with any data. */
+/** An answer to a query with one record of the queried name, with any data. */
 export function answerWith(query: Buffer, type: number, data: Buffer): Buffer {
   const head = answerTo(query, FINE)
   head.writeUInt16BE(1, 6)
   return Buffer.concat([head, Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, data.length]), data])
 }
 
-/** A resolver that returns these addresses for every name, and nothing else; null: it fails. */
+/** Starts a resolver that returns these addresses for every name, and nothing else. With null it fails. */
 export async function serveAddresses(first: string[] | null) {
   let addresses = first
   const relay = await startRelay(query => {

@@ -43,7 +43,7 @@ const ZONES: ZoneText[] = [
   signed('leading', {}, 'out CNAME www.plain.test.\nbad CNAME www.tampered.test.\nwww A 192.0.2.1'),
 ]
 
-/** The parent's records about a child's keys. */
+/** The parent's records that delegate to a child. */
 function delegation({ name }: ZoneText, { ds, address }: Pick<Knot, 'ds' | 'address'>): string {
   const lines = [`${name} NS ns1.${name}`, `ns1.${name} A ${address}`]
   if (name === 'unnamed.test.') return lines.join('\n')
@@ -125,7 +125,7 @@ const rows: Row[] = [
 for (const given of ['authoritative', 'resolver'] as const) {
   for (const row of rows) {
     const { name, type = 'A', state, detail, lines } = row
-    // A resolver may drop records, so what is missing proves nothing.
+    // A resolver may drop records, so a missing one proves nothing.
     if (given === 'resolver' && name === 'www.keyless.test.') continue
     testUnless(test, obstacle, `${name} ${type} is ${state} by ${given}`, async () => {
       const resolvers = given === 'resolver' ? [knot.server] : null
@@ -138,7 +138,7 @@ for (const given of ['authoritative', 'resolver'] as const) {
   }
 }
 
-/** Checking disabled, among the flags of a query. */
+/** Whether a query has the flag CD (checking disabled). */
 const isUnchecked = (query: Buffer) => ((query[3] ?? 0) & 0x10) !== 0
 
 function failure(query: Buffer): Buffer {
@@ -148,7 +148,7 @@ function failure(query: Buffer): Buffer {
   return answer
 }
 
-testUnless(test, obstacle, 'a resolver that validates fails, and what it hides is told', async () => {
+testUnless(test, obstacle, 'a validating resolver fails, and what it hides is reported', async () => {
   const validating = await startRelay(query => (isUnchecked(query) ? knot : failure(query)))
   const look = (name: string) => lookOne({ watched: [[name, 'A']], own: knot.server, resolvers: [validating.server] })
   const [tampered, odd] = [await look('www.tampered.test.'), await look('www.sound.test.')]
@@ -158,7 +158,10 @@ testUnless(test, obstacle, 'a resolver that validates fails, and what it hides i
   assert.match(odd.failure_detail ?? '', /finds the signatures of www\.sound\.test\. invalid/)
 })
 
-/** A resolver that first answers every question with `SERVFAIL`, and passes unchecked questions. */
+/**
+ * A resolver that answers each question `times` times with SERVFAIL before it forwards it. It always forwards questions
+ * with CD.
+ */
 function failing(times: number) {
   const asked = new Map<string, number>()
   return startRelay(query => {
@@ -190,7 +193,7 @@ testUnless(test, obstacle, 'an unsigned zone whose resolver keeps failing is a f
 })
 
 testUnless(test, obstacle, 'a resolver that drops signatures leaves the state open', async () => {
-  // It forwards without requesting DNSSEC records, as old forwarders do.
+  // It forwards queries without the request for DNSSEC records, as old forwarders do.
   const dropping = await startRelay(query => {
     const asked = query.indexOf(0, 12) + 5
     query.writeUInt16BE(0, 10)
@@ -204,7 +207,7 @@ testUnless(test, obstacle, 'a resolver that drops signatures leaves the state op
   assert.equal(linesOf(seen), ['192.0.2.1'])
 })
 
-testUnless(test, obstacle, 'signed anew, a broken zone is sound again', async () => {
+testUnless(test, obstacle, 'a broken zone that is signed again is valid again', async () => {
   const zone = (at?: number): ZoneText => signed('mending', at === undefined ? {} : { at })
   const server = await startKnot([zone(now - 60 * DAY), here => ({ name: 'test.', records: delegation(zone(), here) })])
   const look = () => lookOne({ watched: [['www.mending.test.', 'A']], own: server.server })

@@ -81,7 +81,7 @@ for (const [name, type, expected] of values) {
   })
 }
 
-testUnless(test, obstacle, 'all at once, by a resolver of the own', async () => {
+testUnless(test, obstacle, 'all at once, by a given resolver', async () => {
   const watched = values.map(([name, type]): [string, RecordType] => [name, type])
   const seen = await look({ watched, own: knot.server, resolvers: [knot.server], rounds: 3 })
   assert.equal(
@@ -144,7 +144,7 @@ testUnless(test, obstacle, 'servers that disagree, or rotate, are told apart', a
   assert.equal(differ.variants.flatMap(one => one.servers).toSorted(), [knot.server, other.server].toSorted())
 })
 
-testUnless(test, obstacle, 'each authoritative server is asked, and the lame and the dead are named', async () => {
+testUnless(test, obstacle, 'each authoritative server is asked, and lame and dead ones are named', async () => {
   const [lameAddress, deadAddress, secondAddress] = [someAddress(), someAddress(), someAddress()]
   const lame = await startKnot([{ name: 'elsewhere.test.', records: '' }], { address: lameAddress })
   const zone = (address: string) => ({
@@ -170,7 +170,7 @@ testUnless(test, obstacle, 'each authoritative server is asked, and the lame and
   ])
 })
 
-testUnless(test, obstacle, 'changed while it runs', async () => {
+testUnless(test, obstacle, 'a zone that changes while the server runs', async () => {
   const zone = (address: string) => ({ name: 'moving.test.', records: `www A ${address}` })
   const server = await startKnot([zone('192.0.2.1')])
   const ask = async () =>

@@ -1,7 +1,7 @@
 import { createWorld, type World } from '../world/world.ts'
 import { type Line, openLine } from './line.ts'
 
-/** A world whose control plane reaches the database through a line. */
+/** A world whose control plane reaches the database through a proxy that can be cut. */
 export async function behindLine(work: (world: World, line: Line) => Promise<void>): Promise<void> {
   const world = await createWorld({ roles: null })
   const direct = new URL(world.config.DATABASE_URL)

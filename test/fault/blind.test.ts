@@ -8,7 +8,7 @@ import { story } from '../world/story.ts'
 import type { World } from '../world/world.ts'
 import { openLine } from './line.ts'
 
-/** A region whose agents must reach this port of this machine to be trusted. */
+/** A region whose agents are trusted only while they reach this port of this machine. */
 async function watchedRegion(world: World, port: number): Promise<WorldAgent> {
   const body = { slug: 'east', allow_private_targets: true, sentinels: [`127.0.0.1:${port}`] }
   await world.call(routes.createRegion, { body })

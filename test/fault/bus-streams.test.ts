@@ -18,7 +18,7 @@ async function enter(world: World, creds: string): Promise<NatsConnection> {
   return connect({ servers: world.config.NATS_URL, authenticator })
 }
 
-story(test, 'streams that vanish are made again, with the regions’ consumers, and results go on', async world => {
+story(test, 'streams that vanish are created again, with the regions’ consumers, and results go on', async world => {
   const target = await world.startTarget()
   const { body: job } = await world.call(routes.createHttpJob, { body: { uri: target.url, interval_seconds: 10 } })
   await world.settle()
@@ -46,7 +46,9 @@ story(test, 'streams that vanish are made again, with the regions’ consumers, 
   await control.close()
 })
 
-/** The agents' account from when the control plane shared it: JetStream, and both streams. */
+/**
+ * Restores the agents' account of a former version, which the control plane shared: with JetStream and both streams.
+ */
 async function turnBack(world: World): Promise<NatsConnection> {
   const { keys } = await useServers()
   const { PHAROS_NATS_ACCOUNT_KEY: account_seed } = world.config

@@ -10,10 +10,10 @@ import { until } from '../until.ts'
 import { type Installation, startInstallation } from './installation.ts'
 import type { Part } from './part.ts'
 
-const test = suite('a certificate, while who orders it is killed again and again')
+const test = suite('a certificate whose ordering process is killed repeatedly')
 
 const DOMAIN = 'status.example.com'
-/** So fast that the lease of a killed process, a minute, is over in three seconds. */
+/** Time runs this many times faster, so that the lease of a killed process, a minute, expires in three seconds. */
 const SCALE = '20'
 const KILLS = repetitions('kills of a process that orders a certificate', 1, 4)
 const obstacle = pebbleObstacle()
@@ -80,7 +80,10 @@ async function holds(query: string): Promise<boolean> {
   return (await installation.sql(query)).length > 0
 }
 
-/** Starts the process and kills it as soon as there is such a row; `anew`: one that did not exist before. */
+/**
+ * Starts the process and kills it as soon as the query has a row. `anew`: first clears the lease, so that the row is a
+ * new one, and gives up once there is a certificate.
+ */
 async function killWhen(worker: Part, what: string, query: string, anew = false): Promise<void> {
   if (anew) await installation.sql('update custom_domain set lease = null, lease_until = 0')
   await worker.start()

@@ -30,7 +30,7 @@ test('while the database hangs every request is answered 503; what was refused d
     assert.is((await world.call(routes.listServices)).body.length, before)
   }))
 
-test('while the database hangs a page comes with its logo', async () =>
+test('while the database hangs a page is served with its logo', async () =>
   behindLine(async (world, line) => {
     await world.startPlane('all')
     const { body: page } = await world.call(routes.createStatusPage, { body: { friendly_name: 'Shop' } })
@@ -43,7 +43,7 @@ test('while the database hangs a page comes with its logo', async () =>
     assert.is((await fetch(logo)).status, 200)
     world.lines.expect(/the database does not answer|"level":40/)
     line.hang()
-    // Whether the page still has the image is asked again by now.
+    // By now it is checked again whether the page still has the image.
     world.clock.leap(61_000)
     for (const part of [address, logo]) {
       const answer = await fetch(part, { signal: AbortSignal.timeout(20_000) })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { RunKey } from '@pharos/shared-protocol/message/run.ts'
 import { runKeyText } from '@pharos/shared-protocol/message/run.ts'
 
-/** Which outcomes must not be lost, by the agents' logs; by the text of the run's key. */
+/** The outcomes that must not be lost, by the agents' logs, as the texts of their runs' keys. */
 export class Evidence {
   /** The bus confirmed the outcome. */
   readonly confirmed = new Set<string>()

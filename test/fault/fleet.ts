@@ -17,7 +17,7 @@ export async function threeRegions({ call, localAgent }: Installation): Promise<
 }
 
 /**
- * Common settings of a fleet's monitors: each single run counts, and a region is stale 25 s after its last. An
+ * Common settings of a fleet's monitors: there are no retries, and a region is stale 25 s after its last run. An
  * available target answers in time even when a busy machine pauses for a second or two.
  */
 const SETTINGS = {

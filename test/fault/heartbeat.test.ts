@@ -70,7 +70,7 @@ test.before(async () => {
 })
 test.after(() => installation.close(failed))
 
-/** Every accepted ping is stored, none twice, and the counts of each job have no gap. */
+/** Requires that every accepted ping is stored, none twice, and that the counts of each job have no gap. */
 async function requireKept(told: Told): Promise<void> {
   const rows = await installation.sql<{ rid: string; times: number }>(
     'select rid::text, count(*)::int as times from ping group by rid',
@@ -114,7 +114,7 @@ async function run(harm: (senders: Senders) => Promise<void>): Promise<void> {
   }
 }
 
-/** Waits until so many more pings were accepted. */
+/** Waits until this many more pings were accepted. */
 async function more(senders: Senders, count = 300): Promise<void> {
   const enough = senders.told.ok.size + count
   await until(`${count} more pings are answered`, () => senders.told.ok.size >= enough)

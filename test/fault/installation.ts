@@ -23,7 +23,7 @@ const LOOPBACK = '127.0.0.1'
 const { NODE_COMPILE_CACHE } = process.env
 /** Programs of all installations share the compiled code of this test run. */
 const COMPILED: Record<string, string> = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}
-/** An agent tries its browser out when it starts, which takes twice the CPU of the start. */
+/** Agents start without a browser: trying one out takes twice the CPU of the rest of the start. */
 const NO_BROWSER = { PHAROS_BROWSER_PATH: '/no-browser' }
 export const AGENT = join(import.meta.dirname, '../../probe-agent/src/main.ts')
 
@@ -174,7 +174,7 @@ export class Installation {
     return part
   }
 
-  /** Rows of hand-written SQL, as the installation's login user and past every proxy. */
+  /** Runs SQL and returns its rows, as the installation's login user and past every proxy. */
   async sql<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
     const client = new pg.Client({ connectionString: this.databaseUrl })
     await client.connect()
@@ -185,7 +185,7 @@ export class Installation {
     }
   }
 
-  /** A look at the bus, past every proxy. */
+  /** Runs `look` on a connection to the bus, past every proxy. */
   async onBus<T>(look: (connection: NatsConnection) => Promise<T>): Promise<T> {
     const { creds } = await mintUser({ account_seed: controlAccountSeed(this.#base.keys), name: 'test' })
     const authenticator = authenticatorOf(creds)

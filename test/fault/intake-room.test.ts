@@ -9,11 +9,11 @@ import { startInstallation } from './installation.ts'
 
 const SIZES = { replicas: 1, runs_mb: 64, outcomes_mb: 256 }
 const MEGABYTE = 2 ** 20
-/** One outcome of the size that the bus takes at most, and what may be read ahead. */
+/** The size of the largest outcome that the bus accepts, and how many bytes may be read ahead. */
 const [LARGE, ROOM] = [MEGABYTE - 1_024, 4 * MEGABYTE]
 const log = createLog('silent')
 
-/** Numbers, the first bytes of outcomes that are as large as the bus takes them. */
+/** An outcome of the largest size, which begins with a number. */
 const numbered = (n: number) => Buffer.concat([Buffer.from(`${String(n).padStart(4)} `), Buffer.alloc(LARGE)])
 
 test('intake reads large outcomes ahead up to a number of bytes, each once and in order, also over a lost connection', async () => {
@@ -43,7 +43,7 @@ test('intake reads large outcomes ahead up to a number of bytes, each once and i
       )
       const state = () => manager.consumers.info(OUTCOMES_STREAM, INTAKE_CONSUMER)
       await until('it has read some', async () => (await state()).num_ack_pending > 0)
-      // Whatever else would come has come by then.
+      // Time enough for anything else that would be read ahead.
       for (let looks = 0; looks < 20; looks++) await state()
       const held = (await state()).num_ack_pending
       assert.ok(held * LARGE <= ROOM, `${held} outcomes are held`)

@@ -27,7 +27,7 @@ test.after.each(async ({ world, registry }) => {
   await world.close()
 })
 
-/** Has a domain watched from the region alone, and takes its run as the region's agent would. */
+/** Creates a domain monitor in this region only, and takes its run as the region's agent would. */
 async function takeDomainRun(world: World, own: AgentCredentials) {
   const body = { uri: 'http://shop.sj/', check_regions: ['own'], monitor_domain: true }
   await world.call(routes.createHttpJob, { body })
@@ -70,7 +70,7 @@ test('neither the installation’s aggregator key nor the leg that needs it reac
   await connection.close()
 })
 
-test('what a private region says of a registry bars it for nobody else', async ({ world, registry }) => {
+test('what a private region reports about a registry blocks it for nobody else', async ({ world, registry }) => {
   registry.rdap = rdapRecord({ expiry: '2027-06-01T12:00:00Z' })
   await world.call(routes.createRegion, { body: { slug: 'own' } })
   const own = await world.enrol('own')

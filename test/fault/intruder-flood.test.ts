@@ -12,13 +12,16 @@ const JUNK = 15_000
 const HELLOS = 5_000
 /** Unreadable outcomes of one agent that are stored at once: its allowance for a burst. */
 const KEPT = 200
-/** The most transactions that a flood may cost: stored outcomes come in batches, and so do the agents' hellos. */
+/**
+ * The most transactions that a flood may cost: unreadable outcomes are stored in batches, and so are the agents'
+ * hellos.
+ */
 const MOST_TRANSACTIONS = 60
 
 const LARGE = 60
 const HELLO_OF_A_MEGABYTE = JSON.stringify({ ...JSON.parse(HELLO), more: 'x'.repeat(1_000_000) })
 
-/** What became of the outcomes that the first process has taken from the bus. */
+/** How many of the outcomes that the first process has taken from the bus had each result. */
 async function results(world: World) {
   const { values } = (await world.planes[0]?.platform.metrics.outcomes.get()) ?? { values: [] }
   const countOf = (result: string) => values.find(({ labels }) => labels.result === result)?.value ?? 0
@@ -70,10 +73,10 @@ story(
   },
 )
 
-/** A megabyte that costs much to read for its size. */
+/** A megabyte of JSON that is expensive to parse for its size. */
 const DENSE = `[${'{},'.repeat(340_000)}{}]`
 
-story(test, 'large outcomes that mean nothing are read up to a number of bytes, then not at all', async world => {
+story(test, 'large unreadable outcomes are read up to a number of bytes, then not at all', async world => {
   await world.call(routes.createRegion, { body: { slug: 'east' } })
   const own = await world.enrol('east')
   world.lines.expect(/sends too many|outcomes were refused|no agent online/)
@@ -88,7 +91,7 @@ story(test, 'large outcomes that mean nothing are read up to a number of bytes, 
   })
   const { malformed } = await results(world)
   assert.ok(malformed <= 3, `${malformed} MB were read`)
-  // Nor is a hello of that size.
+  // A hello of that size is not read either.
   assert.is(
     await connection
       .request(helloSubject(own.region_id, own.agent_id), HELLO_OF_A_MEGABYTE, { timeout: 500 })
@@ -96,7 +99,7 @@ story(test, 'large outcomes that mean nothing are read up to a number of bytes, 
     null,
   )
   assert.equal((await world.call(routes.listAgents, { params: { slug: 'east' } })).body[0]?.ignored?.kind, 'hello')
-  // After the minute it is heard again.
+  // After a minute its messages are read again.
   await world.advance('61s')
   connection.publish(subject, 'junk')
   await connection.flush()
@@ -134,7 +137,7 @@ story(test, 'a large outcome is taken once, however often its agent sends it', a
 
 story(
   test,
-  'a hello that the database would refuse keeps none from being heard, and a letter keeps 4 KB',
+  'hellos that the database would refuse do not block valid ones, and a dead letter keeps 4 KB',
   async world => {
     await world.call(routes.createRegion, { body: { slug: 'east' } })
     const own = await world.enrol('east')

@@ -59,7 +59,10 @@ function victims(own: AgentCredentials, other: AgentCredentials): string[] {
   ]
 }
 
-/** Tries everything; the server refuses some replies by closing the connection or with an error, which is as good. */
+/**
+ * Sends every message with every victim as its reply. The server may also refuse one by an error or by closing the
+ * connection.
+ */
 async function attack(connection: NatsConnection, own: AgentCredentials, other: AgentCredentials): Promise<number> {
   const attempts = messagesOf(own).flatMap(([subject, body]) =>
     victims(own, other).map(reply => ({ subject, body, reply })),
@@ -110,7 +113,7 @@ story(test, 'whatever an agent names as its reply subject, nothing is published 
   await world.settle()
   await inControl(world, async control => {
     const manager = await control.jetstreamManager()
-    // A run delivered to it: the server's replies to acknowledgements and pulls.
+    // A run for its own region, so that the server has something to reply to acknowledgements and pulls.
     await control.jetstream().publish(runSubject(own.region_id, 'light'), '{}', { msgID: 'own' })
     const before = await lookAt(manager, other)
     const letters: string[] = []

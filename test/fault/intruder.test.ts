@@ -14,7 +14,7 @@ import { FAILING, intrude, isRefused } from '../world/intruder.ts'
 import { story } from '../world/story.ts'
 import type { World } from '../world/world.ts'
 
-/** A private region with a credential file that no agent uses. */
+/** Creates a private region, and returns the credentials of an agent of it that does not run. */
 async function enrolled(world: World, slug: string): Promise<AgentCredentials> {
   await world.call(routes.createRegion, { body: { slug } })
   return world.enrol(slug)

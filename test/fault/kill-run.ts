@@ -19,7 +19,7 @@ import { Target } from './targets.ts'
 export interface KillRun {
   /** What is wrong, one per line; empty when everything held. */
   faults: string[]
-  /** What happened, for people. */
+  /** What happened, for people to read. */
   figures: Record<string, unknown>
 }
 
@@ -113,7 +113,7 @@ class Storm {
     return happened
   }
 
-  /** Groups get equally many turns, whatever their size. */
+  /** The faults in groups, which get equally many turns regardless of their size. */
   #faults(): Fault[][] {
     const { bus, database, parts, lines } = this.#installation
     const plane = parts.filter(part => part.name === 'plane')
@@ -144,7 +144,7 @@ class Storm {
     await Promise.all(this.#targets.slice(STEADY_TARGETS).map(shakeOne))
   }
 
-  /** When everything runs again: one undisturbed outage, and then rest. */
+  /** Waits until everything runs, makes one undisturbed outage, and then lets all outcomes be taken in. */
   async #calm(): Promise<void> {
     await this.#allUp()
     this.#say('all is mended and up; one more outage')

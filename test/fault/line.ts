@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A proxy between two programs that a test can cut. */
+/** A proxy between two programs, which a test can cut. */
 export interface Line {
   port: number
   /** Drops every connection and accepts none until `mend`. */

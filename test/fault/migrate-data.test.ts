@@ -12,7 +12,7 @@ const OTHER_ACCOUNT = randomUUID()
 const GROUP = randomUUID()
 const OTHER_GROUP = randomUUID()
 
-/** A database as it stood before a migration, with two accounts in it; the others are run by `migrate`. */
+/** Runs `work` on a database with two accounts as it was before a migration. `migrate` runs the remaining ones. */
 async function before(
   migration: string,
   work: (client: Client, migrate: () => Promise<unknown>) => Promise<void>,
@@ -48,7 +48,7 @@ interface Row {
 
 const HTTP: Row = { kind: 'http', groups: [GROUP], regions: ['local'], muted: true }
 
-/** A pair as it stood before the migration, and what it has of its own after it. */
+/** A pair as it was before the migration, and its own fields after it. */
 const PAIRS: { name: string; before: Row; groups: string[]; own: string[] }[] = [
   {
     name: 'a TLS pair whose groups were copied follows them',
@@ -94,7 +94,7 @@ const PAIRS: { name: string; before: Row; groups: string[]; own: string[] }[] = 
   },
 ]
 
-test('0035: pairs have of their own what was set on them, and follow in the rest', () =>
+test('0035: pairs keep what was set on them, and inherit the rest', () =>
   before('0035-pairs-follow', async (client, migrate) => {
     const add = async ({ kind, groups, regions, muted }: Row, parent: string | null) => {
       const id = randomUUID()
@@ -145,7 +145,7 @@ test('0049: members with one address become one person, whatever its case', () =
     ])
   }))
 
-test('0053: the people behind keys and names are known of what was done before', () =>
+test('0053: earlier actions are attributed to the people behind keys and names', () =>
   before('0053-acting-people', async (client, migrate) => {
     const [person, member, key, incident] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
     await client.query(`insert into person (id, email, name, created_at) values ($1, 'ann@example.com', 'Ann', 0)`, [

@@ -14,7 +14,7 @@ const POLICY = randomUUID()
 const WAITING = `select from pg_locks where locktype = 'advisory' and not granted
   and database = (select oid from pg_database where datname = current_database())`
 
-test('a database that goes away in the middle of a start is an error, and no start without an end', async () => {
+test('a database that goes away in the middle of a start is an error, and the start does not hang', async () => {
   const { url, drop } = await createDatabase(await useServers(), `migrate_${process.pid}`)
   const address = new URL(url)
   const line = await openLine(Number(address.port))
@@ -33,7 +33,7 @@ test('a database that goes away in the middle of a start is an error, and no sta
   releaseServers()
 })
 
-/** Each timeline with the policy that the incident has now, and what the migration makes of it. */
+/** Timelines of incidents that all have `POLICY` now, with the values that the migration derives from each. */
 const TIMELINES: [entries: [kind: string, data: object][], own: boolean, recovered: boolean][] = [
   [[], false, false],
   [[['note', { escalation_policy_id: POLICY }]], true, false],
@@ -60,10 +60,10 @@ const TIMELINES: [entries: [kind: string, data: object][], own: boolean, recover
 ]
 
 let entries = 0
-/** Entries are read in the order of their ids. */
+/** Ids that ascend, since entries are read in the order of their ids. */
 const entryId = () => `00000000-0000-7000-8000-${String(++entries).padStart(12, '0')}`
 
-test('whose an incident’s policy is, and whether a monitor recovered, come out of its timeline', async () => {
+test('own_policy and recovered of an incident are derived from its timeline', async () => {
   const { url, drop } = await createDatabase(await useServers(), `facts_${process.pid}`)
   const found = await withClient(url, async client => {
     await client.query(`alter table incident drop own_policy, drop recovered`)

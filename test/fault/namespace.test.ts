@@ -15,7 +15,7 @@ import { makeNamespace, type Namespace, whyNoNamespace } from './namespace.ts'
 
 const test = suite('an agent in a network namespace of its own')
 const obstacle = whyNoNamespace()
-/** A web server for inside; it prints its port. */
+/** A web server that runs inside the namespace; it prints its port. */
 const SERVER = `const s = require('node:http').createServer((_, r) => r.end('ok'))
 s.listen(0, '127.0.0.1', () => console.log('port ' + s.address().port))`
 /** A documentation address (RFC 5737): nothing answers there, and it represents everything beyond this machine. */
@@ -53,7 +53,7 @@ async function arrange(space: Namespace): Promise<Parts> {
   }
 }
 
-/** Starts an agent inside by its credential file alone; returns its output. */
+/** Starts an agent inside with its credential file only, and returns its output. */
 async function startInside(
   { installation, space }: Parts,
   name: string,

@@ -20,7 +20,7 @@ export interface Namespace {
 
 const IP = ['/usr/sbin/ip', '/sbin/ip', '/usr/bin/ip', '/bin/ip'].find(path => existsSync(path)) ?? 'ip'
 
-/** Why this machine cannot create one; nothing when it can. */
+/** Why this machine cannot create a namespace; undefined if it can. */
 export function whyNoNamespace(): string | undefined {
   if (process.getuid?.() !== 0) return 'a network namespace can be made by root only'
   const name = `pharos-try-${process.pid}`
@@ -33,7 +33,7 @@ export function whyNoNamespace(): string | undefined {
   }
 }
 
-/** Creates a namespace with a /30 between it and the host: without further routes or forwarding. */
+/** Creates a namespace with a /30 between it and the host, and without other routes or forwarding. */
 export function makeNamespace(): Namespace {
   const name = `pharos-${process.pid}`
   const [outer, inner] = [`ph${process.pid}o`, `ph${process.pid}i`]

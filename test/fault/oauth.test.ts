@@ -13,7 +13,7 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-/** Lets the database refuse some rows while `work` runs. */
+/** Makes the database refuse an event on a table while `work` runs. */
 async function refusing<T>(world: World, event: string, table: string, work: () => Promise<T>): Promise<T> {
   await world.sql(`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`)
   await world.sql(`create trigger refuse after ${event} on ${table} for each row execute function refuse()`)
@@ -24,7 +24,7 @@ async function refusing<T>(world: World, event: string, table: string, work: () 
   }
 }
 
-test('what was to be spent is still good', async ({ world }) => {
+test('a code or refresh token stays valid if its replacement cannot be stored', async ({ world }) => {
   const account = await addAccount(world, 'half way')
   const app = await addApp(account.call)
   const code = await agree(world.url, await memberSession(world, account.member), decisionOf(app))
@@ -48,7 +48,7 @@ test('a rotation that is not completed leaves the old secret', async ({ world })
   const { client, client_secret } = await addM2mClient(account.call, ['read:services'])
   const headers = { authorization: `Bearer ${account.key}` }
   const path = `/account/m2m_client/${client.id}/rotate`
-  // After the secret was replaced, in the same transaction.
+  // The audit entry is inserted after the secret was replaced, in the same transaction.
   const failed = await refusing(world, 'insert', 'audit_entry', () => sendAs(world.url, headers, 'POST', path))
   assert.is(failed.status, 500)
   const given = { grant_type: 'client_credentials', client_id: client.client_id, client_secret }

@@ -4,24 +4,24 @@ import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A disk that can be full without harm. Programs that are started within see it, and nobody else. */
+/** A disk that a test may fill without harm. Only programs that are started within its namespace see it. */
 export interface OwnDisk {
-  /** Why it is no disk of its own, but a folder of this machine, which must not be filled. */
+  /** Set if it is not a separate disk but a folder of this machine, which must not be filled: the reason why. */
   obstacle: string | undefined
-  /** Where it is, for those within. */
+  /** Its path for programs within. */
   folder: string
-  /** The same folder as it is reached from here. */
+  /** Its path for this process. */
   seen: string
-  /** The command, with its arguments, that runs another one within. */
+  /** The command and arguments that run another command within. */
   within: readonly string[]
-  /** Takes all that is free but so many bytes, also what was given back since the last time. */
+  /** Takes all free space except `but` bytes, including space that was freed since the last call. */
   fill(but?: number): void
-  /** Gives back what `fill` took. */
+  /** Frees what `fill` took. */
   free(): void
   remove(): void
 }
 
-/** A disk of so many MB in a mount namespace of its own, which ends with this process. */
+/** Creates a disk of this size in its own mount namespace, which ends with this process. */
 export async function ownDisk(megabytes: number): Promise<OwnDisk> {
   const folder = mkdtempSync(join(tmpdir(), 'pharos-disk-'))
   const { holder, obstacle } = await mountWithin(folder, megabytes)
@@ -67,7 +67,7 @@ function fill(folder: string, filler: string, but: number): void {
   try {
     for (const step of [1_048_576, 4_096]) while (freeOf(folder) - but >= step) writeSync(file, Buffer.alloc(step))
   } catch (error) {
-    // Others write, too: it is full all the same.
+    // Other programs write too, so it is full just the same.
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
   } finally {
     closeSync(file)

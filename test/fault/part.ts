@@ -9,10 +9,10 @@ export interface Running {
 }
 
 const RETRY_MS = 250
-/** With this a program says that a dependency is away, and that it should be restarted. */
+/** The exit code by which a program says that a dependency is away, and that it should be restarted. */
 const AWAY = 75
 
-/** A program that is kept running, as by a supervisor, and that a test may kill for a while. */
+/** A program that is kept running, as by a supervisor. A test may kill it for a while. */
 export class Part {
   readonly name: string
   /** Exits that were not requested and have no excuse. */
@@ -35,7 +35,7 @@ export class Part {
     return this.#running?.pid
   }
 
-  /** Resolves when it runs; it is restarted whenever it ends by itself. */
+  /** Resolves when it runs. From then on it is restarted whenever it ends by itself. */
   async start(): Promise<void> {
     this.#wanted = true
     this.#running = await this.#start()

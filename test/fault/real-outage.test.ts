@@ -14,7 +14,7 @@ import { ownDisk } from './own-disk.ts'
 const test = suite('parts that freeze and a disk that is full, under npm start')
 
 const disk = await ownDisk(900)
-/** As it is reached from here. */
+/** The path of the data for this process. */
 const data = join(disk.seen, 'data')
 
 let stack: StackProcess
@@ -62,7 +62,7 @@ async function newestResult(): Promise<number> {
 const history = async () =>
   (await call()(routes.listHttpTransitions, { params: { job_id } })).body.toReversed().map(({ to }) => to)
 
-/** Status and body of an address; null when no answer comes within `ms`. */
+/** Requests a path. Returns its status and body, or null if there is no answer within `ms`. */
 async function ask(path: string, ms: number, init: RequestInit = {}): Promise<{ status: number; text: string } | null> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   try {
@@ -97,7 +97,7 @@ test('a frozen NATS: monitors turn unknown, pings and API answer, and all goes o
   })
   await until('the monitor is up', isUp, 120)
   await until('it is ready', async () => (await ask('/health/ready', ANSWER_MS))?.status === 200)
-  assert.not.ok((await history()).includes('down'), 'a target is not called down for our bus')
+  assert.not.ok((await history()).includes('down'), 'our bus is no reason to call a target down')
 })
 
 test('a frozen PostgreSQL: 503 for everything, and nothing is unknown for it afterwards', async () => {
@@ -121,10 +121,10 @@ test('a frozen PostgreSQL: 503 for everything, and nothing is unknown for it aft
     120,
   )
   assert.is(await statusOf(), 'up')
-  assert.equal(await history(), before, 'no transition was made by our own outage')
+  assert.equal(await history(), before, 'our own outage caused no transition')
 })
 
-testUnless(test, disk.obstacle, 'a full disk is said, survived, and over once there is space', async () => {
+testUnless(test, disk.obstacle, 'a full disk is reported, survived, and over once there is space', async () => {
   const body = JSON.stringify({ name: 'x'.repeat(100) })
   const create = () => ask('/service', ANSWER_MS, { method: 'POST', body })
   try {
@@ -132,7 +132,7 @@ testUnless(test, disk.obstacle, 'a full disk is said, survived, and over once th
     await until(
       'a write is refused',
       async () => {
-        // What the parts give back to the disk is taken again.
+        // Space that the programs have freed since is taken again.
         disk.fill()
         const answer = await create()
         if (answer?.status === 503) refused = answer.text

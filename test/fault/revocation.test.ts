@@ -13,12 +13,12 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-/** Requests a second over all processes, for each credential. */
+/** Requests per second for each credential, over all processes. */
 const RATE = 200
 const LOADED_MS = 1_000
 
 interface Seen {
-  /** When it was sent, and how it was answered. */
+  /** When the request was sent. */
   at: number
   status: number
 }
@@ -47,7 +47,7 @@ function load(urls: readonly string[], headers: Record<string, string>) {
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 const bearer = (token: unknown) => ({ authorization: `Bearer ${token}` })
 
-/** Each way to revoke, through one process: what is revoked, and how. */
+/** Each way to revoke, through one process: the headers of the credential, and the call that revokes it. */
 const CASES: Record<
   string,
   (

@@ -57,7 +57,7 @@ async function startBucket(): Promise<{ server: Server; endpoint: string; kept: 
   return { server, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, kept }
 }
 
-/** Two keys per page. */
+/** A page of a listing, with at most two keys. */
 function listing(url: URL, keys: readonly string[]): string {
   const from = url.searchParams.get('continuation-token') ?? ''
   const all = keys.filter(key => key.startsWith(url.searchParams.get('prefix') ?? '') && key > from).sort()

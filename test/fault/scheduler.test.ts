@@ -13,7 +13,7 @@ async function slots(world: World): Promise<number> {
 
 story(
   test,
-  'a scheduler that fails while it takes shards over does so at its next look',
+  'a scheduler that fails while it takes over shards succeeds at its next look',
   async world => {
     const stays = await world.startPlane('api,scheduler,intake,sweeper')
     const goes = await world.startPlane('scheduler')

@@ -11,14 +11,14 @@ import type { z } from 'zod'
 import { until } from '../until.ts'
 import { type Installation, startInstallation } from './installation.ts'
 
-/** With characters that JSON and addresses escape. */
+/** A secret with characters that are escaped in JSON and in addresses. */
 function makeSecret(): string {
   return `${randomBytes(9).toString('hex')}/ä+"${randomBytes(9).toString('hex')}`
 }
 
 const [HEADER, PASSWORD, BEARER] = [makeSecret(), makeSecret(), randomBytes(24).toString('hex')]
 const SECRETS = { header: encodeURIComponent(HEADER), password: PASSWORD, bearer: BEARER }
-/** Not secret, so it is on each of the disks: proof that the search works. */
+/** Not secret, so it is on every disk, which proves that the search works. */
 const MARK = `mark-${randomBytes(8).toString('hex')}`
 
 /** Every spelling of a secret as text. Base64 has three, by its offset in the text. */
@@ -47,7 +47,7 @@ function filesWith(folder: string, wanted: readonly (Buffer | string)[]): string
   })
 }
 
-/** Empty when PostgreSQL has removed the file since it was listed: then it lies on no disk. */
+/** Returns nothing if PostgreSQL has removed the file since it was listed, for then it is on no disk. */
 function contentOf(file: string): Buffer {
   try {
     return readFileSync(file)
@@ -61,7 +61,10 @@ function assertNoSecrets(folder: string): void {
   for (const [name, secret] of Object.entries(SECRETS)) assert.equal(filesWith(folder, spellings(secret)), [], name)
 }
 
-/** Answers 500 with everything that it was sent, and only when told to: so the evidence of a failure is full of secrets. */
+/**
+ * Answers 500 with everything that it was sent, so that the evidence of a failure is full of secrets. Answers only when
+ * told to.
+ */
 class Mirror {
   readonly waiting: ServerResponse[] = []
   isHolding = false
@@ -98,7 +101,7 @@ async function createAll({ call }: Installation, uri: string): Promise<void> {
   for (const own of MONITORS) await call(routes.createHttpJob, { body: { ...settings, ...own } })
 }
 
-/** Runs each monitor once so that its outcome ends in the spool: its request is answered when the bus is already away. */
+/** Makes each monitor's outcome end in the spool: its request is answered after the bus has gone away. */
 async function fillSpool({ folder, spools, lines }: Installation, mirror: Mirror): Promise<void> {
   mirror.isHolding = true
   await until('each monitor runs', () => mirror.waiting.length >= MONITORS.length)
@@ -142,7 +145,7 @@ async function hideAndSeek(installation: Installation, mirror: Mirror): Promise<
   assertNoSecrets(folder)
 }
 
-test('no secret of a monitor lies readable on a disk: spool, bus, database, logs', async () => {
+test('no secret of a monitor is readable on a disk: spool, bus, database, logs', async () => {
   // Compressed page images would hide secrets from the search.
   const installation = await startInstallation({ postgres: { wal_compression: 'off' } })
   const mirror = new Mirror()

@@ -7,7 +7,7 @@ import { withClient } from '../world/database.ts'
 import { createWorld } from '../world/world.ts'
 
 const test = suite('a process that is stopped')
-/** More than it has connections to the database. */
+/** More than the process has connections to the database. */
 const REQUESTS = 16
 
 test('finishes every request that it has begun, also when the client has gone', async () => {

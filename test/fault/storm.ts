@@ -29,14 +29,14 @@ export function cutting(name: string, line: Line): Fault {
   }
 }
 
-/** Between two faults, and how long a broken part stays broken, in milliseconds. */
+/** The time between two faults, and how long a broken part stays broken, in milliseconds. */
 const BETWEEN = [1_000, 8_000] as const
 const BROKEN = [50, 3_000] as const
 
 /**
- * Breaks something every 1 to 8 s, whether or not earlier faults are over, so that faults overlap. Each group has its
- * turn before one has its next, in random order. Calls `each` after every round; returns how often each fault happened
- * once all are over.
+ * Breaks something every 1 to 8 s, whether or not earlier faults are over, so that faults overlap. Every group gets a
+ * turn, in random order, before any gets its next one. Calls `each` after every round; returns how often each fault
+ * happened once all are over.
  */
 export async function rage(
   groups: readonly Fault[][],

@@ -47,8 +47,8 @@ async function publish(connection: NatsConnection, from: number, to: number): Pr
 }
 
 /**
- * What a kill between the truncation of a stream's file and the writing of its index leaves: a stream that counts from
- * the start, and a consumer whose file says that `taken` are taken, below 128.
+ * Simulates a kill between the truncation of a stream's file and the writing of its index. It leaves a stream that
+ * counts from the start, and a consumer whose file says that `taken` outcomes are taken, below 128.
  */
 async function comeBackCountingFromTheStart({ folder, bus }: Installation, taken: number): Promise<void> {
   const stored = join(folder, 'nats', '**', OUTCOMES_STREAM)
@@ -65,7 +65,7 @@ async function comeBackCountingFromTheStart({ folder, bus }: Installation, taken
   await bus.start()
 }
 
-/** A bus of its own with the streams created, for a connection that survives its restarts. */
+/** Runs `work` on a new bus that has the streams, by a connection that survives restarts of the bus. */
 async function withBus(
   work: (installation: Installation, connection: NatsConnection, manager: JetStreamManager) => Promise<void>,
 ): Promise<void> {
@@ -81,7 +81,7 @@ async function withBus(
   }
 }
 
-test('a plane that meets a bus which counts from the start again takes in what is published from then on', () =>
+test('after a bus starts counting anew, a plane takes in what is published from then on', () =>
   withBus(async (installation, connection, manager) => {
     const intake = new Intake(connection, manager)
     await publish(connection, 1, 40)
@@ -100,10 +100,10 @@ test('outcomes that got in before any plane looked are handed out, and so is wha
     await intake.hasTaken(1, 40)
     await comeBackCountingFromTheStart(installation, 40)
     await until('the bus answers', () => publish(connection, 41, 41).then(() => true))
-    // Up to number 80 in the stream's new counting, of which its consumer believes 40 to be taken.
+    // These end at number 80 in the stream's new count; its consumer believes that 40 of them are taken.
     await publish(connection, 42, 120)
     const handOutStranded = watchStranded(manager)
-    assert.not(await handOutStranded(), 'one look may meet what is just being acknowledged')
+    assert.not(await handOutStranded(), 'at the first look outcomes may just be being acknowledged')
     assert.ok(await handOutStranded())
     await intake.hasTaken(41, 120)
     assert.not(await handOutStranded())
@@ -118,7 +118,7 @@ test('an acknowledgement of something whose delivery a killed bus forgot takes n
     await publish(connection, 1, 10)
     const consumer = await connection.jetstream().consumers.get(OUTCOMES_STREAM, INTAKE_CONSUMER)
     await consumer.next()
-    // Number 8, first delivered in the time before the kill: the consumer's floor jumps to it.
+    // Acknowledges number 8, whose delivery the killed bus forgot: the consumer's floor jumps to it.
     connection.publish(`$JS.ACK.${OUTCOMES_STREAM}.${INTAKE_CONSUMER}.1.8.1.${Date.now()}000000.0`)
     await until('the floor jumps', async () => {
       const { ack_floor } = await manager.consumers.info(OUTCOMES_STREAM, INTAKE_CONSUMER)

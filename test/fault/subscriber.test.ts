@@ -12,9 +12,12 @@ import { createRandom } from './random.ts'
 
 const SUBSCRIBERS = repetitions('mails to subscribers', 400, 10_000)
 const KILLS = repetitions('kills meanwhile', 2, 6)
-/** Receivers that one process serves at a time (control-plane/src/response/delivery/sender.ts): in flight when it dies. */
+/**
+ * How many receivers one process serves at a time (control-plane/src/response/delivery/sender.ts), so as many may be in
+ * flight when it dies.
+ */
 const IN_FLIGHT = 200
-/** Leases of a killed process end so many times sooner. */
+/** Time runs this many times faster, so that leases of a killed process expire sooner. */
 const SCALE = 5
 
 /** A mail server that records each mail's recipient and Message-ID. */
@@ -29,7 +32,7 @@ async function startSink() {
       try {
         for await (const chunk of stream) chunks.push(chunk as Buffer)
       } catch {
-        return // its sender was killed in the middle: nothing has come
+        return // its sender was killed in the middle, so there is no mail
       }
       const id = /^message-id: *(\S+)/im.exec(Buffer.concat(chunks).toString('utf8'))?.[1] ?? ''
       for (const { address } of session.envelope.rcptTo) mails.push({ to: address, id })
@@ -55,7 +58,7 @@ async function createPage(installation: Installation): Promise<string> {
   return page.id
 }
 
-test(`${SUBSCRIBERS} mails, and who makes and sends them killed again and again: none lost, repeated only in flight`, async () => {
+test(`${SUBSCRIBERS} mails while their sender is killed repeatedly: none is lost, and only those in flight are repeated`, async () => {
   const seed = chooseSeed()
   const random = createRandom(seed)
   const sink = await startSink()

@@ -10,11 +10,11 @@ import type { World } from '../world/world.ts'
 import { behindLine } from './behind-line.ts'
 import type { Line } from './line.ts'
 
-/** It looks like a key, and is none. */
+/** A well-formed key that does not exist. */
 const UNKNOWN = makeApiKey().key
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Sends records with a key, and notes those that were acknowledged. */
+/** Sends records with a key, and remembers those that were acknowledged. */
 function senderOf(world: World, key: string) {
   const acknowledged: string[] = []
   let next = 0
@@ -53,7 +53,7 @@ for (const [what, fail] of FAULTS)
         assert.is(status, 503)
         assert.ok(retry > 0)
       }
-      // The settings of the account are as old as its key.
+      // The cached settings of the account are as old as its key.
       world.clock.leap(9 * 60_000)
       assert.is((await known.send()).status, 200)
       world.clock.leap(60_000)
@@ -75,7 +75,7 @@ for (const [what, fail] of FAULTS)
         rows.map(({ message }) => message),
         acknowledged,
       )
-      // What was counted meanwhile is not lost either.
+      // Usage that was counted meanwhile is not lost either.
       await world.advance('10s')
       await until('it is counted', async () => {
         const [day] = (await call(routes.getTelemetryUsage)).body

@@ -12,7 +12,7 @@ import { HttpSender, ingestKey } from './telemetry-http.ts'
 import { BATCH, requireOnce } from './telemetry-sending.ts'
 
 const test = suite('telemetry on a full disk')
-/** What has to stay free is 256 MB. */
+/** 256 MB of it must stay free. */
 const disk = await ownDisk(400)
 
 interface Scene {
@@ -23,7 +23,10 @@ interface Scene {
   job_id: string
 }
 
-/** Batches are refused for the disk, and everything else goes on; once there is space again, so do they. */
+/**
+ * Fills the disk: batches are refused because of it, while everything else goes on. After it is freed batches are
+ * stored again.
+ */
 async function fillAndFree({ installation, disk, sender, job_id }: Scene, left: number): Promise<void> {
   const { call, url } = installation
   await sender.goesOn(20)
@@ -50,7 +53,7 @@ async function fillAndFree({ installation, disk, sender, job_id }: Scene, left: 
 testUnless(
   test,
   disk.obstacle,
-  'nearly and really full: batches are refused, none is lost or there twice, the rest goes on',
+  'nearly or entirely full: batches are refused, none is lost or stored twice, and the rest goes on',
   async () => {
     const installation = await startInstallation({ disk })
     const target = await startTarget()
@@ -64,7 +67,7 @@ testUnless(
       const scene = { installation, disk, sender, job_id: job.id }
       for (const left of [200 * 2 ** 20, 0]) await fillAndFree(scene, left)
       await sender.kill()
-      assert.equal(sender.faults, [], 'refused as if sending it again were of no use')
+      assert.equal(sender.faults, [], 'a refusal that is not retryable')
       const { acknowledged } = sender
       await until('they are stored', async () => {
         const { body } = await installation.call(routes.getLogStats)

@@ -7,7 +7,10 @@ import { BATCH, type Sending } from './telemetry-sending.ts'
 /** With batches of 250: 5,000 records a second. */
 const EVERY_MS = 50
 const PATIENCE_MS = 30_000
-/** As a batching exporter: what it cannot send is dropped, so memory stays bounded while the address is away. */
+/**
+ * How many batches may be under way. Like a batching exporter it drops further ones, so that memory stays bounded while
+ * the address is away.
+ */
 const MOST_UNDERWAY = 100
 
 /** Sends 5,000 log records a second to an address by OTLP/HTTP. A batch that was not acknowledged is not sent again. */
@@ -15,9 +18,9 @@ export class HttpSender implements Sending {
   readonly acknowledged = new Set<number>()
   /** Status codes of answers that were not 200, and errors of connections, with how often. */
   readonly refusals = new Map<string, number>()
-  /** What the newest refusal says. */
+  /** The text of the newest refusal. */
   words = ''
-  /** The first refusal whose sender is not told when to come back, or that is no retryable one. */
+  /** Refusals that are not retryable, or that do not say when to retry. */
   readonly faults: string[] = []
   readonly #url: string
   readonly #key: string
@@ -45,7 +48,7 @@ export class HttpSender implements Sending {
       signal: AbortSignal.timeout(PATIENCE_MS),
     }).catch((error: Error) => error)
     if (answer instanceof Error) return this.#refused('no answer')
-    // A 2xx is an acknowledgement, even if the rest of the answer is lost.
+    // A 2xx is an acknowledgement, even if the rest of the response is lost.
     if (answer.ok) this.acknowledged.add(number)
     else {
       this.#refused(String(answer.status))
@@ -66,14 +69,14 @@ export class HttpSender implements Sending {
     await until('batches are acknowledged', () => this.acknowledged.size >= wanted)
   }
 
-  /** Ends it once each batch that is under way has its answer. */
+  /** Stops sending, and waits for the responses of the batches that are under way. */
   async kill(): Promise<void> {
     clearInterval(this.#timer)
     await Promise.all(this.#underway)
   }
 }
 
-/** The records of a batch carry its number. */
+/** Creates a batch, whose records carry its number. */
 function batchOf(number: number) {
   const timeUnixNano = `${Date.now()}000000`
   const logRecords = Array.from({ length: BATCH }, (_, i) => ({
@@ -85,7 +88,7 @@ function batchOf(number: number) {
   return { resourceLogs: [{ resource, scopeLogs: [{ logRecords }] }] }
 }
 
-/** A key that may send, in an account whose plan allows any rate. */
+/** Creates a key that may send, and gives the account a plan that allows any rate. */
 export async function ingestKey(installation: Installation): Promise<string> {
   const { body } = await installation.call(routes.createApiKey, {
     body: { name: 'load', scopes: ['ingest:telemetry'] },

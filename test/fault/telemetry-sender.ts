@@ -27,7 +27,7 @@ const telemetry = openTelemetry({
 telemetry.start()
 
 let batch = Number(first)
-/** The records of a batch carry its number. */
+/** Appends one batch, whose records carry its number. */
 async function send(): Promise<void> {
   const number = batch++
   const time = (clock.now() / 1_000).toFixed(9)

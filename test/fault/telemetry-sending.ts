@@ -9,22 +9,22 @@ import * as assert from 'uvu/assert'
 import { until } from '../until.ts'
 
 const ACCOUNT = '11111111-1111-4111-8111-111111111111'
-/** Records of each batch (`telemetry-sender.ts`). */
+/** The number of records in each batch (`telemetry-sender.ts`). */
 export const BATCH = 250
 
-/** What sends batches with numbers. */
+/** A sender of numbered batches. */
 export interface Sending {
   readonly acknowledged: ReadonlySet<number>
   kill(): Promise<void>
 }
 
-/** A process that sends 5,000 log records a second into a store of a folder. */
+/** A process that sends 5,000 log records a second into the store of a folder. */
 export class Sender implements Sending {
   readonly acknowledged = new Set<number>()
   readonly refusals: string[] = []
   readonly #child: ChildProcess
 
-  /** Its batches are numbered from `first` on. */
+  /** The first batch has the number `first`. */
   constructor(folder: string, first: number) {
     const program = join(import.meta.dirname, 'telemetry-sender.ts')
     this.#child = spawn(process.execPath, [program, folder, ACCOUNT, String(first)], {
@@ -37,7 +37,7 @@ export class Sender implements Sending {
     })
   }
 
-  /** It works: it has acknowledged so many batches. */
+  /** Waits until this many more batches are acknowledged. */
   async goesOn(more = 5): Promise<void> {
     const wanted = this.acknowledged.size + more
     await until('batches are acknowledged', () => this.acknowledged.size >= wanted)
@@ -72,7 +72,10 @@ interface Stored {
   different: string
 }
 
-/** Once what was acknowledged is stored, or should be: each batch that was acknowledged is stored whole, and no record twice. */
+/**
+ * Waits until the acknowledged batches are stored, and ends the sender. Requires that each of them is stored whole, and
+ * no record twice.
+ */
 export async function requireOnce(folder: string, sender: Sending, acknowledged: ReadonlySet<number>): Promise<void> {
   const wanted = [...acknowledged, Math.max(...sender.acknowledged)]
   const config = { PHAROS_DATA_DIR: folder, PHAROS_TELEMETRY_QUERY_SECONDS: 60 } as Config
@@ -81,7 +84,7 @@ export async function requireOnce(folder: string, sender: Sending, acknowledged:
     const batches = await storedIn(store)
     return wanted.every(batch => batches.has(batch))
   }
-  // What is missing is told below.
+  // The assertions below name what is missing.
   await until('they are stored', isStored).catch(() => {})
   await sender.kill()
   let stored = new Map<number, Stored>()
@@ -90,7 +93,7 @@ export async function requireOnce(folder: string, sender: Sending, acknowledged:
     return true
   })
   const lost = [...acknowledged].filter(batch => Number(stored.get(batch)?.different ?? 0) !== BATCH)
-  assert.equal(lost, [], 'acknowledged and not stored')
+  assert.equal(lost, [], 'acknowledged but not stored')
   const twice = [...stored.values()].filter(({ records, different }) => records !== different)
   assert.equal(twice, [], 'stored twice')
   const torn = [...stored.values()].filter(({ different }) => Number(different) !== BATCH)

@@ -3,14 +3,14 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { issueServerCertificate, makeCa } from '@pharos/shared-protocol/ca.ts'
 
-/** The site of an app, with TLS on loopback: shows a link to us, and notes what comes back. */
+/** The site of an app, with TLS on loopback. It shows a link to us, and records the requests that come back. */
 export interface AppSite {
-  /** What a browser needs to find it, and to trust it. */
+  /** Arguments with which a browser finds and trusts it. */
   args: string[]
   redirect_uri: string
-  /** Opens our page from here on. */
+  /** The address of a page of the site with a link to `url`. */
   lead(url: string): string
-  /** The queries of those who came back, oldest first. */
+  /** The queries of the redirects back to it, oldest first. */
   back: URLSearchParams[]
   close(): void
 }

@@ -11,16 +11,16 @@ import type { World } from '../world/world.ts'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 export const PASSWORD = 'correct horse battery'
 
-/** Pages are opened by a name: passkeys are bound to one. */
+/** The address of a page by a host name, since passkeys are bound to one. */
 export const at = (world: World, path: string) => world.url.replace('127.0.0.1', 'localhost') + path
 
-/** A new member of the first account. */
+/** Creates a member of the first account. */
 export async function addPerson(world: World) {
   const account = (await world.call(routes.getCurrentUser)).body.account.id
   return addKey(world, account, 'member')
 }
 
-/** The same with a password and an authenticator app, whose secret is answered. */
+/** The same with a password and an authenticator app, whose secret is returned. */
 export async function addSecuredPerson(world: World) {
   const { member, email } = await addPerson(world)
   const browser = new Browser(world)
@@ -66,7 +66,10 @@ export async function byLink(world: World, page: Page, email: string, next = '/a
   await typeMailedCode(world, page, email)
 }
 
-/** Waits until somebody who was on no other way has arrived at the console; the page of their accounts is judged. */
+/**
+ * Waits until somebody who signed in without another destination is in the console, and opens the page of their
+ * accounts, for `judge`.
+ */
 export async function arrive(page: Page) {
   await page.waitForURL(url => url.pathname === '/')
   await page.goto(new URL('/accounts', page.url()).href)
@@ -74,14 +77,14 @@ export async function arrive(page: Page) {
 
 const kept = new WeakMap<Page, Promise<CDPSession>>()
 
-/** The devtools of a page. They stay: when they leave, the page's devices leave with them. */
+/** The devtools session of a page. It is kept, since closing it removes the page's virtual authenticators. */
 function devtoolsOf(page: Page): Promise<CDPSession> {
   const session = kept.get(page) ?? page.context().newCDPSession(page)
   kept.set(page, session)
   return session
 }
 
-/** A device of the person that makes and uses passkeys. */
+/** Adds a device that creates and uses the person's passkeys. */
 export async function addDevice(page: Page) {
   const devtools = await devtoolsOf(page)
   await devtools.send('WebAuthn.enable')
@@ -113,7 +116,7 @@ export async function judge(page: Page, what: string) {
     for (const width of [360, 1280]) {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 800 })
-      // The policy of the page allows no other script: as a tester one may.
+      // The page's policy allows no other script, but devtools may run one.
       if (!(await page.evaluate('"axe" in window')))
         await (await devtoolsOf(page)).send('Runtime.evaluate', { expression: AXE })
       assert.equal(await page.evaluate(JUDGE), [], `${what}, ${colorScheme}, ${width}`)

@@ -68,7 +68,7 @@ function asked(world: World, { client_id }: App, more: Record<string, string> = 
   return at(world, `/oauth/authorize?${query}`)
 }
 
-/** Somebody who is not signed in presses the app's link, on the app's own site. */
+/** Clicks the app's link on the app's own site, without being signed in. */
 async function connect(page: Page, url: string) {
   await page.context().clearCookies()
   await page.goto(site.lead(url))
@@ -76,7 +76,7 @@ async function connect(page: Page, url: string) {
   await page.getByRole('heading', { name: 'Sign in to Pharos' }).waitFor()
 }
 
-/** The app gets a code that is worth a token. */
+/** Requires that the app gets a code that it can redeem. */
 async function arrived(page: Page, world: World, app: App) {
   await page.getByRole('heading', { name: 'Back at the app' }).waitFor()
   const { code = '', state } = Object.fromEntries(new URL(page.url()).searchParams)
@@ -93,7 +93,7 @@ for (const [name, given, signIn] of [
     'a password and an authenticator app',
     addSecuredPerson,
     async (world, page, { email, secret }) => {
-      // A code of the app works once.
+      // Each code of the authenticator app works only once.
       await world.advance('1m')
       await typePassword(page, email)
       await typeTotp(world, page, secret)
@@ -140,7 +140,7 @@ look('a passkey, then the consent; without it when it was given before', async (
   await page.close()
 })
 
-look('who denies it goes back with an error, and so does a request that is wrong', async ({ page, world, app }) => {
+look('a denial goes back with an error, and so does an invalid request', async ({ page, world, app }) => {
   const { email } = await addPerson(world)
   await connect(page, asked(world, app))
   await typeMailedCode(world, page, email)
@@ -172,7 +172,7 @@ look('an app with a scheme of its own', async ({ page, world }) => {
   const blocked: string[] = []
   page.on('console', message => blocked.push(message.text()))
   await allow(page)
-  // Nothing here opens such an address: the page stays, and its link is the way for whoever is not asked.
+  // Nothing here opens such an address, so the page stays. Its link is for people whose browser does not ask.
   const link = page.getByRole('link', { name: 'com.example.app:' })
   await link.waitFor()
   assert.match((await link.getAttribute('href')) ?? '', /^com\.example\.app:\/callback\?code=phc_/)
@@ -180,7 +180,7 @@ look('an app with a scheme of its own', async ({ page, world }) => {
   assert.is(blocked.filter(text => /Content Security Policy/.test(text)).join('\n'), '')
 })
 
-look('who belongs to two accounts chooses the one that the app gets', async ({ page, world, app }) => {
+look('a member of two accounts chooses the one that the app gets', async ({ page, world, app }) => {
   const { email } = await addPerson(world)
   const second = await addAccount(world, 'Second Ltd')
   const { member } = await addKey(world, second.id, 'member')
@@ -192,7 +192,7 @@ look('who belongs to two accounts chooses the one that the app gets', async ({ p
   await typeMailedCode(world, page, email)
   await page.getByText('asks for access').waitFor()
   if ((await page.getByText('In the account Second Ltd').count()) > 0) {
-    // Begin in the other one.
+    // Begins in the other account.
     await page.getByRole('link', { name: 'Choose another account' }).click()
     await page.getByRole('button', { name: 'Choose' }).click()
   }
@@ -228,7 +228,7 @@ look('a company signs in, then the consent; without it when it was given before'
     const { id, relay } = readRequest(`http://localhost${req.url}`)
     const response = Buffer.from(story.provider.write(story.say(email, id))).toString('base64')
     res.setHeader('content-type', 'text/html')
-    // Its forms go to us, and not by way of us to an app.
+    // Its policy lets forms go to us only, and not on to an app by a redirect.
     res.setHeader('content-security-policy', `form-action ${at(world, '')}`)
     res.end(`<form method="post" action="${story.connection.service_provider.acs_url}">
 <input name="SAMLResponse" value="${response}"><input name="RelayState" value="${relay}"><button>Go on</button></form>`)

@@ -51,7 +51,7 @@ async function byGitHub(world: World, page: Page) {
   await page.getByRole('button', { name: 'Authorize Pharos' }).click()
 }
 
-look('who is new signs up first; then GitHub signs them in', async ({ page, world, github }) => {
+look('a new person signs up first; then GitHub signs them in', async ({ page, world, github }) => {
   const email = `${crypto.randomUUID()}@example.com`
   github.id = 1
   github.emails = [{ email, primary: true, verified: true }]
@@ -92,7 +92,7 @@ look('a service is linked after signing in again, signs in, and is removed', asy
   await byLink(world, page, email, '/security')
   const link = `/user/${member}/security/oauth_provider/github/start`
   assert.is(await page.getByRole('link', { name: 'Let GitHub sign you in' }).getAttribute('href'), link)
-  // The way leads through the form of signing in, whose policy lets no redirect out.
+  // This passes through the sign-in form, whose policy allows no redirect to another site.
   await page.context().clearCookies()
   await page.goto(at(world, link))
   await typeMailedCode(world, page, email)

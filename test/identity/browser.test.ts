@@ -127,7 +127,7 @@ look('everything but passkeys works without script', async ({ browser, world }) 
   await context.close()
 })
 
-look('a link of a mail opens a page with one button, and the keyboard does it', async ({ page, world }) => {
+look('a mailed link opens a page with one button, which works by keyboard', async ({ page, world }) => {
   const { email } = await addPerson(world)
   await page.context().clearCookies()
   await page.goto(at(world, '/login'))

@@ -15,7 +15,7 @@ const test = suite('aggregations of metrics are what a computation by hand says'
 const SHAPES: Shape[] = ['counter', 'gauge', 'updown', 'histogram', 'exponential_histogram', 'summary']
 const HOUR = 3_600_000
 const SEEDS = 1
-/** In short each aggregation has its own, so that every one of them is used. */
+/** In the short form each aggregation has its own range, so that every range is used. */
 const GRIDS = repetitions('ranges for each aggregation of metrics', 1, 4)
 
 let world: World
@@ -27,14 +27,14 @@ test.before(async () => {
   for (const shape of SHAPES) {
     for (let seed = 1; seed <= SEEDS; seed++) {
       const name = `${shape}.${seed}`
-      // Late, out of order, and some of them twice.
+      // The points arrive late, out of order, and some of them twice.
       sent.set(name, await sendPoints(world, generatePoints(seed, shape, name, from, from + 4 * HOUR)))
     }
   }
 })
 test.after(() => world.close())
 
-/** Ranges that begin and end within a bucket, and widths from finer than the exports to wider than a gap. */
+/** Ranges that begin and end within a bucket, with widths from finer than the exports to wider than a gap. */
 function grids(): Grid[] {
   const from = Math.floor(world.clock.now() / HOUR) * HOUR - 6 * HOUR
   return [

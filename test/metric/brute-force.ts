@@ -90,7 +90,7 @@ function ofValues(values: readonly number[], aggregation: MetricAggregation): nu
   return exact(values, QUANTILE[aggregation] ?? Number.NaN)
 }
 
-/** Series are numbers of 64 bits. */
+/** Orders points by series, which are 64-bit numbers. */
 function bySeries(a: { series: string }, b: { series: string }): number {
   return BigInt(a.series) < BigInt(b.series) ? -1 : 1
 }
@@ -186,7 +186,7 @@ function ofDistributions(
   return quantileOf(held, QUANTILE[aggregation] ?? Number.NaN)
 }
 
-/** The first place below which there is enough, looking at every edge. */
+/** Finds the first value below which there is enough, by looking at every edge. */
 function quantileOf(held: readonly { low: number; high: number; c: number }[], q: number): number | null {
   const all = total(held.map(({ c }) => c))
   if (all <= 0) return null

@@ -11,12 +11,12 @@ import {
 import type { PointRow } from '@pharos/control-plane/platform/telemetry-store/row.ts'
 import { hrTime, resourceOf } from '../telemetry/exporting.ts'
 
-/** Whether the SDK of Node can have made a point: it has no summaries, and its zero is exactly zero. */
+/** Whether the SDK of Node could have made a point. It has no summaries, and only exact zeros count as zero. */
 export function isOfSdk({ kind, zero_threshold = 0 }: PointRow): boolean {
   return kind !== 'summary' && zero_threshold === 0
 }
 
-/** Points of one pod, which are of one stream, as the SDK hands them to its exporters. */
+/** Converts points of one pod, all of one stream, to what the SDK passes to its exporters. */
 export function collected(rows: readonly PointRow[]): ResourceMetrics {
   const [row] = rows as readonly [PointRow]
   return {

@@ -2,7 +2,7 @@ import type { PointRow } from '@pharos/control-plane/platform/telemetry-store/ro
 
 const MINUTE = 60_000
 
-/** A pseudo-random number in [0, 1), the same for the same seed (mulberry32). */
+/** Returns a generator of pseudo-random numbers in [0, 1) (mulberry32). The same seed gives the same numbers. */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -14,7 +14,7 @@ export function randomFrom(seed: number): () => number {
 }
 export type Random = () => number
 
-/** Milliseconds since 1970 as the store takes them. */
+/** Formats milliseconds since 1970 as the store expects them. */
 export function instantText(ms: number): string {
   return `${Math.floor(ms / 1000)}.${String(ms % 1000).padStart(3, '0')}000000`
 }
@@ -25,13 +25,13 @@ export type Shape = 'counter' | 'gauge' | 'updown' | 'histogram' | 'exponential_
 interface Stream {
   shape: Shape
   delta: boolean
-  /** Whether its points say since when they count. */
+  /** Whether its points have a start time. */
   begun: boolean
-  /** Of an exponential histogram: what is as near to zero as this counts as zero. */
+  /** The zero threshold of an exponential histogram. */
   zero?: number
 }
 
-/** The instants of a series: a minute apart or less, with gaps of half an hour, and where it starts anew. */
+/** The instants of a series, at most a minute apart, with gaps of half an hour. `anew`: a new process begins. */
 function instantsOf(random: Random, from: number, to: number): { at: number; anew: boolean }[] {
   const instants: { at: number; anew: boolean }[] = []
   for (let at = from + Math.floor(random() * 60_000); at < to; ) {
@@ -58,7 +58,10 @@ const BOUNDS = [
   [2, 5, 20],
 ]
 
-/** Only exponential histograms have buckets below zero; in the others what is measured grows. */
+/**
+ * A random value. It is negative only for exponential histograms, the only ones with buckets below zero; sums of the
+ * others grow.
+ */
 function measure(random: Random, { shape }: Stream): number {
   const size = Math.round(random() ** 3 * 9_000) / 100
   return shape === 'exponential_histogram' && random() < 0.3 ? -size : size
@@ -167,7 +170,7 @@ const STREAMS: Record<Shape, Stream[]> = {
   summary: [{ shape: 'summary', delta: false, begun: true }],
 }
 
-/** The points of a metric with several series, out of order, and some of them twice. */
+/** Generates the points of a metric with several series, out of order, and some of them twice. */
 export function generatePoints(seed: number, shape: Shape, name: string, from: number, to: number): PointRow[] {
   const random = randomFrom(seed)
   const streams = STREAMS[shape]

@@ -1,9 +1,9 @@
 import type { PointRow } from '@pharos/control-plane/platform/telemetry-store/row.ts'
 
-/** An instant of a row in epoch milliseconds. */
+/** Converts an instant of a row to epoch milliseconds. */
 export const at = (instant: string | undefined) => Math.round(Number(instant ?? '0') * 1000)
 
-/** What one point adds, between two instants. */
+/** What one point adds between two instants. */
 export interface Increase {
   a: number
   b: number
@@ -86,13 +86,13 @@ function exponential(point: PointRow, scale: number): [number, number, number][]
   ]
 }
 
-/** What is near zero may be below it where there is something below zero. */
+/** Extends the zero bucket below zero if there are values below zero. */
 function aroundZero(buckets: [number, number, number][]): [number, number, number][] {
   const below = buckets.some(([low, , c]) => low < 0 && c !== 0)
   return buckets.map(([low, high, c]) => [low === 0 && below ? -high : low, high, c])
 }
 
-/** Null where any count has fallen. */
+/** The difference of two points; null if any count has fallen. */
 function difference(now: Amounts, before: PointRow, point: PointRow): Amounts | null {
   const scale = Math.min(point.scale ?? 0, before.scale ?? 0)
   const [one, other] = [amounts(point, scale), amounts(before, scale)]

@@ -3,7 +3,7 @@ import { textPairs, unixNano } from '../telemetry/exporting.ts'
 
 const TEMPORALITY = { unspecified: 0, delta: 1, cumulative: 2 }
 
-/** Points as an OTLP/JSON request; those of one pod are of one stream. */
+/** Converts points to an OTLP/JSON request. The points of one pod are of one stream. */
 export function metricsRequest(rows: readonly PointRow[]): object {
   const pods = Map.groupBy(rows, ({ resource }) => resource?.pod ?? '')
   const resourceMetrics = [...pods.values()].map(own => {
@@ -39,7 +39,7 @@ function pointOf(row: PointRow): object {
   return { ...totals, ...ends, ...(row.kind === 'histogram' ? explicit(row) : exponential(row)) }
 }
 
-/** Whole numbers as such, as the SDKs do with counters of whole numbers. */
+/** Sends whole numbers as integers, as the SDKs do with integer counters. */
 function numberOf(value: number): object {
   return Number.isInteger(value) ? { asInt: String(value) } : { asDouble: value }
 }

@@ -14,8 +14,8 @@ import { metricsRequest } from './request.ts'
 const BATCH = 200
 
 /**
- * Sends the points of one metric to `/v1/metrics` in their order: batches go in turn by the exporter of OpenTelemetry, as
- * JSON, and as protobuf with gzip. Returns them with the series that they have got.
+ * Sends the points of one metric to `/v1/metrics` in their order. Batches are sent in turn by the exporter of
+ * OpenTelemetry, as JSON, and as protobuf with gzip. Returns the points with the series that they were assigned.
  */
 export async function sendPoints(world: World, rows: readonly PointRow[]): Promise<PointRow[]> {
   for (let from = 0; from < rows.length; from += BATCH) {
@@ -45,7 +45,7 @@ async function sendRequest(world: World, rows: readonly PointRow[], json: boolea
   assert.equal([answer.status, await answer.text()], [200, json ? '{}' : ''])
 }
 
-/** Each pod has one series, in whatever way and with whatever batch its points came. */
+/** Adds its series to each point. Each pod has one, regardless of how and in which batch its points were sent. */
 async function withSeries(world: World, rows: readonly PointRow[]): Promise<PointRow[]> {
   const [{ metric } = { metric: '' }] = rows
   const stored = await readStored<{ pod: string; series: string; n: string }>(

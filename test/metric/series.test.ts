@@ -116,7 +116,7 @@ test('monitors: uptime, state and response times of each, and nothing of others'
   const minutes = (await of('response_time_avg', MINUTE)).series[0]?.points ?? []
   assert.ok((minutes[1]?.value ?? 0) > 0)
   assert.is(minutes.at(-1)?.value, null)
-  // Beyond raw results, and ranges without anything.
+  // Ranges beyond raw results, and ranges without any.
   const old = { source: 'uptime' as const, aggregation: 'response_time_avg' as const, monitor_ids: job.id }
   const far = await read(world, old, now - 30 * 86_400_000, now, 86_400_000)
   const last = far.series[0]?.points.at(-1)?.value ?? 0

@@ -15,7 +15,7 @@ test.before.each(async context => {
 })
 test.after.each(({ world }) => world.close())
 
-test('a view keeps its query; one of its own is seen by its member alone', async ({ world }) => {
+test('a view stores its query; only its member sees a private one', async ({ world }) => {
   const { body: shared } = await world.call(routes.createMetricView, { body: { name: 'Latency', query } })
   assert.equal([shared.name, shared.query, shared.shared], ['Latency', query, true])
   const { body: own } = await world.call(routes.createMetricView, { body: { name: 'Mine', query, shared: false } })

@@ -14,11 +14,11 @@ interface Context extends Browsing {
   evil: Site
   /** The site's content at `/`. */
   shown: { rows: PageRows; css: string }
-  /** What the browser refused, and dialogs that opened. */
+  /** Errors that the browser logged, and dialogs that opened. */
   said: string[]
 }
 
-const { test, look: attack } = browserSuite<Context>('attacks of who writes on a page', {
+const { test, look: attack } = browserSuite<Context>('attacks by people who write on a page', {
   viewport: { width: 1000, height: 2000 },
 })
 
@@ -88,7 +88,7 @@ function withWords(rows: PageRows, words: string): PageRows {
   }
 }
 
-/** Nothing ran, and nothing was requested from elsewhere, not even in vain. */
+/** Requires that no script ran, and that nothing was requested from elsewhere, not even in vain. */
 async function requireQuiet({ page, evil, said }: Context): Promise<void> {
   assert.is(await page.evaluate('typeof window.pwned'), 'undefined')
   assert.equal(evil.asked, [])
@@ -97,12 +97,12 @@ async function requireQuiet({ page, evil, said }: Context): Promise<void> {
 
 const WARNINGS = ['.stale strong', '.ov span', '#incidents', '.v article h3', '.v .u .x', '#corrections', '.co-i']
 
-/** Each warning is as large, as plain and as far on top as without any customer's style. */
+/** Requires that each warning looks as it does without a customer's style, and that nothing covers it. */
 async function requireWarnings({ page }: Context, plain: string): Promise<void> {
   assert.is(await page.evaluate(LOOK, WARNINGS), plain)
 }
 
-/** The look of the first element of each selector, and whether it is what one sees at its position; as text. */
+/** The look of the first element of each selector, as text, with whether it is what one sees at its position. */
 const LOOK = (selectors: string[]) =>
   JSON.stringify(
     selectors.map(selector => {
@@ -158,7 +158,7 @@ const COVERS = [
   '.t *{float:left!important;margin:-999px!important;filter:drop-shadow(0 -500px 0 #fff)}',
 ]
 
-attack('even a style that was not cleaned covers no warning from where it reaches', async context => {
+attack('even a style that was not cleaned cannot cover a warning from its own part of the page', async context => {
   for (const css of COVERS) {
     await show(context, css)
     await requireWarnings(context, plainLook)
@@ -174,7 +174,7 @@ attack('no heading pushes the state off the first screen', async context => {
   assert.ok(part < 0.8, `${part} of a screen`)
 })
 
-attack('and what is left of all that may stay covers none', async context => {
+attack('what cleaning leaves of an extreme style covers no warning', async context => {
   const extreme = `*{margin:-9999px!important;padding:99px!important;width:9999px!important;box-shadow:0 0 0 9999px red!important;
     outline:9999px solid red!important;display:grid!important;order:-1;overflow:auto!important;text-indent:-9999px;letter-spacing:-99px}
     .ov,.stale,.v,.v *,body,html,main,:root{display:none!important;color:transparent!important;font-size:0!important}`
@@ -185,7 +185,7 @@ attack('and what is left of all that may stay covers none', async context => {
   await requireWarnings(context, plainLook)
 })
 
-attack('words run nothing and load nothing, wherever they stand, nor when their links are followed', async context => {
+attack('texts run and load nothing, wherever they appear, nor when their links are followed', async context => {
   const attacks = MARKDOWN_ATTACKS.map(each => each.replaceAll('EVIL', context.evil.url))
   for (const each of [...attacks, attacks.join('\n\n')]) {
     await show(context, '', each)
@@ -195,7 +195,7 @@ attack('words run nothing and load nothing, wherever they stand, nor when their 
   }
 })
 
-/** Anything in customers' texts that is not allowed there. */
+/** Elements and attributes in customers' texts that are not allowed there. */
 const STRANGE = () => {
   const tags = 'P BR STRONG EM DEL CODE PRE BLOCKQUOTE UL OL LI A H4 HR'.split(' ')
   const found: string[] = []

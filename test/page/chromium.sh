@@ -1,4 +1,4 @@
 #!/bin/sh
-# Chromium of root puts its threads before those of everybody else (nice -8), the database of the tests included. Without
-# the right to do so it takes its turn.
+# Chromium that runs as root gives its threads a higher priority (nice -8) than everything else, including the database of
+# the tests. It cannot without CAP_SYS_NICE, which is dropped here.
 exec setpriv --bounding-set=-sys_nice --inh-caps=-sys_nice -- "$PHAROS_TEST_CHROMIUM" "$@"

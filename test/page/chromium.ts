@@ -12,17 +12,20 @@ const PLACES = [
   '/usr/bin/google-chrome',
 ]
 
-/** With everything that people use: the headless shell has no passkeys that a person chooses from. */
+/** Complete browsers: the headless shell does not let a person choose from passkeys. */
 const WHOLE = ['/usr/bin/chromium', '/usr/bin/google-chrome']
 
-/** A Chromium of this machine; null when there is none. */
+/** Finds a Chromium on this machine. Returns null if there is none. */
 export function findChromium(isWhole = false): string | null {
   const places = isWhole ? WHOLE : [process.env.PHAROS_BROWSER_PATH, ...PLACES]
   return places.find(path => path && existsSync(path)) ?? null
 }
 
 const FLAGS = ['--no-sandbox']
-/** What processes of the browser share: in memory where there is room, else in files, as Playwright wants it in small containers. */
+/**
+ * Where the browser's processes share memory: in /dev/shm if there is room, else in files, which Playwright recommends
+ * for small containers.
+ */
 const SHARED = { folder: '/dev/shm', flag: '--disable-dev-shm-usage', plenty: 2 ** 30 }
 
 /** Starts a Chromium that takes its turn on a busy machine. */
@@ -48,7 +51,10 @@ export interface SharedBrowser {
   stop(): Promise<void>
 }
 
-/** The one browser of a test run: each file connects to it, and has contexts of its own. Null without a Chromium. */
+/**
+ * Starts the one browser of a test run. Each file connects to it, and has its own contexts. Returns null without a
+ * Chromium.
+ */
 export async function startSharedBrowser(): Promise<SharedBrowser | null> {
   const program = findChromium()
   if (program === null) return null
@@ -63,15 +69,15 @@ export async function startSharedBrowser(): Promise<SharedBrowser | null> {
 }
 
 /**
- * The browser of the run at its address. A new one for a file that runs alone, and when that of the run has crashed.
- * Closing it ends this connection's contexts, and no others.
+ * Connects to the browser of the run. Starts a new one for a file that runs alone, and if that of the run has crashed.
+ * Closing it ends the contexts of this connection, and no others.
  */
 export async function openBrowser(program: string, address = process.env.PHAROS_TEST_BROWSER): Promise<Browser> {
   const shared = address ? chromium.connect(address, { timeout: CONNECT_MS }).catch(() => null) : null
   return (await shared) ?? chromium.launch(launchOptions(program))
 }
 
-/** A step of a flow that takes longer has failed; a busy machine is no fault. */
+/** A step of a flow that takes longer than this fails; a busy machine needs less. */
 const STEP_MS = 90_000
 
 function patient(browser: Browser): Browser {
@@ -90,8 +96,8 @@ export interface Browsing {
 }
 
 /**
- * A suite whose tests share one page of a browser, which is its own if it asks for a certain one. On a machine without one
- * they are skipped, and `page` does not exist.
+ * A suite whose tests share one page of a browser. A suite that wants a complete browser or certain arguments starts
+ * its own. Without a browser the tests are skipped, and `page` does not exist.
  */
 export function browserSuite<C extends Browsing>(
   name: string,

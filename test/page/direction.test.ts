@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { samplePage } from './sample.ts'
 import { htmlOf } from './show.ts'
 
-/** Turns everything after it around, until what isolates it ends. */
+/** Reverses the direction of everything after it, until the end of what isolates it. */
 const OVERRIDE = '\u202e'
 
 const VOID = new Set(['meta', 'link', 'img', 'br', 'input', 'hr', 'path', 'rect', 'circle'])
@@ -37,7 +37,7 @@ function piecesOf(html: string): Piece[] {
   return pieces
 }
 
-test('a name that turns the text around turns nothing but itself', () => {
+test('a name that reverses the direction of text reverses only itself', () => {
   for (const language of ['en', 'ar'] as const) {
     const pieces = piecesOf(htmlOf(named(samplePage('outage')), { language }).body.toString())
     const turned = pieces.filter(({ text }) => text.includes(OVERRIDE))

@@ -75,7 +75,7 @@ const FOCUSED = () => {
   return [element.tagName, element.className, getComputedStyle(element).outlineStyle].filter(Boolean).join(' ')
 }
 
-look('what a day says shows on hover and focus, and stays on the screen', async ({ page }) => {
+look('the text of a day shows on hover and focus, and stays on the screen', async ({ page }) => {
   for (const language of ['en', 'ar'] as const)
     for (const width of [320, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 })
@@ -146,7 +146,7 @@ const PHONE = () => {
   }
 }
 
-look('printed, it is light whatever the theme, and without what paper can not do', async ({ page }) => {
+look('printed, it is light whatever the theme, and without what makes no sense on paper', async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await page.setContent(htmlOf(samplePage('outage')).body)
   const printed = (await page.evaluate(PRINTED)) as { ground: string; form: string; state: string }

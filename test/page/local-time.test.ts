@@ -6,7 +6,7 @@ import { startSite } from './site.ts'
 
 const { test, look } = browserSuite('times in the zone of the visitor')
 
-/** The times of a page, as a visitor of a zone sees them. */
+/** The times of a page, as a visitor in a time zone sees them. */
 const SEEN = () =>
   [...document.querySelectorAll('time')].map(each => ({ at: each.dateTime, text: each.textContent, title: each.title }))
 
@@ -42,7 +42,7 @@ look('the script shows them in the zone, and keeps UTC as the title', async ({ b
   await site.stop()
 })
 
-look('what was within a day says how long ago', async ({ page }) => {
+look('a time within the last day says how long ago it was', async ({ page }) => {
   const now = Date.now()
   const text = htmlOf(samplePage('operational')).body
   const first = /<time dateTime="[^"]+"|<time datetime="[^"]+"/.exec(text)?.[0] ?? ''

@@ -1,5 +1,5 @@
 /**
- * Markdown and HTML that run, load, overlay or leak; EVIL represents a server elsewhere. Scripts would set
+ * Markdown and HTML that try to run, load, overlay or leak something. EVIL stands for another server. Scripts would set
  * `window.pwned`.
  */
 export const MARKDOWN_ATTACKS = [

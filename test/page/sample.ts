@@ -19,7 +19,7 @@ const NAMES = ['Website', 'Checkout', 'Public API', 'Search', 'Media delivery', 
 export const STATES = ['operational', 'degraded', 'outage', 'major', 'maintenance', 'unknown', 'stale'] as const
 export type SampleState = (typeof STATES)[number]
 
-/** A realistic customer's page, in one of its states; nothing is random. */
+/** A realistic page of a customer, in one of its states. Nothing is random. */
 export function samplePage(state: SampleState, count = NAMES.length): PageRows {
   const components = Array.from({ length: count }, (_, index) => sampleComponent(index, state))
   return pageRows({
@@ -54,7 +54,7 @@ function sampleComponent(index: number, state: SampleState): ComponentRow {
   })
 }
 
-/** The same figure between 0 and 1 for the same numbers. */
+/** A number between 0 and 1 that looks random, and is the same for the same arguments. */
 function chance(...numbers: number[]): number {
   const mixed = numbers.reduce(
     (sum, number, index) => sum + Math.sin(number * (index * 7.13 + 12.9898)) * 43_758.5453,

@@ -1,5 +1,5 @@
-// Takes pictures of the page in its states, widths and themes: node test/page/screenshots.ts FOLDER [STATE…], or with --docs
-// the few that the documentation shows.
+// Takes pictures of the page in its states, widths and themes: node test/page/screenshots.ts FOLDER [STATE…]. With
+// --docs only those that the documentation shows.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

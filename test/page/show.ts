@@ -8,7 +8,7 @@ import type { Language } from '@pharos/control-plane/publishing/public-page/word
 
 const BASE = 'https://status.example.com'
 
-/** A printer's input for rows of a page. */
+/** The input of a printer, from the rows of a page. */
 export function shownOf(rows: PageRows, more: Partial<Shown> & { language?: Language } = {}): Shown {
   const { language = 'en', ...rest } = more
   const view = buildPageView(rows, NOW)

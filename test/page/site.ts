@@ -15,7 +15,7 @@ export interface Site {
   stop(): Promise<void>
 }
 
-/** A loopback web server that responds as `answer` says, and 404 for all else. */
+/** A loopback web server that responds as `answer` says, and with 404 to everything else. */
 export async function startSite(answer: (path: string, url: string) => Served | null): Promise<Site> {
   const asked: string[] = []
   let url = ''

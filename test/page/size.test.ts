@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert'
 import { STATES, samplePage } from './sample.ts'
 import { htmlOf, shownOf } from './show.ts'
 
-/** Each problem of 90 days is described at its bar, so the page is longer than what is transferred. */
+/** Each bar describes its problem, and there are 90 days, so the page is much larger than what is transferred. */
 const MOST_BYTES = 110_000
 const MOST_SENT = 12_000
 
@@ -26,7 +26,7 @@ for (const language of Object.keys(WORDS) as Language[])
     assert.ok(Buffer.byteLength(body) < MOST_BYTES, `${Buffer.byteLength(body)} bytes`)
   })
 
-test('a page of 500 components on which every day has a problem tells the newest, and is under 1.6 MB', () => {
+test('a page of 500 components with a problem on every day describes the newest, and is under 1.6 MB', () => {
   const rows = samplePage('outage', 500)
   const days = rows.days.map(each => ({ ...each, millis: { ...each.millis, down: 60_000 } }))
   const { body } = htmlOf({ ...rows, days }, { language: 'ru' })

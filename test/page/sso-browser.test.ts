@@ -9,7 +9,7 @@ import { browserSuite } from './chromium.ts'
 
 const { test, look } = browserSuite('single sign-on in a real browser')
 
-/** The pages of an identity provider, which are another site than ours: `localhost`, and not 127.0.0.1. */
+/** The pages of an identity provider, on another site than ours: `localhost` instead of 127.0.0.1. */
 async function startPages(story: SamlStory, email: string, isAsked = true) {
   const server = createServer((req, res) => {
     const url = `http://localhost${req.url}`
@@ -24,7 +24,7 @@ async function startPages(story: SamlStory, email: string, isAsked = true) {
   return { url: `http://localhost:${(server.address() as AddressInfo).port}/sso`, stop: () => server.close() }
 }
 
-look('the cookie that a cross-site form does not carry, comes along afterwards', async ({ page }) => {
+look('the cookie that a cross-site form does not carry is sent with the next request', async ({ page }) => {
   const world = await createWorld({ roles: 'api', agent: false })
   const story = await SamlStory.begin(world)
   const email = `ada@${story.domain}`
@@ -41,14 +41,14 @@ look('the cookie that a cross-site form does not carry, comes along afterwards',
   await form.getByRole('button').click()
   await arrive(page)
   assert.equal(posted, [undefined], 'no cookie with the form of another site')
-  // Pages of ours may not fetch anything; this request has the browser's cookies, too.
+  // Our pages may not fetch anything, but this request has the browser's cookies too.
   const session = await (await page.request.get(`${world.url}/auth/session`)).json()
   assert.equal([session.email, session.method], [email, 'saml'])
   provider.stop()
   await world.close()
 })
 
-look('what another site begins is shown, with a button that works without scripts', async ({ page }) => {
+look('a sign-in that another site begins is shown, with a button that works without scripts', async ({ page }) => {
   const world = await createWorld({ roles: 'api', agent: false })
   const story = await SamlStory.begin(world, { allow_idp_initiated: true })
   const email = `grace@${story.domain}`

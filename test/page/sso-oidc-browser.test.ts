@@ -10,7 +10,7 @@ import { browserSuite } from './chromium.ts'
 
 const { test, look } = browserSuite('OpenID Connect single sign-on in a real browser')
 
-/** An account with a draft connection to a provider with a page of its own, which is another site than ours. */
+/** An account with a draft connection to a provider that has its own page, on another site than ours. */
 async function begin(world: World) {
   const provider = await OidcProvider.start({ host: 'localhost', asks: true })
   provider.claims = { name: 'Ada Lovelace', groups: ['ops'] }
@@ -85,7 +85,7 @@ look(
 )
 
 look(
-  'whoever the company does not let in, or names from elsewhere, is refused without a reason',
+  'a person whom the company does not let in, or of another domain, is refused without a reason',
   async ({ browser }) => {
     const world = await createWorld({ roles: 'api', agent: false })
     const { provider, account, params } = await begin(world)

@@ -1,5 +1,5 @@
-// The program of `npm run screenshots`: pictures of the main screens in both themes, for the README and the docs; with
-// `-- WIDTH FOLDER` of more screens at another width, in a folder, to be looked at.
+// The program of `npm run screenshots`: pictures of the main screens in both themes, for the README and the docs. With
+// `-- WIDTH FOLDER` it writes pictures of more screens at another width to a folder, for inspection.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
@@ -83,7 +83,7 @@ async function takePictures(): Promise<void> {
 async function shot(page: Page, shows: string, name: string): Promise<void> {
   await page.locator(shows).first().waitFor()
   await page.waitForLoadState('load')
-  // Answers that come one after another, and the plots that are drawn from them.
+  // Waits for consecutive responses, and for the plots that are drawn from them.
   await page.waitForTimeout(1_500)
   await page.screenshot({ path: join(FOLDER, `${name}.png`) })
   console.error(`  ${name}`)

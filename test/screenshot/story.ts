@@ -7,7 +7,7 @@ import { type Scope, until } from '../bench/scope.ts'
 const DAY_MS = 86_400_000
 const PEOPLE = ['Grace Hopper', 'Alan Kay', 'Radia Perlman']
 
-/** What the pictures show; ids to open. */
+/** The ids of what the pictures show. */
 export interface Story {
   shop: string
   incident: string
@@ -15,7 +15,7 @@ export interface Story {
   page: string
 }
 
-/** A small company on an ordinary bad day, told to a new installation: everything but its past is real. */
+/** Creates a small company on an ordinary bad day in a new installation. Everything but its past is real. */
 export async function tellStory(scope: Scope, installation: Installation): Promise<Story> {
   const { call } = installation
   const targets = await Promise.all(['/', '/checkout', '/search', '/pay', '/blog'].map(() => startTarget(scope)))
@@ -143,7 +143,7 @@ async function addSchedule({ call }: Installation, members: string[]): Promise<s
   return body.id
 }
 
-/** 90 days, with an outage now and then: the only thing that is made up, since nobody waits for it. */
+/** Adds 90 days with occasional outages. This is the only part that is made up, since nobody can wait for it. */
 async function addPast(installation: Installation, monitors: string[]): Promise<void> {
   await installation.sql(
     `insert into rollup (monitor_id, account_id, resolution, bucket, healthy, degraded, failing, up_ms, degraded_ms, down_ms,

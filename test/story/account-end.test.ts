@@ -18,13 +18,13 @@ import type { World } from '../world/world.ts'
 
 const test = suite<{ world: World }>('an account is erased')
 
-/** Without the sweeper: the tests erase, and end it where they want. */
+/** The sweeper does not run: the tests erase themselves, and interrupt it where they want. */
 test.before.each(async context => {
   context.world = await createFullWorld({ roles: 'api,response,delivery,pages', agent: false })
 })
 test.after.each(({ world }) => closeFullWorld(world))
 
-/** Those that need agents, or make accounts of their own. */
+/** Fixtures that need agents, or create their own accounts. */
 const LEFT_OUT = [
   ...['http_result', 'tcp_result', 'icmp_result', 'icmp_job', 'browser_test', 'browser_run'],
   ...['leaving', 'ownership', 'ending_account'],
@@ -36,7 +36,7 @@ function platformOf(world: World): Platform {
   return platform
 }
 
-/** Fills the first account with what the standing tests need of every route. */
+/** Fills the first account with the fixtures of all routes. */
 async function fillFirst(world: World): Promise<string> {
   for (const [name, fixture] of Object.entries(FIXTURES)) if (!LEFT_OUT.includes(name)) await fixture(world)
   const [first] = await world.sql<{ id: string }>(
@@ -45,7 +45,7 @@ async function fillFirst(world: World): Promise<string> {
   return first?.id ?? ''
 }
 
-/** One account more, with staff and some of most things. */
+/** Creates another account, with staff and with most kinds of objects. */
 async function fillOther(world: World): Promise<TestAccount> {
   const other = await addAccount(world, 'other')
   await world.sql('update member set staff = true where id = $1', [other.member])
@@ -68,7 +68,7 @@ async function fillOther(world: World): Promise<TestAccount> {
   return other
 }
 
-/** Results and their evidence, for every monitor of an account. */
+/** Adds results with their evidence for every monitor of an account. */
 async function addResults(world: World, account: string, each: number): Promise<void> {
   const now = world.clock.now()
   await world.sql(
@@ -100,7 +100,7 @@ async function countRows(world: World, account: string): Promise<Map<string, num
   return counts
 }
 
-/** Rows of tables without an account that refer to nothing any more. */
+/** Counts rows of tables without an account whose owner no longer exists. */
 const ORPHANS = `select (select count(*) from person p where not exists (select from member where person_id = p.id))
   + (select count(*) from registry_turn t where not exists (select from monitor where id = t.monitor_id))
   + (select count(*) from region_absence r where not exists (select from region where id = r.region_id))
@@ -112,7 +112,7 @@ const end = (world: World, account: string) =>
     world.clock.now(),
   ])
 
-/** An erasure that is ended at the `looks`-th look whether it should end; false when it came to its end before. */
+/** Erases until the `looks`-th check of whether it should stop. Returns false if it was complete before. */
 async function eraseUntil(world: World, looks: number): Promise<boolean> {
   let looked = 0
   const turn = {
@@ -124,20 +124,20 @@ async function eraseUntil(world: World, looks: number): Promise<boolean> {
   return looked > looks
 }
 
-test('ended at any point and begun again, it leaves nothing of its own, and all of others', async ({ world }) => {
+test('interrupted at any point and resumed, it leaves nothing of its own, and all of others', async ({ world }) => {
   const other = await fillOther(world)
   const first = await fillFirst(world)
   await addResults(world, first, 2_100)
   const headers = { 'idempotency-key': 'a reply to keep' }
   await world.call(routes.createService, { body: { name: 'Once' }, headers })
-  // More than go at once.
+  // More than one batch deletes.
   await world.sql(
     `insert into incident select (jsonb_populate_record(i, jsonb_build_object('id', uuidv7(), 'number', 1000 + n,
        'merged_into', i.id, 'responder_status', 'resolved'))).* from incident i, generate_series(1, 150) n
      where i.id = (select id from incident where account_id = $1 order by id limit 1)`,
     [first],
   )
-  // In whatever order they go, one that is left names one that is gone.
+  // Whatever the order of deletion, some remaining incident refers to a deleted one.
   await world.sql(
     `update incident set merged_into = (select id from incident where account_id = $1 order by id desc limit 1)
      where id = (select id from incident where account_id = $1 order by id limit 1)`,
@@ -205,7 +205,7 @@ test('two processes that erase one account at once do not disturb each other', a
   assert.equal(await world.sql('select from account where id = $1', [account.id]), [])
 })
 
-test('taken back at the last moment, it stays whole or is gone', async ({ world }) => {
+test('canceled at the last moment, it stays whole or is gone', async ({ world }) => {
   for (let i = 0; i < 8; i++) {
     const { id, key } = await addAccount(world, 'ending')
     await end(world, id)
@@ -248,7 +248,7 @@ test('the agents of its regions are cut off, and others stay', async ({ world })
   await Promise.all([stays.close(), control.close()])
 })
 
-test('one that fails delays no other, and is erased when it can be', async ({ world }) => {
+test('an erasure that fails delays no other, and is retried', async ({ world }) => {
   const [failing, other] = [await addAccount(world, 'failing'), await addAccount(world, 'other')]
   await failing.call(routes.createService, { body: { name: 'held' } })
   await world.sql(`create function hold() returns trigger language plpgsql as $$ begin raise 'held'; end $$`)

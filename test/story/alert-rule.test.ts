@@ -68,7 +68,7 @@ story(
 
 story(
   test,
-  'what a maintenance window covers is held back, and a muted rule tells nobody',
+  'what a maintenance window covers is held back, and a muted rule notifies nobody',
   async world => {
     const job = await linkedHeartbeat(
       world,
@@ -114,7 +114,7 @@ story(
       ['up', 'down', 'up'],
     )
 
-    // It has claimed the rule, and never comes back.
+    // A process claims the rule and then dies.
     const [plane] = world.planes
     if (!plane) throw new Error('no plane')
     await inSystem(plane.platform, ctx =>
@@ -126,7 +126,7 @@ story(
     assert.is(await rule.status(), 'up')
     await world.advance('40s')
     assert.is(await rule.status(), 'down')
-    // What was missed is made up for, at the instant at which it was due.
+    // Missed evaluations are made up for, each at the instant at which it was due.
     const [last] = (await world.call(routes.listAlertRuleTransitions, { params: { id: rule.id } })).body
     assert.ok(Date.parse(last?.at ?? '') < failed + 70_000)
   },
@@ -135,7 +135,7 @@ story(
 
 story(
   test,
-  'a store that is away: the rule is unknown, nobody is told, and nothing fires of what was not seen',
+  'a store that is away: the rule is unknown, nobody is notified, and unseen data fires nothing',
   async world => {
     const query = { source: 'traces' as const, aggregation: 'errors' as const }
     const body = { name: 'Errors', query, threshold: 5, window_seconds: 60, delay_seconds: 0 }
@@ -196,7 +196,7 @@ story(
     const status = async () => (await world.call(routes.getAlertRule, { params })).body.current_status
     await send('1.0', 0, 50)
     await send('2.0', 9, 9)
-    // Another account's errors are nobody else's.
+    // Errors of another account do not count.
     await send('3.0', 50, 50, '11111111-1111-4111-8111-111111111111')
     await world.advance('1m')
     assert.is(await status(), 'up')
@@ -228,7 +228,7 @@ story(
 
 story(
   test,
-  'logs are counted: none is zero, and not the absence of data',
+  'logs are counted: no logs count as zero, not as an absence of data',
   async world => {
     const [plane] = world.planes
     if (!plane) throw new Error('no plane')
@@ -268,7 +268,7 @@ story(
 
 story(
   test,
-  'paused it is not evaluated; other settings begin anew',
+  'a paused rule is not evaluated, and changed settings start it anew',
   async world => {
     const job = await linkedHeartbeat(
       world,

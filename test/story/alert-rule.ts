@@ -3,7 +3,7 @@ import type { LogRow, SpanRow } from '@pharos/control-plane/platform/telemetry-s
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { World } from '../world/world.ts'
 
-/** A rule that fires while a monitor was down in the last minute, with the questions that stories ask. */
+/** Creates a rule that fires while a monitor was down in the last minute, with the reads that stories need. */
 export async function uptimeRule(world: World, monitor: string, more: object = {}) {
   const query = { source: 'uptime' as const, aggregation: 'state' as const, monitor_ids: monitor }
   const body = { name: 'Backups', query, comparison: 'lt' as const, threshold: 1, window_seconds: 60, delay_seconds: 0 }
@@ -14,7 +14,7 @@ export async function uptimeRule(world: World, monitor: string, more: object = {
     id: rule.id,
     read,
     status: async () => (await read()).current_status,
-    /** Every status it took, oldest first: `08:01:30 down`. */
+    /** Each of its statuses, oldest first: `08:01:30 down`. */
     async history() {
       const { body: transitions } = await world.call(routes.listAlertRuleTransitions, { params })
       return transitions.toReversed().map(({ at, to }) => `${at.slice(11, 19)} ${to}`)

@@ -23,7 +23,7 @@ test.after.each(async ({ world, sink, receiver }) => {
 const mailsOf = (sink: MailSink) =>
   sink.mails.splice(0).map(({ to, headers }) => `${[to].flat().join()}: ${headers.subject}`)
 
-test('a region without agents is told once to its owner, and its return', async ({ world, sink }) => {
+test('the owner is notified once of a region without agents, and once of its return', async ({ world, sink }) => {
   world.lines.expect(/no agent online|has an agent again/)
   const east = await world.addRegion('east')
   await world.advance('5s')
@@ -35,7 +35,7 @@ test('a region without agents is told once to its owner, and its return', async 
   assert.equal(mailsOf(sink), ['owner@localhost: Region east is online again'])
 })
 
-test('maintenance is told where its monitors are, each destination once', async ({ world, sink, receiver }) => {
+test('maintenance is announced to its monitors’ groups, once per destination', async ({ world, sink, receiver }) => {
   const channels = [
     { type: 'email' as const, details: { email: 'ops@example.com' } },
     { type: 'webhook' as const, details: { url: `${receiver.url}/hook` } },

@@ -46,7 +46,7 @@ story(
     assert.is(incident?.incident_id, (await service.incident()).id)
     assert.ok((incident?.earlier_seconds ?? 0) <= 0 && (incident?.earlier_seconds ?? 0) >= -60)
 
-    // One whose process died is begun anew by another.
+    // A backtest whose process died is restarted by another process.
     const { body: again } = await world.call(routes.backtestUnsaved, {
       body: { ...body, from, threshold: 2, comparison: 'gt' },
     })

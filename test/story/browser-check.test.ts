@@ -113,7 +113,7 @@ story(test, 'a daily check whose time passed while nobody was there runs at the 
     await world.advance('30s')
   }
   assert.equal(await kinds(), ['first'])
-  // An hour after its time, and so 23 before the next.
+  // An hour after its time, and thus 23 hours before the next one.
   const rhythm = { monitorId: check.id, intervalMs: 24 * 3_600_000, regionIndex: 0, regionCount: 1 }
   const missed = nextSlot({ ...rhythm, after: world.clock.now() })
   await restart(missed - world.clock.now() + 3_600_000)

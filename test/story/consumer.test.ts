@@ -13,14 +13,14 @@ const CONSUMER = 'scribe'
 const HAPPENED = defineEvent('thing.happened', z.object({ n: z.number() }))
 const OPTIONS = { roles: 'api', agent: false }
 
-/** The platforms of so many processes, each of which knows the consumer. */
+/** The platforms of this many processes, each of which knows the consumer. */
 async function platforms(world: World, count = 1): Promise<Platform[]> {
   while (world.planes.length < count) await world.startPlane('sweeper')
   for (const { platform } of world.planes) platform.outbox.subscribe(CONSUMER, [HAPPENED])
   return world.planes.map(plane => plane.platform)
 }
 
-/** Events `n` = 0, 1, 2 … of each subject, every subject's n before any subject's n + 1. */
+/** Emits the events `n` = 0, 1, 2 … of each subject, every subject's n before any subject's n + 1. */
 async function emit(platform: Platform, subjects: string[], count: number): Promise<void> {
   await inSystem(platform, async ctx => {
     const { rows } = await sql<{ id: string }>`select id from account`.execute(ctx.sql)
@@ -29,7 +29,7 @@ async function emit(platform: Platform, subjects: string[], count: number): Prom
   })
 }
 
-/** What a consumer did, recorded in its transaction. */
+/** Records what a consumer did, in its transaction. */
 async function write(ctx: SystemCtx, events: StoredEvent[]): Promise<void> {
   for (const event of events) {
     const { id, subject } = event
@@ -85,7 +85,7 @@ story(
       while ((await consumeEvents(platform, CONSUMER, write)) > 0);
     }
     await Promise.all([first, second, first, second].map(drain))
-    // One that found every due subject taken stopped early; what it would have taken is left for the next.
+    // A process that found every due subject taken stopped early, so the next drain takes what is left.
     await drain(first)
     for (const subject of subjects) assert.equal(await written(world, subject), [0, 1, 2, 3])
     assert.equal(await claims(world), [])
@@ -95,7 +95,7 @@ story(
 
 story(
   test,
-  'one that fails keeps its subject waiting and no other; it comes again at longer and longer intervals',
+  'an event that fails blocks only its own subject, and is retried at longer and longer intervals',
   async world => {
     const [platform] = await platforms(world)
     if (!platform) return
@@ -135,7 +135,7 @@ story(
 
 story(
   test,
-  'a row that another version wrote differently fails by name, and waits',
+  'a row that another version wrote differently fails with the name of its field, and waits',
   async world => {
     const [platform] = await platforms(world)
     if (!platform) return

@@ -5,7 +5,7 @@ import type { World } from '../world/world.ts'
 import { alertsOf, raisedOf } from './alert.ts'
 import { monitor } from './monitor.ts'
 
-/** A parent, and a child that depends on it, with a target each. */
+/** Creates a parent, and a child that depends on it, with a target each. */
 async function family(world: World) {
   const [uplink, shop] = [await world.startTarget(), await world.startTarget()]
   const parent = await monitor(world, { uri: uplink.url })
@@ -13,7 +13,7 @@ async function family(world: World) {
   return { uplink, shop, parent, child }
 }
 
-story(test, 'a failure is told at once, its end too, and nothing else', async world => {
+story(test, 'a failure and its end are announced at once, and nothing else is', async world => {
   const target = await world.startTarget()
   const job = await monitor(world, { uri: target.url })
   await target.stop()
@@ -32,7 +32,7 @@ story(test, 'a failure is told at once, its end too, and nothing else', async wo
   assert.equal(await alertsOf(world, job.id), ['failed', 'recovered'])
 })
 
-story(test, 'a muted monitor is never told of', async world => {
+story(test, 'a muted monitor never alerts', async world => {
   const target = await world.startTarget()
   const job = await monitor(world, { uri: target.url, muted: true })
   await target.stop()
@@ -44,7 +44,7 @@ story(test, 'a muted monitor is never told of', async world => {
   assert.equal(await alertsOf(world, job.id), [])
 })
 
-story(test, 'one whose parent is well is told of once word of it is there', async world => {
+story(test, 'a monitor alerts as soon as its parent is known to be up', async world => {
   const { shop, child } = await family(world)
   await shop.stop()
   await world.advance('10s')
@@ -54,7 +54,7 @@ story(test, 'one whose parent is well is told of once word of it is there', asyn
   assert.equal(await world.sql('select from held_alert'), [])
 })
 
-story(test, 'one whose parent is down is held back, and comes back with it', async world => {
+story(test, 'the alert of a monitor whose parent is down is held back, and dropped when both recover', async world => {
   const { uplink, shop, parent, child } = await family(world)
   await uplink.stop()
   await shop.stop()
@@ -68,7 +68,7 @@ story(test, 'one whose parent is down is held back, and comes back with it', asy
   assert.equal(await child.events(), ['monitor.failed', 'monitor.recovered'])
 })
 
-story(test, 'one that stays down when its parent is back is told of after a look of its own', async world => {
+story(test, 'a monitor that stays down when its parent is back alerts after another run of its own', async world => {
   const { uplink, shop, child } = await family(world)
   await uplink.stop()
   await shop.stop()
@@ -102,7 +102,7 @@ story(test, 'a parent that is muted holds nothing back', async world => {
   assert.equal([await alertsOf(world, parent.id), await alertsOf(world, child.id)], [[], ['failed']])
 })
 
-story(test, 'a parent that is muted while it holds an alert back lets go of it', async world => {
+story(test, 'a parent that is muted while it holds an alert back releases it', async world => {
   const { uplink, shop, parent, child } = await family(world)
   await uplink.stop()
   await shop.stop()
@@ -115,7 +115,7 @@ story(test, 'a parent that is muted while it holds an alert back lets go of it',
 
 story(test, 'monitors that depend on each other do not silence each other', async world => {
   const { uplink, shop, parent, child } = await family(world)
-  // No request can create a circle; older data may contain one.
+  // No request can create a cycle, but older data may contain one.
   const config = JSON.stringify({ depends_on: [child.id] })
   await world.sql('update monitor set config = config || $2::jsonb where id = $1', [parent.id, config])
   await uplink.stop()

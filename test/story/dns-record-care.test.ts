@@ -8,7 +8,7 @@ import { watchRecords } from './dns-record.ts'
 
 const WATCHED = [{ name: 'www.example.test', record_type: 'A' as const }]
 
-story(test, 'what is pinned alerts until it is so', async world => {
+story(test, 'a record alerts until it matches its pinned values', async world => {
   const resolver = await serveAddresses(['192.0.2.1'])
   const records = await watchRecords(world, { domain: 'example.test', watched: WATCHED, resolvers: [resolver.server] })
   const params = { monitor_id: records.id }

@@ -9,7 +9,7 @@ import { watchRecords } from './dns-record.ts'
 
 const NAME = 'a signed zone at its own servers: changed, accepted, broken, mended'
 
-/** The zone as signed on the world's day. */
+/** The zone, signed on the world's day. */
 function zone(world: World, address: string, spoil?: (text: string) => string): ZoneText {
   const at = Math.floor(world.clock.now() / 1_000)
   return { name: 'example.test.', records: `www A ${address}`, sign: { at, ...(spoil ? { spoil } : {}) } }

@@ -3,7 +3,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { z } from 'zod'
 import type { World } from '../world/world.ts'
 
-/** One DNS record monitor of a story, with the questions that stories ask. */
+/** A DNS record monitor of a story, with the reads that stories need. */
 export interface StoryRecords {
   id: string
   status(): Promise<string>
@@ -12,9 +12,9 @@ export interface StoryRecords {
   baseline(): Promise<DnsBaseline>
   /** Reasons of its alerts, oldest first. */
   alerts(): Promise<string[]>
-  /** The text of the last alert. */
+  /** The data of the last alert. */
   lastAlert(): Promise<Record<string, unknown>>
-  /** Every status it took, oldest first, with the reason in words. */
+  /** Each of its statuses, oldest first, with the reason in words. */
   history(): Promise<string[]>
 }
 

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import type { World } from '../world/world.ts'
 import { type Registry, rdapRecord, registryWorld, watchDomain } from './domain.ts'
 
-const test = suite<{ world: World; registry: Registry }>('what a domain check tells, and how often')
+const test = suite<{ world: World; registry: Registry }>('what a domain check alerts about, and how often')
 
 test.before.each(async context => {
   Object.assign(context, await registryWorld())
@@ -51,7 +51,7 @@ test('each rung once per expiry date, the tightest of several, and expired once'
   assert.equal((await domain.alerts()).at(-1)?.data.rung, 60)
 })
 
-test('what changes alerts once, also across failed runs, and never by one', async ({ world, registry }) => {
+test('a change alerts once, also across failed runs, and a failed run is no change', async ({ world, registry }) => {
   const expiry = '2027-06-01T12:00:00Z'
   registry.rdap = rdapRecord({ expiry })
   const domain = await watchDomain(world, 'http://shop.sj/')

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import type { World } from '../world/world.ts'
 import { type Registry, rdapRecord, registryWorld, watchDomain } from './domain.ts'
 
-const test = suite<{ world: World; registry: Registry }>('how a registry is asked again')
+const test = suite<{ world: World; registry: Registry }>('how often a registry is asked')
 
 test.before.each(async context => {
   Object.assign(context, await registryWorld())
@@ -59,7 +59,7 @@ test('many domains of one registry reach it one after another', async ({ world, 
   assert.is(registry.asked.length, 5)
 })
 
-/** Requests a run, and does something while the registry withholds its answer. */
+/** Requests a run, and calls `act` while the registry withholds its answer. */
 async function duringRun(
   { world, registry }: { world: World; registry: Registry },
   params: { dns_job_id: string },
@@ -82,7 +82,7 @@ async function duringRun(
 
 const EXPIRY = '2027-06-01T12:00:00Z'
 
-test('what comes in after a pause is kept and changes nothing', async ({ world, registry }) => {
+test('an outcome that arrives after a pause is stored and changes nothing', async ({ world, registry }) => {
   registry.rdap = rdapRecord({ expiry: EXPIRY })
   const domain = await watchDomain(world, 'http://shop.sj/')
   const params = { dns_job_id: domain.id }
@@ -100,7 +100,7 @@ test('what comes in after a pause is kept and changes nothing', async ({ world, 
   assert.equal(await domain.reasons(), ['domain_registrar_changed'])
 })
 
-test('a run that was asked for is made, whatever is on its way', async ({ world, registry }) => {
+test('a requested run is made, even while another is under way', async ({ world, registry }) => {
   registry.rdap = rdapRecord({ expiry: EXPIRY })
   const domain = await watchDomain(world, 'http://shop.sj/')
   const params = { dns_job_id: domain.id }
@@ -115,7 +115,7 @@ test('a run that was asked for is made, whatever is on its way', async ({ world,
   assert.is((await domain.read()).current_status, 'good')
 })
 
-test('turns that were missed are given anew, one after another', async ({ world, registry }) => {
+test('missed turns are assigned anew, one after another', async ({ world, registry }) => {
   registry.rdap = rdapRecord({ expiry: EXPIRY })
   for (let i = 0; i < 4; i++) await watchDomain(world, `http://shop${i}.sj/`)
   assert.is(registry.asked.length, 1)

@@ -158,7 +158,7 @@ test('an unsaved domain is looked up once', async ({ world, registry }) => {
   assert.is((await watched.read()).last_run_at, null)
 })
 
-test('a TLD of any name stops nobody', async ({ world, registry }) => {
+test('a TLD with the name of a JavaScript property stops no other domain', async ({ world, registry }) => {
   registry.rdap = rdapRecord({ expiry: '2027-06-01T12:00:00Z' })
   const odd = await watchDomain(world, 'http://shop.kp/')
   await world.sql(`update monitor set config = config || '{"domain": "shop.constructor"}' where id = $1`, [odd.id])

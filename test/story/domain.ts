@@ -7,8 +7,8 @@ import { createWorld, type World } from '../world/world.ts'
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * A registry on loopback: an RDAP service and a WHOIS server whose answers the story changes, and the questions they
- * got.
+ * A registry on loopback: an RDAP service and a WHOIS server whose answers the story changes, and the questions that
+ * they were asked.
  */
 export class Registry {
   rdap: Answer = (_, response) => response.writeHead(404).end()
@@ -53,7 +53,7 @@ export class Registry {
   }
 }
 
-/** A registry, and the environment that assigns domains of a few TLDs to it. */
+/** Starts a registry. Returns it with the environment that assigns domains of a few TLDs to it. */
 export async function registryEnvironment(): Promise<{ registry: Registry; environment: Record<string, string> }> {
   const registry = await Registry.start()
   const { rdapUrl, whoisServer } = registry
@@ -64,7 +64,7 @@ export async function registryEnvironment(): Promise<{ registry: Registry; envir
   return { registry, environment }
 }
 
-/** A world whose domains of a few TLDs belong to a registry of the story's own. */
+/** Creates a world with its own registry for domains of a few TLDs. */
 export async function registryWorld(): Promise<{ world: World; registry: Registry }> {
   const { registry, environment } = await registryEnvironment()
   const world = await createWorld({ environment })
@@ -101,7 +101,7 @@ export function rdapRecord(fields: {
   }
 }
 
-/** An HTTP monitor with its domain check, and the questions that stories ask of it. */
+/** An HTTP monitor with its domain check, and the reads that stories need. */
 export class StoryDomain {
   readonly #world: World
   readonly http: string

@@ -10,7 +10,7 @@ import { createWorld, type World } from '../world/world.ts'
 import { monitor } from './monitor.ts'
 
 interface Case {
-  /** Prepares the failure and returns the monitor's differences. */
+  /** Prepares the failure, and returns how the monitor differs from the default. */
   given(world: World): Promise<{ uri: string } & Record<string, unknown>>
   detail: RegExp
 }
@@ -18,7 +18,7 @@ interface Case {
 const servers: Server[] = []
 const sockets = new Set<Socket>()
 
-/** A raw TCP server: what it does with a connection is the failure. */
+/** Starts a raw TCP server. What it does with a connection is the failure. */
 async function tcp(serve: (socket: Socket) => void): Promise<string> {
   const server = createTcpServer(socket => {
     sockets.add(socket.on('error', () => {}))

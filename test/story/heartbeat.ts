@@ -4,20 +4,20 @@ import type { Test } from 'uvu'
 import { story } from '../world/story.ts'
 import type { World } from '../world/world.ts'
 
-/** One heartbeat of a story, with the questions that stories ask. */
+/** A heartbeat of a story, with the reads that stories need. */
 export interface StoryHeartbeat {
   id: string
   key: string
   /** Sends a ping, as a job would: `''`, `/start?rid=…`, `/3`. Returns its status. */
   ping(path?: string, init?: RequestInit): Promise<number>
   status(): Promise<string>
-  /** Every status it took, oldest first: `08:01:30.000 down missed`. */
+  /** Each of its statuses, oldest first: `08:01:30.000 down missed`. */
   history(): Promise<string[]>
   /** Names of its events, oldest first. */
   events(): Promise<string[]>
 }
 
-/** Creates a heartbeat every minute with half a minute of grace, unless the story says otherwise. */
+/** Creates a heartbeat every minute with half a minute of grace, by default. */
 export async function heartbeat(world: World, body: HeartbeatInput = {}): Promise<StoryHeartbeat> {
   const settings = body.cron_expression ? {} : { period_seconds: 60 }
   const { body: job } = await world.call(routes.createHeartbeat, { body: { ...settings, grace_seconds: 30, ...body } })
@@ -43,7 +43,7 @@ export async function heartbeat(world: World, body: HeartbeatInput = {}): Promis
   }
 }
 
-/** A story without agent and scheduler: heartbeats need neither. */
+/** A story without agents and scheduler, since heartbeats need neither. */
 export function told(test: Test, name: string, run: (world: World) => Promise<void>): void {
   story(test, name, run, { roles: 'api,sweeper', agent: false })
 }

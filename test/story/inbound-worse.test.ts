@@ -14,7 +14,9 @@ function group(...severities: string[]) {
   return { version: '4', groupKey: 'disks', status: 'firing', commonLabels, alerts }
 }
 
-/** A policy of one person, whose rules page for high urgency at once and for low urgency after half an hour. */
+/**
+ * A service whose policy has one person, who is paged for high urgency at once and for low urgency after half an hour.
+ */
 async function arrange(world: World) {
   const ann = await responder(world, 'Ann')
   const [contact_method_id = ''] = ann.methods

@@ -6,7 +6,7 @@ import type { World } from '../world/world.ts'
 import { autoService, linkedHeartbeat, raise, timelineOf } from './incident.ts'
 import { monitor } from './monitor.ts'
 
-/** Heartbeats need no agent, and without its hellos time passes in fewer steps. */
+/** Runs without agents: heartbeats need none, and without hellos time passes in fewer steps. */
 const automatic = (name: string, run: (world: World) => Promise<void>) => story(test, name, run, { agent: false })
 
 story(
@@ -43,7 +43,7 @@ story(
   },
 )
 
-automatic('others join; it resolves when the last of them is well', async world => {
+automatic('other monitors join, and it resolves when the last of them has recovered', async world => {
   const service = await autoService(world)
   const a = await linkedHeartbeat(world, service.id, 'A')
   const b = await linkedHeartbeat(world, service.id, 'B')
@@ -238,7 +238,7 @@ automatic('a snooze that ends triggers again', async world => {
   ])
 })
 
-automatic('a snooze that ends when all is well resolves what was only acknowledged; nobody is paged', async world => {
+automatic('a snooze that ends after the recovery resolves an acknowledged incident; nobody is paged', async world => {
   const service = await autoService(world)
   const job = await linkedHeartbeat(world, service.id, 'A')
   await job.fail()

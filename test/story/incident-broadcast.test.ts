@@ -23,7 +23,7 @@ interface Body {
   links?: Record<string, string>
 }
 
-/** Runs a story with a receiver of its own. */
+/** Runs a story with its own receiver. */
 function withReceiver(name: string, run: (world: World, receiver: Receiver) => Promise<void>): void {
   story(
     test,
@@ -32,7 +32,7 @@ function withReceiver(name: string, run: (world: World, receiver: Receiver) => P
       const receiver = await startReceiver()
       await run(world, receiver).finally(() => receiver.stop())
     },
-    // The paged destination does not exist: nothing leaves the test.
+    // The paged destination does not exist, so nothing leaves the test.
     { agent: false, environment: { PHAROS_CHANNEL_ENDPOINTS: JSON.stringify({ pagerduty: 'http://127.0.0.1:9/' }) } },
   )
 }
@@ -52,7 +52,7 @@ const typesOf = async (world: World, id: string) =>
     .toReversed()
     .map(each => [each.type, each.delivery, each.targets, each.internal])
 
-withReceiver('targets are told that it opens and resolves, and of nothing else', async (world, receiver) => {
+withReceiver('targets are notified of opening and resolution, and of nothing else', async (world, receiver) => {
   const service = await autoService(world)
   await target(world, service.id, { type: 'webhook', details: { url: `${receiver.url}/target?secret=1` } })
   await target(world, service.id, { type: 'email', details: { email: 'all@example.com' } })
@@ -165,7 +165,7 @@ withReceiver('webhooks of the monitors’ groups get the body of spec 6.3, once 
   }
 })
 
-/** A policy of one level, a group of these channels, which is paged twice. */
+/** Creates a policy of one level, a group with these channels, which is paged twice. */
 async function policyOf(world: World, channels: [{ type: 'pagerduty' | 'webhook'; details: Record<string, string> }]) {
   const { body: group } = await world.call(routes.createGroup, { body: { name: 'Pager', channels } })
   const target = { type: 'notification_group' as const, id: group.id }
@@ -173,7 +173,7 @@ async function policyOf(world: World, channels: [{ type: 'pagerduty' | 'webhook'
   return (await world.call(routes.createPolicy, { body: policy })).body.id
 }
 
-/** One that pages a service which keeps alerts. */
+/** Creates a policy that pages a service which keeps alerts (PagerDuty). */
 const pagerPolicy = (world: World) => policyOf(world, [{ type: 'pagerduty', details: { routing_key: 'r' } }])
 
 withReceiver('targets and groups that are paged get the body of spec 6.3 too', async (world, receiver) => {
@@ -196,7 +196,7 @@ withReceiver('targets and groups that are paged get the body of spec 6.3 too', a
   await world.call(routes.acknowledgeIncident, { params: { id } })
   await world.call(routes.resolveIncident, { params: { id } })
   await world.settle()
-  // Once, although the policy pages the group twice; then everything that webhooks get.
+  // `opened` once, although the policy pages the group twice; then everything that webhooks get.
   assert.equal(said('/page'), [
     ['incident.opened', monitor, []],
     ['incident.updated', monitor, ['For all.']],
@@ -205,7 +205,7 @@ withReceiver('targets and groups that are paged get the body of spec 6.3 too', a
   ])
 })
 
-/** Its messages about an incident, oldest first. */
+/** Messages about an incident by channels of policies, oldest first. */
 async function heard(world: World, id: string) {
   return world.sql<{ event: string; thread: string }>(
     `select event, thread from delivery where via = 'channel' and incident_id = $1 order by id`,
@@ -213,7 +213,7 @@ async function heard(world: World, id: string) {
   )
 }
 
-withReceiver('a service that keeps alerts, and was paged, hears of acknowledgement and end', async world => {
+withReceiver('a paged service that keeps alerts is notified of acknowledgement and end', async world => {
   const escalation_policy_id = await pagerPolicy(world)
   const body = { title: 'Shop is down', severity: 'critical' as const, escalation_policy_id }
   const { id } = (await world.call(routes.createIncident, { body })).body
@@ -229,7 +229,7 @@ withReceiver('a service that keeps alerts, and was paged, hears of acknowledgeme
   assert.is(new Set(told.map(each => each.thread)).size, 1, 'one alert')
 })
 
-withReceiver('one address in three places hears each thing once', async (world, receiver) => {
+withReceiver('one address in three places gets each message once', async (world, receiver) => {
   const details = { url: `${receiver.url}/all` }
   const escalation_policy_id = await policyOf(world, [{ type: 'webhook', details }])
   const service = await autoService(world, { escalation_policy_id })
@@ -247,7 +247,7 @@ withReceiver('one address in three places hears each thing once', async (world, 
   )
 })
 
-withReceiver('people who were paged hear that somebody is on it, and that it is over', async world => {
+withReceiver('paged people are notified of the acknowledgement and of the end', async world => {
   const ann = await responder(world, 'Ann', { methods: 2 })
   const bob = await responder(world, 'Bob')
   for (const id of ann.methods) {

@@ -10,7 +10,7 @@ const only = { agent: false }
 
 story(
   test,
-  'a service is given a policy after its incident paged nobody: what fails again within the window is paged by it',
+  'a service gets a policy after its incident paged nobody: a repeated failure within the window is paged by it',
   async world => {
     const ann = await responder(world, 'Ann')
     const service = await autoService(world)

@@ -6,7 +6,7 @@ import type { ServiceCreate } from '@pharos/shared-protocol/contract/service.ts'
 import type { z } from 'zod'
 import type { World } from '../world/world.ts'
 
-/** A service of a story with automatic incidents, with the questions that stories ask. */
+/** A service of a story with automatic incidents, and the reads that stories need. */
 export interface StoryService {
   id: string
   /** Its incidents, oldest first. */
@@ -36,7 +36,7 @@ export async function autoService(
   }
 }
 
-/** A heartbeat of a service that was pinged once: it fails and recovers when the story says so. */
+/** Creates a heartbeat of a service, and pings it once. It fails and recovers when the story says so. */
 export async function linkedHeartbeat(world: World, service_id: string, friendly_name: string, more: object = {}) {
   const body = { period_seconds: 86_400, friendly_name, service_id, ...more }
   const { body: job } = await world.call(routes.createHeartbeat, { body })
@@ -54,7 +54,7 @@ export async function timelineOf(world: World, id: string): Promise<string[]> {
   return body.toReversed().map(entry => entry.kind)
 }
 
-/** The gate's event, put into the outbox by hand: for stories of many alerts at once. */
+/** Puts the gate's events into the outbox directly, for stories of many alerts at once. */
 export async function raise(
   world: World,
   account: string,

@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
 
 story(
   test,
-  'a release that fails fires the rule, opens the incident, pages, and is named; the release before ends it',
+  'a bad release fires the rule, opens the incident, pages, and is named; a rollback ends it',
   async world => {
     const receiver = await startReceiver()
     const { key } = await addKey(world, firstAccount(world), 'owner', ['ingest:telemetry'])
@@ -26,7 +26,7 @@ story(
     const channels = [{ type: 'webhook' as const, details: { url: `${receiver.url}/hook` } }]
     const { body: group } = await world.call(routes.createGroup, { body: { name: 'Ops', channels } })
 
-    /** The service runs with a version, some time before now, and all that it sent can be read. */
+    /** Runs a version of the service some time before now, and waits until all that it sent can be read. */
     const runs = async (version: string, { fails = false, ago = 0 } = {}) => {
       const shift = world.clock.now() - Date.now() - ago
       const variables = {
@@ -73,7 +73,7 @@ story(
       ['release', 'Version 2.0.0 of orders was first seen; 1.0.0 ran before', true],
     )
     assert.ok(found.suspects.some(({ kind, related }) => kind === 'error_rate' && related))
-    // Its logs and traces are linked by their ids, and the failing requests are found.
+    // Logs and traces are linked by their ids, and the failing requests are found.
     const { body: traces } = await world.call(routes.searchTraces, { query: { service: 'orders', status: 'error' } })
     const failed = traces.find(({ trace_id }) => trace_id)
     const { body: records } = await world.call(routes.queryLogs, { query: { trace_id: failed?.trace_id ?? '' } })
@@ -99,7 +99,7 @@ story(
   { agent: false },
 )
 
-/** What was sent to an address of a person, oldest first. */
+/** Events of the messages to an address of a person, oldest first. */
 async function toldTo(world: World, method: string): Promise<string[]> {
   const rows = await world.sql<{ event: string }>(`select event from delivery where destination = $1 order by id`, [
     method,

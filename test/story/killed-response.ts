@@ -10,19 +10,22 @@ interface Said {
   id: string
 }
 
-/** After a kill, messages in flight are sent again when their lease is over: 60 s, checked every 10 s here. */
+/** Messages in flight at a kill are sent again when their lease is over: 60 s, checked every 10 s here. */
 const PATIENCE = '80s'
 const STRIDE = '10s'
 
 /** The link by which a person acknowledges an incident. */
 const ACKNOWLEDGE = /Acknowledge: (https?:\S+\/action\?token=\S+)/
 
-/** Response and delivery in their own process, which is killed in each step of a story; and their recipients. */
+/** Response and delivery in a process that is killed in each step of a story, and the recipients of its messages. */
 export class KilledResponse {
   kills = 0
-  /** Of them, those within a step: at a commit, or while a message was being sent. The others were at its end. */
+  /**
+   * How many of the kills were within a step, at a commit or while a message was being sent. The others were at its
+   * end.
+   */
   deathsAsTold = 0
-  /** Repeated messages, with the id that they had. */
+  /** How many messages were repeated, with the same id. */
   repeated = 0
   readonly #world: World
   readonly #mail: MailSink
@@ -37,7 +40,7 @@ export class KilledResponse {
     this.#mail = mail
     this.#receiver = receiver
     this.#follower = follower
-    // The owner is notified of an agent that is silent while the story leaps, and takes no part in it.
+    // The owner takes no part in the story, but is notified of the agent that is silent while the story leaps.
     mail.onTaken = ({ to, headers, parts }) => {
       const news = / is (acknowledged|resolved) /.exec(parts['text/plain'] ?? '')?.[1]
       const what = news === undefined ? `mail to ${to[0]}` : `${news} to ${to[0]}`
@@ -63,7 +66,7 @@ export class KilledResponse {
   }
 
   /**
-   * Something happens, then time passes. Meanwhile the process is killed, each time at another point, and another takes
+   * Runs `act`, then lets time pass. Meanwhile the process is killed, each time at another point, and another takes
    * over.
    */
   async step(act: () => Promise<unknown>, time = PATIENCE): Promise<void> {
@@ -106,7 +109,10 @@ export class KilledResponse {
     await this.#receiver.stop()
   }
 
-  /** Before the first to fourth commit from now, just after it, or while a message is being sent, in turn. */
+  /**
+   * Chooses the point of the next kill, in turn: before the first to fourth commit from now, just after it, or while a
+   * message is being sent.
+   */
   #arm(step: number): void {
     const commits = 1 + (Math.trunc(step / 3) % 4)
     const deaths: (Death | null)[] = [{ commits, when: 'before' }, { commits, when: 'after' }, null]
@@ -115,7 +121,7 @@ export class KilledResponse {
     else this.#killsInFlight = true
   }
 
-  /** Records a message; true when its sender dies before it learns of the delivery. */
+  /** Records a message. Returns true if its sender was killed before it learns of the delivery. */
   #hear(what: string, id = ''): boolean {
     this.#said.push({ at: this.#world.clock.now(), what, id })
     if (!this.#killsInFlight) return false

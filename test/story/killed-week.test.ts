@@ -18,7 +18,7 @@ interface Scene {
   job: StoryMonitor
 }
 
-/** An HTTP monitor of a service that pages whoever is on call, and after five minutes Lea. */
+/** Creates an HTTP monitor of a service that pages whoever is on call, and after five minutes Lea. */
 async function arrange(world: World): Promise<Scene> {
   const response = await KilledResponse.start(world)
   const [ann, ben, lea] = [await responder(world, 'Ann'), await responder(world, 'Ben'), await responder(world, 'Lea')]
@@ -49,12 +49,12 @@ async function arrange(world: World): Promise<Scene> {
   return { world, response, target, job }
 }
 
-/** Late messages were repeated, or sent for the first time, when a dead process' leases had ended. */
+/** How late a message may be. Late ones were repeated, or first sent, when the leases of a dead process had ended. */
 const LATEST_MS = 80_000
 
 /**
- * Exactly these mails and these webhooks arrived since the last look, in this order, each when it was due. Paged people
- * are notified of the acknowledgement and of the end; people are notified in parallel, so those have no order.
+ * Requires that exactly these mails and webhooks have arrived since the last call, in this order, each when it was due.
+ * Paged people are notified of the acknowledgement and of the end in parallel, so these messages have no order.
  */
 function requireSaid({ response }: Scene, expected: readonly [due: string, what: string][]): void {
   const all = response.take()
@@ -87,7 +87,7 @@ async function begin({ response, job }: Scene, at: string): Promise<void> {
   await job.resume()
 }
 
-/** It fails before a handoff, and again after it, inside the window in which the incident reopens. */
+/** The target fails before a handoff, and again after it, within the window in which the incident reopens. */
 async function long(scene: Scene, date: string, hour: number, before: string, after: string): Promise<void> {
   const { response, target } = scene
   const on = (time: string) => `${date}T0${time}Z`
@@ -117,7 +117,7 @@ async function long(scene: Scene, date: string, hour: number, before: string, af
   ])
 }
 
-/** It fails, a person acknowledges, and it recovers. */
+/** The target fails, a person acknowledges, and it recovers. */
 async function short(scene: Scene, date: string, hour: number, who: string): Promise<void> {
   const { response, target } = scene
   const on = (time: string) => `${date}T0${hour}:${time}Z`
@@ -134,7 +134,7 @@ async function short(scene: Scene, date: string, hour: number, who: string): Pro
   ])
 }
 
-/** It fails under maintenance, and is still failing when that ends. */
+/** The target fails under maintenance, and still fails when that ends. */
 async function maintained(scene: Scene, date: string, hour: number, who: string): Promise<void> {
   const { world, response, target } = scene
   const on = (time: string) => `${date}T0${hour}:${time}Z`

@@ -37,7 +37,7 @@ story(
         monitor_tags: ['night'],
       },
     })
-    // An hour before the window of the first day of summer time, by winter's clock.
+    // An hour before the window of the first day of summer time, if winter time still applied.
     await until(world, '2026-03-29T22:30:00Z', '30m')
     assert.equal(await occurrences(world), [
       ['28T00:30', '28T01:30'],
@@ -59,7 +59,7 @@ story(
 
 story(
   test,
-  'what should have begun and ended while nothing ran is on the record, with one notice each',
+  'windows that began and ended while nothing ran are recorded, with one notice each',
   async world => {
     const job = await heartbeat(world, { period_seconds: 31_536_000 })
     const id = await maintain(world, '1h', '30m', { monitor_ids: [job.id], recurrence: 'FREQ=DAILY' })
@@ -88,7 +88,7 @@ story(
 
 story(
   test,
-  'two processes begin, hold, end and tell once; one that dies in between is made up for',
+  'two processes begin, hold, end and announce once, even if one dies in between',
   async world => {
     const second = await world.startPlane('sweeper,response')
     const jobs = await Promise.all(Array.from({ length: 20 }, () => heartbeat(world, { tags: ['night'] })))

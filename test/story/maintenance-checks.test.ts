@@ -10,7 +10,7 @@ import { maintain } from './window.ts'
 story(test, 'no runs go out while checks are suppressed, nothing turns unknown, and they begin again', async world => {
   const target = await world.startTarget()
   const job = await monitor(world, { uri: target.url, tags: ['shop'] })
-  // Its target stays: its next regular slot may fall into these minutes.
+  // Its target is not stopped, since its next regular slot may fall into these minutes.
   const { url: uri } = await world.startTarget()
   const other = await monitor(world, { uri, interval_seconds: 3_600 })
   await maintain(world, '10s', '2m', { monitor_tags: ['shop'], suppress: 'checks' })
@@ -33,7 +33,7 @@ story(test, 'no runs go out while checks are suppressed, nothing turns unknown, 
   assert.equal([maintenance_seconds, unknown_seconds], [120, 0])
 })
 
-story(test, 'ended early, or doing less, it lets the checks go on at once', async world => {
+story(test, 'a window that is ended early, or no longer suppresses checks, lets them go on at once', async world => {
   const target = await world.startTarget()
   const job = await monitor(world, { uri: target.url, tags: ['shop'], interval_seconds: 30 })
   const first = await maintain(world, '0s', '1h', { monitor_tags: ['shop'], suppress: 'checks' })

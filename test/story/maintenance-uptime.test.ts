@@ -23,11 +23,11 @@ const rolled = async (world: World, job: string) =>
 
 story(
   test,
-  'maintenance is neither up nor down, in overlapping windows once, in half a bucket by half',
+  'maintenance is neither up nor down; overlapping windows count once, and half a bucket counts half',
   async world => {
     const target = await world.startTarget()
     const job = await monitor(world, { uri: target.url, interval_seconds: 60, tags: ['shop'] })
-    // 08:04 to 08:12, and 08:10 to 08:17 of which the last two minutes are removed.
+    // 08:04 to 08:12, and 08:10 to 08:17, the last two minutes of which are removed by ending it early.
     await maintain(world, '4m', '8m', { monitor_ids: [job.id] })
     const window = await maintain(world, '10m', '7m', { monitor_tags: ['shop'] })
     await world.advance('3m')
@@ -49,7 +49,7 @@ story(
     ])
     const kept = await dayOf(world, job.id)
     assert.is(kept.maintenance_seconds, 11 * 60)
-    // Its window deleted, or changed: the past stays.
+    // Deleting or changing a window does not change the past.
     await world.call(routes.deleteMaintenanceWindow, { params: { id: window } })
     await world.leap('2h', '1h')
     assert.is((await dayOf(world, job.id)).maintenance_seconds, 11 * 60)
@@ -58,7 +58,7 @@ story(
 
 story(
   test,
-  'a window that was to begin while nothing ran is worked in late',
+  'a window that was to begin while nothing ran is counted late',
   async world => {
     const target = await world.startTarget()
     const job = await monitor(world, { uri: target.url, interval_seconds: 60 })
@@ -79,7 +79,7 @@ story(
 
 story(
   test,
-  'a heartbeat that was down within a window was not down',
+  'the down time of a heartbeat within a window does not count',
   async world => {
     const body = { friendly_name: 'Backup', schedule_type: 'period', period_seconds: 60, grace_seconds: 0 } as const
     const { body: job } = await world.call(routes.createHeartbeat, { body })

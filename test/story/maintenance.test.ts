@@ -6,7 +6,7 @@ import { alertsOf, raisedOf } from './alert.ts'
 import { monitor } from './monitor.ts'
 import { maintain } from './window.ts'
 
-story(test, 'what fails within a window is told when that ends, if it still fails', async world => {
+story(test, 'a failure within a window is announced when the window ends, if it still lasts', async world => {
   const [shop, blog] = [await world.startTarget(), await world.startTarget()]
   const job = await monitor(world, { uri: shop.url })
   const tagged = await monitor(world, { uri: blog.url, tags: ['blog'] })
@@ -25,7 +25,7 @@ story(test, 'what fails within a window is told when that ends, if it still fail
   assert.equal(await alertsOf(world, tagged.id), [])
 })
 
-story(test, 'a window that covers nothing holds nothing; one ended early lets go at once', async world => {
+story(test, 'a window that covers nothing holds nothing back; one ended early releases at once', async world => {
   const target = await world.startTarget()
   const job = await monitor(world, { uri: target.url, tags: ['shop'] })
   await maintain(world, '0s', '1h', {})
@@ -38,7 +38,7 @@ story(test, 'a window that covers nothing holds nothing; one ended early lets go
   assert.equal(await alertsOf(world, job.id), ['failed after maintenance'])
 })
 
-story(test, 'a failure told before a window is over in it, and comes again in it', async world => {
+story(test, 'a failure announced before a window recovers in it, and a new one is held back', async world => {
   const target = await world.startTarget()
   const job = await monitor(world, { uri: target.url, tags: ['shop'] })
   await target.stop()
@@ -54,7 +54,7 @@ story(test, 'a failure told before a window is over in it, and comes again in it
   assert.equal(await alertsOf(world, job.id), ['failed', 'recovered', 'failed after maintenance'])
 })
 
-story(test, 'a window holds from its first instant, and a monitor made within it from its own', async world => {
+story(test, 'a window applies from its first instant, also to a monitor created within it', async world => {
   const target = await world.startTarget()
   await target.stop()
   await maintain(world, '30s', '1m', { monitor_tags: ['shop'] })

@@ -3,11 +3,11 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { z } from 'zod'
 import type { World } from '../world/world.ts'
 
-/** One monitor of a story, with the questions that stories ask. */
+/** A monitor of a story, with the reads that stories need. */
 export interface StoryMonitor {
   id: string
   status(): Promise<string>
-  /** Every status it took, oldest first, with the reason in words. */
+  /** Each of its statuses, oldest first, with the reason in words. */
   history(): Promise<{ to: string; reason: string; failure_reason: string | null; at: string }[]>
   /** Names of its events, oldest first. */
   events(): Promise<string[]>
@@ -16,7 +16,7 @@ export interface StoryMonitor {
   resume(): Promise<void>
 }
 
-/** Creates a monitor checked every 10 s by default, and lets its first runs happen. */
+/** Creates a monitor, by default checked every 10 s, and lets its first runs happen. */
 export async function monitor(world: World, body: z.input<typeof HttpJobCreate>): Promise<StoryMonitor> {
   const { body: job } = await world.call(routes.createHttpJob, { body: { interval_seconds: 10, retries: 0, ...body } })
   await world.settle()

@@ -12,7 +12,7 @@ interface Parts {
   receiver: Receiver
   registry: Registry
 }
-const test = suite<Parts>('what notification groups are told of their monitors')
+const test = suite<Parts>('what notification groups are sent about their monitors')
 
 test.before.each(async context => {
   context.sink = await startMailSink()
@@ -121,7 +121,7 @@ test('a reminder that could not be sent neither delays the end of the outage nor
   assert.equal(subjects(sink), [])
 })
 
-test('a muted monitor and one without a group say nothing', async parts => {
+test('a muted monitor and one without a group notify nobody', async parts => {
   const { world, sink, receiver } = parts
   const muted = await addMonitor(parts, { muted: true })
   const alone = await addMonitor(parts, { group_notification_ids: [] })
@@ -132,7 +132,7 @@ test('a muted monitor and one without a group say nothing', async parts => {
   assert.is(receiver.received.length, 0)
 })
 
-test('a channel that two groups have hears of it once', async parts => {
+test('a channel of two groups is notified once', async parts => {
   const { world, sink } = parts
   const group_notification_ids = [await addGroup(parts), await addGroup(parts)]
   const { target } = await addMonitor(parts, { group_notification_ids })

@@ -12,7 +12,7 @@ async function newSchedule(world: World) {
   return { id: body.id, calendar: body.calendar_url }
 }
 
-/** Who was on call, a line a shift: `03-02T08:00 03-03T09:00 Ann layer`. */
+/** Who was on call, one line per shift: `03-02T08:00 03-03T09:00 Ann layer`. */
 async function shifts(world: World, id: string, from: string, to: string): Promise<string[]> {
   const query = { from: `2026-${from}:00Z`, to: `2026-${to}:00Z` }
   const { body } = await world.call(routes.listShifts, { params: { id }, query })

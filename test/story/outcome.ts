@@ -10,7 +10,7 @@ interface Slot {
   slot: number
 }
 
-/** A healthy outcome of a slot as intake trusts it, that ended 5 ms after its slot. */
+/** A healthy outcome of a slot, as after intake has verified it, that ended 5 ms after its slot. */
 export function healthyOutcome(run: Slot): TrustedOutcome {
   const claims = { ...run, kind: 'slot' as const, ordinal: 0, spec_version: 1, expires_at: run.slot + 30_000 }
   return { token: '', claims, agent: 'a spool', at: run.slot + 5, loop_delay_ms: 0, blind: false, outcome: HEALTHY }
@@ -30,7 +30,7 @@ export async function takeIn(world: World, outcomes: TrustedOutcome[]): Promise<
   await world.settle()
 }
 
-/** Account and region of a monitor that is checked from one region: what its outcomes name. */
+/** Account and region of a monitor that is checked from one region, which its outcomes name. */
 export async function soleRegionOf(world: World, monitor: string): Promise<Omit<Slot, 'slot'>> {
   const [row] = await world.sql<{ account: string; region: string }>(
     `select account_id as account, region_id as region from region_state where monitor_id = $1`,

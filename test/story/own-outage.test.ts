@@ -15,7 +15,7 @@ interface OwnEvent {
 const eventsOf = (world: World, like: string) =>
   world.sql<OwnEvent>(`select name, payload from event where name like $1 order by id`, [like])
 
-/** Makes the bus not answer about outcomes, as a frozen one does, until it is called. */
+/** Makes the bus not answer about outcomes, like a frozen one, until the returned function is called. */
 function freezeBus(world: World): () => void {
   const bus = world.planes[0]?.platform.bus
   assert.ok(bus)
@@ -28,7 +28,7 @@ function freezeBus(world: World): () => void {
 
 story(
   test,
-  'a bus that does not answer: monitors turn unknown, and one notice tells of all of them',
+  'a bus that does not answer: monitors turn unknown, and one notice covers all of them',
   async world => {
     const jobs = []
     for (let i = 0; i < 3; i++) jobs.push(await monitor(world, { uri: `http://127.0.0.1:${9 + i}/` }))
@@ -61,7 +61,7 @@ story(
 
 story(
   test,
-  'a database that was away: nothing is unknown while results wait, and the outage within it is told once known',
+  'a database that was away: nothing is unknown while results wait, and an outage in them is announced afterwards',
   async world => {
     const job = await monitor(world, { uri: 'http://127.0.0.1:9/' })
     const run = await soleRegionOf(world, job.id)
@@ -71,7 +71,7 @@ story(
     const bus = world.planes[0]?.platform.bus
     assert.ok(bus)
     const { oldestOutcome } = bus
-    // Outcomes wait on the bus since 10 s after the start.
+    // The bus has had waiting outcomes since 10 s after the start.
     bus.oldestOutcome = async () => Date.now() - 3_600_000
     const { fromReal } = world.clock
     world.clock.fromReal = () => at(10) as ReturnType<typeof fromReal>
@@ -113,7 +113,7 @@ story(
     const run = await soleRegionOf(world, job.id)
     const start = world.clock.now()
     await world.advance('780s')
-    // Processed three minutes later, as from a spool: failed, ten minutes of silence, healthy.
+    // Processed three minutes later, as from a spool: a failure, ten minutes of silence, and a healthy run.
     await takeIn(world, [failingOutcome({ ...run, slot: start }, 5), healthyOutcome({ ...run, slot: start + 600_000 })])
     assert.equal(
       (await job.history()).map(each => [each.to, (Date.parse(each.at) - start) / 1000]),
@@ -186,7 +186,7 @@ story(
 
 story(
   test,
-  'results from the spool of an agent that was cut off take the silence back, in transitions and uptime',
+  'results from the spool of an agent that was cut off replace the silence, in transitions and uptime',
   async world => {
     const job = await monitor(world, { uri: 'http://127.0.0.1:9/' })
     const run = await soleRegionOf(world, job.id)

@@ -7,7 +7,7 @@ import { story } from '../world/story.ts'
 import type { World } from '../world/world.ts'
 import { type StoryPage, statusPage } from './status-page.ts'
 
-/** What the public reads of a page, once all work is done. */
+/** The public JSON of a page, once all work is done. */
 async function publicJson(world: World, { id }: StoryPage) {
   await world.settle()
   const { body } = await world.call(routes.getPublicPage, { params: { id } })

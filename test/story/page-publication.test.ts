@@ -178,7 +178,7 @@ story(
 
 story(
   test,
-  'what went into another incident is not said to work again',
+  'an incident that was merged into another does not say that anything works again',
   async world => {
     const page = await statusPage(world)
     const service = await autoService(world, {
@@ -224,7 +224,7 @@ story(
 
 story(
   test,
-  'a monitor that joins a published incident changes its page, and is news; one that fails again is none',
+  'a monitor that joins a published incident changes its page, and is news; a repeated failure is not',
   async world => {
     const page = await statusPage(world)
     const service = await autoService(world, { auto_publish_to_status_page_id: page.id })
@@ -253,7 +253,7 @@ story(
 
 story(
   test,
-  'what a published incident takes over from another is on its page, and is news',
+  'monitors that a published incident takes over from another are on its page, and are news',
   async world => {
     const page = await statusPage(world)
     const [shop, search] = [
@@ -274,7 +274,7 @@ story(
 
 story(
   test,
-  'what takes over a published incident is shown in its place',
+  'an incident that takes over a published one is shown in its place',
   async world => {
     const page = await statusPage(world)
     const open = async (title: string, more: object = {}) =>

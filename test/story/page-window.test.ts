@@ -56,7 +56,7 @@ story(
 
 story(
   test,
-  'a page hears that a monitor on it is gone',
+  'a page is updated when a monitor on it is deleted',
   async world => {
     const page = await statusPage(world)
     const { body: job } = await world.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/' } })

@@ -21,7 +21,7 @@ async function warnings(world: World): Promise<string[][]> {
 
 story(
   test,
-  'a simulation is what then happens',
+  'a simulation matches what then happens',
   async world => {
     const [ann, ben] = [await responder(world, 'Ann', { methods: 2 }), await responder(world, 'Ben')]
     const nora = await responder(world, 'Nora', { methods: 0 })
@@ -92,7 +92,7 @@ story(
 
 story(
   test,
-  'a time without anybody on purpose is a hole that nobody is warned of, and its incidents say so',
+  'a time that is deliberately without anybody is a hole without a warning, and its incidents say so',
   async world => {
     const ann = await responder(world, 'Ann')
     const { body: primary } = await world.call(routes.createSchedule, { body: { name: 'Primary', timezone: 'UTC' } })
@@ -126,7 +126,7 @@ story(
 
 story(
   test,
-  'an account whose schedule cannot be read keeps none of the others from being warned',
+  'an account whose schedule cannot be read does not keep others from being warned',
   async world => {
     const { body: primary } = await world.call(routes.createSchedule, { body: { name: 'Primary', timezone: 'UTC' } })
     await service(world, await policy(world, [{ targets: [schedule(primary.id)] }]))

@@ -49,7 +49,7 @@ story(
 
 story(
   test,
-  'while another process has an incident, the others are paged, and nothing turns in circles',
+  'while another process has locked an incident, the others are paged, and no worker loops',
   async world => {
     const [platform] = world.planes.map(plane => plane.platform)
     if (!platform) return
@@ -79,7 +79,7 @@ story(
 
 story(
   test,
-  'an incident that cannot be paged holds up none that was forgotten',
+  'an incident that cannot be paged does not delay a forgotten one',
   async world => {
     const ann = await responder(world, 'Ann')
     const pager = await policy(world, [{ targets: [user(ann)] }])

@@ -24,7 +24,7 @@ async function until(world: World, instant: string): Promise<void> {
 
 story(
   test,
-  'whoever has duty is paged: before, at and after a handoff in a skipped hour, and by an override',
+  'whoever is on call is paged: before, at and after a handoff in a skipped hour, and by an override',
   async world => {
     const { id, ann, ben, pager } = await rotation(world, 'Europe/Berlin', '2026-03-28T01:30:00Z', '02:30')
     const who = async () => (await pagesOf(world, await incident(world, pager))).map(line => line.slice(9, 12))
@@ -48,7 +48,7 @@ story(
 
 story(
   test,
-  'a level is paged by who has duty when it is paged, not when the incident opened',
+  'a level pages whoever is on call when it is paged, not when the incident opened',
   async world => {
     const { pager } = await rotation(world, 'UTC', '2026-03-01T08:10:00Z', '08:10')
     await world.call(routes.updatePolicy, { params: { id: pager }, body: { repeat_count: 1 } })

@@ -5,7 +5,7 @@ import { story } from '../world/story.ts'
 import type { World } from '../world/world.ts'
 import { incident, pagesOf, policy, responder, schedule, user } from './paging.ts'
 
-/** Lets time pass to an instant, the last minute of it instant by instant. */
+/** Lets time pass to an instant: up to the last minute in a leap, then instant by instant. */
 async function until(world: World, instant: string): Promise<void> {
   const before = Date.parse(instant) - 60_000 - world.clock.now()
   if (before > 0) await world.leap(`${before}ms`, '12h')

@@ -5,7 +5,7 @@ import { story } from '../world/story.ts'
 import type { World } from '../world/world.ts'
 import { escalationOf, incident, pagesOf, policy, responder, schedule, user } from './paging.ts'
 
-/** A story that needs no monitors. */
+/** A story without monitors. */
 function paged(name: string, run: (world: World) => Promise<void>): void {
   story(test, name, run, { roles: 'api,response,delivery', agent: false })
 }
@@ -145,7 +145,7 @@ paged('round robin takes turns over incidents', async world => {
   )
 })
 
-paged('by hand the next level is paged at once, also when somebody is on it', async world => {
+paged('a manual escalation pages the next level at once, even of an acknowledged incident', async world => {
   const [ann, ben] = [await responder(world, 'Ann'), await responder(world, 'Ben')]
   const pager = await policy(world, [{ targets: [user(ann)] }, { targets: [user(ben)] }])
   const id = await incident(world, pager)
@@ -189,7 +189,7 @@ paged('the policy is read at each step; one that is deleted or replaced pages no
   assert.equal(await pagesOf(world, onReplaced), ['08:00:00 Ann L1'])
 })
 
-paged('what nobody began is found by the sweep; two processes page once', async world => {
+paged('the sweep finds escalations that nobody began; two processes page once', async world => {
   await world.startPlane('response,delivery')
   const [ann, ben] = [await responder(world, 'Ann'), await responder(world, 'Ben')]
   const pager = await policy(world, [{ delay_minutes: 5, targets: [user(ann)] }, { targets: [user(ben)] }])

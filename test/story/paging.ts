@@ -36,7 +36,6 @@ interface LevelInput {
   targets: Target[]
 }
 
-/** A policy, and a manual incident that uses it. */
 export async function policy(world: World, levels: LevelInput[], repeat_count = 0): Promise<string> {
   return (await world.call(routes.createPolicy, { body: { name: 'Pager', repeat_count, levels } })).body.id
 }
@@ -48,7 +47,7 @@ export async function incident(world: World, escalation_policy_id: string, more:
   return made.id
 }
 
-/** Its pages, oldest first: `08:05:00 Ann L2`. */
+/** The pages of an incident, oldest first: `08:05:00 Ann L2`. */
 export async function pagesOf(world: World, id: string): Promise<string[]> {
   const entries = await entriesOf(world, id, 'paged')
   return entries.map(({ at, data }) => `${at.slice(11, 19)} ${data.name} L${data.level}`)

@@ -2,11 +2,11 @@ import type { GeneratedHistory } from '@pharos/control-plane/monitoring/uptime/g
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { World } from '../world/world.ts'
 
-/** A monitor with a generated past, written straight into the database. */
+/** A monitor with a generated history, which is written directly to the database. */
 export interface PlantedMonitor {
   id: string
   account: string
-  /** The history with the ids of real regions in place of the generated ones. */
+  /** Returns the history with the ids of real regions instead of the generated ones. */
   rename(history: GeneratedHistory): GeneratedHistory
 }
 
@@ -33,7 +33,7 @@ export async function plantMonitor(world: World): Promise<PlantedMonitor> {
   }
 }
 
-/** Makes the monitor as old as its history and writes all of it. */
+/** Makes the monitor as old as its history, and writes all of that. */
 export async function plantHistory(world: World, planted: PlantedMonitor, history: GeneratedHistory): Promise<void> {
   const { id, account } = planted
   const created = history.settings[0]?.at ?? 0

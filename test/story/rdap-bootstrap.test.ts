@@ -6,7 +6,7 @@ import { createWorld } from '../world/world.ts'
 
 const test = suite('the published RDAP bootstrap file')
 
-/** A file that lists so many suffixes. */
+/** A file that lists this many suffixes. */
 const fileOf = (count: number) =>
   JSON.stringify({ services: [[Array.from({ length: count }, (_, i) => `tld${i}`), ['https://rdap.example/']]] })
 

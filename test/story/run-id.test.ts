@@ -37,7 +37,7 @@ story(test, 'the id of a TLS run is that of its result, also when another region
     (await results()).map(result => result.region),
     ['local'],
   )
-  // It is not known yet that the next region in turn has lost its agent.
+  // The control plane does not know yet that the next region in turn has lost its agent.
   world.lines.expect(/region has no agent online/)
   world.agents.at(-1)?.kill()
   const { run_id } = (await world.call(routes.runTlsJob, { params })).body

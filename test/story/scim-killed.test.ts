@@ -7,7 +7,7 @@ import { story } from '../world/story.ts'
 
 story(
   test,
-  'a process that is killed while it writes a group leaves the whole group or none, and the retry is what is needed',
+  'a process that is killed while it writes a group leaves the whole group or none, and a retry completes it',
   async world => {
     const directory = await addDirectory(world, { group_roles: { Operations: 'admin' } })
     const ids: string[] = []

@@ -41,7 +41,7 @@ story(
     await world.advance('3m')
     assert.is(rfc3339(world.clock.now()), '2026-04-01T00:08:00.000Z')
 
-    // The last day of March is not completely rolled up yet, or just so: the figures are the same.
+    // The last day of March may not be completely rolled up yet, but the figures are the same.
     const soon = await months(world, job.id)
     assert.equal([soon.last.month, soon.last.partial, soon.last.attained], ['2026-03', false, false])
     assert.equal([soon.current.month, soon.current.partial, soon.current.attained], ['2026-04', true, false])
@@ -79,7 +79,7 @@ story(
 
 story(
   test,
-  'a month is not frozen while something of it is still to be worked in',
+  'a month is not frozen while some of its data is still to be rolled up',
   async world => {
     await world.leap('20d')
     const job = await monitor(world, { uri: 'http://127.0.0.1:9/' })
@@ -111,7 +111,7 @@ story(
     await world.leap('5m', '30s')
     await fetch(job.ping_url)
     await world.leap('1m', '30s')
-    // Down from 1 m on, for five minutes of which one is maintenance; up for 1 m before and 1 m after.
+    // Down from minute 1 on, for five minutes of which one is maintenance; up for a minute before and after.
     const { uptime, downtime_seconds, incidents, mttr_seconds, coverage, p50, type } = await reportOf(world, job.id)
     assert.equal(
       { uptime, downtime_seconds, incidents, mttr_seconds, coverage, p50, type },

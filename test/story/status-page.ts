@@ -4,7 +4,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Correction } from '@pharos/shared-protocol/contract/page-incident.ts'
 import type { World } from '../world/world.ts'
 
-/** What an event of a page says; the words are those of an incident or of maintenance. */
+/** What an event of a page says. The fields of `public` are those of an incident or of maintenance. */
 type Told = Omit<PageChangedPayload, 'public'> & {
   public: {
     title: string
@@ -15,18 +15,18 @@ type Told = Omit<PageChangedPayload, 'public'> & {
   } | null
 }
 
-/** A status page of a story, with the questions that stories ask. */
+/** A status page of a story, with the reads that stories need. */
 export interface StoryPage extends PageKey {
   /** The changes reported to it, oldest first. */
   told(): Promise<Told[]>
   corrections(): Promise<Correction[]>
-  /** Reads the page's present rows with a reader. */
+  /** Calls a function that reads the page's current rows. */
   read<T>(work: (ctx: SystemCtx, page: PageKey) => Promise<T>): Promise<T>
 }
 
 /**
- * Puts a heartbeat on a page as a component, which no route does: its verdicts need no agent. Returns the component's
- * id.
+ * Puts a heartbeat on a page as a component, which no route does; the verdicts of heartbeats need no agent. Returns the
+ * component's id.
  */
 export async function showHeartbeat(
   world: World,

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { story } from '../world/story.ts'
 import { monitor } from './monitor.ts'
 
-story(test, 'a failure that is gone at the retry is no failure', async world => {
+story(test, 'a failure that is over at the retry does not count', async world => {
   const target = await world.startTarget()
   const job = await monitor(world, { uri: target.url, retries: 1 })
   let asked = 0
@@ -49,7 +49,7 @@ story(test, 'slow answers are degraded, with their own event, and recover', asyn
   const target = await world.startTarget()
   const job = await monitor(world, { uri: target.url, degraded_threshold_ms: 250 })
   target.answer((_, response) => void setTimeout(() => response.end(), 400))
-  // A run during which the agent itself was late, on a busy machine, says nothing of how fast the target is.
+  // On a busy machine the agent itself may be late during a run, which then says nothing about the target's speed.
   for (let runs = 0; runs < 20 && (await job.status()) !== 'degraded'; runs++) await world.advance('10s')
   assert.is(await job.status(), 'degraded')
   await target.heal()

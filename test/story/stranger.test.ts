@@ -14,14 +14,14 @@ async function offersBrowser(world: World, slug: string, agent: string): Promise
 
 story(
   test,
-  'without control groups, browsers are for one account: of the installation or of a private region',
+  'without control groups, browsers serve one account only: of the installation or of a private region',
   async world => {
     world.lines.expect(/no browser checks of several accounts/)
     const open = async (slug: string) => {
       const credentials = await world.enrol(slug)
       const { agent } = await world.startAgent(credentials, { finders: { heavy: WITHOUT_GROUPS } })
       return {
-        // The first hello brings the control plane's reply, the second reports what follows from it.
+        // The first hello returns the control plane's reply, the second reports what follows from that.
         offers: async () => {
           await agent.sayHello()
           await agent.sayHello()

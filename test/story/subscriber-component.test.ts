@@ -13,7 +13,7 @@ test.after(() => sink.stop())
 
 story(
   test,
-  'who chose a component hears of an incident once it affects that, and nobody hears of it twice',
+  'subscribers of a component are notified once an incident affects it, and nobody is notified twice',
   async world => {
     const page = await statusPage(world)
     const service = await autoService(world, { auto_publish_to_status_page_id: page.id })

@@ -6,7 +6,7 @@ import { statusPage } from './status-page.ts'
 
 story(
   test,
-  'to remove an address and add it again gets it no more mails than five a day',
+  'removing an address and adding it again sends it no more than five mails a day',
   async world => {
     const { id } = await statusPage(world)
     const add = (email: string) => world.call(routes.addSubscriber, { params: { id }, body: { email } })

@@ -2,7 +2,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import { linkOf, pageSuite, type SubscribedPage } from './subscriber.ts'
 
-const test = pageSuite('what subscribers get, in the look and language of the page')
+const test = pageSuite('what subscribers get, in the style and language of the page')
 
 /** Submits the form of the page, as a browser does. */
 async function send({ world, page }: SubscribedPage, email: string, language: string) {
@@ -65,7 +65,7 @@ test('mails render Markdown, and carry name, colours, language and addresses of 
   assert.not.match(html + text, world.url)
 })
 
-test('pages behind links look like the page, speak the visitor and explain what is wrong in place', async parts => {
+test('pages behind links look like the page, use the visitor’s language and explain errors in place', async parts => {
   const { world, page, sink } = parts
   const base = `${world.url}/status/${page}`
   const wrong = await fetch(`${base}/subscription/confirm?token=wrong`, { headers: { 'accept-language': 'fr' } })

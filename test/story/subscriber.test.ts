@@ -102,7 +102,7 @@ test('double opt-in: nothing before the button, every public update after it, no
   assert.equal(await world.sql('select from subscriber'), [])
 })
 
-test('who chose components is told of these, and of what concerns the whole page', async parts => {
+test('subscribers of components are notified of these, and of what concerns the whole page', async parts => {
   const { sink, jobs, components, world } = parts
   await confirmed(parts, 'all@example.com')
   await confirmed(parts, 'search@example.com', components.slice(1))
@@ -138,7 +138,7 @@ test('who chose components is told of these, and of what concerns the whole page
   ])
 })
 
-test('what is answered never tells who is subscribed, and nobody is flooded', async parts => {
+test('responses never reveal who is subscribed, and nobody is flooded', async parts => {
   const { sink, world, components } = parts
   await confirmed(parts, 'ada@example.com')
   const unknown = await subscribe(parts, { email: 'new@example.com' })
@@ -146,7 +146,7 @@ test('what is answered never tells who is subscribed, and nobody is flooded', as
   const again = await subscribe(parts, { email: 'new@example.com' })
   assert.equal([known, again], [unknown, unknown])
   assert.equal(told(sink), ['new@example.com Confirm your subscription to Shop'])
-  // Minutes later each is asked; the existing subscription stays until that is confirmed.
+  // Minutes later both are asked to confirm. The existing subscription stays until the new one is confirmed.
   await world.leap('3m')
   await subscribe(parts, { email: 'ada@example.com', components: components[0] ?? '' })
   assert.is(sink.mails.length, 1)
@@ -158,7 +158,7 @@ test('what is answered never tells who is subscribed, and nobody is flooded', as
     list.map(each => [each.address, each.components]),
     [['ada@example.com', []]],
   )
-  // Five pages may ask an address in a day, not six.
+  // Five pages may ask one address in a day, a sixth may not.
   sink.mails.length = 0
   for (let i = 0; i < 6; i++) {
     const { body: page } = await world.call(routes.createStatusPage, { body: { friendly_name: `Page ${i}` } })
@@ -168,7 +168,7 @@ test('what is answered never tells who is subscribed, and nobody is flooded', as
   }
   await world.settle()
   assert.is(sink.mails.length, 5)
-  // Nor may one page ask more often, however long it waits in between.
+  // Nor may one page ask more often, however long it waits between requests.
   sink.mails.length = 0
   for (let i = 0; i < 6; i++) {
     await world
@@ -182,7 +182,7 @@ test('what is answered never tells who is subscribed, and nobody is flooded', as
   assert.ok(statuses.includes(429), 'one caller is limited by the minute')
 })
 
-test('of a service’s incident that is published only what is public is told, each once', async parts => {
+test('of a published incident of a service only the public updates are sent, each once', async parts => {
   const { world, sink, page } = parts
   await confirmed(parts, 'ada@example.com')
   const { body: made } = await world.call(routes.createIncident, { body: { title: 'Checkout fails' } })
@@ -207,7 +207,7 @@ test('of a service’s incident that is published only what is public is told, e
   assert.equal(told(sink), ['ada@example.com [Shop] Resolved: Checkout fails'])
 })
 
-test('a link ends after seven days, and what nobody confirmed is not kept', async parts => {
+test('a link expires after seven days, and what nobody confirmed is deleted', async parts => {
   const { sink, world } = parts
   await subscribe(parts, { email: 'ada@example.com' })
   const link = linkOf(sink.mails[0], 'Confirm')
@@ -217,7 +217,7 @@ test('a link ends after seven days, and what nobody confirmed is not kept', asyn
   assert.equal(await world.sql('select from subscriber'), [])
 })
 
-test('a webhook is told when it answers its challenge, and how to end that', async parts => {
+test('a webhook is notified if it answered its challenge, and can unsubscribe', async parts => {
   const { receiver, world } = parts
   const echo: Reply = (request, response) =>
     answer(200, { challenge: (JSON.parse(request.body) as { challenge?: string }).challenge ?? '' })(request, response)
@@ -246,7 +246,7 @@ test('a webhook is told when it answers its challenge, and how to end that', asy
   assert.equal(receiver.received, [])
 })
 
-test('members add, see and remove; whom they add is asked like anybody', async parts => {
+test('members add, see and remove subscribers; those they add have to confirm like anybody', async parts => {
   const { world, page, sink } = parts
   const { body: added } = await world.call(routes.addSubscriber, {
     params: { id: page },

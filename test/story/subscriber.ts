@@ -6,7 +6,7 @@ import { createWorld, type World } from '../world/world.ts'
 
 export const FORM = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' }
 
-/** A page by its id, and where the mails of its subscribers arrive. */
+/** A page, by its id, and where the mails to its subscribers arrive. */
 export interface SubscribedPage {
   world: World
   sink: MailSink
@@ -50,5 +50,5 @@ export async function confirmed(parts: SubscribedPage, email: string, components
   parts.sink.mails.length = 0
 }
 
-/** Recipients and subjects of the mails since the last look. */
+/** Recipients and subjects of the mails since the last call. */
 export const told = (sink: MailSink) => sink.mails.splice(0).map(mail => `${mail.to[0]} ${mail.headers.subject}`)

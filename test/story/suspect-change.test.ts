@@ -9,10 +9,12 @@ import { rdapRecord, registryEnvironment, watchDomain } from './domain.ts'
 import { autoService, linkedHeartbeat, type StoryService } from './incident.ts'
 import { certificate, startTlsTarget, tlsMonitor } from './tls.ts'
 
-const test = suite('suspects that monitors have seen change')
+const test = suite('suspects from changes that monitors have seen')
 const MINUTE_MS = 60_000
 
-/** The suspects of the incident that a failing heartbeat of a service opens now, without settings that people changed. */
+/**
+ * Makes a heartbeat of a service fail. Returns the suspects of the incident that this opens, without changed settings.
+ */
 async function suspectsNow(world: World, service: StoryService, job: { fail(): Promise<void> }) {
   await job.fail()
   await world.advance('10s')

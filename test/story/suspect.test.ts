@@ -15,7 +15,7 @@ async function suspectsOf(world: World, id: string) {
   return (await world.call(routes.listSuspects, { params: { id } })).body
 }
 
-/** The first process's store, and what an account sends to it: an instant in minutes before now. */
+/** The first process's store, the account that sends to it, and the instant a number of minutes before now. */
 async function sending(world: World) {
   const [plane] = world.planes
   if (!plane) throw new Error('no plane')
@@ -36,7 +36,7 @@ story(
       ...spansOf(account, before(180), '1.0', 0, 50),
       ...spansOf(account, before(40), '1.0', 1, 100),
       ...spansOf(account, before(6), '2.0', 30, 60),
-      // Another account's release is nobody else's.
+      // Another account's release does not count.
       ...spansOf('11111111-1111-4111-8111-111111111111', before(5), '9.9', 30, 60),
     ])
     await telemetry.append('logs', [
@@ -171,7 +171,7 @@ story(
       ...logged(200, '1.0', 0, 5),
       ...logged(40, '1.0', 1, 100),
       ...logged(6, '2.0', 10, 20),
-      // A service with spans is told of by them alone.
+      // Of a service with spans only these are reported, so its logs are not.
       ...logsOf(account, before(90), 'checkout', 'info', 'a'),
       ...Array.from({ length: 9 }, () => logsOf(account, before(5), 'checkout', 'error', 'a parcel')).flat(),
     ])
@@ -224,7 +224,7 @@ story(
 
 story(
   test,
-  'a store that is away is said, delays no page, and an incident without any change has no entry',
+  'a store that is away is reported, delays no page, and an incident without any change has no entry',
   async world => {
     const { telemetry } = await sending(world)
     telemetry.query = async () => {

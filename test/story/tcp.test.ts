@@ -25,7 +25,7 @@ test.after.each(async ({ world, sink, receiver }) => {
   await receiver.stop()
 })
 
-/** A monitor checked every 10 s that notifies by mail and webhook. */
+/** Creates a monitor that is checked every 10 s and notifies by mail and webhook. */
 async function watch({ world, receiver }: Parts, body: { port: number; service_id?: string }): Promise<VotedStory> {
   const channels = [
     { type: 'email' as const, details: { email: 'ops@example.com' } },
@@ -76,7 +76,7 @@ test('up, down and up: the reason is in the transition, the mail, the webhook an
   assert.is((await service.incident()).status, 'resolved')
 })
 
-test('an answer that does not match is a failure with the answer kept', async parts => {
+test('an answer that does not match is a failure, and is stored', async parts => {
   const { world } = parts
   const target = await world.startTarget()
   const job = await watch(parts, { port: target.port })
@@ -119,7 +119,7 @@ test('a status page shows it as a component: down with the monitor, and up again
   assert.equal(await shown(), [['Checkout', 'operational']])
 })
 
-test('an incident’s webhook names it as spec 6.3 has it', async parts => {
+test('an incident’s webhook names it as in spec 6.3', async parts => {
   const { world, receiver } = parts
   const service = await autoService(world)
   const details = { url: `${receiver.url}/incident` }
@@ -128,7 +128,7 @@ test('an incident’s webhook names it as spec 6.3 has it', async parts => {
   const job = await watch(parts, { port: target.port, service_id: service.id })
   await target.stop()
   const received = () => receiver.received.filter(({ path }) => path === '/incident')
-  // A run that a busy machine has delayed counts for nothing, and the next one decides.
+  // A run that a busy machine delays does not count, so the next one decides.
   for (let turns = 0; turns < 6 && received().length === 0; turns++) await world.advance('10s')
   const told = received().map(({ body: text }) => JSON.parse(text))
   assert.equal(

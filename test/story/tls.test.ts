@@ -60,7 +60,7 @@ story(test, 'a certificate expires at its instant, once', async world => {
   assert.equal([results[0]?.failure_reason, results[0]?.not_after], ['expired', '2026-03-02T08:00:20.000Z'])
 })
 
-story(test, 'what ends soon is listed over all types, the next end first', async world => {
+story(test, 'what expires soon is listed across all types, the soonest first', async world => {
   const target = await startTlsTarget(certificate({ to: START + 40 * DAY_MS }))
   const job = await tlsMonitor(world, { port: target.port })
   await world.call(routes.createHttpJob, { body: { uri: 'https://shop.example.com/', monitor_domain: true } })
@@ -82,7 +82,7 @@ story(test, 'what ends soon is listed over all types, the next end first', async
   assert.equal(await ends({ days: 60 }), [dns])
 })
 
-story(test, 'what is wrong is named, once per change, and thresholds need no new look of agents', async world => {
+story(test, 'what is wrong is named, once per change, and new thresholds apply without a new run', async world => {
   const target = await startTlsTarget(certificate({ dns: ['other.example'], ips: [] }))
   const job = await tlsMonitor(world, { port: target.port })
   const wrong = await job.read()
@@ -103,7 +103,7 @@ story(test, 'what is wrong is named, once per change, and thresholds need no new
   assert.is((await job.read()).current_status, 'expiring')
   assert.equal(await job.alerts(), ['tls_invalid', 'tls_certificate_changed', 'tls_expiring'])
   assert.equal(
-    // Events of one instant have no order.
+    // Transitions of the same instant have no order.
     (await job.history()).map(each => each.slice(13)).toSorted(),
     ['expiring', 'invalid hostname_mismatch', 'pending', 'valid'],
   )
@@ -160,7 +160,7 @@ story(test, 'beside an HTTP monitor: made, moved, paused, read and deleted with 
   assert.equal((await world.call(routes.listTlsJobs)).body, [])
 })
 
-story(test, 'an unsaved monitor is run once, and what it means is answered', async world => {
+story(test, 'an unsaved monitor is run once, and its verdict is returned', async world => {
   const target = await startTlsTarget(
     certificate({ digest: 'sha256', from: START - 90 * DAY_MS, to: START + 3 * DAY_MS }),
   )

@@ -20,7 +20,7 @@ export function certificate(wish: Wish = {}): Issued {
 
 export interface TlsTarget {
   port: number
-  /** Shows this certificate from now on. */
+  /** Presents this certificate from now on. */
   show(issued: Issued): void
   /** Refuses connections from now on. */
   stop(): Promise<void>
@@ -42,11 +42,11 @@ export async function startTlsTarget(issued: Issued, options: TlsOptions = {}): 
   }
 }
 
-/** One TLS monitor of a story, with the questions that stories ask. */
+/** A TLS monitor of a story, with the reads that stories need. */
 export interface StoryTls {
   id: string
   read(): Promise<Awaited<ReturnType<typeof readJob>>>
-  /** Every status it took, oldest first: `08:30:00.000 expiring`. */
+  /** Each of its statuses, oldest first: `08:30:00.000 expiring`. */
   history(): Promise<string[]>
   /** Reasons of its alerts, oldest first. */
   alerts(): Promise<string[]>
@@ -57,7 +57,7 @@ async function readJob(world: World, tls_job_id: string) {
   return (await world.call(routes.getTlsJob, { params: { tls_job_id } })).body
 }
 
-/** The questions for an existing monitor. */
+/** The reads for an existing monitor. */
 export function watchTls(world: World, id: string): StoryTls {
   const params = { tls_job_id: id }
   return {

@@ -55,7 +55,7 @@ story(test, 'no run is lost when another process of the control plane starts', a
   const target = await world.startTarget()
   for (let i = 0; i < MONITORS; i++) await monitor(world, { uri: target.url })
   const before = await slots(world)
-  // The agent's request for runs is open meanwhile.
+  // Meanwhile the agent has an open request for runs.
   await world.startPlane('delivery')
   await world.advance('1m')
   assert.is((await slots(world)) - before, MONITORS * 6)

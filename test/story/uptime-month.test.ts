@@ -19,7 +19,7 @@ const HOUR = 3_600_000
 const DAY = 86_400_000
 const OPTIONS = { roles: 'api,sweeper', agent: false, environment: { PHAROS_RESULT_RETENTION_DAYS: '40' } }
 
-/** A month that ends now, as the generator makes it: outages, gaps, absences, pauses, changes of interval and regions. */
+/** A generated month that ends now, with outages, gaps, absences, pauses, and changes of interval and regions. */
 function monthUntil(now: number, seed: number): GeneratedHistory {
   const { settings, results, absences, window } = generateHistory(seed, 30 * DAY, 80, [10 * MINUTE, 15 * MINUTE])
   const by = now - window.to
@@ -34,12 +34,12 @@ function monthUntil(now: number, seed: number): GeneratedHistory {
   }
 }
 
-/** Values that a column of type real returns unchanged. */
+/** Rounds to a value that a column of type real returns unchanged. */
 function tenth(ms: number | null): number | null {
   return ms === null ? null : Math.round(ms * 10) / 10
 }
 
-/** A region has one absence at a time. */
+/** Drops overlapping absences, since a region has one at a time. */
 function apart(spans: GeneratedHistory['absences']): GeneratedHistory['absences'] {
   const ends = new Map<string, number>()
   return spans
@@ -53,7 +53,7 @@ function apart(spans: GeneratedHistory['absences']): GeneratedHistory['absences'
 
 const seconds = (millis: number) => millis / 1000
 
-/** The API's figures compared with those of the brute force, for each window. */
+/** Compares the API's figures with the brute force, for each window. */
 async function compareUptime(world: World, job: string, history: GeneratedHistory): Promise<void> {
   const now = world.clock.now()
   const states = bruteForce({ ...history, window: { ...history.window, to: now } })
@@ -79,7 +79,7 @@ async function compareUptime(world: World, job: string, history: GeneratedHistor
   }
 }
 
-/** Each stored row compared with the brute force: milliseconds by state and runs. */
+/** Compares each stored row with the brute force: milliseconds by state, and runs. */
 async function compareRollups(world: World, job: string, history: GeneratedHistory): Promise<void> {
   const states = bruteForce(history)
   for (const size of [5 * MINUTE, HOUR, DAY]) {
@@ -107,7 +107,7 @@ function countBy(results: readonly { at: number }[], size: number): Map<number, 
   return counts
 }
 
-/** The states' time, cut at the bounds of buckets. */
+/** Splits the states' time at the bounds of buckets. */
 function* cut(states: readonly { at: number; state: string }[], size: number, until: number) {
   for (const [i, { at, state }] of states.entries()) {
     const to = states[i + 1]?.at ?? until
@@ -120,7 +120,7 @@ function* cut(states: readonly { at: number; state: string }[], size: number, un
   }
 }
 
-/** The series of a span beside sorted lists of durations. */
+/** Compares the series of a time span with sorted lists of durations. Returns the error that the API states. */
 async function compareSeries(world: World, job: string, history: GeneratedHistory, days: number): Promise<number> {
   const to = world.clock.now()
   const from = to - days * DAY

@@ -16,7 +16,7 @@ function platformOf(world: World): Platform {
   return platform
 }
 
-/** More monitors like the planted one. */
+/** Adds monitors like the planted one, up to `count`. */
 async function multiply(world: World, { id }: PlantedMonitor, count: number): Promise<void> {
   await world.sql(
     `insert into monitor select (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid()))).*
@@ -38,7 +38,7 @@ const rowsOf = (world: World) =>
 
 story(
   test,
-  'several processes share the sweep, and what a killed one did is not done',
+  'several processes share the sweep, and a killed one leaves nothing half done',
   async world => {
     await multiply(world, await plantMonitor(world), 1_000)
     await world.advance('7m')

@@ -17,7 +17,7 @@ async function uptimeOf(world: World, job: string) {
   return (await world.call(routes.getHttpOverview, { params: { job_id: job } })).body.uptime
 }
 
-/** The overview's day. */
+/** The last day by state, from the overview. */
 async function millisOf(world: World, job: string): Promise<Millis> {
   const { day } = await uptimeOf(world, job)
   const millis = (seconds: number) => Math.round(seconds * 1000)
@@ -30,7 +30,7 @@ async function millisOf(world: World, job: string): Promise<Millis> {
   }
 }
 
-/** The same from the transitions, as a person would add them up. */
+/** The same, added up from the transitions by hand. */
 function addUp(history: { to: string; at: string }[], created: number, now: number): Millis {
   const millis: Millis = { up: 0, degraded: 0, down: 0, unknown: 0, paused: 0 }
   const states = [{ to: 'pending', at: created }, ...history.map(({ to, at }) => ({ to, at: Date.parse(at) }))]
@@ -87,7 +87,7 @@ story(test, 'up, down for 10 minutes, no agent for 5, paused for 5: the overview
   assert.equal([week, month, quarter], [day, day, day])
 })
 
-story(test, 'what comes late fills the hole it left, at once and in the rollups', async world => {
+story(test, 'late results fill the gap that they left, at once and in the rollups', async world => {
   world.lines.expect(/no agent online|has an agent again/)
   const target = await world.startTarget()
   const job = await monitor(world, { uri: target.url, interval_seconds: 60 })
@@ -106,7 +106,7 @@ story(test, 'what comes late fills the hole it left, at once and in the rollups'
   const { counts } = await inSystem(platform, ctx => takeOutcomes(ctx, late))
   assert.equal([counts.stored, counts.history], [late.length, late.length])
   const filled = await millisOf(world, job.id)
-  // From the moment at which the region was found without an agent until its next run.
+  // Unknown remains the time from when the region was found without an agent until its next run.
   assert.ok(filled.unknown < MINUTE, `${filled.unknown} ms are still unknown`)
   assert.is(filled.up + filled.unknown, 45 * MINUTE)
   await world.advance('35m')
@@ -116,7 +116,7 @@ story(test, 'what comes late fills the hole it left, at once and in the rollups'
   assert.equal([hours.up, hours.unknown], [60 * MINUTE - filled.unknown, filled.unknown])
 })
 
-/** What a spool would bring for every slot without a result since an instant. */
+/** The outcomes that a spool would bring for every slot since an instant that has no result. */
 async function missingOutcomes(world: World, job: string, since: number) {
   const results = await world.sql<{ slot: string; region_id: string; account_id: string }>(
     `select slot, region_id, account_id from check_result where monitor_id = $1 and kind = 'slot' order by slot`,

@@ -1,13 +1,13 @@
 import type { Transition } from '@pharos/shared-protocol/contract/voted.ts'
 import type { z } from 'zod'
 
-/** A monitor of a voted kind, with the questions that stories ask. */
+/** A monitor of a voted kind, with the reads that stories need. */
 export interface VotedStory {
   id: string
   status(): Promise<string>
   /** Every change of status, oldest first. */
   history(): Promise<z.output<typeof Transition>[]>
-  /** The statuses that it took. */
+  /** Each of its statuses, oldest first. */
   path(): Promise<string[]>
 }
 

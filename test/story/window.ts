@@ -6,7 +6,7 @@ import type { World } from '../world/world.ts'
 
 type Body = z.input<typeof MaintenanceWindowCreate>
 
-/** Plans maintenance that begins so long from now, for so long. */
+/** Schedules maintenance that begins `from` from now and lasts `length`. */
 export async function maintain(world: World, from: string, length: string, body: Partial<Body>): Promise<string> {
   const start = world.clock.now() + parseDuration(from)
   const times = { starts_at: isoOf(start), ends_at: isoOf(start + parseDuration(length)) }

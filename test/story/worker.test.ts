@@ -17,7 +17,7 @@ function platformOf({ planes: [plane] }: World): Platform {
   return plane.platform
 }
 
-/** A worker that has something to do from an instant on, and notes when it ran. */
+/** Starts a worker that is due from an instant on. Returns the instants at which it ran. */
 function noting(platform: Platform, name: string, everyMs: number, from: number): number[] {
   const ran: number[] = []
   const isDue = (now: number) => sql`${now}::bigint >= ${from}::bigint`
@@ -50,7 +50,7 @@ async function passSeconds(world: World, seconds: number): Promise<void> {
 
 story(
   test,
-  'a worker runs when it has something to do, as often as it may, and one query asks for all of them',
+  'a worker runs when it is due, as often as it may, and one query finds all due workers',
   async world => {
     const platform = platformOf(world)
     const start = world.clock.now()
@@ -74,7 +74,7 @@ story(
 
 story(
   test,
-  'when the question is wrong, every worker looks itself',
+  'when the query for due workers fails, every worker runs',
   async world => {
     const platform = platformOf(world)
     world.lines.expect(/the worker due failed; will retry/)

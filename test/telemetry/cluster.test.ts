@@ -10,8 +10,8 @@ import * as assert from 'uvu/assert'
 import { firstAccount, gauge, instantText, span, storeOf } from '../world/telemetry.ts'
 import { createWorld, type World } from '../world/world.ts'
 
-// There is no cluster here, and no server: a stand-in notes what Pharos would send to one, and the parser of the
-// embedded engine, which is ClickHouse's own, reads each statement. What a cluster does with them was not seen.
+// There is no cluster here, and no server. A stand-in records what Pharos would send to one, and the parser of the
+// embedded engine, which is ClickHouse's own, parses each statement. What a cluster does with them is not tested.
 
 interface Sent {
   statement: string
@@ -20,12 +20,12 @@ interface Sent {
   body: string
 }
 
-/** Answers as an empty ClickHouse server does. */
+/** Responds as an empty ClickHouse server does. */
 class StandIn {
   readonly sent: Sent[] = []
-  /** What it says of parts. */
+  /** The partitions that it reports. */
   partitions: string[] = []
-  /** How many inserts fail after they were read. */
+  /** How many inserts fail after they were received. */
   failures = 0
   readonly #server: Server
 
@@ -66,7 +66,7 @@ class StandIn {
     return []
   }
 
-  /** The statements that match, in their order. */
+  /** The sent statements that match, in order. */
   statements(which: RegExp): string[] {
     return this.sent.map(({ statement }) => statement.replace(/\s+/g, ' ').trim()).filter(each => which.test(each))
   }
@@ -87,7 +87,7 @@ test.after(async ({ world, standIn, parser }) => {
   standIn.stop()
 })
 
-test('tables are replicated, spread by account, and made on every node', async ({ world, standIn }) => {
+test('tables are replicated, sharded by account, and created on every node', async ({ world, standIn }) => {
   const account = firstAccount(world)
   const at = world.clock.now()
   const common = { account_id: account, retention_days: 30 }
@@ -97,7 +97,7 @@ test('tables are replicated, spread by account, and made on every node', async (
   await store.append('logs', [{ ...log, pattern: '1', template: 'm' }])
   await store.append('spans', [{ ...common, ...span('a'.repeat(32), 'b'.repeat(16), '', at, 5) }])
   await store.append('points', [{ ...common, ...gauge('queue.size', at, 7) }])
-  // The first attempt is lost on its way back, so it is made again.
+  // The response to the first attempt is lost, so it is retried.
   standIn.failures = 1
   await store.flush().catch(() => {})
   await store.flush()
@@ -122,7 +122,7 @@ test('tables are replicated, spread by account, and made on every node', async (
   assert.equal([...new Set(standIn.sent.map(({ parameters }) => parameters.get('database')))], ['telemetry'])
 })
 
-test('an insert is confirmed by its shard, and one that is made again has the same token', ({ standIn }) => {
+test('an insert is confirmed by its shard, and a retried one has the same token', ({ standIn }) => {
   const inserts = standIn.sent.filter(({ statement }) => /^insert into (logs|spans|points) /.test(statement))
   const settings = inserts.map(({ parameters }) => [
     parameters.get('distributed_foreground_insert'),
@@ -162,7 +162,7 @@ test('queries name the view with its account; old days and accounts go from the 
   )
 })
 
-test('each statement that was sent is one to the parser of ClickHouse', async ({ standIn, parser }) => {
+test('the parser of ClickHouse accepts each statement that was sent', async ({ standIn, parser }) => {
   const statements = new Map(standIn.sent.map(({ statement, parameters }) => [statement, parameters]))
   assert.ok(statements.size > 20)
   for (const [statement, parameters] of statements) {

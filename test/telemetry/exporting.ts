@@ -8,12 +8,12 @@ interface Exporter<T> {
   shutdown(): Promise<void>
 }
 
-/** What an exporter is told of where to send. */
+/** The settings by which an exporter sends to an address. */
 export function destination({ url }: Pick<World, 'url'>, path: string, key: string) {
   return { url: url + path, headers: { authorization: `Bearer ${key}` } }
 }
 
-/** Has an exporter send; fails when it could not. */
+/** Sends items by an exporter. Throws if it could not. */
 export async function sendBy<T>(exporter: Exporter<T>, items: T): Promise<void> {
   await new Promise<void>((done, failed) => {
     exporter.export(items, ({ code, error }) => (code === 0 ? done() : failed(error ?? new Error(`code ${code}`))))
@@ -23,10 +23,10 @@ export async function sendBy<T>(exporter: Exporter<T>, items: T): Promise<void> 
 
 type Resource = ResourceMetrics['resource']
 
-/** Resources by their attributes as text: an exporter groups by identity. */
+/** Resources by their attributes as text, since an exporter groups by the identity of resources. */
 const known = new Map<string, Resource>()
 
-/** A resource as the SDKs have it, without the detectors. */
+/** A resource as in the SDKs, without the detectors. */
 export function resourceOf(attributes: Record<string, string>): Resource {
   const text = JSON.stringify(attributes)
   const made = known.get(text) ?? {
@@ -40,19 +40,19 @@ export function resourceOf(attributes: Record<string, string>): Resource {
   return made
 }
 
-/** An instant of a row (seconds with nine decimals) as the SDKs have it. */
+/** Converts an instant of a row (seconds with nine decimals) to the form of the SDKs. */
 export function hrTime(instant: string | undefined): HrTime {
   const [seconds = '0', nanos = '0'] = (instant ?? '0.0').split('.')
   return [Number(seconds), Number(nanos)]
 }
 
-/** The same as OTLP has it: nanoseconds since 1970. */
+/** Converts it to the form of OTLP: nanoseconds since 1970. */
 export function unixNano(instant: string | undefined): string {
   const [seconds, nanos] = hrTime(instant)
   return String(BigInt(seconds) * 1_000_000_000n + BigInt(nanos))
 }
 
-/** Attributes that are text as OTLP/JSON has them. */
+/** Converts text attributes to OTLP/JSON. */
 export function textPairs(attributes: Record<string, string> = {}) {
   return Object.entries(attributes).map(([key, stringValue]) => ({ key, value: { stringValue } }))
 }

@@ -6,7 +6,7 @@ import { addAccount } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { post, readStored } from './sending.ts'
 
-const test = suite<{ world: World }>('values at their limits: what was acknowledged can be stored')
+const test = suite<{ world: World }>('values at their limits: acknowledged ones can be stored')
 
 test.before(async context => {
   context.world = await createWorld({ agent: false })

@@ -19,7 +19,7 @@ interface Context {
 }
 
 const test = suite<Context>('attacks on OTLP/gRPC')
-/** The codes of gRPC. */
+/** Status codes of gRPC. */
 const [OK, INVALID, TOO_SLOW, FORBIDDEN, TOO_LARGE, UNKNOWN, BROKEN, AWAY, WHO] = '0 3 4 7 8 12 13 14 16'.split(' ')
 
 test.before(async context => {
@@ -46,8 +46,8 @@ async function on<T>(port: number, work: (connection: Connection) => Promise<T>)
   }
 }
 
-/** All of these are refused with the status of each; then a valid call of another connection is taken. */
-test('what is too large, packed too well, broken or unknown', async ({ world, port, account }) => {
+/** Each case is refused with its status. Then a valid call on another connection is accepted. */
+test('bodies that are too large, compressed too well, broken or unknown', async ({ world, port, account }) => {
   const key = keyOf(account)
   const gzip = { ...key, 'grpc-encoding': 'gzip' }
   const good = framed(oneLog(world, 'refused'))
@@ -79,18 +79,14 @@ test('what is too large, packed too well, broken or unknown', async ({ world, po
   assert.equal(await readStored(world, account.id, ch`select message from ${rowsOf('logs')}`), [{ message: 'taken' }])
 })
 
-test('what was refused of a body is counted by its reason, and shown to its account alone', async ({
-  world,
-  account,
-  other,
-}) => {
+test('refused bodies are counted by reason, and shown only to their account', async ({ world, account, other }) => {
   await world.advance('6s')
   const { body } = await account.call(routes.getTelemetryUsage)
   const refused = body.map(({ signal, rejected }) => [signal, rejected.map(({ reason, count }) => [reason, count])])
   const counts = [
-    // No gzip, another packing, no protobuf.
+    // No gzip, another compression, no protobuf.
     ['body_undecodable', 3],
-    // Two that are large as they come, and one once it is inflated.
+    // Two that are too large as sent, and one that is too large once decompressed.
     ['body_too_large', 3],
   ]
   assert.equal(
@@ -110,7 +106,7 @@ test('nothing of a message is read before its key: without one the answer does n
     assert.is(await statusOf(stream), WHO)
   }))
 
-test('a thousand open calls of an account take no room from others, and give theirs back', async ({
+test('a thousand open calls of an account take no room from others, and release their own', async ({
   world,
   port,
   account,
@@ -136,7 +132,7 @@ test('a thousand open calls of an account take no room from others, and give the
   await until('there is room again', async () => (await sent(keyOf(account))) === OK)
 })
 
-test('a sender that is too slow is ended, and told to try again', async ({ world, port, account }) =>
+test('a call that is too slow is ended, and its sender is asked to retry', async ({ world, port, account }) =>
   on(port, async connection => {
     const stream = await connection.begin(EXPORT_LOGS, keyOf(account))
     const status = statusOf(stream)

@@ -3,7 +3,7 @@ import { type ClientHttp2Session, type ClientHttp2Stream, connect, type Outgoing
 export const EXPORT_LOGS = '/opentelemetry.proto.collector.logs.v1.LogsService/Export'
 export const EXPORT_TRACES = '/opentelemetry.proto.collector.trace.v1.TraceService/Export'
 
-/** A connection that speaks gRPC by hand, so that it may be as wrong as a test needs. */
+/** A connection that implements gRPC itself, so that a test may send anything malformed. */
 export class Connection {
   readonly session: ClientHttp2Session
   readonly #ready: Promise<void>
@@ -14,7 +14,7 @@ export class Connection {
     this.#ready = new Promise(done => this.session.once('remoteSettings', () => done()))
   }
 
-  /** Once the server's settings are known. */
+  /** Begins a call, once the server's settings are known. */
   async begin(path: string, headers: OutgoingHttpHeaders): Promise<ClientHttp2Stream> {
     await this.#ready
     const fixed = { ':method': 'POST', ':path': path, 'content-type': 'application/grpc', te: 'trailers' }
@@ -23,7 +23,7 @@ export class Connection {
     return stream
   }
 
-  /** A call with the given bytes as its body: its status of gRPC, or that of HTTP. */
+  /** Makes a call with the given bytes as its body. Returns its gRPC status, or the HTTP status. */
   async call(path: string, headers: OutgoingHttpHeaders, body: Buffer): Promise<string> {
     const stream = await this.begin(path, headers)
     const status = statusOf(stream)
@@ -36,7 +36,7 @@ export class Connection {
   }
 }
 
-/** `0`, `16` …; `http 415` when it is not answered as gRPC; `reset` when it is not answered. */
+/** The status `0`, `16` …; `http 415` if the response is not gRPC; `reset` if there is none. */
 export function statusOf(stream: ClientHttp2Stream): Promise<string> {
   return new Promise(done => {
     const told = (headers: OutgoingHttpHeaders) => {

@@ -10,7 +10,7 @@ import { until } from '../until.ts'
 import { addAccount, addKey } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
 
-const test = suite<{ world: World }>('telemetry that comes in')
+const test = suite<{ world: World }>('ingest of telemetry')
 
 test.before(async context => {
   context.world = await createWorld({ agent: false })
@@ -80,7 +80,7 @@ test('logs by protobuf and JSON, plain, gzip, deflate and zstd, are of the accou
   assert.equal(await messagesOf(world, other.id), [])
 })
 
-test('all that a log record has can be read again', async ({ world }) => {
+test('every field of a log record can be read again', async ({ world }) => {
   const { key, call } = await addAccount(world, 'reader')
   const request = logs(world, 'whole')
   const [scopeLogs] = request.resourceLogs[0]?.scopeLogs ?? []
@@ -94,7 +94,7 @@ test('all that a log record has can be read again', async ({ world }) => {
   assert.equal([record?.severity_number, record?.trace_flags, record?.dropped_attributes], [10, 1, 3])
 })
 
-test('what is refused of a batch is told with its reasons, and counted', async ({ world }) => {
+test('rejected records of a batch are reported with reasons, and counted', async ({ world }) => {
   const { id, key, call } = await addAccount(world, 'partly')
   const old = { timeUnixNano: '1000000000000000000', body: { stringValue: 'old' } }
   const request = logs(world, 'new')
@@ -120,7 +120,7 @@ test('what is refused of a batch is told with its reasons, and counted', async (
   assert.equal((await (await addAccount(world, 'else')).call(routes.getTelemetryUsage)).body, [])
 })
 
-test('what the store cannot read after the 2xx is counted for its account', async ({ world }) => {
+test('records that the store cannot read after the 2xx are counted for their account', async ({ world }) => {
   world.lines.expect(/cannot read rows of a segment/)
   const { id, call } = await addAccount(world, 'unreadable')
   const time = (world.clock.now() / 1_000).toFixed(9)
@@ -256,7 +256,7 @@ test('logs as JSON and NDJSON', async ({ world }) => {
   assert.is(wrong.status, 400)
 })
 
-/** Sends the beginning of a body, and then nothing more. */
+/** Sends the beginning of a body and then stalls. */
 function sendSlowly(world: World, key: string, answered: (status?: number) => void): ClientRequest {
   const headers = { authorization: `Bearer ${key}`, ...JSON_TYPE, 'content-length': 8_000_000 }
   const sending = request(`${world.url}/v1/logs`, { method: 'POST', headers }, answer => answered(answer.statusCode))
@@ -267,7 +267,7 @@ function sendSlowly(world: World, key: string, answered: (status?: number) => vo
 
 const MOST_OF_A_BODY = Buffer.alloc(7_900_000, ' ')
 
-test('slow senders of several accounts give way to one who is not', async ({ world }) => {
+test('slow senders of several accounts give way to a fast one', async ({ world }) => {
   world.lines.expect(/a request was refused because of an outage/)
   const answers: (number | undefined)[] = []
   const slow: ClientRequest[] = []
@@ -275,7 +275,7 @@ test('slow senders of several accounts give way to one who is not', async ({ wor
     const { key } = await addAccount(world, name)
     for (let n = 0; n < 5; n++) slow.push(sendSlowly(world, key, status => answers.push(status)))
   }
-  // They want 118 MB: some are refused once the others have filled the room.
+  // Together they need 118 MB, so some are refused once others have filled the room.
   await until('there is no room', () => answers.length > 0)
   const { key, id } = await addAccount(world, 'honest')
   const body = JSON.stringify(logs(world, ...Array.from({ length: 100 }, () => 'x'.repeat(60_000))))

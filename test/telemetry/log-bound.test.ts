@@ -13,7 +13,7 @@ import { post } from './sending.ts'
 const test = suite('the bound of the log of telemetry')
 const MB = 2 ** 20
 
-/** Stands for a ClickHouse server that is away until `back`, and then takes everything. */
+/** Stands for a ClickHouse server that is away until `back`, and then accepts everything. */
 const server = {
   back: false,
   http: createServer((request, response) => {
@@ -41,7 +41,7 @@ function bytesOfLog(): number {
     .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
 }
 
-test('the log grows to it while the store is away; then batches are refused, and the rest goes on', async () => {
+test('the log grows up to it while the store is away; then batches are refused, and the rest goes on', async () => {
   world.lines.expect(/telemetry|outage/)
   const { key } = await addAccount(world, 'sender', 'enterprise')
   const body = Array.from({ length: 100 }, () => JSON.stringify({ message: 'x'.repeat(50_000) })).join('\n')

@@ -30,7 +30,7 @@ async function refusalOf(call: Promise<unknown>): Promise<Problem> {
   throw new Error('It was not refused.')
 }
 
-test('a parser counts within a second of being set, for its source alone', async ({ world }) => {
+test('a parser applies within a second of being set, only to its source', async ({ world }) => {
   const account = await addAccount(world, 'parsing')
   await send(world, account, { source: 'web', message: '10.0.0.1 GET 12' })
   const pattern = '%{IP:client} %{WORD:method} %{INT:ms:int}'
@@ -96,7 +96,7 @@ test('samples show what a parser would make of them', async ({ world }) => {
   }
 })
 
-test('what a rule matches reaches no disk, in any signal', async ({ world }) => {
+test('text that a rule matches is written to no disk, in any signal', async ({ world }) => {
   const account = await addAccount(world, 'redacting')
   const card = '4111 1111 1111 1111'
   for (const kind of ['credit_card', 'email'] as const)

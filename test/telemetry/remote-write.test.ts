@@ -23,7 +23,7 @@ const V1 = { 'content-type': 'application/x-protobuf', 'content-encoding': 'snap
 const V2 = { ...V1, 'content-type': 'application/x-protobuf;proto=io.prometheus.write.v2.Request' }
 const TRACE = '5b8efff798038103d269b633813fc60c'
 
-/** The bits of a double, as the schema has them. */
+/** The bits of a double, as the schema represents them. */
 function bits(value: number): string {
   const buffer = Buffer.alloc(8)
   buffer.writeDoubleBE(value)
@@ -80,7 +80,7 @@ test('version 1: counters by metadata and by name, gauges, staleness, exemplars'
   assert.equal(exemplar?.trace, [TRACE])
 })
 
-test('version 1: metadata that came in a request of their own', async ({ world }) => {
+test('version 1: metadata that was sent in a separate request', async ({ world }) => {
   const { id, key } = await addAccount(world, 'metadata')
   const metadata = [{ type: 1, metricFamilyName: 'jobs_done', help: 'Jobs', unit: '' }]
   const sample = { value: bits(3), timestamp: world.clock.now() }
@@ -143,7 +143,7 @@ test('version 2: symbols, native histograms with gaps, and their own buckets', a
   assert.is(Number(rows[0]?.since), 5)
 })
 
-test('version 2 says when counting began by sample and histogram since its fourth candidate', async ({ world }) => {
+test('version 2: start times per sample and histogram, as since its fourth release candidate', async ({ world }) => {
   const { id, key } = await addAccount(world, 'started')
   const now = world.clock.now()
   const native = { countInt: 1, sum: bits(1), schema: 0, positiveSpans: [{ offset: 0, length: 1 }], timestamp: now }
@@ -205,7 +205,7 @@ test('an exemplar that comes as a series of its own belongs to the last sample o
   )
 })
 
-test('what is refused, in plain words and once', async ({ world }) => {
+test('refusals, in plain words and once', async ({ world }) => {
   const { id, key } = await addAccount(world, 'refused')
   const good = encodeSeries(
     { timeseries: [{ labels: labels('x'), samples: [{ value: bits(1), timestamp: 1_000 }] }] },

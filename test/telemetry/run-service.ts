@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import * as assert from 'uvu/assert'
 
 /**
- * Runs the instrumented service (`service.ts`) until it has made its requests and sent all three signals. It is told by
- * nothing but the variables of OpenTelemetry where to send.
+ * Runs the instrumented service (`service.ts`) until it has made its requests and sent all three signals. Only the
+ * variables of OpenTelemetry tell it where to send.
  */
 export async function runService(
   key: string,

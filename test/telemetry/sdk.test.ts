@@ -11,7 +11,7 @@ const REQUESTS = 5
 
 test.before(async context => {
   context.grpc = await freePort()
-  // Its clock begins at the present: the SDK's does, too.
+  // Its clock begins now, as the SDK's does.
   const start = new Date().toISOString()
   const environment = { PHAROS_OTLP_GRPC_PORT: String(context.grpc) }
   context.world = await createWorld({ agent: false, start, environment })
@@ -94,7 +94,7 @@ test('metrics of every kind that an SDK has, cumulative and delta', async ({ wor
     const all = { ...none, temporality, count: REQUESTS }
     assert.equal(points, [
       { ...all, name: 'duration', kind: 'histogram', unit: 'ms', sum: 12.5 * REQUESTS, in_buckets: REQUESTS },
-      // What goes up and down stays cumulative (OpenTelemetry's "delta" preference).
+      // UpDownCounters stay cumulative (OpenTelemetry's "delta" preference).
       { ...none, temporality: 'cumulative', name: 'open', kind: 'sum', unit: '{order}', value: REQUESTS },
       { ...none, temporality, name: 'requests', kind: 'sum', monotonic: true, unit: '{request}', value: REQUESTS },
       {

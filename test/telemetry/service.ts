@@ -1,6 +1,6 @@
-// An instrumented service, as somebody would write it. It is told by its environment alone where to send
-// (OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS). Arguments: how many requests to make, and `fail` when each is to
-// fail. On standard output: one JSON line of what was sent.
+// An instrumented service, as somebody would write it. Only its environment tells it where to send
+// (OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS). Arguments: the number of requests, and `fail` if each is
+// to fail. It prints one JSON line that says what was sent.
 import { createRequire } from 'node:module'
 import { logs, metrics, SeverityNumber, SpanStatusCode, trace } from '@opentelemetry/api'
 import { OTLPLogExporter } from '@opentelemetry/exporter-logs-otlp-proto'
@@ -25,7 +25,7 @@ const sdk = new NodeSDK({
   logRecordProcessors: [new BatchLogRecordProcessor({ exporter: new OTLPLogExporter() })],
 })
 sdk.start()
-// Loaded once it is instrumented.
+// Loaded once the SDK runs, so that it is instrumented.
 const { createServer, get } = createRequire(import.meta.url)('node:http') as typeof import('node:http')
 
 const fails = process.argv[3] === 'fail'

@@ -42,12 +42,12 @@ async function messagesOf(account: string, store = telemetry()): Promise<string[
   return rows.map(({ message }) => message)
 }
 
-test('an installation that was never sent anything starts no process for it, and answers with nothing', async () => {
+test('an installation without telemetry starts no process for it, and finds nothing', async () => {
   assert.equal(await telemetry().query(ACCOUNT, ch`select count() from ${rowsOf('logs')}`), [])
   assert.not.ok(readdirSync(world.directory).includes('telemetry'))
 })
 
-test('what was appended is read back, each account its own', async () => {
+test('appended rows are read back, by each account its own', async () => {
   const hostile = `it's "quoted" \\ and\ntwo lines \u0000 ü😀`
   await telemetry().append('logs', [
     log(ACCOUNT, hostile, { attributes: { 'a\'"\\': hostile } }),
@@ -81,7 +81,7 @@ test('one account cannot use up all connections', async () => {
   await telemetry().query(OTHER, ch`select 1`)
   assert.ok(ended < 20, 'the other account waited for most of them')
   const refused = (await all).filter(({ status }) => status === 'rejected')
-  // On a slow machine some wait too long, too.
+  // On a slow machine some of the others wait too long as well.
   assert.ok(refused.length >= 8)
 })
 
@@ -94,7 +94,7 @@ test('the queries of one request have one time limit together', async () => {
   assert.is(code, 'query_time_limit')
 })
 
-test('an account whose processes ask at once leaves connections to others, and to its own alert rules', async () => {
+test('an account whose processes query at once leaves connections to others, and to its own alert rules', async () => {
   const second = await world.startPlane('api')
   let ended = 0
   const slow = async (store: TelemetryStore) => {
@@ -110,7 +110,7 @@ test('an account whose processes ask at once leaves connections to others, and t
   world.planes = world.planes.filter(plane => plane !== second)
 })
 
-test('a row that the store cannot read costs nobody else theirs', async () => {
+test('a row that the store cannot read does not affect the rows of others', async () => {
   world.lines.expect(/cannot read rows of a segment/)
   await Promise.all([
     telemetry().append('logs', [log(ACCOUNT, 'beside a bad one')]),
@@ -135,7 +135,7 @@ test('a row that the store cannot read costs nobody else theirs', async () => {
   )
 })
 
-test('the engine dies and comes back by itself; what came meanwhile is there', async () => {
+test('the engine restarts by itself after it died, and has the rows that arrived meanwhile', async () => {
   await telemetry().append('logs', [log(ACCOUNT, 'before its death')])
   await telemetry().flush()
   killEngine()
@@ -155,7 +155,7 @@ test('a second process shares the engine', async () => {
   world.planes = world.planes.filter(plane => plane !== second)
 })
 
-test('what one request sets for itself does not last: rows that were copied later are not taken for a repetition', async () => {
+test('settings of a request do not persist: rows that are copied later are not taken for duplicates', async () => {
   const config = { PHAROS_DATA_DIR: world.directory, PHAROS_TELEMETRY_QUERY_SECONDS: 2 } as Config
   const store = openClickHouse(config, createLog('error', { write: () => {} }))
   await telemetry().append('logs', [log(OTHER, 'once')])
@@ -172,7 +172,7 @@ test('an account is erased, and no other', async () => {
   assert.ok((await messagesOf(ACCOUNT)).length > 0)
 })
 
-test('records that were kept long enough go with their day, by what each was kept for', async () => {
+test('records are deleted by day, each after its own retention', async () => {
   const day = 86_400
   const old = (world.clock.now() / 1_000 - 4 * day).toFixed(9)
   await telemetry().append('logs', [

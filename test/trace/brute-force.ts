@@ -1,4 +1,4 @@
-// What docs/traces.md says of traces, computed the slow way: one span after another, one millisecond after another.
+// What docs/traces.md says of traces, computed the slow way: span by span, and millisecond by millisecond.
 import { exact } from '../metric/brute-force.ts'
 import type { Sent } from './generate.ts'
 
@@ -34,7 +34,7 @@ function isAsked(span: Sent, { service, operation, status, filters = {} }: Asked
 const first = (spans: readonly Sent[]) => Math.min(...spans.map(({ start }) => start))
 const last = (spans: readonly Sent[]) => Math.max(...spans.map(({ end }) => end))
 
-/** Traces as a search has to list them, in no order. */
+/** The traces that a search has to list, in any order. */
 export function findTraces(spans: readonly Sent[], asked: Asked, { from, to }: Range) {
   const { min_duration_ms: least = 0, max_duration_ms: most = Number.POSITIVE_INFINITY } = asked
   return [...Map.groupBy(spans, ({ trace_id }) => trace_id)].flatMap(([trace_id, own]) => {
@@ -57,7 +57,7 @@ export function findTraces(spans: readonly Sent[], asked: Asked, { from, to }: R
   })
 }
 
-/** Figures of what entered each service, or each operation of one. */
+/** Figures of the requests to each service, or to each operation of one. */
 export function figures(spans: readonly Sent[], service: string | undefined, { from, to }: Range) {
   const requests = spans.filter(
     ({ kind, parent, start, service: own }) =>
@@ -81,11 +81,11 @@ export function figures(spans: readonly Sent[], service: string | undefined, { f
 export interface Waited {
   self: number
   depth: number
-  /** The milliseconds after the start of the trace in which the end of the trace waited for it. */
+  /** The milliseconds since the start of the trace in which the end of the trace waited for this span. */
   critical: number[]
 }
 
-/** The tree of one trace. */
+/** The self time, depth and critical path of each span of a trace. */
 export function waits(spans: readonly Sent[]): Map<string, Waited> {
   const ids = new Set(spans.map(({ span_id }) => span_id))
   const below = (id: string) => spans.filter(({ parent }) => parent === id)
@@ -114,7 +114,7 @@ export function waits(spans: readonly Sent[]): Map<string, Waited> {
 const ticks = (from: number, until: number) => Array.from({ length: until - from }, (_, i) => from + i)
 const runs = ({ start, end }: Sent, tick: number) => start <= tick && tick < end
 
-/** The one that ends last; of several the one that began last. */
+/** The span that ends last; of several the one that began last. */
 function lastOf(spans: readonly Sent[]): Sent | undefined {
   return spans.toSorted((a, b) => b.end - a.end || b.start - a.start || (a.span_id < b.span_id ? -1 : 1))[0]
 }

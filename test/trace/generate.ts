@@ -1,6 +1,6 @@
 import { Dice } from '../telemetry/log/generate.ts'
 
-/** A span on a clock of whole milliseconds. */
+/** A span with times in whole milliseconds. */
 export interface Sent {
   trace_id: string
   span_id: string
@@ -40,7 +40,10 @@ function spanOf(dice: Dice, trace_id: string, above: Sent | null, began: number)
   }
 }
 
-/** The spans of a trace: children that overlap, begin early and run on, and some whose parent never came. */
+/**
+ * The spans of a trace: children that overlap, begin before and end after their parent, and some whose parent is
+ * missing.
+ */
 function traceOf(dice: Dice, began: number): Sent[] {
   const trace_id = idOf(dice, 32)
   const spans = [spanOf(dice, trace_id, null, began)]
@@ -50,7 +53,7 @@ function traceOf(dice: Dice, began: number): Sent[] {
   return kept.length === 0 ? spans : kept
 }
 
-/** Spans of traces that began in a range, in no order: children come before their parents, and late. */
+/** Spans of traces that began in a range, in random order, so that children may come long before their parents. */
 export function generateSpans(seed: number, traces: number, from: number, to: number): Sent[] {
   const dice = new Dice(seed)
   return Array.from({ length: traces }, () => traceOf(dice, from + dice.below(to - from)))

@@ -9,7 +9,7 @@ import { type Asked, figures, findTraces, waits } from './brute-force.ts'
 import { generateSpans, OPERATIONS, type Sent } from './generate.ts'
 import { sendSpans } from './sending.ts'
 
-const test = suite('traces are what a computation by hand says of the spans that were sent')
+const test = suite('traces equal a computation by hand from the spans that were sent')
 const MINUTE = 60_000
 const TRACES = 150
 const QUERIES = 60
@@ -82,7 +82,7 @@ test('services and their operations have their requests, rate, errors and percen
   }
 })
 
-/** Milliseconds as stretches. */
+/** Joins consecutive milliseconds into stretches. */
 function stretches(ticks: readonly number[]) {
   const found: { offset_ms: number; duration_ms: number }[] = []
   for (const tick of ticks) {

@@ -70,7 +70,7 @@ test('a search by service, operation, status, attributes and duration', async ()
   assert.equal(idsOf(await found({ operation: 'GET /' })), [1])
   assert.equal(idsOf(await found({ operation: HOSTILE })), [2])
   assert.equal(idsOf(await found({ status: 'error' })), [1])
-  // One span has to be all of it.
+  // A single span has to match all of it.
   assert.equal(idsOf(await found({ status: 'error', service: 'shop' })), [])
   assert.equal(idsOf(await found({ filters: '{"http.status": "5*"}' })), [1])
   assert.equal(idsOf(await found({ filters: JSON.stringify({ [HOSTILE]: HOSTILE }) })), [])
@@ -183,7 +183,7 @@ test('a trace is a tree with times, types, events and links; a span that came tw
   assert.equal([orphan.spans[0]?.missing_parent, orphan.spans[0]?.parent_span_id], [true, 'gone'])
 })
 
-test('a trace names the check that began it, as far as its state says so', async () => {
+test('a trace names the check that began it, if its tracestate says so', async () => {
   const monitor = '0192f0c1-2b3c-7d4e-8f50-123456789abc'
   const states = {
     20: [`rojo=1,pharos=${monitor}.${now},other=2`, { monitor_id: monitor, scheduled_at: new Date(now).toISOString() }],
@@ -215,7 +215,7 @@ test('large spans are bounded by their bytes', async () => {
   assert.equal([body.spans.length, body.left_out], [15, 5])
 })
 
-test('ids that are none, unknown ones, and those of another account', async () => {
+test('invalid ids, unknown ones, and those of another account', async () => {
   const bad = await send(world, routes.getTrace, { params: { trace_id: 'xyz' } })
   assert.is(bad.status, 400)
   assert.is((await send(world, routes.getTrace, { params: { trace_id: id(99) } })).status, 404)

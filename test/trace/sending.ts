@@ -13,7 +13,10 @@ const BATCH = 60
 const KINDS = ['unspecified', 'internal', 'server', 'client', 'producer', 'consumer']
 const STATUSES = ['unset', 'ok', 'error']
 
-/** Sends spans in their order: batches go by the exporter of OpenTelemetry, as JSON, and as protobuf in turn. */
+/**
+ * Sends spans in their order. Batches are sent in turn by the exporter of OpenTelemetry, as JSON, and as protobuf with
+ * gzip.
+ */
 export async function sendSpans(world: World, spans: readonly Sent[]): Promise<void> {
   for (let from = 0; from < spans.length; from += BATCH) {
     const batch = spans.slice(from, from + BATCH)
@@ -59,7 +62,7 @@ const SCOPE = { name: '' }
 const contextOf = (traceId: string, spanId: string) => ({ traceId, spanId, traceFlags: 1 })
 const CODES = { unset: SpanStatusCode.UNSET, ok: SpanStatusCode.OK, error: SpanStatusCode.ERROR }
 
-/** A span as the SDK hands it to its exporters. */
+/** A span as the SDK passes it to its exporters. */
 function ended(span: Sent): Ended {
   const kind = SpanKind[span.kind.toUpperCase() as keyof typeof SpanKind]
   return {

@@ -15,7 +15,7 @@ export interface TestAccount {
   call: Client
 }
 
-/** One more account of the installation, with an owner and a key. */
+/** Creates another account of the installation, with an owner and a key. */
 export async function addAccount(world: World, name: string, plan: Plan = 'enterprise'): Promise<TestAccount> {
   const platform = world.planes[0]?.platform
   if (!platform) throw new Error('This world has no control plane.')
@@ -23,7 +23,7 @@ export async function addAccount(world: World, name: string, plan: Plan = 'enter
   return { id, ...(await addKey(world, id, 'owner')) }
 }
 
-/** A new member of an account with a role, and a key of theirs, scoped or not. */
+/** Creates a member with a role, and a key for them, by default without restricted scopes. */
 export async function addKey(world: World, account: string, role: Role, scopes: Scope[] = []) {
   const platform = world.planes[0]?.platform
   if (!platform) throw new Error('This world has no control plane.')

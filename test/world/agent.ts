@@ -6,7 +6,7 @@ import type { AgentCredentials } from '@pharos/shared-protocol/message/credentia
 export class WorldAgent {
   readonly agent: Agent
   readonly credentials: AgentCredentials
-  /** The lanes whose runs `settle` waits for: a browser takes its time. */
+  /** The lanes whose runs `settle` waits for: not `heavy`, since browser runs take long. */
   readonly lanes: readonly Lane[]
   alive = true
 
@@ -16,7 +16,7 @@ export class WorldAgent {
     this.lanes = ['light', ...(Object.keys(finders) as Lane[]).filter(lane => lane !== 'heavy')]
   }
 
-  /** Ends it gracefully: it takes no more runs and finishes its own. */
+  /** Ends it gracefully: it takes no more runs, and finishes those that it has. */
   async drain(): Promise<void> {
     await this.agent.drain()
     this.alive = false

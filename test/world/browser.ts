@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { World } from './world.ts'
 
-/** A browser as far as it matters here: it keeps cookies. */
+/** A minimal browser, which keeps cookies. */
 export class Browser {
   readonly cookies = new Map<string, string>()
   readonly #world: World
-  /** Where it is, as a proxy tells that the world trusts, if it does: callers are counted by their address. */
+  /** Its address, as named by a proxy that the world may trust, so that each browser counts as another caller. */
   readonly address = `10.${[...crypto.getRandomValues(new Uint8Array(3))].join('.')}`
   constructor(world: World) {
     this.#world = world
@@ -52,7 +52,7 @@ export class Browser {
     return this.send('POST', '/auth/login/magic_link/consume', by)
   }
 
-  /** A request that changes something, with the session's CSRF token. */
+  /** Sends a request that changes something, with the session's CSRF token. */
   async write(method: string, path: string, body?: object) {
     const { csrf_token } = await this.session()
     return this.send(method, path, body, { 'x-csrf-token': csrf_token })
@@ -74,7 +74,7 @@ export async function mailsTo(world: World, address: string): Promise<string[]> 
   return texts.filter(text => text.includes(`To: ${address}`) || text.includes(`<${address}>`))
 }
 
-/** What the last mail to an address has in it. */
+/** The token and the code in the last mail to an address. */
 export async function lastLink(world: World, address: string): Promise<{ token: string; code: string }> {
   const mail = (await mailsTo(world, address)).at(-1) ?? ''
   const token = /\/(?:login\/link|login\/email|invitation)\?token=([\w-]+)/.exec(mail)?.[1] ?? ''

@@ -9,8 +9,8 @@ import type { Servers } from './servers.ts'
 const TIMEOUT_MS = 60_000
 
 /**
- * Its own agents' account on the shared server; its control plane creates another beside it. Its streams reserve space
- * there, so they are deleted with the world.
+ * Creates a world's own agents' account on the shared server; its control plane adds another one. Its streams reserve
+ * space there, so `drop` deletes them.
  */
 export async function createBusAccount(servers: Servers): Promise<NatsAccount & { drop(): Promise<void> }> {
   const { keys } = servers
@@ -32,7 +32,7 @@ async function deleteStreams(servers: Servers, { account_seed }: NatsAccount): P
   await connection.close()
 }
 
-/** A look at the control plane's account beside an agents' account. */
+/** Connects to the control plane's account that belongs to an agents' account. */
 export async function openControl({ natsUrl, keys }: Servers, agents_seed: string): Promise<NatsConnection> {
   const account_seed = controlAccountSeed({ operator_seed: keys.operator_seed, account_seed: agents_seed })
   return open({ natsUrl }, (await mintUser({ account_seed, name: 'world' })).creds)

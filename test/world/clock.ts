@@ -14,7 +14,7 @@ interface Polled {
   running: Promise<void> | null
 }
 
-/** A clock that stands still until a story advances it. One for control plane and agents alike. */
+/** A clock that stands still until a story advances it. Control plane and agents share one. */
 export class TestClock implements Clock {
   readonly scale = 1
   readonly stepped = true
@@ -37,7 +37,7 @@ export class TestClock implements Clock {
     return this.#now
   }
 
-  /** Timestamps by real clocks are mapped to the story's step at that time. */
+  /** Maps a timestamp of a real clock to the story's step at that time. */
   fromReal(realMs: number): EpochMs {
     return epoch(this.#steps.findLast(step => step.real <= realMs)?.now ?? this.#now)
   }
@@ -60,7 +60,7 @@ export class TestClock implements Clock {
     return () => timer.cancel()
   }
 
-  /** Housekeeping runs after a step when it is due; it makes no steps of its own. */
+  /** Housekeeping that is due runs after a step, and causes no steps itself. */
   poll(everyMs: number, work: () => Promise<void>): Poll {
     const polled: Polled = { every: everyMs, last: this.#now, wanted: false, work, running: null }
     this.#polls.add(polled)
@@ -75,13 +75,13 @@ export class TestClock implements Clock {
     }
   }
 
-  /** The next due instant, null when there is none. */
+  /** The next due instant, or null if there is none. */
   next(): number | null {
     const next = Math.min(...[...this.#timers].map(timer => timer.at))
     return Number.isFinite(next) ? next : null
   }
 
-  /** Advances to the next due instant up to `limit` and runs what is due there; false when there is none. */
+  /** Advances to the next due instant up to `limit`, and runs what is due there. Returns false if there is none. */
   step(limit: number): boolean {
     const next = this.next() ?? Number.POSITIVE_INFINITY
     this.#now = Math.max(this.#now, Math.min(next, limit))
@@ -91,7 +91,10 @@ export class TestClock implements Clock {
     return true
   }
 
-  /** Advances at once: what was due on the way runs at the end, once. For days in which only the last instant matters. */
+  /**
+   * Advances in one step: what was due in between runs once, at the end. For days of which only the last instant
+   * matters.
+   */
   leap(ms: number): void {
     this.#now += ms
     this.#steps.push({ real: Date.now(), now: this.#now })
@@ -105,7 +108,7 @@ export class TestClock implements Clock {
     }
   }
 
-  /** Runs the housekeeping that is due or requested; returns whether there was any. */
+  /** Runs the housekeeping that is due or requested. Returns whether there was any. */
   async runPolls(): Promise<boolean> {
     const due = [...this.#polls].filter(poll => poll.wanted || this.#now - poll.last >= poll.every)
     for (const poll of due) {
@@ -120,7 +123,7 @@ export class TestClock implements Clock {
 
 const UNITS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** `31m`, `1h30m`, `250ms` in milliseconds. */
+/** Converts `31m`, `1h30m` or `250ms` to milliseconds. */
 export function parseDuration(text: string): number {
   const parts = [...text.matchAll(/(\d+)(ms|s|m|h|d)/g)]
   if (parts.map(part => part[0]).join('') !== text) throw new Error(`"${text}" is not a duration such as 31m or 1h30m`)

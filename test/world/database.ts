@@ -11,13 +11,13 @@ import type { Servers } from './servers.ts'
 const TEMPLATE_LOCK = 7_042_612
 /** The default start of a story's clock. */
 export const START = '2026-03-02T08:00:00Z'
-/** As configured by default. */
+/** The default of the configuration. */
 const RETENTION_DAYS = 7
 
 /** The template of each server that this process has used. */
 const templates: Record<string, Promise<string>> = {}
 
-/** A database of its own, cloned from a template: migrated, with the partitions of a story's first day. */
+/** Creates a database by cloning a template, which is migrated and has the partitions of a story's first day. */
 export async function createDatabase(
   { databaseUrl }: Servers,
   name: string,
@@ -46,7 +46,7 @@ async function ensureTemplate(databaseUrl: string): Promise<string> {
     if (rowCount) return
     await client.query(`create database ${name}_draft`)
     await fillTemplate(addressOf(databaseUrl, `${name}_draft`))
-    // The server closes a connection a moment after its client has.
+    // The server closes a connection a moment after its client does.
     await until('nobody is connected to the template', async () => {
       await client.query(`alter database ${name}_draft rename to ${name}`)
       return true
@@ -68,7 +68,7 @@ function addressOf(base: string, database: string): string {
   return url.toString()
 }
 
-/** Runs SQL on a connection of its own, as the installation's login user. */
+/** Runs `work` on a new connection, as the installation's login user. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -79,7 +79,7 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** One connection for hand-written SQL, opened with its first statement, and anew when it was cut. */
+/** A connection for SQL of tests, which is opened for the first statement, and again after it was cut. */
 export class KeptClient {
   readonly #url: string
   #opened: Promise<pg.Client> | undefined

@@ -2,7 +2,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { addAccount, type TestAccount } from './account.ts'
 import type { World } from './world.ts'
 
-/** What a directory gets back. */
+/** A response to a directory. */
 export interface ScimAnswer {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever JSON the server answered.
@@ -10,7 +10,7 @@ export interface ScimAnswer {
   headers: Headers
 }
 
-/** A directory that manages an account of its own: it sends what it is told to, as raw as a test needs. */
+/** A directory that manages its own account. It sends whatever a test tells it to, however malformed. */
 export class Directory {
   readonly account: TestAccount
   readonly id: string
@@ -42,14 +42,14 @@ export class Directory {
     return this.send('PATCH', path, { schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations })
   }
 
-  /** The id of a new user. */
+  /** Creates a user, and returns its id. */
   async addUser(userName: string, more: object = {}): Promise<string> {
     const { status, body } = await this.send('POST', '/Users', { schemas: [USER], userName, ...more })
     if (status !== 201) throw new Error(`the user was not created: ${JSON.stringify(body)}`)
     return body.id
   }
 
-  /** The id of a new group. */
+  /** Creates a group, and returns its id. */
   async addGroup(displayName: string, ids: readonly string[] = []): Promise<string> {
     const members = ids.map(value => ({ value }))
     const { status, body } = await this.send('POST', '/Groups', { schemas: [GROUP], displayName, members })
@@ -57,7 +57,7 @@ export class Directory {
     return body.id
   }
 
-  /** The member as the account has them. */
+  /** Reads a member from the account. */
   async member(id: string) {
     return (await this.account.call(routes.listMembers)).body.find(member => member.id === id)
   }
@@ -71,7 +71,7 @@ type Settings = {
   group_roles?: Record<string, 'super_admin' | 'admin' | 'member' | 'auditor' | 'viewer'>
 }
 
-/** A directory of an account, by default of a new one. */
+/** Connects a directory to an account, by default to a new one. */
 export async function addDirectory(world: World, settings: Settings = {}, given?: TestAccount): Promise<Directory> {
   const account = given ?? (await addAccount(world, `directory ${crypto.randomUUID().slice(0, 8)}`))
   const { body } = await account.call(routes.createScimConnection, { body: { display_name: 'Example', ...settings } })

@@ -10,7 +10,7 @@ export function isStream(response: Response): boolean {
   return /^text\/event-stream/.test(response.headers.get('content-type') ?? '')
 }
 
-/** The first event of a stream, which is then closed: the answer of a request that does not end by itself. */
+/** Returns the first event of a stream, and closes it: for requests that do not end by themselves. */
 export async function firstEvent(response: Response): Promise<unknown> {
   if (response.body === null) return undefined
   const stream = new OpenStream(response, new AbortController())
@@ -19,7 +19,7 @@ export async function firstEvent(response: Response): Promise<unknown> {
   return first
 }
 
-/** A stream of live events, read as a browser does (WHATWG HTML, 9.2.6). */
+/** A stream of live events, parsed as a browser does (WHATWG HTML, 9.2.6). */
 export class OpenStream {
   readonly response: Response
   readonly events: LiveEvent[] = []
@@ -64,7 +64,7 @@ export class OpenStream {
     return this.events.flatMap(({ event, data }) => (event === 'change' ? [`${data.name} ${data.subject}`] : []))
   }
 
-  /** Waits until the server has ended it; whether that was an orderly end. */
+  /** Waits until the server has ended the stream. Returns whether that was an orderly end. */
   async end(): Promise<boolean> {
     await until('the end of the stream', () => this.#isEnded)
     return this.#ended
@@ -97,7 +97,7 @@ export class OpenStream {
   }
 }
 
-/** An account with a member's session and its open stream, of which `ready` was taken. */
+/** Creates an account with a member's session and an open stream, whose `ready` event is already taken. */
 export async function arrangeLive(world: World) {
   const account = await addAccount(world, 'live')
   const session = await memberSession(world, account.member)
@@ -110,12 +110,12 @@ export async function openLive(world: World, session: { cookie: string }, lastEv
   return stream
 }
 
-/** A service of that name is made: a change in the audit log. */
+/** Creates a service, which is a change in the audit log. */
 export async function makeService({ call }: TestAccount): Promise<string> {
   return (await call(routes.createService, { body: { name: crypto.randomUUID() } })).body.id
 }
 
-/** Time for one turn, and for what it sends to arrive. */
+/** Lets time pass for one turn, and waits until the stream has this many changes. */
 export async function tell(world: World, stream: OpenStream, changes: number): Promise<void> {
   await world.advance('500ms')
   await until(`${changes} changes`, () => stream.changes.length >= changes)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What an ID token says, and how it is signed; all of it may be wrong. */
+/** The content and signature of an ID token; all of it may be wrong. */
 export interface Token {
   claims: Record<string, unknown>
   header?: Record<string, unknown>
@@ -13,16 +13,16 @@ export interface Token {
 const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 export const FOREIGN = pair()
 
-/** An OpenID Connect provider on loopback that answers as a test wants. */
+/** An OpenID Connect provider on loopback that responds as a test wants. */
 export class FalseProvider {
   readonly issuer: string
   readonly keys = pair()
-  /** Makes the token from a true one. */
+  /** Changes a valid token. */
   change: (token: Token) => Token = token => token
-  /** Other answers, by path. */
+  /** Other responses, by path. */
   readonly answers = new Map<string, { status: number; body: string; headers?: Record<string, string> }>()
   asked: string[] = []
-  /** Of the last request that a browser would have carried. */
+  /** The nonce of the last authorization request. */
   nonce = ''
   readonly #server: Server
 
@@ -78,7 +78,7 @@ export class FalseProvider {
     return `${signed}.${signature.toString('base64url')}`
   }
 
-  /** What its page sends a browser back with. */
+  /** The address to which its page redirects a browser. */
   follow(url: string, more: Record<string, string> = {}): string {
     const asked = new URL(url).searchParams
     this.nonce = asked.get('nonce') ?? ''

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { asEnvironment, type World } from './world.ts'
 
-/** Where a process is killed: at so many commits from now, just before or just after the commit is durable. */
+/** When a process is killed: `commits` commits from now, just before or just after that commit is durable. */
 export interface Death {
   commits: number
   when: 'before' | 'after'
@@ -16,7 +16,7 @@ export interface Order {
 }
 
 interface Turn {
-  /** There was nothing to do, and nothing is in progress. */
+  /** Whether there was nothing to do, and nothing is in progress. */
   rests: boolean
   /** The next instant at which it has work. */
   next: number | null
@@ -33,7 +33,7 @@ export class Follower {
     this.#child = child
   }
 
-  /** Resolves when it runs; it takes part in every `settle` from then on. */
+  /** Resolves when it runs. From then on it takes part in every `settle`. */
   static async start(world: World, given: Record<string, string>): Promise<Follower> {
     const environment = { ...asEnvironment(world.config), ...given, WORLD_NOW: String(world.clock.now()) }
     const child = fork(join(import.meta.dirname, 'plane-process.ts'), {
@@ -51,7 +51,7 @@ export class Follower {
     return this.#child.exitCode === null && this.#child.signalCode === null
   }
 
-  /** Lets it do what is due by the story's clock; true when there was nothing, or it is dead. */
+  /** Lets it do what is due by the story's clock. Returns true if there was nothing, or if it is dead. */
   async turn(): Promise<boolean> {
     if (!this.alive) return true
     this.#send({ now: this.#world.clock.now() })
@@ -62,12 +62,12 @@ export class Follower {
     return turn.rests
   }
 
-  /** Sets where it dies; null cancels that. */
+  /** Sets when it dies; null cancels that. */
   die(death: Death | null): void {
     this.#send({ die: death })
   }
 
-  /** kill -9, unless it is dead already. */
+  /** Kills it by SIGKILL, unless it is dead already. */
   async kill(): Promise<void> {
     this.#world.followers.delete(this)
     if (!this.alive) return
@@ -77,11 +77,11 @@ export class Follower {
   }
 
   #send(order: Order): void {
-    // Between its death and our notice of it, there is no recipient.
+    // There is no recipient between its death and the moment at which we notice it.
     this.#child.send(order, () => {})
   }
 
-  /** Its next message; null when it dies instead. */
+  /** Its next message, or null if it dies instead. */
   #heard(): Promise<Turn | null> {
     return new Promise(resolve => {
       const done = (turn: Turn | null) => {

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** As much of GitHub Enterprise Server as signs somebody in: authorize, access token, `/user` and `/user/emails`. */
+/** The parts of GitHub Enterprise Server that sign somebody in: authorize, access token, `/user` and `/user/emails`. */
 export class GitHub {
   id = 7
-  /** It asks the person first, on a page of its own. */
+  /** Whether it first asks the person, on its own page. */
   asks = false
   emails: { email: string; primary: boolean; verified: boolean }[] = []
   readonly url: string
@@ -39,7 +39,7 @@ export class GitHub {
         for await (const part of req) text += part
         const form = new URLSearchParams(text)
         const known = form.get('client_id') === client.client_id && form.get('client_secret') === client.client_secret
-        // GitHub answers 200 for errors, too.
+        // GitHub responds 200 to errors too.
         if (!known || form.get('code') !== 'a-code') return json(200, { error: 'bad_verification_code' })
         return json(200, { access_token: 'gho_token', token_type: 'bearer', scope: 'read:user,user:email' })
       }

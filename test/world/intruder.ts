@@ -33,7 +33,7 @@ export const FAILING = {
   evidence: null,
 }
 
-/** Someone who has an agent's credential file and tries more than an agent does. */
+/** Connects as an intruder, who has an agent's credentials and tries more than an agent does. */
 export async function intrude(credentials: AgentCredentials): Promise<NatsConnection> {
   return connect({
     servers: credentials.nats_url,
@@ -43,7 +43,7 @@ export async function intrude(credentials: AgentCredentials): Promise<NatsConnec
   })
 }
 
-/** Whether the bus refused `attempt`: the next error status that names a permission, or nothing within a round trip. */
+/** Whether the bus refused `attempt`: an error status that names a permission comes within a round trip. */
 export async function isRefused(connection: NatsConnection, attempt: () => void): Promise<boolean> {
   const refusal = (async () => {
     for await (const status of connection.status())

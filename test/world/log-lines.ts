@@ -7,7 +7,7 @@ interface Line {
 
 const WARN = 40
 
-/** A busy machine may answer a hello later than an agent waits; the agent repeats it. */
+/** On a busy machine the reply to a hello may come later than an agent waits; the agent repeats it. */
 const BUSY_MACHINE = /"reason":"TIMEOUT".*did not answer the hello/
 
 /** Collects an installation's log. Unexpected warnings and errors fail the story. */
@@ -20,7 +20,7 @@ export class LogLines extends Writable {
     done()
   }
 
-  /** A warning or error that belongs to the story. */
+  /** Allows a warning or error that belongs to the story. */
   expect(pattern: RegExp): void {
     this.#expected.push(pattern)
   }

@@ -6,12 +6,12 @@ import type { z } from 'zod'
 import { memberSession } from './session.ts'
 import type { World } from './world.ts'
 
-/** A new M2M client of the caller's account. */
+/** Creates an M2M client of the caller's account. */
 export async function addM2mClient(call: Client, scopes: Scope[], name = 'CI') {
   return (await call(routes.createM2mClient, { body: { name, scopes } })).body
 }
 
-/** An access token of an M2M client, by its secret. */
+/** Gets an access token of an M2M client by its secret. */
 export async function issueM2mToken(
   url: string,
   { client, client_secret }: { client: { client_id: string }; client_secret: string },
@@ -23,19 +23,19 @@ export async function issueM2mToken(
 }
 
 export const REDIRECT = 'https://app.example/callback'
-/** Of `VERIFIER` (RFC 7636, appendix B). */
+/** The challenge of `VERIFIER` (RFC 7636, appendix B). */
 export const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
 export const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 
 type NewApp = Partial<z.input<typeof OAuthAppCreate>>
 
-/** A new OAuth app of the caller's account. */
+/** Creates an OAuth app of the caller's account. */
 export async function addApp(call: Client, more: NewApp = {}) {
   const body = { name: 'Planner', redirect_uris: [REDIRECT], scopes: ['read:monitors' as const], ...more }
   return (await call(routes.createOAuthApp, { body })).body
 }
 
-/** A request of a browser with a session. */
+/** Sends a request as a browser with a session. */
 export async function sendAs(
   url: string,
   session: Record<string, string>,
@@ -52,7 +52,7 @@ export async function sendAs(
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }
 }
 
-/** What the page of the consent sends. */
+/** What the consent page sends. */
 export function decisionOf(app: { client_id: string; scopes: string[] }, more: object = {}) {
   return {
     ...{ client_id: app.client_id, redirect_uri: REDIRECT, response_type: 'code', scopes: app.scopes },
@@ -60,7 +60,7 @@ export function decisionOf(app: { client_id: string; scopes: string[] }, more: o
   }
 }
 
-/** The code that an app gets once a member has agreed. */
+/** Agrees as a member, and returns the code that the app gets. */
 export async function agree(url: string, session: Record<string, string>, decision: object): Promise<string> {
   const { status, body } = await sendAs(url, session, 'POST', '/oauth/authorize', decision)
   const code = status === 200 && new URL(body.redirect_uri).searchParams.get('code')
@@ -68,7 +68,7 @@ export async function agree(url: string, session: Record<string, string>, decisi
   return code
 }
 
-/** The tokens for a code. */
+/** Redeems a code for tokens. */
 export function redeem(
   url: string,
   app: { client_id: string; client_secret: string | null },
@@ -83,7 +83,7 @@ export function redeem(
   })
 }
 
-/** An access token of an app, to which a member agrees. */
+/** Gets an access token of a new app to which a member agrees. */
 export async function appToken(world: World, member: string, scopes: Scope[]): Promise<string> {
   const app = await addApp(world.call, { scopes })
   const code = await agree(world.url, await memberSession(world, member), decisionOf(app))

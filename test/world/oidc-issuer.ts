@@ -56,7 +56,7 @@ export class OidcIssuer {
   }
 }
 
-/** Follows redirects as a browser does at another site, up to the first address that begins with `until`. */
+/** Follows redirects as a browser does on another site, up to the first address that begins with `until`. */
 export async function follow(url: string, until: string): Promise<URL> {
   const cookies = new Map<string, string>()
   for (let at = new URL(url), hops = 0; hops < 15; hops++) {

@@ -8,12 +8,12 @@ import Provider from 'oidc-provider'
 export const COMPANY_PASSWORD = 'known at the company'
 
 /**
- * An OpenID Connect provider on loopback: oidc-provider, which signs in whoever the test says, without asking; or with
- * `asks` whoever gives their address and the password on its own page.
+ * An OpenID Connect provider on loopback (oidc-provider). It signs in whoever the test says, without asking. With
+ * `asks` it signs in whoever enters their address and the password on its own page.
  */
 export class OidcProvider {
   readonly issuer: string
-  /** Of the next one who signs in. */
+  /** The claims of the next person who signs in. */
   claims: Record<string, unknown> = {}
   readonly #server: Server
   #redirectUri = ''
@@ -33,7 +33,7 @@ export class OidcProvider {
         {
           client_id: 'pharos',
           client_secret: 'a secret: of% this+provider',
-          // The true one is known once there is a connection.
+          // The real one is only known once there is a connection.
           redirect_uris: ['https://pharos.invalid/callback'],
           response_types: ['code'],
           grant_types: ['authorization_code'],
@@ -70,12 +70,12 @@ export class OidcProvider {
     return self
   }
 
-  /** Answers are sent here, and nowhere else. */
+  /** Sets the only address that responses are sent to. */
   register(redirectUri: string): void {
     this.#redirectUri = redirectUri
   }
 
-  /** What a browser does that is sent here: it comes back with this address. */
+  /** Does what a browser does that is redirected here. Returns the address to which it is redirected back. */
   async follow(url: string): Promise<string> {
     const cookies = new Map<string, string>()
     for (let at = url; ; ) {

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/** What a passkey says beside its signature (WebAuthn Level 3, 6.1). */
+/** The flags that a passkey signs (WebAuthn Level 3, 6.1). */
 const PRESENT = 1
 const VERIFIED = 4
 const BACKUP_ELIGIBLE = 8
@@ -12,13 +12,13 @@ export interface Twist {
   origin?: string
   rpId?: string
   challenge?: string
-  /** The person has not shown themselves to the device. */
+  /** The device has not verified the person. */
   unverified?: boolean
   type?: string
   counter?: number
 }
 
-/** A passkey in software: makes and signs what a browser would send (WebAuthn Level 3), with ES256. */
+/** A software passkey with ES256: creates and signs what a browser would send (WebAuthn Level 3). */
 export class SoftPasskey {
   readonly id = randomBytes(16)
   readonly origin: string
@@ -43,7 +43,7 @@ export class SoftPasskey {
     ])
   }
 
-  /** The answer to options of a registration. */
+  /** The response to the options of a registration. */
   register({ challenge }: { challenge: string }, twist: Twist = {}) {
     const idLength = Buffer.alloc(2)
     idLength.writeUInt16BE(this.id.length)
@@ -60,7 +60,7 @@ export class SoftPasskey {
     )
   }
 
-  /** The answer to options of a sign-in. */
+  /** The response to the options of a sign-in. */
   sign({ challenge }: { challenge: string }, twist: Twist = {}) {
     this.#counter = twist.counter ?? this.#counter + 1
     const about = this.#about(0, twist)

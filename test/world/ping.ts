@@ -8,22 +8,22 @@ import type { World } from './world.ts'
 
 const ONLINE_MS = 30_000
 
-/** Answers as long as the file `lost` is not beside it. */
+/** Responds unless there is a file `lost` beside it. */
 const SCRIPT = `#!/bin/sh
 while [ "$1" != -c ]; do shift; done
 if [ -e "$0.lost" ]; then received=0; else received=$2; echo "rtt min/avg/max/mdev = 1.000/2.000/3.000/0.500 ms"; fi
 echo "$2 packets transmitted, $received received, 0% packet loss, time 0ms"
 `
 
-/** A program in place of `ping`, for tests of what is made of its answers. The real one has its tests in the agent. */
+/** A program in place of `ping`, for tests of how its output is interpreted. The agent's own tests use the real one. */
 export interface FakePing {
-  /** Whether hosts answer from now on. */
+  /** Sets whether hosts answer from now on. */
   answer(replies: boolean): void
 }
 
 let fake: FakePing | null = null
 
-/** Puts a `ping` of the tests before that of the system, once a process. */
+/** Puts a fake `ping` before the system's one in PATH, once per process. */
 export function fakePing(): FakePing {
   fake ??= installPing()
   return fake
@@ -46,7 +46,10 @@ function installPing(): FakePing {
 
 const agents = new WeakMap<World, Promise<WorldAgent>>()
 
-/** One more agent of region `local`, which can ping; it is known to when this resolves. One a world. */
+/**
+ * Starts another agent of region `local`, which can ping. When this resolves the control plane knows it. There is one
+ * per world.
+ */
 export function startPingAgent(world: World, { real = false } = {}): Promise<WorldAgent> {
   if (!real) fakePing()
   const started = agents.get(world) ?? start(world)

@@ -9,10 +9,7 @@ import type { Death, Order } from './follower.ts'
 
 let death: Death | null = null
 
-/**
- * Counts down at each commit of a transaction that wrote, and dies at the requested one: before it, or when it is
- * durable.
- */
+/** Counts the commits of transactions that wrote, and dies at the requested one: before it, or once it is durable. */
 function dieAtCommits(): void {
   const { query } = pg.Client.prototype
   const wrote = new WeakSet<object>()

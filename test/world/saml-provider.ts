@@ -7,14 +7,14 @@ const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol'
 const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion'
 const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
 
-/** What a response says; all of it may be wrong. */
+/** The content of a response; all of it may be wrong. */
 export interface Saying {
   email: string
-  /** Their display name. */
+  /** The person's display name. */
   name: string
   groups: string[]
   in_response_to: string | null
-  /** Of the envelope; null: the same as the assertion's. */
+  /** The InResponseTo of the envelope; null for the same as the assertion's. */
   envelope_in_response_to: string | null
   issuer: string
   audience: string
@@ -24,15 +24,15 @@ export interface Saying {
   not_before: number
   not_on_or_after: number
   issued_at: number
-  /** Of its AuthnStatements, one each; null: without SessionNotOnOrAfter. */
+  /** SessionNotOnOrAfter of each of its AuthnStatements; null for one without it. */
   session_ends: (number | string | null)[]
   assertion_id: string
   response_id: string
-  /** The content of the NameID, when it is more than the address. */
+  /** The content of the NameID, if it is not just the address. */
   name_id: string | null
 }
 
-/** What of a response is signed, how, and by whom. */
+/** Which part of a response is signed, how, and by whom. */
 export interface Signing {
   what: 'assertion' | 'response' | 'both' | 'none'
   algorithm: string
@@ -70,7 +70,7 @@ export class SamlProvider {
 </IDPSSODescriptor></EntityDescriptor>`
   }
 
-  /** A true answer to a request, to be changed. */
+  /** A correct response to a request, for tests to change. */
   saying(asked: { entity_id: string; acs_url: string }, email: string, request: string | null): Saying {
     const now = this.#world.clock.now()
     return {

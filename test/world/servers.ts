@@ -8,14 +8,17 @@ export interface Servers {
   keys: NatsKeys
 }
 
-/** After the last world of a file that runs alone, its servers wait this long for another one. */
+/** How long the servers of a file that runs alone wait for another world after the last one has ended. */
 const IDLE_MS = 1_000
 
 let own: Promise<TestServers> | undefined
 let users = 0
 let idle: NodeJS.Timeout | undefined
 
-/** PostgreSQL and NATS of this test run; a file that runs alone starts its own. Each use ends with `releaseServers`. */
+/**
+ * Returns PostgreSQL and NATS of this test run. A file that runs alone starts its own. Each use ends with
+ * `releaseServers`.
+ */
 export async function useServers(): Promise<Servers> {
   users += 1
   clearTimeout(idle)

@@ -3,15 +3,18 @@ import { inSystem } from '@pharos/control-plane/platform/context.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { World } from './world.ts'
 
-/** What a browser sends along once somebody has signed in: its cookie, and what shows that a request is of our pages. */
+/**
+ * What a browser sends once somebody has signed in: its cookie, and the token that shows that a request is of our
+ * pages.
+ */
 export type SessionHeaders = { cookie: string; 'x-csrf-token': string }
 
-/** A new session of the owner of the first account. */
+/** Creates a session of the owner of the first account. */
 export async function ownerSession(world: World): Promise<SessionHeaders> {
   return memberSession(world, (await world.call(routes.getCurrentUser)).body.member.id)
 }
 
-/** A new session of a member, as their signing in leaves it. */
+/** Creates a session of a member, as a sign-in does. */
 export async function memberSession(
   world: World,
   member: string,
@@ -38,7 +41,7 @@ export async function memberSession(
   return headersOf(world, `pharos=${token}`)
 }
 
-/** The headers for a session's cookie, as a page gets them. */
+/** Gets the headers for a session's cookie, as a page does. */
 export async function headersOf(world: World, cookie: string): Promise<SessionHeaders> {
   const response = await fetch(`${world.url}/auth/session`, { headers: { cookie } })
   const { csrf_token } = (await response.json()) as { csrf_token: string }

@@ -7,8 +7,8 @@ const DEADLINE_MS = 100_000
 const QUIET_ROUNDS = 2
 
 /**
- * Waits, in real time, until no process has work in progress and the bus is empty. Between the steps of one advance the bus
- * is asked only when something was put on it.
+ * Waits, in real time, until no process has work in progress and the bus is empty. Between the steps of one `advance`
+ * the bus is only queried if something was published.
  */
 export async function settle(world: World, isStep = false): Promise<void> {
   let seen: string | null = null
@@ -28,7 +28,7 @@ export async function settle(world: World, isStep = false): Promise<void> {
 
 const HOUSEKEEPING = 'housekeeping'
 
-/** Runs what is due; returns what is at work, null when nothing is. */
+/** Runs what is due. Returns what is still at work, or null. */
 async function look(world: World, isStep: boolean): Promise<string | null> {
   const rests = await Promise.all([...world.followers].map(follower => follower.turn()))
   if (await world.clock.runPolls()) return HOUSEKEEPING
@@ -55,13 +55,16 @@ async function whatIsBusy(world: World, isStep: boolean): Promise<string | null>
 /** How much had been published when the bus was last found empty. */
 const emptyAt = new WeakMap<World, number>()
 
-/** Null where it is not known here: another process publishes, or there is more than one to wake. */
+/** Returns null if the number is not known here: another process publishes, or there is more than one to wake. */
 function countPublished({ planes, followers, agents, traces }: World): number | null {
   if (planes.length !== 1 || followers.size > 0) return null
   return agents.reduce((sum, { agent }) => sum + agent.stats().published, traces.published)
 }
 
-/** Runs of regions without an agent stay and are ignored here. All is asked at once, since every step of a story asks. */
+/**
+ * Ignores runs of regions without an agent, which stay on the bus. Asks for all lanes at once, since every step of a
+ * story does so.
+ */
 function runsWaiting(world: World, bus: Bus): Promise<number>[] {
   const alive = world.agents.filter(agent => agent.alive)
   const lanes = alive.flatMap(({ credentials, lanes }) => lanes.map(lane => [credentials.region_id, lane] as const))

@@ -13,10 +13,10 @@ import type { World } from './world.ts'
 
 let counter = 0
 
-/** What a browser says of a request that a page of ours began (Fetch Metadata, 2.2). */
+/** What a browser sends with a request that one of our pages began (Fetch Metadata, 2.2). */
 export const OWN_PAGE = { 'sec-fetch-site': 'same-origin' }
 
-/** A domain that an account has verified, as if its record had been seen just now. */
+/** Adds a verified domain to an account, as if its record had been seen just now. */
 export async function verifiedDomain(world: World, { id }: { id: string }, domain = `sso-${++counter}.example.com`) {
   await world.sql(
     'insert into account_domain (id, account_id, domain, created_at, verified_at) values (gen_random_uuid(), $1, $2, $3, $3)',
@@ -46,7 +46,7 @@ export class SamlStory {
     this.connection = parts.connection
   }
 
-  /** `active`: after a test that succeeded, in the name of nobody who is a member. */
+  /** `active`: activates the connection after a successful test by somebody who is not a member. */
   static async begin(world: World, settings: Settings = {}, active = true): Promise<SamlStory> {
     const account = await addAccount(world, `Company ${++counter}`)
     const provider = await SamlProvider.create(world)
@@ -80,7 +80,7 @@ export class SamlStory {
     return { posted, test: await browser.send('GET', pathOf(posted.body.url ?? '/none')) }
   }
 
-  /** Begins at our own address; the request as the provider gets it. */
+  /** Begins a sign-in at our own address. Returns the request as the provider gets it. */
   async ask(browser: Browser, target?: string) {
     const query = new URLSearchParams({ connection_id: this.connection.id, ...(target ? { target } : {}) })
     return this.follow(browser, `/auth/sso/start?${query}`)
@@ -95,7 +95,7 @@ export class SamlStory {
     return this.provider.saying(this.connection.service_provider, email, request)
   }
 
-  /** What the provider's form posts: without the cookies of our site. */
+  /** Posts what the provider's form does, without the cookies of our site. */
   async post(xml: string | Buffer, relay = '') {
     return this.postForm({ SAMLResponse: Buffer.from(xml).toString('base64'), ...(relay ? { RelayState: relay } : {}) })
   }
@@ -104,7 +104,7 @@ export class SamlStory {
     return new Browser(this.world).send('POST', '/login/sso', undefined, {}, new URLSearchParams(form))
   }
 
-  /** The whole way of a browser, with an answer that may be changed. */
+  /** Signs in as a browser does, with a response that may be changed. */
   async signIn(
     browser: Browser,
     email: string,
@@ -117,14 +117,14 @@ export class SamlStory {
     return browser.send('GET', pathOf(posted.body.url))
   }
 
-  /** The reasons in the account's audit log, newest first. */
+  /** The reasons of refusals in the account's audit log, newest first. */
   async refusals(): Promise<(string | null)[]> {
     const { body } = await this.account.call(routes.listAuditLog, { query: { action: 'sso.refuse' } })
     return body.map(entry => entry.reason)
   }
 }
 
-/** An address of this installation as a path. */
+/** The path and query of an address of this installation. */
 export function pathOf(url: string): string {
   if (url.startsWith('/')) return url
   const { pathname, search } = new URL(url)

@@ -1,7 +1,7 @@
 import type { Test } from 'uvu'
 import { createWorld, type World, type WorldOptions } from './world.ts'
 
-/** Registers a test with a world of its own that ends with it, whatever happens. */
+/** Registers a test that has its own world, which is closed after it in any case. */
 export function story(
   test: Test,
   name: string,

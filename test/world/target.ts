@@ -7,7 +7,7 @@ export interface Target {
   port: number
   /** Received requests, newest last. */
   requests: IncomingMessage[]
-  /** Answers 200 with `ok` from now on. */
+  /** Responds 200 with `ok` from now on. */
   heal(): Promise<void>
   /** Refuses connections. */
   stop(): Promise<void>
@@ -16,7 +16,7 @@ export interface Target {
 
 const OK: RequestListener = (_request, response) => response.end('ok')
 
-/** Starts a target that answers 200. */
+/** Starts a target that responds 200. */
 export async function startTarget(): Promise<Target> {
   let listener = OK
   const requests: IncomingMessage[] = []

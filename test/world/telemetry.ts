@@ -5,7 +5,7 @@ import type { Signal } from '@pharos/control-plane/platform/telemetry-store/sche
 import type { TelemetryStore } from '@pharos/control-plane/platform/telemetry-store/store.ts'
 import type { World } from './world.ts'
 
-/** A row without what `store` fills in. */
+/** A row without the fields that `store` fills in. */
 type Sent<S extends Signal> = Omit<RowOf[S], 'account_id' | 'retention_days'>
 
 /** The first account of a world. */
@@ -20,7 +20,7 @@ export function storeOf({ planes: [plane] }: World): TelemetryStore {
   return plane.platform.telemetry
 }
 
-/** Stores rows of an account; they can be read when this resolves. */
+/** Stores rows of an account. They can be read once this resolves. */
 export async function store<S extends Signal>(
   world: World,
   signal: S,
@@ -35,7 +35,7 @@ export async function store<S extends Signal>(
   await telemetry.flush()
 }
 
-/** Epoch milliseconds as the store takes them. */
+/** Formats epoch milliseconds as the store expects them. */
 export function instantText(ms: number): string {
   return `${Math.floor(ms / 1000)}.${String(Math.round(ms % 1000)).padStart(3, '0')}000000`
 }

@@ -7,7 +7,7 @@ let failing = false
 
 const TXT = 16
 
-/** A DNS server with TXT records, one for the process: its address for PHAROS_RESOLVERS. */
+/** Starts the process's one DNS server with TXT records. Returns its address for PHAROS_RESOLVERS. */
 export async function textServer(): Promise<string> {
   running ??= startRelay(query => {
     if (failing) return answerTo(query, FAILING)
@@ -18,13 +18,13 @@ export async function textServer(): Promise<string> {
   return (await running).server
 }
 
-/** `null` removes the record. */
+/** Sets a record; null removes it. */
 export function publishText(name: string, value: string | null): void {
   if (value === null) texts.delete(name)
   else texts.set(name, value)
 }
 
-/** From now on it answers with a failure, or as usual. */
+/** Sets whether the server responds with a failure from now on. */
 export function failTexts(fails: boolean): void {
   failing = fails
 }

@@ -20,7 +20,7 @@ export class Traces {
     }
   }
 
-  /** Id of the region from which the run with this trace context came. */
+  /** The id of the region from which the run with this trace context came. */
   regionOf(traceparent: string): string | undefined {
     return this.#regionIds.get(traceparent.split('-')[1] ?? '')
   }

@@ -22,7 +22,7 @@ import { settle } from './settle.ts'
 import { startTarget, type Target } from './target.ts'
 import { Traces } from './traces.ts'
 
-/** Far more than the trial of a browser takes on a busy machine. */
+/** Far more than trying out a browser takes on a busy machine. */
 const BROWSER_MS = 60_000
 const HELLO_MS = 60_000
 
@@ -64,9 +64,9 @@ export class World {
     this.#database = new KeptClient(parts.config.DATABASE_URL)
   }
 
-  /** Starts one more process of the control plane, with these roles. */
+  /** Starts another process of the control plane, with these roles. */
   async startPlane(roles = 'all'): Promise<ControlPlane> {
-    // Generated addresses name the port of the configuration, which the first API has.
+    // Generated addresses contain the port of the configuration, so the first API gets that one.
     const port = this.planes.some(plane => plane.url !== null) ? '0' : String(this.config.PHAROS_PORT)
     const given = { ...asEnvironment(this.config), PHAROS_ROLES: roles, PHAROS_PORT: port }
     const config = readConfig(given, this.directory)
@@ -94,7 +94,7 @@ export class World {
     return (JSON.parse(readFileSync(join(this.directory, 'credentials.json'), 'utf8')) as { api_key: string }).api_key
   }
 
-  /** An agent in this process. Without credentials: the one of region `local`. */
+  /** Starts an agent in this process, by default with the credentials of region `local`. */
   async startAgent(credentials = this.localAgent, more: Partial<AgentOptions> = {}): Promise<WorldAgent> {
     const spoolDir = mkdtempSync(join(this.directory, 'spool-'))
     const log = createLog('warn', this.lines)
@@ -106,8 +106,8 @@ export class World {
   }
 
   /**
-   * Starts an agent and repeats its hello until it is answered, as the agent itself does by its clock, which stands still
-   * here: a busy machine may answer later than an agent waits.
+   * Repeats the hello of a new agent until it is answered, since a busy machine may be late. The agent would repeat it
+   * by its clock, which stands still here.
    */
   async #meet(agent: Agent): Promise<void> {
     const deadline = performance.now() + HELLO_MS
@@ -116,7 +116,9 @@ export class World {
     if (!isAnswered) throw new Error('The control plane answers no hello of a new agent.')
   }
 
-  /** One more agent of region `local`, which also runs browser checks; it is ready when this resolves. One per world. */
+  /**
+   * Starts another agent of region `local`, which also runs browser checks. Resolves once it is ready. One per world.
+   */
   startBrowserAgent(): Promise<WorldAgent> {
     this.#browserAgent ??= this.#startBrowserAgent()
     return this.#browserAgent
@@ -125,8 +127,7 @@ export class World {
   async #startBrowserAgent(): Promise<WorldAgent> {
     const { lacking } = await FINDERS.heavy()
     if (lacking !== null) throw new Error(`This machine runs no browser checks: ${lacking}`)
-    // Its machine is bounded as a whole: whether strangers' scripts may run without control groups has a story of its
-    // own.
+    // Its machine is bounded as a whole: scripts of strangers without control groups have their own story.
     const bounded = async () => ({ ...(await FINDERS.heavy()), forStrangers: true })
     const started = await this.startAgent(await this.enrol('local'), { finders: { heavy: bounded } })
     const isAble = async () => {
@@ -145,7 +146,7 @@ export class World {
     return JSON.parse(readFileSync(join(this.directory, 'agent-local.json'), 'utf8')) as AgentCredentials
   }
 
-  /** A private region with one agent. */
+  /** Creates a private region with one agent. */
   async addRegion(slug: string): Promise<WorldAgent> {
     await this.call(routes.createRegion, { body: { slug, allow_private_targets: true } })
     return this.startAgent(await this.enrol(slug))
@@ -156,7 +157,7 @@ export class World {
       .credentials
   }
 
-  /** Slug of the region that a traced request came from. */
+  /** The slug of the region that a traced request came from. */
   regionOf(traceparent: unknown): string {
     const id = this.traces.regionOf(String(traceparent))
     return this.agents.find(agent => agent.credentials.region_id === id)?.credentials.region_slug ?? 'unknown'
@@ -168,7 +169,7 @@ export class World {
     return target
   }
 
-  /** Lets time pass, from one due instant to the next, completing everything that follows from each before the next. */
+  /** Lets time pass from one due instant to the next. All that follows from one is complete before the next. */
   async advance(duration: string): Promise<void> {
     const limit = this.clock.now() + parseDuration(duration)
     await this.settle()
@@ -176,7 +177,7 @@ export class World {
     await this.settle()
   }
 
-  /** Lets time pass in large steps: everything due in one happens at its end. For stories of days. */
+  /** Lets time pass in large steps, for stories of days. All that is due within a step happens at its end. */
   async leap(duration: string, stride = duration): Promise<void> {
     const limit = this.clock.now() + parseDuration(duration)
     await this.settle()
@@ -188,7 +189,9 @@ export class World {
     await this.settle()
   }
 
-  /** Agents that were silent during a leap say hello before anything checks for them; a dead control plane hears none. */
+  /**
+   * Lets agents that were silent in a leap say hello before anything checks for them; a dead control plane hears none.
+   */
   async #hearAgents(): Promise<void> {
     const deadline = performance.now() + 2_000
     const isBusy = () => this.agents.some(({ alive, agent }) => alive && !agent.idle())
@@ -200,7 +203,7 @@ export class World {
     return settle(this)
   }
 
-  /** Rows of hand-written SQL, as the installation's login user. */
+  /** Runs SQL as the installation's login user, and returns its rows. */
   async sql<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
     return (await this.#database.query<T>(text, values)).rows
   }
@@ -221,17 +224,17 @@ export class World {
 }
 
 export interface WorldOptions {
-  /** Roles of its one process; null: none is started. */
+  /** The roles of its one process; null starts none. */
   roles?: string | null
   agent?: boolean
   /** The start of its clock, RFC 3339. */
   start?: string
   environment?: Record<string, string>
-  /** Subscribers' webhooks may be on loopback, as the receivers of tests are. An installation never allows that. */
+  /** Whether subscribers' webhooks may be on loopback, as receivers of tests are. An installation never allows that. */
   privateSubscribers?: boolean
 }
 
-/** Builds a world: an installation on its first start, and by default its local agent. */
+/** Creates a world: a new installation, by default with its local agent. */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const servers = await useServers()
   const { natsUrl, keys } = servers
@@ -256,7 +259,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       PHAROS_ALLOW_PRIVATE_WEBHOOKS: 'true',
       PHAROS_RDAP_BOOTSTRAP_URL: 'off',
       PHAROS_SERVICE_DOMAIN: 'pharos.test',
-      // No servers there: tests that need names or certificates bring their own.
+      // There are no servers at these addresses. Tests that need names or certificates bring their own.
       PHAROS_ACME_DIRECTORY: 'https://127.0.0.1:9/dir',
       PHAROS_RESOLVERS: '127.0.0.1:9',
       ...options.environment,

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { isolate, isolateByAccount, OWN_ACCOUNT as own } from './isolate.ts'
 
-/** The tables of that time whose rows belong to one account: a request sees only its own. */
+/** The tables that existed at this point and whose rows belong to one account. A request sees only its own rows. */
 export const FIRST_TENANT_TABLES = [
   'member',
   'api_key',
@@ -25,7 +25,7 @@ export const FIRST_TENANT_TABLES = [
 /** Tables whose rows belong to one account, or to the installation when `account_id` is null (public regions). */
 export const SHARED_TABLES = ['region', 'agent'] as const
 
-/** The installation's tables of that time: requests cannot reach them at all. */
+/** The tables of the installation that existed at this point. Requests cannot access them. */
 export const FIRST_SYSTEM_TABLES = [
   'process',
   'installation',
@@ -56,7 +56,7 @@ export class RowLevelSecurity0003 extends Migration {
   }
 }
 
-/** A request sees the rows of the regions that it sees, and changes none. */
+/** Lets a request see the rows of the regions that it sees, and change none. */
 function followRegion(table: string): string {
   return `
     alter table ${table} enable row level security;

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { isolateByAccount } from './isolate.ts'
 
-/** Pairs of an HTTP monitor, and monitors whose next run is a row: their facts, and when they run next. */
+/** Pairs of HTTP monitors, and the facts and next runs of monitors whose runs are planned as rows. */
 export class PlannedRuns0004 extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { isolateByAccount } from './isolate.ts'
 
-/** Watched DNS record sets with what is known of each: its baseline, and what is seen instead. */
+/** Watched DNS record sets: the baseline of each, and what is seen instead. */
 export class DnsRecords0005 extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { isolateByAccount } from './isolate.ts'
 
-/** What is known of heartbeats beside their status, and their pings. */
+/** The state of heartbeats other than their status, and their pings. */
 export class Heartbeats0006 extends Migration {
   override up(): void {
     this.addSql(`

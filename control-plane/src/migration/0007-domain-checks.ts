@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Where registries are asked, as the bootstrap file says, and how fast: both are the installation's, not an account's. */
+/**
+ * The addresses of registries from the bootstrap file, and the rate at which each is asked. Both belong to the
+ * installation.
+ */
 export class DomainChecks0007 extends Migration {
   override up(): void {
     this.addSql(`

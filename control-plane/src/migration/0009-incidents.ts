@@ -1,7 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 import { isolateByAccount } from './isolate.ts'
 
-/** Services, and incidents with everything that is said of them. `service_id` has no foreign key: links outlive a service. */
+/**
+ * Services, and incidents with all of their details. `service_id` has no foreign key, since links outlive a service.
+ */
 export class Incidents0009 extends Migration {
   override up(): void {
     this.addSql(`

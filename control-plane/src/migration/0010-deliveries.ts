@@ -10,7 +10,7 @@ const TABLES = [
   'delivery_receiver',
 ]
 
-/** What is said to whom: groups of channels, integrations, and every message with its attempts. */
+/** Notification groups, integrations, and every message with its attempts. */
 export class Deliveries0010 extends Migration {
   override up(): void {
     this.addSql(`

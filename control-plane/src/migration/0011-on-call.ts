@@ -11,7 +11,7 @@ const TABLES = [
   'notification_rule',
 ]
 
-/** Who is responsible when, in which order people are paged, and how each of them is reached. */
+/** On-call schedules, escalation policies, and the addresses by which people are reached. */
 export class OnCall0011 extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** The subject of an event is on its claims too: a consumer takes the events of one subject in order. */
+/** Adds the subject of an event to its claims, since a consumer takes the events of one subject in order. */
 export class EventOrder0012 extends Migration {
   override up(): void {
     this.addSql(`

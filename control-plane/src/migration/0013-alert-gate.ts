@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { isolateByAccount } from './isolate.ts'
 
-/** What people were notified of about a monitor, and which alerts are held. */
+/** What people were notified of about each monitor, and which alerts are held back. */
 export class AlertGate0013 extends Migration {
   override up(): void {
     this.addSql(`

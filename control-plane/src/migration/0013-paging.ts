@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { isolateByAccount } from './isolate.ts'
 
-/** What an incident's policy is doing, every page that comes of it, and the holes that admins know of. */
+/** The state of each incident's escalation, every page that it sends, and the holes that admins were notified of. */
 export class Paging0013 extends Migration {
   override up(): void {
     this.addSql(`

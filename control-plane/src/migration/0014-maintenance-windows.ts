@@ -1,7 +1,10 @@
 import { Migration } from '@mikro-orm/migrations'
 import { isolateByAccount } from './isolate.ts'
 
-/** Maintenance windows, their occurrences from just before they begin, and whom each covered from when to when. */
+/**
+ * Maintenance windows, their occurrences, which are rows from just before they begin, and which monitors each covered
+ * when.
+ */
 export class MaintenanceWindows0014 extends Migration {
   override up(): void {
     this.addSql(`

@@ -11,7 +11,7 @@ export const STATUS_PAGE_TABLES = [
   'page_correction',
 ] as const
 
-/** Status pages and what a person puts on them; what comes from services and windows is read from there. */
+/** Status pages and what people put on them. Data of services and windows is read from their own tables. */
 export class StatusPages0016 extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** What every process that serves status pages reads each second: which pages changed, by the transaction that changed them. */
+/**
+ * Which pages changed, written by the transaction that changed them. Every process that serves status pages reads this
+ * each second.
+ */
 export class PageChanges0017 extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { isolateByAccount } from './isolate.ts'
 
-/** Domains of status pages, their certificates, and what an order of one needs in every process. */
+/** Domains of status pages, their certificates, and the data of a certificate order that every process needs. */
 export class CustomDomains0018 extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { isolateByAccount } from './isolate.ts'
 
-/** Months as they stood when they were frozen, and what people corrected of past days. */
+/** Uptime of months as it was when they were frozen, and people's corrections of past days. */
 export class UptimeMonths0019 extends Migration {
   override up(): void {
     this.addSql(`

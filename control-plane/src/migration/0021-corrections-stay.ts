@@ -1,6 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** A request adds corrections and reads them; it neither changes nor removes one. They go with their page alone. */
+/**
+ * Requests add and read corrections of a page, but cannot change or remove them. They are deleted only with their page.
+ */
 export class CorrectionsStay0021 extends Migration {
   override up(): void {
     this.addSql(`

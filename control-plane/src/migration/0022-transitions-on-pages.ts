@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** A monitor's every transition changes the pages that show it, also those that are no event: its first result, a pause, a resume. */
+/**
+ * Every transition of a monitor changes the pages that show it, even one that emits no event: its first result, a
+ * pause, a resume.
+ */
 export class TransitionsOnPages0022 extends Migration {
   override up(): void {
     this.addSql(`

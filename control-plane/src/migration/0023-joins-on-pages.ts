@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** A monitor that joins an incident changes the page on which that is published: it is no event, and may come after the monitor's own. */
+/**
+ * A monitor that joins an incident changes the page on which that is published. Joining emits no event, and may come
+ * after the monitor's own.
+ */
 export class JoinsOnPages0023 extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** An alert finds the merged incident of its key, so that it continues in the incident that took over. */
+/** Lets an alert find the merged incident of its key, so that it continues in the incident that took over. */
 export class MergedAlerts0024 extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** A publication is of a page that there is, and goes with it, also where both happen at the same time. */
+/** Ties a publication to an existing page: it is deleted with the page, even if both happen at the same time. */
 export class PublicationsOfPages0025 extends Migration {
   override up(): void {
     this.addSql(`

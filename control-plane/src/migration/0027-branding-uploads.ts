@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { isolateByAccount } from './isolate.ts'
 
-/** Uploads of images that were asked for, until a branding takes them. */
+/** Requested uploads of images that no branding uses yet. */
 export class BrandingUploads0027 extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** As with the corrections of a page (0021): a request adds corrections of uptime and reads them; they go with their monitor alone. */
+/**
+ * As with corrections of a page (0021), requests add and read corrections of uptime, which are deleted only with their
+ * monitor.
+ */
 export class UptimeCorrectionsStay0028 extends Migration {
   override up(): void {
     this.addSql(`

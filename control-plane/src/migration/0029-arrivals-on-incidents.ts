@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** News for those who chose a component that an incident affects later than others. */
+/** Lets subscribers of a component be notified if an incident affects it later than others. */
 export class ArrivalsOnIncidents0029 extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Staleness accounts for retries, so each stored policy says how many there are. */
+/** Adds the number of retries to each stored policy, since staleness accounts for them. */
 export class RetriesInPolicies0030 extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Texts of service templates that are shown on pages become updates of their incidents. */
+/** Converts texts of service templates that are shown on pages to updates of their incidents. */
 export class TemplateUpdates0031 extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { isolateByAccount } from './isolate.ts'
 
-/** Mails of the last day that asked for a confirmation and have not got it, for the quotas of who asks. */
+/** Confirmation mails of the last day that were not answered, for the quotas of those who cause them. */
 export class SubscriberAsks0032 extends Migration {
   override up(): void {
     this.addSql(`

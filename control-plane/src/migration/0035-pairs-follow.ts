@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * A pair follows its HTTP monitor's regions and `muted` unless they were set on it, and its notification groups while it has
- * none. Groups that were copied at creation are forgotten; regions that differ were set on the pair.
+ * A pair inherits its HTTP monitor's regions and `muted` unless they were set on it, and its notification groups while
+ * it has none. Groups that were copied at creation are removed; regions that differ count as set on the pair.
  */
 export class PairsFollow0035 extends Migration {
   override up(): void {

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** When parts of the installation were present, so that our own absence is never taken for another's fault. */
+/** When parts of the installation were last seen, so that our own absence is never taken for a fault of others. */
 export class Pulse0036 extends Migration {
   override up(): void {
     this.addSql(`

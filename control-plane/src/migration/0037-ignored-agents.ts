@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Agents that send too much are ignored for a while, which their record shows; letters are counted by subject. */
+/** Agents that send too much are ignored for a while, which their row shows. Dead letters are counted by subject. */
 export class IgnoredAgents0037 extends Migration {
   override up(): void {
     this.addSql(`

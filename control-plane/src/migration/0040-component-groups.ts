@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** What a component belongs to on its page, and what visitors read of it. */
+/** The group of a component on its page, and its public description. */
 export class ComponentGroups0040 extends Migration {
   override up(): void {
     this.addSql('alter table status_page_component add group_name text, add description text')

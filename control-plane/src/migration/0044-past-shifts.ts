@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { isolateByAccount } from './isolate.ts'
 
-/** Who was on call. Of schedules that exist already, the first record goes by the settings that they have then. */
+/** Records who was on call. For existing schedules the first record follows their settings at that time. */
 export class PastShifts0044 extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Reminders are sent after other messages. */
+/** Marks reminders, which are sent after other messages. */
 export class PatientDeliveries0045 extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Two facts of an incident that were read from its timeline: whose its policy is, and whether a monitor has recovered. */
+/**
+ * Stores two facts of an incident that were read from its timeline: whether its policy is its own, and whether a
+ * monitor has recovered.
+ */
 export class IncidentFacts0047 extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * People are of the installation, and members join them to accounts (api.md G2). Members with one address become one
- * person; nobody has shown yet that their address is theirs. A request sees the people of its own account, and changes
- * none; it adds one by `person_with`, which answers an id and nothing else.
+ * People belong to the installation, and members join them to accounts (api.md G2). Members with the same address
+ * become one person, with the address unverified. A request sees the people of its own account, and changes none. It
+ * adds one by `person_with`, which returns only an id.
  */
 export class People0049 extends Migration {
   override up(): void {

@@ -1,8 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Sessions of people, the links by which they sign in, and the browsers they have signed in with: reached by the system
- * role alone, since a person may belong to several accounts. Mails to somebody who signs in belong to no account.
+ * Sessions of people, the links by which they sign in, and the browsers that they have signed in with. Only the system
+ * role accesses them, since a person may belong to several accounts. Mails to somebody who signs in belong to no
+ * account.
  */
 export class Sessions0050 extends Migration {
   override up(): void {

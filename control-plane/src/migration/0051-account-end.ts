@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * An account is deleted some days after somebody asked for it. Incidents that were merged are found by what they were
- * merged into: PostgreSQL asks for them with every incident that is deleted. Who is added to an account is held until the
- * commit, so that the person is not deleted meanwhile with the last account that they belonged to.
+ * An account is deleted some days after somebody requested it. The index of merged incidents serves PostgreSQL, which
+ * looks them up for every incident that is deleted. A person who is added to an account is locked until the commit, so
+ * that they are not deleted meanwhile with their last other account.
  */
 export class AccountEnd0051 extends Migration {
   override up(): void {

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Columns that hold who acted, of tables that list or show it. */
+/** Columns that store who acted, in tables that list or show it. */
 const ACTORS = [
   ['incident', 'acknowledged_by'],
   ['incident', 'resolved_by'],
@@ -10,7 +10,7 @@ const ACTORS = [
   ['uptime_correction', 'by'],
 ] as const
 
-/** The member behind each action, also when they acted by a key or by a link that was sent to them. */
+/** Stores the member behind each action, even if they acted by a key or by a link that was sent to them. */
 export class ActingPeople0053 extends Migration {
   override up(): void {
     this.addSql('alter table audit_entry add user_id uuid')

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Addresses that people want to sign in with from now on, until they have shown that they read mail there. */
+/** New sign-in addresses of people, until they have shown that they read mail there. */
 export class EmailChanges0054 extends Migration {
   override up(): void {
     this.addSql(`

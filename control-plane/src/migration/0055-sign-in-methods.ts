@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Ways to sign in beside mailed links, second factors, and what an account asks of those who sign in to it. All of it
- * belongs to people, who may be in several accounts: reached by the system role alone.
+ * Ways to sign in other than mailed links, second factors, and the sign-in rules of accounts. Only the system role
+ * accesses them, since people may belong to several accounts.
  */
 export class SignInMethods0055 extends Migration {
   override up(): void {

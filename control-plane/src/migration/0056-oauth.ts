@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { isolateByAccount } from './isolate.ts'
 
-/** All scopes when this was written: a later one needs a migration that adds it. */
+/** All scopes at the time of this migration. A new scope needs a migration that adds it. */
 const CLI_SCOPES = [
   'read:monitors',
   'write:monitors',
@@ -46,8 +46,8 @@ const CLI_SCOPES = [
 ]
 
 /**
- * M2M clients, OAuth apps, what members have agreed to, and the tokens of both. Tokens are found before it is known whose
- * they are: the system role alone reaches them. Tokens, codes and secrets are stored as SHA-256.
+ * M2M clients, OAuth apps, what members have agreed to, and the tokens of both. Only the system role accesses tokens,
+ * since they are looked up before their account is known. Tokens, codes and secrets are stored as SHA-256.
  */
 export class OAuth0056 extends Migration {
   override up(): void {

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { isolateByAccount } from './isolate.ts'
 
-/** Domains that accounts have verified, connections to their identity providers, and the sign-ins by these. */
+/** Verified domains of accounts, connections to their identity providers, and sign-ins by these. */
 export class SingleSignOn0057 extends Migration {
   override up(): void {
     this.addSql(`

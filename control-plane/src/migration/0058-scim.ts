@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { isolateByAccount } from './isolate.ts'
 
-/** Members without access, and what the directory of an account says by SCIM (spec 2.11, 4.3) and by webhook (spec 4.4). */
+/** Members without access, and what an account's directory sends by SCIM (spec 2.11, 4.3) and by webhook (spec 4.4). */
 export class Scim0058 extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** A change of address that a session has asked for ends with it: whoever ends a stolen one, ends what it has begun. */
+/**
+ * A change of address ends with the session that requested it, so that ending a stolen session also ends what it has
+ * begun.
+ */
 export class ChangesOfSessions0059 extends Migration {
   override up(): void {
     this.addSql(`

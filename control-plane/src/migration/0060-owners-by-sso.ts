@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * A connection signs owners in only while an owner has approved what it trusts. Of those that exist nobody knows who made
- * them active, so none is approved, and the sessions of owners that began by them end.
+ * A connection signs owners in only while an owner has approved what it trusts. Nobody knows who activated the existing
+ * ones, so none is approved, and sessions of owners that began by them end.
  */
 export class OwnersBySso0060 extends Migration {
   override up(): void {

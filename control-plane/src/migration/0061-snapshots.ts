@@ -1,8 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Events and audit entries name the transaction that wrote them: what became visible between two snapshots of the database
- * is then found exactly, however late a transaction commits. Null on rows from before, which nobody asks for in this way.
+ * Events and audit entries store the transaction that wrote them. So what became visible between two snapshots of the
+ * database is found exactly, however late a transaction commits. Null on older rows, which are never queried in this
+ * way.
  */
 export class Snapshots0061 extends Migration {
   override up(): void {

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** When a member was last signed in: their sessions are forgotten once they have ended. */
+/** When a member was last signed in, since their sessions are deleted once they have ended. */
 export class LastSeen0062 extends Migration {
   override up(): void {
     this.addSql(`

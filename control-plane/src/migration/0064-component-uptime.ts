@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Whether a page shows the uptime of a component, or its state alone; those that are there go on showing it. */
+/** Whether a page shows the uptime of a component, or only its state. Existing components keep showing it. */
 export class ComponentUptime0064 extends Migration {
   override up(): void {
     this.addSql('alter table status_page_component add shows_uptime boolean not null default true')

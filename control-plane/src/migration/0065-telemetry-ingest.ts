@@ -3,7 +3,7 @@ import { isolateByAccount } from './isolate.ts'
 
 export const INGEST_TABLES = ['telemetry_usage', 'log_parser', 'redaction_rule'] as const
 
-/** What became of the telemetry that came in, how logs are parsed, and what is never stored. */
+/** Counts of received telemetry by result, parsers of logs, and redaction rules. */
 export class TelemetryIngest0065 extends Migration {
   override up(): void {
     this.addSql(`

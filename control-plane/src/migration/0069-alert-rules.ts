@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { isolateByAccount } from './isolate.ts'
 
-/** What is known of alert rules, and of each of their series, beside their status; incidents that they open. */
+/** The state of alert rules and of each of their series, other than their status, and the incidents that they open. */
 export class AlertRules0069 extends Migration {
   override up(): void {
     this.addSql(`

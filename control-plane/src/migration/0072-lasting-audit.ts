@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Requests add to the audit log, and never change or remove what it says: a fault in one of them cannot hide anything. */
+/** Requests add to the audit log, but cannot change or remove entries, so that a fault in one cannot hide anything. */
 export class LastingAudit0072 extends Migration {
   override up(): void {
     this.addSql('revoke update, delete on audit_entry from pharos_request')

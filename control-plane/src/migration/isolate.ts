@@ -1,12 +1,15 @@
-/** Rows of the account that the request is for. */
+/** SQL: the row belongs to the account of the request. */
 export const OWN_ACCOUNT = `account_id = current_setting('app.account', true)::uuid`
 
-/** Row-level security, forced, for a table whose rows belong to one account each: a request sees and changes its own only. */
+/**
+ * SQL: forced row-level security for a table whose rows belong to one account each. A request sees and changes only its
+ * own.
+ */
 export function isolateByAccount(table: string): string {
   return isolate(table, OWN_ACCOUNT, OWN_ACCOUNT)
 }
 
-/** The same with conditions of its own; the system role sees all. */
+/** SQL: the same with the given conditions. The system role sees all rows. */
 export function isolate(table: string, visible: string, writable: string): string {
   return `
     alter table ${table} enable row level security;

@@ -6,7 +6,7 @@ import { INGEST_TABLES } from './0065-telemetry-ingest.ts'
 
 export { SHARED_TABLES } from './0003-row-level-security.ts'
 
-/** Every table whose rows belong to one account, as the migrations together leave it. */
+/** Every table whose rows belong to one account, after all migrations. */
 export const TENANT_TABLES = [
   ...FIRST_TENANT_TABLES,
   'planned_run',
@@ -70,7 +70,7 @@ export const TENANT_TABLES = [
   'monitor_view',
 ] as const
 
-/** Tables of the installation: requests do not reach them at all. */
+/** Tables of the installation. Requests cannot access them. */
 export const SYSTEM_TABLES = [
   ...FIRST_SYSTEM_TABLES,
   'acme_account',

@@ -10,8 +10,8 @@ import type { Prober } from './round.ts'
 const AT_ONCE = 64
 
 /**
- * Debian's exporter, as Prometheus would use it; null when it is not installed. Each of its probes is on a fresh
- * connection.
+ * Starts Debian's exporter, as Prometheus would use it. Each of its probes uses a new connection. Returns null if it is
+ * not installed.
  */
 export async function startBlackboxExporter(scope: Scope, caFile: string): Promise<Prober | null> {
   const program = findProgram('prometheus-blackbox-exporter')

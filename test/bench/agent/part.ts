@@ -29,7 +29,7 @@ async function run(scope: Scope, settings: Settings): Promise<Figure[]> {
   return [...figures, figure('TLS sessions resumed, of all', counts.resumed, '', { better: 'less', reach: 0 })]
 }
 
-/** Alternating rounds, so that other work on the machine affects both. */
+/** Measures both in alternating rounds, so that other work on the machine affects both. */
 async function compare(
   kind: 'plain' | 'https',
   target: Target,

@@ -15,11 +15,11 @@ import type { Target } from '../target/target.ts'
 import type { Prober } from './round.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../../probe-agent/src/main.ts')
-/** Runs waiting on the bus, so that the agent never waits for one, and how many are published at once. */
+/** How many runs wait on the bus, so that the agent never waits for one, and how many are published at once. */
 const AHEAD = 2_000
 const WINDOW = 250
 
-/** The real agent on a real bus; this process plays the control plane. */
+/** Starts the real agent on a real bus; this process acts as the control plane. */
 export async function startPharosAgent(scope: Scope, caFile: string): Promise<Prober> {
   const keys = await makeNatsKeys('bench')
   const nats = await startNats({ dir: join(scope.folder, 'nats'), keys, log: () => {} })
@@ -66,7 +66,7 @@ function feed(control: Control, uri: string, target: Target): () => Promise<void
   }
 }
 
-/** Runs still on the bus are executed, so that they do not disturb the next round. */
+/** Waits until the runs on the bus are executed, so that they do not disturb the next round. */
 async function atRest(target: Target): Promise<void> {
   for (let seen = -1, now = 0; seen !== now; ) {
     seen = now

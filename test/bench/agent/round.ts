@@ -6,7 +6,9 @@ import type { Target } from '../target/target.ts'
 /** A program that checks targets, and a way to keep it busy. */
 export interface Prober {
   pid: number
-  /** Makes it check an address as fast as it can until the returned function is called; that settles when it is idle. */
+  /**
+   * Makes it check an address as fast as it can until the returned function is called, which resolves once it is idle.
+   */
   saturate(uri: string, target: Target): () => Promise<void>
 }
 
@@ -16,7 +18,7 @@ interface Sample {
   requests: number
 }
 
-/** CPU of the whole process in ms per request that its target answered, and requests per second. */
+/** Measures CPU milliseconds of the whole process per request that its target answered, and requests per second. */
 export async function measureRound(
   prober: Prober,
   uri: string,

@@ -1,5 +1,5 @@
-// A bare `node:http` server in a process of its own, which sends given bytes: what a list could cost at the least. With a
-// database it reads them there for each request, by one prepared statement: what a list could cost that is asked afresh.
+// A bare `node:http` server in its own process, which sends given bytes: the minimum cost of a list. With a database it
+// reads the bytes there for each request, by one prepared statement: the minimum cost of a list that is read each time.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'

@@ -15,7 +15,7 @@ async function carryOut(order: ClientOrder): Promise<void> {
   process.send?.(report)
 }
 
-/** A latency counts from the instant at which the call was due, so that a stall shows in every call that it delayed. */
+/** Latencies count from the instant at which the call was due, so that a stall shows in every call that it delayed. */
 async function load(order: ClientOrder, call: Client, count: number): Promise<ClientReport> {
   const latencies: number[] = []
   let failed = 0

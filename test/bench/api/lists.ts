@@ -9,7 +9,7 @@ import { type Figure, figure } from '../report/figure.ts'
 import { type Scope, within } from '../scope.ts'
 import type { BareOrder } from './order.ts'
 
-/** Lists of 50, or of as many as are asked for where a list has no pages. */
+/** Lists of 50 items each. */
 const PATHS = [
   '/http/jobs?limit=50',
   '/monitors?limit=50',
@@ -22,7 +22,7 @@ const EACH = 50
 const CONNECTIONS = 10
 const GOAL = { better: 'more', reach: 0.15 } as const
 
-/** How fast lists are answered beside a bare server that sends the same bytes, by turns. */
+/** Measures how fast lists are answered, in turns with a bare server that sends the same bytes. */
 export async function measureLists(scope: Scope, installation: Installation, quick: boolean): Promise<Figure[]> {
   await fill(installation)
   const headers = { authorization: `Bearer ${installation.key}` }
@@ -81,7 +81,7 @@ function figuresOf(path: string, rounds: readonly Round[], size: string): Figure
 }
 
 interface Round {
-  /** Answers in a second: ours, the bare server's, and those of one that reads each text from the database. */
+  /** Responses per second: ours, those of the bare server, and those of one that reads each text from the database. */
   rate: number
   least: number
   read: number
@@ -92,7 +92,7 @@ function kilobytes(text = ''): string {
   return `${(Buffer.byteLength(text) / 1000).toFixed(1)} kB`
 }
 
-/** Enough of what is listed. */
+/** Creates enough objects for the lists. */
 export async function fill({ call }: Installation): Promise<void> {
   for (let index = 0; index < EACH; index++) {
     await call(routes.createService, { body: { name: `Service ${index}` } })

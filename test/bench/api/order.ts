@@ -1,6 +1,6 @@
 export const CALLS = ['list', 'read', 'create'] as const
 
-/** What the bare server sends, by path. With the address of a database, from its table `bare`. */
+/** What the bare server sends, by path. With the address of a database it reads that from the table `bare`. */
 export interface BareOrder {
   answers: Record<string, string>
   database: string | null

@@ -14,7 +14,7 @@ import { CALLS, type ClientOrder, type ClientReport } from './order.ts'
 
 const STORED = 10_000
 const PER_SECOND = 200
-/** Milliseconds for the slowest hundredth of creates. */
+/** Milliseconds for the 99th percentile of creates. */
 const CREATE_GOAL = { better: 'less', reach: 100 } as const
 
 export const apiPart: Part = {

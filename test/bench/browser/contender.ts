@@ -7,7 +7,7 @@ import { findMachine } from '@pharos/probe-agent/check/browser/machine.ts'
 import { environmentFor } from '@pharos/probe-agent/check/http/check.fixture.ts'
 import { DEFAULT_KEEP } from '@pharos/shared-protocol/check/browser.ts'
 
-/** One way to run a script; throws when it did not pass. */
+/** A way to run a script. `run` throws if the script did not pass. */
 export interface Contender {
   name: string
   run(): Promise<void>

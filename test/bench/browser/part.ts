@@ -82,7 +82,7 @@ async function measure(contender: Contender, runs: number): Promise<Round> {
   return { perMinute: runs / minutes, cpuSeconds: usage.cpuSeconds / runs, megabytes: usage.peakMegabytes }
 }
 
-/** A few pages with a form, a script and a style, as in small shops. */
+/** Starts a server with a few pages with a form, a script and a style, as in small shops. */
 async function openShop(scope: Scope): Promise<string> {
   const row = (index: number) => `<li class="item"><a href="/item/${index}">Item ${index}</a></li>`
   const list = Array.from({ length: 100 }, (_, index) => row(index)).join('')

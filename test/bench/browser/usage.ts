@@ -4,8 +4,8 @@ const EVERY_MS = 100
 const MEMORY_EVERY = 5
 
 /**
- * Processor and memory of all descendants of this process while something runs. Sandboxes are killed with their
- * processes, which leaves no parent with a sum of their times: each process counts with its last reading.
+ * Measures CPU and memory of all descendants of this process. Sandboxes are killed with their processes, so no parent
+ * has the sum of their times; each process counts with its last reading.
  */
 export class Usage {
   peakMegabytes = 0

@@ -8,7 +8,10 @@ const SCRIPT = `fetch('/totals').then(answer => answer.json()).then(({ total }) 
   document.querySelector('main').innerHTML = '<h2 id="broken">' + total + '</h2>'
 })`
 
-/** What the browser and one request alone take: a page whose only script asks once and shows the answer. */
+/**
+ * Serves a page whose only script sends one request and shows the response, to measure what the browser and one request
+ * take.
+ */
 export async function startBarePage(scope: Scope): Promise<string> {
   const server = createServer(({ url }, response) => {
     const [type, body] =

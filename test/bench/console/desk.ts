@@ -3,21 +3,21 @@ import { findChromium } from '../../page/chromium.ts'
 import type { Scope } from '../scope.ts'
 import { browserCookies } from '../sign-in.ts'
 
-/** As a phone or an old laptop is slower than the machine that measures. */
+/** How many times slower the CPU is made, since phones and old laptops are slower than the measuring machine. */
 export const SLOWDOWN = 4
 
 const ARGS = ['--no-sandbox', '--js-flags=--expose-gc', '--enable-precise-memory-info']
 
 export interface Visit {
   page: Page
-  /** Bytes of scripts that have come over the network so far, as they were sent. */
+  /** Bytes of scripts transferred over the network so far, compressed as they were sent. */
   scriptBytes(): number
   close(): Promise<void>
 }
 
 export interface Desk {
   url: string
-  /** A browser without memory in which somebody has signed in. */
+  /** Opens a browser with an empty cache in which somebody has signed in. */
   visit(locale?: string): Promise<Visit>
 }
 

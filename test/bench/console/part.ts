@@ -12,7 +12,7 @@ import { type Desk, openDesk, SLOWDOWN } from './desk.ts'
 import { framesWhileScrolling, heapAfter, timeToScreen, timeToShow, timeUntil } from './watch.ts'
 
 const MONITORS = 10_000
-/** Changes that an hour may well bring, one a second. */
+/** The changes of an hour, at one a second. */
 const CHANGES = 3_600
 
 export const consolePart: Part = {
@@ -48,7 +48,7 @@ async function measureFirstScreen(
   for (let round = 0; round < rounds; round++) {
     const visit = await desk.visit()
     cold?.push(await timeToScreen(visit.page, desk.url, '#broken'))
-    // A browser writes what it keeps a moment later.
+    // The browser writes its cache a moment later.
     await visit.page.waitForTimeout(500)
     warm?.push(await timeToScreen(visit.page, desk.url, '#broken'))
     await visit.close()
@@ -68,7 +68,7 @@ async function measureFirstScreen(
   ]
 }
 
-/** The same in every visit: files have one size. */
+/** Measured in one visit, since the files have the same size in each. */
 async function measureScript(desk: Desk, language: string, locale: string): Promise<Figure> {
   const visit = await desk.visit(locale)
   await timeToScreen(visit.page, desk.url, '#broken')
@@ -111,7 +111,7 @@ async function measureList(desk: Desk): Promise<Figure[]> {
   ]
 }
 
-/** An open screen hears of one change after another; what it holds is counted after garbage collection. */
+/** Sends changes to an open screen. Counts the memory that it holds after garbage collection. */
 async function measureMemory(
   { call }: Installation,
   desk: Desk,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Of the page that is measured: when something was painted, on its own clock. */
+/** Runs in the measured page: when the selector was painted, on the page's clock. */
 const PAINTED = (selector: string) => `new Promise(done => {
   const seen = () => document.querySelector(${JSON.stringify(selector)}) !== null
   const paint = () => requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now())))
@@ -13,18 +13,18 @@ const PAINTED = (selector: string) => `new Promise(done => {
   observer.observe(document, { subtree: true, childList: true, attributes: true })
 })`
 
-/** Milliseconds from the beginning of a visit until the selector is painted. */
+/** Opens an address. Returns the milliseconds from the start of the visit until the selector is painted. */
 export async function timeToScreen(page: Page, address: string, selector: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' })
   return timeUntil(page, selector)
 }
 
-/** The same of a visit that goes on. */
+/** The same for the current visit. */
 export async function timeUntil(page: Page, selector: string): Promise<number> {
   return Number(await page.evaluate(PAINTED(selector)))
 }
 
-/** Milliseconds from a click until what it leads to is painted. */
+/** Clicks a link. Returns the milliseconds until the selector is painted. */
 export async function timeToShow(page: Page, link: string, selector: string): Promise<number> {
   const ms = await page.evaluate(`(async () => {
     const begun = performance.now()
@@ -34,7 +34,7 @@ export async function timeToShow(page: Page, link: string, selector: string): Pr
   return Number(ms)
 }
 
-/** Frames in a second while the page is scrolled evenly, by a few rows a frame. */
+/** Frames per second while the page is scrolled evenly, a few rows per frame. */
 export async function framesWhileScrolling(page: Page, seconds: number): Promise<number> {
   const frames = await page.evaluate(`new Promise(done => {
     const begun = performance.now()

@@ -8,7 +8,7 @@ export interface Job {
   key: string
 }
 
-/** Heartbeats, whose pings cause transitions at a chosen instant. */
+/** Creates heartbeats, whose pings cause transitions at a chosen instant. */
 export async function createJobs(installation: Installation, bodies: readonly object[]): Promise<Job[]> {
   const jobs: Job[] = []
   const { call } = installation
@@ -23,7 +23,7 @@ export async function createJobs(installation: Installation, bodies: readonly ob
   return jobs
 }
 
-/** Reports that a job failed, or ended well; settles once that is committed. */
+/** Reports that a job failed, or ended well; resolves once that is committed. */
 export async function tell({ url }: Installation, { key }: Job, failed: boolean): Promise<void> {
   const response = await fetch(`${url}/ping/${key}${failed ? '/fail' : ''}`, { method: 'POST' })
   await response.arrayBuffer()

@@ -52,7 +52,7 @@ async function createGroups({ call }: Installation, { url }: Hooks): Promise<str
   return groups
 }
 
-/** One transition every 20 ms: each job goes down, and in the next round up again. */
+/** Causes a transition every 20 ms: each job goes down, and up again in the next round. */
 async function transit(installation: Installation, jobs: readonly Job[], count: number): Promise<void> {
   const begun = performance.now()
   const told: Promise<void>[] = []

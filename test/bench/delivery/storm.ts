@@ -42,7 +42,7 @@ async function run(scope: Scope, { quick, profile, say }: Settings): Promise<Fig
   await until('every event is done', LIMIT_S, isDone).catch(error => say(String(error)))
   const done = seconds(begun)
   statements?.write()
-  // Duplicates would arrive now.
+  // Waits for duplicates, which would arrive now.
   await pause(5_000)
   const counts = await countIncidents(installation)
   const of = (path: string) => hooks.received.filter(hook => hook.path === path).map(hook => incidentOf(hook.body))
@@ -76,7 +76,7 @@ function seconds(begun: number): number {
   return (performance.now() - begun) / 1_000
 }
 
-/** Services with automatic incidents, one common policy and a broadcast target each. */
+/** Creates services with automatic incidents, one common policy and a broadcast target each. */
 async function createServices({ call }: Installation, { url }: Hooks, count: number): Promise<string[]> {
   const channels = [{ type: 'webhook' as const, details: { url: `${url}/page` } }]
   const { body: group } = await call(routes.createGroup, { body: { name: 'On call', channels } })
@@ -101,7 +101,7 @@ async function failAll(installation: Installation, jobs: readonly Job[]): Promis
   await Promise.all(workers)
 }
 
-/** The largest proportional memory of the control plane from now on, MB. */
+/** Watches the control plane. The returned function returns its largest proportional memory since then, in MB. */
 function watchMemory(scope: Scope, { pids }: Installation): () => number {
   let peak = 0
   const look = () => {
@@ -115,7 +115,7 @@ function watchMemory(scope: Scope, { pids }: Installation): () => number {
   }
 }
 
-/** Unfinished events by consumer. */
+/** The number of unfinished events by consumer, as text. */
 async function leftOver(installation: Installation): Promise<string> {
   const rows = await installation.sql<{ words: string }>(
     `select consumer || ' ' || count(*) || coalesce(' ' || max(last_error), '') as words from event_claim group by consumer`,

@@ -19,7 +19,7 @@ export const detectPart: Part = {
 }
 
 async function run(scope: Scope, { quick, say }: Settings): Promise<Figure[]> {
-  // With it PostgreSQL records the instant of each commit, so that no polling is needed.
+  // With this setting PostgreSQL records the instant of each commit, so that no polling is needed.
   const installation = await Installation.open(scope, { postgres: { track_commit_timestamp: 'on' } })
   await installation.startPlane()
   for (const slug of REGIONS) await addRegion(installation, slug)
@@ -48,7 +48,7 @@ async function addRegion(installation: Installation, slug: string): Promise<void
   await installation.startAgent(slug, body.credentials)
 }
 
-/** One monitor for each listener, created over one interval; returns the ports by the monitors' ids. */
+/** Creates a monitor for each listener, spread over one interval. Returns the ports by the monitors' ids. */
 async function addMonitors(installation: Installation, ports: readonly number[]): Promise<Map<string, number>> {
   const monitors = new Map<string, number>()
   for (const port of ports) {
@@ -62,7 +62,7 @@ async function addMonitors(installation: Installation, ports: readonly number[])
   return monitors
 }
 
-/** Waits until every monitor has a status, and a first run of its schedule in each region. */
+/** Waits until every monitor has a status, and then one interval for a first scheduled run in each region. */
 async function allAre(installation: Installation, status: string, count: number): Promise<void> {
   await until(`all monitors are ${status}`, 60, async () => {
     const rows = await installation.sql('select from monitor_state where status = $1', [status])

@@ -6,8 +6,8 @@ import type { Target } from '../target/target.ts'
 const PATIENCE_S = 60
 
 /**
- * Closes each listener at an instant of its own, spread at random over some seconds. Returns for each monitor the
- * seconds from the closing to the commit of its transition to `down`.
+ * Closes each listener at its own instant, spread at random over some seconds. Returns for each monitor the seconds
+ * from the closing to the commit of its transition to `down`.
  */
 export async function closeAtRandom(
   installation: Installation,

@@ -13,7 +13,7 @@ async function carryOut(order: PingOrder): Promise<void> {
   process.send?.(await load(order))
 }
 
-/** Every other ping of a job starts a run, the next one ends it, under the same `rid` and with a body. */
+/** Every other ping of a job starts a run. The next one ends it, with the same `rid` and a body. */
 async function load({ url, keys, perSecond, seconds }: PingOrder): Promise<PingReport> {
   const report: PingReport = { started: [], ended: [], latencies: [], failed: 0, seconds: 0 }
   const runs = keys.map(() => crypto.randomUUID())

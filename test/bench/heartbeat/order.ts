@@ -1,4 +1,4 @@
-/** The client process' job: so many pings a second over these keys in turn. */
+/** The client process' job: to ping these keys in turn, at a fixed rate. */
 export interface PingOrder {
   url: string
   keys: string[]
@@ -14,6 +14,6 @@ export interface PingReport {
   latencies: number[]
   /** Pings with another response, or none. */
   failed: number
-  /** From the first one due to the last answer. */
+  /** From the first due instant to the last response. */
   seconds: number
 }

@@ -13,7 +13,7 @@ const PATH = '/http/jobs?limit=50'
 const CONNECTIONS = 10
 const ROUNDS = 3
 const PASSWORD = 'correct horse battery'
-/** People who sign in, a few at a time. */
+/** How many people sign in, and how many at a time. */
 const PEOPLE = 400
 const AT_ONCE = 4
 
@@ -24,7 +24,7 @@ export const identityPart: Part = {
 }
 
 async function run(scope: Scope, { quick, say }: Settings): Promise<Figure[]> {
-  // Each person signs in from an address of their own, which a proxy names.
+  // People sign in from many addresses, which a trusted proxy names.
   const installation = await Installation.open(scope, { environment: { PHAROS_TRUSTED_PROXIES: '127.0.0.1' } })
   await installation.startPlane()
   for (let n = 0; n < 50; n++)
@@ -38,7 +38,7 @@ async function run(scope: Scope, { quick, say }: Settings): Promise<Figure[]> {
   return [...requests, ...(await measurePasswords(installation, people))]
 }
 
-/** The same list by turns: a key is what the others are compared with. */
+/** Requests the same list with each credential in turn; the others are compared with the key. */
 async function measureCredentials(scope: Scope, installation: Installation, quick: boolean): Promise<Figure[]> {
   const kinds = {
     key: { authorization: `Bearer ${installation.key}` },
@@ -76,7 +76,7 @@ async function m2mToken({ call, url }: Installation): Promise<string> {
   return access_token
 }
 
-/** Beside the same hash alone, in this process: the rest is what a sign-in costs. */
+/** Measures sign-ins, and only the same hash in this process; the rest is the cost of a sign-in. */
 async function measurePasswords(installation: Installation, people: number): Promise<Figure[]> {
   const stored = await hashPassword(PASSWORD)
   await installation.sql(

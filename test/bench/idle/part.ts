@@ -31,7 +31,7 @@ async function run(scope: Scope, { quick }: Settings): Promise<Figure[]> {
   ]
 }
 
-/** As a person starts it; settles when it reports that it is ready. */
+/** Starts Pharos as a person does. Resolves once it reports that it is ready. */
 async function startPharos(scope: Scope): Promise<number> {
   const env = { PATH: searchPath, HOME: homedir(), PHAROS_PORT: '0', PHAROS_DATA_DIR: join(scope.folder, 'data') }
   const npm = spawn('npm', ['start'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })

@@ -1,5 +1,5 @@
-// One client process: sends requests over some connections as fast as responses arrive. It speaks HTTP/1.1 by hand, so
-// that it costs little beside the server that it measures.
+// One client process: sends requests over some connections as fast as responses arrive. It implements HTTP/1.1 itself,
+// so that it costs little compared with the server that it measures.
 import { connect, type Socket } from 'node:net'
 import type { LoadOrder, LoadReport } from './order.ts'
 
@@ -26,7 +26,7 @@ async function load(order: LoadOrder): Promise<LoadReport> {
   return report
 }
 
-/** One connection: a request, its whole response, the next. */
+/** Uses one connection: sends a request, reads its whole response, and continues with the next. */
 function askAlong(order: LoadOrder, take: () => string | undefined, report: LoadReport): Promise<void> {
   const head = Object.entries(order.headers).map(([name, value]) => `${name}: ${value}\r\n`)
   return new Promise((resolve, reject) => {
@@ -53,7 +53,7 @@ function askAlong(order: LoadOrder, take: () => string | undefined, report: Load
   })
 }
 
-/** Reports each whole response: its status and its length. */
+/** Reports the status and the length of each complete response. */
 function readAnswers(socket: Socket, done: (status: string, bytes: number) => void): void {
   let seen: Buffer = Buffer.alloc(0)
   socket.on('data', (chunk: Buffer) => {

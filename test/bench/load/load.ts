@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Scope, within } from '../scope.ts'
 import type { LoadOrder, LoadReport } from './order.ts'
 
-/** What one client process measures that asks as fast as answers come. */
+/** Runs a client process, which sends requests as fast as responses come. Returns what it measured. */
 export async function loadFrom(scope: Scope, order: LoadOrder): Promise<LoadReport> {
   const client = fork(join(import.meta.dirname, 'client.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   scope.onClose(() => client.kill('SIGKILL'))
@@ -19,7 +19,7 @@ export async function loadFrom(scope: Scope, order: LoadOrder): Promise<LoadRepo
   }
 }
 
-/** Answers of a status in a second. */
+/** Responses with a status per second. */
 export function perSecond({ answers, seconds }: LoadReport, status: string): number {
   return (answers[status] ?? 0) / seconds
 }

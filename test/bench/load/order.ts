@@ -5,7 +5,7 @@ export interface LoadOrder {
   paths: string[]
   headers: Record<string, string>
   connections: number
-  /** Ends after so many seconds; null: once every path was requested. */
+  /** How many seconds it runs; null to end once every path was requested. */
   seconds: number | null
 }
 

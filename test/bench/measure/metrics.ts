@@ -1,4 +1,4 @@
-/** Metrics of a control plane at an instant, in Prometheus' text form. */
+/** The metrics of a control plane at an instant, in the text format of Prometheus. */
 export class Metrics {
   readonly #lines: string[]
 
@@ -11,7 +11,7 @@ export class Metrics {
     return new Metrics(await reply.text())
   }
 
-  /** Sum over all labels; 0 for a metric that never moved. */
+  /** The sum over all labels; 0 for a metric that does not exist yet. */
   sum(name: string, label = ''): number {
     return this.#lines
       .filter(line => (line.startsWith(`${name} `) || line.startsWith(`${name}{`)) && line.includes(label))

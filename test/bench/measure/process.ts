@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Unit of the times in /proc: fixed at 100 a second in Linux' interface to programs. */
+/** The unit of the times in /proc: Linux' interface to programs has it fixed at 100 per second. */
 const TICKS_PER_SECOND = 100
 
 /** One process at an instant. */
@@ -19,12 +19,12 @@ export function cpuSecondsOf(pid: number): number {
   return processesBelow(pid).reduce((sum, each) => sum + each.cpuSeconds, 0)
 }
 
-/** Proportional memory of a process and all below it, MB: a page that n processes share counts 1/n in each. */
+/** Proportional memory of a process and its descendants, in MB: a page that n processes share counts 1/n in each. */
 export function pssMegabytesOf(pid: number): number {
   return processesBelow(pid).reduce((sum, each) => sum + ownPssMegabytes(each.pid), 0)
 }
 
-/** The same of a process alone. */
+/** The same for the process alone. */
 export function ownPssMegabytes(pid: number): number {
   return Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024
 }
@@ -56,7 +56,7 @@ function figuresOf(pid: number): ProcessFigures[] {
   return [{ pid, parent: Number(fields[1]), command, cpuSeconds: own + children, ownCpuSeconds: own }]
 }
 
-/** Empty for a process that has ended. */
+/** Reads a file of /proc. Returns an empty text if the process has ended. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8')

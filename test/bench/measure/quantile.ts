@@ -1,4 +1,4 @@
-/** The value below which a share of the sample lies, by nearest rank; null for an empty sample. */
+/** The quantile of a sample by nearest rank; null for an empty sample. */
 export function quantile(sample: readonly number[], share: number): number | null {
   if (sample.length === 0) return null
   const sorted = sample.toSorted((a, b) => a - b)

@@ -2,14 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { InstallationOptions } from '../installation.ts'
 
-/** Makes PostgreSQL log each statement with its time: that costs time itself, so read shares, not sums. */
+/** Makes PostgreSQL log each statement with its time. Logging takes time itself, so read shares, not sums. */
 const LOG_STATEMENTS = { log_min_duration_statement: '0', log_line_prefix: '' }
 
 const TIMED = /^LOG: {2}duration: ([\d.]+) ms {2}(parse|bind|execute|statement)[^:]*: (.*)$/
 
 const NAME_LENGTH = 90
 
-/** Milliseconds by phase; `bind` is where a statement is planned. A plain one has `execute` alone. */
+/** Milliseconds by phase; `bind` includes planning. A simple query has only `execute`. */
 interface Times {
   parse: number
   bind: number
@@ -17,7 +17,9 @@ interface Times {
   calls: number
 }
 
-/** The settings of an installation to be profiled, and what reads its log; both empty without a folder. */
+/**
+ * Returns the settings of an installation to be profiled, and the reader of its log. Both are empty without a folder.
+ */
 export function profilingInto(profile: string | null): {
   options: InstallationOptions
   statements: StatementTimes | null
@@ -41,7 +43,7 @@ export class StatementTimes {
     this.#file = file
   }
 
-  /** A statement of several lines continues in lines without a time. */
+  /** Reads a line of the log. A statement of several lines continues in lines without a time. */
   readonly hear = (line: string): void => {
     const [, ms, phase = '', name = ''] = TIMED.exec(line) ?? []
     if (ms === undefined) {

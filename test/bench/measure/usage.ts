@@ -3,10 +3,10 @@ import { availableParallelism } from 'node:os'
 import { type Figure, verdictOf } from '../report/figure.ts'
 import { cpuSecondsOf } from './process.ts'
 
-/** What a measurement used of the machine. CPU in cores. */
+/** What a measurement used of the machine, in CPU cores. */
 export interface Usage {
   cores: number
-  /** By everything that ran, ours or not. */
+  /** Cores used by everything that ran, ours or not. */
   busy: number
   /** Cores that waited for the disk. */
   waiting: number
@@ -40,7 +40,7 @@ export async function usageDuring<T>(
   return { result, usage }
 }
 
-/** Which resource was exhausted, in words. Every process but PostgreSQL does its work on one core. */
+/** Describes which resource was exhausted. Every process but PostgreSQL works on one core. */
 export function exhausted({ cores, busy, waiting, byName }: Usage): string {
   const shares = [...byName].filter(([, share]) => share >= SHOWN_FROM).toSorted(([, a], [, b]) => b - a)
   const others = busy - shares.reduce((sum, [, share]) => sum + share, 0)
@@ -53,7 +53,7 @@ export function exhausted({ cores, busy, waiting, byName }: Usage): string {
   return `exhausted: no CPU and no disk (${words} of ${cores} cores); it waited`
 }
 
-/** Says of each figure that missed its goal which resource was exhausted. */
+/** Adds to each figure that missed its goal which resource was exhausted. */
 export function explained(figures: readonly Figure[], usage: Usage): Figure[] {
   return figures.map(figure => {
     if (verdictOf(figure) !== 'missed') return figure

@@ -64,7 +64,7 @@ function cpuOf({ answers, cpu }: Loaded, status: string): number {
   return (1000 * cpu) / (answers[status] ?? Number.NaN)
 }
 
-/** Every page once: each is built on request, and the least recently used are evicted. */
+/** Requests every page once, so that each is built on request, and the least recently used are evicted. */
 async function askForAll(
   installation: Installation,
   load: (order: LoadOrder) => Promise<Loaded>,

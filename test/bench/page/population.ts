@@ -3,7 +3,7 @@ import type { Installation } from '../installation.ts'
 
 const DAY_MS = 86_400_000
 
-/** Monitors with 90 days of history, and pages with so many components each that show them; returns the pages' ids. */
+/** Creates monitors with 90 days of history, and pages that each show all of them. Returns the pages' ids. */
 export async function populatePages(installation: Installation, count: number, components: number): Promise<string[]> {
   const { call } = installation
   const monitors: string[] = []

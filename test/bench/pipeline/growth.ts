@@ -11,7 +11,7 @@ import { watchWindow } from './window.ts'
 
 /** The same rate for every number of monitors, so that only their number differs. */
 const CHECKS_PER_SECOND = 100
-/** A control plane that was killed is ready again after this, where it has a core for itself. */
+/** The CPU seconds within which a killed control plane is ready again, if it has a core for itself. */
 const READY_CPU_S = 5
 
 export const growthPart: Part = {

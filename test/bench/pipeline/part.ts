@@ -9,7 +9,7 @@ import { Target } from '../target/target.ts'
 import { populate } from './population.ts'
 import { type Window, watchWindow } from './window.ts'
 
-/** Intervals in seconds that the monitors are set to, one after the other, to find the highest sustained rate. */
+/** Intervals in seconds that the monitors get one after another, to find the highest sustained rate. */
 const FASTER = { whole: [48, 40, 34, 30, 27, 24], quick: [15, 12, 10, 8] }
 const AIM = 2_500
 
@@ -45,8 +45,8 @@ async function run(scope: Scope, { quick, profile, say }: Settings): Promise<Fig
 }
 
 /**
- * Shortens the interval of all monitors step by step until the rate is no longer sustained; returns the last sustained
- * one and the last window.
+ * Shortens the interval of all monitors step by step until the rate is no longer sustained. Returns the last sustained
+ * rate, and the last window.
  */
 async function findHighest(
   installation: Installation,
@@ -82,7 +82,7 @@ export async function scheduled(installation: Installation, count: number): Prom
   await until(`${count} monitors are scheduled`, 60, all, 100)
 }
 
-/** With a window of less than an interval, the number of due runs is known to a hundredth only. */
+/** In a window shorter than an interval the number of due runs is only known to about one percent. */
 function holds({ due, stored, lag, dropped }: Window): boolean {
   return stored >= due * 0.98 && dropped === 0 && lag.p99 < 1000
 }

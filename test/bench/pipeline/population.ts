@@ -2,7 +2,10 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Installation } from '../installation.ts'
 import { until } from '../scope.ts'
 
-/** Every row that the commands write for a new monitor, by the column that names it; additional values as SQL. */
+/**
+ * The rows that the commands write for a new monitor, by table: the column that has its id, and values to change, as
+ * SQL.
+ */
 const COPIED: Record<string, { id: string; set: Record<string, string> }> = {
   monitor: { id: 'id', set: { interval_seconds: '$3::int' } },
   monitor_state: { id: 'monitor_id', set: {} },

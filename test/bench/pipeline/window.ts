@@ -12,12 +12,12 @@ export interface Window {
   stored: number
   /** From the due instant to the beginning of the check, ms. */
   lag: { p50: number; p99: number; worst: number }
-  /** The same to the run's publication, mean, by the control plane's own metric. */
+  /** The mean time from the due instant to the run's publication, by the control plane's own metric. */
   publicationLagMs: number
   dropped: number
-  /** Outcomes processed by one transaction, mean. */
+  /** The mean number of outcomes that a transaction processes. */
   batch: number
-  /** How late the agent's event loop ran at worst, as it said of itself: above 20 ms it checks less at once. */
+  /** The largest delay of the agent's event loop, as the agent reports it; above 20 ms it runs fewer checks at once. */
   loopDelayMs: number
   /** By process. */
   cpuMsPerCheck: Map<string, number>
@@ -34,7 +34,7 @@ interface Instant {
   metrics: Metrics
 }
 
-/** Watches an installation at its work for a while, and then asks the database what came of the runs that were due. */
+/** Watches a working installation for a while, and then reads from the database what became of the due runs. */
 export async function watchWindow(
   installation: Installation,
   pids: ReadonlyMap<string, number>,
@@ -72,7 +72,10 @@ async function lookAt(installation: Installation, pids: ReadonlyMap<string, numb
   return { at: Date.now(), cpu: new Map([...pids].map(([name, pid]) => [name, cpuSecondsOf(pid)])), metrics }
 }
 
-/** Waits until the outcomes of the window have been processed: then nothing waits that is older than a few seconds. */
+/**
+ * Waits until the outcomes of the window have been processed, which is so once nearly all new results are of later
+ * slots.
+ */
 async function settled(installation: Installation): Promise<void> {
   const end = Date.now()
   const taken = async () => {

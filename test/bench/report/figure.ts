@@ -3,7 +3,7 @@ export interface Figure {
   name: string
   value: number | null
   unit: string
-  /** The required value, and the aim. */
+  /** The required value and the desired one. */
   goal?: Goal
   /** Why there is no value, or a remark on it. */
   note?: string
@@ -18,7 +18,7 @@ export interface Goal {
 
 export type Verdict = 'aim' | 'reached' | 'missed' | ''
 
-/** How a figure compares with its goal; nothing without a goal or a value. */
+/** How a figure compares with its goal; empty without a goal or a value. */
 export function verdictOf({ value, goal }: Figure): Verdict {
   if (value === null || goal === undefined) return ''
   const meets = (limit: number) => (goal.better === 'less' ? value <= limit : value >= limit)

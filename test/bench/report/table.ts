@@ -25,7 +25,7 @@ function goalText({ better, reach, aim }: Goal): string {
   return `(${parts.filter(Boolean).join(', ')})`
 }
 
-/** Three significant digits, whole from 100 on. */
+/** Rounds to about three significant digits; from 100 on to whole numbers. */
 function roundFor(value: number): string {
   if (Number.isInteger(value)) return String(value)
   const size = Math.abs(value)

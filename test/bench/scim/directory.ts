@@ -1,7 +1,7 @@
 const USER = 'urn:ietf:params:scim:schemas:core:2.0:User'
 const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group'
 
-/** A directory that sends users with numbers. */
+/** A directory that sends numbered users. */
 export class BenchDirectory {
   readonly #base: string
   readonly #headers: Record<string, string>
@@ -23,7 +23,7 @@ export class BenchDirectory {
     this.#group = (await this.#send<{ id: string }>('POST', '/Groups?excludedAttributes=members', group)).id
   }
 
-  /** As a sync does that finds nothing to change: it looks the user up, and sends them again. */
+  /** Does what a sync without changes does: looks the user up, and sends them again. */
   async sync(n: number): Promise<void> {
     const user = userOf(n)
     const found = await this.#send<{ Resources: { id: string }[] }>(

@@ -8,9 +8,9 @@ import type { Scope } from '../scope.ts'
 import { BenchDirectory } from './directory.ts'
 
 const USERS = 10_000
-/** Requests at once: what a directory sends. */
+/** How many requests a directory sends at once. */
 const AT_ONCE = 4
-/** Requests that each user of a later sync takes: one finds them, one replaces them. */
+/** Requests per user of a later sync: one looks the user up, one replaces them. */
 const PER_USER = 2
 
 export const scimPart: Part = {
@@ -26,7 +26,7 @@ async function run(scope: Scope, { quick, say }: Settings): Promise<Figure[]> {
   const { body } = await installation.call(routes.createScimConnection, {
     body: { display_name: 'Bench', group_roles: { Everybody: 'member' } },
   })
-  // The address that the process listens at; the base URL may be another one.
+  // The address at which the process listens, since the base URL may be another one.
   const base = `${installation.url}/scim/v2/${body.connection.connection_id}`
   const directory = new BenchDirectory(base, body.bearer_token)
   say(`creating ${users} users`)
@@ -51,7 +51,7 @@ interface Run {
   latencies: number[]
 }
 
-/** Does something for each user, a few at a time. */
+/** Calls `work` for each user, a few at a time. */
 async function each(count: number, work: (n: number) => Promise<void>): Promise<Run> {
   const begun = performance.now()
   const latencies: number[] = []
@@ -82,7 +82,7 @@ const TABLES = [
   'on_call_shift on_call_schedule contact_method idempotency_key directory_event',
 ].flatMap(names => names.split(' '))
 
-/** Each row of what a sync could write to, by its version: what is written again, even to the same value, has another. */
+/** The version of each row that a sync could write to. Any write changes it, even if the values stay the same. */
 async function versionsOf(installation: Installation): Promise<Set<string>> {
   const all = new Set<string>()
   for (const table of TABLES) {

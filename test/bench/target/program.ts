@@ -1,4 +1,5 @@
-// A target in its own process: as light as possible, so that it is not what is measured. Controlled by its parent.
+// A target in its own process, which its parent controls. It does as little as possible, so that it is not what is
+// measured.
 import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import type { FromTarget, TargetOrder, ToTarget } from './target.ts'
@@ -35,7 +36,7 @@ async function open(port: number, tls?: { cert: string; key: string }): Promise<
   return bound
 }
 
-/** The instant from which on connections are refused. */
+/** Closes a listener. Returns the instant from which connections are refused. */
 function close(port: number): number {
   servers.get(port)?.close()
   servers.delete(port)

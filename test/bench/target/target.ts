@@ -5,7 +5,7 @@ import { type Scope, within } from '../scope.ts'
 export interface TargetCounts {
   connections: number
   requests: number
-  /** TLS sessions that were not a full handshake. */
+  /** TLS sessions that were resumed instead of a full handshake. */
   resumed: number
 }
 
@@ -60,7 +60,7 @@ export class Target {
     return (await this.#ask({ do: 'count' })).counts ?? { connections: 0, requests: 0, resumed: 0 }
   }
 
-  /** Closes one listener; returns the instant, epoch milliseconds. */
+  /** Closes one listener. Returns the instant in epoch milliseconds. */
   async close(port: number): Promise<number> {
     return (await this.#ask({ do: 'close', port })).at ?? 0
   }

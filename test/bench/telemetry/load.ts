@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http'
 import { encodeRequest } from '@pharos/control-plane/observability/otlp-message/index.ts'
 
-/** Records of one request, as a collector sends them. */
+/** Records per request, as a collector sends them. */
 export const BATCH = 1_000
-/** Different requests, which are sent in turn. */
+/** How many different requests are sent in turn. */
 const BODIES = 40
 const CONNECTIONS = 8
 
@@ -13,7 +13,7 @@ const text = (key: string, stringValue: string) => ({ key, value: { stringValue 
 const whole = (key: string, intValue: number) => ({ key, value: { intValue: String(intValue) } })
 const hex = (n: number, digits: number) => n.toString(16).padStart(digits, '0')
 
-/** What a shop of five services says of a request: 6 resource attributes, 6 of its own. */
+/** A record of a shop with five services: 6 resource attributes, and 6 of its own. */
 function recordOf(signal: Signal, n: number, time: string): object {
   const attributes = [
     text('http.request.method', 'GET'),
@@ -62,7 +62,7 @@ export interface Sent {
   refused: number
 }
 
-/** Sends OTLP by protobuf over 8 connections as fast as it is acknowledged. */
+/** Sends OTLP as protobuf over 8 connections, as fast as it is acknowledged. */
 export async function sendFor(url: string, key: string, signal: Signal, seconds: number): Promise<Sent> {
   const bodies = Array.from({ length: BODIES }, (_, i) => requestOf(signal, i * BATCH, Date.now()))
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })

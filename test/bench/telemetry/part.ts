@@ -73,7 +73,7 @@ async function measureIngest(
   ]
 }
 
-/** What the store itself takes in one insert of the same rows, from a file. */
+/** How fast the store itself takes the same rows in one insert, from a file. */
 async function bulkRate(
   store: ClickHouse,
   table: string,
@@ -91,7 +91,7 @@ async function bulkRate(
   return rows / seconds
 }
 
-/** The last 15 minutes among so many records, as the explorer asks for them. */
+/** Measures queries of the explorer for the last 15 minutes among this many records. */
 async function measureQueries(
   installation: Installation,
   store: ClickHouse,
@@ -128,8 +128,8 @@ async function measureQueries(
 }
 
 /**
- * Doubles the records until there are so many, spread evenly over the two hours before now. Hours of records come in a
- * minute here, so it ends when the store has merged them.
+ * Doubles the records until there are this many, spread evenly over the last two hours. Hours of records arrive within
+ * a minute here, so it waits until the store has merged them.
  */
 async function growTo(store: ClickHouse, rows: number): Promise<void> {
   const count = async (of: string) =>

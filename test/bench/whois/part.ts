@@ -11,7 +11,7 @@ import { whoiserFacts } from '@pharos/probe-agent/check/domain/whois/whoiser.ts'
 import type { Part } from '../part.ts'
 import { type Figure, figure, type Goal } from '../report/figure.ts'
 
-/** Of the TLDs held back; the parser was written with the others. */
+/** Goals for the TLDs that are held back; the parser was written with the others. */
 const GOALS: Partial<Record<(typeof MARKS)[number], Goal>> = {
   date: { better: 'more', reach: 95 },
   absent: { better: 'more', reach: 99 },
@@ -31,13 +31,13 @@ export const whoisPart: Part = {
   },
 }
 
-/** Each of the two parsers that are combined (decision 0009), alone. */
+/** Each of the two combined parsers (decision 0009) alone. */
 const ALONE: Record<string, Parameters<typeof score>[1]> = {
   'our statements alone': readStatements,
   'whoiser alone': (text, domain) => ({ ...whoiserFacts(text, domain), created: false }),
 }
 
-/** What kind of answer it is, is determined before either of them reads it. */
+/** Without `answer`: the kind of an answer is determined before either parser reads it. */
 const FIELDS = MARKS.filter(mark => mark !== 'answer')
 
 function figuresOf(title: string, cases: readonly Case[]): Figure[] {
@@ -56,7 +56,7 @@ function sharesOf(title: string, { right, of }: Score, goals: typeof GOALS, mark
   )
 }
 
-/** Everything compared in the answers of one TLD. */
+/** The score of all fields in the answers of one TLD. */
 function figureOf(title: string, tld: string, cases: readonly Case[]): Figure {
   const { right, of, wrong } = score(cases.filter(one => one.tld === tld))
   const sum = (counts: Record<string, number>) => Object.values(counts).reduce((a, b) => a + b, 0)

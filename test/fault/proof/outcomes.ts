@@ -2,10 +2,7 @@ import { runKeyText } from '@pharos/shared-protocol/message/run.ts'
 import { type Evidence, traceOf } from '../evidence.ts'
 import type { StoredHistory } from './record.ts'
 
-/**
- * Every outcome that was confirmed or is on a disk is stored once, and none is stored without a run that a target
- * received.
- */
+/** Proves that every outcome that the bus confirmed or a disk had is stored once, and that none is a dead letter. */
 export function proveOutcomes({ results, deadLetters }: StoredHistory, evidence: Evidence): string[] {
   const stored = new Set(results.map(runKeyText))
   const lost = [...evidence.all].filter(run => !stored.has(run))
@@ -18,7 +15,10 @@ export function proveOutcomes({ results, deadLetters }: StoredHistory, evidence:
   ]
 }
 
-/** No run reached its target twice, and each answered one is a run that the target received. */
+/**
+ * Proves that no run reached its target twice, and that each result that is not failing is of a run that the target
+ * received.
+ */
 export function proveRuns({ results }: StoredHistory, requests: ReadonlyMap<string, number>): string[] {
   const twice = [...requests].filter(([, count]) => count > 1)
   const keys = new Map(results.map(result => [traceOf(result), runKeyText(result)]))

@@ -2,7 +2,7 @@ import type { Absence, Setting } from '@pharos/control-plane/monitoring/uptime/r
 import type { RunKey } from '@pharos/shared-protocol/message/run.ts'
 import type { Installation } from '../installation.ts'
 
-/** A result as it is stored. */
+/** A stored result. */
 export interface StoredResult extends RunKey {
   spec_version: number
   /** When the check ended, epoch milliseconds. */

@@ -8,8 +8,8 @@ interface Span {
 }
 
 /**
- * What a killed intake held is redelivered after 10 s, and spooled outcomes arrive when the bus is back. An outage that
- * lasted longer cannot have been over before all regions reported it.
+ * Outcomes that a killed intake held are redelivered after 10 s, and spooled ones arrive when the bus is back. An
+ * outage that lasted longer than this cannot have ended before all regions reported it.
  */
 const LATE_MS = 25_000
 
@@ -19,7 +19,10 @@ export interface ReplayProof {
   outages: number
 }
 
-/** Each lasting outage in the stored results, by the rules and in order of time, was called down at its time. */
+/**
+ * Proves that each lasting outage that a replay of the stored results, in order of time, finds was called down
+ * meanwhile.
+ */
 export function proveReplay(stored: StoredHistory): ReplayProof {
   const results = Map.groupBy(stored.results, result => result.monitor)
   const end = Math.max(...stored.results.map(result => result.at))

@@ -4,8 +4,9 @@ import type { Target } from '../targets.ts'
 import type { StoredHistory, StoredTransition } from './record.ts'
 
 /**
- * Each monitor's transitions are one chain from `pending` to its status, and each has exactly its event. A silence that late
- * results disproved is no transition any more; its `monitor.unknown` was sent all the same.
+ * Proves that each monitor's transitions are one chain from `pending` to its status, and that its events are exactly
+ * those that the chain announces. A silence that late results disproved is no longer a transition, but its
+ * `monitor.unknown` was sent.
  */
 export function proveTransitions({ transitions, events, statuses }: StoredHistory): string[] {
   return [...statuses].flatMap(([monitor, status]) => {
@@ -50,12 +51,12 @@ function describe({ name = '', from, to, at }: Omit<StoredTransition, 'monitor'>
   return `${name} ${from}>${to}@${at}`.trim()
 }
 
-/** The longest time of a failing run from its connection to its end, so it may end that much after the outage. */
+/** The longest time of a failing run from its connection to its end, so it may end this much after the outage. */
 const RUN_MS = 1_500
 
 /**
- * No monitor was called down, or failing, while its target was available; and each that failed to the end of the plan
- * was.
+ * Proves that no monitor was called down, and no run failed, while its target was available, and that every monitor
+ * whose target had an outage was called down.
  */
 export function proveVerdicts(stored: StoredHistory, targets: ReadonlyMap<string, Target>): string[] {
   const downs = new Set<string>()

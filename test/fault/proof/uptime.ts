@@ -13,7 +13,10 @@ export interface UptimeProof {
   gaps: { monitors: number; unknown_seconds: number }
 }
 
-/** For each monitor, all time since its creation is in one state, and time that too few regions reported is unknown. */
+/**
+ * Proves that all of a monitor's time since its creation is in one state, and that time with reports from too few
+ * regions is unknown.
+ */
 export async function proveUptime(
   { call }: Installation,
   stored: StoredHistory,
@@ -43,7 +46,9 @@ export async function proveUptime(
   return proof
 }
 
-/** Milliseconds between the first and the last result in which fewer regions than needed had a result that is not stale. */
+/**
+ * How many milliseconds between the first and the last result fewer regions than needed had a result that is not stale.
+ */
 export function uncoveredMs(results: readonly StoredResult[], until: number): number {
   const steps = [...Map.groupBy(results, result => result.region).values()].flatMap(stretches)
   steps.sort((a, b) => a.at - b.at)

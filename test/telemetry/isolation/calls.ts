@@ -18,10 +18,10 @@ export interface Call {
   body?: unknown
 }
 
-/** The routes that ask the store: a query that takes too long is refused as they declare. */
+/** The routes that query the store, which are those that declare the refusal of queries that take too long. */
 export const ASKING = ROUTES.filter(({ refusals }) => refusals.includes('query_time_limit'))
 
-/** Routes that tell of telemetry what was kept elsewhere: states of rules, suspects, counts. */
+/** Routes that return facts about telemetry that are stored elsewhere: states of rules, suspects, counts. */
 const SCOPES = new Set(ASKING.map(({ access }) => (access.kind === 'account' ? access.scope : null)))
 const TOLD = new Set(['incident.suspects', 'telemetry_usage.get', 'monitor.metrics', 'incident.timeline'])
 export const TELLING = ROUTES.filter(
@@ -31,14 +31,14 @@ export const TELLING = ROUTES.filter(
 
 const group_by = ['source', 'route', 'service.version'].slice(0, MOST_GROUP_KEYS).join(',')
 const filters = { route: '*' }
-/** One question to each source. */
+/** A query for each source. */
 const QUERIES = {
   metrics: { source: 'metrics', metric_name: 'http.latency', aggregation: 'max', filters, group_by },
   logs: { source: 'logs', aggregation: 'count', filters: { search: 'order', tags: 'tag' }, group_by },
   traces: { source: 'traces', aggregation: 'p95', filters, group_by },
 } as const satisfies Partial<Record<SeriesQuery['source'], unknown>>
 
-/** A widget of each type and source that asks the store. */
+/** A widget of each type and source that queries the store. */
 const WIDGETS = [
   widget('timeseries', 'metrics', { metric_name: 'http.latency', aggregation: 'max', filters, group_by }),
   widget('timeseries', 'logs', { search: 'order', group_by }),
@@ -60,7 +60,7 @@ function widget<T extends WidgetQuery['widget_type']>(
   return { title: `${widget_type} of ${data_source}`, widget_type, data_source, query_config }
 }
 
-/** The combinations that ask the store and are missing above. */
+/** The combinations that query the store and are missing above. */
 export function missingWidgets(): string[] {
   const stored = DATA_SOURCES.filter(source => source in QUERIES)
   const named = new Set(WIDGETS.map(({ title }) => title))
@@ -71,14 +71,14 @@ export function missingWidgets(): string[] {
   ).filter(title => !named.has(title))
 }
 
-/** The sources of series that are neither above nor kept in PostgreSQL. */
+/** The sources of series that are neither above nor stored in PostgreSQL. */
 export function missingSources(): string[] {
   const known: string[] = [...Object.keys(QUERIES), 'uptime']
   return SeriesQuery.options.map(({ shape }) => shape.source.value).filter(source => !known.includes(source))
 }
 
 const metric = { metric_name: 'http.latency' }
-/** What makes a call find much, where the route's fixture alone finds little; each line is a call. */
+/** Queries by which a call finds much where the route's fixture alone finds little. Each entry is a call. */
 const QUERIES_OF: Record<string, Record<string, string>[]> = {
   'log.query': [{ limit: '1000' }, { search: 'order', metadata_search: 'route:*', level: 'error' }],
   'log.facets': [{ fields: 'level,source,env,host,tags,route,service.version' }],
@@ -92,7 +92,7 @@ const QUERIES_OF: Record<string, Record<string, string>[]> = {
   'trace.timeline': [{ filters: JSON.stringify(filters) }],
 }
 
-/** The calls of a route, with what its fixture prepares. A tail goes on from `position`. */
+/** The calls of a route, with what its fixture prepares. A tail continues from `position`. */
 export async function callsOf(world: World, route: AnyRoute, position = ''): Promise<Call[]> {
   const arranged = await arrangeOnce(world, route)
   const call = { route, params: arranged.params, query: arranged.query ?? {}, body: arranged.body }
@@ -104,7 +104,7 @@ export async function callsOf(world: World, route: AnyRoute, position = ''): Pro
 
 const RULE = { threshold: 1, window_seconds: 3_600 }
 
-/** The calls with a body, or about something that was saved. */
+/** Calls with a body, or for a saved object. */
 const BODIES: Record<string, (world: World) => Promise<Partial<Call>[]>> = {
   async 'alert_rule.test_unsaved'() {
     return Object.values(QUERIES).map(query => ({ body: { ...RULE, query } }))
@@ -128,7 +128,7 @@ const BODIES: Record<string, (world: World) => Promise<Partial<Call>[]>> = {
   },
 }
 
-/** A rule of each source, with a series for each service. */
+/** Creates a rule for each source, with a series for each service. */
 async function addRules(world: World): Promise<Partial<Call>[]> {
   const made = []
   for (const [source, query] of Object.entries(QUERIES)) {

@@ -5,7 +5,7 @@ import { ASKING } from './calls.ts'
 import { craft, TOKEN } from './craft.ts'
 import { answerOf, createTwo, nameOf, requireNothing, type Two } from './two.ts'
 
-/** Routes that take nothing but ids, numbers and instants. */
+/** Routes whose parameters are only ids, numbers and instants. */
 const WITHOUT_TEXT = new Set(['trace.get', 'metric.summary', 'alert_rule.test', 'dashboard_widget.data'])
 
 const test = suite<Two>('crafted queries of telemetry')
@@ -14,13 +14,7 @@ test.before(async context => void Object.assign(context, await createTwo({ answe
 test.after(({ world }) => world.close())
 
 for (const route of ASKING) {
-  test(`${route.id}: whatever is written into its texts, it stays in its account`, async ({
-    world,
-    own,
-    other,
-    asked,
-    calls,
-  }) => {
+  test(`${route.id}: crafted texts do not leave their account`, async ({ world, own, other, asked, calls }) => {
     asked.length = 0
     let sent = 0
     const seeds = calls.get(route.id) ?? []
@@ -36,7 +30,7 @@ for (const route of ASKING) {
       asked.filter(({ account }) => account !== own),
       [],
     )
-    // Every value is bound: nothing of it is ever part of a statement.
+    // Every value is bound, so no part of it is ever in a statement.
     const written = asked.filter(({ text }) => text.includes(TOKEN) || text.includes(other.id))
     assert.equal(written.slice(0, 1), [])
   })

@@ -1,10 +1,10 @@
 import { fieldsOf } from '../../api/standing/send.ts'
 import type { Call } from './calls.ts'
 
-/** It is in every crafted text that could become SQL, so that no statement may contain it. */
+/** Part of every crafted text that could become SQL, so that no statement may contain it. */
 export const TOKEN = 'zq9x'
 
-/** What somebody may send in any text to reach the records of another account, as SQL. */
+/** Texts that try to reach the records of another account by SQL. */
 function statements(account: string): string[] {
   return [
     `${TOKEN}' or 1=1 --`,
@@ -15,14 +15,14 @@ function statements(account: string): string[] {
   ]
 }
 
-/** The same with columns as names of fields. */
+/** Texts that try it by columns as names of fields. */
 function names(account: string): string[] {
   return ['account_id', `account_id:${account}`]
 }
 
 /**
- * Calls with each text of a call replaced by a crafted one, and with crafted keys where keys are free: SQL in all
- * parameters at once, since none of it may be in a statement; names in one after the other.
+ * Variants of a call with crafted texts in place of its own, and crafted keys where keys are free. SQL is put in all
+ * parameters at once, since none of it may be in a statement; names are put in one parameter after another.
  */
 export function craft(call: Call, account: string): Call[] {
   const texts = statements(account)
@@ -40,7 +40,7 @@ function oneOf(call: Call, text: string): Call[] {
     .filter(({ query }) => call.route.query.safeParse(query).success)
 }
 
-/** In all parameters that take it; the call itself when none does. */
+/** Puts a text in all parameters that accept it. Returns the call itself if none does. */
 function allOf(call: Call, text: string): Call {
   const query = { ...call.query }
   for (const { query: changed } of oneOf(call, text))
@@ -55,7 +55,7 @@ function craftBody(call: Call, text: string): Call[] {
     .filter(({ body }) => call.route.body.safeParse(body).success)
 }
 
-/** Each value with one of its texts replaced, or one key added. */
+/** Variants of a value, each with one of its texts replaced or one key added. */
 function variantsOf(value: unknown, text: string): unknown[] {
   if (typeof value === 'string') return [text]
   if (Array.isArray(value)) return value.flatMap((each, i) => variantsOf(each, text).map(one => value.with(i, one)))

@@ -14,7 +14,7 @@ test('each type of widget, and each source of series, is among the calls', () =>
 })
 
 for (const route of ASKING) {
-  test(`${route.id}: is answered as before the other account sent anything`, async ({
+  test(`${route.id}: responds as before the other account sent anything`, async ({
     world,
     own,
     asked,
@@ -36,7 +36,7 @@ for (const route of ASKING) {
   })
 }
 
-test('rules, suspects and replays that the server evaluates by itself read their own account alone', async ({
+test('rules, suspects and replays that the server evaluates by itself read only their own account', async ({
   world,
   own,
   other,

@@ -4,16 +4,16 @@ import type { Signal } from '@pharos/control-plane/platform/telemetry-store/sche
 import { instantText, store } from '../../world/telemetry.ts'
 import type { World } from '../../world/world.ts'
 
-/** What everybody may send: names that several accounts have, too. */
+/** Names that several accounts may have. */
 const SHARED = { source: 'shop', metric: 'http.latency', trace: '0af7651916cd43dd8448eb211c80319c' }
-/** Of the minutes that are filled, before and after now. */
+/** The first and the last minute that are filled, relative to now. */
 const [FIRST, LAST] = [-50, 5]
 
 type Filled = { [S in Signal]: Omit<RowOf[S], 'account_id' | 'retention_days'>[] }
 
 /**
- * Fills an account with all three signals, minute by minute. Every text has the word in it, or is a name that another
- * account may have as well; `number` is in every figure.
+ * Fills an account with all three signals, minute by minute. Every text contains the word, or is a name that another
+ * account may have as well. Every figure is derived from `number`.
  */
 export async function fill(
   world: World,
@@ -56,7 +56,7 @@ function common({ word, at, source }: Record) {
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 const numberOf = (text: string) => String(Number.parseInt(hashOf(text).slice(0, 8), 16))
 
-/** The shared trace once, and one for each record. */
+/** The trace of a record: the shared one once, else its own. */
 function traceOf({ word, minute, source }: Record): string {
   return minute === -10 && source === SHARED.source ? SHARED.trace : hashOf(`${word} ${minute} ${source}`).slice(0, 32)
 }

@@ -8,7 +8,7 @@ import { createWorld, type World } from '../../world/world.ts'
 import { ASKING, type Call, callsOf } from './calls.ts'
 import { fill } from './records.ts'
 
-/** In every text and figure of the other account. */
+/** Contained in every text and figure of the other account. */
 const MARKER = 'zzforeignzz'
 const FIGURE = 918_273_000
 const FIGURES = /9182730\d\d/
@@ -21,7 +21,7 @@ interface Asked {
 
 export interface Two {
   world: World
-  /** The account that owns the marked records; the first account asks. */
+  /** The account that owns the marked records. The first account sends the queries. */
   other: TestAccount
   own: string
   asked: Asked[]
@@ -29,7 +29,10 @@ export interface Two {
   before: Map<Call, unknown>
 }
 
-/** A world with two accounts; `answers` of the first one's calls are noted while the other has sent nothing. */
+/**
+ * Creates a world with two accounts. With `answers` it records the responses to the first account's calls before the
+ * other one sends anything.
+ */
 export async function createTwo({ answers }: { answers: boolean }): Promise<Two> {
   const world = await createWorld({ agent: false })
   const own = firstAccount(world)
@@ -48,7 +51,7 @@ export async function createTwo({ answers }: { answers: boolean }): Promise<Two>
   return { world, own, other, asked, calls, before }
 }
 
-/** Notes what the store is asked. */
+/** Records the queries to the store. */
 function recordQueries(world: World): Asked[] {
   const asked: Asked[] = []
   const telemetry = storeOf(world)
@@ -61,7 +64,7 @@ function recordQueries(world: World): Asked[] {
   return asked
 }
 
-/** What has a name in the other account. */
+/** Creates objects with names in the other account. */
 async function addNamed({ call }: TestAccount): Promise<void> {
   const query = { source: 'traces', aggregation: 'p95', group_by: 'route' } as const
   await call(routes.createAlertRule, { body: { name: MARKER, query, threshold: 1, window_seconds: 3_600 } })
@@ -77,13 +80,13 @@ async function addNamed({ call }: TestAccount): Promise<void> {
 
 export async function answerOf(world: World, call: Call) {
   const { status, body } = await send(world, call.route, call)
-  // Where a tail goes on is an instant of the store's clock.
+  // The position of a tail is an instant of the store's clock, so it differs.
   if (call.route.id !== 'log.tail_poll') return { status, body }
   const { position, ...told } = body as { position?: string }
   return { status, body: told }
 }
 
-/** Nothing of the other account is in an answer. */
+/** Requires that a response contains nothing of the other account. */
 export function requireNothing(answer: unknown, of: string): void {
   const text = JSON.stringify(answer)
   assert.not.match(text, MARKER, of)

@@ -25,7 +25,7 @@ test.before(async () => {
   world = begun.world
   const { account } = begun
   const now = world.clock.now()
-  // Fewer messages than records: a pattern has several, and all patterns fit a page.
+  // There are fewer messages than records, so that patterns have several records, and all patterns fit a page.
   const messages = Array.from({ length: 250 }, () => makeLog(dice, account, now).message)
   const made = [0, 1, 2, 5, 30].flatMap(hours =>
     Array.from({ length: 150 }, () => makeLog(dice, account, now - hours * HOUR_MS, { message: dice.of(messages) })),
@@ -36,7 +36,7 @@ test.before(async () => {
 })
 test.after(() => world.close())
 
-/** Some filters over some hours, and the records that they mean. */
+/** Chooses filters and a range of hours. Returns them with the records that match. */
 function choose() {
   const hours = dice.of([1, 3, 6, 48])
   const end = world.clock.now() - dice.of([0, 0, HOUR_MS, 1_234_567])
@@ -59,7 +59,7 @@ function countBy(found: readonly LogRow[], keysOf: (row: LogRow) => readonly str
 const asObject = (counts: Map<string, number>) => Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)))
 
 for (let round = 0; round < 8; round++) {
-  test(`round ${round}: figures and facets are what counting one record after another gives`, async () => {
+  test(`round ${round}: figures and facets equal a count of one record after another`, async () => {
     const { query, found } = choose()
     const levels = asObject(countBy(found, ({ level }) => [level]))
 
@@ -98,7 +98,7 @@ for (let round = 0; round < 8; round++) {
     }
   })
 
-  test(`round ${round}: time, sources, patterns and keys are counted so, too`, async () => {
+  test(`round ${round}: counts by time, source, pattern and key are right, too`, async () => {
     const { query, found, from, to } = choose()
     const { body: timeline } = await world.call(routes.getLogTimeline, { query })
     const width = timeline.interval_seconds * 1_000
@@ -192,7 +192,7 @@ for (let round = 0; round < 6; round++)
     )
   })
 
-test('columns that are no text are counted as well, the first by text where they are as frequent', async () => {
+test('columns that are not text are counted too, and equally frequent values are sorted as text', async () => {
   const [from, to] = [world.clock.now() - 48 * HOUR_MS, world.clock.now() + 1]
   const query = { start_time: new Date(from).toISOString(), end_time: new Date(to).toISOString(), limit: 5 }
   const fields = 'pattern,id,trace_id,k,span_id,level'
@@ -211,7 +211,7 @@ test('columns that are no text are counted as well, the first by text where they
   }
 })
 
-test('each of the most patterns that one may ask for has its newest samples, by text where the instant is the same', async () => {
+test('with the maximum of patterns each has its newest samples, sorted as text within an instant', async () => {
   const end = world.clock.now() - 100 * HOUR_MS
   const [row] = rows as [LogRow]
   const same = Array.from({ length: 500 }, (_, at) => ({ ...row, pattern: `${2n ** 64n - 1n - BigInt(at)}` }))

@@ -20,7 +20,7 @@ test.before(async () => {
 })
 test.after(() => world.close())
 
-test('an installation without telemetry answers every query without starting the store', async () => {
+test('an installation without telemetry responds to every query without starting the store', async () => {
   for (const route of QUERIES) {
     const { status } = await send(world, route, {})
     assert.is(status, 200, route.id)
@@ -57,7 +57,7 @@ test('no query shows anything of another account', async () => {
   assert.equal(((await send(world, routes.pollLogTail, { key, query })).body as { records: unknown[] }).records, [])
 })
 
-test('an export has everything that is found, in a form that no spreadsheet runs', async () => {
+test('an export has everything that is found, in a form that no spreadsheet executes', async () => {
   const odd = ['=1+1', '+1', '-1', '@x', 'a "b", c\r\nd', 'ü😀', '\tx', ' =2']
   await storeLogs(
     world,

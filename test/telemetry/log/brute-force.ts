@@ -8,7 +8,7 @@ import {
   type Text,
 } from '@pharos/shared-protocol/log-search/parse.ts'
 
-/** What the filters of a query mean, said once more in the plainest way: one record after another. */
+/** The filters of a query, implemented again in the simplest way: one record after another. */
 export interface Filters {
   level?: string
   source?: string

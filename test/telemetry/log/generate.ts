@@ -38,7 +38,7 @@ const HOSTS = ['web-1', 'web-2', 'db-1', '']
 const ENVS = ['prod', 'staging', '']
 const TAGS = ['a', 'ab', 'vip', 'x y', "'"]
 
-/** A record with odd characters everywhere, at an instant within the hour before `now`. */
+/** Creates a record with odd characters everywhere, at an instant within the hour before `now`. */
 export function makeLog(dice: Dice, account: string, now: number, more: Partial<LogRow> = {}): LogRow {
   const ms = now - 1 - dice.below(3_600_000)
   const map = () => Object.fromEntries(Array.from({ length: dice.below(4) }, () => [dice.of(KEYS), dice.of(VALUES)]))
@@ -73,7 +73,7 @@ function term(dice: Dice): string {
   if (kind < 2) return plain(word) ? word : quoted(word)
   if (kind === 2) {
     const bare = word.replaceAll(/[\s()":]/g, '').replace(/^-+/, '')
-    // Whole characters: an address cannot carry a half of one.
+    // Takes whole characters, since a URL cannot contain half of one.
     return `${[...bare].slice(0, 1 + dice.below(6)).join('') || 'u'}*`
   }
   if (kind === 3) return quoted(`${word} ${dice.of(WORDS)}`)
@@ -95,7 +95,7 @@ function value(dice: Dice): string {
   return plain(given) ? given : quoted(given)
 }
 
-/** A random search of the grammar. */
+/** Creates a random search within the grammar. */
 export function makeSearch(dice: Dice, depth = 0): string {
   const parts = Array.from({ length: 1 + dice.below(3) }, () => {
     const part = depth < 2 && dice.chance(0.25) ? `(${makeSearch(dice, depth + 1)})` : term(dice)

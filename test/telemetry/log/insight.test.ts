@@ -32,7 +32,7 @@ test.before(async () => {
 })
 test.after(() => world.close())
 
-test('patterns that are new, gone or more are told with their counts, and what is as before is not', async () => {
+test('new, gone and more frequent patterns are reported with counts, unchanged ones are not', async () => {
   const { body } = await world.call(routes.getLogInsights)
   const changes = body.patterns.map(({ pattern, change, count, count_before }) => [
     pattern,
@@ -54,7 +54,7 @@ test('patterns that are new, gone or more are told with their counts, and what i
   assert.is(body.patterns.find(({ pattern }) => pattern === '2')?.words, '3 times as often: 90 records, 30 before')
 })
 
-test('values whose share differs are told, the largest difference first', async () => {
+test('values whose share differs are reported, the largest difference first', async () => {
   const { body } = await world.call(routes.getLogInsights)
   const [first, second] = body.values
   assert.equal([first?.field, first?.value].join(), 'service.version,1')
@@ -64,7 +64,7 @@ test('values whose share differs are told, the largest difference first', async 
   assert.equal([error?.share, error?.share_before], [22.8, 8.1])
 })
 
-test('another window may be the one before', async () => {
+test('the baseline may be another window', async () => {
   const at = (hours: number) => new Date(world.clock.now() - hours * HOUR_MS).toISOString()
   const query = { baseline_start: at(4), baseline_end: at(3) }
   const { body } = await world.call(routes.getLogInsights, { query })

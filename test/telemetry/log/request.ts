@@ -6,14 +6,14 @@ import { hrTime, resourceOf, textPairs, unixNano } from '../exporting.ts'
 /** The first of the four severity numbers of a level (OpenTelemetry, log data model). */
 const severityOf = ({ level }: LogRow) => 1 + 4 * LEVELS.indexOf(level)
 
-/** The resource of a record as OTLP has it: what is a field of its own at Pharos is an attribute there. */
+/** The resource of a record as in OTLP. Some fields of Pharos are attributes there. */
 export function resourceAttributes({ source, env, host, resource }: LogRow): Record<string, string> {
   const names = { 'service.name': source, 'deployment.environment.name': env, 'host.name': host }
   const given = Object.entries(names).flatMap(([name, value]) => (value ? [[name, value] as const] : []))
   return { ...resource, ...Object.fromEntries(given) }
 }
 
-/** Records as an OTLP/JSON request. */
+/** Converts records to an OTLP/JSON request. */
 export function logsRequest(rows: readonly LogRow[]): object {
   const resourceLogs = rows.map(row => ({
     resource: { attributes: textPairs(resourceAttributes(row)) },
@@ -32,7 +32,7 @@ function recordOf(row: LogRow): object {
 
 const SCOPE = { name: '' }
 
-/** A record as the SDK hands it to its exporters. */
+/** A record as the SDK passes it to its exporters. */
 export function emitted(row: LogRow): ReadableLogRecord {
   const spanContext = row.trace_id ? { traceId: row.trace_id, spanId: '', traceFlags: 0 } : undefined
   return {
@@ -43,7 +43,7 @@ export function emitted(row: LogRow): ReadableLogRecord {
   }
 }
 
-/** A record as `POST /logs/ingest` takes it. */
+/** A record as `POST /logs/ingest` accepts it. */
 export function plainRecord(row: LogRow): object {
   const [seconds = 0, nanos = 0] = hrTime(row.time)
   const timestamp = new Date(seconds * 1_000).toISOString().replace('000Z', `${String(nanos).padStart(9, '0')}Z`)

@@ -25,7 +25,7 @@ test.before(async () => {
   const dice = new Dice(seed)
   const made = Array.from({ length: RECORDS }, () => makeLog(dice, account, world.clock.now()))
   rows = await sendLogs(world, account, made)
-  // Another account has the same records under ids of its own: none of them may show.
+  // Another account has the same records under its own ids, none of which may be found.
   const other = await addAccount(world, 'other')
   await sendLogs(world, other.id, made, other.key)
 })
@@ -38,7 +38,7 @@ async function idsOf(filters: Filters): Promise<string[]> {
 
 const count = repetitions('random queries of logs', 60, 2_000)
 
-test(`${count} random queries find what a comparison record by record finds`, async () => {
+test(`${count} random queries find the same as a comparison record by record`, async () => {
   const dice = new Dice(seed + 1)
   let telling = 0
   for (let i = 0; i < count; i++) {

@@ -11,7 +11,7 @@ import { type Address, post, readStored } from '../sending.ts'
 import { emitted, logsRequest, plainRecord, resourceAttributes } from './request.ts'
 
 const BATCH = 50
-/** All that a log record can come by. */
+/** The ways in which log records can be sent. */
 export const WAYS = [
   'exporter',
   'ingest',
@@ -24,8 +24,8 @@ export const WAYS = [
 type Way = (typeof WAYS)[number]
 
 /**
- * Sends records as they come, batch by batch in each of the ways in turn. Returns what has to be stored of them: OTLP
- * knows no tags, and `/logs/ingest` no resource.
+ * Sends records in their order, batch by batch in each way in turn. Returns the records as they must be stored: OTLP
+ * has no tags, and `/logs/ingest` no resource.
  */
 export async function sendLogs(
   world: World,
@@ -76,7 +76,7 @@ async function sendPlain(to: Address, key: string, lines: boolean, rows: readonl
   assert.equal(await answer.json(), { accepted: rows.length, rejected: 0, reasons: [] })
 }
 
-/** A record is known by its instant, to the nanosecond, and its message. */
+/** Adds the ids to records, which are identified by their instant, to the nanosecond, and their message. */
 async function withIds(world: World, account: string, rows: readonly LogRow[]): Promise<LogRow[]> {
   const stored = await readStored<{ id: string; nanos: string; message: string }>(
     world,

@@ -1,7 +1,7 @@
 import type { LogRow } from '@pharos/control-plane/platform/telemetry-store/row.ts'
 import { createWorld, type World } from '../../world/world.ts'
 
-/** A world with the API alone, and the account of its owner. */
+/** Creates a world with only the API. Returns it with the account of its owner. */
 export async function createLogWorld(
   environment: Record<string, string> = {},
 ): Promise<{ world: World; account: string }> {
@@ -10,7 +10,7 @@ export async function createLogWorld(
   return { world, account: row?.id ?? '' }
 }
 
-/** Stores records, so that queries find them. */
+/** Stores records. Queries find them once this resolves. */
 export async function storeLogs(world: World, rows: readonly LogRow[]): Promise<void> {
   const [plane] = world.planes
   if (!plane) throw new Error('This world has no control plane.')
@@ -18,7 +18,7 @@ export async function storeLogs(world: World, rows: readonly LogRow[]): Promise<
   await plane.platform.telemetry.flush()
 }
 
-/** A record with little in it; `ms` before now. */
+/** A minimal record, `ms` before now. */
 export function plainLog(world: World, account: string, message: string, more: Partial<LogRow> = {}, ms = 0): LogRow {
   const time = ((world.clock.now() - ms) / 1_000).toFixed(9)
   return {

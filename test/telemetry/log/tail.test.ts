@@ -16,7 +16,7 @@ const test = suite('the tail of logs')
 let world: World
 let account: string
 const DAY_MS = 86_400_000
-/** What is more than ten minutes ahead is refused. */
+/** Less than ten minutes, since records further ahead are refused. */
 const AHEAD_MS = 500_000
 
 test.before(async () => {
@@ -35,7 +35,7 @@ test('senders at once, late and early instants, small pages and two processes: e
   await storeLogs(world, [plainLog(world, account, 'before')])
   let position = await begin({ search: 'level:>=info' })
   const sent: LogRow[] = []
-  /** One that no other has, by which it is known again. */
+  /** Makes a record's message unique, so that the record can be recognized. */
   const numbered = (row: LogRow) => {
     const known = { ...row, message: `${sent.length} ${row.message}` }
     sent.push(known)
@@ -85,7 +85,7 @@ test('a waiting poll returns soon after a record arrives, whatever its own time'
   assert.equal(next.body.records, [])
 })
 
-test('a tail hears of what another process stores, and asks rarely otherwise', async () => {
+test('a tail is notified of records that another process stores, and otherwise queries rarely', async () => {
   const [here, there] = world.planes
   if (!here || !there) throw new Error('two control planes are needed')
   const query = there.platform.telemetry.query
@@ -119,7 +119,7 @@ test('a tail hears of what another process stores, and asks rarely otherwise', a
   there.platform.telemetry.query = query
 })
 
-test('however many tails wait, the store is asked twice a second for an account', async () => {
+test('however many tails wait, the store is queried twice a second for an account', async () => {
   const telemetry = world.planes[0]?.platform.telemetry
   if (!telemetry) throw new Error('no control plane')
   const query = telemetry.query
@@ -141,7 +141,7 @@ test('too many tails of an account are refused', async () => {
   const query = { after: await begin(), wait: '20' }
   const polls = Array.from({ length: 24 }, () => send(world, routes.pollLogTail, { query }))
   let refused = 0
-  // The others wait for a record, which comes when all the refusals are there.
+  // The others wait for a record, which is sent once there are all refusals.
   const enough = new Promise<void>(resolve => {
     for (const poll of polls)
       void poll.then(({ status, headers }) => {
@@ -155,7 +155,7 @@ test('too many tails of an account are refused', async () => {
   assert.is(statuses.filter(status => status === 200).length, 20)
 })
 
-test('whoever goes away leaves their place at once', async () => {
+test('a client that disconnects frees its place at once', async () => {
   const after = await begin()
   const leaving = new AbortController()
   const query = { after, wait: 20 }
@@ -166,7 +166,7 @@ test('whoever goes away leaves their place at once', async () => {
   assert.ok(ends.every(({ status }) => status === 'rejected'))
   const began = performance.now()
   let reply = await send(world, routes.pollLogTail, { query: { after, wait: '0' } })
-  // The server hears of it in its own time.
+  // The server notices the end of a connection in its own time.
   while (reply.status === 429 && performance.now() - began < 90_000) {
     await pause(100)
     reply = await send(world, routes.pollLogTail, { query: { after, wait: '0' } })

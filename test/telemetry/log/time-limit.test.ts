@@ -23,11 +23,11 @@ test.before(async () => {
 })
 test.after(() => world.close())
 
-// Each term is looked for in each value of each record.
+// Each term is searched in each value of each record.
 const metadata_search = Array.from({ length: 50 }, (_, i) => `nothing${i}*`).join(' OR ')
 
 for (const route of [routes.getLogAnalytics, routes.queryLogs, routes.exportLogs, routes.getLogInsights])
-  test(`${route.id}: a query beyond it is 504, and says what to do`, async () => {
+  test(`${route.id}: a query that exceeds it fails with 504, and says what to do`, async () => {
     const { status, body } = await send(world, route, { query: { metadata_search } })
     assert.equal([status, (body as Problem).code], [504, 'query_time_limit'])
     assert.match((body as Problem).detail, /shorter time or narrower filters/)
