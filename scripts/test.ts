@@ -1,13 +1,14 @@
-// The program of `npm test [-- PART-OF-A-PATH …]`, and with --soak of `npm run soak`.
+// The program of `npm test [-- --all | PART-OF-A-PATH …]`, and with --soak of `npm run soak`.
 import { join } from 'node:path'
 import { type SharedBrowser, startSharedBrowser } from '../test/page/chromium.ts'
-import { findTestFiles, type TestFile } from './test/files.ts'
+import { findTestFiles, listSlow, type TestFile } from './test/files.ts'
 import { readForms } from './test/forms.ts'
 import type { FileOutcome } from './test/outcome.ts'
 import { killWorkers, runFiles } from './test/pool.ts'
 import { ROOT } from './test/protocol.ts'
 import { printCosts, printOutcome, printSummary } from './test/report.ts'
 import { startTestServers, type TestServers } from './test/servers.ts'
+import { choosePart, filesOfPart, PARTS } from './test/turns.ts'
 
 /** For two processors: a file waits for nearly half of its time. */
 const POOL = 4
@@ -15,9 +16,12 @@ const POOL = 4
 const SOAK_PATIENCE = 10
 const { env, argv } = process
 const soak = argv.includes('--soak')
-const patterns = argv.slice(2).filter(word => word !== '--soak')
+const all = argv.includes('--all')
+const patterns = argv.slice(2).filter(word => word !== '--soak' && word !== '--all')
 
-const files = soak ? soakFiles() : findTestFiles(ROOT, patterns)
+/** The slow files that are not in today's part. */
+let waiting = 0
+const files = chooseFiles()
 let servers: TestServers | undefined
 let browser: SharedBrowser | null = null
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt)
@@ -25,7 +29,20 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interr
 const outcomes = await runAll()
 const good = printSummary(outcomes, Boolean(env.CI))
 if (soak) console.log(good ? 'soak passed' : 'soak FAILED')
+if (waiting > 0) console.log(`${waiting} slow files wait for their turn; "npm test -- --all" runs all`)
 process.exit(good ? 0 : 1)
+
+function chooseFiles(): TestFile[] {
+  if (soak) return soakFiles()
+  const found = findTestFiles(ROOT, patterns)
+  if (all || patterns.length > 0) return found
+  const part = choosePart(Date.now())
+  console.log(`All fast test files, and part ${part} of ${PARTS} of the slow ones, which take turns by day.`)
+  console.log(`PHAROS_TEST_PART=N names another part; "npm test -- --all" runs all files.\n`)
+  const chosen = filesOfPart(found, listSlow(ROOT), part)
+  waiting = found.length - chosen.length
+  return chosen
+}
 
 /** The files that repeat something; first prints what they repeat. */
 function soakFiles(): TestFile[] {

@@ -33,8 +33,8 @@ const WATCHDOG_MS: [RegExp, number][] = [
  * first.
  */
 export function findTestFiles(root: string, patterns: string[]): TestFile[] {
-  const slowest = listSlowest(root)
-  const place = ({ path }: TestFile) => (slowest.includes(path) ? slowest.indexOf(path) : slowest.length)
+  const slow = listSlow(root)
+  const place = ({ path }: TestFile) => (slow.includes(path) ? slow.indexOf(path) : slow.length)
   return PLACES.flatMap(place => globSync(`${root}/${place}/**/*.test.ts`, { exclude: ['**/node_modules/**'] }))
     .map(path => relative(root, path))
     .filter(path => patterns.length === 0 || patterns.some(pattern => path.includes(pattern)))
@@ -42,8 +42,8 @@ export function findTestFiles(root: string, patterns: string[]): TestFile[] {
     .sort((a, b) => place(a) - place(b) || b.watchdog_ms - a.watchdog_ms || a.path.localeCompare(b.path))
 }
 
-export function listSlowest(root: string): string[] {
-  const lines = readFileSync(join(root, 'scripts/test/slowest.txt'), 'utf8').split('\n')
+export function listSlow(root: string): string[] {
+  const lines = readFileSync(join(root, 'scripts/test/slow.txt'), 'utf8').split('\n')
   return lines.map(line => line.trim()).filter(line => line !== '' && !line.startsWith('#'))
 }
 
