@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { KINDS } from '@pharos/shared-protocol/check/kind.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
@@ -85,6 +86,21 @@ look('each says so under a heading, and leads to its list', async ({ world, page
   await judge(screen, 'an incident that is not there')
   await screen.getByRole('main').getByRole('link', { name: 'Incidents' }).click()
   await screen.getByRole('heading', { level: 1, name: 'Incidents' }).waitFor()
+  await context.close()
+})
+
+look('names that every object has are no addresses', async ({ world, page }) => {
+  const { body: incident } = await world.call(routes.createIncident, { body: { title: 'Slow' } })
+  const context = await signedIn(world, page)
+  const screen = await context.newPage()
+  for (const [at, title] of [
+    ['/console/settings/sso/constructor/x', 'Single sign-on'],
+    [`/console/incidents/${incident.id}?do=constructor`, 'Slow'],
+  ] as const) {
+    await screen.goto(at)
+    await screen.getByRole('heading', { level: 1, name: title }).waitFor()
+    assert.is(await screen.locator('dialog[open]').count(), 0, at)
+  }
   await context.close()
 })
 

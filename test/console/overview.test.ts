@@ -234,7 +234,7 @@ look(
     const gaps = panel(screen, 'Coverage, 14 days')
     await gaps.getByText('no escalation policy').first().waitFor()
     await gaps.getByText('3 older services are not looked at here.').waitFor()
-    await gaps.getByRole('link', { name: '10 more' }).waitFor()
+    await gaps.getByRole('link', { name: '11 more' }).waitFor()
     await world.sql(`delete from service where name like 'Service%'`)
     await screen.reload()
     await gaps.getByText('covered; a contact is missing').waitFor()

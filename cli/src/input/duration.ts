@@ -17,10 +17,3 @@ export function parseMoment(text: string, now: number): string {
   if (Number.isFinite(at)) return new Date(at).toISOString()
   throw new InvalidArgumentError(`"${text}" is neither a time such as 2026-03-02T08:00:00Z nor a length such as 2h.`)
 }
-
-/** Parses `2h` (that long from now) or a date and time to an instant for the API. */
-export function parseComing(text: string, now: number): string {
-  const at = /^[\dhmsd]+$/.test(text) ? now + parseDuration(text, 'm') : Date.parse(text)
-  if (Number.isFinite(at)) return new Date(at).toISOString()
-  throw new InvalidArgumentError(`"${text}" is neither a time such as 2026-03-02T08:00:00Z nor a length such as 2h.`)
-}

@@ -1,7 +1,8 @@
 import { SUPPRESS } from '@pharos/shared-protocol/contract/maintenance-window.ts'
 import { type Command, Option } from 'commander'
-import { parseComing, parseDuration } from './duration.ts'
+import { parseDuration } from './duration.ts'
 import { repeated } from './field.ts'
+import { momentAhead } from './moment-ahead.ts'
 
 export interface MaintenanceOptions {
   from?: string
@@ -28,11 +29,10 @@ export function maintenanceOptionName(field: string): string | undefined {
 }
 
 export function withMaintenanceOptions(command: Command): Command {
-  const coming = (text: string) => parseComing(text, Date.now())
   return command
-    .option('--from <time>', 'a date and time, or a duration from now: 2h, 3d (now)', coming)
+    .option('--from <time>', 'a date and time, or a duration from now: 2h, 3d (now)', momentAhead)
     .option('--for <length>', 'how long: 30m, 2h', text => parseDuration(text, 'm'))
-    .option('--until <time>', 'instead of --for: a date and time, or a duration from now', coming)
+    .option('--until <time>', 'instead of --for: a date and time, or a duration from now', momentAhead)
     .option('--repeat <rrule>', 'how it recurs, by RFC 5545: FREQ=WEEKLY;BYDAY=SU')
     .option('--timezone <zone>', "time zone of its recurrence (the account's)")
     .option('--tag <tag>', 'covers the monitors with the tag; repeatable', repeated)

@@ -10,9 +10,10 @@ import { findStatusPage } from '../../api/find-status-page.ts'
 import { present } from '../../api/pages.ts'
 import { usageFailure } from '../../failure.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
-import { parseComing, parseDuration } from '../../input/duration.ts'
+import { parseDuration } from '../../input/duration.ts'
 import { repeated } from '../../input/field.ts'
 import { readTimes } from '../../input/maintenance-fields.ts'
+import { momentAhead } from '../../input/moment-ahead.ts'
 import { legible } from '../../print/legible.ts'
 import { maintenanceLine, pageMaintenanceTable } from '../../print/public-page.ts'
 import type { Session } from '../../session.ts'
@@ -34,11 +35,10 @@ export function addMaintenanceOfPageCommands(statusPage: Command, session: Sessi
 }
 
 function withOptions(command: Command): Command {
-  const coming = (text: string) => parseComing(text, Date.now())
   return command
-    .option('--from <time>', 'a date and time, or a duration from now: 2h, 3d (now)', coming)
+    .option('--from <time>', 'a date and time, or a duration from now: 2h, 3d (now)', momentAhead)
     .option('--for <length>', 'how long: 30m, 2h', text => parseDuration(text, 'm'))
-    .option('--until <time>', 'instead of --for: a date and time, or a duration from now', coming)
+    .option('--until <time>', 'instead of --for: a date and time, or a duration from now', momentAhead)
     .option('--body <text>', 'what visitors should know; Markdown')
     .option('--affects <name>', 'the public name of a component, or an HTTP monitor; repeatable', repeated)
 }

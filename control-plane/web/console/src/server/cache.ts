@@ -74,7 +74,7 @@ export function useAll<R extends AnyRoute>(
   route: R,
   input: CallInput<R> = {},
   most = 10_000,
-  { every }: Pick<Ways, 'every'> = {},
+  { enabled = true, every }: Ways = {},
 ): Shown<Whole<ItemOf<R>>> {
   const queryKey = [...keyOf(route, input), ALL, most]
   const queryFn = () => {
@@ -85,7 +85,7 @@ export function useAll<R extends AnyRoute>(
     }
     return readAll(route, input, most, show)
   }
-  return useQuery({ queryKey, queryFn, ...(every ? { refetchInterval: every } : {}) })
+  return useQuery({ queryKey, queryFn, enabled, ...(every ? { refetchInterval: every } : {}) })
 }
 
 /** Marks the key of a list that is read to its end. */

@@ -19,7 +19,7 @@ export interface DialogGiven {
 /** The actions possible now; an open dialog is in the address. */
 export function Actions({ incident }: { incident: Incident }) {
   const { query, path, route } = useLocation()
-  const Open = DIALOGS[query.do as keyof typeof DIALOGS]
+  const Open = Object.hasOwn(DIALOGS, query.do ?? '') ? DIALOGS[query.do as keyof typeof DIALOGS] : undefined
   const isOpen = incident.responder_status !== 'resolved'
   return (
     <div class="row incident-verbs" role="group" aria-label={INCIDENT.actions}>

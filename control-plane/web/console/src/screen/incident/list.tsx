@@ -100,7 +100,8 @@ function useIncidents({ status, severity, service, time }: Filters) {
   const isOpen = status === ''
   const first = status === 'all' ? {} : { responder_status: isOpen ? 'triggered' : status }
   const found = useAll(listIncidents, { query: { ...query, ...first } }, MOST)
-  const acknowledged = useAll(listIncidents, { query: { ...query, responder_status: 'acknowledged' } }, MOST)
+  const alsoOpen = { query: { ...query, responder_status: 'acknowledged' as const } }
+  const acknowledged = useAll(listIncidents, alsoOpen, MOST, { enabled: isOpen })
   return isOpen ? bothOf(found, acknowledged) : found
 }
 

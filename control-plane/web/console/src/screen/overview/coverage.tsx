@@ -19,7 +19,7 @@ const MOST = 10
 export function CoverageGaps({ rows }: { rows: number }) {
   const services = useRoute(listServices)
   const all = services.data ?? []
-  const more = <More count={all.length - rows} href="/console/services" />
+  const more = <More count={all.length - shownOf(all.length, rows)} href="/console/services" />
   return (
     <Panel id="gaps" title={OVERVIEW.gaps} rows={rows} more={more}>
       <WhenRead of={services}>
@@ -27,6 +27,11 @@ export function CoverageGaps({ rows }: { rows: number }) {
       </WhenRead>
     </Panel>
   )
+}
+
+/** How many of the services are shown: if some were not checked, the last row says so. */
+function shownOf(services: number, rows: number): number {
+  return services > MOST ? rows - 1 : rows
 }
 
 /** The services with holes first. The last row says how many were not checked. */
@@ -40,7 +45,7 @@ function Checked({ services, rows }: { services: readonly Service[]; rows: numbe
   const found = checked
     .map((service, index) => ({ service, answer: answers[index] }))
     .toSorted((a, b) => rankOf(a.answer?.data) - rankOf(b.answer?.data))
-    .slice(0, unchecked > 0 ? rows - 1 : rows)
+    .slice(0, shownOf(services.length, rows))
     .map(({ service: { id, name }, answer }) => ({
       key: id,
       draw: () => (

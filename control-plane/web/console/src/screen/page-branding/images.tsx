@@ -84,7 +84,7 @@ function useUpload(id: string, type: AssetType) {
   const [own, setOwn] = useState<string | null>(null)
   const upload = async (file: File) => {
     setOwn(null)
-    if (!(file.type in IMAGE_TYPES)) return setOwn(BRANDING.wrongType)
+    if (!Object.hasOwn(IMAGE_TYPES, file.type)) return setOwn(BRANDING.wrongType)
     if (file.size > ASSET_BYTES[type]) return setOwn(BRANDING.tooLarge)
     setRunning(true)
     const body = { file_type: type, content_type: file.type as ImageType, file_size_bytes: file.size }

@@ -13,7 +13,7 @@ export default function Sso({ rest }: { rest: string }) {
   const [, kind = '', id = ''] = rest.split('/')
   if (kind === 'saml' && id === 'new') return <NewSaml />
   if (kind === 'oidc' && id === 'new') return <NewOidc />
-  if (kind in KINDS && id !== '') return <ShowConnection kind={kind as Kind} id={id} />
+  if (Object.hasOwn(KINDS, kind) && id !== '') return <ShowConnection kind={kind as Kind} id={id} />
   return <All />
 }
 
