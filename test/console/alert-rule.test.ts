@@ -49,7 +49,7 @@ look('a rule is tried as it is typed, made, changed and deleted', async ({ world
   const present = preview.getByRole('region', { name: 'Now' }).getByRole('listitem')
   await present.filter({ hasText: 'shop' }).getByText('Within').waitFor()
   await present.filter({ hasText: ATTACK }).waitFor()
-  await preview.getByText('The values as a table').click()
+  await preview.getByText('Show values as a table').click()
   const values = preview.getByRole('table', { name: 'History' })
   await values.getByRole('columnheader', { name: 'Threshold' }).waitFor()
   const spike = values.getByRole('row').filter({ has: screen.getByRole('cell', { name: '42', exact: true }) })

@@ -88,7 +88,7 @@ look('it is snoozed, changed, escalated and merged', async ({ world, page }) => 
   // Somebody else is faster.
   await world.call(routes.updateIncident, { params: { id }, body: { severity: 'critical' } })
   await screen.getByRole('button', { name: 'Save' }).click()
-  await screen.getByRole('heading', { name: 'Somebody else has saved this meanwhile' }).waitFor()
+  await screen.getByRole('heading', { name: 'Somebody else saved changes in the meantime' }).waitFor()
   await judge(screen, 'a conflict')
   await screen.getByRole('button', { name: 'Keep mine' }).click()
   await screen.getByRole('button', { name: 'Save' }).click()

@@ -141,7 +141,7 @@ look('an integration that somebody else changes meanwhile shows both versions', 
   await dialog.getByLabel('Address (URL)').fill(`${receiver.url}/second`)
   await world.call(routes.updateIntegration, { params: { id }, body: { friendly_name: 'Bus of theirs' } })
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await dialog.getByRole('heading', { name: 'Somebody else has saved this meanwhile' }).waitFor()
+  await dialog.getByRole('heading', { name: 'Somebody else saved changes in the meantime' }).waitFor()
   assert.is(await dialog.getByLabel('Name').inputValue(), 'Bus')
   await dialog.getByText('Address (URL)', { exact: true }).last().waitFor()
   assert.not.match(String(await dialog.textContent()), /second/)

@@ -35,7 +35,7 @@ look('an incident is seen before there is any monitor, and what cannot be read i
   await own.route(/\/incident\?.*acknowledged/, route => route.abort())
   for (const at of ['/', '/console/incidents']) {
     await screen.goto(at)
-    await screen.getByRole('alert').getByText('This could not be read.').waitFor()
+    await screen.getByRole('alert').getByText('This could not be loaded.').waitFor()
     assert.is(await screen.getByText(/Nothing is broken|No incident is open/).count(), 0, at)
   }
   await world.call(routes.acknowledgeIncident, { params: { id } })

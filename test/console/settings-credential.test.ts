@@ -81,7 +81,7 @@ look('an admin creates a client that gets tokens, and revokes it', async ({ worl
   await screen.getByText('must have at least 1 item').waitFor()
   await screen.getByRole('combobox', { name: 'Maintenance windows' }).selectOption('read and change')
   await screen.reload()
-  await screen.getByText('What you had typed before is back.').waitFor()
+  await screen.getByText('Your unsaved draft was restored.').waitFor()
   await screen.getByRole('button', { name: 'Create' }).click()
   const [id, secret] = [await shown(screen, 'Client id'), await shown(screen, 'Client secret')]
   const token = await fetch(await shown(screen, 'Token endpoint'), {
@@ -118,7 +118,7 @@ look('an app is registered, changed while another changes it, and deleted', asyn
   assert.ok(app)
   await account.call(routes.updateOAuthApp, { params: { id: app.id }, body: { description: 'Theirs' } })
   await screen.getByRole('button', { name: 'Save' }).click()
-  await screen.getByRole('heading', { name: 'Somebody else has saved this meanwhile' }).waitFor()
+  await screen.getByRole('heading', { name: 'Somebody else saved changes in the meantime' }).waitFor()
   await screen.getByRole('button', { name: 'Keep mine' }).click()
   await screen.getByRole('button', { name: 'Save' }).click()
   await screen.getByText('is saved.').waitFor()

@@ -121,7 +121,7 @@ look('a viewer finds neither', async ({ world, page }) => {
     assert.not.ok(offered.includes(name), name)
   for (const topic of ['audit-log', 'scim', 'sso', 'm2m-clients', 'oauth-apps']) {
     await screen.goto(`${AT}/${topic}`)
-    await screen.getByRole('heading', { name: 'There is no such screen' }).waitFor()
+    await screen.getByRole('heading', { name: 'Page not found' }).waitFor()
   }
   await context.close()
 })
