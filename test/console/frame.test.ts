@@ -52,7 +52,7 @@ look('a new account sees three steps; a monitor that somebody adds appears autom
   await addMonitor(world, 'Shop', ['eu'])
   await world.advance('1s')
   await ready
-  await screen.getByText('Nothing is broken. 1 monitor watched.').waitFor()
+  await screen.getByText('No current problems. 1 monitor watched.').waitFor()
   await judge(screen, 'the overview')
   assert.equal(complaints, [])
   await context.close()

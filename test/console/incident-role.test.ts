@@ -60,7 +60,7 @@ look('the overview acknowledges in place', async ({ world, page }) => {
   await judge(screen, 'the overview with an incident')
   await screen.getByRole('button', { name: 'Acknowledge Search' }).click()
   await screen.getByText('Acknowledged: nobody else is paged.').waitFor()
-  const broken = screen.getByRole('region', { name: 'Broken now' })
+  const broken = screen.getByRole('region', { name: 'Current problems' })
   await broken.getByText('Acknowledged', { exact: true }).waitFor()
   await judge(screen, 'the overview')
   await broken.getByRole('link', { name: /Search/ }).click()

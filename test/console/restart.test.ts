@@ -40,7 +40,7 @@ look('an open screen survives a restart of the server: it says so and misses not
   await screen.getByText('Live updates are unavailable').waitFor({ state: 'hidden' })
   await world.advance('1s')
   await screen.getByRole('link', { name: 'Mail' }).waitFor()
-  await other.getByRole('heading', { name: 'Broken now' }).waitFor()
+  await other.getByRole('heading', { name: 'Current problems' }).waitFor()
   await add('Blog')
   await world.advance('1s')
   await screen.getByRole('link', { name: 'Blog' }).waitFor()
