@@ -29,7 +29,7 @@ look('whoever is paged: from the overview to the end of the incident', async ({ 
   // The screen says so before the server does.
   await until('it is acknowledged', async () => (await status()) === 'acknowledged')
   await screen.getByLabel('What did you find?').fill('The disk is full.')
-  await press('Add the note')
+  await press('Add note')
   await screen.getByRole('listitem').filter({ hasText: 'The disk is full.' }).waitFor()
   await screen.getByRole('link', { name: 'Snooze' }).tap()
   await judge(screen, 'a dialog on a phone')
