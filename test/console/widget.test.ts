@@ -76,7 +76,7 @@ look('lines, figures and tables of each source are drawn as one types, and added
 
   drawn = await begin(screen, 'Up', 'One figure', 'Monitors')
   await screen.getByRole('checkbox', { name: /^Shop/ }).check()
-  await drawn.getByText('before:').waitFor()
+  await drawn.getByText('previous:').waitFor()
   await add(screen, 'Up')
   assert.equal(
     (await readWidgets(world, id)).map(({ title, widget_type, data_source, layout }) => [
