@@ -22,23 +22,23 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-/** Replays, lets the work be done, and waits for what it has found. */
+/** Runs a backtest and waits for its report. Returns the figures. */
 async function replay(world: World, screen: Page) {
-  const backtest = screen.getByRole('region', { name: 'Had it been so before' })
-  await backtest.getByRole('button', { name: 'Replay' }).click()
+  const backtest = screen.getByRole('region', { name: 'Backtest' })
+  await backtest.getByRole('button', { name: 'Run backtest' }).click()
   await backtest.getByRole('status').waitFor()
   await world.advance('1s')
   await backtest.getByText('Firings', { exact: true }).waitFor()
   return (await backtest.locator('.figure').allInnerTexts()).map(text => text.replaceAll(/\s+/g, ' '))
 }
 
-look('a rule is tried as it is typed, made, changed and deleted', async ({ world, page }) => {
+look('a rule is previewed while it is typed, then created, changed and deleted', async ({ world, page }) => {
   const { context, screen, complaints } = await openNow(world, page, '/console/monitors/new')
   await screen.getByRole('link', { name: /^Alert rule/ }).waitFor()
   await screen.goto('/console/monitors?type=alert_rule')
   await screen.getByRole('link', { name: 'Add a monitor' }).click()
-  const preview = screen.getByRole('region', { name: 'What it would say' })
-  await preview.getByText('Say what is watched').waitFor()
+  const preview = screen.getByRole('region', { name: 'Preview' })
+  await preview.getByText('Select what to watch').waitFor()
   await judge(screen, 'a new alert rule')
   await screen.getByLabel('Name', { exact: true }).fill('Errors of the shop')
   await screen.getByLabel('Source').selectOption({ label: 'Logs' })
@@ -47,24 +47,24 @@ look('a rule is tried as it is typed, made, changed and deleted', async ({ world
   await preview.getByLabel('Range').selectOption({ label: 'last 3 hours' })
   await screen.getByLabel('Threshold').fill('10')
   const present = preview.getByRole('region', { name: 'Now' }).getByRole('listitem')
-  await present.filter({ hasText: 'shop' }).getByText('Within').waitFor()
+  await present.filter({ hasText: 'shop' }).getByText('OK').waitFor()
   await present.filter({ hasText: ATTACK }).waitFor()
-  await preview.getByText('The values as a table').click()
+  await preview.getByText('Show values as a table').click()
   const values = preview.getByRole('table', { name: 'History' })
   await values.getByRole('columnheader', { name: 'Threshold' }).waitFor()
   const spike = values.getByRole('row').filter({ has: screen.getByRole('cell', { name: '42', exact: true }) })
   await spike.getByRole('cell', { name: '10', exact: true }).waitFor()
   await screen.getByLabel('Threshold').fill('1')
   await spike.getByRole('cell', { name: '1', exact: true }).waitFor()
-  await present.filter({ hasText: 'shop' }).getByText('Beyond').waitFor()
+  await present.filter({ hasText: 'shop' }).getByText('Breaching').waitFor()
   await screen.getByLabel('Threshold').fill('10')
   assert.is((await replay(world, screen))[0], '1 Firings')
   await judge(screen, 'a tried alert rule')
-  await screen.getByLabel('Well again at').fill('11')
+  await screen.getByLabel('Recovers at').fill('11')
   await screen.getByRole('button', { name: 'Create' }).click()
   await screen.getByText('must be on the good side of the threshold').waitFor()
   await judge(screen, 'a refused alert rule')
-  await screen.getByLabel('Well again at').fill('5')
+  await screen.getByLabel('Recovers at').fill('5')
   await screen.getByRole('button', { name: 'Create' }).click()
   await screen.getByRole('region', { name: 'Verdict' }).waitFor()
   const [rule] = (await world.call(routes.listAlertRules)).body
@@ -83,15 +83,15 @@ look('a rule is tried as it is typed, made, changed and deleted', async ({ world
   await judge(screen, 'an alert rule')
   await world.call(routes.updateAlertRule, { params: { id: rule?.id ?? '' }, body: { timezone: 'Asia/Tokyo' } })
   await screen.getByRole('link', { name: 'Edit' }).click()
-  await screen.getByLabel('Compared is').selectOption({ label: 'Its change against last week' })
+  await screen.getByLabel('Alert on').selectOption({ label: 'Change from last week' })
   await screen.getByLabel('Time zone').fill('')
-  await screen.getByLabel('It must hold').selectOption({ label: 'in some of the last evaluations' })
-  await screen.getByLabel('So many evaluations').fill('9')
+  await screen.getByLabel('Must be met').selectOption({ label: 'in some of the last evaluations' })
+  await screen.getByLabel('Evaluations that must meet it').fill('9')
   await screen.getByRole('button', { name: 'Save' }).click()
   await screen.getByText('x must not be more than y').waitFor()
-  await screen.getByLabel('So many evaluations').fill('2')
-  await screen.getByLabel('Compared is').selectOption({ label: 'Its distance from what is usual' })
-  await screen.getByLabel('Compared with the last').fill('2')
+  await screen.getByLabel('Evaluations that must meet it').fill('2')
+  await screen.getByLabel('Alert on').selectOption({ label: 'Deviation from normal' })
+  await screen.getByLabel('Compare with the last').fill('2')
   await screen.getByRole('button', { name: 'Save' }).click()
   await screen.getByRole('region', { name: 'Verdict' }).waitFor()
   const [changed] = (await world.call(routes.listAlertRules)).body
@@ -105,7 +105,7 @@ look('a rule is tried as it is typed, made, changed and deleted', async ({ world
   await screen.waitForURL('**/console/monitors')
   assert.equal((await world.call(routes.listAlertRules)).body, [])
   assert.not.equal(await screen.title(), '1')
-  // What the server has refused is said at its field.
+  // A refusal of the server is shown at its field.
   assert.equal(
     complaints.filter(each => !/status of 400/.test(each)),
     [],
@@ -114,7 +114,7 @@ look('a rule is tried as it is typed, made, changed and deleted', async ({ world
 })
 
 look(
-  'a backtest says whom it would have paged, and how early it would have found the real incident',
+  'a backtest shows whom it would have paged, and how early it would have detected the real incident',
   async ({ world, page }) => {
     const ann = await responder(world, 'Ann')
     const service = await autoService(world, { escalation_policy_id: await policy(world, [{ targets: [user(ann)] }]) })
@@ -128,34 +128,34 @@ look(
     await screen.getByLabel('Source').selectOption({ label: 'Monitors' })
     await screen.getByRole('checkbox', { name: /^Backup/ }).check()
     await screen.getByLabel('What is computed').selectOption({ label: 'State (1 up, 0.5 degraded, 0 down)' })
-    await screen.getByLabel('It fires when that is').selectOption({ label: 'below' })
+    await screen.getByLabel('Fires when it is').selectOption({ label: 'below' })
     await screen.getByLabel('Threshold').fill('1')
     await screen.getByLabel('Window', { exact: true }).selectOption({ label: '1 minute' })
     await screen.getByLabel('Service').selectOption({ label: 'Checkout' })
     const figures = await replay(world, screen)
-    assert.equal([figures[0], figures[2], figures[3]], ['1 Firings', '1 Pages', '1 / 1 Incidents found'])
-    const backtest = screen.getByRole('region', { name: 'Had it been so before' })
+    assert.equal([figures[0], figures[2], figures[3]], ['1 Firings', '1 Pages', '1 / 1 Incidents detected'])
+    const backtest = screen.getByRole('region', { name: 'Backtest' })
     await backtest.getByText('It would have paged Ann (1×).').waitFor()
-    await backtest.getByText(/known .*(later|earlier|same time)/).waitFor()
-    await backtest.getByText('1 time that it would have fired').click()
+    await backtest.getByText(/detected .*(later|earlier|same time)/).waitFor()
+    await backtest.getByText('Would have fired 1 time').click()
     await judge(screen, 'a backtest')
     await context.close()
   },
 )
 
-look('a monitor’s thresholds are replayed in its form, before they are saved', async ({ world, page }) => {
+look('a monitor’s thresholds are backtested in its form before they are saved', async ({ world, page }) => {
   const id = await addMonitor(world, 'Web')
   const { context, screen } = await openNow(world, page, `/console/monitors/http/${id}/edit`)
   await screen.getByText('Timeout, retries, and how many failures count').click()
   await screen.getByLabel('Failed runs').fill('0')
-  assert.ok(await screen.getByRole('button', { name: 'Replay' }).isDisabled())
+  assert.ok(await screen.getByRole('button', { name: 'Run backtest' }).isDisabled())
   await screen.getByLabel('Failed runs').fill('1')
   assert.equal((await replay(world, screen))[0], '0 Firings')
-  await judge(screen, 'a monitor that is replayed')
+  await judge(screen, 'a monitor with a backtest')
   await context.close()
 })
 
-look('a viewer sees a rule and is offered nothing', async ({ world, page }) => {
+look('a viewer sees a rule and no buttons to change it', async ({ world, page }) => {
   const query = { source: 'logs' as const, aggregation: 'count' as const }
   const { body: rule } = await world.call(routes.createAlertRule, { body: { name: 'Logs', query, threshold: 3 } })
   const member = await addMember(world, 'Vera')
@@ -163,7 +163,7 @@ look('a viewer sees a rule and is offered nothing', async ({ world, page }) => {
   const { context, screen } = await openNow(world, page, `/console/monitors/alert_rule/${rule.id}`, member)
   await screen.getByRole('group', { name: 'History' }).waitFor()
   await screen.getByRole('region', { name: 'Series' }).waitFor()
-  for (const name of ['Replay', 'Pause', 'Delete', 'Mute'])
+  for (const name of ['Run backtest', 'Pause', 'Delete', 'Mute'])
     assert.is(await screen.getByRole('button', { name }).count(), 0)
   assert.is(await screen.getByRole('link', { name: 'Edit' }).count(), 0)
   await context.close()

@@ -47,13 +47,13 @@ async function assertHarmless(screen: Page): Promise<void> {
   assert.is(await screen.locator('img[src="x"], b, [onerror]').count(), 0)
 }
 
-look('steps, console and the screenshot of a failed run are in place, as text', async ({ world, page, check, run }) => {
+look('a failed run shows its steps, console and screenshot, as text', async ({ world, page, check, run }) => {
   const context = await signedIn(world, page)
   const screen = await context.newPage()
   const complaints = complaintsOf(screen)
   await screen.goto(`/console/monitors/browser/${check}`)
-  const evidence = screen.getByRole('region', { name: 'What the run has left' })
-  await evidence.getByText('An expectation was not met').waitFor()
+  const evidence = screen.getByRole('region', { name: 'Run evidence' })
+  await evidence.getByText('An assertion failed').waitFor()
   await evidence.getByRole('listitem').getByText(ATTACK).first().waitFor()
   const shot = evidence.getByRole('img').first()
   await shot.waitFor()
@@ -71,7 +71,7 @@ look('steps, console and the screenshot of a failed run are in place, as text', 
   await context.close()
 })
 
-look('the HAR is a waterfall; a request opens to its details, as text', async ({ world, page, check, run }) => {
+look('the HAR is shown as a waterfall; a request opens its details, as text', async ({ world, page, check, run }) => {
   const context = await signedIn(world, page)
   const screen = await context.newPage()
   const complaints = complaintsOf(screen)
@@ -117,31 +117,36 @@ async function frameOf(screen: Page, address: RegExp): Promise<Frame> {
   return find() as Frame
 }
 
-look('an artifact is for its account alone, and never a page of ours', async ({ world, page, check, run }) => {
-  const path = `/browser_check/${check}/run/${run}/artifact/screenshot/content`
-  assert.is((await fetch(world.url + path)).status, 401)
-  const { key } = await addAccount(world, 'stranger')
-  assert.is((await fetch(world.url + path, { headers: { authorization: `Bearer ${key}` } })).status, 404)
-  // A script may write what it likes into a file that the agent takes for a screenshot.
-  const folder = join(world.directory, 'objects')
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(each => each.name === 'screenshot')
-  for (const file of files)
-    writeFileSync(join(file.parentPath, file.name), `<script>document.title = 'run'</script>${ATTACK}`)
-  const { cookie } = await ownerSession(world)
-  const answer = await fetch(world.url + path, { headers: { cookie } })
-  const [type, options, policy, disposition, sites] = [
-    ...['content-type', 'x-content-type-options', 'content-security-policy'],
-    ...['content-disposition', 'cross-origin-resource-policy'],
-  ].map(name => answer.headers.get(name))
-  assert.equal([type, options, policy], ['image/png', 'nosniff', "default-src 'none'; sandbox"])
-  assert.equal([disposition, sites], [`attachment; filename="${run}.png"`, 'same-origin'])
-  const context = await signedIn(world, page)
-  const screen = await context.newPage()
-  const download = screen.waitForEvent('download')
-  await screen.goto(path).catch(() => undefined)
-  await (await download).cancel()
-  assert.is.not(await screen.title(), 'run')
-  await context.close()
-})
+look(
+  'only its own account reads an artifact, and it is never served as a page',
+  async ({ world, page, check, run }) => {
+    const path = `/browser_check/${check}/run/${run}/artifact/screenshot/content`
+    assert.is((await fetch(world.url + path)).status, 401)
+    const { key } = await addAccount(world, 'stranger')
+    assert.is((await fetch(world.url + path, { headers: { authorization: `Bearer ${key}` } })).status, 404)
+    // A script may write what it likes into a file that the agent takes for a screenshot.
+    const folder = join(world.directory, 'objects')
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+      each => each.name === 'screenshot',
+    )
+    for (const file of files)
+      writeFileSync(join(file.parentPath, file.name), `<script>document.title = 'run'</script>${ATTACK}`)
+    const { cookie } = await ownerSession(world)
+    const answer = await fetch(world.url + path, { headers: { cookie } })
+    const [type, options, policy, disposition, sites] = [
+      ...['content-type', 'x-content-type-options', 'content-security-policy'],
+      ...['content-disposition', 'cross-origin-resource-policy'],
+    ].map(name => answer.headers.get(name))
+    assert.equal([type, options, policy], ['image/png', 'nosniff', "default-src 'none'; sandbox"])
+    assert.equal([disposition, sites], [`attachment; filename="${run}.png"`, 'same-origin'])
+    const context = await signedIn(world, page)
+    const screen = await context.newPage()
+    const download = screen.waitForEvent('download')
+    await screen.goto(path).catch(() => undefined)
+    await (await download).cancel()
+    assert.is.not(await screen.title(), 'run')
+    await context.close()
+  },
+)
 
 test.run()

@@ -13,7 +13,7 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-look('a test run fails at its line, and passes once it is mended', async ({ world, page }) => {
+look('a test run fails at its line, and passes once the script is fixed', async ({ world, page }) => {
   const context = await signedIn(world, page)
   const screen = await context.newPage()
   const complaints = complaintsOf(screen)
@@ -23,8 +23,8 @@ look('a test run fails at its line, and passes once it is mended', async ({ worl
     `await page.setContent('<h1>Shop</h1>')\nconsole.log('<img src=x onerror=alert(1)>')\nawait expect(page.locator('h1')).toHaveText('Closed', { timeout: 200 })`,
   )
   await screen.getByRole('button', { name: 'Test run' }).click()
-  const output = screen.getByRole('region', { name: 'Output of the test run' })
-  await output.getByText('An expectation was not met').waitFor()
+  const output = screen.getByRole('region', { name: 'Test run output' })
+  await output.getByText('An assertion failed').waitFor()
   await output.getByText('<img src=x onerror=alert(1)>').waitFor()
   assert.is(await output.locator('img').count(), 0)
   await screen.locator('.cm-line:has(.cm-lintRange-error)', { hasText: 'Closed' }).waitFor()
@@ -63,7 +63,7 @@ look('what a script writes is shown while it runs', async ({ world, page }) => {
     `await test.step('wait a while', () => ${goTo(0)})\nconsole.log('now', process.env.TOKEN)\nawait page.evaluate(() => console.warn('of the page'))\nawait ${goTo(1)}`,
   )
   await screen.getByRole('button', { name: 'Test run' }).click()
-  const output = screen.getByRole('region', { name: 'Output of the test run' })
+  const output = screen.getByRole('region', { name: 'Test run output' })
   await output.getByText('wait a while').waitFor()
   assert.is(await output.getByText('of the page').count(), 0, 'that comes later')
   gates[0]?.resolve()

@@ -12,7 +12,7 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-look('a type error is marked at its line, and what a script has is completed', async ({ world, page }) => {
+look('a type error is marked at its line, and known names are completed', async ({ world, page }) => {
   const context = await signedIn(world, page)
   const screen = await context.newPage()
   const complaints = complaintsOf(screen)
@@ -50,22 +50,22 @@ look('a type error is marked at its line, and what a script has is completed', a
   await context.close()
 })
 
-look('a check is created and changed; what is wrong is said at its field', async ({ world, page }) => {
+look('a check is created and edited; errors are shown at their fields', async ({ world, page }) => {
   const context = await signedIn(world, page)
   const screen = await context.newPage()
   const complaints = complaintsOf(screen)
   await screen.goto(NEW)
   await screen.getByRole('textbox', { name: 'Script' }).waitFor()
-  await screen.getByRole('button', { name: 'Create the check' }).click()
+  await screen.getByRole('button', { name: 'Create check' }).click()
   assert.is(await screen.getByRole('textbox', { name: 'Name' }).first().getAttribute('aria-invalid'), 'true')
   await judge(screen, 'the form')
   await screen.getByRole('textbox', { name: 'Name' }).first().fill('Shop <b>front</b>')
   await write(screen, `await page.setContent('<h1>Shop</h1>')`)
   await screen.reload()
-  await screen.getByText('What you had typed before is back.').waitFor()
+  await screen.getByText('Your unsaved draft was restored.').waitFor()
   await screen.getByText("await page.setContent('<h1>Shop</h1>')").waitFor()
-  await screen.getByRole('combobox', { name: 'How often' }).selectOption('Every 30 minutes')
-  await screen.getByRole('button', { name: 'Create the check' }).click()
+  await screen.getByRole('combobox', { name: 'Frequency' }).selectOption('Every 30 minutes')
+  await screen.getByRole('button', { name: 'Create check' }).click()
   await screen.waitForURL(/\/console\/monitors\/browser\/[0-9a-f-]+$/)
   const [check] = (await world.call(routes.listBrowserChecks)).body
   assert.equal(
@@ -74,15 +74,15 @@ look('a check is created and changed; what is wrong is said at its field', async
   )
 
   await screen.goto(`/console/monitors/browser/${check?.id}/edit`)
-  await screen.getByRole('heading', { name: 'Change Shop <b>front</b>' }).waitFor()
-  const backtest = screen.getByRole('region', { name: 'Had it been so before' })
-  await backtest.getByRole('button', { name: 'Replay' }).click()
+  await screen.getByRole('heading', { name: 'Edit Shop <b>front</b>' }).waitFor()
+  const backtest = screen.getByRole('region', { name: 'Backtest' })
+  await backtest.getByRole('button', { name: 'Run backtest' }).click()
   await backtest.getByRole('status').waitFor()
   const params = { check_id: check?.id ?? '' }
   await world.call(routes.updateBrowserCheck, { params, body: { name: 'Theirs', frequency: '1h' } })
   await screen.getByRole('textbox', { name: 'Name' }).first().fill('Mine')
   await screen.getByRole('button', { name: 'Save' }).click()
-  await screen.getByRole('heading', { name: 'Somebody else has saved this meanwhile' }).waitFor()
+  await screen.getByRole('heading', { name: 'Somebody else saved changes in the meantime' }).waitFor()
   await screen.getByRole('button', { name: 'Keep mine' }).click()
   await screen.getByRole('button', { name: 'Save' }).click()
   await screen.waitForURL(/\/browser\/[0-9a-f-]+$/)
@@ -95,7 +95,7 @@ look('a check is created and changed; what is wrong is said at its field', async
   await context.close()
 })
 
-look('secrets go in by their names, and never come out', async ({ world, page }) => {
+look('secrets are set by name, and their values are never shown again', async ({ world, page }) => {
   const context = await signedIn(world, page)
   const screen = await context.newPage()
   await screen.goto(NEW)
@@ -103,10 +103,10 @@ look('secrets go in by their names, and never come out', async ({ world, page })
   const secrets = screen.locator('details.secrets')
   await secrets.getByRole('textbox', { name: 'Name' }).fill('not a name')
   await secrets.getByLabel('Value').fill('hush hush')
-  await secrets.getByRole('button', { name: 'Set the secret' }).click()
+  await secrets.getByRole('button', { name: 'Set secret' }).click()
   await secrets.getByText(/must be of A-Z/).waitFor()
   await secrets.getByRole('textbox', { name: 'Name' }).fill('API_TOKEN')
-  await secrets.getByRole('button', { name: 'Set the secret' }).click()
+  await secrets.getByRole('button', { name: 'Set secret' }).click()
   await secrets.getByRole('button', { name: 'Delete API_TOKEN' }).click()
   await judge(screen, 'a question about a secret')
   assert.not.match(await screen.content(), /hush hush/)

@@ -14,31 +14,31 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-look('a way is added, confirmed, given a rule and deleted', async ({ world, page }) => {
+look('a contact method is added, verified, given a rule and deleted', async ({ world, page }) => {
   const user_id = (await world.call(routes.getCurrentUser)).body.member.id
   const methods = async () => (await world.call(routes.listContactMethods, { params: { user_id } })).body
   const rules = async () => (await world.call(routes.listNotificationRules, { params: { user_id } })).body
   const { context, screen } = await openNow(world, page, '/console/settings/contact')
-  await screen.getByText('Nothing yet: nobody can page you.').waitFor()
-  await screen.getByText(/^A way is an e-mail address, .* Add one below, and confirm it/).waitFor()
+  await screen.getByText('No contact methods yet: nobody can page you.').waitFor()
+  await screen.getByText(/^A contact method is an e-mail address, .* Add one below and verify it/).waitFor()
   await screen.getByLabel('Address').fill('nobody')
-  await screen.getByRole('button', { name: 'Add and send a code' }).click()
+  await screen.getByRole('button', { name: 'Add and send code' }).click()
   await screen.getByText('must be an e-mail address').waitFor()
   await judge(screen, 'nothing yet')
   await screen.getByLabel('Address').fill('ada@example.com')
   await screen.getByLabel('Name').fill('<b>Work</b>')
-  await screen.getByRole('button', { name: 'Add and send a code' }).click()
-  const code = screen.getByRole('textbox', { name: 'Code that was sent to <b>Work</b>' })
+  await screen.getByRole('button', { name: 'Add and send code' }).click()
+  const code = screen.getByRole('textbox', { name: 'Code sent to <b>Work</b>' })
   await code.fill('000000')
-  await screen.getByRole('button', { name: 'Confirm' }).click()
+  await screen.getByRole('button', { name: 'Verify' }).click()
   await screen.getByRole('alert').waitFor()
   const [method] = await methods()
   await code.fill(await newestCode(world, method?.id ?? ''))
-  await screen.getByRole('button', { name: 'Confirm' }).click()
-  await screen.getByText('Confirmed', { exact: true }).waitFor()
+  await screen.getByRole('button', { name: 'Verify' }).click()
+  await screen.getByText('Verified', { exact: true }).waitFor()
   const grave = screen.getByRole('region', { name: 'Critical and major incidents' })
   await grave.getByRole('spinbutton').fill('5')
-  await grave.getByRole('button', { name: 'Add the rule' }).click()
+  await grave.getByRole('button', { name: 'Add rule' }).click()
   await grave.getByText('After 5 min: <b>Work</b>').waitFor()
   assert.is((await rules())[0]?.urgency, 'high')
   await judge(screen, 'a way with a rule')
@@ -47,12 +47,12 @@ look('a way is added, confirmed, given a rule and deleted', async ({ world, page
   assert.equal(await rules(), [])
   await screen.getByRole('button', { name: 'Delete <b>Work</b>' }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await screen.getByText('Nothing yet: nobody can page you.').waitFor()
+  await screen.getByText('No contact methods yet: nobody can page you.').waitFor()
   assert.equal(await methods(), [])
   await context.close()
 })
 
-look('a viewer only looks; every word is German', async ({ world, page }) => {
+look('a viewer only reads; all texts are in German', async ({ world, page }) => {
   const { member } = await addKey(world, (await world.call(routes.getAccount)).body.id, 'viewer')
   const { context, screen } = await openNow(world, page, '/console/settings/contact', member)
   await screen.evaluate(`localStorage.setItem('pharos.language', 'de')`)

@@ -14,12 +14,12 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-look('a dashboard is made from a template, looked at over a range, and deleted', async ({ world, page }) => {
+look('a dashboard is created from a template, viewed over a range and deleted', async ({ world, page }) => {
   const { context, screen, complaints } = await openNow(world, page, '/console/dashboards')
-  await screen.getByRole('heading', { name: 'There is no dashboard yet' }).waitFor()
+  await screen.getByRole('heading', { name: 'No dashboards yet' }).waitFor()
   await judge(screen, 'no dashboard')
   await screen.getByRole('button', { name: 'Add a dashboard' }).click()
-  await screen.getByLabel('Begin with').selectOption('service_overview')
+  await screen.getByLabel('Start with').selectOption('service_overview')
   await screen.getByRole('textbox', { name: 'Name', exact: true }).fill('The shop')
   await screen.getByLabel('Service (service.name)').fill('shop')
   await judge(screen, 'a new dashboard')
@@ -37,7 +37,7 @@ look('a dashboard is made from a template, looked at over a range, and deleted',
   await context.close()
 })
 
-look('widgets are drawn as they are, none over another; attack texts do not run', async ({ world, page }) => {
+look('widgets are drawn without overlap; attack texts do not run', async ({ world, page }) => {
   const attack = '<img src=x onerror="document.title=1">'
   const { body: dashboard } = await world.call(routes.createDashboard, { body: { name: attack } })
   const add = (title: string, more: object) =>
@@ -72,7 +72,7 @@ look('widgets are drawn as they are, none over another; attack texts do not run'
   await screen.mouse.down()
   await screen.mouse.move(from.x + 5 + width / 4, from.y + 5, { steps: 4 })
   await screen.mouse.up()
-  await screen.getByRole('button', { name: 'Save places' }).click()
+  await screen.getByRole('button', { name: 'Save layout' }).click()
   await screen.getByRole('button', { name: 'Arrange' }).waitFor()
   const { body: saved } = await world.call(routes.getDashboard, { params: { id: dashboard.id } })
   const layoutOf = (title: string) => saved.widgets.find(widget => widget.title === title)?.layout
@@ -86,7 +86,7 @@ look('widgets are drawn as they are, none over another; attack texts do not run'
   await context.close()
 })
 
-look('a dashboard’s name, range and refresh are changed; it fills the screen', async ({ world, page }) => {
+look('the name, range and refresh of a dashboard are edited; it fills the screen', async ({ world, page }) => {
   const { body: dashboard } = await world.call(routes.createDashboard, { body: { name: 'Shop' } })
   const params = { dashboard_id: dashboard.id }
   await world.call(routes.createWidget, { params, body: { title: 'Notes', widget_type: 'text' } })
@@ -94,14 +94,14 @@ look('a dashboard’s name, range and refresh are changed; it fills the screen',
   await screen.getByRole('link', { name: 'Edit', exact: true }).first().click()
   await screen.getByLabel('Name').fill('The shop')
   await screen.getByLabel('Subtitle').fill('All of it')
-  await screen.getByLabel('It shows the').selectOption({ label: 'from … to …' })
+  await screen.getByLabel('Range').selectOption({ label: 'from … to …' })
   await screen.getByLabel('From').fill('2026-03-02T10:00')
   await screen.getByLabel('To', { exact: true }).fill('2026-03-02T09:00')
   await judge(screen, 'the form of a dashboard')
   await screen.getByRole('button', { name: 'Save' }).click()
   await screen.getByText('must be at least a second after from').waitFor()
   await screen.getByLabel('To', { exact: true }).fill('2026-03-02T11:00')
-  await screen.getByLabel('It is read again').selectOption({ label: 'every 30 seconds' })
+  await screen.getByLabel('Auto-refresh').selectOption({ label: 'every 30 seconds' })
   await screen.getByRole('button', { name: 'Save' }).click()
   await screen.getByRole('heading', { name: 'The shop' }).waitFor()
   const { body: saved } = await world.call(routes.getDashboard, { params: { id: dashboard.id } })
@@ -123,15 +123,12 @@ look('a dashboard’s name, range and refresh are changed; it fills the screen',
   await context.close()
 })
 
-look('a dashboard is read again as often as it says, and never when it says so', async ({ world, page }) => {
+look('a dashboard refreshes at its interval, and not when that is off', async ({ world, page }) => {
   const { body: dashboard } = await world.call(routes.createDashboard, { body: { name: 'Quiet' } })
   const body = { title: 'Monitors', widget_type: 'monitor_status' as const, data_source: 'uptime' as const }
   await world.call(routes.createWidget, { params: { dashboard_id: dashboard.id }, body })
   const { context, screen } = await openNow(world, page, `/console/dashboards/${dashboard.id}/edit`)
-  assert.is(
-    await screen.getByLabel('It is read again').locator('option:checked').textContent(),
-    'never, while it is open',
-  )
+  assert.is(await screen.getByLabel('Auto-refresh').locator('option:checked').textContent(), 'off')
   await screen.close()
   const readings = async () => {
     const open = await context.newPage()
@@ -157,56 +154,59 @@ look('a dashboard is read again as often as it says, and never when it says so',
   await context.close()
 })
 
-look('a document is exported, refused, and imported elsewhere without what is not there', async ({ world, page }) => {
-  const { body: dashboard } = await world.call(routes.createDashboard, { body: { name: 'Taken along' } })
-  const [monitor] = (await world.call(routes.listMonitors)).body
-  await world.call(routes.createWidget, {
-    params: { dashboard_id: dashboard.id },
-    body: {
-      title: 'Watched',
-      widget_type: 'monitor_status',
-      data_source: 'uptime',
-      query_config: { monitor_ids: [monitor?.id] },
-    },
-  })
-  const { context, screen } = await openNow(world, page, `/console/dashboards/${dashboard.id}`)
-  const downloading = screen.waitForEvent('download')
-  await screen.getByRole('button', { name: 'Export' }).click()
-  const download = await downloading
-  assert.is(download.suggestedFilename(), 'Taken along.json')
-  const document = await text(await download.createReadStream())
-  await world.call(routes.deleteDashboard, { params: { id: dashboard.id } })
-  await screen.goto('/console/dashboards')
-  await screen.getByRole('link', { name: 'Import' }).click()
-  await screen.getByLabel('Its document').fill('{')
-  await screen.getByText('is not JSON').waitFor()
-  await screen.getByLabel('Its document').fill('{"version": 2}')
-  await screen.getByRole('button', { name: 'Import' }).click()
-  await screen.getByRole('alert').getByText('version').waitFor()
-  await judge(screen, 'an import that is refused')
-  const elsewhere = document.replaceAll(monitor?.id ?? '-', '01a1fc32-8529-701f-9526-72cde45eaf1f')
-  await screen.getByLabel('Its document').fill(elsewhere)
-  await screen.getByRole('button', { name: 'Import' }).click()
-  await screen.getByText('Watched: Shop').waitFor()
-  await judge(screen, 'an import that left something out')
-  await screen.getByRole('link', { name: 'To Taken along' }).click()
-  await screen.getByRole('article', { name: 'Watched' }).getByText('No monitors.').waitFor()
-  await screen.goto('/console/dashboards/import')
-  const file = { name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(document) }
-  await screen.getByLabel('A file that was exported').setInputFiles(file)
-  await screen.getByRole('button', { name: 'Import' }).click()
-  await screen.getByRole('article', { name: 'Watched' }).getByRole('link', { name: 'Shop' }).waitFor()
-  for (const { id } of (await world.call(routes.listDashboards)).body)
-    await world.call(routes.deleteDashboard, { params: { id } })
-  await context.close()
-})
+look(
+  'a document is exported, refused, and imported elsewhere without its missing monitors',
+  async ({ world, page }) => {
+    const { body: dashboard } = await world.call(routes.createDashboard, { body: { name: 'Taken along' } })
+    const [monitor] = (await world.call(routes.listMonitors)).body
+    await world.call(routes.createWidget, {
+      params: { dashboard_id: dashboard.id },
+      body: {
+        title: 'Watched',
+        widget_type: 'monitor_status',
+        data_source: 'uptime',
+        query_config: { monitor_ids: [monitor?.id] },
+      },
+    })
+    const { context, screen } = await openNow(world, page, `/console/dashboards/${dashboard.id}`)
+    const downloading = screen.waitForEvent('download')
+    await screen.getByRole('button', { name: 'Export' }).click()
+    const download = await downloading
+    assert.is(download.suggestedFilename(), 'Taken along.json')
+    const document = await text(await download.createReadStream())
+    await world.call(routes.deleteDashboard, { params: { id: dashboard.id } })
+    await screen.goto('/console/dashboards')
+    await screen.getByRole('link', { name: 'Import' }).click()
+    await screen.getByLabel('JSON').fill('{')
+    await screen.getByText('is not valid JSON').waitFor()
+    await screen.getByLabel('JSON').fill('{"version": 2}')
+    await screen.getByRole('button', { name: 'Import' }).click()
+    await screen.getByRole('alert').getByText('version').waitFor()
+    await judge(screen, 'an import that is refused')
+    const elsewhere = document.replaceAll(monitor?.id ?? '-', '01a1fc32-8529-701f-9526-72cde45eaf1f')
+    await screen.getByLabel('JSON').fill(elsewhere)
+    await screen.getByRole('button', { name: 'Import' }).click()
+    await screen.getByText('Watched: Shop').waitFor()
+    await judge(screen, 'an import that left something out')
+    await screen.getByRole('link', { name: 'Open Taken along' }).click()
+    await screen.getByRole('article', { name: 'Watched' }).getByText('No monitors.').waitFor()
+    await screen.goto('/console/dashboards/import')
+    const file = { name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(document) }
+    await screen.getByLabel('Exported file').setInputFiles(file)
+    await screen.getByRole('button', { name: 'Import' }).click()
+    await screen.getByRole('article', { name: 'Watched' }).getByRole('link', { name: 'Shop' }).waitFor()
+    for (const { id } of (await world.call(routes.listDashboards)).body)
+      await world.call(routes.deleteDashboard, { params: { id } })
+    await context.close()
+  },
+)
 
-look('a dashboard that is full offers no other widget, and says why', async ({ world, page }) => {
+look('a full dashboard offers no further widget, and says why', async ({ world, page }) => {
   const widgets = Array.from({ length: 50 }, (_, i) => ({ title: `Note ${i}`, widget_type: 'text' as const }))
   const { body: made } = await world.call(routes.importDashboard, { body: { version: 1, name: 'Full', widgets } })
   const { id } = made.dashboard
   const { context, screen } = await openNow(world, page, `/console/dashboards/${id}`)
-  await screen.getByText('A dashboard has at most 50 widgets').waitFor()
+  await screen.getByText('A dashboard can have at most 50 widgets').waitFor()
   await screen.getByText('50 of 50 widgets').waitFor()
   assert.is(await screen.getByRole('link', { name: 'Add a widget' }).count(), 0)
   await screen.goto(`/console/dashboards/${id}/widgets/new`)
@@ -218,13 +218,13 @@ look('a dashboard that is full offers no other widget, and says why', async ({ w
   await context.close()
 })
 
-look('a viewer sees dashboards and is offered nothing else', async ({ world, page }) => {
+look('a viewer sees dashboards and no buttons to change them', async ({ world, page }) => {
   const { body: dashboard } = await world.call(routes.createDashboard, { body: { name: 'For all' } })
   const member = await addMember(world, 'Vera')
   await world.call(routes.updateMember, { params: { user_id: member }, body: { role: 'viewer' } })
   const { context, screen } = await openNow(world, page, '/console/dashboards', member)
   await screen.getByRole('link', { name: 'For all' }).click()
-  await screen.getByRole('heading', { name: 'It has no widgets yet' }).waitFor()
+  await screen.getByRole('heading', { name: 'No widgets yet' }).waitFor()
   for (const name of ['Delete', 'Arrange']) assert.is(await screen.getByRole('button', { name }).count(), 0)
   for (const name of ['Edit', 'Add a widget']) assert.is(await screen.getByRole('link', { name }).count(), 0)
   await screen.goto('/console/dashboards?add=yes')

@@ -51,12 +51,12 @@ look('a change is shown as a difference, and accepted by its hash', async contex
     2,
     'what stays is on both sides',
   )
-  await set.getByText('Who sees what').click()
+  await set.getByText('Values by region').click()
   await set.getByRole('row', { name: /local .*the change/ }).waitFor()
   await judge(screen, 'a change')
-  await set.getByRole('button', { name: 'Accept as the new expectation' }).click()
-  await screen.getByText('Accepted: this is what is expected from now on.').waitFor()
-  await set.getByText('As accepted').waitFor()
+  await set.getByRole('button', { name: 'Accept as expected' }).click()
+  await screen.getByText('Accepted. These values are expected from now on.').waitFor()
+  await set.getByText('As expected').waitFor()
   assert.is(await set.getByRole('button').count(), 0)
   await judge(screen, 'an accepted change')
   const [baseline] = (await world.call(routes.listDnsBaselines, { params: { monitor_id: id } })).body
@@ -65,7 +65,7 @@ look('a change is shown as a difference, and accepted by its hash', async contex
   await browser.close()
 })
 
-look('what changes again before it is accepted is refused, and shown anew', async context => {
+look('a change that changes again before it is accepted is refused, and the new one is shown', async context => {
   const { world, page, id } = context
   await change(context, ['192.0.2.33'])
   const browser = await signedIn(world, page)
@@ -80,10 +80,10 @@ look('what changes again before it is accepted is refused, and shown anew', asyn
   await set.getByRole('insertion').getByText('192.0.2.33').waitFor()
   // What was not read is asked for again now and then: not before the answer may be read.
   const refused = screen.waitForResponse(response => response.status() === 409 || response.status() === 412)
-  await set.getByRole('button', { name: 'Accept as the new expectation' }).click()
+  await set.getByRole('button', { name: 'Accept as expected' }).click()
   await refused
   await browser.unroute('**/baselines')
-  await screen.getByText(/It has changed again while you looked, so nothing was accepted/).waitFor()
+  await screen.getByText(/The values have changed again in the meantime, so nothing was accepted/).waitFor()
   await set.getByRole('insertion').getByText('192.0.2.44').waitFor()
   const [baseline] = (await world.call(routes.listDnsBaselines, { params: { monitor_id: id } })).body
   assert.equal(baseline?.rdata, ['192.0.2.2', '192.0.2.9'])
@@ -91,7 +91,7 @@ look('what changes again before it is accepted is refused, and shown anew', asyn
   await browser.close()
 })
 
-look('a viewer sees the change, and is not offered to accept it; in German it is German', async context => {
+look('a viewer sees the change without the button to accept it; all texts are in German', async context => {
   const { world, page, id } = context
   const account = (await world.call(routes.getAccount)).body.id
   const { member } = await addKey(world, account, 'viewer')

@@ -16,14 +16,14 @@ test.after(({ world }) => world.close())
 const addMonitor = (world: World, friendly_name: string, tags: string[] = []) =>
   world.call(routes.createHttpJob, { body: { friendly_name, uri: 'http://127.0.0.1:9/', tags } })
 
-look('who is not signed in goes to sign in, and comes back', async ({ world, page }) => {
+look('without a session the console leads to the sign-in and back', async ({ world, page }) => {
   await page.goto(`${world.url}/console/monitors?status=down`)
   await page.waitForURL('**/login?next=%2Fconsole%2Fmonitors%3Fstatus%3Ddown')
   const plain = await fetch(world.url)
   assert.is(plain.status, 404, 'a program that asks for no page gets none')
 })
 
-look('while the API refuses to say who has signed in, that is said, and tried again', async ({ world, page }) => {
+look('while the API refuses the session, the console says so and retries', async ({ world, page }) => {
   const context = await signedIn(world, page)
   const screen = await context.newPage()
   const path = (url: URL) => url.pathname === routes.getSession.path
@@ -34,7 +34,7 @@ look('while the API refuses to say who has signed in, that is said, and tried ag
     const problem = { type: 'about:blank', title: 'No', status, code, detail, request_id: '1' }
     await context.route(path, route => route.fulfill({ status, json: problem }))
     await screen.goto('/console/monitors')
-    await screen.getByRole('heading', { name: 'This could not be read' }).waitFor()
+    await screen.getByRole('heading', { name: 'This could not be loaded' }).waitFor()
     await screen.getByRole('alert').getByText(detail).waitFor()
     await context.unroute(path)
   }
@@ -44,7 +44,7 @@ look('while the API refuses to say who has signed in, that is said, and tried ag
   await context.close()
 })
 
-look('a new account sees three steps; a monitor that somebody adds appears by itself', async ({ world, page }) => {
+look('a new account sees three steps; a monitor that somebody adds appears automatically', async ({ world, page }) => {
   const { context, screen, complaints } = await open(world, page, '/')
   await screen.getByRole('heading', { name: '3 steps left to set up Pharos' }).waitFor()
   await judge(screen, 'a new account')
@@ -52,13 +52,13 @@ look('a new account sees three steps; a monitor that somebody adds appears by it
   await addMonitor(world, 'Shop', ['eu'])
   await world.advance('1s')
   await ready
-  await screen.getByText('Nothing is broken. 1 monitor watched.').waitFor()
+  await screen.getByText('No current problems. 1 monitor watched.').waitFor()
   await judge(screen, 'the overview')
   assert.equal(complaints, [])
   await context.close()
 })
 
-look('the list is narrowed by name and status, and the address says so', async ({ world, page }) => {
+look('the list is filtered by name and status, and the filters are in the address', async ({ world, page }) => {
   await addMonitor(world, 'Mail', ['us'])
   const { context, screen, complaints } = await open(world, page, '/console/monitors')
   await screen.getByRole('link', { name: 'Mail' }).waitFor()
@@ -76,7 +76,7 @@ look('the list is narrowed by name and status, and the address says so', async (
   await context.close()
 })
 
-look('the chosen are paused and deleted at once; another browser sees it', async ({ world, page }) => {
+look('selected monitors are paused and deleted together; another browser sees it', async ({ world, page }) => {
   const [mine, other] = [await signedIn(world, page), await signedIn(world, page)]
   const [screen, watching] = [await mine.newPage(), await other.newPage()]
   for (const each of [screen, watching]) await each.goto('/console/monitors')
@@ -133,7 +133,7 @@ look('the keyboard finds and opens everything', async ({ world, page }) => {
   await context.close()
 })
 
-look('the palette finds what has a name, and presses what the screen offers', async ({ world, page }) => {
+look('the palette finds things by name and presses buttons of the screen', async ({ world, page }) => {
   const { body: policy } = await world.call(routes.createPolicy, { body: { name: 'Pager', levels: [] } })
   const named = [
     [policy, 'Pager', 'Escalation policy', 'policies'],
@@ -178,7 +178,7 @@ look('the palette finds what has a name, and presses what the screen offers', as
   await context.close()
 })
 
-look('who may only look is offered nothing else; a stored name never runs', async ({ world, page }) => {
+look('a viewer sees no buttons to change anything; a stored name never runs', async ({ world, page }) => {
   const attack = `<img src=x onerror="document.title='run'"><script>document.title='run'</script>`
   await addMonitor(world, attack, ['\'"><b>tag'])
   const account = (await world.call(routes.getAccount)).body.id
@@ -194,7 +194,7 @@ look('who may only look is offered nothing else; a stored name never runs', asyn
   await context.close()
 })
 
-look('of many monitors only those in sight are in the page', async ({ world, page }) => {
+look('only the visible rows of a long list are in the page', async ({ world, page }) => {
   for (let batch = 0; batch < 15; batch++)
     await Promise.all(Array.from({ length: 10 }, (_, n) => addMonitor(world, `Many ${batch * 10 + n}`)))
   const context = await signedIn(world, page)
@@ -208,7 +208,7 @@ look('of many monitors only those in sight are in the page', async ({ world, pag
   await context.close()
 })
 
-look('in German every word is German', async ({ world, page }) => {
+look('all texts are in German', async ({ world, page }) => {
   const context = await signedIn(world, page)
   const screen = await context.newPage()
   await screen.goto('/')
@@ -244,7 +244,7 @@ for (const [locale, heading] of Object.entries(FIRST_SCREENS))
     await context.close()
   })
 
-look('a German first screen says in German what it could not read', async ({ world, page }) => {
+look('a German first screen says in German what could not be loaded', async ({ world, page }) => {
   const context = await signedIn(world, page, undefined, { locale: 'de-DE' })
   await context.route(
     url => url.pathname === routes.listServices.path,

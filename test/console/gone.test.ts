@@ -17,7 +17,7 @@ test.after(({ world }) => world.close())
 
 const NOBODY = '019d1234-0000-7000-8000-000000000000'
 const TYPES = Object.values(KINDS).map(({ type }) => type)
-const GONE = 'This is not here'
+const GONE = 'Not found'
 
 /** Each address with an id of `frame/screens.ts`, and where its screen leads instead. */
 const ADDRESSES: Record<string, { at: string[]; back: string; title?: string }> = {
@@ -65,7 +65,7 @@ async function mustLead(screen: Page, at: string, back: string, title = GONE): P
   await screen.getByRole('main').getByRole('link', { name: back }).last().waitFor()
 }
 
-test('each screen of one thing is looked at', () => {
+test('each screen of one thing is tested', () => {
   const source = readFileSync('control-plane/web/console/src/frame/screens.ts', 'utf8')
   const paths = [...source.matchAll(/path: '(\/console\/[^']*:[^']*)'/g)].map(([, path]) => String(path))
   assert.ok(paths.length > 20)
@@ -75,7 +75,7 @@ test('each screen of one thing is looked at', () => {
   )
 })
 
-look('each says so under a heading, and leads to its list', async ({ world, page }) => {
+look('a missing thing shows a heading and a link to its list', async ({ world, page }) => {
   const context = await signedIn(world, page)
   const screen = await context.newPage()
   for (const { at, back, title } of Object.values(ADDRESSES))
@@ -89,7 +89,7 @@ look('each says so under a heading, and leads to its list', async ({ world, page
   await context.close()
 })
 
-look('names that every object has are no addresses', async ({ world, page }) => {
+look('the name of an inherited property is no address', async ({ world, page }) => {
   const { body: incident } = await world.call(routes.createIncident, { body: { title: 'Slow' } })
   const context = await signedIn(world, page)
   const screen = await context.newPage()
@@ -104,7 +104,7 @@ look('names that every object has are no addresses', async ({ world, page }) => 
   await context.close()
 })
 
-look('a part of a page that is not there leads to the others of the page', async ({ world, page }) => {
+look('a missing part of a status page links to the other parts', async ({ world, page }) => {
   const id = await addPage(world, 'Shop')
   const context = await signedIn(world, page)
   const screen = await context.newPage()
@@ -122,14 +122,14 @@ look('a part of a page that is not there leads to the others of the page', async
   await context.close()
 })
 
-look('a screen that could not be read says why, and reads again', async ({ world, page }) => {
+look('a screen that could not be loaded says why, and loads on retry', async ({ world, page }) => {
   const context = await signedIn(world, page)
   const screen = await context.newPage()
   await screen.route(/\/incident\/[0-9a-f-]{36}$/, route => route.abort())
   await screen.goto(`/console/incidents/${NOBODY}`)
   // A call that fails is made four times before the screen gives up.
-  await screen.getByRole('heading', { level: 1, name: 'This could not be read' }).waitFor()
-  await screen.getByText('The server does not answer.').waitFor()
+  await screen.getByRole('heading', { level: 1, name: 'This could not be loaded' }).waitFor()
+  await screen.getByText('The server is not responding.').waitFor()
   await judge(screen, 'an incident that could not be read')
   await screen.unrouteAll()
   await screen.getByRole('button', { name: 'Try again' }).click()

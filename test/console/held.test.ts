@@ -15,7 +15,7 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-look('no row moves under the pointer: what is new waits until it leaves', async ({ world, page }) => {
+look('no row moves under the pointer: new rows wait until it leaves', async ({ world, page }) => {
   await addMonitor(world, 'Alpha')
   await addMonitor(world, 'Beta')
   const context = await signedIn(world, page)
@@ -46,7 +46,7 @@ look('no row moves under the pointer: what is new waits until it leaves', async 
   await context.close()
 })
 
-look('what is new of a timeline waits while somebody points at it', async ({ world, page }) => {
+look('new entries of a timeline wait while the pointer is on it', async ({ world, page }) => {
   const { id } = await openIncident(world, { title: 'Read by somebody' })
   const post = (message: string) =>
     world.call(routes.postIncidentUpdate, { params: { id }, body: { message, internal: true } })
@@ -70,7 +70,7 @@ look('what is new of a timeline waits while somebody points at it', async ({ wor
 look('on the overview only the list under the pointer waits, and no other moves it', async ({ world, page }) => {
   const { id } = await openIncident(world, { title: 'Here before' })
   const { context, screen } = await openNow(world, page, '/')
-  const [broken, today] = ['Broken now', 'Broke today'].map(name => screen.getByRole('region', { name }))
+  const [broken, today] = ['Current problems', 'Incidents today'].map(name => screen.getByRole('region', { name }))
   if (!broken || !today) throw new Error('no panels')
   const row = today.getByRole('listitem').filter({ hasText: 'Here before' })
   await row.hover()

@@ -38,7 +38,7 @@ async function correctUpdate(world: World, screen: Page, id: string): Promise<vo
 }
 
 look(
-  'it is published as the preview says; an update is corrected and deleted; it is taken back',
+  'an incident is published as previewed; an update is corrected and deleted; it is unpublished',
   async ({ world, page }) => {
     const at = await addPage(world, 'Shop')
     const { id } = await openIncident(world)
@@ -62,13 +62,13 @@ look(
     await screen.getByText('Published.').waitFor()
     await world.advance('2s')
     assert.match(await publicTextOf(world, at), /Slow payments.*<strong>cards<\/strong>/s)
-    await screen.getByText('It is on a status page.').waitFor()
+    await screen.getByText('Published on a status page:').waitFor()
     await screen.getByRole('button', { name: 'Update' }).click()
     await screen.getByLabel('What is going on?').fill('It is the provider.')
     await screen.getByRole('button', { name: 'Preview on the page' }).click()
     await screen.frameLocator('iframe').getByText('It is the provider.').waitFor()
     await judge(screen, 'an update and its preview')
-    await screen.getByRole('button', { name: 'Post the update' }).click()
+    await screen.getByRole('button', { name: 'Post update' }).click()
     await screen.getByText('Posted.').waitFor()
     await world.advance('2s')
     assert.match(await publicTextOf(world, at), /It is the provider\./)
@@ -85,8 +85,8 @@ look(
     const { body: left } = await world.call(routes.listIncidentUpdates, { params: { id } })
     assert.is(left.length, 1)
     await screen.getByRole('link', { name: 'Publication' }).click()
-    await screen.getByRole('button', { name: 'Take it off the page' }).click()
-    await screen.getByRole('dialog').getByRole('button', { name: 'Take it off the page' }).click()
+    await screen.getByRole('button', { name: 'Remove from the page' }).click()
+    await screen.getByRole('dialog').getByRole('button', { name: 'Remove from the page' }).click()
     await screen.getByText('It is no longer on the page.').waitFor()
     await world.advance('2s')
     assert.not.match(await publicTextOf(world, at), /id="i-/)
@@ -95,37 +95,34 @@ look(
   },
 )
 
-look(
-  'a postmortem begins with what is known, is kept over a reload, and is not overwritten',
-  async ({ world, page }) => {
-    const { id } = await openIncident(world, { title: 'Night' })
-    const params = { id }
-    const context = await signedIn(world, page)
-    const screen = await context.newPage()
-    await screen.goto(`/console/incidents/${id}/postmortem`)
-    await screen.getByRole('heading', { name: 'There is no postmortem yet' }).waitFor()
-    await screen.getByRole('link', { name: 'Write it' }).click()
-    const text = screen.getByLabel('Text')
-    await text.waitFor()
-    assert.match(await text.inputValue(), /## Timeline\n\n- \d{4}-.* opened the incident: Night/)
-    await text.fill(`# Why\n\nA **disk** was full.\n\n${ATTACK}`)
-    await screen.locator('.markdown strong', { hasText: 'disk' }).waitFor()
-    await judge(screen, 'a postmortem')
-    await screen.reload()
-    await screen.getByText('What you had typed before is back.').waitFor()
-    await world.call(routes.writePostmortem, { params, body: { body: 'Theirs' } })
-    await screen.getByRole('button', { name: 'Save' }).click()
-    await screen.getByRole('heading', { name: 'Somebody else has saved this meanwhile' }).waitFor()
-    await screen.getByRole('button', { name: 'Keep mine' }).click()
-    await screen.getByRole('button', { name: 'Save' }).click()
-    await screen.getByText('Saved.').waitFor()
-    await screen.locator('article strong', { hasText: 'disk' }).waitFor()
-    assert.match((await world.call(routes.getPostmortem, { params })).body.body, /A \*\*disk\*\*/)
-    assert.is(await screen.locator('article img, article script').count(), 0)
-    assert.not.match(await screen.title(), /^run/)
-    await context.close()
-  },
-)
+look('a postmortem starts with the known facts, survives a reload, and is not overwritten', async ({ world, page }) => {
+  const { id } = await openIncident(world, { title: 'Night' })
+  const params = { id }
+  const context = await signedIn(world, page)
+  const screen = await context.newPage()
+  await screen.goto(`/console/incidents/${id}/postmortem`)
+  await screen.getByRole('heading', { name: 'No postmortem yet' }).waitFor()
+  await screen.getByRole('link', { name: 'Write postmortem' }).click()
+  const text = screen.getByLabel('Text')
+  await text.waitFor()
+  assert.match(await text.inputValue(), /## Timeline\n\n- \d{4}-.* opened the incident: Night/)
+  await text.fill(`# Why\n\nA **disk** was full.\n\n${ATTACK}`)
+  await screen.locator('.markdown strong', { hasText: 'disk' }).waitFor()
+  await judge(screen, 'a postmortem')
+  await screen.reload()
+  await screen.getByText('Your unsaved draft was restored.').waitFor()
+  await world.call(routes.writePostmortem, { params, body: { body: 'Theirs' } })
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await screen.getByRole('heading', { name: 'Somebody else saved changes in the meantime' }).waitFor()
+  await screen.getByRole('button', { name: 'Keep mine' }).click()
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await screen.getByText('Saved.').waitFor()
+  await screen.locator('article strong', { hasText: 'disk' }).waitFor()
+  assert.match((await world.call(routes.getPostmortem, { params })).body.body, /A \*\*disk\*\*/)
+  assert.is(await screen.locator('article img, article script').count(), 0)
+  assert.not.match(await screen.title(), /^run/)
+  await context.close()
+})
 
 test('what a suspect links to in the API has a screen', () => {
   const at = '2026-03-02T08:00:00Z'
@@ -144,7 +141,7 @@ test('what a suspect links to in the API has a screen', () => {
   for (const [link, screen] of rows) assert.is(suspectAddress(link, at), screen)
 })
 
-look('what changed before leads to what it changed', async ({ world, page }) => {
+look('a change before the incident links to what was changed', async ({ world, page }) => {
   const monitor = await addMonitor(world, 'Warehouse')
   await world.call(routes.pauseHttpJob, { params: { job_id: monitor } })
   const { id } = await openIncident(world, { title: 'Nothing is delivered' })

@@ -19,36 +19,39 @@ async function signedInAs(world: World, page: Browsing['page'], role: 'viewer' |
   return signedIn(world, page, member)
 }
 
-look('the list is narrowed by its address; the chosen are acknowledged and resolved', async ({ world, page }) => {
-  const { body: service } = await world.call(routes.createService, { body: { name: 'Shop' } })
-  await openIncident(world, { title: 'Cart', service_id: service.id, severity: 'critical' })
-  await openIncident(world, { title: 'Mail', severity: 'minor' })
-  const past = await openIncident(world, { title: 'Past' })
-  await world.call(routes.resolveIncident, { params: { id: past.id } })
-  const context = await signedInAs(world, page, 'member')
-  const screen = await context.newPage()
-  await screen.goto('/console/incidents')
-  await screen.getByText('2 incidents', { exact: true }).waitFor()
-  await judge(screen, 'the list')
-  await screen.getByLabel('Service').selectOption('Shop')
-  await screen.getByText('1 incident', { exact: true }).waitFor()
-  assert.is(new URL(screen.url()).search, `?service=${service.id}`)
-  await screen.goto('/console/incidents?severity=minor')
-  await screen.getByRole('link', { name: 'Mail' }).waitFor()
-  await screen.getByLabel('Severity').selectOption('Any severity')
-  await screen.getByLabel('Status').selectOption('All')
-  await screen.getByText('3 incidents', { exact: true }).waitFor()
-  await screen.getByRole('checkbox', { name: 'Choose all that are shown' }).check()
-  await screen.getByRole('button', { name: 'Acknowledge' }).click()
-  await screen.getByText('2 incidents acknowledged.').waitFor()
-  await screen.getByRole('checkbox', { name: 'Choose all that are shown' }).check()
-  await screen.getByRole('button', { name: 'Resolve' }).click()
-  await screen.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click()
-  await screen.getByText('2 incidents resolved.').waitFor()
-  await screen.getByLabel('Status').selectOption('Open')
-  await screen.getByText('No incident is open.').waitFor()
-  await context.close()
-})
+look(
+  'the list is filtered by its address; selected incidents are acknowledged and resolved',
+  async ({ world, page }) => {
+    const { body: service } = await world.call(routes.createService, { body: { name: 'Shop' } })
+    await openIncident(world, { title: 'Cart', service_id: service.id, severity: 'critical' })
+    await openIncident(world, { title: 'Mail', severity: 'minor' })
+    const past = await openIncident(world, { title: 'Past' })
+    await world.call(routes.resolveIncident, { params: { id: past.id } })
+    const context = await signedInAs(world, page, 'member')
+    const screen = await context.newPage()
+    await screen.goto('/console/incidents')
+    await screen.getByText('2 incidents', { exact: true }).waitFor()
+    await judge(screen, 'the list')
+    await screen.getByLabel('Service').selectOption('Shop')
+    await screen.getByText('1 incident', { exact: true }).waitFor()
+    assert.is(new URL(screen.url()).search, `?service=${service.id}`)
+    await screen.goto('/console/incidents?severity=minor')
+    await screen.getByRole('link', { name: 'Mail' }).waitFor()
+    await screen.getByLabel('Severity').selectOption('Any severity')
+    await screen.getByLabel('Status').selectOption('All')
+    await screen.getByText('3 incidents', { exact: true }).waitFor()
+    await screen.getByRole('checkbox', { name: 'Select all shown' }).check()
+    await screen.getByRole('button', { name: 'Acknowledge' }).click()
+    await screen.getByText('2 incidents acknowledged.').waitFor()
+    await screen.getByRole('checkbox', { name: 'Select all shown' }).check()
+    await screen.getByRole('button', { name: 'Resolve' }).click()
+    await screen.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click()
+    await screen.getByText('2 incidents resolved.').waitFor()
+    await screen.getByLabel('Status').selectOption('Open')
+    await screen.getByText('No open incidents.').waitFor()
+    await context.close()
+  },
+)
 
 look('the overview acknowledges in place', async ({ world, page }) => {
   await world.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/' } })
@@ -60,7 +63,7 @@ look('the overview acknowledges in place', async ({ world, page }) => {
   await judge(screen, 'the overview with an incident')
   await screen.getByRole('button', { name: 'Acknowledge Search' }).click()
   await screen.getByText('Acknowledged: nobody else is paged.').waitFor()
-  const broken = screen.getByRole('region', { name: 'Broken now' })
+  const broken = screen.getByRole('region', { name: 'Current problems' })
   await broken.getByText('Acknowledged', { exact: true }).waitFor()
   await judge(screen, 'the overview')
   await broken.getByRole('link', { name: /Search/ }).click()
@@ -68,7 +71,7 @@ look('the overview acknowledges in place', async ({ world, page }) => {
   await context.close()
 })
 
-look('stored texts never run; a viewer reads everything and is offered nothing', async ({ world, page }) => {
+look('stored texts never run; a viewer reads everything and sees no actions', async ({ world, page }) => {
   const { id } = await openIncident(world, { title: ATTACK, message: ATTACK })
   const params = { id }
   await world.call(routes.postIncidentUpdate, { params, body: { message: ATTACK, internal: true } })
@@ -102,7 +105,7 @@ look('stored texts never run; a viewer reads everything and is offered nothing',
   await context.close()
 })
 
-look('in German every word is German', async ({ world, page }) => {
+look('all texts are in German', async ({ world, page }) => {
   const { id } = await openIncident(world, { title: 'Kasse' })
   await world.call(routes.acknowledgeIncident, { params: { id } })
   const context = await signedIn(world, page)

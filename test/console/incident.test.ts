@@ -12,13 +12,13 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-look('an incident is declared, and lives on before two browsers', async ({ world, page }) => {
+look('an incident is declared and worked on in two browsers', async ({ world, page }) => {
   await addPolicy(world)
   const [mine, other] = [await signedIn(world, page), await signedIn(world, page)]
   const [screen, watching] = [await mine.newPage(), await other.newPage()]
   const complaints = complaintsOf(screen)
   await screen.goto('/console/incidents')
-  await screen.getByRole('heading', { name: 'No incident yet' }).waitFor()
+  await screen.getByRole('heading', { name: 'No incidents yet' }).waitFor()
   await judge(screen, 'no incident')
   await watching.goto('/console/incidents')
   await screen.getByRole('link', { name: 'Declare an incident' }).click()
@@ -44,7 +44,7 @@ look('an incident is declared, and lives on before two browsers', async ({ world
   await watching.getByText('Acknowledged by Owner').waitFor()
   await watching.getByText('Paging has stopped: somebody is on it.').waitFor()
   await screen.getByLabel('What did you find?').fill('The provider is down.')
-  await screen.getByRole('button', { name: 'Add the note' }).click()
+  await screen.getByRole('button', { name: 'Add note' }).click()
   await screen.getByText('Posted.').waitFor()
   await world.advance('1s')
   await watching.getByText('The provider is down.').waitFor()
@@ -61,7 +61,7 @@ look('an incident is declared, and lives on before two browsers', async ({ world
   await other.close()
 })
 
-look('it is snoozed, changed, escalated and merged', async ({ world, page }) => {
+look('an incident is snoozed, changed, escalated and merged', async ({ world, page }) => {
   const policy = (await world.call(routes.listPolicies)).body[0]?.id ?? ''
   const { body: service } = await world.call(routes.createService, {
     body: { name: 'Shop', escalation_policy_id: policy },
@@ -81,14 +81,14 @@ look('it is snoozed, changed, escalated and merged', async ({ world, page }) => 
   await screen.getByLabel('Until').fill(until)
   await screen.getByRole('button', { name: 'Snooze until then' }).click()
   await screen.getByText('Snoozed until').waitFor()
-  await screen.getByRole('link', { name: 'Reassign or change' }).click()
+  await screen.getByRole('link', { name: 'Reassign or edit' }).click()
   await screen.getByLabel('Service').selectOption('Shop')
   await screen.getByLabel('Severity').selectOption('Minor')
   await judge(screen, 'reassigning')
   // Somebody else is faster.
   await world.call(routes.updateIncident, { params: { id }, body: { severity: 'critical' } })
   await screen.getByRole('button', { name: 'Save' }).click()
-  await screen.getByRole('heading', { name: 'Somebody else has saved this meanwhile' }).waitFor()
+  await screen.getByRole('heading', { name: 'Somebody else saved changes in the meantime' }).waitFor()
   await judge(screen, 'a conflict')
   await screen.getByRole('button', { name: 'Keep mine' }).click()
   await screen.getByRole('button', { name: 'Save' }).click()
@@ -103,7 +103,7 @@ look('it is snoozed, changed, escalated and merged', async ({ world, page }) => 
   await judge(screen, 'merging')
   await screen.getByRole('dialog').getByRole('button', { name: 'Merge' }).click()
   await screen.getByText('It was merged into another incident').waitFor()
-  await screen.getByRole('link', { name: 'Open that one' }).click()
+  await screen.getByRole('link', { name: 'Open that incident' }).click()
   await screen.getByRole('heading', { name: 'The cause' }).waitFor()
   assert.is((await world.call(routes.getIncident, { params: { id } })).body.merged_into, target.id)
   await context.close()

@@ -31,7 +31,7 @@ async function replaceView(world: World, screen: Page, id: string): Promise<void
     .getByRole('dialog', { name: /^Replace the view/ })
     .getByRole('button', { name: 'Replace' })
     .click()
-  const both = screen.getByRole('dialog', { name: 'Somebody else has saved this meanwhile' })
+  const both = screen.getByRole('dialog', { name: 'Somebody else saved changes in the meantime' })
   await both.getByText('source:mail').waitFor()
   await both.getByText('level:fatal').waitFor()
   await judge(screen, 'two versions of a view')

@@ -44,7 +44,7 @@ look(
     await screen.getByRole('checkbox', { name: /Shop/ }).check()
     await judge(screen, 'a new window')
     await screen.reload()
-    await screen.getByText('What you had typed before is back.').waitFor()
+    await screen.getByText('Your unsaved draft was restored.').waitFor()
     await screen.getByRole('button', { name: 'Plan it' }).click()
     await screen.getByText('Planned.').waitFor()
     const [made] = (await world.call(routes.listMaintenanceWindows)).body

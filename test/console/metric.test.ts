@@ -82,7 +82,7 @@ look('a metric is found, aggregated, grouped and narrowed; the address has all o
   await legend.getByRole('row', { name: /zone=b 4 B 1 B 4 B/ }).waitFor()
   await judge(screen, 'a metric by groups')
   // A gap is a gap: the values as a table have no row for it.
-  await screen.getByText('The values as a table').click()
+  await screen.getByText('Show values as a table').click()
   const rows = screen.getByRole('table', { name: 'Values over time in By' }).getByRole('row')
   await rows.nth(3).waitFor()
   assert.is(await rows.count(), 4)

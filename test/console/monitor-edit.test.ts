@@ -65,7 +65,7 @@ look(
     await screen.goto(`/console/monitors/tcp/${job.id}/edit`)
     const isBack = async () => {
       await screen.reload()
-      await screen.getByText('What you had typed before is back.').waitFor()
+      await screen.getByText('Your unsaved draft was restored.').waitFor()
       assert.is(await screen.getByLabel('Port').inputValue(), '99')
       assert.is(await screen.getByRole('alert').count(), 0)
     }

@@ -49,7 +49,7 @@ look('DNS records', async ({ world, page }) => {
   await screen.getByText('must be example.test or lie below it').waitFor()
   await screen.getByLabel('Name', { exact: true }).first().fill('www.example.test')
   await tryAndCreate(world, screen, '192.0.2.1', 'DNS records')
-  await screen.getByRole('region', { name: 'Verdict' }).getByText('As accepted', { exact: true }).waitFor()
+  await screen.getByRole('region', { name: 'Verdict' }).getByText('As expected', { exact: true }).waitFor()
   await judge(screen, 'DNS records')
   await context.close()
 })

@@ -187,7 +187,7 @@ look('what cannot be done to one of the chosen is said with its reason', async (
   await screen.getByRole('checkbox', { name: 'Choose all that are shown' }).check()
   await screen.getByRole('button', { name: 'Delete' }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  const why = 'The first reason: It belongs to an HTTP monitor, and is deleted with that.'
+  const why = 'First reason: It belongs to an HTTP monitor, and is deleted with that.'
   await screen.getByText(`0 monitors deleted; refused for 1. ${why}`).waitFor()
   await context.close()
 })
@@ -209,7 +209,9 @@ look('many are paused no faster than the server takes it, and how far that is is
   await screen.getByText(`${MANY} monitors`, { exact: true }).waitFor()
   await screen.getByRole('checkbox', { name: 'Choose all that are shown' }).check()
   await screen.getByRole('button', { name: 'Pause' }).click()
-  await screen.getByText(/[1-9]\d* of 30 done \(the server takes no more at present; going on in \d+ s\)/).waitFor()
+  await screen
+    .getByText(/[1-9]\d* of 30 done \(the server accepts no more requests right now; continuing in \d+ s\)/)
+    .waitFor()
   await judge(screen, 'a bulk action that waits')
   await screen.getByText(`${MANY} monitors paused.`).waitFor()
   const [paused] = await world.sql<{ n: number }>('select count(*)::int as n from monitor where paused')

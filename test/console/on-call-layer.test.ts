@@ -43,7 +43,7 @@ look('a schedule and its layer are made; people are put in order by keyboard and
   await first.getByText('Ben, Mon').waitFor()
   await judge(screen, 'a layer with its preview')
   await screen.reload()
-  await screen.getByText('What you had typed before is back.').waitFor()
+  await screen.getByText('Your unsaved draft was restored.').waitFor()
   await screen.getByText('1. Ben').waitFor()
   const [handle, over] = [screen.locator('.order .handle').nth(1), screen.locator('.order li').nth(0)]
   await handle.hover()
@@ -70,7 +70,7 @@ look(
     await screen.getByLabel('Handoff at').fill('08:00')
     await world.call(routes.updateLayer, { params: { id, layer_id: layer?.id ?? '' }, body: { handoff_time: '10:00' } })
     await screen.getByRole('button', { name: 'Save the layer' }).click()
-    await screen.getByRole('heading', { name: 'Somebody else has saved this meanwhile' }).waitFor()
+    await screen.getByRole('heading', { name: 'Somebody else saved changes in the meantime' }).waitFor()
     await judge(screen, 'two versions')
     await screen.getByRole('button', { name: 'Keep mine' }).click()
     await screen.getByRole('button', { name: 'Save the layer' }).click()

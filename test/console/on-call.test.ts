@@ -162,7 +162,7 @@ look('an override in the hour that comes twice, and one that two people change',
   const theirs = { params: { id, override_id: made?.id ?? '' }, body: { ends_at: '2026-10-25T05:00:00Z' } }
   await world.call(routes.updateOverride, theirs)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await dialog.getByRole('heading', { name: 'Somebody else has saved this meanwhile' }).waitFor()
+  await dialog.getByRole('heading', { name: 'Somebody else saved changes in the meantime' }).waitFor()
   await dialog.getByRole('cell', { name: '2026-10-25 02:45' }).waitFor()
   await judge(screen, 'two versions of an override')
   await dialog.getByRole('button', { name: 'Keep mine' }).click()

@@ -54,7 +54,7 @@ look('everything is set up, the target stops, and the public page says what the 
 
   await screen.goto('/')
   await world.advance('1m')
-  await screen.getByText('Nothing is broken.').waitFor()
+  await screen.getByText('No current problems.').waitFor()
   await target.stop()
   await world.advance('6m')
   const incident = screen.getByRole('link', { name: /#1 / }).first()
@@ -78,7 +78,7 @@ look('everything is set up, the target stops, and the public page says what the 
   await world.advance('6m')
   assert.match(await publicText(), /Orders fail.*Resolved/s)
   await screen.goto('/')
-  await screen.getByText('Nothing is broken.').waitFor()
+  await screen.getByText('No current problems.').waitFor()
   assert.equal(complaints, [])
   await context.close()
   await world.close()

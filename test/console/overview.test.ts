@@ -25,18 +25,18 @@ async function overflowOf(screen: Page): Promise<number> {
 
 const panel = (screen: Page, name: string) => screen.getByRole('region', { name })
 
-look('an incident is seen before there is any monitor, and what cannot be read is not nothing', async context => {
+look('an incident is shown without any monitor, and what could not be loaded does not look empty', async context => {
   const { world, page } = context
   const { id } = await openIncident(world, { title: 'Told by a customer' })
   const { context: own, screen } = await open(world, page, '/')
-  const broken = panel(screen, 'Broken now')
+  const broken = panel(screen, 'Current problems')
   await broken.getByRole('link', { name: '#1 Told by a customer' }).waitFor()
   await screen.getByRole('heading', { name: '3 steps left to set up Pharos' }).waitFor()
   await own.route(/\/incident\?.*acknowledged/, route => route.abort())
   for (const at of ['/', '/console/incidents']) {
     await screen.goto(at)
-    await screen.getByRole('alert').getByText('This could not be read.').waitFor()
-    assert.is(await screen.getByText(/Nothing is broken|No incident is open/).count(), 0, at)
+    await screen.getByRole('alert').getByText('This could not be loaded.').waitFor()
+    assert.is(await screen.getByText(/No current problems|No open incidents/).count(), 0, at)
   }
   await world.call(routes.acknowledgeIncident, { params: { id } })
   await own.unrouteAll()
@@ -52,14 +52,14 @@ look('the first steps stay until each is done', async ({ world, page }) => {
   await addMonitor(world, 'Shop')
   await world.advance('1s')
   await screen.getByRole('heading', { name: '2 steps left to set up Pharos' }).waitFor()
-  await screen.getByText('Nothing is broken. 1 monitor watched.').waitFor()
+  await screen.getByText('No current problems. 1 monitor watched.').waitFor()
   await judge(screen, 'the overview with steps that are left')
   assert.ok((await overflowOf(screen)) <= 0)
   await world.call(routes.createStatusPage, { body: { friendly_name: 'Harbour' } })
   await world.advance('1s')
   await screen.getByRole('heading', { name: '1 step left to set up Pharos' }).waitFor()
-  await screen.getByRole('link', { name: 'Say how you are reached' }).waitFor()
-  assert.is(await screen.getByRole('link', { name: 'Tell others' }).count(), 0)
+  await screen.getByRole('link', { name: 'Add a contact method' }).waitFor()
+  assert.is(await screen.getByRole('link', { name: 'Create a status page' }).count(), 0)
   const { member } = (await world.call(routes.getCurrentUser)).body
   const body = { type: 'email' as const, value: 'owner@example.com' }
   const { id } = (await world.call(routes.createContactMethod, { params: { user_id: member.id }, body })).body
@@ -95,20 +95,20 @@ async function addTrouble(world: World): Promise<void> {
   )
 }
 
-look('much of everything fits a screen of 800 pixels, and what has no room is a link', async ({ world, page }) => {
+look('a full overview fits 800 pixels, and the rest is behind links', async ({ world, page }) => {
   await addTrouble(world)
   const uma = await addMember(world, 'Uma')
   for (const name of ['Days', 'Nights', 'Weekends', 'Holidays', 'Nobody'])
     await addSchedule(world, `${name} of the team of the harbour`, 'Europe/Berlin', name === 'Nobody' ? [] : [uma])
   for (let n = 0; n < 12; n++) await world.call(routes.createService, { body: { name: `Service ${n}` } })
   const { context, screen } = await openNow(world, page, '/')
-  const broken = panel(screen, 'Broken now')
+  const broken = panel(screen, 'Current problems')
   await broken.getByRole('link', { name: '20 more incidents' }).waitFor()
   await broken.getByRole('listitem').nth(5).waitFor()
   assert.is(await broken.getByRole('listitem').count(), 6)
   await broken.getByRole('link', { name: /more monitors/ }).waitFor()
   await screen.getByRole('navigation', { name: 'Monitors by status' }).getByText('Others').waitFor()
-  for (const [name, count] of Object.entries({ 'Broke today': 17, 'On call now': 2, 'Expires within 30 days': 3 }))
+  for (const [name, count] of Object.entries({ 'Incidents today': 17, 'On call now': 2, 'Expires within 30 days': 3 }))
     await panel(screen, name)
       .getByRole('link', { name: `${count} more` })
       .waitFor()
@@ -118,7 +118,7 @@ look('much of everything fits a screen of 800 pixels, and what has no room is a 
   for (const page of (await world.call(routes.listStatusPages)).body)
     await world.call(routes.deleteStatusPage, { params: { id: page.id } })
   await world.advance('1s')
-  await screen.getByRole('link', { name: 'Tell others' }).waitFor()
+  await screen.getByRole('link', { name: 'Create a status page' }).waitFor()
   assert.is(await overflowOf(screen), 0, 'with a step that is left')
   await screen.evaluate(`localStorage.setItem('pharos.language', 'de')`)
   await screen.reload()
@@ -176,7 +176,7 @@ async function holdBack(context: BrowserContext, refused: RegExp) {
   return { held, next }
 }
 
-look('each panel has its place from the beginning, whatever is read first', async ({ world, page }) => {
+look('no panel moves while the overview loads, in whatever order', async ({ world, page }) => {
   const last = /totals|contact|status_page|triggered|on_call/
   const orders: Record<string, (names: string[]) => string | undefined> = {
     'by name': names => names[0],
@@ -189,7 +189,7 @@ look('each panel has its place from the beginning, whatever is read first', asyn
     ...Object.entries(orders).map(([name, order]) => ({ name, order, refused: nothing })),
     { name: 'refused', order: (names: string[]) => names[0], refused: /on_call|service$|contact|from=|expir/ },
   ]
-  const panels = ['Broke today', 'Broken now', 'Coverage, 14 days', 'Expires within 30 days', 'On call now']
+  const panels = ['Coverage, 14 days', 'Current problems', 'Expires within 30 days', 'Incidents today', 'On call now']
   const all = ['1 step left to set up Pharos', ...panels]
   for (const { name, order, refused } of ways) {
     const context = await signedIn(world, page)
@@ -217,30 +217,27 @@ look('each panel has its place from the beginning, whatever is read first', asyn
   }
 })
 
-look(
-  'coverage says why an incident would not reach anybody, and which services it has not looked at',
-  async context => {
-    const { world, page } = context
-    const nobody = await addMember(world, 'No contact')
-    const policy = await addPolicy(world)
-    const { levels } = (await world.call(routes.getPolicy, { params: { id: policy } })).body
-    const second = { delay_minutes: 5, targets: [{ type: 'user' as const, id: nobody }] }
-    await world.call(routes.updatePolicy, {
-      params: { id: policy },
-      body: { levels: [...levels.map(({ delay_minutes, targets }) => ({ delay_minutes, targets })), second] },
-    })
-    await world.call(routes.createService, { body: { name: 'Reached', escalation_policy_id: policy } })
-    const { context: own, screen } = await openNow(world, page, '/')
-    const gaps = panel(screen, 'Coverage, 14 days')
-    await gaps.getByText('no escalation policy').first().waitFor()
-    await gaps.getByText('3 older services are not looked at here.').waitFor()
-    await gaps.getByRole('link', { name: '11 more' }).waitFor()
-    await world.sql(`delete from service where name like 'Service%'`)
-    await screen.reload()
-    await gaps.getByText('covered; a contact is missing').waitFor()
-    assert.is(await gaps.getByText(/older service/).count(), 0)
-    await own.close()
-  },
-)
+look('coverage says why an incident would not reach anybody, and which services it has not checked', async context => {
+  const { world, page } = context
+  const nobody = await addMember(world, 'No contact')
+  const policy = await addPolicy(world)
+  const { levels } = (await world.call(routes.getPolicy, { params: { id: policy } })).body
+  const second = { delay_minutes: 5, targets: [{ type: 'user' as const, id: nobody }] }
+  await world.call(routes.updatePolicy, {
+    params: { id: policy },
+    body: { levels: [...levels.map(({ delay_minutes, targets }) => ({ delay_minutes, targets })), second] },
+  })
+  await world.call(routes.createService, { body: { name: 'Reached', escalation_policy_id: policy } })
+  const { context: own, screen } = await openNow(world, page, '/')
+  const gaps = panel(screen, 'Coverage, 14 days')
+  await gaps.getByText('no escalation policy').first().waitFor()
+  await gaps.getByText('3 older services are not checked here.').waitFor()
+  await gaps.getByRole('link', { name: '11 more' }).waitFor()
+  await world.sql(`delete from service where name like 'Service%'`)
+  await screen.reload()
+  await gaps.getByText('covered; a contact is missing').waitFor()
+  assert.is(await gaps.getByText(/older service/).count(), 0)
+  await own.close()
+})
 
 test.run()

@@ -70,18 +70,18 @@ look('subscribers: asked, confirmed, found, exported and removed', async ({ worl
   await context.close()
 })
 
-look('a domain: its records to copy, their states as they change, and its end', async ({ world, page, pebble }) => {
+look('a domain: its records to copy, their states as they change, and its removal', async ({ world, page, pebble }) => {
   const id = await addPage(world, 'Named')
   const context = await signedIn(world, page)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const screen = await context.newPage()
   await screen.goto(`/console/pages/${id}/domain`)
   await screen.getByRole('textbox', { name: 'Domain' }).fill('https://status.example.com')
-  await screen.getByRole('button', { name: 'Show me the records to create' }).click()
+  await screen.getByRole('button', { name: 'Show DNS records' }).click()
   await screen.locator('.fault, .refused').first().waitFor()
   await judge(screen, 'a domain to begin')
   await screen.getByRole('textbox', { name: 'Domain' }).fill('status.example.com')
-  await screen.getByRole('button', { name: 'Show me the records to create' }).click()
+  await screen.getByRole('button', { name: 'Show DNS records' }).click()
   await screen.getByRole('heading', { name: 'status.example.com' }).waitFor()
   const { acm_validation, cname_target, domain } = (await world.call(routes.getCustomDomain, { params: { id } })).body
   for (const text of [acm_validation.name, acm_validation.value, cname_target]) await screen.getByText(text).waitFor()
@@ -92,7 +92,7 @@ look('a domain: its records to copy, their states as they change, and its end', 
   if (pebble) {
     await pebble.setAddress('127.0.0.1')
     await pebble.setCname(acm_validation.name, acm_validation.value)
-    await screen.getByRole('button', { name: 'Look now' }).click()
+    await screen.getByRole('button', { name: 'Check now' }).click()
     await world.advance('1s')
     await screen.locator('.status.good', { hasText: 'Found' }).waitFor()
     await pebble.setCname(domain, cname_target)
@@ -103,9 +103,9 @@ look('a domain: its records to copy, their states as they change, and its end', 
   }
   await screen.getByRole('button', { name: 'Remove the domain' }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Remove the domain' }).click()
-  await screen.getByText('Being removed').first().waitFor()
+  await screen.getByText('Removing …').first().waitFor()
   await world.advance('1m')
-  await screen.getByRole('button', { name: 'Show me the records to create' }).waitFor()
+  await screen.getByRole('button', { name: 'Show DNS records' }).waitFor()
   await context.close()
 })
 

@@ -21,7 +21,7 @@ async function publicStyle(world: World, id: string): Promise<string> {
   return (await fetch(`${world.url}/status/${id}/custom.css`)).text()
 }
 
-look('words, colours and theme: seen at once, public once they are saved', async ({ world, page }) => {
+look('texts, colours and theme: previewed at once, public once they are saved', async ({ world, page }) => {
   const id = await addPage(world, 'Harbour')
   const { context, screen, complaints } = await open(world, page, `/console/pages/${id}/branding`)
   await screen.getByRole('textbox', { name: 'Introduction' }).fill('We are **here**')
@@ -52,20 +52,20 @@ look('words, colours and theme: seen at once, public once they are saved', async
   await context.close()
 })
 
-look('a style: what is not used is said with the reason, before and after it is saved', async ({ world, page }) => {
+look('custom CSS: unused parts are listed with the reason, before and after it is saved', async ({ world, page }) => {
   const id = await addPage(world, 'Styled')
   const { context, screen, complaints } = await open(world, page, `/console/pages/${id}/branding`)
-  const editor = screen.getByRole('textbox', { name: 'Your own style (CSS)' })
+  const editor = screen.getByRole('textbox', { name: 'Custom CSS' })
   await editor.click()
   const css =
     '@import url(https://evil.example/x.css);\nh2 { color: rgb(1, 2, 3); position: fixed; content: "x"; animation: x 1s }'
   await screen.keyboard.insertText(css)
   await screen.getByText('4 parts are not used:').waitFor()
   for (const why of [
-    'It would load something from elsewhere.',
+    'It would load an external resource.',
     'It could cover or move other parts of the page.',
     'It would add text to the page.',
-    'Nothing on the page moves.',
+    'Animations are not allowed.',
   ])
     await screen.locator('.left-out').getByText(why).waitFor()
   const heading = frameOf(screen).locator('.t h2').first()
@@ -85,12 +85,12 @@ look('a style: what is not used is said with the reason, before and after it is 
   await context.close()
 })
 
-look('a logo is uploaded, shown and removed; what is no picture is refused', async ({ world, page }) => {
+look('a logo is uploaded, shown and removed; a file that is no image is refused', async ({ world, page }) => {
   const id = await addPage(world, 'Pictured')
   const { context, screen } = await open(world, page, `/console/pages/${id}/branding`)
-  const input = screen.getByLabel('Choose a file: Logo')
+  const input = screen.getByLabel('Select a file: Logo')
   await input.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
-  await screen.getByText('This file is not a picture that the page can show.').waitFor()
+  await screen.getByText('This file is not an image that the page can show.').waitFor()
   await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
   await screen.getByText(/cannot be shown/).waitFor()
   await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: PIXEL.png })

@@ -67,7 +67,7 @@ look('the preview shows what is not saved; visitors see it once it is', async ({
   await judge(screen, 'an opened component')
   assert.not.match(await publicPage(world, id), /Checkout/)
   await screen.reload()
-  await screen.getByText('What you had typed before is back.').waitFor()
+  await screen.getByText('Your unsaved draft was restored.').waitFor()
   assert.is(await screen.getByRole('textbox', { name: 'Public name' }).inputValue(), 'Checkout')
   await screen.getByRole('button', { name: 'Add components' }).click()
   await screen.waitForURL(/[?&]do=add/)

@@ -144,7 +144,7 @@ look('what is typed is back after a reload; one that is gone says so', async ({ 
   const { context, screen } = await open(world, page, `/console/pages/${id}/incidents/new`)
   await screen.getByRole('textbox', { name: 'Title' }).fill('Half written')
   await screen.reload()
-  await screen.getByText('What you had typed before is back.').waitFor()
+  await screen.getByText('Your unsaved draft was restored.').waitFor()
   assert.is(await screen.getByRole('textbox', { name: 'Title' }).inputValue(), 'Half written')
   const body = { title: 'Gone', message: 'Soon.', started_at: rfc3339(world.clock.now()) }
   const incident_id = (await world.call(routes.createPageIncident, { params: { id }, body })).body.id

@@ -104,7 +104,7 @@ look('somebody else has saved meanwhile: both versions are shown, and nothing is
   await theirs.getByText('Saved. Visitors see it now.').waitFor()
   await screen.getByRole('textbox', { name: 'Public name' }).fill('Mine')
   await screen.getByRole('button', { name: 'Save and publish' }).click()
-  await screen.getByRole('heading', { name: 'Somebody else has saved this meanwhile' }).waitFor()
+  await screen.getByRole('heading', { name: 'Somebody else saved changes in the meantime' }).waitFor()
   await judge(screen, 'two versions')
   await screen.getByRole('button', { name: 'Keep mine' }).click()
   await screen.getByRole('button', { name: 'Save and publish' }).click()

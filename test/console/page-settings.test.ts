@@ -42,7 +42,7 @@ look('feeds and badges to copy; settings; the page is deleted', async ({ world, 
   await world.settle()
   assert.is((await fetch(`${world.url}/public/status_page/${id}`)).status, 404)
   await screen.goto(`/console/pages/${id}`)
-  await screen.getByRole('heading', { name: 'This is not here' }).waitFor()
+  await screen.getByRole('heading', { name: 'Not found' }).waitFor()
   assert.equal(
     complaints.filter(each => !each.includes('404')),
     [],

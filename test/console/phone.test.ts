@@ -23,13 +23,13 @@ look('whoever is paged: from the overview to the end of the incident', async ({ 
   const press = (name: string) => screen.getByRole('button', { name, exact: true }).tap()
   const status = async () => (await world.call(routes.getIncident, { params: { id } })).body.responder_status
   await screen.goto('/')
-  await screen.getByRole('region', { name: 'Broken now' }).getByRole('link', { name: 'Checkout fails' }).tap()
+  await screen.getByRole('region', { name: 'Current problems' }).getByRole('link', { name: 'Checkout fails' }).tap()
   await press('Acknowledge')
   await screen.getByText('Acknowledged', { exact: true }).first().waitFor()
   // The screen says so before the server does.
   await until('it is acknowledged', async () => (await status()) === 'acknowledged')
   await screen.getByLabel('What did you find?').fill('The disk is full.')
-  await press('Add the note')
+  await press('Add note')
   await screen.getByRole('listitem').filter({ hasText: 'The disk is full.' }).waitFor()
   await screen.getByRole('link', { name: 'Snooze' }).tap()
   await judge(screen, 'a dialog on a phone')

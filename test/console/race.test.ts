@@ -25,7 +25,7 @@ async function hold(screen: Page, address: string | RegExp, method = 'GET'): Pro
   return gate.resolve
 }
 
-look('what changes before the stream of events has begun is not missed', async ({ world, page }) => {
+look('a change before the stream of events starts is not missed', async ({ world, page }) => {
   const account = await addAccount(world, 'Late stream')
   const context = await signedIn(world, page, account.member)
   const screen = await context.newPage()
@@ -39,12 +39,12 @@ look('what changes before the stream of events has begun is not missed', async (
   await context.close()
 })
 
-look('what is not there stays said while it is read again', async ({ world, page }) => {
+look('a missing thing stays shown as missing while it is refreshed', async ({ world, page }) => {
   const context = await signedIn(world, page)
   const screen = await context.newPage()
   const beginStream = await hold(screen, /\/events$/)
   await screen.goto(`/console/monitors/dns/${UNKNOWN}/edit`)
-  const title = screen.getByRole('heading', { level: 1, name: 'This is not here' })
+  const title = screen.getByRole('heading', { level: 1, name: 'Not found' })
   await title.waitFor()
   const answer = await hold(screen, new RegExp(UNKNOWN))
   const again = screen.waitForRequest(request => request.url().includes(UNKNOWN))
@@ -102,7 +102,7 @@ look('whoever types on while a form is saved loses nothing, and stays where they
   await account.call(routes.updateAccount, { body: { name: 'Theirs' } })
   await name.fill('Mine')
   await general.getByRole('button', { name: 'Save' }).click()
-  await screen.getByRole('heading', { name: 'Somebody else has saved this meanwhile' }).waitFor()
+  await screen.getByRole('heading', { name: 'Somebody else saved changes in the meantime' }).waitFor()
   assert.equal(
     complaints.filter(text => !text.includes('412')),
     [],
@@ -110,7 +110,7 @@ look('whoever types on while a form is saved loses nothing, and stays where they
   await context.close()
 })
 
-look('keys that are pressed right after those that open the palette are typed into it', async ({ world, page }) => {
+look('keys pressed right after those that open the palette are typed into it', async ({ world, page }) => {
   const context = await signedIn(world, page)
   const screen = await context.newPage()
   await screen.goto('/console/settings')

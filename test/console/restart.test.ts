@@ -8,9 +8,9 @@ import { openIncident } from './incident-world.ts'
 const { test, look } = browserSuite<Browsing>('the console while its server is away')
 
 const ROLES = 'api,response'
-const NOT_DONE = 'What you asked for may not be done'
+const NOT_DONE = 'Your request may not have been carried out'
 
-look('the server restarts under an open screen: it says so, misses nothing, and goes on', async ({ page }) => {
+look('an open screen survives a restart of the server: it says so and misses nothing', async ({ page }) => {
   const world = await createWorld({ roles: ROLES, agent: false })
   const add = (friendly_name: string) =>
     world.call(routes.createHttpJob, { body: { friendly_name, uri: 'http://127.0.0.1:9/' } })
@@ -26,9 +26,9 @@ look('the server restarts under an open screen: it says so, misses nothing, and 
   world.lines.expect(/being stopped/)
   const [plane] = world.planes.splice(0)
   await plane?.stop()
-  await screen.getByText('Live updates are away').waitFor()
+  await screen.getByText('Live updates are unavailable').waitFor()
   await other.setViewportSize({ width: 360, height: 740 })
-  await other.getByText('Live updates are away').waitFor()
+  await other.getByText('Live updates are unavailable').waitFor()
   await other.setViewportSize({ width: 1280, height: 800 })
   // Its code was never needed before.
   await other.getByRole('link', { name: 'Overview' }).click()
@@ -37,10 +37,10 @@ look('the server restarts under an open screen: it says so, misses nothing, and 
   await world.startPlane(ROLES)
   // Before the browser is back.
   await add('Mail')
-  await screen.getByText('Live updates are away').waitFor({ state: 'hidden' })
+  await screen.getByText('Live updates are unavailable').waitFor({ state: 'hidden' })
   await world.advance('1s')
   await screen.getByRole('link', { name: 'Mail' }).waitFor()
-  await other.getByRole('heading', { name: 'Broken now' }).waitFor()
+  await other.getByRole('heading', { name: 'Current problems' }).waitFor()
   await add('Blog')
   await world.advance('1s')
   await screen.getByRole('link', { name: 'Blog' }).waitFor()
@@ -55,17 +55,17 @@ look('without a stream of events every tab says so, also one that is opened late
   const open = async () => {
     const screen = await context.newPage()
     await screen.goto('/')
-    await screen.getByText('Live updates are away').waitFor()
+    await screen.getByText('Live updates are unavailable').waitFor()
     return screen
   }
   const tabs = [await open(), await open()]
   await context.unroute('**/events')
-  for (const tab of tabs) await tab.getByText('Live updates are away').waitFor({ state: 'hidden' })
+  for (const tab of tabs) await tab.getByText('Live updates are unavailable').waitFor({ state: 'hidden' })
   await context.close()
   await world.close()
 })
 
-look('what could not be sent is said where it was asked for, and nothing looks done', async ({ page }) => {
+look('a request that could not be sent shows an error in place, and nothing looks done', async ({ page }) => {
   const world = await createWorld({ roles: ROLES, agent: false })
   const { id } = await openIncident(world, { title: 'Payments fail' })
   const context = await signedIn(world, page)

@@ -73,7 +73,7 @@ look('an admin creates a client that gets tokens, and revokes it', async ({ worl
   const screen = await context.newPage()
   const complaints = complaintsOf(screen)
   await screen.goto(`${AT}/m2m-clients`)
-  await screen.getByRole('heading', { name: 'There is no M2M client yet' }).waitFor()
+  await screen.getByRole('heading', { name: 'No M2M clients yet' }).waitFor()
   await judge(screen, 'no client')
   await screen.getByRole('link', { name: 'Create a client' }).click()
   await screen.getByLabel('Name').fill('Deployer')
@@ -81,9 +81,9 @@ look('an admin creates a client that gets tokens, and revokes it', async ({ worl
   await screen.getByText('must have at least 1 item').waitFor()
   await screen.getByRole('combobox', { name: 'Maintenance windows' }).selectOption('read and change')
   await screen.reload()
-  await screen.getByText('What you had typed before is back.').waitFor()
+  await screen.getByText('Your unsaved draft was restored.').waitFor()
   await screen.getByRole('button', { name: 'Create' }).click()
-  const [id, secret] = [await shown(screen, 'Client id'), await shown(screen, 'Client secret')]
+  const [id, secret] = [await shown(screen, 'Client ID'), await shown(screen, 'Client secret')]
   const token = await fetch(await shown(screen, 'Token endpoint'), {
     method: 'POST',
     headers: { authorization: `Basic ${btoa(`${id}:${secret}`)}` },
@@ -92,7 +92,7 @@ look('an admin creates a client that gets tokens, and revokes it', async ({ worl
   assert.is(token.status, 200, await token.text())
   await screen.getByRole('button', { name: 'I have kept it' }).click()
   await confirm(screen, 'Revoke Deployer', 'Revoke')
-  await screen.getByRole('heading', { name: 'There is no M2M client yet' }).waitFor()
+  await screen.getByRole('heading', { name: 'No M2M clients yet' }).waitFor()
   assert.equal(complaints, [])
   await context.close()
 })
@@ -102,7 +102,7 @@ look('an app is registered, changed while another changes it, and deleted', asyn
   const context = await signedIn(world, page, account.member)
   const screen = await context.newPage()
   await screen.goto(`${AT}/oauth-apps/new`)
-  await screen.getByLabel('Name, as members see it').fill(ATTACK)
+  await screen.getByLabel('Name shown to members').fill(ATTACK)
   await screen.getByLabel('Redirect URIs').fill('javascript:alert(1)')
   await screen.getByRole('combobox', { name: 'Monitors' }).selectOption('read')
   await screen.getByRole('button', { name: 'Create' }).click()
@@ -118,18 +118,18 @@ look('an app is registered, changed while another changes it, and deleted', asyn
   assert.ok(app)
   await account.call(routes.updateOAuthApp, { params: { id: app.id }, body: { description: 'Theirs' } })
   await screen.getByRole('button', { name: 'Save' }).click()
-  await screen.getByRole('heading', { name: 'Somebody else has saved this meanwhile' }).waitFor()
+  await screen.getByRole('heading', { name: 'Somebody else saved changes in the meantime' }).waitFor()
   await screen.getByRole('button', { name: 'Keep mine' }).click()
   await screen.getByRole('button', { name: 'Save' }).click()
   await screen.getByText('is saved.').waitFor()
   assert.is((await account.call(routes.listOAuthApps)).body[0]?.description, 'Mine')
   assert.is(await screen.locator('#main img').count(), 0)
   await confirm(screen, `Revoke ${ATTACK}`, 'Revoke')
-  await screen.getByRole('heading', { name: 'There is no OAuth app yet' }).waitFor()
+  await screen.getByRole('heading', { name: 'No OAuth apps yet' }).waitFor()
   await context.close()
 })
 
-look('who has agreed to an app disconnects it', async ({ world, page }) => {
+look('a member who agreed to an app disconnects it', async ({ world, page }) => {
   const account = await addAccount(world, 'Consents')
   const { client_id } = (
     await account.call(routes.createOAuthApp, {
@@ -155,8 +155,8 @@ look('who has agreed to an app disconnects it', async ({ world, page }) => {
   const screen = await context.newPage()
   await screen.goto(`${AT}/profile`)
   await screen.getByRole('button', { name: `Disconnect ${ATTACK}` }).click()
-  await screen.getByText('does not act for this member any more').waitFor()
-  await screen.getByRole('region', { name: 'Connected apps' }).getByText('None.').waitFor()
+  await screen.getByText('no longer acts for this member').waitFor()
+  await screen.getByRole('region', { name: 'Connected apps' }).getByText('No connected apps yet.').waitFor()
   assert.is(await screen.locator('#main img').count(), 0)
   await context.close()
 })

@@ -16,7 +16,7 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-look('a directory is connected, gives roles, gets another token, and goes', async ({ world, page }) => {
+look('a directory is connected, assigns roles, gets a new token and is deleted', async ({ world, page }) => {
   const account = await addAccount(world, 'Directory')
   const [mine, other] = [await signedIn(world, page, account.member), await signedIn(world, page, account.member)]
   const [screen, watching] = [await mine.newPage(), await other.newPage()]
@@ -61,7 +61,7 @@ look('a directory is connected, gives roles, gets another token, and goes', asyn
   await other.close()
 })
 
-look('an auditor narrows the log, pages through it and saves it; nothing in it runs', async ({ world, page }) => {
+look('an auditor filters the log, pages through it and exports it; nothing in it runs', async ({ world, page }) => {
   const account = await addAccount(world, 'Audited')
   const auditor = await addKey(world, account.id, 'auditor')
   await fetch(`${world.url}/user/me`, {
@@ -101,7 +101,7 @@ look('an auditor narrows the log, pages through it and saves it; nothing in it r
     'quoted',
   )
   await screen.goto(`${AT}/audit-log?from=nonsense&resource=none`)
-  await screen.getByText('Nothing fits.').waitFor()
+  await screen.getByText('No matching entries.').waitFor()
   assert.equal(complaints, [])
   await mine.close()
   await other.close()
@@ -121,7 +121,7 @@ look('a viewer finds neither', async ({ world, page }) => {
     assert.not.ok(offered.includes(name), name)
   for (const topic of ['audit-log', 'scim', 'sso', 'm2m-clients', 'oauth-apps']) {
     await screen.goto(`${AT}/${topic}`)
-    await screen.getByRole('heading', { name: 'There is no such screen' }).waitFor()
+    await screen.getByRole('heading', { name: 'Page not found' }).waitFor()
   }
   await context.close()
 })

@@ -129,7 +129,7 @@ look('an admin finds no single sign-on; a plan without it says so', async ({ wor
   const [theirs, mine] = [await signedIn(world, page, admin.member), await signedIn(world, page, account.member)]
   const [screen, own] = [await theirs.newPage(), await mine.newPage()]
   await screen.goto(AT)
-  await screen.getByRole('heading', { name: 'There is no such screen' }).waitFor()
+  await screen.getByRole('heading', { name: 'Page not found' }).waitFor()
   await own.goto(`${AT}/oidc/new`)
   await own.getByLabel('Name', { exact: true }).fill('Entra')
   await own.getByLabel('Issuer').fill('https://login.example.com')

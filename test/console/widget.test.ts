@@ -51,7 +51,7 @@ look('lines, figures and tables of each source are drawn as one types, and added
   await screen.getByLabel('Metric').fill('queue.length')
   await screen.getByText('Jobs that wait').waitFor()
   await drawn.getByRole('group', { name: 'Queue' }).waitFor()
-  await drawn.getByText('The values as a table').click()
+  await drawn.getByText('Show values as a table').click()
   await drawn.getByRole('cell', { name: '16', exact: true }).first().waitFor()
   await judge(screen, 'a widget of a metric')
   await add(screen, 'Queue')
@@ -76,7 +76,7 @@ look('lines, figures and tables of each source are drawn as one types, and added
 
   drawn = await begin(screen, 'Up', 'One figure', 'Monitors')
   await screen.getByRole('checkbox', { name: /^Shop/ }).check()
-  await drawn.getByText('before:').waitFor()
+  await drawn.getByText('previous:').waitFor()
   await add(screen, 'Up')
   assert.equal(
     (await readWidgets(world, id)).map(({ title, widget_type, data_source, layout }) => [
@@ -148,7 +148,7 @@ look(
     await screen.getByLabel('Title').fill('All errors')
     await world.call(routes.updateWidget, { params: { id, widget_id: widget.id }, body: { title: 'Theirs' } })
     await screen.getByRole('button', { name: 'Save' }).click()
-    await screen.getByText('Somebody else has saved this meanwhile').waitFor()
+    await screen.getByText('Somebody else saved changes in the meantime').waitFor()
     await screen.getByRole('button', { name: 'Keep mine' }).click()
     await screen.getByLabel('Type').selectOption({ label: 'Lines over time' })
     await screen.getByText('Range, unit, colour').click()

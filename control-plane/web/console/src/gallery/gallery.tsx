@@ -99,7 +99,7 @@ function Rows() {
       keyOf={({ id }) => id}
       chosen={chosen}
       onChoose={setChosen}
-      chooseWords={{ all: 'Choose all', one: ({ name }) => `Choose ${name}` }}
+      chooseWords={{ all: 'Select all', one: ({ name }) => `Select ${name}` }}
     />
   )
 }

@@ -3,9 +3,9 @@ import { defineWords } from './language.ts'
 export const EXPORT = defineWords({
   en: {
     title: 'Data export',
-    what: 'One JSON file with all that this account has set up: monitors, on-call, services, incidents, status pages with their subscribers, members and settings.',
+    what: 'One JSON file with everything that is set up in this account: monitors, on-call, services, incidents, status pages with their subscribers, members and settings.',
     without:
-      'Each as the API shows it. Passwords, tokens and keys are not in it; results and the audit log have exports of their own. Whoever exports is in the audit log.',
+      'Everything is as the API returns it. Passwords, tokens and keys are not included; results and the audit log have their own exports. The audit log records who ran the export.',
     run: 'Export',
     running: 'Exporting …',
     done: 'The export is saved.',

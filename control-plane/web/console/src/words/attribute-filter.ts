@@ -7,7 +7,7 @@ export const ATTRIBUTE_FILTER = defineWords({
     value: 'Value',
     add: 'Add',
     remove: (key: string, value: string) => `Remove ${key} = ${value}`,
-    how: '! before a value leaves it out, * stands for any text.',
+    how: 'Put ! before a value to exclude it. * means any text.',
   },
   de: {
     filters: 'Attribute',

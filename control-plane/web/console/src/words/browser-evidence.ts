@@ -2,10 +2,10 @@ import { defineWords, plural } from './language.ts'
 
 export const EVIDENCE = defineWords({
   en: {
-    title: 'What the run has left',
-    parts: 'Parts of the evidence',
+    title: 'Run evidence',
+    parts: 'Types of evidence',
     runs: 'Runs',
-    noRuns: 'No run has ended yet. The first one goes out at once when a check is created.',
+    noRuns: 'No run has finished yet. The first one starts as soon as a check is created.',
     steps: 'Steps',
     console: 'Console',
     requests: 'Requests',
@@ -13,13 +13,13 @@ export const EVIDENCE = defineWords({
     video: 'Video',
     screenshotOf: (region: string, at: string) => `Screenshot of ${region}, ${at}`,
     traceNeedsTls:
-      'The viewer needs the console over https. Download the file, and open it with “npx playwright show-trace”.',
+      'The trace viewer needs the console over HTTPS. Download the file and open it with “npx playwright show-trace”.',
     download: 'Download the file',
-    search: 'Part of the address',
+    search: 'Filter by URL',
     requestCount: (count: number) => plural(count, 'request', 'requests'),
     moreRequests: (count: number) => `${plural(count, 'more request is', 'more requests are')} in the file.`,
     failed: 'failed',
-    timings: 'Times',
+    timings: 'Timings',
     requestHeaders: 'Request headers',
     responseHeaders: 'Response headers',
     requestBody: 'Request body',

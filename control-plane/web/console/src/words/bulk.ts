@@ -6,8 +6,8 @@ const shown = (count: number) => count.toLocaleString(locale)
 export const BULK = defineWords({
   en: {
     progress: (done: number, of: number) => `${shown(done)} of ${shown(of)} done`,
-    waits: (seconds: number) => `(the server takes no more at present; going on in ${seconds} s)`,
-    because: (why: string) => `The first reason: ${why}`,
+    waits: (seconds: number) => `(the server accepts no more requests right now; continuing in ${seconds} s)`,
+    because: (why: string) => `First reason: ${why}`,
   },
   de: {
     progress: (done: number, of: number) => `${shown(done)} von ${shown(of)} erledigt`,

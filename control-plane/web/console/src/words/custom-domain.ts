@@ -2,16 +2,16 @@ import { defineWords } from './language.ts'
 
 export const DOMAIN = defineWords({
   en: {
-    title: 'A domain of your own',
-    what: 'Serve the page at a name of yours, such as status.example.com, with a certificate that Pharos gets and renews.',
+    title: 'Custom domain',
+    what: 'Serve the page from your own domain, such as status.example.com. Pharos gets and renews the certificate.',
     domain: 'Domain',
-    domainHint: 'A host name without https:// and path.',
-    begin: 'Show me the records to create',
-    steps: 'Create these records where you manage the DNS of the domain',
-    own: '1. Proof that the domain is yours',
-    lead: '2. The domain leads to the page',
-    certificate: '3. The certificate',
-    certificateWhy: 'Ordered and renewed by Pharos once both records stand. There is nothing to do.',
+    domainHint: 'A host name without https:// or a path.',
+    begin: 'Show DNS records',
+    steps: 'Create these records at your DNS provider',
+    own: '1. Prove that you own the domain',
+    lead: '2. Point the domain to the page',
+    certificate: '3. Certificate',
+    certificateWhy: 'Pharos orders and renews it once both records are in place. You do not have to do anything.',
     type: 'Type',
     name: 'Name',
     value: 'Value',
@@ -19,18 +19,18 @@ export const DOMAIN = defineWords({
     found: 'Found',
     issued: 'Issued',
     wrong: 'Wrong',
-    checked: 'Looked at every few minutes; changes of DNS may take an hour to be seen.',
-    again: 'Look now',
-    looked: 'The records are looked at now.',
+    checked: 'Checked every few minutes. DNS changes may take an hour to become visible.',
+    again: 'Check now',
+    looked: 'The records are being checked now.',
     active: 'The page is served at',
-    failed: 'It does not work yet',
+    failed: 'The domain does not work yet',
     remove: 'Remove the domain',
     removeAsk: (domain: string) => `Remove ${domain}?`,
     removeWhy:
       'The page is no longer served there, and the certificate and its key are deleted. The page’s own address stays.',
     removed: 'The domain is being removed.',
-    deleting: 'Being removed',
-    none: 'The page has no domain of its own.',
+    deleting: 'Removing …',
+    none: 'The page has no custom domain.',
   },
   de: {
     title: 'Eine eigene Domain',
@@ -68,24 +68,25 @@ export const DOMAIN = defineWords({
 /** Why the setup of a domain failed, and what to do. */
 export const DOMAIN_FAILURES = defineWords({
   en: {
-    validation_record_missing: 'The first record was not found within 7 days. Create it as shown, then look again.',
+    validation_record_missing: 'The first record was not found within 7 days. Create it as shown, then check again.',
     validation_record_wrong:
-      'The first record has another value. Copy the value as shown; some providers add the domain to the name by themselves.',
-    cname_missing: 'The domain has no CNAME to the page. Create the second record as shown, then look again.',
+      'The first record has another value. Copy the value as shown; some providers add the domain to the name automatically.',
+    cname_missing: 'The domain has no CNAME to the page. Create the second record as shown, then check again.',
     cname_wrong:
-      'The domain’s CNAME leads elsewhere. Change it to the value as shown; remove A and AAAA records of the same name.',
+      'The domain’s CNAME points elsewhere. Change it to the value shown; remove A and AAAA records of the same name.',
     dns_unreachable:
-      'The name servers of the domain do not answer. See whether the domain is registered and delegated.',
+      'The name servers of the domain do not respond. Check that the domain is registered and delegated.',
     caa_forbids: 'A CAA record of the domain forbids our certificate authority. Allow it, or remove the CAA record.',
     challenge_failed:
-      'The certificate authority could not reach the page over the domain. See that nothing stands between, such as a proxy of your DNS provider.',
+      'The certificate authority could not reach the page over the domain. Make sure that nothing is in between, such as a proxy of your DNS provider.',
     rate_limited:
-      'The certificate authority issues no more certificates for this domain at present. It is tried again each hour.',
+      'The certificate authority issues no more certificates for this domain at the moment. This is retried every hour.',
     certificate_refused:
-      'The certificate authority gives this domain no certificate. Ask us with the name of the domain.',
+      'The certificate authority refuses a certificate for this domain. Contact us with the name of the domain.',
     authority_unavailable:
-      'The certificate authority does not answer. It is tried again each hour; there is nothing to do.',
-    claimed_by_another: 'Another account has proved that the domain is its own. Remove it here, or prove it again.',
+      'The certificate authority does not respond. This is retried every hour; you do not have to do anything.',
+    claimed_by_another:
+      'Another account has proved that it owns the domain. Remove it here, or prove your ownership again.',
   },
   de: {
     validation_record_missing:

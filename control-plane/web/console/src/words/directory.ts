@@ -3,7 +3,7 @@ import { defineWords } from './language.ts'
 /** The groups of a directory, and the roles assigned by them. */
 export const DIRECTORY = defineWords({
   en: {
-    group: 'Name of the group',
+    group: 'Group name',
     groupNumber: (number: number) => `Group ${number}`,
     roleNumber: (number: number) => `Role of group ${number}`,
     dropNumber: (number: number) => `Remove group ${number}`,

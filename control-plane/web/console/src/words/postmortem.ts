@@ -3,9 +3,9 @@ import { defineWords } from './language.ts'
 export const POSTMORTEM = defineWords({
   en: {
     title: (number: number) => `Postmortem of incident #${number}`,
-    none: 'There is no postmortem yet',
-    what: 'It says what happened, why, and what will be done, so that it does not happen again. Members see it.',
-    begin: 'Write it',
+    none: 'No postmortem yet',
+    what: 'A postmortem records what happened, why, and what will be done so that it does not happen again. Members can see it.',
+    begin: 'Write postmortem',
     edit: 'Edit',
     text: 'Text',
     hint: 'Markdown. What you type is kept in this tab until you save.',
@@ -18,7 +18,7 @@ export const POSTMORTEM = defineWords({
     timeline: 'Timeline',
     cause: 'Root cause',
     well: 'What went well',
-    actions: 'What we will do',
+    actions: 'Action items',
     todo: '…',
   },
   de: {
