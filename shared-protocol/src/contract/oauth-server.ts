@@ -50,12 +50,9 @@ export const issueToken = defineRoute({
       token_type: z.literal('Bearer').meta({ description: 'Always `Bearer` (RFC 6750)' }),
       expires_in: z.int().meta({ description: 'Lifetime in seconds' }),
       scope: z.string().meta({ description: 'Granted scopes, separated by spaces' }),
-      refresh_token: z
-        .string()
-        .optional()
-        .meta({
-          description: 'Refresh token, valid for 30 days and for one use; the reply to its use contains the next one',
-        }),
+      refresh_token: z.string().optional().meta({
+        description: 'Refresh token, valid for 30 days and for one use; the reply to its use contains the next one',
+      }),
     })
     .meta({ id: 'OAuthTokens' }),
   fixture: 'm2m_token',

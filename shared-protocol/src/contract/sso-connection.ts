@@ -21,11 +21,9 @@ const Enforce = z.boolean().meta({
   description:
     'Whether single sign-on is the only way to sign in to the account while the connection is active; break_glass_user_id is exempt',
 })
-const BreakGlass = ref('member')
-  .nullable()
-  .meta({
-    description: 'Owner who may also sign in without single sign-on, in case the identity provider is unavailable',
-  })
+const BreakGlass = ref('member').nullable().meta({
+  description: 'Owner who may also sign in without single sign-on, in case the identity provider is unavailable',
+})
 const ConnectionName = Name.meta({ description: 'Your name for the connection' })
 const Status = z.enum(['draft', 'active']).meta({
   description: '`draft`: nobody can sign in through it. `active`: possible after a successful test',
@@ -73,11 +71,9 @@ export const SamlConnection = z
           fingerprint: z.string().meta({ description: 'SHA-256 fingerprint in hexadecimal' }),
           not_before: TimeOut,
           not_after: TimeOut,
-          expired: z
-            .boolean()
-            .meta({
-              description: 'Whether the certificate has expired; signatures made with an expired one are rejected',
-            }),
+          expired: z.boolean().meta({
+            description: 'Whether the certificate has expired; signatures made with an expired one are rejected',
+          }),
         }),
       )
       .meta({ description: 'Accepted signing certificates; several allow an overlap during a change' }),
