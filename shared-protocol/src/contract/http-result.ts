@@ -22,12 +22,9 @@ export const HttpResult = z
       description:
         'Id of the trace that the request started; `null` unless probes send a trace context (`PHAROS_PROBE_TRACEPARENT`)',
     }),
-    trace_path: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'API path of the trace, if the target sends its traces to Pharos; `null` if there is no trace id',
-      }),
+    trace_path: z.string().nullable().meta({
+      description: 'API path of the trace, if the target sends its traces to Pharos; `null` if there is no trace id',
+    }),
   })
   .meta({ id: 'HttpResult' })
 

@@ -44,7 +44,10 @@ export const Delivery = z
     event: z.string(),
     subject: z.string(),
     state: DeliveryState,
-    reason: z.string().nullable().meta({ description: 'Why it failed or was dropped, in words' }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why the delivery failed or was dropped, in words; `null` if it was not' }),
     created_at: TimeOut,
     next_attempt_at: TimeOut.nullable(),
     ended_at: TimeOut.nullable(),
@@ -55,7 +58,12 @@ export const Delivery = z
         result: z.enum(['delivered', 'failed', 'limited', 'refused']),
         status: z.int().nullable(),
         duration_ms: z.int(),
-        answer: z.string().nullable().meta({ description: 'The first 1,024 characters, secrets masked' }),
+        answer: z
+          .string()
+          .nullable()
+          .meta({
+            description: 'First 1,024 characters of the response, with secrets masked; `null` if there was none',
+          }),
         reason: z.string().nullable(),
       }),
     ),
@@ -85,7 +93,7 @@ function create<S extends z.ZodRawShape>(type: IntegrationType, { shape }: z.Zod
     id: `integration.create_${type}`,
     method: 'POST',
     path: `/integration/${type}`,
-    summary: `Create an integration of the type ${type}`,
+    summary: `Create an integration of type ${type}`,
     access: write,
     body: z.strictObject({ ...common, ...shape }),
     reply: Integration,
@@ -131,7 +139,7 @@ export const updateIntegration = defineRoute({
   id: 'integration.update',
   method: 'PUT',
   path: PATH,
-  summary: 'Change an integration; its channels use the new details at once',
+  summary: 'Change an integration; its channels use the new details immediately',
   access: write,
   params,
   body: IntegrationUpdate,
@@ -144,7 +152,7 @@ export const deleteIntegration = defineRoute({
   id: 'integration.delete',
   method: 'DELETE',
   path: PATH,
-  summary: 'Delete an integration that no channel uses',
+  summary: 'Delete an integration that is not used by any channel',
   access: write,
   params,
   refusals: ['conflict', 'precondition_failed'],
@@ -154,7 +162,7 @@ export const listDeliveries = defineRoute({
   id: 'integration.deliveries',
   method: 'GET',
   path: `${PATH}/deliveries`,
-  summary: 'List the deliveries of the last 90 days with their attempts, newest first',
+  summary: 'List the deliveries of the last 90 days and their attempts, newest first',
   access: read,
   params,
   query: z.strictObject({ ...paging(50, 200), state: DeliveryState.optional() }),
@@ -166,7 +174,7 @@ export const redeliver = defineRoute({
   id: 'integration.redeliver',
   method: 'POST',
   path: `${PATH}/redeliver/{delivery_id}`,
-  summary: 'Send the message of a delivery once more, as a delivery of its own',
+  summary: 'Send the message of a delivery again, as a new delivery',
   access: write,
   params: params.extend({ delivery_id: ref('delivery') }),
   reply: Delivery,

@@ -18,11 +18,9 @@ const query = z.strictObject({
 
 export const MonitorHistory = z
   .object({
-    bucket_seconds: z
-      .int()
-      .meta({
-        description: 'Length of a bucket in seconds: an hour for `day`, six hours for `week`, otherwise a day (UTC)',
-      }),
+    bucket_seconds: z.int().meta({
+      description: 'Length of a bucket in seconds: an hour for `day`, six hours for `week`, otherwise a day (UTC)',
+    }),
     uptime: Uptime.nullable().meta({ description: 'Uptime over all buckets; `null` for types without uptime' }),
     buckets: z
       .array(z.object({ at: TimeOut, ...Uptime.shape }))

@@ -22,12 +22,9 @@ export const MonitorSummary = z
       description:
         'Time at which the monitor should have been checked again if no region has checked it since; its status may be out of date. `null` if it is on time, and for types with a status `unknown`',
     }),
-    uptime_30d: z
-      .number()
-      .nullable()
-      .meta({
-        description: 'Uptime in percent over today and the previous 30 days (UTC); `null` for types without uptime',
-      }),
+    uptime_30d: z.number().nullable().meta({
+      description: 'Uptime in percent over today and the previous 30 days (UTC); `null` for types without uptime',
+    }),
   })
   .meta({ id: 'MonitorSummary' })
 export type MonitorSummary = z.output<typeof MonitorSummary>

@@ -72,19 +72,13 @@ export const MonitorReport = z
     uptime: Percent,
     coverage: Percent,
     downtime_seconds: z.number().nullable(),
-    incidents: z
-      .int()
-      .nullable()
-      .meta({
-        description:
-          'Number of outages that overlap the time range, based on status changes; `null` for types without uptime',
-      }),
-    mttr_seconds: z
-      .number()
-      .nullable()
-      .meta({
-        description: 'Mean duration of outages that ended in the time range, in seconds; `null` if there are none',
-      }),
+    incidents: z.int().nullable().meta({
+      description:
+        'Number of outages that overlap the time range, based on status changes; `null` for types without uptime',
+    }),
+    mttr_seconds: z.number().nullable().meta({
+      description: 'Mean duration of outages that ended in the time range, in seconds; `null` if there are none',
+    }),
     p50: z
       .number()
       .nullable()

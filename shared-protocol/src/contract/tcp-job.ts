@@ -17,11 +17,9 @@ function isSendable(send: string): boolean {
 const settings = {
   host: Host,
   port: z.int().min(1).max(65_535),
-  tls: z
-    .boolean()
-    .meta({
-      description: 'Whether to use TLS from the first byte and verify the certificate and its name. Defaults to false',
-    }),
+  tls: z.boolean().meta({
+    description: 'Whether to use TLS from the first byte and verify the certificate and its name. Defaults to false',
+  }),
   send: text(10_000, 1)
     .refine(isSendable, 'must be base64 (RFC 4648) behind base64:')
     .nullable()

@@ -84,12 +84,9 @@ const ChainMember = z
 const certificate = {
   not_before: TimeOut.nullable(),
   not_after: TimeOut.nullable(),
-  days_until_expiry: z
-    .int()
-    .nullable()
-    .meta({
-      description: 'Whole days until expiry, rounded toward zero; negative after expiry. `null` without a certificate',
-    }),
+  days_until_expiry: z.int().nullable().meta({
+    description: 'Whole days until expiry, rounded toward zero; negative after expiry. `null` without a certificate',
+  }),
   issuer: z.string().nullable(),
   subject: z.string().nullable(),
   subject_alt_names: z.array(z.string()),
