@@ -14,12 +14,10 @@ export const ContactMethod = z
     id: Id,
     user_id: Id,
     type: z.enum(CONTACT_TYPES),
-    value: z
-      .string()
-      .meta({
-        description:
-          'E-mail address, phone number or URL; for `push` and `chat` only scheme and host are returned, because the URL is a secret',
-      }),
+    value: z.string().meta({
+      description:
+        'E-mail address, phone number or URL; for `push` and `chat` only scheme and host are returned, because the URL is a secret',
+    }),
     label: z.string(),
     verified: z.boolean(),
     created_at: TimeOut,

@@ -58,12 +58,9 @@ export const Delivery = z
         result: z.enum(['delivered', 'failed', 'limited', 'refused']),
         status: z.int().nullable(),
         duration_ms: z.int(),
-        answer: z
-          .string()
-          .nullable()
-          .meta({
-            description: 'First 1,024 characters of the response, with secrets masked; `null` if there was none',
-          }),
+        answer: z.string().nullable().meta({
+          description: 'First 1,024 characters of the response, with secrets masked; `null` if there was none',
+        }),
         reason: z.string().nullable(),
       }),
     ),

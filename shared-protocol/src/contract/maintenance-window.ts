@@ -15,13 +15,11 @@ const fields = z.strictObject({
   timezone: TimeZone.meta({
     description: 'IANA time zone in which the recurrence is evaluated. Defaults to the time zone of the account',
   }),
-  recurrence: text(500, 1)
-    .nullable()
-    .meta({
-      description:
-        'Recurrence rule (RRULE of RFC 5545), such as `FREQ=WEEKLY;BYDAY=SU`; `null` if the window does not recur',
-      example: 'FREQ=WEEKLY;BYDAY=SU',
-    }),
+  recurrence: text(500, 1).nullable().meta({
+    description:
+      'Recurrence rule (RRULE of RFC 5545), such as `FREQ=WEEKLY;BYDAY=SU`; `null` if the window does not recur',
+    example: 'FREQ=WEEKLY;BYDAY=SU',
+  }),
   monitor_tags: Tags.meta({ description: 'Tags; the window covers monitors that have at least one of them' }),
   monitor_ids: z
     .array(ref('monitor'))

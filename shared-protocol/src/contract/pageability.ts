@@ -7,12 +7,10 @@ export const HOLE_KINDS = ['gap', 'unverified_contact', 'no_contact', 'empty_lev
 
 export const Pageability = z
   .object({
-    reaches_someone: z
-      .boolean()
-      .meta({
-        description:
-          'Whether an incident at any time until `checked_until` immediately reaches a verified contact method',
-      }),
+    reaches_someone: z.boolean().meta({
+      description:
+        'Whether an incident at any time until `checked_until` immediately reaches a verified contact method',
+    }),
     checked_until: TimeOut,
     holes: z.array(
       z.object({

@@ -137,12 +137,10 @@ export const ServiceEvent = z
     incident_number: z.int(),
     incident_title: z.string(),
     type: ServiceEventType,
-    delivery: z
-      .enum(['delivered', 'recorded_only'])
-      .meta({
-        description:
-          '`delivered`: events of this type are sent to broadcast targets. `recorded_only`: they are only recorded',
-      }),
+    delivery: z.enum(['delivered', 'recorded_only']).meta({
+      description:
+        '`delivered`: events of this type are sent to broadcast targets. `recorded_only`: they are only recorded',
+    }),
     targets: z.int().meta({ description: 'Number of broadcast targets to which the event was sent' }),
     internal: z.boolean(),
     at: TimeOut,
