@@ -26,11 +26,9 @@ export const Layer = z
     id: Id,
     name: z.string(),
     position: z.int(),
-    user_ids: z
-      .array(Id.nullable())
-      .meta({
-        description: 'Members in rotation order; `null` for the turn of a member who has left or is deactivated',
-      }),
+    user_ids: z.array(Id.nullable()).meta({
+      description: 'Members in rotation order; `null` for the turn of a member who has left or is deactivated',
+    }),
     rotation: Rotation,
     rotation_length: z.int(),
     starts_at: TimeOut,

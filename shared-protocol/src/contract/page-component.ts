@@ -26,12 +26,10 @@ export const ComponentUpdate = ComponentCreate.extend({
     .max(100)
     .nullable()
     .meta({ description: 'SLA target in percent, shown next to the component; `null` for none' }),
-  shows_uptime: z
-    .boolean()
-    .meta({
-      description:
-        'Whether the page shows uptime and response times of the component, not only its state. Defaults to true',
-    }),
+  shows_uptime: z.boolean().meta({
+    description:
+      'Whether the page shows uptime and response times of the component, not only its state. Defaults to true',
+  }),
 }).partial()
 export type ComponentInput = z.output<typeof ComponentUpdate>
 

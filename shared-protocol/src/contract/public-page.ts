@@ -41,12 +41,10 @@ const PublicComponent = z
     days: z
       .array(PublicDay)
       .meta({ description: 'The last 90 days including today, oldest first; empty if the page shows only the state' }),
-    response: z
-      .array(z.object({ at: TimeOut, p50: z.number().nullable(), p95: z.number().nullable() }))
-      .meta({
-        description:
-          'Hourly response times of the last 24 hours, in milliseconds; empty if the page shows only the state',
-      }),
+    response: z.array(z.object({ at: TimeOut, p50: z.number().nullable(), p95: z.number().nullable() })).meta({
+      description:
+        'Hourly response times of the last 24 hours, in milliseconds; empty if the page shows only the state',
+    }),
   })
   .meta({ id: 'PublicComponent' })
 
@@ -73,12 +71,9 @@ const PublicIncident = z
         }),
       )
       .meta({ description: 'The newest 50 updates, newest first; fewer if the page has very many' }),
-    updates_total: z
-      .int()
-      .meta({
-        description:
-          'Total number of updates; 0 if no update of the incident is included because the page has too many',
-      }),
+    updates_total: z.int().meta({
+      description: 'Total number of updates; 0 if no update of the incident is included because the page has too many',
+    }),
   })
   .meta({ id: 'PublicIncident' })
 

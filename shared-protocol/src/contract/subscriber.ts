@@ -10,27 +10,21 @@ const listed = (value: unknown) => (typeof value === 'string' ? (value === '' ? 
 /** Body of `POST /public/status_page/{id}/subscribe` and of `POST /status_page/{id}/subscriber`. */
 export const SubscribeBody = z
   .strictObject({
-    email: z
-      .preprocess(filled, MailAddress.optional())
-      .meta({
-        description:
-          'E-mail address; it is notified after the subscription is confirmed with the link in the confirmation e-mail',
-      }),
-    webhook: z
-      .preprocess(filled, HttpUrl.optional())
-      .meta({
-        description:
-          'URL of a webhook; it is notified after it has answered a POST of `{event, challenge, page}` with the challenge',
-      }),
+    email: z.preprocess(filled, MailAddress.optional()).meta({
+      description:
+        'E-mail address; it is notified after the subscription is confirmed with the link in the confirmation e-mail',
+    }),
+    webhook: z.preprocess(filled, HttpUrl.optional()).meta({
+      description:
+        'URL of a webhook; it is notified after it has answered a POST of `{event, challenge, page}` with the challenge',
+    }),
     components: z
       .preprocess(listed, z.array(Id).max(500).optional())
       .meta({ description: 'Ids of components of the page to subscribe to. Defaults to the whole page' }),
-    language: z
-      .preprocess(filled, text(35).optional())
-      .meta({
-        description:
-          'Language of e-mails (BCP 47). Defaults to English, which is also used for languages other than the 20 of status pages',
-      }),
+    language: z.preprocess(filled, text(35).optional()).meta({
+      description:
+        'Language of e-mails (BCP 47). Defaults to English, which is also used for languages other than the 20 of status pages',
+    }),
   })
   .refine(({ email, webhook }) => (email === undefined) !== (webhook === undefined), {
     message: 'must be given, or else webhook, and not both',
