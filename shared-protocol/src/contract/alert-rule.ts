@@ -82,14 +82,8 @@ const settings = {
   timezone: TimeZone.meta({ description: 'IANA time zone in which `change` finds the same time one week before' }),
   window_seconds: minutes(60, DAY_SECONDS)
     .refine(seconds => DAY_SECONDS % seconds === 0, 'must divide a day')
-    .meta({
-      description: 'Length of the window of each evaluation, in seconds; must be whole minutes and divide a day',
-    }),
-  delay_seconds: z
-    .int()
-    .min(0)
-    .max(3_600)
-    .meta({ description: 'Time to wait for late data before a window is evaluated, in seconds' }),
+    .meta({ description: 'Length of each window in seconds; whole minutes that divide a day' }),
+  delay_seconds: z.int().min(0).max(3_600).meta({ description: 'Time to wait for late data, in seconds' }),
   for_seconds: minutes(0, DAY_SECONDS).meta({
     description: 'Time in seconds for which the condition must hold before the rule fires, in whole minutes',
   }),
@@ -101,17 +95,11 @@ const settings = {
       description:
         'Requires the condition in `x` of the last `y` evaluations, instead of `for_seconds`; `null` to use `for_seconds`',
     }),
-  no_data: z
-    .enum(['ok', 'alert', 'keep'])
-    .meta({
-      description:
-        'How a window without data counts. `ok`: as healthy. `alert`: as beyond the limit. `keep`: the state does not change',
-    }),
-  min_samples: z
-    .int()
-    .min(0)
-    .max(1_000_000)
-    .meta({ description: 'Minimum number of samples in a window; with fewer, the window has no data' }),
+  no_data: z.enum(['ok', 'alert', 'keep']).meta({
+    description:
+      'How a window without data counts. `ok`: as healthy. `alert`: as beyond the limit. `keep`: the state does not change',
+  }),
+  min_samples: z.int().min(0).max(1_000_000).meta({ description: 'Minimum samples for a window to have data' }),
   severity: Severity.nullable().meta({
     description: 'Severity of the incidents that the rule opens; `null` to use the default of the service',
   }),

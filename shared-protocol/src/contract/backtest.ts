@@ -64,12 +64,9 @@ const BacktestReport = z
           detected_at: TimeOut.nullable().meta({
             description: 'Time at which the incident would have been detected; `null` if it would have been missed',
           }),
-          earlier_seconds: z
-            .int()
-            .nullable()
-            .meta({
-              description: 'Seconds by which it would have been detected earlier; `null` if it would have been missed',
-            }),
+          earlier_seconds: z.int().nullable().meta({
+            description: 'Seconds by which it would have been detected earlier; `null` if it would have been missed',
+          }),
         }),
       )
       .meta({ description: 'Actual incidents of the service in the range; empty without `read:incidents`' }),

@@ -9,12 +9,10 @@ const Kind = z.enum(['grok', 'json', 'regex']).meta({
 const field = text(255, 1).nullable()
 const settings = {
   kind: Kind,
-  pattern: text(2_000, 1)
-    .nullable()
-    .meta({
-      description: 'Pattern for `grok` and `regex`; `null` for `json`',
-      example: '%{IP:client} %{WORD:method} %{NUMBER:ms:float}',
-    }),
+  pattern: text(2_000, 1).nullable().meta({
+    description: 'Pattern for `grok` and `regex`; `null` for `json`',
+    example: '%{IP:client} %{WORD:method} %{NUMBER:ms:float}',
+  }),
   source: text(255)
     .nullable()
     .meta({ description: 'Source (`service.name`) of the logs to parse; `null` for all sources' }),
@@ -48,11 +46,9 @@ export const LogParser = z
       .string()
       .nullable()
       .meta({ description: 'Extracted field to use as the message; `null` for none' }),
-    position: z
-      .int()
-      .meta({
-        description: 'Sort position; of several parsers for a source, the one with the lowest position is used',
-      }),
+    position: z.int().meta({
+      description: 'Sort position; of several parsers for a source, the one with the lowest position is used',
+    }),
     enabled: z.boolean().meta({ description: 'Whether the parser is used' }),
     external_key: z.string().nullable(),
     created_at: TimeOut,
@@ -83,13 +79,10 @@ const Sample = z
   .object({
     matched: z.boolean().meta({ description: 'Whether the pattern matched; if not, the message is unchanged' }),
     level: z.string().nullable().meta({ description: 'Level that would be set; `null` for none' }),
-    time: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Time that would be set, in nanoseconds; `null` for none',
-        example: '2026-03-01T08:00:00.000000000Z',
-      }),
+    time: z.string().nullable().meta({
+      description: 'Time that would be set, in nanoseconds; `null` for none',
+      example: '2026-03-01T08:00:00.000000000Z',
+    }),
     message: z.string().meta({ description: 'Message as it would be stored' }),
     attributes: z.record(z.string(), z.unknown()).meta({ description: 'Attributes that would be added' }),
   })

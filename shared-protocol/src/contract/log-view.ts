@@ -26,12 +26,9 @@ export const LogView = z
     ...fields,
     name: z.string(),
     columns: z.array(z.string()).meta({ description: 'Displayed fields in order' }),
-    created_by: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Id of the creator; `null` if they have left the account or the view was not created by a member',
-      }),
+    created_by: z.string().nullable().meta({
+      description: 'Id of the creator; `null` if they have left the account or the view was not created by a member',
+    }),
     created_at: TimeOut,
     updated_at: TimeOut,
   })

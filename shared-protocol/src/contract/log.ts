@@ -81,12 +81,10 @@ export const pollLogTail = defineRoute({
   path: '/logs/tail/poll',
   summary: 'Wait for log records that arrive after a position, regardless of their own time',
   query: z.strictObject({
-    after: text(MOST_POSITION, 1)
-      .optional()
-      .meta({
-        description:
-          '`position` of the previous reply, with the same filters. If omitted, the current position is returned immediately',
-      }),
+    after: text(MOST_POSITION, 1).optional().meta({
+      description:
+        '`position` of the previous reply, with the same filters. If omitted, the current position is returned immediately',
+    }),
     level: logScope.level,
     source: logScope.source,
     env: logScope.env,

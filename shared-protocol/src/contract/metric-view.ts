@@ -29,12 +29,9 @@ export const MetricView = z
     id: Id,
     ...fields,
     name: z.string(),
-    created_by: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Id of the creator; `null` if they have left the account or the view was not created by a member',
-      }),
+    created_by: z.string().nullable().meta({
+      description: 'Id of the creator; `null` if they have left the account or the view was not created by a member',
+    }),
     created_at: TimeOut,
     updated_at: TimeOut,
   })

@@ -153,7 +153,7 @@ const StatuspageFile = z.looseObject({
 const open = {
   method: 'GET',
   access: { kind: 'public' },
-  params: z.object({ id: z.string() }),
+  params: z.object({ id: z.string().meta({ description: 'Id of the status page' }) }),
   tx: 'none',
   refusals: ['not_found'] as RefusalCode[],
   fixture: 'public_page',

@@ -24,7 +24,7 @@ const refusals: RefusalCode[] = ['forbidden', 'not_found']
 const common = {
   path: '/incident/{id}/action',
   access: { kind: 'public' },
-  params: z.object({ id: z.string() }),
+  params: z.object({ id: z.string().meta({ description: 'Id of the incident' }) }),
   query: z.object({ token: z.string().optional().meta({ description: 'Token from the link in a message' }) }),
   reply: LinkedIncident,
   replyType: 'json_or_html',

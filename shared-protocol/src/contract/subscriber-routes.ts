@@ -50,7 +50,7 @@ export const removeSubscriber = defineRoute({
 const PUBLIC = '/public/status_page/{id}'
 const open = {
   access: { kind: 'public' },
-  params: z.strictObject({ id: Id }),
+  params: z.strictObject({ id: Id.meta({ description: 'Id of the status page' }) }),
   replyType: 'json_or_html',
   tx: 'none',
 } as const

@@ -24,7 +24,7 @@ export const Suspect = z
       .boolean()
       .meta({ description: 'Whether the change concerns the service of the incident or one of its monitors' }),
     score: z.number().meta({
-      description: 'Likelihood from 0 to 100, based on the kind of change, its time and whether it is related',
+      description: 'Score from 0 to 100, based on the kind of change, its time and whether it is related',
     }),
     link: z.string().nullable().meta({ description: 'API path with more details; `null` if there is none' }),
   })
