@@ -11,7 +11,7 @@ export const StatusPageUpdate = fields.partial()
 
 export const StatusPage = z
   .object({
-    id: Id.meta({ description: 'Id of the page, which is also part of its address `/status/{id}`' }),
+    id: Id.meta({ description: 'Id of the page, which is also its subdomain of the service domain' }),
     account_id: Id,
     friendly_name: z.string(),
     external_key: z.string().nullable(),
