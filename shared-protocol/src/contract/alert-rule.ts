@@ -59,10 +59,11 @@ const settings = {
   query: SeriesQuery.meta({ description: 'Query to evaluate; its `source` selects the type of data' }),
   condition: z.enum(CONDITIONS).meta({
     description:
-      '`threshold`: compares the value. `change`: compares its change in percent since the same local time one week before. `deviation`: compares its distance from the median of its history',
+      '`threshold`: compares the value. `change`: compares its change in percent since the same local time one week before. `deviation`: compares its distance from the median of its history. Defaults to `threshold`',
   }),
   comparison: z.enum(COMPARISONS).meta({
-    description: '`gt`, `gte`: too high. `lt`, `lte`: too low. `both`: too high or too low, only for `deviation`',
+    description:
+      '`gt`, `gte`: too high. `lt`, `lte`: too low. `both`: too high or too low, only for `deviation`. Defaults to `gt`',
   }),
   threshold: z.number().nullable().meta({
     description:
@@ -74,18 +75,20 @@ const settings = {
   }),
   sensitivity: z.enum(SENSITIVITIES).meta({
     description:
-      'Sensitivity of `deviation`: the number of standard deviations, estimated from the median absolute deviation, that is too far (low 6, medium 4, high 3)',
+      'Sensitivity of `deviation`: the number of standard deviations, estimated from the median absolute deviation, that is too far (low 6, medium 4, high 3). Defaults to `medium`',
   }),
   history_seconds: minutes(3_600, 7 * DAY_SECONDS).meta({
-    description: 'History before the window to compare with in `deviation`, in seconds; 20 to 1,000 windows',
+    description:
+      'History before the window to compare with in `deviation`, in seconds; 20 to 1,000 windows. Defaults to a day',
   }),
   timezone: TimeZone.meta({ description: 'IANA time zone in which `change` finds the same time one week before' }),
   window_seconds: minutes(60, DAY_SECONDS)
     .refine(seconds => DAY_SECONDS % seconds === 0, 'must divide a day')
-    .meta({ description: 'Length of each window in seconds; whole minutes that divide a day' }),
-  delay_seconds: z.int().min(0).max(3_600).meta({ description: 'Time to wait for late data, in seconds' }),
+    .meta({ description: 'Length of each window in seconds; whole minutes that divide a day. Defaults to 300' }),
+  delay_seconds: z.int().min(0).max(3_600).meta({ description: 'Seconds to wait for late data. Defaults to 60' }),
   for_seconds: minutes(0, DAY_SECONDS).meta({
-    description: 'Time in seconds for which the condition must hold before the rule fires, in whole minutes',
+    description:
+      'Time in seconds for which the condition must hold before the rule fires, in whole minutes. Defaults to 0',
   }),
   x_of_y: z
     .strictObject(X_OF_Y)
@@ -97,7 +100,7 @@ const settings = {
     }),
   no_data: z.enum(['ok', 'alert', 'keep']).meta({
     description:
-      'How a window without data counts. `ok`: as healthy. `alert`: as beyond the limit. `keep`: the state does not change',
+      'How a window without data counts. `ok`: as healthy. `alert`: as beyond the limit. `keep`: the state does not change. Defaults to `keep`',
   }),
   min_samples: z.int().min(0).max(1_000_000).meta({ description: 'Minimum samples for a window to have data' }),
   severity: Severity.nullable().meta({
