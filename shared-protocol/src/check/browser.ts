@@ -106,7 +106,7 @@ export const BrowserError = z
   .object({
     message: z.string(),
     stack: z.string().nullable(),
-    line: z.int().positive().nullable().meta({ description: 'In the script as it was given' }),
+    line: z.int().positive().nullable().meta({ description: 'Line of the script, as it was given; `null` if unknown' }),
   })
   .meta({ id: 'BrowserError' })
 export type BrowserError = z.infer<typeof BrowserError>
@@ -154,7 +154,9 @@ export type WebVitals = z.infer<typeof WebVitals>
 export const PageWeight = z
   .object({
     transfer_bytes: z.int().nonnegative(),
-    requests: z.record(z.string().max(20), z.int().nonnegative()).meta({ description: 'resource type → count' }),
+    requests: z
+      .record(z.string().max(20), z.int().nonnegative())
+      .meta({ description: 'Number of requests by resource type' }),
   })
   .meta({ id: 'PageWeight' })
 export type PageWeight = z.infer<typeof PageWeight>

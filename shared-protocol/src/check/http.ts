@@ -49,7 +49,12 @@ export const UNARY_COMPARISONS: readonly string[] = ['is_empty', 'not_empty', 'e
 export const Assertion = z
   .strictObject({
     source: z.enum(ASSERTION_SOURCES),
-    property: z.string().min(1).max(500).nullable().meta({ description: 'Header name, or RFC 9535 JSONPath' }),
+    property: z
+      .string()
+      .min(1)
+      .max(500)
+      .nullable()
+      .meta({ description: 'Name of the header, or JSONPath (RFC 9535); `null` for other sources' }),
     comparison: z.enum(COMPARISONS),
     target: z.string().max(5000).nullable(),
   })
@@ -82,7 +87,7 @@ export type HttpSpec = z.infer<typeof HttpSpec>
 
 /** The sealed half of an HTTP run. */
 export const HttpSecrets = z.object({
-  headers: z.record(z.string(), z.string()).meta({ description: 'index of the header → value' }),
+  headers: z.record(z.string(), z.string()).meta({ description: 'Map of header index to value' }),
   basic_password: z.string().nullable(),
   bearer_token: z.string().nullable(),
 })

@@ -41,7 +41,7 @@ export type TcpSpec = z.infer<typeof TcpSpec>
 /** What a failing run keeps of the answer, as text. */
 export const TcpEvidence = z
   .object({
-    answer: z.string().meta({ description: 'The first 4,096 bytes at most, as text (UTF-8)' }),
+    answer: z.string().meta({ description: 'The first 4,096 bytes of the answer, decoded as UTF-8' }),
     answer_bytes: z.int().nonnegative(),
   })
   .meta({ id: 'TcpEvidence' })

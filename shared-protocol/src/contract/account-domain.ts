@@ -7,14 +7,16 @@ export const AccountDomain = z
     domain: z.string(),
     status: z.enum(['pending', 'verified', 'failing', 'lost']).meta({
       description:
-        '`failing`: the record is gone, and the domain is lost 72 hours after that; `lost`: it must be verified again',
+        '`failing`: the DNS record is missing; after 72 hours the status becomes `lost`. `lost`: the domain must be verified again',
     }),
     record: z
       .object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
-      .meta({ description: 'To be published in DNS, and left there: it is looked at every day' }),
+      .meta({ description: 'DNS record to publish. Keep it published: it is checked every day' }),
     verified_at: TimeOut.nullable(),
-    checked_at: TimeOut.nullable().meta({ description: 'When DNS was last asked; null: not yet' }),
-    missing_since: TimeOut.nullable().meta({ description: 'Since when the record is gone; null: it is there' }),
+    checked_at: TimeOut.nullable().meta({ description: 'Time of the last DNS lookup; `null` if there was none yet' }),
+    missing_since: TimeOut.nullable().meta({
+      description: 'Time since which the record is missing; `null` if it is present',
+    }),
     created_at: TimeOut,
   })
   .meta({ id: 'AccountDomain' })
@@ -22,14 +24,14 @@ export type AccountDomain = z.output<typeof AccountDomain>
 
 const read = { kind: 'account', scope: null, role: 'super_admin' } as const
 const write = { ...read, recent: true } as const
-const Domain = text(253, 1).meta({ description: 'A host name without scheme, port and path' })
+const Domain = text(253, 1).meta({ description: 'Host name, without scheme, port or path' })
 const params = z.strictObject({ domain: Domain })
 
 export const listDomains = defineRoute({
   id: 'account_domain.list',
   method: 'GET',
   path: '/account/domain',
-  summary: 'List the domains of the account, under which its identity providers may name people',
+  summary: 'List the domains of the account; identity providers of the account may sign in addresses of verified ones',
   access: read,
   reply: z.array(AccountDomain),
   list: 'whole',
@@ -39,7 +41,7 @@ export const createDomain = defineRoute({
   id: 'account_domain.create',
   method: 'POST',
   path: '/account/domain',
-  summary: 'Add a domain; the reply has the TXT record that shows that it is yours',
+  summary: 'Add a domain; the reply contains the TXT record that proves ownership',
   access: write,
   body: z.strictObject({ domain: Domain }),
   reply: AccountDomain,
@@ -61,7 +63,7 @@ export const verifyDomain = defineRoute({
   id: 'account_domain.verify',
   method: 'POST',
   path: '/account/domain/{domain}/verify',
-  summary: 'Look for the TXT record of a domain now; whoever verifies a domain first has it',
+  summary: 'Check the TXT record of a domain now; a domain belongs to the account that verifies it first',
   access: write,
   params,
   reply: AccountDomain,
@@ -73,7 +75,7 @@ export const deleteDomain = defineRoute({
   id: 'account_domain.delete',
   method: 'DELETE',
   path: '/account/domain/{domain}',
-  summary: 'Remove a domain: nobody signs in any more by single sign-on with its addresses',
+  summary: 'Remove a domain; its addresses can no longer sign in through single sign-on',
   access: write,
   params,
   fixture: 'account_domain',

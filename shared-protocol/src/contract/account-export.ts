@@ -12,7 +12,7 @@ export const exportAccount = defineRoute({
   method: 'GET',
   path: '/account/export',
   summary:
-    'Download all that the account has set up, as one JSON document: each resource as its own route shows it, without secrets. Whole only when it ends with `"complete": true`',
+    'Download the configuration of the account as one JSON document: each resource as returned by its own route, without secrets. The document is complete only if it ends with `"complete": true`',
   access: { kind: 'account', scope: null, role: 'super_admin', recent: true },
   reply: z.string(),
   replyType: 'file',

@@ -6,15 +6,18 @@ import { defineRoute } from './route.ts'
 export const AccountSecurity = z
   .object({
     require_second_factor: z.boolean().meta({
-      description: 'Members without a second factor set one up at their next sign-in, before they reach anything',
+      description:
+        'Whether members must have a second factor. Members without one must set it up at their next sign-in before they can do anything else',
     }),
     session_idle_minutes: z
       .int()
       .min(5)
       .max(720)
-      .meta({ description: 'Without use, a session ends after so many minutes' }),
-    session_max_hours: z.int().min(1).max(336).meta({ description: 'A session ends after so many hours in any case' }),
-    allowed_methods: z.array(AllowedMethod).meta({ description: 'Ways to sign in; a mailed link is always one' }),
+      .meta({ description: 'Minutes of inactivity after which a session ends' }),
+    session_max_hours: z.int().min(1).max(336).meta({ description: 'Maximum lifetime of a session, in hours' }),
+    allowed_methods: z
+      .array(AllowedMethod)
+      .meta({ description: 'Allowed sign-in methods; a sign-in link by e-mail (`magic_link`) is always allowed' }),
   })
   .meta({ id: 'AccountSecurity' })
 
@@ -24,7 +27,7 @@ export const getAccountSecurity = defineRoute({
   id: 'account_security.get',
   method: 'GET',
   path: '/account/security',
-  summary: 'What the account asks of those who sign in',
+  summary: 'Read the sign-in requirements of the account',
   access: { kind: 'account', scope: null, role: 'viewer' },
   reply: AccountSecurity,
   fixture: 'none',
@@ -33,7 +36,7 @@ export const updateAccountSecurity = defineRoute({
   id: 'account_security.update',
   method: 'PUT',
   path: '/account/security',
-  summary: 'Change what the account asks of those who sign in; sessions that do not fit any more end',
+  summary: 'Change the sign-in requirements of the account; sessions that no longer meet them end',
   access: { kind: 'account', scope: null, role: 'super_admin', recent: true },
   body: z.strictObject({
     require_second_factor: require_second_factor.optional(),

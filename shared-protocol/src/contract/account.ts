@@ -27,13 +27,18 @@ const Limit = z.int().nullable()
 const PlanLimits = z
   .object({
     monitors: Limit.meta({
-      description: 'Monitors of every kind; pairs of HTTP monitors do not count. null: any number',
+      description:
+        'Maximum number of monitors of all types; the monitors paired with HTTP monitors do not count. `null` if unlimited',
     }),
-    dns_record_monitors: Limit.meta({ description: 'DNS record monitors among them. null: any number' }),
-    interval_floor_seconds: z.int().meta({ description: 'The shortest interval of an HTTP monitor' }),
-    phone: z.boolean().meta({ description: 'Texts and calls' }),
-    single_sign_on: z.boolean().meta({ description: 'Members sign in by SAML and OpenID Connect' }),
-    directory: z.boolean().meta({ description: 'A directory manages the members by SCIM' }),
+    dns_record_monitors: Limit.meta({
+      description: 'Maximum number of DNS record monitors, which also count as monitors. `null` if unlimited',
+    }),
+    interval_floor_seconds: z.int().meta({ description: 'Shortest interval of HTTP monitors, in seconds' }),
+    phone: z.boolean().meta({ description: 'Whether SMS messages and phone calls are included' }),
+    single_sign_on: z
+      .boolean()
+      .meta({ description: 'Whether single sign-on with SAML and OpenID Connect is included' }),
+    directory: z.boolean().meta({ description: 'Whether a directory may manage the members through SCIM' }),
   })
   .meta({ id: 'PlanLimits' })
 
@@ -42,15 +47,16 @@ export const Account = z
     id: Id,
     name: z.string(),
     plan: Plan,
-    limits: PlanLimits.meta({ description: 'What the plan includes' }),
+    limits: PlanLimits.meta({ description: 'Limits and features of the plan' }),
     timezone: z.string(),
     default_regions: z.array(z.string()),
     created_at: TimeOut,
     deletion_requested_at: TimeOut.nullable().meta({
-      description: 'When somebody asked to delete the account; null: nobody did',
+      description: 'Time at which deletion of the account was requested; `null` if it was not',
     }),
     deletion_at: TimeOut.nullable().meta({
-      description: 'When the account is deleted with everything in it; until then everything works as before',
+      description:
+        'Time at which the account and everything in it will be deleted; until then it works as usual. `null` if no deletion was requested',
     }),
   })
   .meta({ id: 'Account' })
@@ -63,7 +69,7 @@ export const AccountUpdate = z.strictObject({
     .min(1)
     .max(20)
     .optional()
-    .meta({ description: 'Slugs of regions this account may use' }),
+    .meta({ description: 'Slugs of regions that this account may use' }),
 })
 
 export const Member = z
@@ -77,7 +83,8 @@ export const Member = z
     timezone: z.string().nullable(),
     created_at: TimeOut,
     deactivated_at: TimeOut.nullable().meta({
-      description: 'Since when the member has no access, as their directory or an admin says; null: they have it',
+      description:
+        'Time at which the member was deactivated, by the directory or by an admin; `null` if the member is active',
     }),
   })
   .meta({ id: 'Member' })
@@ -95,7 +102,7 @@ export const MemberUpdate = z.strictObject({
   timezone: TimeZone.nullable().optional(),
   deactivated: z.boolean().optional().meta({
     description:
-      'Takes all access and keeps the member: sessions end, keys are revoked for good; false gives access back. 409 for oneself, owners, and whom a directory manages',
+      'Whether the member is deactivated. `true` removes all access but keeps the member: sessions end, and API keys are revoked permanently. `false` restores access. Refused with 409 for yourself, for owners, and for members managed by a directory',
   }),
 })
 
@@ -103,7 +110,7 @@ export const MemberUpdate = z.strictObject({
 export const OwnershipTransfer = z
   .object({
     owner: Member.meta({ description: 'The new owner' }),
-    former_owner: Member.meta({ description: 'Who handed the ownership on, now a super admin' }),
+    former_owner: Member.meta({ description: 'The previous owner, now a super admin' }),
   })
   .meta({ id: 'OwnershipTransfer' })
 
@@ -120,7 +127,8 @@ export const CurrentUser = z
     member: Member,
     account: Account,
     accounts: z.array(OwnAccount).meta({
-      description: 'Those the person belongs to; by a key, or a session that reaches one account alone, only that one',
+      description:
+        'Accounts that the person belongs to. With an API key, or a session limited to one account, only that account',
     }),
   })
   .meta({ id: 'CurrentUser' })
@@ -166,7 +174,7 @@ export const deleteAccount = defineRoute({
   id: 'account.delete',
   method: 'DELETE',
   path: '/account',
-  summary: 'Delete the account in 7 days; until then POST /account/restore takes it back',
+  summary: 'Schedule the deletion of the account in 7 days; POST /account/restore cancels it',
   access: { kind: 'account', scope: null, role: 'super_admin', recent: true },
   reply: Account,
   refusals: ['conflict'],
@@ -177,7 +185,7 @@ export const restoreAccount = defineRoute({
   id: 'account.restore',
   method: 'POST',
   path: '/account/restore',
-  summary: 'Take the deletion of the account back',
+  summary: 'Cancel the scheduled deletion of the account',
   access: { kind: 'account', scope: null, role: 'super_admin' },
   reply: Account,
   fixture: 'ending_account',
@@ -186,7 +194,7 @@ export const getCurrentUser = defineRoute({
   id: 'user.me',
   method: 'GET',
   path: '/user/me',
-  summary: 'Who this credential is',
+  summary: 'Read the current credential, its member and its account',
   access: readAccount,
   reply: CurrentUser,
   tx: 'none',
@@ -240,7 +248,7 @@ export const removeMember = defineRoute({
   id: 'member.remove',
   method: 'DELETE',
   path: '/account/member/{user_id}',
-  summary: 'Remove a member and revoke their keys',
+  summary: 'Remove a member and revoke their API keys',
   access: writeMembers,
   params: memberParams,
   refusals: ['conflict'],
@@ -250,7 +258,7 @@ export const leaveAccount = defineRoute({
   id: 'member.leave',
   method: 'POST',
   path: '/account/leave',
-  summary: 'Leave the account; your sessions and keys in it end',
+  summary: 'Leave the account; your sessions and API keys in it end',
   access: { kind: 'account', scope: null, role: 'viewer' },
   refusals: ['conflict'],
   fixture: 'leaving',
@@ -259,9 +267,9 @@ export const transferOwnership = defineRoute({
   id: 'account.transfer_ownership',
   method: 'POST',
   path: '/account/ownership',
-  summary: 'Make a member the owner; you become a super admin',
+  summary: 'Transfer ownership to another member; you become a super admin',
   access: { kind: 'account', scope: null, role: 'owner', recent: true },
-  body: z.strictObject({ user_id: ref('member').meta({ description: 'The member who becomes the owner' }) }),
+  body: z.strictObject({ user_id: ref('member').meta({ description: 'The member who becomes the new owner' }) }),
   reply: OwnershipTransfer,
   refusals: ['conflict'],
   fixture: 'ownership',

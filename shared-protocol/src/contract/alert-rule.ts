@@ -37,8 +37,8 @@ function minutes(min: number, max: number) {
 }
 
 const Label = z.strictObject({
-  name: text(100, 1).meta({ description: 'Once in a rule' }),
-  value: text(500).meta({ description: 'Any text' }),
+  name: text(100, 1).meta({ description: 'Name of the label, unique within the rule' }),
+  value: text(500).meta({ description: 'Value of the label' }),
 })
 const Labels = z
   .array(Label)
@@ -46,8 +46,8 @@ const Labels = z
   .refine(labels => new Set(labels.map(({ name }) => name)).size === labels.length, 'must not repeat a name')
 
 const X_OF_Y = {
-  x: z.int().min(1).max(60).meta({ description: 'How many evaluations must be beyond the limit' }),
-  y: z.int().min(1).max(60).meta({ description: 'Of how many, the last ones' }),
+  x: z.int().min(1).max(60).meta({ description: 'Number of evaluations that must be beyond the limit' }),
+  y: z.int().min(1).max(60).meta({ description: 'Number of most recent evaluations to consider' }),
 }
 
 export const CONDITIONS = ['threshold', 'change', 'deviation'] as const
@@ -56,43 +56,58 @@ export const SENSITIVITIES = ['low', 'medium', 'high'] as const
 
 /** Settings without defaults, so that a field that is omitted in an update keeps its value. */
 const settings = {
-  query: SeriesQuery.meta({ description: 'What is watched; its source says where it is' }),
+  query: SeriesQuery.meta({ description: 'Query to evaluate; its `source` selects the type of data' }),
   condition: z.enum(CONDITIONS).meta({
     description:
-      'threshold: the value itself; change: its change in percent against the same local time a week before; deviation: its distance from the median of its history',
+      '`threshold`: compares the value. `change`: compares its change in percent since the same local time one week before. `deviation`: compares its distance from the median of its history. Defaults to `threshold`',
   }),
   comparison: z.enum(COMPARISONS).meta({
-    description: 'gt, gte: too high; lt, lte: too low; both: too high or too low, of a deviation only',
+    description:
+      '`gt`, `gte`: too high. `lt`, `lte`: too low. `both`: too high or too low, only for `deviation`. Defaults to `gt`',
   }),
   threshold: z.number().nullable().meta({
-    description: 'A value, or of a change percent, e.g. 50 with gt or -50 with lt; null for a deviation',
+    description:
+      'Limit for the value, or for `change` the limit in percent, for example 50 with `gt` or -50 with `lt`; `null` for `deviation`',
   }),
   recovery_threshold: z.number().nullable().meta({
-    description: 'A firing series is ok again once its value has reached this one; null: the threshold',
+    description:
+      'Value at which a firing series becomes ok again; `null` to use `threshold`. Must be `null` for `deviation`',
   }),
   sensitivity: z.enum(SENSITIVITIES).meta({
     description:
-      'Of a deviation: how many standard deviations, estimated by the median absolute deviation, are too many: low 6, medium 4, high 3',
+      'Sensitivity of `deviation`: the number of standard deviations, estimated from the median absolute deviation, that is too far (low 6, medium 4, high 3). Defaults to `medium`',
   }),
   history_seconds: minutes(3_600, 7 * DAY_SECONDS).meta({
-    description: 'Of a deviation: the history before the window',
+    description:
+      'History before the window to compare with in `deviation`, in seconds; 20 to 1,000 windows. Defaults to a day',
   }),
-  timezone: TimeZone.meta({ description: 'In which a change is measured against the same time last week' }),
+  timezone: TimeZone.meta({ description: 'IANA time zone in which `change` finds the same time one week before' }),
   window_seconds: minutes(60, DAY_SECONDS)
     .refine(seconds => DAY_SECONDS % seconds === 0, 'must divide a day')
-    .meta({ description: 'The span that each evaluation looks at' }),
-  delay_seconds: z.int().min(0).max(3_600).meta({ description: 'How long late data is waited for' }),
-  for_seconds: minutes(0, DAY_SECONDS).meta({ description: 'How long it must hold before the rule fires' }),
+    .meta({ description: 'Length of each window in seconds; whole minutes that divide a day. Defaults to 300' }),
+  delay_seconds: z.int().min(0).max(3_600).meta({ description: 'Seconds to wait for late data. Defaults to 60' }),
+  for_seconds: minutes(0, DAY_SECONDS).meta({
+    description:
+      'Time in seconds for which the condition must hold before the rule fires, in whole minutes. Defaults to 0',
+  }),
   x_of_y: z
     .strictObject(X_OF_Y)
     .refine(({ x, y }) => x <= y, 'x must not be more than y')
     .nullable()
-    .meta({ description: 'Instead of for_seconds: it must hold in x of the last y evaluations' }),
-  no_data: z.enum(['ok', 'alert', 'keep']).meta({ description: 'What a window without data means' }),
-  min_samples: z.int().min(0).max(1_000_000).meta({ description: 'A window with fewer samples has no data' }),
-  severity: Severity.nullable().meta({ description: "Of the incidents that it opens; null: the service's default" }),
-  labels: Labels.meta({ description: 'For your own tools' }),
-  muted: z.boolean().meta({ description: 'It is evaluated, and never alerts' }),
+    .meta({
+      description:
+        'Requires the condition in `x` of the last `y` evaluations, instead of `for_seconds`; `null` to use `for_seconds`',
+    }),
+  no_data: z.enum(['ok', 'alert', 'keep']).meta({
+    description:
+      'How a window without data counts. `ok`: as healthy. `alert`: as beyond the limit. `keep`: the state does not change. Defaults to `keep`',
+  }),
+  min_samples: z.int().min(0).max(1_000_000).meta({ description: 'Minimum samples for a window to have data' }),
+  severity: Severity.nullable().meta({
+    description: 'Severity of the incidents that the rule opens; `null` to use the default of the service',
+  }),
+  labels: Labels.meta({ description: 'Labels for your own use' }),
+  muted: z.boolean().meta({ description: 'Whether the rule is evaluated without alerting' }),
 }
 
 export type AlertRuleSettings = { [K in keyof typeof settings]: z.output<(typeof settings)[K]> }
@@ -116,7 +131,7 @@ export const ALERT_RULE_DEFAULTS: Omit<AlertRuleSettings, 'query' | 'timezone'> 
   muted: false,
 }
 
-const DataSource = z.enum(SERIES_SOURCES).meta({ description: 'Where it looks: the source of its query' })
+const DataSource = z.enum(SERIES_SOURCES).meta({ description: 'Source of the query' })
 
 const fields = z.strictObject({
   name: Name,
@@ -124,10 +139,10 @@ const fields = z.strictObject({
   ...settings,
   timezone: TimeZone.nullable().meta({
     description:
-      'In which a change is measured against the same time last week; null: that of the account, as it is now',
+      'IANA time zone in which `change` finds the same time one week before; `null` for the current time zone of the account',
   }),
   service_id: ref('service').nullable(),
-  data_source: DataSource.optional().meta({ description: 'May be said beside the query, and must be its source' }),
+  data_source: DataSource.optional().meta({ description: 'Source of the query. Optional; must match `query.source`' }),
 })
 
 /** The faults that depend on more than one field. */
@@ -185,16 +200,16 @@ export const UnsavedAlertRule = z
   .partial()
   .required({ query: true })
 
-const SERIES_LABELS = z.record(z.string(), z.string()).meta({ description: 'The keys of `group_by` with their values' })
+const SERIES_LABELS = z.record(z.string(), z.string()).meta({ description: 'Keys of `group_by` with their values' })
 
 export const AlertSeries = z
   .object({
     labels: SERIES_LABELS,
     state: SeriesState,
     since: TimeOut,
-    value: z.number().nullable().meta({ description: 'At the last evaluation; null without data' }),
-    bound: z.number().nullable().meta({ description: 'What the value was compared with; null when that is not known' }),
-    text: z.string().meta({ description: 'The same in words' }),
+    value: z.number().nullable().meta({ description: 'Value at the last evaluation; `null` if there was no data' }),
+    bound: z.number().nullable().meta({ description: 'Limit with which the value was compared; `null` if unknown' }),
+    text: z.string().meta({ description: 'Value and limit in words' }),
   })
   .meta({ id: 'AlertSeries' })
 export type AlertSeries = z.output<typeof AlertSeries>
@@ -215,9 +230,11 @@ export const AlertRule = z
     last_status_change_at: TimeOut.nullable(),
     last_failure_reason: AlertRuleFailure.nullable(),
     last_evaluated_at: TimeOut.nullable(),
-    last_error: z.string().nullable().meta({ description: 'Why it could not be evaluated; null when it could' }),
-    firing_series: z.int().meta({ description: 'How many of its series fire' }),
-    left_out: z.int().meta({ description: `Series beyond the first ${MOST_SERIES}, which are not looked at` }),
+    last_error: z.string().nullable().meta({ description: 'Why the last evaluation failed; `null` if it succeeded' }),
+    firing_series: z.int().meta({ description: 'Number of firing series' }),
+    left_out: z
+      .int()
+      .meta({ description: `Number of series beyond the first ${MOST_SERIES}, which are not evaluated` }),
   })
   .meta({ id: 'AlertRule' })
 export type AlertRule = z.output<typeof AlertRule>
@@ -225,20 +242,23 @@ export type AlertRule = z.output<typeof AlertRule>
 /** What a rule finds now, without changing anything. */
 export const AlertRuleTest = z
   .object({
-    at: TimeOut.meta({ description: 'The end of the window' }),
-    window_seconds: z.int().meta({ description: 'How long the window is' }),
+    at: TimeOut.meta({ description: 'End of the window' }),
+    window_seconds: z.int().meta({ description: 'Length of the window, in seconds' }),
     series: z
       .array(
         z.object({
           labels: SERIES_LABELS,
           value: z.number().nullable(),
-          bound: z.number().nullable().meta({ description: 'What the value is compared with' }),
-          would: z.enum(['ok', 'breach', 'no_data']).meta({ description: 'What this one evaluation says' }),
+          bound: z
+            .number()
+            .nullable()
+            .meta({ description: 'Limit with which the value is compared; `null` if unknown' }),
+          would: z.enum(['ok', 'breach', 'no_data']).meta({ description: 'Result of this evaluation' }),
           text: z.string(),
         }),
       )
-      .meta({ description: 'Each series with what the rule says of it' }),
-    left_out: z.int().meta({ description: 'Series that are not looked at' }),
+      .meta({ description: 'Series with their results' }),
+    left_out: z.int().meta({ description: 'Number of series that were not evaluated' }),
   })
   .meta({ id: 'AlertRuleTest' })
 
@@ -251,7 +271,7 @@ export const AlertRuleHistory = z
   .object({
     from: TimeOut,
     to: TimeOut,
-    window_seconds: z.int().meta({ description: 'How long each window is; they follow one another' }),
+    window_seconds: z.int().meta({ description: 'Length of each window, in seconds; windows are consecutive' }),
     series: z
       .array(
         z.object({
@@ -259,18 +279,21 @@ export const AlertRuleHistory = z
           points: z
             .array(
               z.object({
-                at: TimeOut.meta({ description: 'The end of the window' }),
-                value: z.number().nullable().meta({ description: 'Of a change its percentage; null without data' }),
-                low: z.number().nullable().meta({ description: 'The rule finds what is lower; null: no such limit' }),
-                high: z.number().nullable().meta({ description: 'The rule finds what is higher; null: no such limit' }),
+                at: TimeOut.meta({ description: 'End of the window' }),
+                value: z
+                  .number()
+                  .nullable()
+                  .meta({ description: 'Value, or for `change` its change in percent; `null` if there is no data' }),
+                low: z.number().nullable().meta({ description: 'Lower limit; `null` if there is none' }),
+                high: z.number().nullable().meta({ description: 'Upper limit; `null` if there is none' }),
               }),
             )
-            .meta({ description: 'Oldest first, all series with the same instants' }),
+            .meta({ description: 'Points, oldest first, at the same times for all series' }),
         }),
       )
       .meta({
-        description: `The first ${MOST_HISTORY_SERIES}: those that are highest in the last window, or lowest for lt and lte`,
+        description: `The ${MOST_HISTORY_SERIES} series with the highest values in the last window, or with the lowest for \`lt\` and \`lte\``,
       }),
-    left_out: z.int().meta({ description: 'How many more there are' }),
+    left_out: z.int().meta({ description: 'Number of further series' }),
   })
   .meta({ id: 'AlertRuleHistory' })

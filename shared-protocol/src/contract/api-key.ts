@@ -30,10 +30,10 @@ export const ApiKeyCreate = z.strictObject({
     .array(ScopeSchema)
     .max(60)
     .default([])
-    .meta({ description: 'Empty: the key acts with the role of its member' }),
+    .meta({ description: 'Scopes of the key. If empty, the key has the rights of its member’s role' }),
   expires_at: TimeIn.nullable().default(null),
   user_id: ref('member').optional().meta({
-    description: 'The member the key acts for; an admin may name another one',
+    description: 'The member on whose behalf the key acts. Defaults to you; only admins may name another member',
   }),
 })
 
@@ -45,7 +45,7 @@ export const listApiKeys = defineRoute({
   id: 'api_key.list',
   method: 'GET',
   path: '/account/api_key',
-  summary: 'List the API keys: all for an admin, else one’s own',
+  summary: 'List API keys: all of them for admins, otherwise your own',
   access: manageKeys,
   reply: z.array(ApiKey),
   list: 'whole',
@@ -55,7 +55,7 @@ export const createApiKey = defineRoute({
   id: 'api_key.create',
   method: 'POST',
   path: '/account/api_key',
-  summary: 'Create an API key; it is shown once',
+  summary: 'Create an API key; the key itself is shown only once',
   access: { ...manageKeys, recent: true },
   body: ApiKeyCreate,
   reply: NewApiKey,
@@ -77,7 +77,7 @@ export const rotateApiKey = defineRoute({
   id: 'api_key.rotate',
   method: 'POST',
   path: '/account/api_key/{id}/rotate',
-  summary: 'Make a replacement and revoke the old key in one transaction',
+  summary: 'Create a replacement for an API key and revoke the old key immediately',
   access: { ...manageKeys, recent: true },
   params,
   reply: NewApiKey,

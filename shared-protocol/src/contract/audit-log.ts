@@ -10,7 +10,8 @@ export const AuditEntry = z
     actor_id: z.string(),
     actor_name: z.string(),
     user_id: Id.nullable().meta({
-      description: 'The member who acts, also by a key, an app or a signed link; null for an M2M client',
+      description:
+        'The member who acted, directly or through an API key, an app or a signed link; `null` if the actor was an M2M client',
     }),
     action: z.string(),
     resource: z.string().nullable(),
@@ -21,7 +22,7 @@ export const AuditEntry = z
     request_id: z.string(),
     reason: z.string().nullable().meta({
       description:
-        'Why it was refused, where the reply does not say; or what a member has decided of an app, on its page',
+        'Why the request was refused, if the reply does not say so; or the decision of a member about an app on the consent page',
     }),
   })
   .meta({ id: 'AuditEntry' })
@@ -30,14 +31,14 @@ export const listAuditLog = defineRoute({
   id: 'audit_log.list',
   method: 'GET',
   path: '/account/audit_log',
-  summary: 'Read the audit log of the last 90 days, newest first',
+  summary: 'List the audit log entries of the last 90 days, newest first',
   access: { kind: 'account', scope: 'read:audit_log', role: 'auditor' },
   query: z.strictObject({
     ...paging(50, 200),
     ...timeRange,
     action: text(100).optional(),
     actor_id: text(100).optional(),
-    resource: text(100).optional().meta({ description: 'Id of what was acted on' }),
+    resource: text(100).optional().meta({ description: 'Id of the affected resource' }),
     status: intParam(100, 599).optional(),
   }),
   reply: z.array(AuditEntry),

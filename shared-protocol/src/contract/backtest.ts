@@ -10,9 +10,9 @@ export const MOST_LISTED = 100
 
 const range = {
   from: TimeIn.optional().meta({
-    description: `Left out: 7 days before \`to\`; at most ${MOST_BACKTEST_DAYS} days ago`,
+    description: `Start of the range, at most ${MOST_BACKTEST_DAYS} days ago. Defaults to 7 days before \`to\``,
   }),
-  to: TimeIn.optional().meta({ description: 'Left out: now' }),
+  to: TimeIn.optional().meta({ description: 'End of the range. Defaults to now' }),
 }
 
 export const BACKTEST_STATUSES = ['queued', 'running', 'done', 'failed'] as const
@@ -24,27 +24,35 @@ const BacktestReport = z
     step_seconds: z
       .int()
       .nullable()
-      .meta({ description: 'How far apart evaluations were; null: each run of a monitor' }),
-    fired: z.int().meta({ description: 'How often it would have fired' }),
-    fired_seconds: z.int().meta({ description: 'For how long in all' }),
+      .meta({ description: 'Time between evaluations, in seconds; `null` if each run of a monitor was evaluated' }),
+    fired: z.int().meta({ description: 'Number of times it would have fired' }),
+    fired_seconds: z.int().meta({ description: 'Total time for which it would have fired, in seconds' }),
     firings: z
       .array(
         z.object({
           from: TimeOut,
-          to: TimeOut.nullable().meta({ description: 'null: until the end of the range' }),
-          reason: z.string().meta({ description: 'In words' }),
-          incident_id: Id.nullable().meta({
-            description: 'The real incident that it would have detected; null without `read:incidents`',
+          to: TimeOut.nullable().meta({
+            description: 'End of the firing; `null` if it lasts until the end of the range',
           }),
-          pages: z.int().meta({ description: 'How many pages it would have sent, had nobody acknowledged' }),
+          reason: z.string().meta({ description: 'Reason in words' }),
+          incident_id: Id.nullable().meta({
+            description:
+              'Actual incident that it would have detected; `null` if there is none, or without `read:incidents`',
+          }),
+          pages: z.int().meta({ description: 'Number of pages it would have sent if nobody had acknowledged' }),
         }),
       )
-      .meta({ description: `The first ${MOST_LISTED} of them` }),
+      .meta({ description: `Firings, at most the first ${MOST_LISTED}` }),
     paged: z
-      .array(z.object({ name: z.string(), pages: z.int().meta({ description: 'How many pages they would have got' }) }))
+      .array(
+        z.object({
+          name: z.string(),
+          pages: z.int().meta({ description: 'Number of pages the person would have received' }),
+        }),
+      )
       .meta({
         description:
-          'Whom it would have paged by the policy of its service, unless muted or in maintenance; empty without `read:on_call`. Notification groups are not among them',
+          'People who would have been paged by the policy of the service, except while muted or in maintenance; empty without `read:on_call`. Notification groups are not included',
       }),
     incidents: z
       .array(
@@ -53,14 +61,18 @@ const BacktestReport = z
           number: z.int(),
           title: z.string(),
           opened_at: TimeOut,
-          detected_at: TimeOut.nullable().meta({ description: 'null: it would have been missed' }),
-          earlier_seconds: z.int().nullable().meta({ description: 'How much earlier it would have been detected' }),
+          detected_at: TimeOut.nullable().meta({
+            description: 'Time at which the incident would have been detected; `null` if it would have been missed',
+          }),
+          earlier_seconds: z.int().nullable().meta({
+            description: 'Seconds by which it would have been detected earlier; `null` if it would have been missed',
+          }),
         }),
       )
-      .meta({ description: 'The real incidents of the service in the range; empty without `read:incidents`' }),
-    detected: z.int().meta({ description: 'How many of the incidents it would have detected' }),
-    missed: z.int().meta({ description: 'How many it would not have' }),
-    false_alarms: z.int().meta({ description: 'Firings that belong to no incident' }),
+      .meta({ description: 'Actual incidents of the service in the range; empty without `read:incidents`' }),
+    detected: z.int().meta({ description: 'Number of actual incidents that would have been detected' }),
+    missed: z.int().meta({ description: 'Number of actual incidents that would have been missed' }),
+    false_alarms: z.int().meta({ description: 'Number of firings without a corresponding incident' }),
   })
   .meta({ id: 'BacktestReport' })
 export type BacktestReport = z.output<typeof BacktestReport>
@@ -69,9 +81,9 @@ export const Backtest = z
   .object({
     id: Id,
     created_at: TimeOut,
-    monitor_id: Id.nullable().meta({ description: 'null: a rule that is not stored' }),
+    monitor_id: Id.nullable().meta({ description: 'Id of the alert rule or monitor; `null` for an unsaved rule' }),
     status: z.enum(BACKTEST_STATUSES),
-    progress: z.number().meta({ description: 'The share that has been replayed, 0 to 1' }),
+    progress: z.number().meta({ description: 'Progress from 0 to 1' }),
     error: z.string().nullable(),
     report: BacktestReport.nullable(),
   })
@@ -83,7 +95,7 @@ export const backtestUnsaved = defineRoute({
   id: 'alert_rule.backtest_unsaved',
   method: 'POST',
   path: '/alert_rule/backtest',
-  summary: 'Replay stored telemetry with a rule that is not stored; GET /backtest/{id} says what it found',
+  summary: 'Backtest an unsaved rule on stored telemetry; the result is available from GET /backtest/{id}',
   access: run,
   body: z.strictObject({ ...UnsavedAlertRule.shape, ...range }),
   reply: Backtest,
@@ -96,7 +108,7 @@ export const backtestAlertRule = defineRoute({
   id: 'alert_rule.backtest',
   method: 'POST',
   path: '/alert_rule/{id}/backtest',
-  summary: 'Replay stored telemetry with an alert rule; GET /backtest/{id} says what it found',
+  summary: 'Backtest an alert rule on stored telemetry; the result is available from GET /backtest/{id}',
   access: run,
   params: z.strictObject({ id: ref('alert_rule') }),
   body: z.strictObject(range),
@@ -119,7 +131,8 @@ export const backtestMonitor = defineRoute({
   id: 'monitor.backtest',
   method: 'POST',
   path: '/monitors/backtest/{monitor_id}',
-  summary: 'Replay the stored results of a monitor with another quorum and other thresholds',
+  summary:
+    'Backtest a monitor with another quorum and other thresholds on its stored results; the result is available from GET /backtest/{id}',
   access: { kind: 'account', scope: 'write:monitors', role: 'member' },
   params: z.strictObject({ monitor_id: ref('parent_monitor') }),
   body: z.strictObject({ ...z.strictObject(policy).partial().shape, ...range }),
@@ -133,7 +146,7 @@ export const getBacktest = defineRoute({
   id: 'backtest.get',
   method: 'GET',
   path: '/backtest/{id}',
-  summary: 'Read how far a backtest is, and its report; it is kept for a day',
+  summary: 'Read the progress and the report of a backtest; it is kept for one day',
   // A backtest is of a rule or of a monitor.
   access: { kind: 'account', scope: 'read:alert_rules', orScope: 'read:monitors', role: 'viewer' },
   params: z.strictObject({ id: ref('backtest') }),

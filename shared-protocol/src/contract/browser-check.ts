@@ -41,7 +41,7 @@ const State = z.enum(['active', 'paused'])
 
 const Script = text(MAX_SCRIPT_LENGTH, 1).regex(/\S/, 'must not be blank').meta({
   description:
-    'A `@playwright/test` file, or a body with `page`, `context`, `browser`, `request` and `expect` in scope',
+    'A `@playwright/test` file, or a script body with `page`, `context`, `browser`, `request` and `expect` in scope',
 })
 
 const optional = {
@@ -140,7 +140,8 @@ export const VitalsTrend = z
   .object({
     resolution_seconds: z.int(),
     points: z.array(z.object({ at: TimeOut, runs: z.int(), ...WebVitals.shape })).meta({
-      description: 'The 75th percentile of each vital among the runs of the time; times without runs are left out',
+      description:
+        '75th percentile of each vital over the runs in each interval, oldest first; intervals without runs are omitted',
     }),
   })
   .meta({ id: 'WebVitalsTrend' })
@@ -151,7 +152,7 @@ export const createBrowserCheck = defineRoute({
   id: 'browser_check.create',
   method: 'POST',
   path: '/browser_check',
-  summary: 'Create a browser check; its first run goes out at once',
+  summary: 'Create a browser check; its first run starts immediately',
   access: write,
   body: BrowserCheckCreate,
   reply: BrowserCheck,
@@ -164,12 +165,12 @@ export const testBrowserCheck = defineRoute({
   id: 'browser_check.test',
   method: 'POST',
   path: '/browser_check/test',
-  summary: 'Run an unsaved browser check once, in one region, and answer what it saw',
+  summary: 'Run an unsaved browser check once in one region and return the result',
   access: write,
   query: z.strictObject({
     region: Slug.optional(),
     watch: Watch.optional().meta({
-      description: 'A random name of your own for the run, by which its lines are read meanwhile',
+      description: 'Random identifier of your choice, with which the output can be read during the run',
     }),
   }),
   body: BrowserCheckCreate,
@@ -206,7 +207,7 @@ export const updateBrowserCheck = defineRoute({
   id: 'browser_check.update',
   method: 'PUT',
   path: '/browser_check/{check_id}',
-  summary: 'Change, pause or resume a browser check; what is left out keeps its value',
+  summary: 'Change, pause or resume a browser check; omitted fields keep their value',
   access: write,
   params,
   body: BrowserCheckUpdate,
@@ -219,7 +220,7 @@ export const deleteBrowserCheck = defineRoute({
   id: 'browser_check.delete',
   method: 'DELETE',
   path: '/browser_check/{check_id}',
-  summary: 'Delete a browser check with its runs',
+  summary: 'Delete a browser check and its runs',
   access: write,
   params,
   ...CheckFixture,
@@ -229,7 +230,7 @@ export const runBrowserCheck = defineRoute({
   id: 'browser_check.run',
   method: 'POST',
   path: '/browser_check/{check_id}/run',
-  summary: 'Run now, in every region of the check',
+  summary: 'Run a browser check now in each of its regions',
   access: write,
   params,
   reply: RunAccepted,
@@ -267,7 +268,7 @@ export const listBrowserTransitions = defineRoute({
   id: 'browser_check.transitions',
   method: 'GET',
   path: '/browser_check/{check_id}/transitions',
-  summary: 'List the changes of status with their reasons in words, newest first',
+  summary: 'List status changes with their reasons, newest first',
   access: read,
   params,
   query: z.strictObject({ ...paging(50, 200), ...timeRange }),
@@ -280,7 +281,7 @@ export const getWebVitalsTrend = defineRoute({
   id: 'browser_check.web_vitals',
   method: 'GET',
   path: '/browser_check/{check_id}/web_vitals',
-  summary: 'Read the web vitals of the runs as a series',
+  summary: 'Get the web vitals over time',
   access: read,
   params,
   query: z.strictObject({ ...timeRange, resolution: z.enum(['auto', '5m', '1h', '1d']).default('auto') }),

@@ -84,7 +84,7 @@ export const DetailsOut = z
     integration_id: z.uuid().optional(),
     email: z.string().optional(),
     phone_number: z.string().optional(),
-    url: z.string().optional().meta({ description: 'Scheme and host only, where the address is a secret' }),
+    url: z.string().optional().meta({ description: 'URL; only scheme and host are returned if the URL is a secret' }),
     channel: z.string().optional(),
     chat_id: z.string().optional(),
     region: z.string().optional(),

@@ -14,26 +14,31 @@ export const ContactMethod = z
     id: Id,
     user_id: Id,
     type: z.enum(CONTACT_TYPES),
-    value: z
-      .string()
-      .meta({ description: 'Of push and chat only scheme and host: the rest of the address is a secret' }),
+    value: z.string().meta({
+      description:
+        'E-mail address, phone number or URL; for `push` and `chat` only scheme and host are returned, because the URL is a secret',
+    }),
     label: z.string(),
     verified: z.boolean(),
     created_at: TimeOut,
   })
   .meta({ id: 'ContactMethod' })
 
-const label = Name.optional().meta({ description: 'Left out: the type' })
+const label = Name.optional().meta({ description: 'Display name. Defaults to the type' })
 export const ContactMethodCreate = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('email'), value: MailAddress.pipe(z.string().toLowerCase()), label }),
   z.strictObject({ type: z.literal('sms'), value: Phone, label }),
   z.strictObject({ type: z.literal('voice'), value: Phone, label }),
   z.strictObject({
     type: z.literal('push'),
-    value: HttpUrl.meta({ description: 'The address of an ntfy topic' }),
+    value: HttpUrl.meta({ description: 'URL of an ntfy topic' }),
     label,
   }),
-  z.strictObject({ type: z.literal('chat'), value: HttpUrl.meta({ description: 'A Slack incoming webhook' }), label }),
+  z.strictObject({
+    type: z.literal('chat'),
+    value: HttpUrl.meta({ description: 'URL of a Slack incoming webhook' }),
+    label,
+  }),
 ])
 export type ContactMethodCreate = z.output<typeof ContactMethodCreate>
 
@@ -51,14 +56,18 @@ export const NotificationRule = z
 
 const ruleFields = {
   contact_method_id: ref('contact_method'),
-  urgency: z.enum(URGENCIES).meta({ description: 'high: critical and major incidents; low: minor ones' }),
-  delay_minutes: z.int().min(0).max(1440).meta({ description: 'From the page of the person to this message' }),
+  urgency: z.enum(URGENCIES).meta({ description: '`high`: critical and major incidents; `low`: minor incidents' }),
+  delay_minutes: z
+    .int()
+    .min(0)
+    .max(1440)
+    .meta({ description: 'Minutes between paging the person and sending this message' }),
   position: z.int().min(0).max(1000),
 }
 export const NotificationRuleCreate = z.strictObject({
   ...ruleFields,
   delay_minutes: ruleFields.delay_minutes.default(0),
-  position: ruleFields.position.optional().meta({ description: 'Left out: after the others' }),
+  position: ruleFields.position.optional().meta({ description: 'Position within the urgency. Defaults to the last' }),
 })
 export const NotificationRuleUpdate = z.strictObject(ruleFields).partial()
 
@@ -74,7 +83,7 @@ export const listContactMethods = defineRoute({
   id: 'contact_method.list',
   method: 'GET',
   path: methods,
-  summary: 'List a member’s contact methods, in the order in which they were added: one’s own, or any for admins',
+  summary: 'List the contact methods of a member in the order of their creation; other members’ only for admins',
   access: read,
   params: userParams,
   reply: z.array(ContactMethod),
@@ -86,7 +95,7 @@ export const createContactMethod = defineRoute({
   id: 'contact_method.create',
   method: 'POST',
   path: methods,
-  summary: 'Add a contact method of one’s own; a code is sent to it',
+  summary: 'Add a contact method of your own; a verification code is sent to it',
   access: write,
   params: userParams,
   body: ContactMethodCreate,
@@ -112,7 +121,7 @@ export const updateContactMethod = defineRoute({
   id: 'contact_method.update',
   method: 'PUT',
   path: `${methods}/{id}`,
-  summary: 'Rename a contact method; another address is another contact method',
+  summary: 'Rename a contact method; to change the address, create a new contact method',
   access: write,
   params: methodParams,
   body: z.strictObject({ label: Name.optional() }),
@@ -134,7 +143,7 @@ export const verifyContactMethod = defineRoute({
   id: 'contact_method.verify',
   method: 'POST',
   path: `${methods}/{id}/verify`,
-  summary: 'Give the code that was sent; five tries within 15 minutes',
+  summary: 'Verify a contact method with the code that was sent to it; five attempts within 15 minutes',
   access: write,
   params: methodParams,
   body: z.strictObject({ code: text(20, 1) }),
@@ -148,7 +157,7 @@ export const sendContactCode = defineRoute({
   id: 'contact_method.send_code',
   method: 'POST',
   path: `${methods}/{id}/code`,
-  summary: 'Send a new code; one a minute, five an hour',
+  summary: 'Send a new verification code; at most one per minute and five per hour',
   access: write,
   params: methodParams,
   reply: ContactMethod,
@@ -160,7 +169,7 @@ export const listNotificationRules = defineRoute({
   id: 'notification_rule.list',
   method: 'GET',
   path: rules,
-  summary: 'List a member’s notification rules by urgency and position: one’s own, or any for admins',
+  summary: 'List the notification rules of a member by urgency and position; other members’ only for admins',
   access: read,
   params: userParams,
   reply: z.array(NotificationRule),
@@ -172,7 +181,7 @@ export const createNotificationRule = defineRoute({
   id: 'notification_rule.create',
   method: 'POST',
   path: rules,
-  summary: 'Add a notification rule of one’s own',
+  summary: 'Create a notification rule of your own',
   access: write,
   params: userParams,
   body: NotificationRuleCreate,
@@ -186,7 +195,7 @@ export const updateNotificationRule = defineRoute({
   id: 'notification_rule.update',
   method: 'PUT',
   path: `${rules}/{rule_id}`,
-  summary: 'Change a notification rule of one’s own',
+  summary: 'Change a notification rule of your own',
   access: write,
   params: ruleParams,
   body: NotificationRuleUpdate,
@@ -198,7 +207,7 @@ export const deleteNotificationRule = defineRoute({
   id: 'notification_rule.delete',
   method: 'DELETE',
   path: `${rules}/{rule_id}`,
-  summary: 'Delete a notification rule of one’s own',
+  summary: 'Delete a notification rule of your own',
   access: write,
   params: ruleParams,
   fixture: 'notification_rule',

@@ -25,14 +25,14 @@ export const CustomDomain = z
   .object({
     domain: z.string(),
     status: z.enum(CUSTOM_DOMAIN_STATUSES),
-    cname_target: z.string().meta({ description: 'Where the CNAME of the domain has to lead' }),
+    cname_target: z.string().meta({ description: 'Host name to which the CNAME record of the domain must point' }),
     acm_validation: z
       .object({ name: z.string(), value: z.string() })
-      .meta({ description: 'A CNAME to create, which shows that the domain is yours' }),
+      .meta({ description: 'CNAME record to create, which proves ownership of the domain' }),
     failure_reason: z
       .enum(Object.keys(CUSTOM_DOMAIN_FAILURES) as [CustomDomainFailure, ...CustomDomainFailure[]])
       .nullable()
-      .meta({ description: 'While the status is failed' }),
+      .meta({ description: 'Why the domain failed; `null` unless `status` is `failed`' }),
     created_at: TimeOut,
     updated_at: TimeOut,
   })
@@ -48,10 +48,10 @@ export const createCustomDomain = defineRoute({
   id: 'custom_domain.create',
   method: 'POST',
   path,
-  summary: 'Serve a status page on a domain of its own; the same domain again looks at its records at once',
+  summary: 'Serve a status page on a custom domain. Posting the same domain again checks its DNS records immediately',
   access: write,
   params,
-  body: z.strictObject({ domain: text(253, 1).meta({ description: 'A host name without scheme, port and path' }) }),
+  body: z.strictObject({ domain: text(253, 1).meta({ description: 'Host name, without scheme, port or path' }) }),
   reply: CustomDomain,
   status: 201,
   refusals: ['conflict'],
@@ -74,7 +74,7 @@ export const deleteCustomDomain = defineRoute({
   id: 'custom_domain.delete',
   method: 'DELETE',
   path,
-  summary: 'Remove the custom domain of a status page, with its certificate and key',
+  summary: 'Remove the custom domain of a status page, including its certificate and private key',
   access: write,
   params,
   fixture: 'custom_domain',

@@ -19,7 +19,7 @@ export const RELATIVE_RANGES = {
 export type RelativeRange = keyof typeof RELATIVE_RANGES
 const Relative = z
   .enum(Object.keys(RELATIVE_RANGES) as [RelativeRange, ...RelativeRange[]])
-  .meta({ description: 'How far back from now' })
+  .meta({ description: 'Length of the range before now' })
 
 /** The longest absolute range, in days, and the shortest, in milliseconds. */
 export const LONGEST_RANGE_DAYS = 400
@@ -45,7 +45,7 @@ export const TimeRangeIn = z
       .refine(({ from }) => !(from < EARLIEST), { path: ['from'], message: 'must be after 1970' })
       .refine(({ to }) => !(to > LATEST), { path: ['to'], message: 'must be before 2262' }),
   ])
-  .meta({ id: 'TimeRangeInput', description: 'Relative to now, or from one instant to before another' })
+  .meta({ id: 'TimeRangeInput', description: 'Relative range ending now, or absolute range with `to` excluded' })
 /** The time range after parsing: instants are epoch milliseconds. */
 export type TimeRangeIn = z.output<typeof TimeRangeIn>
 
@@ -54,5 +54,5 @@ export const TimeRange = z
     z.object({ type: z.literal('relative'), value: Relative }),
     z.object({ type: z.literal('absolute'), from: TimeOut, to: TimeOut }),
   ])
-  .meta({ id: 'TimeRange', description: 'Relative to now, or from one instant to before another' })
+  .meta({ id: 'TimeRange', description: 'Relative range ending now, or absolute range with `to` excluded' })
 export type TimeRange = z.output<typeof TimeRange>

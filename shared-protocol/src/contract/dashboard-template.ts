@@ -9,7 +9,7 @@ const TemplateName = z.enum(TEMPLATE_NAMES)
 
 export const DashboardTemplate = z
   .object({
-    name: TemplateName.meta({ description: 'What it is called in addresses' }),
+    name: TemplateName.meta({ description: 'Name of the template' }),
     title: z.string(),
     description: z.string(),
     variables: z
@@ -18,11 +18,11 @@ export const DashboardTemplate = z
           .object({
             name: z.string(),
             description: z.string(),
-            required: z.boolean().meta({ description: 'Whether it must be given' }),
+            required: z.boolean().meta({ description: 'Whether a value is required' }),
           })
           .meta({ id: 'DashboardTemplateVariable' }),
       )
-      .meta({ description: 'What it is made for' }),
+      .meta({ description: 'Variables of the template' }),
   })
   .meta({ id: 'DashboardTemplate' })
 export type DashboardTemplate = z.output<typeof DashboardTemplate>
@@ -31,7 +31,7 @@ export const listTemplates = defineRoute({
   id: 'dashboard_template.list',
   method: 'GET',
   path: '/dashboard/template',
-  summary: 'List the templates of dashboards',
+  summary: 'List the dashboard templates',
   access: { kind: 'account', scope: 'read:dashboards', role: 'viewer' },
   reply: z.array(DashboardTemplate),
   list: 'whole',
@@ -45,12 +45,9 @@ export const createFromTemplate = defineRoute({
   summary: 'Create a dashboard from a template',
   access: { kind: 'account', scope: 'write:dashboards', role: 'member' },
   body: z.strictObject({
-    template: TemplateName.meta({ description: 'Its name' }),
-    name: line(200).optional().meta({ description: 'Of the dashboard; left out: the title of the template' }),
-    variables: z
-      .record(text(40, 1), text(255, 1))
-      .default({})
-      .meta({ description: 'Values of the template’s variables, by name' }),
+    template: TemplateName.meta({ description: 'Name of the template' }),
+    name: line(200).optional().meta({ description: 'Name of the dashboard. Defaults to the title of the template' }),
+    variables: z.record(text(40, 1), text(255, 1)).default({}).meta({ description: 'Map of variable name to value' }),
   }),
   reply: Dashboard,
   status: 201,

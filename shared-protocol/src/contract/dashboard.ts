@@ -11,14 +11,14 @@ export const MOST_IN_REQUEST = 1_000
 
 const fields = {
   name: line(200),
-  description: text(1_000).nullable().meta({ description: 'A subtitle; null: none' }),
+  description: text(1_000).nullable().meta({ description: 'Subtitle; `null` for none' }),
   global_time_range: TimeRangeIn,
   auto_refresh_seconds: z
     .int()
     .min(10)
     .max(3_600)
     .nullable()
-    .meta({ description: 'How often an open dashboard reads its data again; null: never' }),
+    .meta({ description: 'Seconds between refreshes of an open dashboard; `null` for none' }),
   external_key: text(200, 1).nullable(),
 }
 export const DashboardCreate = z.strictObject({
@@ -34,25 +34,25 @@ const shown = {
   id: Id,
   account_id: Id,
   name: z.string(),
-  description: z.string().nullable().meta({ description: 'A subtitle; null: none' }),
+  description: z.string().nullable().meta({ description: 'Subtitle; `null` for none' }),
   global_time_range: TimeRange,
   auto_refresh_seconds: z
     .int()
     .nullable()
-    .meta({ description: 'How often an open dashboard reads its data again; null: never' }),
-  created_by: Id.meta({ description: 'The member, or the M2M client, who made it' }),
+    .meta({ description: 'Seconds between refreshes of an open dashboard; `null` for none' }),
+  created_by: Id.meta({ description: 'Id of the member or M2M client that created the dashboard' }),
   external_key: z.string().nullable(),
   created_at: TimeOut,
   updated_at: TimeOut,
 }
 /** A dashboard in the list, without its widgets. */
 export const DashboardSummary = z
-  .object({ ...shown, widget_count: z.int().meta({ description: 'How many widgets it has' }) })
+  .object({ ...shown, widget_count: z.int().meta({ description: 'Number of widgets' }) })
   .meta({ id: 'DashboardSummary' })
 export type DashboardSummary = z.output<typeof DashboardSummary>
 
 export const Dashboard = z
-  .object({ ...shown, widgets: z.array(Widget).meta({ description: 'From the top left to the bottom right' }) })
+  .object({ ...shown, widgets: z.array(Widget).meta({ description: 'Widgets from top left to bottom right' }) })
   .meta({ id: 'Dashboard' })
 export type Dashboard = z.output<typeof Dashboard>
 
@@ -60,7 +60,7 @@ export const LayoutUpdate = z
   .array(
     onGrid(
       z.strictObject({
-        widget_id: ref('dashboard_widget').meta({ description: 'A widget of this dashboard' }),
+        widget_id: ref('dashboard_widget').meta({ description: 'Id of a widget of this dashboard' }),
         ...placeFields,
       }),
     ),
@@ -70,14 +70,14 @@ export const LayoutUpdate = z
 /** A dashboard as one document, for another account or for a repository. */
 export const DASHBOARD_DOCUMENT_VERSION = 1
 const documentFields = {
-  version: z.literal(DASHBOARD_DOCUMENT_VERSION).meta({ description: 'Of this format' }),
+  version: z.literal(DASHBOARD_DOCUMENT_VERSION).meta({ description: 'Version of the document format' }),
   name: z.string(),
   description: shown.description,
   auto_refresh_seconds: shown.auto_refresh_seconds,
 }
 const MonitorName = z.object({
   id: Id,
-  type: z.string().meta({ description: 'The kind of monitor' }),
+  type: z.string().meta({ description: 'Type of the monitor' }),
   friendly_name: z.string(),
 })
 export const DashboardDocument = z
@@ -86,8 +86,8 @@ export const DashboardDocument = z
     global_time_range: TimeRange,
     widgets: z
       .array(Widget.omit({ id: true, dashboard_id: true, created_at: true, updated_at: true }))
-      .meta({ description: 'Its widgets, without their ids' }),
-    monitors: z.array(MonitorName).meta({ description: 'The monitors that its widgets name' }),
+      .meta({ description: 'Widgets, without their ids' }),
+    monitors: z.array(MonitorName).meta({ description: 'Monitors that the widgets refer to' }),
   })
   .meta({ id: 'DashboardDocument' })
 export type DashboardDocument = z.output<typeof DashboardDocument>
@@ -99,12 +99,12 @@ export const DashboardImport = z
     description: DashboardCreate.shape.description,
     global_time_range: DashboardCreate.shape.global_time_range,
     auto_refresh_seconds: DashboardCreate.shape.auto_refresh_seconds,
-    widgets: z.array(WidgetCreate).max(MOST_IN_REQUEST).default([]).meta({ description: 'Its widgets, at most 50' }),
+    widgets: z.array(WidgetCreate).max(MOST_IN_REQUEST).default([]).meta({ description: 'Widgets, at most 50' }),
     monitors: z
       .array(z.strictObject({ id: Id, type: text(40), friendly_name: text(200) }))
       .max(MOST_IN_REQUEST * 5)
       .default([])
-      .meta({ description: 'Names of the monitors that the widgets name, for the answer' }),
+      .meta({ description: 'Monitors that the widgets refer to; their names are used in the reply' }),
   })
   .meta({ id: 'DashboardImport' })
 export type DashboardImport = z.output<typeof DashboardImport>
@@ -115,11 +115,14 @@ export const ImportedDashboard = z
     left_out: z
       .array(
         z.object({
-          widget_title: z.string().meta({ description: 'Of the widget that named the monitor' }),
-          monitor_id: Id.meta({ description: 'The monitor, which does not exist in this account' }),
-          friendly_name: z.string().nullable().meta({ description: 'As the document calls it' }),
+          widget_title: z.string().meta({ description: 'Title of the widget that referred to the monitor' }),
+          monitor_id: Id.meta({ description: 'Id of the monitor, which does not exist in this account' }),
+          friendly_name: z
+            .string()
+            .nullable()
+            .meta({ description: 'Name of the monitor in the document; `null` if not given' }),
         }),
       )
-      .meta({ description: 'Monitors that the widgets do not name any more' }),
+      .meta({ description: 'Monitors that were removed from widgets' }),
   })
   .meta({ id: 'ImportedDashboard' })

@@ -7,17 +7,18 @@ export const receiveDirectoryEvent = defineRoute({
   method: 'POST',
   path: '/webhook/{identity_provider}',
   summary:
-    'Take an event of an identity provider about a user: text/plain with the headers webhook-id, webhook-timestamp and webhook-signature (Standard Webhooks)',
+    'Receive a user event from an identity provider: text/plain with the headers webhook-id, webhook-timestamp and webhook-signature (Standard Webhooks)',
   access: { kind: 'public' },
   params: z.object({
-    identity_provider: Slug.meta({ description: 'What you call the identity provider; the audit log names it' }),
+    identity_provider: Slug.meta({ description: 'Your name for the identity provider, shown in the audit log' }),
   }),
   body: z.string().optional(),
   bodyType: 'bytes',
   reply: z
     .object({
       result: z.enum(['processed', 'skipped', 'known']).meta({
-        description: 'known: an event with this webhook-id was taken before. skipped: it concerns nobody here',
+        description:
+          '`processed`: applied. `known`: an event with this webhook-id was received before. `skipped`: the event does not concern any member',
       }),
     })
     .meta({ id: 'DirectoryEventResult' }),

@@ -33,8 +33,14 @@ export const GRACE_STATES = [
 const GraceState = z.enum(GRACE_STATES).meta({ id: 'GraceState' })
 export type GraceState = z.output<typeof GraceState>
 
-const Statuses = z.array(z.string()).nullable().meta({ description: 'EPP status codes in RFC 8056 form' })
-const Nameservers = z.array(z.string()).nullable().meta({ description: 'Lower case, sorted' })
+const Statuses = z
+  .array(z.string())
+  .nullable()
+  .meta({ description: 'EPP status codes in the form of RFC 8056; `null` if unknown' })
+const Nameservers = z
+  .array(z.string())
+  .nullable()
+  .meta({ description: 'Host names of the name servers, in lower case and sorted; `null` if unknown' })
 
 export const DnsJob = z
   .object({
@@ -64,7 +70,8 @@ const Leg = z
   .object({
     leg: z.enum(['rdap', 'whois', 'aggregator', 'manual']),
     outcome: z.enum(['record', 'no_endpoint', 'no_record', 'failed']).meta({
-      description: 'Whether it had a record, has no service for the TLD, has no record of the name, or failed',
+      description:
+        '`record`: the source returned a record. `no_endpoint`: it has no service for the TLD. `no_record`: it has no record of the domain. `failed`: the lookup failed',
     }),
   })
   .meta({ id: 'DomainLegOutcome' })
@@ -85,7 +92,7 @@ export const DnsJobResult = z
     nameservers: Nameservers,
     rdap_origin: RdapOrigin.nullable(),
     failure_detail: z.string().nullable(),
-    legs: z.array(Leg).meta({ description: 'Every source that the run asked, in its order' }),
+    legs: z.array(Leg).meta({ description: 'Sources that the run queried, in order' }),
     region: z.string(),
     run_kind: z.enum(RUN_KINDS),
     scheduled_at: TimeOut,
@@ -105,7 +112,7 @@ export const DnsOverview = z
     days_until_expiry: z
       .int()
       .nullable()
-      .meta({ description: 'Whole days, truncated toward zero; negative once passed' }),
+      .meta({ description: 'Whole days until expiry, rounded toward zero; negative after expiry. `null` if unknown' }),
     grace_states: z.array(GraceState),
     last_failure_reason: DomainFailureReason.nullable(),
     last_run_at: TimeOut.nullable(),
@@ -144,12 +151,12 @@ export const updateDnsJob = defineRoute({
   id: 'dns_job.update',
   method: 'PUT',
   path: '/dns/job/{dns_job_id}',
-  summary: 'Set or clear the renewal date to use where no registry gives one; the status follows at once',
+  summary: 'Set or clear the expiry date to use if no registry provides one; the status is updated immediately',
   access: write,
   params,
   body: z
     .strictObject({ manual_expiry_date: TimeIn.nullable().optional() })
-    .meta({ id: 'DnsJobUpdate', description: 'Null clears the date' }),
+    .meta({ id: 'DnsJobUpdate', description: '`manual_expiry_date`: `null` clears the date' }),
   reply: DnsJob,
   fixture: 'dns_job',
 })
@@ -171,7 +178,7 @@ export const listDnsJobTransitions = defineRoute({
   id: 'dns_job.transitions',
   method: 'GET',
   path: '/dns/job/{dns_job_id}/transitions',
-  summary: 'List the changes of status with their reasons in words, newest first',
+  summary: 'List status changes with their reasons, newest first',
   access: read,
   params,
   query: z.strictObject({ ...paging(50, 200), ...timeRange }),
@@ -184,7 +191,7 @@ export const runDnsJob = defineRoute({
   id: 'dns_job.run',
   method: 'POST',
   path: '/dns/job/{dns_job_id}/run',
-  summary: 'Look the domain up now',
+  summary: 'Look up the domain now',
   access: write,
   params,
   reply: RunAccepted,
@@ -197,7 +204,7 @@ export const pauseDnsJob = defineRoute({
   id: 'dns_job.pause',
   method: 'POST',
   path: '/dns/job/{dns_job_id}/pause',
-  summary: 'Stop looking the domain up until resumed',
+  summary: 'Pause a domain check until it is resumed',
   access: write,
   params,
   reply: DnsJob,
@@ -208,7 +215,7 @@ export const resumeDnsJob = defineRoute({
   id: 'dns_job.resume',
   method: 'POST',
   path: '/dns/job/{dns_job_id}/resume',
-  summary: 'Look the domain up again; a run goes out at once',
+  summary: 'Resume a domain check; a run starts immediately',
   access: write,
   params,
   reply: DnsJob,
@@ -224,11 +231,11 @@ export const testDnsJob = defineRoute({
   id: 'dns_job.test',
   method: 'POST',
   path: '/dns/job/test',
-  summary: 'Look a domain up once, unsaved, and answer what was read',
+  summary: 'Look up a domain once without saving a check, and return the result',
   access: write,
   query: z.strictObject({ region: Slug.optional() }),
   body: z
-    .strictObject({ domain: text(2048, 1).meta({ description: 'A domain, a host under it, or an address' }) })
+    .strictObject({ domain: text(2048, 1).meta({ description: 'A domain, a host name below it, or a URL' }) })
     .meta({ id: 'DnsJobTest' }),
   reply: DnsTestResult.meta({ id: 'DnsTestResult' }),
   tx: 'none',

@@ -40,7 +40,7 @@ const DomainName = text(1000, 1)
     context.issues.push({ code: 'custom', input: given, message: 'must be a domain name' })
     return z.NEVER
   })
-  .meta({ description: 'A domain name, with or without its final dot' })
+  .meta({ description: 'A domain name, with or without the trailing dot' })
 
 /** Whether the labels can be registered or delegated (RFC 2317 has `/`). Names below the domain may have any labels. */
 function isDomain(canonical: string): boolean {
@@ -53,7 +53,7 @@ const WatchedOut = z.object({ name: z.string(), record_type: Type }).meta({ id: 
 
 const Resolver = text(300, 1)
   .refine(isResolver, 'must be an address or a host name, with :port where it is not 53 ([address]:port for IPv6)')
-  .meta({ description: 'host or host:port' })
+  .meta({ description: '`host` or `host:port`' })
 
 function isResolver(value: string): boolean {
   const [, bracketed, plain, port] = /^(?:\[([0-9a-f:.]+)\]|([^:[\]\s]+))(?::(\d{1,5}))?$/i.exec(value) ?? []
@@ -131,7 +131,9 @@ export const DnsRecordMonitor = z
   .meta({ id: 'DnsRecordMonitor' })
 export type DnsRecordMonitor = z.output<typeof DnsRecordMonitor>
 
-const Rdata = z.array(z.string()).meta({ description: 'Canonical presentation form, sorted; empty when absent' })
+const Rdata = z
+  .array(z.string())
+  .meta({ description: 'Records in canonical presentation form, sorted; empty if the set is absent' })
 
 export const DnsBaseline = z
   .object({
@@ -153,7 +155,10 @@ export const DnsBaseline = z
     observed_change: z
       .object({ rdata: Rdata, rdata_hash: z.string(), absence: Absence.nullable(), since: TimeOut })
       .nullable()
-      .meta({ description: 'What is seen instead of the baseline; its hash is what an accept request echoes' }),
+      .meta({
+        description:
+          'Observed content that differs from the baseline; its hash is used to accept the change. `null` if there is no difference',
+      }),
     failure_reason: DnsFailure.nullable(),
   })
   .meta({ id: 'DnsBaseline' })
@@ -174,7 +179,7 @@ export const PinBaseline = z.strictObject({
   rdata: z
     .array(text(70_000))
     .max(500)
-    .meta({ description: 'Records in presentation form; none: the set must be absent' }),
+    .meta({ description: 'Records in presentation form; empty if the set must be absent' }),
 })
 
 export const DnsRecordResult = z

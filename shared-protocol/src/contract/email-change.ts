@@ -4,17 +4,18 @@ import { ref, text } from './field.ts'
 import { defineRoute } from './route.ts'
 import { SignInSent } from './sign-in.ts'
 
-const Token = text(100, 1).meta({ description: 'From the link' })
+const Token = text(100, 1).meta({ description: 'Token from the link' })
 const open = { access: { kind: 'public' }, tx: 'none', replyType: 'json_or_html' } as const
 
 export const askEmailChange = defineRoute({
   id: 'email_change.ask',
   method: 'PUT',
   path: '/user/{user_id}/security/email',
-  summary: 'Ask to sign in with another address, which is mailed a link; the reply is the same if somebody else has it',
+  summary:
+    'Request a change of your sign-in address; a confirmation link is sent to the new address. The reply is the same if the address is already taken',
   access: { kind: 'account', scope: null, role: 'viewer', session: true, recent: true },
   params: z.strictObject({ user_id: ref('member') }),
-  body: z.strictObject({ email: Email.meta({ description: 'The new address' }) }),
+  body: z.strictObject({ email: Email.meta({ description: 'The new e-mail address' }) }),
   reply: SignInSent,
   status: 202,
   refusals: ['rate_limited'],
@@ -26,7 +27,7 @@ export const showEmailChange = defineRoute({
   id: 'email_change.show',
   method: 'GET',
   path: '/login/email',
-  summary: 'Which address a link confirms, as a page with one button; looking at it does nothing',
+  summary: 'Show the address that a link confirms, as a page with a button; opening the page changes nothing',
   query: z.strictObject({ token: Token }),
   reply: z.object({ email: z.string(), token: z.string() }),
   refusals: ['forbidden'],
@@ -37,7 +38,7 @@ export const confirmEmailChange = defineRoute({
   id: 'email_change.confirm',
   method: 'POST',
   path: '/auth/email/confirm',
-  summary: 'Sign in with the new address from now on; both addresses are told',
+  summary: 'Confirm the new sign-in address; both addresses are notified',
   body: z.strictObject({ token: Token }),
   bodyType: 'json_or_form',
   reply: z.object({ email: z.string() }),

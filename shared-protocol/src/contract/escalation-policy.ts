@@ -36,9 +36,15 @@ export const EscalationPolicy = z
   .meta({ id: 'EscalationPolicy' })
 
 const levelFields = {
-  delay_minutes: z.int().min(1).max(1440).meta({ description: 'From paging this level to paging the next' }),
+  delay_minutes: z
+    .int()
+    .min(1)
+    .max(1440)
+    .meta({ description: 'Minutes between paging this level and paging the next one' }),
   targets: z.array(TargetIn).max(20),
-  round_robin: z.boolean().meta({ description: 'One target each time, in turn, instead of all' }),
+  round_robin: z
+    .boolean()
+    .meta({ description: 'Whether one target is paged at a time, in rotation, instead of all targets' }),
 }
 const Position = z.int().min(1).max(MOST_LEVELS)
 const NewLevel = z.strictObject({
@@ -47,14 +53,21 @@ const NewLevel = z.strictObject({
   round_robin: levelFields.round_robin.default(false),
 })
 export const LevelCreate = NewLevel.extend({
-  position: Position.optional().meta({ description: 'From 1; left out: the last' }),
+  position: Position.optional().meta({ description: 'Position, counted from 1. Defaults to the last' }),
 })
 export const LevelUpdate = z.strictObject({ position: Position, ...levelFields }).partial()
 
 const policyFields = {
   name: Name,
-  repeat_count: z.int().min(0).max(9).meta({ description: 'How often all levels are paged again' }),
-  levels: z.array(NewLevel).max(MOST_LEVELS).meta({ description: 'On update: replaces all levels' }),
+  repeat_count: z
+    .int()
+    .min(0)
+    .max(9)
+    .meta({ description: 'Number of times all levels are paged again after the first round' }),
+  levels: z
+    .array(NewLevel)
+    .max(MOST_LEVELS)
+    .meta({ description: 'Levels in paging order; in an update they replace all existing levels' }),
   external_key: text(200, 1).nullable(),
 }
 export const PolicyCreate = z.strictObject({
@@ -86,7 +99,8 @@ export const createPolicy = defineRoute({
   id: 'escalation_policy.create',
   method: 'POST',
   path: '/escalation_policy',
-  summary: 'Create an escalation policy; level 1 is paged at once, the others after the delay of the one before',
+  summary:
+    'Create an escalation policy. Level 1 is paged immediately, each further level after the delay of the level before',
   access: write,
   body: PolicyCreate,
   reply: EscalationPolicy,
@@ -110,7 +124,7 @@ export const updatePolicy = defineRoute({
   id: 'escalation_policy.update',
   method: 'PUT',
   path: '/escalation_policy/{id}',
-  summary: 'Change an escalation policy; what runs on it goes by the change from its next step on',
+  summary: 'Change an escalation policy; running escalations follow the change from their next step',
   access: write,
   params,
   body: PolicyUpdate,
@@ -123,7 +137,7 @@ export const deletePolicy = defineRoute({
   id: 'escalation_policy.delete',
   method: 'DELETE',
   path: '/escalation_policy/{id}',
-  summary: 'Delete an escalation policy that no service uses; what still runs on it ends with its next step',
+  summary: 'Delete an escalation policy that is not used by a service; running escalations end at their next step',
   access: write,
   params,
   refusals: ['conflict'],
@@ -148,7 +162,7 @@ export const updateEscalationLevel = defineRoute({
   id: 'escalation_level.update',
   method: 'PUT',
   path: '/escalation_policy/{id}/level/{level_id}',
-  summary: 'Change a level; what is left out keeps its value',
+  summary: 'Change a level; omitted fields keep their value',
   access: write,
   params: levelParams,
   body: LevelUpdate,

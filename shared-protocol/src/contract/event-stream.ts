@@ -5,19 +5,19 @@ import { defineRoute } from './route.ts'
 /** Names what has changed, without its content. Clients read the content by the API, with their own rights. */
 export const LiveChange = z
   .object({
-    at: TimeOut.meta({ description: 'When it became true' }),
+    at: TimeOut.meta({ description: 'Time of the change' }),
     name: z.string().meta({
       description:
-        'The name of a domain event (`incident.opened`), or the operation id of a request that has changed something (`http_job.update`)',
+        'Name of a domain event, such as `incident.opened`, or operation id of a request that changed something, such as `http_job.update`',
       example: 'incident.opened',
     }),
-    subject: Id.nullable().meta({ description: 'The resource that it is about; null when that has no id' }),
+    subject: Id.nullable().meta({ description: 'Id of the resource concerned; `null` if it has no id' }),
   })
   .meta({ id: 'LiveChange' })
 export type LiveChange = z.output<typeof LiveChange>
 
 const Cursor = z.string().meta({
-  description: 'Everything before it was sent: send it as Last-Event-ID to continue there',
+  description: 'Position in the stream; send it as Last-Event-ID to continue from there',
 })
 
 /**
@@ -31,7 +31,9 @@ export const LiveEvent = z
   .discriminatedUnion('event', [
     z.object({
       event: z.literal('change'),
-      id: Cursor.optional().meta({ description: 'Stands on the last of the changes that are sent together' }),
+      id: Cursor.optional().meta({
+        description: 'Position in the stream; only on the last of the changes that are sent together',
+      }),
       data: LiveChange,
     }),
     z.object({ event: z.enum(['ready', 'reset']), id: Cursor, data: z.object({}) }),
@@ -43,7 +45,7 @@ export const streamEvents = defineRoute({
   id: 'event.stream',
   method: 'GET',
   path: '/events',
-  summary: 'What changes in the account, as it changes: a stream of server-sent events',
+  summary: 'Stream the changes in the account as server-sent events',
   access: { kind: 'account', scope: null, role: 'viewer', session: true },
   reply: LiveEvent,
   replyType: 'event_stream',

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { z } from 'zod'
-import type { MonitorReference } from '../check/kind.ts'
+import { KINDS, type MonitorReference } from '../check/kind.ts'
 
 /** Concepts that a contract field may refer to by id. The platform's reference registry resolves each. */
 export type ReferenceName =
@@ -68,8 +68,26 @@ export function ref(name: ReferenceName) {
     .toLowerCase()
     .meta({
       'x-ref': name,
-      description: `Id of a ${name.replaceAll('_', ' ')} in this account`,
+      description: `Id of ${withArticle(REFERENCES[name] ?? name.replaceAll('_', ' '))} in this account`,
     })
+}
+
+/** What references are called, where that is not their name. */
+const REFERENCES: Partial<Record<ReferenceName, string>> = {
+  ...Object.fromEntries(Object.values(KINDS).map(kind => [kind.reference, kind.name])),
+  parent_monitor: 'HTTP, TCP or ICMP monitor or browser check',
+  api_key: 'API key',
+  m2m_client: 'M2M client',
+  oauth_app: 'OAuth app',
+  saml_connection: 'SAML connection',
+  oidc_connection: 'OpenID Connect connection',
+  on_call_schedule: 'on-call schedule',
+  on_call_layer: 'layer of the on-call schedule',
+  on_call_override: 'override of the on-call schedule',
+}
+
+function withArticle(name: string): string {
+  return `${/^(?:[aeio]|http|m2m)/i.test(name) ? 'an' : 'a'} ${name}`
 }
 
 /**
@@ -135,11 +153,12 @@ export const MailAddress = z
   .transform(withAsciiDomain)
   .pipe(AsciiAddress)
   .meta({
-    description: 'A domain in another script is taken too, and kept as A-labels',
+    description: 'E-mail address; an internationalized domain is converted to A-labels',
     override: ({ jsonSchema }) => become(jsonSchema, z.toJSONSchema(AsciiAddress)),
   })
 
-export const TimeOut = z.iso.datetime().meta({ description: 'RFC 3339, UTC, milliseconds' })
+export const TIME_OUT_FORMAT = 'RFC 3339 in UTC with milliseconds'
+export const TimeOut = z.iso.datetime().meta({ description: TIME_OUT_FORMAT })
 
 /**
  * The range that RFC 3339 can express in UTC. An offset may lead out of it, and a later instant could not be returned.
@@ -147,9 +166,10 @@ export const TimeOut = z.iso.datetime().meta({ description: 'RFC 3339, UTC, mill
 const EARLIEST = Date.parse('0001-01-01T00:00:00Z')
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
 
+export const TIME_IN_FORMAT = 'RFC 3339 with any offset, from the year 1 to the year 9999 in UTC'
 export const TimeIn = z.iso
   .datetime({ offset: true })
-  .meta({ description: 'RFC 3339 with any offset, from the year 1 to the year 9999 in UTC' })
+  .meta({ description: TIME_IN_FORMAT })
   .refine(value => isWithin(Date.parse(value)), 'must be an instant from the year 1 to the year 9999 in UTC')
   .transform(value => Date.parse(value))
 

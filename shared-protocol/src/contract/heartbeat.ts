@@ -41,9 +41,12 @@ const settings = {
   schedule_type: z.enum(['period', 'cron']),
   period_seconds: z.int().min(30).max(YEAR_SECONDS).nullable(),
   cron_expression: text(100, 1).nullable().meta({
-    description: 'Five fields, or six with seconds first, or @hourly and the like',
+    description:
+      'Cron expression with five fields, six fields with seconds first, or a shorthand such as `@hourly`; `null` with a period',
   }),
-  timezone: TimeZone.meta({ description: 'In which the cron expression is read' }),
+  timezone: TimeZone.meta({
+    description: 'IANA time zone of the cron expression. Defaults to the time zone of the account',
+  }),
   grace_seconds: z.int().min(0).max(YEAR_SECONDS),
   max_runtime_seconds: z.int().min(1).max(YEAR_SECONDS).nullable(),
   allowed_methods: z
@@ -53,7 +56,7 @@ const settings = {
         become(jsonSchema, { type: 'array', items: { type: 'string', const: 'POST' }, minItems: 1, maxItems: 1 }),
     })
     .nullable()
-    .meta({ description: 'null: pings may be GET, HEAD or POST' }),
+    .meta({ description: 'HTTP methods accepted for pings; `null` for GET, HEAD and POST' }),
   failure_keywords: Keywords,
   success_keywords: Keywords,
 }
@@ -123,14 +126,17 @@ export type Heartbeat = z.output<typeof Heartbeat>
 
 export const HeartbeatPing = z
   .object({
-    n: z.int().meta({ description: 'Counts the pings of the heartbeat from 1' }),
+    n: z.int().meta({ description: 'Sequence number of the ping, counted from 1 per heartbeat' }),
     created_at: TimeOut,
     signal: PingSignal,
     exit_status: z.int().nullable(),
     result: PingResult,
     failure_reason: HeartbeatFailure.nullable(),
     rid: z.string().nullable(),
-    duration_ms: z.number().nullable().meta({ description: 'From the start of its run, if that was pinged' }),
+    duration_ms: z
+      .number()
+      .nullable()
+      .meta({ description: 'Milliseconds since the start ping of the run; `null` if there was none' }),
     method: z.string(),
     remote_address: z.string().nullable(),
     user_agent: z.string().nullable(),
@@ -144,7 +150,7 @@ export const PingBody = z
   .object({
     n: z.int(),
     content_type: z.string().nullable(),
-    body: z.string().meta({ description: 'Read as UTF-8' }),
+    body: z.string().meta({ description: 'Body of the ping, decoded as UTF-8' }),
     body_bytes: z.int(),
     body_truncated: z.boolean(),
   })
@@ -156,8 +162,11 @@ export const HeartbeatTransition = z
     at: TimeOut,
     from: HeartbeatStatus,
     to: HeartbeatStatus,
-    reason: z.string().meta({ description: 'In words' }),
+    reason: z.string().meta({ description: 'Reason for the change, in words' }),
     failure_reason: z.string().nullable(),
-    trigger_run: z.string().nullable().meta({ description: 'Number of the ping that caused it' }),
+    trigger_run: z
+      .string()
+      .nullable()
+      .meta({ description: 'Number of the ping that caused the change; `null` if no ping did' }),
   })
   .meta({ id: 'HeartbeatTransition' })

@@ -15,7 +15,7 @@ const HeaderIn = z
   .strictObject({
     name: HeaderName,
     value: HeaderValue.optional().meta({
-      description: 'May be left out on update to keep the value of a secret header',
+      description: 'Value of the header. May be omitted in an update to keep the value of a secret header',
     }),
     secret: z.boolean().optional(),
   })

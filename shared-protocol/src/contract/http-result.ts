@@ -20,12 +20,11 @@ export const HttpResult = z
     failed_assertions: z.array(FailedAssertion),
     trace_id: z.string().nullable().meta({
       description:
-        'Of the trace that its request began; null unless probes send a trace context (`PHAROS_PROBE_TRACEPARENT`)',
+        'Id of the trace that the request started; `null` unless probes send a trace context (`PHAROS_PROBE_TRACEPARENT`)',
     }),
-    trace_path: z
-      .string()
-      .nullable()
-      .meta({ description: 'Where that trace is read, if the target sends traces here' }),
+    trace_path: z.string().nullable().meta({
+      description: 'API path of the trace, if the target sends its traces to Pharos; `null` if there is no trace id',
+    }),
   })
   .meta({ id: 'HttpResult' })
 
@@ -81,7 +80,7 @@ export const HttpOverview = z
       }),
     ),
     tls: TlsSummary.nullable(),
-    dns: DnsOverview.optional().meta({ description: 'Absent without a domain check' }),
+    dns: DnsOverview.optional().meta({ description: 'State of the paired domain check; omitted if there is none' }),
     open_incident_id: Id.nullable(),
   })
   .meta({ id: 'HttpOverview' })
@@ -89,7 +88,7 @@ export const HttpOverview = z
 export const ResponseTimes = z
   .object({
     resolution_seconds: z.int(),
-    relative_error: z.number().meta({ description: '0 where the percentiles are exact' }),
+    relative_error: z.number().meta({ description: 'Relative error of the percentiles; 0 if they are exact' }),
     points: z.array(
       z.object({
         at: TimeOut,

@@ -10,12 +10,12 @@ import { thresholdsFit, votedFields, votedResult, votedState } from './voted.ts'
  */
 const settings = {
   host: Host,
-  count: z.int().min(1).max(10).meta({ description: 'Echo requests of a run' }),
+  count: z.int().min(1).max(10).meta({ description: 'Number of echo requests per attempt. Defaults to 3' }),
   max_loss_percent: z
     .int()
     .min(0)
     .max(99)
-    .meta({ description: 'So much may be lost. Without any reply a run fails always' }),
+    .meta({ description: 'Maximum packet loss in percent. Defaults to 0. A run without any reply always fails' }),
 }
 
 const { inverted: _, ...common } = votedFields
@@ -61,11 +61,14 @@ export const IcmpResult = z
     icmp_job_id: Id,
     failure_reason: IcmpFailure.nullable(),
     attempts: z.int(),
-    sent: z.int().meta({ description: 'Echo requests of the last attempt' }),
-    received: z.int().meta({ description: 'Replies to them' }),
-    rtt_ms: IcmpRoundTrip.nullable().meta({ description: 'Round trips; null without a reply' }),
+    sent: z.int().meta({ description: 'Number of echo requests in the last attempt' }),
+    received: z.int().meta({ description: 'Number of replies received' }),
+    rtt_ms: IcmpRoundTrip.nullable().meta({ description: 'Round-trip times; `null` if there was no reply' }),
     remote_address: z.string().nullable(),
-    dns_ms: z.number().nullable().meta({ description: 'How long the name took to resolve' }),
+    dns_ms: z
+      .number()
+      .nullable()
+      .meta({ description: 'Time to resolve the name, in milliseconds; `null` if it was not resolved' }),
   })
   .meta({ id: 'IcmpResult' })
 export type IcmpResult = z.output<typeof IcmpResult>

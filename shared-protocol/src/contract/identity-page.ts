@@ -20,31 +20,31 @@ export const SecurityPage = z
   .object({
     session: Session,
     security: Security,
-    passkeys: z.array(Passkey).meta({ description: 'Those of the person' }),
-    sessions: z.array(ListedSession).meta({ description: 'Where the person is signed in' }),
+    passkeys: z.array(Passkey).meta({ description: 'Passkeys of the person' }),
+    sessions: z.array(ListedSession).meta({ description: 'Current sessions of the person' }),
     providers: z
       .array(z.object({ provider: Provider, name: z.string(), email: z.string().nullable() }))
-      .meta({ description: 'Services that sign people in here; with an address, when it signs this person in' }),
-    may_change: z.boolean().meta({ description: 'The sign-in is recent enough to change something' }),
-    passkeys_at: z.string().meta({ description: 'The address under which passkeys work' }),
+      .meta({ description: 'Available sign-in providers; `email` is set if the provider is linked to this person' }),
+    may_change: z.boolean().meta({ description: 'Whether the sign-in is recent enough to change security settings' }),
+    passkeys_at: z.string().meta({ description: 'Address of the installation at which passkeys work' }),
   })
   .meta({ id: 'SecurityPage' })
 
 const act = <A extends string>(action: A) =>
-  z.strictObject({ action: z.literal(action).meta({ description: 'What to do' }) })
+  z.strictObject({ action: z.literal(action).meta({ description: 'Action to perform' }) })
 
 export const showAccounts = defineRoute({
   ...page,
   id: 'page.accounts',
   method: 'GET',
   path: '/accounts',
-  summary: 'The page to choose an account at',
-  query: z.strictObject({ next: OwnPath.optional().meta({ description: 'The page to go to with the chosen one' }) }),
+  summary: 'Show the page for choosing an account',
+  query: z.strictObject({ next: OwnPath.optional().meta({ description: 'Path to open with the chosen account' }) }),
   reply: z.object({
     email: z.string(),
     name: z.string(),
     account: OwnAccount,
-    accounts: z.array(OwnAccount).meta({ description: 'Those of the person, with the present one' }),
+    accounts: z.array(OwnAccount).meta({ description: 'Accounts of the person, including the current one' }),
   }),
   fixture: 'none',
 })
@@ -53,9 +53,9 @@ export const chooseAccount = defineRoute({
   id: 'page.choose_account',
   method: 'POST',
   path: '/accounts',
-  summary: 'The form of that page: act in another account, or sign out',
+  summary: 'Submit the account page: switch to another account, or sign out',
   body: z.discriminatedUnion('action', [
-    act('switch').extend({ account_id: Id.meta({ description: 'One of yours' }) }),
+    act('switch').extend({ account_id: Id.meta({ description: 'One of your accounts' }) }),
     act('log_out'),
   ]),
   bodyType: 'json_or_form',
@@ -68,7 +68,7 @@ export const showSecurity = defineRoute({
   id: 'page.security',
   method: 'GET',
   path: '/security',
-  summary: 'The page of how you sign in, and where',
+  summary: 'Show your security page: sign-in methods and sessions',
   reply: SecurityPage,
   fixture: 'none',
 })
@@ -77,7 +77,7 @@ export const changeSecurity = defineRoute({
   id: 'page.change_security',
   method: 'POST',
   path: '/security',
-  summary: 'The forms of that page',
+  summary: 'Submit a form of the security page',
   access: { ...page.access, recent: true },
   body: z.discriminatedUnion('action', [
     act('set_password').extend({ password: NewPassword }),
@@ -86,23 +86,25 @@ export const changeSecurity = defineRoute({
     act('confirm_totp').extend({ code: TotpCode }),
     act('remove_totp'),
     act('make_recovery_codes'),
-    act('rename_passkey').extend({ passkey_id: Id.meta({ description: 'One of yours' }), name: Name }),
-    act('remove_passkey').extend({ passkey_id: Id.meta({ description: 'One of yours' }) }),
+    act('rename_passkey').extend({ passkey_id: Id.meta({ description: 'One of your passkeys' }), name: Name }),
+    act('remove_passkey').extend({ passkey_id: Id.meta({ description: 'One of your passkeys' }) }),
     act('unlink_provider').extend({ provider: Provider }),
-    act('end_session').extend({ session_id: Id.meta({ description: 'One of yours' }) }),
+    act('end_session').extend({ session_id: Id.meta({ description: 'One of your sessions' }) }),
     act('end_other_sessions'),
   ]),
   bodyType: 'json_or_form',
   reply: z.discriminatedUnion('status', [
     z.object({ status: z.literal('done') }),
     z.object({
-      status: z.literal('confirm_totp').meta({ description: 'The secret is to be shown to the app' }),
-      secret: text(100).meta({ description: 'Base32, to be typed' }),
-      uri: text(1000).meta({ description: 'The same, for a QR code' }),
+      status: z
+        .literal('confirm_totp')
+        .meta({ description: 'The secret must now be entered in the authenticator app' }),
+      secret: text(100).meta({ description: 'The secret in Base32, for manual entry' }),
+      uri: text(1000).meta({ description: '`otpauth` URI of the secret, for a QR code' }),
     }),
     z.object({
       status: z.literal('recovery_codes'),
-      recovery_codes: z.array(z.string()).meta({ description: 'Shown only now' }),
+      recovery_codes: z.array(z.string()).meta({ description: 'The recovery codes, shown only once' }),
     }),
   ]),
   refusals: ['not_found', 'conflict'],

@@ -23,7 +23,9 @@ export const InboundSource = z
 export type InboundSource = z.output<typeof InboundSource>
 
 const WithAddress = InboundSource.extend({
-  url: z.string().meta({ description: 'Where alerts are sent; anyone who knows it can send alerts. Shown once' }),
+  url: z
+    .string()
+    .meta({ description: 'URL to which alerts are sent, shown only once; anyone who knows it can send alerts' }),
 }).meta({ id: 'InboundSourceWithAddress' })
 
 const read = { kind: 'account', scope: 'read:integrations', role: 'viewer' } as const
@@ -38,7 +40,7 @@ export const listInboundSources = defineRoute({
   id: 'inbound_source.list',
   method: 'GET',
   path: PATH,
-  summary: 'List the sources of inbound alerts, newest first',
+  summary: 'List the inbound alert sources, newest first',
   access: read,
   reply: z.array(InboundSource),
   list: 'whole',
@@ -49,13 +51,15 @@ export const createInboundSource = defineRoute({
   id: 'inbound_source.create',
   method: 'POST',
   path: PATH,
-  summary: 'Make an address to which another system sends its alerts',
+  summary: 'Create an inbound alert source, with a URL to which another system sends its alerts',
   access: write,
   body: z.strictObject({
     type: InboundType,
     friendly_name: Name,
     service_id: ref('service').nullable().default(null),
-    severity: Severity.nullable().default(null).meta({ description: 'Where an alert has none; null: the service’s' }),
+    severity: Severity.nullable()
+      .default(null)
+      .meta({ description: 'Severity for alerts that have none; `null` to use the default of the service' }),
   }),
   reply: WithAddress,
   status: 201,
@@ -68,7 +72,7 @@ export const rotateInboundSource = defineRoute({
   id: 'inbound_source.rotate',
   method: 'POST',
   path: `${ONE}/rotate`,
-  summary: 'Give a source another address; the old one is unknown at once',
+  summary: 'Replace the URL of an inbound alert source; the old URL stops working immediately',
   access: write,
   params,
   reply: WithAddress,
@@ -79,7 +83,7 @@ export const deleteInboundSource = defineRoute({
   id: 'inbound_source.delete',
   method: 'DELETE',
   path: ONE,
-  summary: 'Delete a source; its incidents stay',
+  summary: 'Delete an inbound alert source; its incidents remain',
   access: write,
   params,
   fixture,
@@ -92,7 +96,7 @@ export const receiveAlert = defineRoute({
   method: 'POST',
   path: '/inbound/{key}',
   summary:
-    'Take an alert in the form of the source’s system: it opens or resolves an incident by its deduplication key',
+    'Receive an alert in the format of the source’s system; it opens or resolves an incident by its deduplication key',
   access: { kind: 'public' },
   params: z.object({ key: z.string() }),
   body: z.string().optional(),

@@ -5,12 +5,14 @@ import { defineRoute } from './route.ts'
 const Paged = z
   .object({
     level: z.int(),
-    user_id: Id.nullable().meta({ description: 'null: a channel of a notification group' }),
+    user_id: Id.nullable().meta({
+      description: 'Id of the paged member; `null` for a channel of a notification group',
+    }),
     name: z.string(),
-    type: z.string().meta({ description: 'Of the contact method or channel' }),
-    at: TimeOut.meta({ description: 'When its message is due, or was' }),
+    type: z.string().meta({ description: 'Type of the contact method or channel' }),
+    at: TimeOut.meta({ description: 'Time at which the message was or will be due' }),
     state: z.enum(['waiting', 'sent', 'delivered', 'failed', 'cancelled']),
-    reason: z.string().nullable().meta({ description: 'Why it failed, in words' }),
+    reason: z.string().nullable().meta({ description: 'Why the message failed, in words; `null` if it did not fail' }),
   })
   .meta({ id: 'IncidentPage' })
 
@@ -18,22 +20,35 @@ export const Escalation = z
   .object({
     state: z.enum(['none', 'running', 'stopped', 'ended']).meta({
       description:
-        'none: nothing was paged; stopped: somebody is on it; ended: everybody was paged as often as planned',
+        '`none`: nobody was paged. `running`: paging is in progress. `stopped`: paging stopped, for example because somebody acknowledged. `ended`: all rounds were completed',
     }),
-    policy: z.object({ id: Id, name: z.string() }).nullable().meta({ description: 'By which people are paged' }),
-    levels: z.int().meta({ description: 'How many levels the policy has' }),
-    level: z.int().nullable().meta({ description: 'The level that was paged last, from 1' }),
-    round: z.int().meta({ description: 'From 1: how often all levels are being paged' }),
-    pages: z.array(Paged).meta({ description: 'Since it was last triggered, newest first, at most 100' }),
+    policy: z
+      .object({ id: Id, name: z.string() })
+      .nullable()
+      .meta({ description: 'Escalation policy of the incident; `null` if it has none' }),
+    levels: z.int().meta({ description: 'Number of levels of the policy' }),
+    level: z
+      .int()
+      .nullable()
+      .meta({ description: 'Level that was paged last, counted from 1; `null` if none was paged yet' }),
+    round: z.int().meta({ description: 'Current round, counted from 1' }),
+    pages: z
+      .array(Paged)
+      .meta({ description: 'Pages since the incident was last triggered, newest first; at most 100' }),
     next: z
       .object({
         at: TimeOut,
         level: z.int(),
-        round: z.int().meta({ description: 'From 1' }),
-        who: z.array(z.object({ user_id: Id.nullable(), name: z.string() })).meta({ description: 'People and groups' }),
+        round: z.int().meta({ description: 'Round, counted from 1' }),
+        who: z
+          .array(z.object({ user_id: Id.nullable(), name: z.string() }))
+          .meta({ description: 'Members and notification groups that will be paged' }),
       })
       .nullable()
-      .meta({ description: 'Whom it reaches next unless somebody acknowledges; null: nobody else' }),
+      .meta({
+        description:
+          'Next paging step that reaches somebody, unless the incident is acknowledged; `null` if there is none',
+      }),
   })
   .meta({ id: 'Escalation' })
 
@@ -41,7 +56,7 @@ export const getEscalation = defineRoute({
   id: 'incident.escalation',
   method: 'GET',
   path: '/incident/{id}/escalation',
-  summary: 'Who has been paged for an incident, and who is next',
+  summary: 'Get who has been paged for an incident, and who will be paged next',
   access: { kind: 'account', scope: 'read:incidents', role: 'viewer' },
   params: z.strictObject({ id: ref('incident') }),
   reply: Escalation,

@@ -5,14 +5,14 @@ import { PagePreview, PreviewLook } from './page-preview.ts'
 import { defineRoute } from './route.ts'
 
 export const PublicationPreview = PagePreview.extend({
-  title: z.string().meta({ description: 'The public title' }),
+  title: z.string().meta({ description: 'Public title' }),
 }).meta({ id: 'PublicationPreview' })
 
 export const previewIncident = defineRoute({
   id: 'incident.preview',
   method: 'POST',
   path: '/incident/{id}/preview',
-  summary: 'What a status page would show if this were published; nothing is',
+  summary: 'Preview how a status page would show an incident; nothing is published',
   access: { kind: 'account', scope: 'read:incidents', role: 'viewer' },
   params: z.strictObject({ id: ref('incident') }),
   body: IncidentPublish.safeExtend(PreviewLook.shape),
@@ -26,10 +26,10 @@ export const printMarkdown = defineRoute({
   id: 'markdown.print',
   method: 'POST',
   path: '/markdown',
-  summary: 'Markdown as HTML, as status pages print it: without scripts, styles and foreign images',
+  summary: 'Render Markdown as HTML like status pages do: without scripts, styles and external images',
   access: { kind: 'account', scope: 'read:incidents', role: 'viewer' },
   body: z.strictObject({ text: text(100_000) }),
-  reply: z.object({ html: z.string().meta({ description: 'Safe to show' }) }).meta({ id: 'PrintedMarkdown' }),
+  reply: z.object({ html: z.string().meta({ description: 'Sanitized HTML' }) }).meta({ id: 'PrintedMarkdown' }),
   tx: 'read',
   fixture: 'markdown',
 })

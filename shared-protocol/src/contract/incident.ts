@@ -33,7 +33,7 @@ export const IncidentActor = z
     name: z.string(),
     // Events that an earlier version stored have no such id.
     user_id: z.string().nullable().default(null).meta({
-      description: 'The member who acts, also by a key or by a link that was sent to them; null when no person does',
+      description: 'The member who acted, directly or through an API key or a personal link; `null` if no member acted',
     }),
   })
   .meta({ id: 'IncidentActor' })
@@ -87,7 +87,7 @@ export const Incident = z
   .object({
     id: Id,
     account_id: Id,
-    number: z.int().meta({ description: 'Counts the incidents of the account, from 1' }),
+    number: z.int().meta({ description: 'Sequence number of the incident, counted from 1 per account' }),
     title: z.string(),
     severity: Severity,
     status: IncidentStatus,
@@ -95,7 +95,9 @@ export const Incident = z
     source: IncidentSource,
     service_id: Id.nullable(),
     escalation_policy_id: Id.nullable(),
-    status_page_id: Id.nullable().meta({ description: 'The page that it is published on' }),
+    status_page_id: Id.nullable().meta({
+      description: 'Status page on which the incident is published; `null` if it is not published',
+    }),
     monitors: z.array(IncidentMonitor),
     created_at: TimeOut,
     acknowledged_at: TimeOut.nullable(),
@@ -117,7 +119,9 @@ export const IncidentUpdate = z
     incident_id: Id,
     status: IncidentStatus,
     message: z.string(),
-    internal: z.boolean().meta({ description: 'Seen by members only; never sent anywhere' }),
+    internal: z
+      .boolean()
+      .meta({ description: 'Whether the update is internal: visible only to members and never sent to anyone else' }),
     created_at: TimeOut,
     created_by: IncidentActor,
   })
@@ -129,7 +133,7 @@ export const TimelineEntry = z
     incident_id: Id,
     at: TimeOut,
     kind: TimelineKind,
-    text: z.string().meta({ description: 'What happened, in one sentence' }),
+    text: z.string().meta({ description: 'Description of the event in one sentence' }),
     data: z.record(z.string(), z.unknown()),
   })
   .meta({ id: 'TimelineEntry' })
@@ -151,15 +155,17 @@ export const UpdateMessage = text(10_000, 1).refine(message => message.trim() !=
 /** Body of `POST /incident`. */
 export const IncidentCreate = z.strictObject({
   title: Title,
-  severity: Severity.optional().meta({ description: "Left out: the service's default, else minor" }),
+  severity: Severity.optional().meta({
+    description: 'Defaults to the severity of the service, or `minor` without a service',
+  }),
   status: IncidentStatus.exclude(['resolved']).optional(),
   service_id: ref('service').nullable().optional(),
   escalation_policy_id: ref('escalation_policy')
     .nullable()
     .optional()
-    .meta({ description: "Omitted: the service's; null: nobody is paged" }),
+    .meta({ description: 'Defaults to the policy of the service; `null` to page nobody' }),
   status_page_id: ref('status_page').nullable().optional(),
-  message: UpdateMessage.optional().meta({ description: 'Becomes its first update' }),
+  message: UpdateMessage.optional().meta({ description: 'Text of the first update' }),
 })
 
 /** Body of `PUT /incident/{id}`: omitted fields keep their value. */
@@ -171,7 +177,9 @@ export const IncidentChange = z.strictObject({
 })
 
 export const IncidentSnooze = z.strictObject({
-  until: TimeIn.meta({ description: 'In the future, at most 30 days from now' }),
+  until: TimeIn.meta({
+    description: 'Time until which paging stops; must be in the future and at most 30 days from now',
+  }),
 })
 
 export const IncidentMerge = z.strictObject({ into_incident_id: ref('incident') })
@@ -179,11 +187,14 @@ export const IncidentPublish = z
   .strictObject({
     status_page_id: ref('status_page'),
     title: Title.optional().meta({
-      description: 'The public title. On an already published incident it corrects the title without notifying anyone',
+      description:
+        'Public title. If the incident is already published, the title is corrected without notifying anyone',
     }),
-    status: IncidentStatus.optional().meta({ description: 'Of `message`; left out: as it is' }),
+    status: IncidentStatus.optional().meta({
+      description: 'Status of the update in `message`. Defaults to the current status',
+    }),
     message: UpdateMessage.optional().meta({
-      description: 'An update that is posted with it, as Markdown: subscribers hear of both at once',
+      description: 'Update to post at the same time, in Markdown; subscribers receive a single notification',
     }),
   })
   .refine(({ status, message }) => status === undefined || message !== undefined, {
@@ -192,7 +203,9 @@ export const IncidentPublish = z
   })
 
 export const IncidentUpdateCreate = z.strictObject({
-  status: IncidentStatus.optional().meta({ description: 'Left out: as it is. `resolved` resolves the incident' }),
+  status: IncidentStatus.optional().meta({
+    description: 'Status after the update. Defaults to the current status; `resolved` resolves the incident',
+  }),
   message: UpdateMessage,
   internal: z.boolean().default(false),
 })

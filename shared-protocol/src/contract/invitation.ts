@@ -10,9 +10,9 @@ export const Invitation = z
     id: Id,
     email: z.string(),
     role: Role,
-    invited_by: Id.meta({ description: 'The member who answers for it' }),
+    invited_by: Id.meta({ description: 'The member who last sent the invitation and is responsible for it' }),
     status: z.enum(['pending', 'expired']),
-    sent_at: TimeOut.meta({ description: 'When it was mailed last' }),
+    sent_at: TimeOut.meta({ description: 'Time at which the invitation was last sent' }),
     expires_at: TimeOut,
     created_at: TimeOut,
   })
@@ -26,7 +26,7 @@ export const listInvitations = defineRoute({
   id: 'invitation.list',
   method: 'GET',
   path: '/account/invitation',
-  summary: 'List the invitations that nobody has accepted',
+  summary: 'List pending and expired invitations',
   access: read,
   reply: z.array(Invitation),
   list: 'whole',
@@ -36,7 +36,7 @@ export const createInvitation = defineRoute({
   id: 'invitation.create',
   method: 'POST',
   path: '/account/invitation',
-  summary: 'Invite somebody by mail; the invitation may be accepted for 7 days',
+  summary: 'Invite a person by e-mail; the invitation can be accepted for 7 days',
   access: write,
   body: z.strictObject({ email: Email, role: Role.default('member') }),
   reply: Invitation,
@@ -48,7 +48,7 @@ export const resendInvitation = defineRoute({
   id: 'invitation.resend',
   method: 'POST',
   path: '/account/invitation/{id}/resend',
-  summary: 'Mail an invitation again; it may be accepted for another 7 days',
+  summary: 'Send an invitation again; it can be accepted for another 7 days',
   access: write,
   params,
   reply: Invitation,
@@ -59,14 +59,14 @@ export const withdrawInvitation = defineRoute({
   id: 'invitation.withdraw',
   method: 'DELETE',
   path: '/account/invitation/{id}',
-  summary: 'Withdraw an invitation; its link leads nowhere any more',
+  summary: 'Withdraw an invitation; its link stops working',
   access: write,
   params,
   fixture: 'invitation',
 })
 
 const open = { access: { kind: 'public' }, tx: 'none', replyType: 'json_or_html' } as const
-const Token = text(100, 1).meta({ description: 'From the link' })
+const Token = text(100, 1).meta({ description: 'Token from the link' })
 
 export const showInvitation = defineRoute({
   ...open,
@@ -74,13 +74,13 @@ export const showInvitation = defineRoute({
   id: 'invitation.show',
   method: 'GET',
   path: '/invitation',
-  summary: 'What a link invites to, as a page with one button; looking at it does nothing',
+  summary: 'Show an invitation, as a page with a button; opening the page changes nothing',
   query: z.strictObject({ token: Token }),
   reply: z.object({
     email: z.string(),
     role: Role,
-    account: z.string().meta({ description: 'The name of the account' }),
-    invited_by: z.string().meta({ description: 'The name of the member who invites' }),
+    account: z.string().meta({ description: 'Name of the account' }),
+    invited_by: z.string().meta({ description: 'Name of the member who sent the invitation' }),
     expires_at: TimeOut,
     token: z.string(),
   }),
@@ -92,10 +92,12 @@ export const acceptInvitation = defineRoute({
   id: 'invitation.accept',
   method: 'POST',
   path: '/invitation/accept',
-  summary: 'Join an account by the link of an invitation; whoever is new is signed in',
+  summary: 'Join an account with the link from an invitation; new users are signed in as well',
   body: z.strictObject({
     token: Token,
-    name: Name.optional().meta({ description: 'As members see it; the beginning of the address when left out' }),
+    name: Name.optional().meta({
+      description: 'Name shown to other members. Defaults to the local part of the e-mail address',
+    }),
   }),
   bodyType: 'json_or_form',
   reply: InvitationStep,

@@ -14,7 +14,7 @@ export const listLogFacets = defineRoute({
   ...route,
   id: 'log.facets',
   path: '/logs/facets',
-  summary: 'Count the most frequent values of fields among the records that the filters find',
+  summary: 'Count the most frequent values of fields among the matching records',
   query: z.strictObject({
     ...logScope,
     fields: text(1_000, 1)
@@ -23,15 +23,19 @@ export const listLogFacets = defineRoute({
         `must be up to ${MOST_FACETS} fields with commas between`,
       )
       .default('level,source,env,host,tags')
-      .meta({ description: '`level`, `source`, `env`, `host`, `tags`, or keys of metadata, with commas between' }),
-    limit: intParamOr(20, 1, 100).meta({ description: 'Values of each field' }),
+      .meta({
+        description: 'Fields to count, separated by commas: `level`, `source`, `env`, `host`, `tags`, or metadata keys',
+      }),
+    limit: intParamOr(20, 1, 100).meta({ description: 'Maximum number of values per field' }),
   }),
   reply: z.array(
     z
       .object({
-        field: z.string().meta({ description: 'As it was asked for' }),
-        values: z.array(z.object({ value: z.string(), count: Count })).meta({ description: 'The most frequent first' }),
-        more: z.boolean().meta({ description: 'There are other values' }),
+        field: z.string().meta({ description: 'Name of the field as requested' }),
+        values: z
+          .array(z.object({ value: z.string(), count: Count }))
+          .meta({ description: 'Values, most frequent first' }),
+        more: z.boolean().meta({ description: 'Whether there are more values' }),
       })
       .meta({ id: 'LogFacet' }),
   ),
@@ -42,22 +46,24 @@ export const listLogFields = defineRoute({
   ...route,
   id: 'log.fields',
   path: '/logs/fields',
-  summary: 'List the keys of metadata among the records that the filters find, the most frequent first',
+  summary: 'List the metadata keys among the matching records, most frequent first',
   query: z.strictObject({ ...logScope, limit: intParamOr(200, 1, 1_000) }),
   reply: z.array(
     z
       .object({
         name: z.string(),
-        origin: z.enum(['attributes', 'resource']).meta({ description: 'Of the record itself, or of what sent it' }),
+        origin: z
+          .enum(['attributes', 'resource'])
+          .meta({ description: 'Whether the key is an attribute of the record or of its resource' }),
         type: z.enum(['string', 'int', 'double', 'bool', 'bytes', 'array', 'map', 'empty']),
-        count: Count.meta({ description: 'Records that have it with this type' }),
+        count: Count.meta({ description: 'Number of records that have the key with this type' }),
       })
       .meta({ id: 'LogField' }),
   ),
   list: 'whole',
 })
 
-const ofLevel = (level: string) => Count.meta({ description: `Records of the level ${level}` })
+const ofLevel = (level: string) => Count.meta({ description: `Number of records with level \`${level}\`` })
 const byLevel = {
   trace: ofLevel('trace'),
   debug: ofLevel('debug'),
@@ -66,7 +72,7 @@ const byLevel = {
   error: ofLevel('error'),
   fatal: ofLevel('fatal'),
 }
-const Total = Count.meta({ description: 'All records' })
+const Total = Count.meta({ description: 'Total number of records' })
 
 /** The most buckets of a timeline. */
 export const MOST_BUCKETS = 1_000
@@ -75,20 +81,20 @@ export const getLogTimeline = defineRoute({
   ...route,
   id: 'log.timeline',
   path: '/logs/timeline',
-  summary: 'Count records over time by level',
+  summary: 'Count the matching records over time, by level',
   query: z.strictObject({
     ...logScope,
     interval_seconds: intParam(1, 34_560_000)
       .optional()
       .meta({
-        description: `Width of a bucket; at most ${MOST_BUCKETS} buckets. By default one that makes about a hundred`,
+        description: `Length of a bucket in seconds; there may be at most ${MOST_BUCKETS} buckets. Defaults to a length that gives about 100 buckets`,
       }),
   }),
   reply: z
     .object({
       interval_seconds: z.int(),
       buckets: z.array(z.object({ time: TimeOut, total: Total, ...byLevel }).meta({ id: 'LogBucket' })).meta({
-        description: 'The oldest first, those without records too; `time` is the start, a multiple of the width',
+        description: 'Buckets including empty ones, oldest first; `time` is the start, a multiple of the bucket length',
       }),
     })
     .meta({ id: 'LogTimeline' }),
@@ -98,18 +104,20 @@ export const getLogStats = defineRoute({
   ...route,
   id: 'log.stats',
   path: '/logs/stats',
-  summary: 'Describe the records that the filters find in figures',
+  summary: 'Get statistics of the matching records',
   query: z.strictObject(logScope),
   reply: z
     .object({
       total: Total,
-      by_level: z.object(byLevel).meta({ description: 'Records of each level' }),
-      error_rate: z.number().meta({ description: 'Percentage of `error` and `fatal`; 0 without records' }),
-      sources: Count.meta({ description: 'Different sources' }),
-      hosts: Count.meta({ description: 'Different hosts' }),
-      patterns: Count.meta({ description: 'Different templates of messages' }),
-      with_trace: Count.meta({ description: 'Records with a trace id' }),
-      message_bytes: Count.meta({ description: 'Length of all messages, in bytes of UTF-8' }),
+      by_level: z.object(byLevel).meta({ description: 'Number of records by level' }),
+      error_rate: z
+        .number()
+        .meta({ description: 'Percentage of records with level `error` or `fatal`; 0 if there are no records' }),
+      sources: Count.meta({ description: 'Number of distinct sources' }),
+      hosts: Count.meta({ description: 'Number of distinct hosts' }),
+      patterns: Count.meta({ description: 'Number of distinct message patterns' }),
+      with_trace: Count.meta({ description: 'Number of records with a trace id' }),
+      message_bytes: Count.meta({ description: 'Total length of the messages, in bytes of UTF-8' }),
       first_time: TimeOut.nullable(),
       last_time: TimeOut.nullable(),
     })
@@ -120,16 +128,16 @@ export const listLogSources = defineRoute({
   ...route,
   id: 'log.sources',
   path: '/logs/sources',
-  summary: 'List what sends logs, the most records first',
+  summary: 'List the sources that send logs, those with the most records first',
   query: z.strictObject({ ...logScope, limit: intParamOr(200, 1, 1_000) }),
   reply: z.array(
     z
       .object({
         source: z.string(),
         count: Count,
-        errors: Count.meta({ description: 'Records of the levels `error` and `fatal`' }),
-        envs: z.array(z.string()).meta({ description: 'At most 20' }),
-        hosts: Count.meta({ description: 'Different hosts' }),
+        errors: Count.meta({ description: 'Number of records with level `error` or `fatal`' }),
+        envs: z.array(z.string()).meta({ description: 'Environments, at most 20' }),
+        hosts: Count.meta({ description: 'Number of distinct hosts' }),
         first_time: TimeOut,
         last_time: TimeOut,
       })
@@ -143,17 +151,17 @@ export const PATTERN_PARTS = 30
 
 export const LogPattern = z
   .object({
-    pattern: z.string().meta({ description: 'For `search=pattern:…`' }),
-    template: z.string().meta({ description: 'The message with its changing parts replaced' }),
+    pattern: z.string().meta({ description: 'Id of the pattern, for `search=pattern:…`' }),
+    template: z.string().meta({ description: 'Message with its variable parts replaced by placeholders' }),
     count: Count,
     counts: z.array(Count).meta({
-      description: `Records in each of ${PATTERN_PARTS} equal parts of the range, the oldest first`,
+      description: `Number of records in each of ${PATTERN_PARTS} equal parts of the range, oldest first`,
     }),
     first_time: TimeOut,
     last_time: TimeOut,
-    levels: z.array(LogLevel).meta({ description: 'Those that occur' }),
-    sources: z.array(z.string()).meta({ description: 'At most 20' }),
-    samples: z.array(z.string()).meta({ description: 'Up to 3 messages, the newest first, 500 characters of each' }),
+    levels: z.array(LogLevel).meta({ description: 'Levels that occur' }),
+    sources: z.array(z.string()).meta({ description: 'Environments, at most 20' }),
+    samples: z.array(z.string()).meta({ description: 'Up to 3 messages, newest first, cut to 500 characters' }),
   })
   .meta({ id: 'LogPattern' })
 
@@ -161,7 +169,7 @@ export const listLogPatterns = defineRoute({
   ...route,
   id: 'log.patterns',
   path: '/logs/patterns',
-  summary: 'Group the messages by template, the most frequent first',
+  summary: 'Group the matching records by message pattern, most frequent first',
   query: z.strictObject({ ...logScope, limit: intParamOr(50, 1, 500) }),
   reply: z.array(LogPattern),
   list: 'whole',
@@ -172,46 +180,50 @@ export const getLogAnalytics = defineRoute({
   ...route,
   id: 'log.analytics',
   path: '/logs/analytics',
-  summary: 'Count the volume of logs and its errors by source, host, level and time',
+  summary: 'Count records and errors by source, host, level and time',
   query: z.strictObject(logScope),
   reply: z
     .object({
       volume_by_source: z
         .array(z.object({ source: z.string(), count: Count }))
-        .meta({ description: 'The most first, at most 1,000' }),
+        .meta({ description: 'Sources with the most records first, at most 1,000' }),
       top_hosts_by_errors: z
         .array(
           z.object({
             host: z.string(),
-            error_count: Count.meta({ description: 'Records of `error` and `fatal`' }),
+            error_count: Count.meta({ description: 'Number of records with level `error` or `fatal`' }),
             total_count: Total,
           }),
         )
-        .meta({ description: 'Up to 20 hosts with records of `error` or `fatal`' }),
+        .meta({ description: 'Up to 20 hosts with records of level `error` or `fatal`' }),
       volume_by_level: z.array(z.object({ level: LogLevel, count: Count })).meta({ description: 'Levels that occur' }),
       error_rate_by_hour: z
         .array(
           z.object({
-            hour: z.int().min(0).max(23).meta({ description: 'Of the day, UTC' }),
+            hour: z.int().min(0).max(23).meta({ description: 'Hour of the day (UTC)' }),
             total: Total,
-            errors: Count.meta({ description: 'Records of `error` and `fatal`' }),
-            rate: z.number().min(0).max(100).meta({ description: 'Percentage' }),
+            errors: Count.meta({ description: 'Number of records with level `error` or `fatal`' }),
+            rate: z
+              .number()
+              .min(0)
+              .max(100)
+              .meta({ description: 'Percentage of records with level `error` or `fatal`' }),
           }),
         )
-        .meta({ description: 'All 24 hours' }),
+        .meta({ description: 'Error rate for each of the 24 hours' }),
       volume_over_time: z
         .array(
           z.object({
             time: TimeOut,
             total: Total,
-            error: Count.meta({ description: 'With `fatal`' }),
+            error: Count.meta({ description: 'Number of records with level `error` or `fatal`' }),
             warn: ofLevel('warn'),
             info: ofLevel('info'),
-            debug: Count.meta({ description: 'With `trace`' }),
+            debug: Count.meta({ description: 'Number of records with level `debug` or `trace`' }),
           }),
         )
-        .meta({ description: 'The oldest first, empty buckets too' }),
-      interval_seconds: z.int().meta({ description: 'Width of a bucket of `volume_over_time`' }),
+        .meta({ description: 'Buckets including empty ones, oldest first' }),
+      interval_seconds: z.int().meta({ description: 'Length of a bucket of `volume_over_time`, in seconds' }),
     })
     .meta({ id: 'LogAnalytics' }),
 })

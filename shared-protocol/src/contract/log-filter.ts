@@ -11,7 +11,7 @@ function list(most: number, what: string) {
       value => splitList(value).length <= MOST_VALUES && splitList(value).every(each => each !== ''),
       `must be up to ${MOST_VALUES} values with commas between`,
     )
-    .meta({ description: `${what}, with commas between` })
+    .meta({ description: `${what}, separated by commas` })
 }
 
 /** Splits the value of a filter that takes several values. */
@@ -42,34 +42,37 @@ const Levels = z
 
 /** Selects log records, apart from their time (docs/logs.md). A record must match each filter that is given. */
 export const logFilters = {
-  level: Levels.optional().meta({ description: 'Any of these levels, with commas between', example: 'warn,error' }),
+  level: Levels.optional().meta({ description: 'Any of these levels, separated by commas', example: 'warn,error' }),
   source: list(2_000, 'Any of these sources (`service.name`)').optional(),
   env: list(2_000, 'Any of these environments').optional(),
   host: list(2_000, 'Any of these hosts').optional(),
   tags: list(2_000, 'All of these tags').optional(),
   search: readable(
     parseSearch,
-    'Words and "phrases" of the message, `field:value` of any field or key of the metadata, `-not`, OR and parentheses',
+    'Search expression: words and "phrases" in the message, `field:value` for a field or metadata key, `-not`, `OR` and parentheses',
   ).optional(),
   metadata_search: readable(
     parseSearch,
-    'The same over the metadata alone: words of any value of attributes and resource',
+    'Search expression over the metadata only; words match any value of the attributes and the resource',
   ).optional(),
-  excluded: readable(parseSearches, 'None of these searches may match, with commas between').optional(),
+  excluded: readable(
+    parseSearches,
+    'Search expressions separated by commas; records that match any of them are excluded',
+  ).optional(),
   trace_id: z
     .string()
     .regex(/^[0-9a-f]{32}$/i, 'must be 32 hexadecimal digits')
     .toLowerCase()
     .optional()
-    .meta({ description: 'Records of this trace', example: '0af7651916cd43dd8448eb211c80319c' }),
+    .meta({ description: 'Id of the trace that the records belong to', example: '0af7651916cd43dd8448eb211c80319c' }),
 }
 export const LogFilters = z.strictObject(logFilters).meta({ id: 'LogFilters' })
 export type LogFilters = z.output<typeof LogFilters>
 
 /** The time range of the records; the last hour by default. */
 export const logRange = {
-  start_time: TimeIn.optional().meta({ description: 'From this instant on; an hour before `end_time` when omitted' }),
-  end_time: TimeIn.optional().meta({ description: 'Before this instant; now when omitted' }),
+  start_time: TimeIn.optional().meta({ description: 'Start of the range. Defaults to one hour before `end_time`' }),
+  end_time: TimeIn.optional().meta({ description: 'End of the range, excluded. Defaults to now' }),
 }
 
 /** The parameters of every query of logs. */

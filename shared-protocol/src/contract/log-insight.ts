@@ -7,12 +7,13 @@ import { defineRoute } from './route.ts'
 const Window = z.object({ start_time: TimeOut, end_time: TimeOut, count: z.int() })
 
 const counts = {
-  count: z.int().meta({ description: 'In the window' }),
-  count_before: z.int().meta({ description: 'In the window that it is compared with' }),
+  count: z.int().meta({ description: 'Number of records in the window' }),
+  count_before: z.int().meta({ description: 'Number of records in the baseline window' }),
   score: z.number().meta({
-    description: 'How surprising it is: likelihood ratio G², above 10.8 by chance once in a thousand times',
+    description:
+      'Statistical significance of the change (likelihood ratio G²); by chance it exceeds 10.8 only once in a thousand cases',
   }),
-  words: z.string().meta({ description: 'What has changed, for people' }),
+  words: z.string().meta({ description: 'Description of the change' }),
 }
 
 export const getLogInsights = defineRoute({
@@ -21,44 +22,47 @@ export const getLogInsights = defineRoute({
   id: 'log.insights',
   method: 'GET',
   path: '/logs/insights',
-  summary: 'Say what has changed between two windows: templates of messages, and shares of values',
+  summary: 'Find what changed between two time windows: message patterns and the shares of values',
   query: z.strictObject({
     ...logScope,
     baseline_start: TimeIn.optional().meta({
-      description: 'The window to compare with; by default as long, just before',
+      description:
+        'Start of the baseline window. The baseline defaults to a window of the same length immediately before',
     }),
     baseline_end: TimeIn.optional(),
-    limit: intParamOr(20, 1, 100).meta({ description: 'Of patterns and of values' }),
+    limit: intParamOr(20, 1, 100).meta({ description: 'Maximum number of patterns, and of values' }),
   }),
   reply: z
     .object({
-      window: Window.meta({ description: 'What was asked for, and its records' }),
-      baseline: Window.meta({ description: 'What it is compared with' }),
+      window: Window.meta({ description: 'The requested window and its number of records' }),
+      baseline: Window.meta({ description: 'The baseline window and its number of records' }),
       patterns: z
         .array(
           z
             .object({
-              change: z.enum(['new', 'gone', 'more', 'fewer']).meta({ description: 'By the records in the same time' }),
-              pattern: z.string().meta({ description: 'For `search=pattern:…`' }),
-              template: z.string().meta({ description: 'The message with its changing parts replaced' }),
+              change: z
+                .enum(['new', 'gone', 'more', 'fewer'])
+                .meta({ description: 'Type of change, relative to the length of the windows' }),
+              pattern: z.string().meta({ description: 'Id of the pattern, for `search=pattern:…`' }),
+              template: z.string().meta({ description: 'Message with its variable parts replaced by placeholders' }),
               ...counts,
             })
             .meta({ id: 'LogPatternChange' }),
         )
-        .meta({ description: 'The most surprising first' }),
+        .meta({ description: 'Changed patterns, most significant first' }),
       values: z
         .array(
           z
             .object({
-              field: z.string().meta({ description: '`level`, `source`, `env`, `host` or a key of metadata' }),
+              field: z.string().meta({ description: '`level`, `source`, `env`, `host` or a metadata key' }),
               value: z.string(),
               share: z.number().meta({ description: 'Percentage of the records in the window' }),
-              share_before: z.number().meta({ description: 'The same in the window that it is compared with' }),
+              share_before: z.number().meta({ description: 'Percentage of the records in the baseline window' }),
               ...counts,
             })
             .meta({ id: 'LogShareChange' }),
         )
-        .meta({ description: 'Values whose share differs by 5 points or more, the largest difference first' }),
+        .meta({ description: 'Values whose share differs by at least 5 percentage points, largest difference first' }),
     })
     .meta({ id: 'LogInsights' }),
 })

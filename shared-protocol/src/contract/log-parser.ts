@@ -4,24 +4,31 @@ import { defineRoute } from './route.ts'
 
 const Kind = z.enum(['grok', 'json', 'regex']).meta({
   description:
-    '`grok`: a pattern with names such as `%{IP:client}`; `json`: the message is a JSON object; `regex`: RE2 with named groups',
+    '`grok`: pattern with names such as `%{IP:client}`. `json`: the message is a JSON object. `regex`: RE2 with named groups',
 })
 const field = text(255, 1).nullable()
 const settings = {
   kind: Kind,
-  pattern: text(2_000, 1)
+  pattern: text(2_000, 1).nullable().meta({
+    description: 'Pattern for `grok` and `regex`; `null` for `json`',
+    example: '%{IP:client} %{WORD:method} %{NUMBER:ms:float}',
+  }),
+  source: text(255)
     .nullable()
-    .meta({ description: 'Of `grok` and `regex`', example: '%{IP:client} %{WORD:method} %{NUMBER:ms:float}' }),
-  source: text(255).nullable().meta({ description: 'Only logs of this source (`service.name`); null: of all' }),
-  level_field: field.meta({ description: 'The field that becomes the level' }),
-  time_field: field.meta({ description: 'The field that becomes the time, when it is a valid one' }),
-  message_field: field.meta({ description: 'The field that becomes the message' }),
+    .meta({ description: 'Source (`service.name`) of the logs to parse; `null` for all sources' }),
+  level_field: field.meta({ description: 'Extracted field to use as the level; `null` for none' }),
+  time_field: field.meta({ description: 'Extracted field to use as the time, if it is valid; `null` for none' }),
+  message_field: field.meta({ description: 'Extracted field to use as the message; `null` for none' }),
 }
 const kept = {
   name: Name,
   ...settings,
-  position: z.int().min(0).max(10_000).meta({ description: 'Of those that fit a source, the lowest one is used' }),
-  enabled: z.boolean().meta({ description: 'Whether it is used' }),
+  position: z
+    .int()
+    .min(0)
+    .max(10_000)
+    .meta({ description: 'Sort position; of several parsers for a source, the one with the lowest position is used' }),
+  enabled: z.boolean().meta({ description: 'Whether the parser is used' }),
   external_key: text(200, 1).nullable(),
 }
 
@@ -31,13 +38,18 @@ export const LogParser = z
     account_id: Id,
     name: z.string(),
     kind: Kind,
-    pattern: z.string().nullable().meta({ description: 'Of `grok` and `regex`' }),
-    source: z.string().nullable().meta({ description: 'Only logs of this source; null: of all' }),
-    level_field: z.string().nullable().meta({ description: 'The field that becomes the level' }),
-    time_field: z.string().nullable().meta({ description: 'The field that becomes the time' }),
-    message_field: z.string().nullable().meta({ description: 'The field that becomes the message' }),
-    position: z.int().meta({ description: 'Of those that fit a source, the lowest one is used' }),
-    enabled: z.boolean().meta({ description: 'Whether it is used' }),
+    pattern: z.string().nullable().meta({ description: 'Pattern for `grok` and `regex`; `null` for `json`' }),
+    source: z.string().nullable().meta({ description: 'Source of the logs to parse; `null` for all sources' }),
+    level_field: z.string().nullable().meta({ description: 'Extracted field to use as the level; `null` for none' }),
+    time_field: z.string().nullable().meta({ description: 'Extracted field to use as the time; `null` for none' }),
+    message_field: z
+      .string()
+      .nullable()
+      .meta({ description: 'Extracted field to use as the message; `null` for none' }),
+    position: z.int().meta({
+      description: 'Sort position; of several parsers for a source, the one with the lowest position is used',
+    }),
+    enabled: z.boolean().meta({ description: 'Whether the parser is used' }),
     external_key: z.string().nullable(),
     created_at: TimeOut,
     updated_at: TimeOut,
@@ -61,18 +73,18 @@ const Create = z.strictObject({
 const Test = z.strictObject({
   ...settings,
   ...OPTIONAL,
-  samples: z.array(text(10_000)).min(1).max(20).meta({ description: 'Messages' }),
+  samples: z.array(text(10_000)).min(1).max(20).meta({ description: 'Messages to parse' }),
 })
 const Sample = z
   .object({
-    matched: z.boolean().meta({ description: 'Whether the pattern matches; otherwise it stays as it is' }),
-    level: z.string().nullable().meta({ description: 'What it would set' }),
-    time: z
-      .string()
-      .nullable()
-      .meta({ description: 'What it would set, to the nanosecond', example: '2026-03-01T08:00:00.000000000Z' }),
-    message: z.string().meta({ description: 'The message as it would be stored' }),
-    attributes: z.record(z.string(), z.unknown()).meta({ description: 'What it would add' }),
+    matched: z.boolean().meta({ description: 'Whether the pattern matched; if not, the message is unchanged' }),
+    level: z.string().nullable().meta({ description: 'Level that would be set; `null` for none' }),
+    time: z.string().nullable().meta({
+      description: 'Time that would be set, in nanoseconds; `null` for none',
+      example: '2026-03-01T08:00:00.000000000Z',
+    }),
+    message: z.string().meta({ description: 'Message as it would be stored' }),
+    attributes: z.record(z.string(), z.unknown()).meta({ description: 'Attributes that would be added' }),
   })
   .meta({ id: 'ParsedSample' })
 
@@ -86,7 +98,7 @@ export const listLogParsers = defineRoute({
   id: 'log_parser.list',
   method: 'GET',
   path: '/logs/parsers',
-  summary: 'List the parsers of logs, in the order in which they are tried',
+  summary: 'List the log parsers in the order in which they are tried',
   access: read,
   reply: z.array(LogParser),
   list: 'whole',
@@ -97,7 +109,7 @@ export const createLogParser = defineRoute({
   id: 'log_parser.create',
   method: 'POST',
   path: '/logs/parser',
-  summary: 'Parse the messages of a source from now on',
+  summary: 'Create a log parser; it applies to records received from now on',
   access: write,
   body: Create,
   reply: LogParser,
@@ -110,7 +122,7 @@ export const getLogParser = defineRoute({
   id: 'log_parser.get',
   method: 'GET',
   path,
-  summary: 'Read a parser',
+  summary: 'Read a log parser',
   access: read,
   params,
   reply: LogParser,
@@ -121,7 +133,7 @@ export const updateLogParser = defineRoute({
   id: 'log_parser.update',
   method: 'PUT',
   path,
-  summary: 'Change a parser; what is stored stays as it is',
+  summary: 'Change a log parser; stored records do not change',
   access: write,
   params,
   body: z.strictObject(kept).partial(),
@@ -134,7 +146,7 @@ export const deleteLogParser = defineRoute({
   id: 'log_parser.delete',
   method: 'DELETE',
   path,
-  summary: 'Delete a parser',
+  summary: 'Delete a log parser',
   access: write,
   params,
   fixture,
@@ -144,7 +156,7 @@ export const testLogParser = defineRoute({
   id: 'log_parser.test',
   method: 'POST',
   path: '/logs/parser/test',
-  summary: 'Say what a parser would make of samples; nothing is stored',
+  summary: 'Test a log parser on sample messages; nothing is stored',
   access: read,
   body: Test,
   reply: z.array(Sample),

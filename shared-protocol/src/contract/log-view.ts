@@ -13,8 +13,10 @@ const fields = {
   columns: z
     .array(text(200, 1))
     .max(30)
-    .meta({ description: 'Fields that are shown, in their order: of the record, or keys of its metadata' }),
-  shared: z.boolean().meta({ description: 'The whole account sees it; else only who made it' }),
+    .meta({ description: 'Displayed fields in order: fields of the record, or metadata keys' }),
+  shared: z
+    .boolean()
+    .meta({ description: 'Whether the whole account can see the view; otherwise only its creator can' }),
 }
 
 /** Saved filters of log queries. */
@@ -23,8 +25,10 @@ export const LogView = z
     id: Id,
     ...fields,
     name: z.string(),
-    columns: z.array(z.string()).meta({ description: 'Fields that are shown, in their order' }),
-    created_by: z.string().nullable().meta({ description: 'Member; null: they left, or it was made by a program' }),
+    columns: z.array(z.string()).meta({ description: 'Displayed fields in order' }),
+    created_by: z.string().nullable().meta({
+      description: 'Id of the creator; `null` if they have left the account or the view was not created by a member',
+    }),
     created_at: TimeOut,
     updated_at: TimeOut,
   })
@@ -38,7 +42,7 @@ export const listLogViews = defineRoute({
   id: 'log_view.list',
   method: 'GET',
   path: '/logs/views',
-  summary: 'List the shared views of logs and one’s own, newest first',
+  summary: 'List shared log views and your own, newest first',
   access: readLogs,
   reply: z.array(LogView),
   list: 'whole',
@@ -49,7 +53,7 @@ export const createLogView = defineRoute({
   id: 'log_view.create',
   method: 'POST',
   path: '/logs/view',
-  summary: 'Keep filters of logs under a name',
+  summary: 'Save log filters as a view',
   access: writeLogs,
   body: z.strictObject({
     ...fields,
@@ -67,7 +71,7 @@ export const getLogView = defineRoute({
   id: 'log_view.get',
   method: 'GET',
   path: '/logs/view/{id}',
-  summary: 'Read a view of logs',
+  summary: 'Read a log view',
   access: readLogs,
   params,
   reply: LogView,
@@ -79,7 +83,7 @@ export const updateLogView = defineRoute({
   id: 'log_view.update',
   method: 'PUT',
   path: '/logs/view/{id}',
-  summary: 'Change a view of logs; whoever changes a shared one to their own becomes its only reader',
+  summary: 'Change a log view; if you make a shared view private, only you can see it',
   access: writeLogs,
   params,
   body: z.strictObject({
@@ -97,7 +101,7 @@ export const deleteLogView = defineRoute({
   id: 'log_view.delete',
   method: 'DELETE',
   path: '/logs/view/{id}',
-  summary: 'Delete a view of logs',
+  summary: 'Delete a log view',
   access: writeLogs,
   params,
   refusals: ['not_found'],

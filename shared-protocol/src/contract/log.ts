@@ -22,28 +22,32 @@ export const LogRecord = z
   .object({
     id: Id,
     time: TimeOut,
-    time_unix_nano: z.string().meta({ description: 'The same instant in nanoseconds since 1970' }),
-    observed_time: TimeOut.meta({ description: 'When the sender or its collector saw it' }),
+    time_unix_nano: z.string().meta({ description: 'Time of the record in nanoseconds since 1970' }),
+    observed_time: TimeOut.meta({
+      description: 'Time at which the record was observed by the sender or its collector',
+    }),
     level: LogLevel,
-    severity_text: z.string().meta({ description: 'The severity as the sender wrote it' }),
-    severity_number: z.int().meta({ description: '1 to 24 as OpenTelemetry has them; 0: it was not given' }),
+    severity_text: z.string().meta({ description: 'Severity text as sent' }),
+    severity_number: z.int().meta({ description: 'OpenTelemetry severity number, 1 to 24; 0 if not given' }),
     source: z.string().meta({ description: '`service.name` of the resource' }),
     env: z.string().meta({ description: '`deployment.environment.name` of the resource' }),
     host: z.string().meta({ description: '`host.name` of the resource' }),
-    message: z.string().meta({ description: 'What people read' }),
-    body: z.unknown().meta({ description: 'A body that is not text, as JSON of OTLP; null: the message is all of it' }),
-    event_name: z.string().meta({ description: 'What sort of event it is; empty: of none' }),
-    scope_name: z.string().meta({ description: 'The library that wrote it' }),
-    scope_version: z.string().meta({ description: 'Version of that library' }),
-    scope: Metadata.meta({ description: 'Attributes of that library' }),
-    metadata: Metadata.meta({ description: 'Its attributes, with their types' }),
-    resource: Metadata.meta({ description: 'What its sender says of itself' }),
+    message: z.string().meta({ description: 'Message text' }),
+    body: z.unknown().meta({ description: 'Structured body as OTLP JSON; `null` if the body is only the message' }),
+    event_name: z.string().meta({ description: 'Name of the event type; empty if there is none' }),
+    scope_name: z.string().meta({ description: 'Name of the instrumentation library' }),
+    scope_version: z.string().meta({ description: 'Version of the instrumentation library' }),
+    scope: Metadata.meta({ description: 'Attributes of the instrumentation library' }),
+    metadata: Metadata.meta({ description: 'Attributes of the record, with their types' }),
+    resource: Metadata.meta({ description: 'Attributes of the resource that sent the record' }),
     tags: z.array(z.string()),
-    trace_id: z.string().nullable().meta({ description: '32 hexadecimal digits; null: none' }),
-    span_id: z.string().nullable().meta({ description: '16 hexadecimal digits; null: none' }),
-    trace_flags: z.int().meta({ description: 'Of the trace context (W3C): 1 when it was sampled' }),
-    dropped_attributes: z.int().meta({ description: 'How many attributes the sender, or a limit here, has left out' }),
-    pattern: z.string().meta({ description: 'Id of its message’s template: `search=pattern:…`' }),
+    trace_id: z.string().nullable().meta({ description: 'Trace id, 32 hexadecimal digits; `null` for none' }),
+    span_id: z.string().nullable().meta({ description: 'Span id, 16 hexadecimal digits; `null` for none' }),
+    trace_flags: z.int().meta({ description: 'W3C trace flags; 1 if the trace was sampled' }),
+    dropped_attributes: z
+      .int()
+      .meta({ description: 'Number of attributes dropped by the sender or by a limit of Pharos' }),
+    pattern: z.string().meta({ description: 'Id of the message pattern, for `search=pattern:…`' }),
   })
   .meta({ id: 'LogRecord' })
 export type LogRecord = z.output<typeof LogRecord>
@@ -54,10 +58,10 @@ export const queryLogs = defineRoute({
   id: 'log.query',
   method: 'GET',
   path: '/logs/query',
-  summary: 'Find log records, the newest first',
+  summary: 'Search log records, newest first',
   query: z.strictObject({
     ...logScope,
-    order: z.enum(['asc', 'desc']).default('desc').meta({ description: 'By time' }),
+    order: z.enum(['asc', 'desc']).default('desc').meta({ description: 'Sort order by time' }),
     limit: intParamOr(100, 1, 1_000),
     cursor: Cursor.optional(),
   }),
@@ -75,11 +79,12 @@ export const pollLogTail = defineRoute({
   id: 'log.tail_poll',
   method: 'GET',
   path: '/logs/tail/poll',
-  summary: 'Wait for log records that arrive after a position, whatever their own time is',
+  summary: 'Wait for log records that arrive after a position, regardless of their own time',
   query: z.strictObject({
-    after: text(MOST_POSITION, 1)
-      .optional()
-      .meta({ description: '`position` of the reply before, for the same filters; omitted: begin now, at once' }),
+    after: text(MOST_POSITION, 1).optional().meta({
+      description:
+        '`position` of the previous reply, with the same filters. If omitted, the current position is returned immediately',
+    }),
     level: logScope.level,
     source: logScope.source,
     env: logScope.env,
@@ -90,12 +95,12 @@ export const pollLogTail = defineRoute({
     excluded: logScope.excluded,
     trace_id: logScope.trace_id,
     limit: intParamOr(500, 1, 1_000),
-    wait: intParamOr(20, 0, 20).meta({ description: 'Seconds to wait for the first record' }),
+    wait: intParamOr(20, 0, 20).meta({ description: 'Maximum time to wait for the first record, in seconds' }),
   }),
   reply: z
     .object({
-      records: z.array(LogRecord).meta({ description: 'By time' }),
-      position: z.string().meta({ description: 'For the next poll' }),
+      records: z.array(LogRecord).meta({ description: 'Sort order by time' }),
+      position: z.string().meta({ description: 'Records, ordered by time' }),
     })
     .meta({ id: 'LogTail' }),
 })
@@ -103,7 +108,7 @@ export const pollLogTail = defineRoute({
 /** The most records of one export (api.md E). */
 export const MOST_EXPORTED = 50_000
 
-const ignored = text(100).optional().meta({ description: 'Ignored: everything is exported' })
+const ignored = text(100).optional().meta({ description: 'Ignored; all matching records are exported' })
 
 export const exportLogs = defineRoute({
   ...asksStore,
@@ -112,7 +117,7 @@ export const exportLogs = defineRoute({
   id: 'log.export',
   method: 'GET',
   path: '/logs/export',
-  summary: `Export log records as CSV, the newest first: all that the filters find, up to ${MOST_EXPORTED}`,
+  summary: `Export all matching log records as CSV, newest first; at most ${MOST_EXPORTED} records`,
   query: z.strictObject({ ...logScope, limit: ignored, offset: ignored }),
   reply: z.string(),
   replyType: 'file',

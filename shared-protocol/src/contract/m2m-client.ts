@@ -14,7 +14,7 @@ export const GivenScopes = z
 export const M2mClient = z
   .object({
     id: Id,
-    client_id: z.string().meta({ description: 'OAuth 2.0 client id, for the token endpoint' }),
+    client_id: z.string().meta({ description: 'OAuth 2.0 client id, used at the token endpoint' }),
     name: z.string(),
     description: z.string().nullable(),
     scopes: z.array(z.string()),
@@ -27,15 +27,15 @@ export const M2mClient = z
 export const NewM2mClient = z
   .object({
     client: M2mClient,
-    client_secret: z.string().meta({ description: 'Shown once, and never again' }),
-    token_endpoint: z.string().meta({ description: 'Where the client gets its access tokens' }),
+    client_secret: z.string().meta({ description: 'Client secret, shown only once' }),
+    token_endpoint: z.string().meta({ description: 'Address at which the client requests access tokens' }),
   })
   .meta({ id: 'NewM2mClient' })
 
 export const M2mClientCreate = z.strictObject({
   name: Name,
   description: text(1_000).nullable().default(null),
-  scopes: GivenScopes.meta({ description: 'What its tokens may do at most' }),
+  scopes: GivenScopes.meta({ description: 'Maximum scopes of the client’s tokens' }),
 })
 
 const manage = { kind: 'account', scope: null, role: 'admin' } as const
@@ -65,7 +65,7 @@ export const createM2mClient = defineRoute({
   id: 'm2m_client.create',
   method: 'POST',
   path: '/account/m2m_client',
-  summary: 'Create an M2M client; its secret is shown once',
+  summary: 'Create an M2M client; its secret is shown only once',
   access: { ...manage, recent: true },
   body: M2mClientCreate,
   reply: NewM2mClient,
@@ -78,7 +78,7 @@ export const revokeM2mClient = defineRoute({
   id: 'm2m_client.revoke',
   method: 'DELETE',
   path: '/account/m2m_client/{id}',
-  summary: 'Remove an M2M client; its tokens are refused from the next request on',
+  summary: 'Delete an M2M client; its tokens stop working immediately',
   access: { ...manage, recent: true },
   params,
   fixture: 'm2m_client',
@@ -87,7 +87,7 @@ export const rotateM2mClient = defineRoute({
   id: 'm2m_client.rotate',
   method: 'POST',
   path: '/account/m2m_client/{id}/rotate',
-  summary: 'Give an M2M client another secret; the old one stops at once',
+  summary: 'Issue a new secret for an M2M client; the old one stops working immediately',
   access: { ...manage, recent: true },
   params,
   reply: NewM2mClient,

@@ -11,13 +11,20 @@ export type Suppress = z.output<typeof Suppress>
 const fields = z.strictObject({
   title: Name,
   starts_at: TimeIn.meta({ description: 'Start of the first occurrence' }),
-  ends_at: TimeIn.meta({ description: 'End of the first occurrence; every one lasts as long' }),
-  timezone: TimeZone.meta({ description: 'In which the recurrence is read; the account’s where left out' }),
-  recurrence: text(500, 1)
-    .nullable()
-    .meta({ description: 'An RRULE of RFC 5545, such as FREQ=WEEKLY;BYDAY=SU', example: 'FREQ=WEEKLY;BYDAY=SU' }),
-  monitor_tags: Tags.meta({ description: 'Covers the monitors that have one of them' }),
-  monitor_ids: z.array(ref('monitor')).max(5_000).meta({ description: 'Covers these monitors and their pairs' }),
+  ends_at: TimeIn.meta({ description: 'End of the first occurrence, which also sets the duration of the others' }),
+  timezone: TimeZone.meta({
+    description: 'IANA time zone in which the recurrence is evaluated. Defaults to the time zone of the account',
+  }),
+  recurrence: text(500, 1).nullable().meta({
+    description:
+      'Recurrence rule (RRULE of RFC 5545), such as `FREQ=WEEKLY;BYDAY=SU`; `null` if the window does not recur',
+    example: 'FREQ=WEEKLY;BYDAY=SU',
+  }),
+  monitor_tags: Tags.meta({ description: 'Tags; the window covers monitors that have at least one of them' }),
+  monitor_ids: z
+    .array(ref('monitor'))
+    .max(5_000)
+    .meta({ description: 'Ids of monitors that the window covers, together with their paired monitors' }),
   suppress: Suppress,
   status_page_ids: z.array(ref('status_page')).max(50),
   external_key: text(200, 1).nullable(),
@@ -52,8 +59,8 @@ export const MaintenanceWindow = z
     status_page_ids: z.array(Id),
     external_key: z.string().nullable(),
     status: z.enum(['scheduled', 'active', 'ended']),
-    active: Occurrence.nullable().meta({ description: 'The occurrence that goes on now' }),
-    upcoming: z.array(Occurrence).meta({ description: 'The next ones, at most 5' }),
+    active: Occurrence.nullable().meta({ description: 'Active occurrence; `null` if there is none' }),
+    upcoming: z.array(Occurrence).meta({ description: 'Next occurrences, at most 5' }),
     created_at: TimeOut,
   })
   .meta({ id: 'MaintenanceWindow' })

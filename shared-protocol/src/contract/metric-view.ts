@@ -19,7 +19,9 @@ export type MetricViewQuery = z.output<typeof MetricViewQuery>
 const fields = {
   name: line(100),
   query: MetricViewQuery,
-  shared: z.boolean().meta({ description: 'The whole account sees it; else only who made it' }),
+  shared: z
+    .boolean()
+    .meta({ description: 'Whether the whole account can see the view; otherwise only its creator can' }),
 }
 
 export const MetricView = z
@@ -27,7 +29,9 @@ export const MetricView = z
     id: Id,
     ...fields,
     name: z.string(),
-    created_by: z.string().nullable().meta({ description: 'Member; null: they left, or it was made by a program' }),
+    created_by: z.string().nullable().meta({
+      description: 'Id of the creator; `null` if they have left the account or the view was not created by a member',
+    }),
     created_at: TimeOut,
     updated_at: TimeOut,
   })
@@ -40,7 +44,7 @@ export const listMetricViews = defineRoute({
   id: 'metric_view.list',
   method: 'GET',
   path: '/metrics/views',
-  summary: 'List the shared views of metrics and one’s own, newest first',
+  summary: 'List shared metric views and your own, newest first',
   access: read,
   reply: z.array(MetricView),
   list: 'whole',
@@ -51,7 +55,7 @@ export const createMetricView = defineRoute({
   id: 'metric_view.create',
   method: 'POST',
   path: '/metrics/view',
-  summary: 'Keep a query of metrics under a name',
+  summary: 'Save a metric query as a view',
   access: write,
   body: z.strictObject({ ...fields, shared: fields.shared.default(true) }),
   reply: MetricView,
@@ -64,7 +68,7 @@ export const getMetricView = defineRoute({
   id: 'metric_view.get',
   method: 'GET',
   path: '/metrics/view/{id}',
-  summary: 'Read a view of metrics',
+  summary: 'Read a metric view',
   access: read,
   params,
   reply: MetricView,
@@ -76,7 +80,7 @@ export const updateMetricView = defineRoute({
   id: 'metric_view.update',
   method: 'PUT',
   path: '/metrics/view/{id}',
-  summary: 'Change a view of metrics; whoever changes a shared one to their own becomes its only reader',
+  summary: 'Change a metric view; if you make a shared view private, only you can see it',
   access: write,
   params,
   body: z.strictObject({
@@ -93,7 +97,7 @@ export const deleteMetricView = defineRoute({
   id: 'metric_view.delete',
   method: 'DELETE',
   path: '/metrics/view/{id}',
-  summary: 'Delete a view of metrics',
+  summary: 'Delete a metric view',
   access: write,
   params,
   refusals: ['not_found'],

@@ -16,16 +16,16 @@ const asked = {
 
 export const MetricKind = z.enum(['gauge', 'sum', 'histogram', 'exponential_histogram', 'summary'])
 const Count = z.int().nonnegative()
-const SeriesCount = Count.meta({ description: 'How many series' })
-const MetricCount = Count.meta({ description: 'How many metrics' })
+const SeriesCount = Count.meta({ description: 'Number of series' })
+const MetricCount = Count.meta({ description: 'Number of metrics' })
 
 export const MetricName = z
   .object({
     name: z.string(),
     kind: MetricKind,
-    unit: z.string().meta({ description: 'As UCUM writes it, e.g. `ms`, `By`; empty when it was not given' }),
+    unit: z.string().meta({ description: 'Unit in UCUM notation, such as `ms` or `By`; empty if not given' }),
     description: z.string(),
-    series: Count.meta({ description: 'Combinations of attributes and resources in the range' }),
+    series: Count.meta({ description: 'Number of combinations of attributes and resources in the range' }),
     last_seen_at: TimeOut,
   })
   .meta({ id: 'MetricName' })
@@ -34,12 +34,12 @@ export const listMetricNames = defineRoute({
   ...asked,
   id: 'metric.names',
   path: '/metrics/names',
-  summary: 'List the metrics that were sent in a range, by name',
+  summary: 'List the metrics received in a range, by name',
   query: z.strictObject({
     ...paging(200, 1_000),
     ...telemetryRange('24 hours'),
-    prefix: text(300, 1).optional().meta({ description: 'Only names that begin so, in any case' }),
-    source: text(300, 1).optional().meta({ description: 'Only what this service sent' }),
+    prefix: text(300, 1).optional().meta({ description: 'Prefix of the name, ignoring case' }),
+    source: text(300, 1).optional().meta({ description: 'Name of the service that sent the metric' }),
   }),
   reply: z.array(MetricName),
   list: 'page',
@@ -50,23 +50,23 @@ export const queryMetric = defineRoute({
   ...asked,
   id: 'metric.query',
   path: '/metrics/query',
-  summary: 'Read the series of a metric, aggregated by time and attributes',
+  summary: 'Query the series of a metric, aggregated by time and attributes',
   query: z.strictObject({
     ...MetricSeriesQuery.omit({ source: true, filters: true }).shape,
     aggregation: z
       .enum(METRIC_AGGREGATIONS)
       .default('avg')
-      .meta({ description: 'What is computed of each point (docs/metrics.md)' }),
+      .meta({ description: 'Aggregation of each point (see docs/metrics.md)' }),
     filters: FiltersParam.optional(),
     ...telemetryRange('an hour'),
     resolution: Resolution,
   }),
   reply: z
     .object({
-      unit: z.string().meta({ description: 'That of the newest point; of a `rate` per second, of `count` none' }),
+      unit: z.string().meta({ description: 'Unit of the newest point; per second for `rate`, empty for `count`' }),
       resolution_seconds: z.int(),
-      series: z.array(SeriesOut).meta({ description: 'At most 100, those with the highest values' }),
-      left_out: Count.meta({ description: 'Series beyond the 100 with the highest values' }),
+      series: z.array(SeriesOut).meta({ description: 'The 100 series with the highest values' }),
+      left_out: Count.meta({ description: 'Number of series beyond the 100 with the highest values' }),
     })
     .meta({ id: 'MetricSeries' }),
   fixture: 'metric_named',
@@ -91,18 +91,18 @@ export const summarizeMetrics = defineRoute({
   ...asked,
   id: 'metric.summary',
   path: '/metrics/summary',
-  summary: 'Count metrics, series and points of a range, and name the metrics with the most series',
+  summary: 'Count the metrics, series and points in a range, and list the metrics with the most series',
   query: z.strictObject({ ...telemetryRange('24 hours') }),
   reply: z
     .object({
       metrics: MetricCount,
       series: SeriesCount,
       points: Count,
-      sources: Count.meta({ description: 'Services that sent them' }),
-      by_kind: z.partialRecord(MetricKind, Count).meta({ description: 'How many metrics are of each kind' }),
+      sources: Count.meta({ description: 'Number of services that sent metrics' }),
+      by_kind: z.partialRecord(MetricKind, Count).meta({ description: 'Number of metrics by kind' }),
       widest: z
         .array(z.object({ name: z.string(), series: SeriesCount, points: Count }))
-        .meta({ description: 'At most 20, the one with the most series first' }),
+        .meta({ description: 'Metrics with the most series first, at most 20' }),
     })
     .meta({ id: 'MetricSummary' }),
   fixture: 'metric',
@@ -115,20 +115,24 @@ export const listMetricLabels = defineRoute({
   summary: 'List the attributes of a metric with their most frequent values, by key',
   query: z.strictObject({
     metric_name: text(300, 1).meta({ description: 'Name of the metric' }),
-    key: AttributeKey.optional().meta({ description: 'Only this attribute' }),
-    prefix: text(300, 1).optional().meta({ description: 'Only values that begin so, in any case' }),
-    limit: intParamOr(20, 1, 1_000).meta({ description: 'Values of each attribute; at most 100 without `key`' }),
+    key: AttributeKey.optional().meta({ description: 'Key of a single attribute to list' }),
+    prefix: text(300, 1).optional().meta({ description: 'Prefix of the values, ignoring case' }),
+    limit: intParamOr(20, 1, 1_000).meta({
+      description: 'Maximum number of values per attribute; at most 100 without `key`',
+    }),
     ...telemetryRange('24 hours'),
   }),
   reply: z.array(
     z
       .object({
         key: z.string(),
-        of: z.enum(['attributes', 'resource']).meta({ description: 'Whether points or resources have it' }),
-        distinct: Count.meta({ description: 'How many values it has' }),
+        of: z
+          .enum(['attributes', 'resource'])
+          .meta({ description: 'Whether it is an attribute of points or of resources' }),
+        distinct: Count.meta({ description: 'Number of distinct values' }),
         values: z
           .array(z.object({ value: z.string(), series: SeriesCount }))
-          .meta({ description: 'The most frequent first' }),
+          .meta({ description: 'Values, most frequent first' }),
       })
       .meta({ id: 'MetricLabel' }),
   ),
@@ -140,7 +144,7 @@ export const listExemplars = defineRoute({
   ...asked,
   id: 'metric.exemplars',
   path: '/metrics/exemplars',
-  summary: 'List the exemplars of a metric, newest first: single measurements with the trace in which they were made',
+  summary: 'List the exemplars of a metric, newest first: individual measurements with the trace they belong to',
   query: z.strictObject({
     metric_name: text(300, 1).meta({ description: 'Name of the metric' }),
     filters: FiltersParam.optional(),
@@ -152,13 +156,13 @@ export const listExemplars = defineRoute({
       .object({
         time: TimeOut,
         value: z.number(),
-        trace_id: z.string().nullable().meta({ description: 'The trace in which it was measured; null: none' }),
-        span_id: z.string().nullable().meta({ description: 'The span in which it was measured; null: none' }),
+        trace_id: z.string().nullable().meta({ description: 'Trace in which the value was measured; `null` for none' }),
+        span_id: z.string().nullable().meta({ description: 'Span in which the value was measured; `null` for none' }),
         source: z.string(),
-        attributes: z.record(z.string(), z.string()).meta({ description: 'Of the series' }),
+        attributes: z.record(z.string(), z.string()).meta({ description: 'Attributes of the series' }),
         own_attributes: z
           .record(z.string(), z.unknown())
-          .meta({ description: 'Of the measurement alone, which the series does not have' }),
+          .meta({ description: 'Attributes of the measurement that the series does not have' }),
       })
       .meta({ id: 'Exemplar' }),
   ),

@@ -13,16 +13,18 @@ const query = z.strictObject({
   window: z
     .enum(HISTORY_WINDOWS)
     .default('day')
-    .meta({ description: 'How far back from now: 24 hours, 7, 30 or 90 days' }),
+    .meta({ description: 'Time range before now: 24 hours, or 7, 30 or 90 days' }),
 })
 
 export const MonitorHistory = z
   .object({
-    bucket_seconds: z.int().meta({ description: 'An hour of a day, six of a week, else a day (UTC)' }),
-    uptime: Uptime.nullable().meta({ description: 'Of all buckets; null for types without uptime' }),
+    bucket_seconds: z.int().meta({
+      description: 'Length of a bucket in seconds: an hour for `day`, six hours for `week`, otherwise a day (UTC)',
+    }),
+    uptime: Uptime.nullable().meta({ description: 'Uptime over all buckets; `null` for types without uptime' }),
     buckets: z
       .array(z.object({ at: TimeOut, ...Uptime.shape }))
-      .meta({ description: 'Oldest first, the last one up to now; none for types without uptime' }),
+      .meta({ description: 'Buckets, oldest first; the last one ends now. Empty for types without uptime' }),
     regions: z
       .array(
         z.object({
@@ -33,7 +35,7 @@ export const MonitorHistory = z
           last_total_ms: z.number().nullable(),
         }),
       )
-      .meta({ description: 'What each region last reported, of types whose regions vote' }),
+      .meta({ description: 'Latest result of each region, for types whose regions vote' }),
   })
   .meta({ id: 'MonitorHistory' })
 
@@ -41,7 +43,7 @@ export const getMonitorHistory = defineRoute({
   id: 'monitor.history',
   method: 'GET',
   path: '/monitors/history/{monitor_id}',
-  summary: 'Read the uptime of a monitor of any type by hour or day, and what its regions say now',
+  summary: 'Get the uptime of a monitor of any type over time, and the latest result of each region',
   access: read,
   params,
   query,
@@ -58,15 +60,18 @@ export type Phases = z.output<typeof Phases>
 export const MonitorResponseTimes = z
   .object({
     resolution_seconds: z.int(),
-    relative_error: z.number().meta({ description: '0 where the percentiles are exact' }),
+    relative_error: z.number().meta({ description: 'Relative error of the percentiles; 0 if they are exact' }),
     points: z.array(z.object({ at: TimeOut, runs: z.int(), failed: z.int(), ...Percentiles.shape, average: Millis })),
     phases: z.array(Phases).nullable().meta({
-      description: 'Averages of the runs that got an answer, one per point; null where no raw results are kept',
+      description:
+        'Average phases of the runs that received a response, one item per point; `null` if the range exceeds the retention of raw results',
     }),
     regions: z
       .array(z.object({ region: z.string(), p50: z.array(Millis) }))
       .nullable()
-      .meta({ description: 'Medians by region, one per point; null where no raw results are kept' }),
+      .meta({
+        description: 'Median by region, one value per point; `null` if the range exceeds the retention of raw results',
+      }),
   })
   .meta({ id: 'MonitorResponseTimes' })
 
@@ -74,7 +79,7 @@ export const getMonitorResponseTimes = defineRoute({
   id: 'monitor.response_times',
   method: 'GET',
   path: '/monitors/response_times/{monitor_id}',
-  summary: 'Read the response times of a monitor of any type, and by phase and region for up to a week',
+  summary: 'Get the response times of a monitor of any type over time; for up to a week also by phase and region',
   access: read,
   params,
   query,

@@ -11,21 +11,20 @@ export const MonitorSummary = z
     id: Id,
     type: MonitorType,
     friendly_name: z.string(),
-    target: z.string().meta({ description: 'What is watched: an address or a domain' }),
-    current_status: z.string().meta({ description: 'One of the statuses of its type' }),
+    target: z.string().meta({ description: 'Monitored target, such as an address or a domain' }),
+    current_status: z.string().meta({ description: 'Current status; the possible values depend on the type' }),
     paused: z.boolean(),
-    in_maintenance: z.boolean().meta({ description: 'A maintenance window covers it now' }),
+    in_maintenance: z.boolean().meta({ description: 'Whether a maintenance window currently covers the monitor' }),
     tags: z.array(z.string()),
     service_id: Id.nullable(),
     last_run_at: TimeOut.nullable(),
     overdue_since: TimeOut.nullable().meta({
       description:
-        'When it should have been checked again, and no region has: its status is what was known then. null: in time. Of types whose status says so itself (`unknown`), always null',
+        'Time at which the monitor should have been checked again if no region has checked it since; its status may be out of date. `null` if it is on time, and for types with a status `unknown`',
     }),
-    uptime_30d: z
-      .number()
-      .nullable()
-      .meta({ description: 'Percentage over today and the 30 days before (UTC); null for types without uptime' }),
+    uptime_30d: z.number().nullable().meta({
+      description: 'Uptime in percent over today and the previous 30 days (UTC); `null` for types without uptime',
+    }),
   })
   .meta({ id: 'MonitorSummary' })
 export type MonitorSummary = z.output<typeof MonitorSummary>
@@ -35,7 +34,7 @@ const filters = {
   status: text(40, 1).optional(),
   tag: Tag.optional(),
   service_id: Id.optional(),
-  search: text(200, 1).optional().meta({ description: 'Part of the name or the target, in any case' }),
+  search: text(200, 1).optional().meta({ description: 'Part of the name or the target, ignoring case' }),
 }
 
 /** The most ids in one list. */
@@ -45,12 +44,12 @@ export const listMonitors = defineRoute({
   id: 'monitor.list',
   method: 'GET',
   path: '/monitors',
-  summary: 'List the monitors of every type, newest first',
+  summary: 'List monitors of all types, newest first',
   access: read,
   query: z.strictObject({
     ...paging(200, 1000),
     ...filters,
-    ids: idList(MOST_IDS).optional().meta({ description: 'Only these, with commas between' }),
+    ids: idList(MOST_IDS).optional().meta({ description: 'Ids of monitors, separated by commas' }),
   }),
   reply: z.array(MonitorSummary),
   list: 'page',
@@ -61,7 +60,7 @@ export const listMonitorNames = defineRoute({
   id: 'monitor.names',
   method: 'GET',
   path: '/monitors/list',
-  summary: 'List id, type and name of every monitor, by name',
+  summary: 'List id, type and name of all monitors, by name',
   access: read,
   reply: z.array(MonitorSummary.pick({ id: true, type: true, friendly_name: true }).meta({ id: 'MonitorName' })),
   list: 'whole',
@@ -81,17 +80,17 @@ export const countMonitors = defineRoute({
 })
 
 export const ExpiringMonitor = MonitorSummary.pick({ id: true, type: true, friendly_name: true, target: true })
-  .extend({ ends_at: TimeOut.meta({ description: 'When what it watches ends: a certificate, a registration' }) })
+  .extend({ ends_at: TimeOut.meta({ description: 'Time at which the certificate or domain registration expires' }) })
   .meta({ id: 'ExpiringMonitor' })
 
 export const listExpiringMonitors = defineRoute({
   id: 'monitor.expiring',
   method: 'GET',
   path: '/monitors/expiring',
-  summary: 'List what ends soon or has ended, certificates and registrations, the next end first',
+  summary: 'List certificates and domain registrations that have expired or expire soon, earliest first',
   access: read,
   query: z.strictObject({
-    days: z.coerce.number().int().min(1).max(365).default(30).meta({ description: 'How far ahead' }),
+    days: z.coerce.number().int().min(1).max(365).default(30).meta({ description: 'Number of days to look ahead' }),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
   reply: z.array(ExpiringMonitor),
@@ -115,7 +114,7 @@ export const readMonitorMetrics = defineRoute({
   id: 'monitor.metrics',
   method: 'GET',
   path: '/monitors/metrics',
-  summary: 'Read the state of the monitors as OpenMetrics 1.0 text, for Prometheus',
+  summary: 'Get the state of the monitors as OpenMetrics 1.0 text, for Prometheus',
   access: read,
   reply: z.string(),
   replyType: 'open_metrics',
@@ -126,7 +125,7 @@ export const listTags = defineRoute({
   id: 'monitor.tags',
   method: 'GET',
   path: '/http/tags',
-  summary: 'List the tags in use with how many monitors have them, the most used first',
+  summary: 'List the tags in use with the number of their monitors, most used first',
   access: read,
   reply: z.array(z.object({ tag: z.string(), count: z.int() }).meta({ id: 'TagCount' })),
   list: 'whole',

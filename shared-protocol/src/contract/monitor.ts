@@ -18,7 +18,7 @@ export const RunAccepted = z
   .object({
     run_id: Id.meta({
       description:
-        'The id that the result will have once the run has ended; in several regions, that of the first with an agent online',
+        'Id that the result will have when the run has ended; with several regions, the result of the first region that has an agent online',
     }),
   })
   .meta({ id: 'RunAccepted' })
@@ -30,9 +30,12 @@ export function transitionBetween<S extends z.ZodType>(status: S) {
     at: TimeOut,
     from: status,
     to: status,
-    reason: z.string().meta({ description: 'In words' }),
+    reason: z.string().meta({ description: 'Reason for the change, in words' }),
     failure_reason: z.string().nullable(),
-    trigger_run: z.string().nullable().meta({ description: 'Id of the result that caused it' }),
+    trigger_run: z
+      .string()
+      .nullable()
+      .meta({ description: 'Id of the result that caused the change; `null` if no result did' }),
   })
 }
 

@@ -8,15 +8,17 @@ export const createAccount = defineRoute({
   id: 'account.create',
   method: 'POST',
   path: '/account',
-  summary: 'Open an account for somebody, who signs in by a mailed link; for the staff of the installation',
+  summary: 'Create an account for another person, who signs in with a link sent by e-mail. Installation staff only',
   access: { kind: 'account', scope: null, role: 'viewer' },
   body: z.strictObject({
-    name: Name.meta({ description: 'Of the account' }),
-    plan: Plan.optional().meta({ description: 'The one of the installation when left out' }),
+    name: Name.meta({ description: 'Name of the account' }),
+    plan: Plan.optional().meta({
+      description: 'Plan of the account. Defaults to the default plan of the installation',
+    }),
     timezone: TimeZone.default('UTC').meta({ description: 'IANA time zone' }),
     owner: z
       .strictObject({ email: Email, name: Name })
-      .meta({ description: 'Whom the account belongs to; they may belong to other accounts, too' }),
+      .meta({ description: 'The owner of the account; the person may already belong to other accounts' }),
   }),
   reply: Account,
   status: 201,
@@ -31,8 +33,8 @@ export const showSignUp = defineRoute({
   id: 'sign_up.show',
   method: 'GET',
   path: '/signup',
-  summary: 'The page to sign up at, or whether one can',
-  reply: z.object({ open: z.boolean().meta({ description: 'Anybody may sign up' }) }),
+  summary: 'Show the sign-up page, or whether sign-up is open',
+  reply: z.object({ open: z.boolean().meta({ description: 'Whether anyone may sign up' }) }),
   fixture: 'none',
 })
 export const signUp = defineRoute({
@@ -41,11 +43,11 @@ export const signUp = defineRoute({
   id: 'sign_up.ask',
   method: 'POST',
   path: '/account/signup',
-  summary: 'Ask for an account of one’s own: it is opened by the link, or the code, of a mail',
+  summary: 'Request a new account; a link and a code to create it are sent by e-mail',
   body: z.strictObject({
-    email: Email.meta({ description: 'The owner’s, by which they sign in' }),
-    name: Name.meta({ description: 'The owner’s' }),
-    account_name: Name.meta({ description: 'Of the account' }),
+    email: Email.meta({ description: 'E-mail address of the owner, used to sign in' }),
+    name: Name.meta({ description: 'Name of the owner' }),
+    account_name: Name.meta({ description: 'Name of the account' }),
     timezone: TimeZone.default('UTC').meta({ description: 'IANA time zone' }),
   }),
   bodyType: 'json_or_form',

@@ -8,7 +8,9 @@ import { defineRoute } from './route.ts'
 /**
  * docs/notifications.md lists the details of each type. A type with integrations also accepts only `integration_id`.
  */
-const Details = z.record(z.string(), z.unknown()).meta({ description: 'By type: see docs/notifications.md' })
+const Details = z
+  .record(z.string(), z.unknown())
+  .meta({ description: 'Settings of the channel; the fields depend on the type (see docs/notifications.md)' })
 
 function withDetails<T extends z.ZodObject<{ type: typeof ChannelTypeSchema; details: typeof Details }>>(schema: T): T {
   return schema.check(({ value, issues }) => {
@@ -47,7 +49,8 @@ export type Channel = z.output<typeof Channel>
 const groupFields = z.strictObject({
   name: Name,
   channels: z.array(ChannelInput).max(50).meta({
-    description: 'Exactly these: one that leads where another does already stays as it is, and what is left out goes',
+    description:
+      'All channels of the group. An existing channel with the same destination is updated; channels that are not listed are removed',
   }),
   external_key: text(200, 1).nullable(),
 })
@@ -70,9 +73,15 @@ export type Group = z.output<typeof Group>
 export const ChannelTest = z
   .object({
     delivered: z.boolean(),
-    status: z.int().nullable().meta({ description: 'Status of the receiver’s answer' }),
-    answer: z.string().meta({ description: 'The start of the receiver’s answer, secrets masked' }),
-    reason: z.string().nullable().meta({ description: 'Why it was not delivered, in words' }),
+    status: z
+      .int()
+      .nullable()
+      .meta({ description: 'HTTP status code of the receiver’s response; `null` if there was none' }),
+    answer: z.string().meta({ description: 'Beginning of the receiver’s response, with secrets masked' }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why the message was not delivered, in words; `null` if it was' }),
   })
   .meta({ id: 'NotificationTest' })
 
@@ -95,7 +104,7 @@ export const createGroup = defineRoute({
   id: 'notification_group.create',
   method: 'POST',
   path: '/notification_group',
-  summary: 'Create a notification group, with channels or without',
+  summary: 'Create a notification group, optionally with channels',
   access: write,
   body: GroupCreate,
   reply: Group,
@@ -129,7 +138,7 @@ export const deleteGroup = defineRoute({
   ...groupPath,
   id: 'notification_group.delete',
   method: 'DELETE',
-  summary: 'Delete a notification group that nothing uses',
+  summary: 'Delete a notification group that is not in use',
   access: write,
   refusals: ['conflict', 'precondition_failed'],
   fixture: 'notification_group',
@@ -161,7 +170,7 @@ export const deleteChannel = defineRoute({
   id: 'notification.delete',
   method: 'DELETE',
   path: '/notification/{id}',
-  summary: 'Remove a channel; messages that wait for it are dropped',
+  summary: 'Delete a channel; pending messages to it are dropped',
   access: write,
   params: channelPath,
   fixture: 'notification',
@@ -170,7 +179,7 @@ export const testChannel = defineRoute({
   id: 'notification.test',
   method: 'POST',
   path: '/notification/{id}/test',
-  summary: 'Send a message by a channel at once, and say what came of it',
+  summary: 'Send a test message through a channel immediately, and return the result',
   access: write,
   params: channelPath,
   reply: ChannelTest,
@@ -180,7 +189,7 @@ export const testChannel = defineRoute({
 })
 
 export const GroupDelivery = Delivery.extend({
-  notification_id: Id.meta({ description: 'The channel that it went to' }),
+  notification_id: Id.meta({ description: 'Channel to which the message was sent' }),
 }).meta({ id: 'NotificationDelivery' })
 
 export const listGroupDeliveries = defineRoute({
@@ -188,7 +197,7 @@ export const listGroupDeliveries = defineRoute({
   id: 'notification_group.deliveries',
   method: 'GET',
   path: '/notification_group/{id}/deliveries',
-  summary: 'List what was sent to the channels of a group in the last 90 days, with its attempts, newest first',
+  summary: 'List the deliveries to the channels of a group in the last 90 days and their attempts, newest first',
   access: read,
   query: z.strictObject({ ...paging(50, 200), state: DeliveryState.optional() }),
   reply: z.array(GroupDelivery),

@@ -6,7 +6,7 @@ import { defineRoute } from './route.ts'
 
 export const ClientTypeSchema = z.enum(['public', 'confidential']).meta({
   id: 'ClientType',
-  description: '`confidential` keeps a secret, on a server; `public` cannot: a program on people’s machines',
+  description: '`confidential`: runs on a server and can keep a secret. `public`: runs on people’s devices and cannot',
 })
 
 /** An app that acts for members who have authorized it. */
@@ -16,24 +16,27 @@ export const OAuthApp = z
     client_id: z.string(),
     name: z.string(),
     description: z.string().nullable(),
-    logo_url: z.string().nullable().meta({ description: 'Its picture' }),
+    logo_url: z.string().nullable().meta({ description: 'Address of the app’s logo' }),
     client_type: ClientTypeSchema,
-    redirect_uris: z.array(z.string()).meta({ description: 'Where members are sent back to; compared exactly' }),
-    scopes: z.array(z.string()).meta({ description: 'The most it may ask for' }),
+    redirect_uris: z.array(z.string()).meta({ description: 'Redirect addresses of the app; they must match exactly' }),
+    scopes: z.array(z.string()).meta({ description: 'Maximum scopes that the app may request' }),
     created_at: TimeOut,
     last_rotated_at: TimeOut.nullable().meta({
-      description: 'When it got its present secret; null: with its creation',
+      description: 'Time at which the current secret was issued; `null` if it was issued when the app was created',
     }),
   })
   .meta({ id: 'OAuthApp' })
 
 /** The reply to create and rotate. The secret is shown only here. */
 export const NewOAuthApp = OAuthApp.extend({
-  client_secret: z.string().nullable().meta({ description: 'Shown once; null for a public client' }),
+  client_secret: z
+    .string()
+    .nullable()
+    .meta({ description: 'Client secret, shown only once; `null` for a public client' }),
 }).meta({ id: 'NewOAuthApp' })
 
 const fields = {
-  name: Name.meta({ description: 'As members see it' }),
+  name: Name.meta({ description: 'Name shown to members' }),
   description: text(1_000).nullable(),
   logo_url: HttpUrl.refine(url => url.startsWith('https://'), 'must be an https address').nullable(),
   redirect_uris: z
@@ -42,9 +45,9 @@ const fields = {
     .refine(uris => new Set(uris).size === uris.length, 'must not repeat an address')
     .meta({
       description:
-        'Compared exactly. https; for a public client also http on the same machine, with any port, and a scheme with a dot',
+        'Redirect addresses; they must match exactly. Must use https; public clients may also use http on the local machine with any port, or a custom scheme that contains a dot',
     }),
-  scopes: GivenScopes.meta({ description: 'The most it may ask for' }),
+  scopes: GivenScopes.meta({ description: 'Maximum scopes that the app may request' }),
 }
 
 export const OAuthAppCreate = z
@@ -88,7 +91,7 @@ export const createOAuthApp = defineRoute({
   id: 'oauth_app.create',
   method: 'POST',
   path: '/account/oauth_app',
-  summary: 'Create an OAuth app; the secret of a confidential one is shown once',
+  summary: 'Create an OAuth app; the secret of a confidential app is shown only once',
   access: { ...manage, recent: true },
   body: OAuthAppCreate,
   reply: NewOAuthApp,
@@ -111,7 +114,7 @@ export const updateOAuthApp = defineRoute({
   id: 'oauth_app.update',
   method: 'PUT',
   path: '/account/oauth_app/{id}',
-  summary: 'Change an OAuth app; what members have agreed to stays',
+  summary: 'Change an OAuth app; existing consents of members remain',
   access: { ...manage, recent: true },
   params,
   body: OAuthAppUpdate,
@@ -122,7 +125,7 @@ export const deleteOAuthApp = defineRoute({
   id: 'oauth_app.delete',
   method: 'DELETE',
   path: '/account/oauth_app/{id}',
-  summary: 'Delete an OAuth app; its tokens are refused from the next request on',
+  summary: 'Delete an OAuth app; its tokens stop working immediately',
   access: { ...manage, recent: true },
   params,
   fixture: 'oauth_app',
@@ -131,7 +134,7 @@ export const rotateOAuthApp = defineRoute({
   id: 'oauth_app.rotate',
   method: 'POST',
   path: '/account/oauth_app/{id}/rotate',
-  summary: 'Give a confidential OAuth app another secret; the old one stops at once',
+  summary: 'Issue a new secret for a confidential OAuth app; the old one stops working immediately',
   access: { ...manage, recent: true },
   params,
   reply: NewOAuthApp,
@@ -147,10 +150,10 @@ export const ConnectedApp = z
     client_id: z.string(),
     name: z.string(),
     description: z.string().nullable(),
-    logo_url: z.string().nullable().meta({ description: 'Its picture' }),
-    scopes: z.array(z.string()).meta({ description: 'What the member has agreed to' }),
-    created_at: TimeOut.meta({ description: 'When they first agreed' }),
-    last_used_at: TimeOut.nullable().meta({ description: 'Accurate to the minute' }),
+    logo_url: z.string().nullable().meta({ description: 'Address of the app’s logo' }),
+    scopes: z.array(z.string()).meta({ description: 'Scopes that the member has granted' }),
+    created_at: TimeOut.meta({ description: 'Time of the member’s first consent' }),
+    last_used_at: TimeOut.nullable().meta({ description: 'Time of the last use, to the minute' }),
   })
   .meta({ id: 'ConnectedApp' })
 
@@ -161,7 +164,7 @@ export const listConnectedApps = defineRoute({
   id: 'connected_app.list',
   method: 'GET',
   path: '/user/{user_id}/security/connected_app',
-  summary: 'List the apps that act for a member: your own, and for an admin those of members',
+  summary: 'List the apps that a member has connected: your own, or those of any member for admins',
   access: own,
   params: ofUser,
   reply: z.array(ConnectedApp),
@@ -173,9 +176,9 @@ export const revokeConnectedApp = defineRoute({
   id: 'connected_app.revoke',
   method: 'DELETE',
   path: '/user/{user_id}/security/connected_app/{client_id}',
-  summary: 'Disconnect an app from a member; its tokens are refused from the next request on',
+  summary: 'Disconnect an app from a member; its tokens stop working immediately',
   access: own,
-  params: ofUser.extend({ client_id: text(200, 1).meta({ description: 'From the list of connected apps' }) }),
+  params: ofUser.extend({ client_id: text(200, 1).meta({ description: 'Client id from the list of connected apps' }) }),
   tx: 'none',
   fixture: 'connected_app',
 })

@@ -5,12 +5,11 @@ import { defineRoute } from './route.ts'
 
 const Address = text(2_000, 1)
 const asked = {
-  client_id: text(200, 1).meta({ description: 'Of the app' }),
-  redirect_uri: Address.meta({ description: 'One that is registered, to the letter' }),
-  response_type: text(50, 1).meta({ description: 'Only `code`', example: 'code' }),
+  client_id: text(200, 1).meta({ description: 'Client id of the app' }),
+  redirect_uri: Address.meta({ description: 'Redirect address; must match a registered one exactly' }),
+  response_type: text(50, 1).meta({ description: 'Must be `code`', example: 'code' }),
   prompt: text(100).nullable().default(null).meta({
-    description:
-      '`none`: never ask; `consent`: ask again; `login`: only after a recent sign-in; null: when it is needed',
+    description: '`none`: never ask; `consent`: always ask; `login`: require a recent sign-in. `null`: ask if needed',
   }),
 }
 
@@ -22,26 +21,30 @@ export const ConsentStart = z
         client_id: z.string().nullable(),
         name: z.string(),
         description: z.string().nullable(),
-        logo_url: z.string().nullable().meta({ description: 'Its picture' }),
+        logo_url: z.string().nullable().meta({ description: 'Address of the app’s logo' }),
         client_type: z.string().nullable().meta({ description: '`public` or `confidential`' }),
         made_by: z.string().nullable().meta({
-          description: 'The account whose app it is; null: it has registered itself, or ships with Pharos',
+          description:
+            'Name of the account that owns the app; `null` if the app registered itself or is part of Pharos',
         }),
         warning: z.string().nullable().meta({
-          description: 'For the member, when it is neither of their account nor ships with Pharos',
+          description:
+            'Warning to show to the member if the app neither belongs to their account nor is part of Pharos',
         }),
       })
-      .meta({ description: 'The app that asks' }),
-    consent_required: z.boolean().meta({ description: 'False when the member has agreed to these scopes before' }),
+      .meta({ description: 'The app that requests access' }),
+    consent_required: z
+      .boolean()
+      .meta({ description: 'Whether the member must consent; false if the member has granted these scopes before' }),
     scopes: z
       .array(
         z.object({
-          scope: z.string().meta({ description: 'As the app asks for it' }),
+          scope: z.string().meta({ description: 'Requested scope' }),
           description: z.string().nullable(),
-          is_grantable: z.boolean().meta({ description: 'The member’s own role has it' }),
+          is_grantable: z.boolean().meta({ description: 'Whether the role of the member includes the scope' }),
         }),
       )
-      .meta({ description: 'In the order of the request' }),
+      .meta({ description: 'Requested scopes, in the order of the request' }),
   })
   .meta({ id: 'ConsentStart' })
 
@@ -51,11 +54,15 @@ export const startConsent = defineRoute({
   id: 'consent.start',
   method: 'POST',
   path: '/oauth/authorize/start',
-  summary: 'What an app asks for, before the member decides',
+  summary: 'Get the details of an app’s request for access, before the member decides',
   access: session,
   body: z.strictObject({
     ...asked,
-    scopes: z.array(text(100, 1)).min(1).max(60).meta({ description: 'The parts of the parameter `scope`' }),
+    scopes: z
+      .array(text(100, 1))
+      .min(1)
+      .max(60)
+      .meta({ description: 'Requested scopes: the parts of the parameter `scope`' }),
   }),
   reply: ConsentStart,
   tx: 'none',
@@ -65,22 +72,24 @@ export const decideConsent = defineRoute({
   id: 'consent.decide',
   method: 'POST',
   path: '/oauth/authorize',
-  summary: 'Record the member’s decision; the browser then goes to the returned address',
+  summary: 'Record the decision of the member; the browser must then be sent to the returned address',
   access: session,
   body: z.strictObject({
     ...asked,
-    consent_granted: z.boolean().meta({ description: 'False: the app is told that the member has declined' }),
-    scopes: z.array(ScopeSchema).max(60).meta({ description: 'Those of the requested ones that the member gives' }),
-    state: text(2_000).nullable().default(null).meta({ description: 'Returned to the app' }),
-    nonce: text(500).nullable().default(null).meta({ description: 'Kept with the code' }),
+    consent_granted: z
+      .boolean()
+      .meta({ description: 'Whether the member consents; if false, the app is told that access was denied' }),
+    scopes: z.array(ScopeSchema).max(60).meta({ description: 'Granted scopes, a subset of the requested ones' }),
+    state: text(2_000).nullable().default(null).meta({ description: 'Opaque value, returned to the app' }),
+    nonce: text(500).nullable().default(null).meta({ description: 'Nonce, stored with the authorization code' }),
     code_challenge: text(200).nullable().default(null).meta({
-      description: 'Of PKCE with S256 (RFC 7636), without which the app gets an error',
+      description: 'PKCE code challenge for the method S256 (RFC 7636); without it the app receives an error',
     }),
     resources: z.array(Address).max(10).nullable().default(null).meta({
-      description: 'What the tokens are for: only this installation (RFC 8707)',
+      description: 'Resources that the tokens are for; only this installation is allowed (RFC 8707)',
     }),
   }),
-  reply: z.object({ redirect_uri: z.string().meta({ description: 'Where to send the browser' }) }),
+  reply: z.object({ redirect_uri: z.string().meta({ description: 'Address to which the browser must be sent' }) }),
   refusals: ['reauthentication_required'],
   tx: 'none',
   fixture: 'consent',
@@ -92,20 +101,22 @@ const State = text(2_000)
 const Nonce = text(500)
 const SignIn = z.object({
   status: z.literal('sign_in').meta({ description: 'Nobody is signed in' }),
-  location: z.string().meta({ description: 'Where to sign in, and come back from' }),
+  location: z.string().meta({ description: 'Address of the sign-in page, which leads back here' }),
 })
-const Csrf = text(100, 1).meta({ description: 'Of the session; from the page' })
-const Decision = z.enum(['allow', 'deny']).meta({ description: 'The button that was pressed' })
+const Csrf = text(100, 1).meta({ description: 'CSRF token of the session, from the page' })
+const Decision = z.enum(['allow', 'deny']).meta({ description: 'Button that was pressed' })
 const page = { access: { kind: 'public' }, tx: 'none', replyType: 'json_or_html' } as const
 const AskedPage = ConsentStart.extend({
-  account: z.string().meta({ description: 'The account that the app would reach' }),
-  email: z.string().meta({ description: 'Who is signed in' }),
-  csrf_token: z.string().meta({ description: 'For the decision' }),
+  account: z.string().meta({ description: 'Name of the account that the app would access' }),
+  email: z.string().meta({ description: 'E-mail address of the signed-in person' }),
+  csrf_token: z.string().meta({ description: 'CSRF token to send with the decision' }),
   other_account: z.string().nullable().meta({
-    description: 'Where to choose another account, and come back from; null: there is none',
+    description:
+      'Address of the page for choosing another account, which leads back here; `null` if there is no other account',
   }),
   sign_in: z.string().nullable().meta({
-    description: 'Where to sign in again, and come back from, before allowing it; null: the last sign-in is recent',
+    description:
+      'Address at which to sign in again before allowing access, which leads back here; `null` if the last sign-in is recent enough',
   }),
 })
 
@@ -114,28 +125,30 @@ export const showConsent = defineRoute({
   id: 'consent.show',
   method: 'GET',
   path: '/oauth/authorize',
-  summary: 'Where apps send browsers (RFC 6749, 4.1.1): the page on which the member decides, or the way to it',
+  summary: 'Authorization endpoint (RFC 6749, 4.1.1): show the consent page, or redirect to sign-in or back to the app',
   query: z.object({
-    client_id: z.string().max(200).meta({ description: 'Of the app' }),
-    redirect_uri: z.string().max(2_000).meta({ description: 'One that is registered, to the letter' }),
-    response_type: Parameter.meta({ description: 'Only `code`' }),
-    scope: Parameter.meta({ description: 'Separated by spaces' }),
-    state: State.optional().meta({ description: 'Returned to the app' }),
-    nonce: Nonce.optional().meta({ description: 'Kept with the code' }),
-    code_challenge: Parameter.meta({ description: 'Of PKCE (RFC 7636)' }),
-    code_challenge_method: Parameter.meta({ description: 'Only `S256`' }),
-    resource: Parameter.meta({ description: 'Only this installation (RFC 8707)' }),
+    client_id: z.string().max(200).meta({ description: 'Client id of the app' }),
+    redirect_uri: z.string().max(2_000).meta({ description: 'Redirect address; must match a registered one exactly' }),
+    response_type: Parameter.meta({ description: 'Must be `code`' }),
+    scope: Parameter.meta({ description: 'Requested scopes, separated by spaces' }),
+    state: State.optional().meta({ description: 'Opaque value, returned to the app' }),
+    nonce: Nonce.optional().meta({ description: 'Nonce, stored with the authorization code' }),
+    code_challenge: Parameter.meta({ description: 'PKCE code challenge (RFC 7636)' }),
+    code_challenge_method: Parameter.meta({ description: 'Must be `S256`' }),
+    resource: Parameter.meta({
+      description: 'Resource that the tokens are for; only this installation is allowed (RFC 8707)',
+    }),
     prompt: Parameter.meta({ description: '`none`, `consent` or `login`' }),
   }),
   reply: z.discriminatedUnion('status', [
     SignIn,
     z.object({
-      status: z.literal('redirect').meta({ description: 'It is decided' }),
-      location: z.string().meta({ description: 'Back to the app' }),
+      status: z.literal('redirect').meta({ description: 'The request is already decided' }),
+      location: z.string().meta({ description: 'Redirect address of the app' }),
     }),
     AskedPage.extend({
-      status: z.literal('decide').meta({ description: 'The member decides' }),
-      request: z.record(z.string(), z.string()).meta({ description: 'What the decision sends along' }),
+      status: z.literal('decide').meta({ description: 'The member must decide' }),
+      request: z.record(z.string(), z.string()).meta({ description: 'Request parameters to send with the decision' }),
     }),
   ]),
   fixture: 'shown_consent',
@@ -145,32 +158,32 @@ export const sendConsent = defineRoute({
   id: 'consent.send',
   method: 'POST',
   path: '/oauth/consent',
-  summary: 'The decision on that page; the browser goes back to the app',
+  summary: 'Submit the consent page; the browser returns to the app',
   body: z.strictObject({
     csrf_token: Csrf,
     decision: Decision,
     client_id: text(200, 1),
-    redirect_uri: Address.meta({ description: 'As the app has sent it' }),
-    scope: text(4_000).meta({ description: 'What the member gives, separated by spaces; empty to deny' }),
-    state: State.optional().meta({ description: 'As the app has sent it' }),
-    nonce: Nonce.optional().meta({ description: 'As the app has sent it' }),
-    code_challenge: text(200).optional().meta({ description: 'As the app has sent it' }),
-    resource: Address.optional().meta({ description: 'As the app has sent it' }),
-    prompt: text(100).optional().meta({ description: 'As the app has sent it' }),
+    redirect_uri: Address.meta({ description: 'Redirect address as sent by the app' }),
+    scope: text(4_000).meta({ description: 'Granted scopes, separated by spaces; empty to deny access' }),
+    state: State.optional().meta({ description: 'Redirect address as sent by the app' }),
+    nonce: Nonce.optional().meta({ description: 'Redirect address as sent by the app' }),
+    code_challenge: text(200).optional().meta({ description: 'Redirect address as sent by the app' }),
+    resource: Address.optional().meta({ description: 'Redirect address as sent by the app' }),
+    prompt: text(100).optional().meta({ description: 'Redirect address as sent by the app' }),
   }),
   bodyType: 'json_or_form',
-  reply: z.object({ redirect_uri: z.string().meta({ description: 'Where the browser goes' }) }),
+  reply: z.object({ redirect_uri: z.string().meta({ description: 'Address to which the browser is redirected' }) }),
   refusals: ['forbidden', 'unauthenticated', 'reauthentication_required'],
   fixture: 'sent_consent',
 })
 
-const UserCode = text(20, 1).meta({ description: 'As the device shows it', example: 'WDJB-MJHT' })
+const UserCode = text(20, 1).meta({ description: 'Code shown on the device', example: 'WDJB-MJHT' })
 
 /** The result of a decision on a device. */
 export const DeviceDecision = z
   .object({
     status: z.enum(['connected', 'declined']),
-    scopes: z.array(z.string()).meta({ description: 'What the device may do' }),
+    scopes: z.array(z.string()).meta({ description: 'Scopes granted to the device' }),
   })
   .meta({ id: 'DeviceDecision' })
 
@@ -178,7 +191,7 @@ export const startDevice = defineRoute({
   id: 'device.start',
   method: 'POST',
   path: '/oauth/device/start',
-  summary: 'What a device asks for whose code the member has typed, before they decide',
+  summary: 'Get the details of a device’s request for access by the code that the member entered',
   access: session,
   body: z.strictObject({ user_code: UserCode }),
   reply: ConsentStart,
@@ -190,11 +203,14 @@ export const decideDevice = defineRoute({
   id: 'device.decide',
   method: 'POST',
   path: '/oauth/device',
-  summary: 'Let a device act for the member with what their role has of the scopes it asks for, or decline',
+  summary:
+    'Allow or deny access for a device; it receives those of the requested scopes that the member’s role includes',
   access: session,
   body: z.strictObject({
     user_code: UserCode,
-    consent_granted: z.boolean().meta({ description: 'False: the device is told that the member has declined' }),
+    consent_granted: z
+      .boolean()
+      .meta({ description: 'Whether the member consents; if false, the device is told that access was denied' }),
   }),
   reply: DeviceDecision,
   refusals: ['rate_limited', 'reauthentication_required'],
@@ -207,14 +223,14 @@ export const showDevice = defineRoute({
   id: 'device.show',
   method: 'GET',
   path: '/device',
-  summary: 'The page on which a person types the code of a device, and decides (RFC 8628)',
+  summary: 'Show the page on which a person enters the code of a device and decides (RFC 8628)',
   query: z.object({ user_code: UserCode.optional() }),
   reply: z.discriminatedUnion('status', [
     SignIn,
     z.object({ status: z.literal('type').meta({ description: 'The code is missing' }) }),
     AskedPage.extend({
-      status: z.literal('decide').meta({ description: 'The member decides' }),
-      user_code: z.string().meta({ description: 'What the device must show, too' }),
+      status: z.literal('decide').meta({ description: 'The member must decide' }),
+      user_code: z.string().meta({ description: 'Code, which must match the code on the device' }),
     }),
   ]),
   refusals: ['rate_limited'],
@@ -225,7 +241,7 @@ export const sendDevice = defineRoute({
   id: 'device.send',
   method: 'POST',
   path: '/device',
-  summary: 'The decision on that page',
+  summary: 'Submit the device page',
   body: z.strictObject({ csrf_token: Csrf, decision: Decision, user_code: UserCode }),
   bodyType: 'json_or_form',
   reply: DeviceDecision,

@@ -4,16 +4,19 @@ import { defineRoute } from './route.ts'
 /** The OAuth error response (RFC 6749, 5.2). */
 export const OAuthError = z
   .object({
-    error: z.string().meta({ description: 'A word of RFC 6749, 5.2', example: 'invalid_client' }),
-    error_description: z.string().optional().meta({ description: 'The same for people' }),
+    error: z.string().meta({ description: 'Error code (RFC 6749, 5.2)', example: 'invalid_client' }),
+    error_description: z.string().optional().meta({ description: 'Human-readable description of the error' }),
   })
   .meta({ id: 'OAuthError' })
 
 const client = {
-  client_id: z.string().optional().meta({ description: 'Unless it is sent as HTTP Basic authentication' }),
-  client_secret: z.string().optional().meta({ description: 'Likewise; a public client has none' }),
+  client_id: z.string().optional().meta({ description: 'Client id, unless sent with HTTP Basic authentication' }),
+  client_secret: z
+    .string()
+    .optional()
+    .meta({ description: 'Client secret, unless sent with HTTP Basic authentication; public clients have none' }),
 }
-const Scope = z.string().meta({ description: 'Separated by spaces', example: 'read:monitors' })
+const Scope = z.string().meta({ description: 'Scopes, separated by spaces', example: 'read:monitors' })
 /** Routes that apps in a browser need, which may be on any site. */
 const forAnySite = { kind: 'public', anySite: true } as const
 const open = { access: { kind: 'public' }, method: 'POST', bodyType: 'form', tx: 'none' } as const
@@ -23,7 +26,7 @@ export const issueToken = defineRoute({
   access: forAnySite,
   id: 'oauth.token',
   path: '/oauth2/token',
-  summary: 'Get an access token, as an M2M client or for a member (RFC 6749)',
+  summary: 'Token endpoint: get an access token for an M2M client or on behalf of a member (RFC 6749)',
   body: z.object({
     grant_type: z.string().meta({
       description:
@@ -31,28 +34,32 @@ export const issueToken = defineRoute({
       example: 'client_credentials',
     }),
     ...client,
-    scope: Scope.optional().meta({ description: 'Separated by spaces; all of the client’s when left out' }),
-    resource: z.string().optional().meta({ description: 'The address of this installation (RFC 8707)' }),
-    code: z.string().optional().meta({ description: 'From the redirect' }),
-    redirect_uri: z.string().optional().meta({ description: 'The one at which the code arrived' }),
-    code_verifier: z.string().optional().meta({ description: 'Of PKCE (RFC 7636)' }),
-    refresh_token: z.string().optional().meta({ description: 'The last one that was given out' }),
-    device_code: z.string().optional().meta({ description: 'Of the device flow (RFC 8628)' }),
+    scope: Scope.optional().meta({
+      description: 'Requested scopes, separated by spaces. Defaults to all scopes of the client',
+    }),
+    resource: z.string().optional().meta({ description: 'Address of this installation (RFC 8707)' }),
+    code: z.string().optional().meta({ description: 'Authorization code from the redirect' }),
+    redirect_uri: z.string().optional().meta({ description: 'Redirect address at which the code was received' }),
+    code_verifier: z.string().optional().meta({ description: 'PKCE code verifier (RFC 7636)' }),
+    refresh_token: z.string().optional().meta({ description: 'Most recent refresh token' }),
+    device_code: z.string().optional().meta({ description: 'Device code from the device flow (RFC 8628)' }),
   }),
   reply: z
     .object({
-      access_token: z.string().meta({ description: 'Send it as Authorization: Bearer' }),
-      token_type: z.literal('Bearer').meta({ description: 'Always Bearer (RFC 6750)' }),
-      expires_in: z.int().meta({ description: 'Seconds' }),
-      scope: z.string().meta({ description: 'What it may do, separated by spaces' }),
-      refresh_token: z.string().optional().meta({ description: 'Valid for 30 days, once: the reply has the next one' }),
+      access_token: z.string().meta({ description: 'Access token, to send as `Authorization: Bearer`' }),
+      token_type: z.literal('Bearer').meta({ description: 'Always `Bearer` (RFC 6750)' }),
+      expires_in: z.int().meta({ description: 'Lifetime in seconds' }),
+      scope: z.string().meta({ description: 'Granted scopes, separated by spaces' }),
+      refresh_token: z.string().optional().meta({
+        description: 'Refresh token, valid for 30 days and for one use; the reply to its use contains the next one',
+      }),
     })
     .meta({ id: 'OAuthTokens' }),
   fixture: 'm2m_token',
 })
 
 const ofToken = z.object({
-  token: z.string().meta({ description: 'The access or refresh token' }),
+  token: z.string().meta({ description: 'Access token or refresh token' }),
   token_type_hint: z.string().optional().meta({ description: '`access_token` or `refresh_token`' }),
   ...client,
 })
@@ -62,7 +69,7 @@ export const revokeToken = defineRoute({
   access: forAnySite,
   id: 'oauth.revoke',
   path: '/oauth2/revoke',
-  summary: 'Revoke a token of the client (RFC 7009); with it end the others of the same authorization',
+  summary: 'Revoke a token of the client (RFC 7009), together with all other tokens of the same authorization',
   body: ofToken,
   reply: z.undefined(),
   status: 200,
@@ -72,19 +79,19 @@ export const introspectToken = defineRoute({
   ...open,
   id: 'oauth.introspect',
   path: '/oauth2/introspect',
-  summary: 'Whether a token of the client is valid (RFC 7662)',
+  summary: 'Check whether a token of the client is valid (RFC 7662)',
   body: ofToken,
   reply: z
     .object({
-      active: z.boolean().meta({ description: 'False also for a token of another client' }),
+      active: z.boolean().meta({ description: 'Whether the token is valid; also false for a token of another client' }),
       scope: Scope.optional(),
       client_id: z.string().optional(),
-      sub: z.string().optional().meta({ description: 'The member who has agreed' }),
-      aud: z.string().optional().meta({ description: 'This installation' }),
-      iss: z.string().optional().meta({ description: 'This installation' }),
-      iat: z.int().optional().meta({ description: 'When it was issued, in seconds since 1970' }),
-      exp: z.int().optional().meta({ description: 'When it ends, in seconds since 1970' }),
-      token_type: z.string().optional().meta({ description: 'Bearer, of an access token' }),
+      sub: z.string().optional().meta({ description: 'Id of the member who authorized the client' }),
+      aud: z.string().optional().meta({ description: 'Address of this installation' }),
+      iss: z.string().optional().meta({ description: 'Address of this installation' }),
+      iat: z.int().optional().meta({ description: 'Time at which the token was issued, in seconds since 1970' }),
+      exp: z.int().optional().meta({ description: 'Time at which the token expires, in seconds since 1970' }),
+      token_type: z.string().optional().meta({ description: '`Bearer`, for access tokens' }),
     })
     .meta({ id: 'Introspection' }),
   fixture: 'm2m_token',
@@ -93,19 +100,23 @@ export const authorizeDevice = defineRoute({
   ...open,
   id: 'oauth.device',
   path: '/oauth2/device',
-  summary: 'Begin the device flow (RFC 8628): a code for a person to type at /device; for public clients',
+  summary: 'Start the device flow (RFC 8628): get a code for a person to enter at /device. Public clients only',
   body: z.object({
     client_id: z.string(),
-    scope: Scope.optional().meta({ description: 'Separated by spaces; all of the client’s when left out' }),
+    scope: Scope.optional().meta({
+      description: 'Requested scopes, separated by spaces. Defaults to all scopes of the client',
+    }),
   }),
   reply: z
     .object({
-      device_code: z.string().meta({ description: 'For the token endpoint, to ask whether the person has agreed' }),
-      user_code: z.string().meta({ description: 'For the person', example: 'WDJB-MJHT' }),
-      verification_uri: z.string().meta({ description: 'Where they type it' }),
-      verification_uri_complete: z.string().meta({ description: 'The same with the code' }),
-      expires_in: z.int().meta({ description: 'Seconds' }),
-      interval: z.int().meta({ description: 'Seconds between two requests to the token endpoint, at least' }),
+      device_code: z
+        .string()
+        .meta({ description: 'Device code, used at the token endpoint to poll for the decision of the person' }),
+      user_code: z.string().meta({ description: 'Code for the person to enter', example: 'WDJB-MJHT' }),
+      verification_uri: z.string().meta({ description: 'Address of the page on which to enter the code' }),
+      verification_uri_complete: z.string().meta({ description: 'Same address with the code included' }),
+      expires_in: z.int().meta({ description: 'Lifetime in seconds' }),
+      interval: z.int().meta({ description: 'Minimum time between two requests to the token endpoint, in seconds' }),
     })
     .meta({ id: 'DeviceAuthorization' }),
   fixture: 'device_client',
@@ -115,14 +126,20 @@ export const registerClient = defineRoute({
   bodyType: 'open_json',
   id: 'oauth.register',
   path: '/oauth2/register',
-  summary: 'Register an app that belongs to no account (RFC 7591); 404 unless the operator allows it',
+  summary:
+    'Register an app that does not belong to an account (RFC 7591); 404 unless the operator of the installation allows it',
   body: z.object({
-    redirect_uris: z.array(z.string()).optional().meta({ description: 'Compared exactly' }),
-    client_name: z.string().optional().meta({ description: 'What members see' }),
-    logo_uri: z.string().optional().meta({ description: 'An https address' }),
-    scope: Scope.optional().meta({ description: 'The most it may ask for; to read everything when left out' }),
-    grant_types: z.array(z.string()).optional().meta({ description: 'Only those that the token endpoint knows' }),
-    response_types: z.array(z.string()).optional().meta({ description: 'Only `code`' }),
+    redirect_uris: z.array(z.string()).optional().meta({ description: 'Redirect addresses; they must match exactly' }),
+    client_name: z.string().optional().meta({ description: 'Name shown to members' }),
+    logo_uri: z.string().optional().meta({ description: 'Address of the logo; must use https' }),
+    scope: Scope.optional().meta({
+      description: 'Maximum scopes that the app may request, separated by spaces. Defaults to all read scopes',
+    }),
+    grant_types: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'Grant types that the app uses; must be supported by the token endpoint' }),
+    response_types: z.array(z.string()).optional().meta({ description: 'Must contain only `code`' }),
     token_endpoint_auth_method: z.string().optional().meta({
       description: '`client_secret_basic`, `client_secret_post`, or `none` for a public client',
     }),
@@ -130,15 +147,20 @@ export const registerClient = defineRoute({
   reply: z
     .object({
       client_id: z.string(),
-      client_secret: z.string().optional().meta({ description: 'Shown once; a public client has none' }),
-      client_id_issued_at: z.int().meta({ description: 'Seconds since 1970' }),
-      client_secret_expires_at: z.int().optional().meta({ description: '0: it does not expire' }),
-      client_name: z.string().meta({ description: 'What members see' }),
-      logo_uri: z.string().optional().meta({ description: 'Its picture' }),
-      redirect_uris: z.array(z.string()).meta({ description: 'Compared exactly' }),
-      grant_types: z.array(z.string()).meta({ description: 'How it gets tokens' }),
-      response_types: z.array(z.string()).meta({ description: '`code`, when it has a redirect' }),
-      token_endpoint_auth_method: z.string().meta({ description: 'How it authenticates' }),
+      client_secret: z
+        .string()
+        .optional()
+        .meta({ description: 'Client secret, shown only once; public clients have none' }),
+      client_id_issued_at: z.int().meta({ description: 'Time of the registration, in seconds since 1970' }),
+      client_secret_expires_at: z.int().optional().meta({ description: '0, because the secret does not expire' }),
+      client_name: z.string().meta({ description: 'Name shown to members' }),
+      logo_uri: z.string().optional().meta({ description: 'Address of the logo' }),
+      redirect_uris: z.array(z.string()).meta({ description: 'Redirect addresses; they must match exactly' }),
+      grant_types: z.array(z.string()).meta({ description: 'Grant types of the app' }),
+      response_types: z.array(z.string()).meta({ description: '`code` if the app has redirect addresses' }),
+      token_endpoint_auth_method: z
+        .string()
+        .meta({ description: 'How the client authenticates at the token endpoint' }),
       scope: Scope,
     })
     .meta({ id: 'RegisteredClient' }),
@@ -148,19 +170,21 @@ export const registerClient = defineRoute({
   fixture: 'registered_client',
 })
 
-const Address = z.string().meta({ description: 'Of that endpoint' })
-const Words = z.array(z.string()).meta({ description: 'The words of the metadata’s RFC' })
+const Address = z.string().meta({ description: 'Address of the endpoint' })
+const Words = z.array(z.string()).meta({ description: 'Values as defined by RFC 8414 or RFC 9728' })
 
 export const showAuthorizationServer = defineRoute({
   id: 'oauth.authorization_server',
   method: 'GET',
   path: '/.well-known/oauth-authorization-server',
-  summary: 'How apps find the OAuth endpoints (RFC 8414)',
+  summary: 'Authorization server metadata (RFC 8414)',
   access: forAnySite,
   tx: 'none',
   reply: z
     .object({
-      issuer: z.string().meta({ description: 'This installation; also `iss` of each redirect (RFC 9207)' }),
+      issuer: z
+        .string()
+        .meta({ description: 'Address of this installation; also the `iss` of each redirect (RFC 9207)' }),
       authorization_endpoint: Address,
       token_endpoint: Address,
       revocation_endpoint: Address,
@@ -175,8 +199,10 @@ export const showAuthorizationServer = defineRoute({
       revocation_endpoint_auth_methods_supported: Words,
       introspection_endpoint_auth_methods_supported: Words,
       code_challenge_methods_supported: Words,
-      authorization_response_iss_parameter_supported: z.literal(true).meta({ description: 'RFC 9207' }),
-      service_documentation: z.string().meta({ description: 'For people' }),
+      authorization_response_iss_parameter_supported: z
+        .literal(true)
+        .meta({ description: 'Always true: redirects contain `iss` (RFC 9207)' }),
+      service_documentation: z.string().meta({ description: 'Address of the documentation' }),
     })
     .meta({ id: 'AuthorizationServerMetadata' }),
   fixture: 'none',
@@ -185,17 +211,17 @@ export const showProtectedResource = defineRoute({
   id: 'oauth.protected_resource',
   method: 'GET',
   path: '/.well-known/oauth-protected-resource',
-  summary: 'How apps find who gives out tokens for this API (RFC 9728)',
+  summary: 'Protected resource metadata: the authorization server of this API (RFC 9728)',
   access: forAnySite,
   tx: 'none',
   reply: z
     .object({
-      resource: z.string().meta({ description: 'This API, for the parameter `resource` (RFC 8707)' }),
+      resource: z.string().meta({ description: 'Address of this API, for the parameter `resource` (RFC 8707)' }),
       authorization_servers: Words,
       scopes_supported: Words,
       bearer_methods_supported: Words,
-      resource_name: z.string().meta({ description: 'For people' }),
-      resource_documentation: z.string().meta({ description: 'For people' }),
+      resource_name: z.string().meta({ description: 'Address of the documentation' }),
+      resource_documentation: z.string().meta({ description: 'Address of the documentation' }),
     })
     .meta({ id: 'ProtectedResourceMetadata' }),
   fixture: 'none',

@@ -7,7 +7,7 @@ export const ROTATIONS = ['daily', 'weekly', 'monthly', 'custom'] as const
 
 const Rotation = z
   .enum(ROTATIONS)
-  .meta({ description: 'Unit of rotation_length: days, weeks, months, or (custom) hours' })
+  .meta({ description: 'Unit of `rotation_length`: days, weeks, months, or hours for `custom`' })
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 09:00')
 const Restriction = z.strictObject({
   days: z
@@ -16,7 +16,9 @@ const Restriction = z.strictObject({
     .max(7)
     .refine(days => new Set(days).size === days.length, 'must not repeat a day'),
   from: ClockTime,
-  to: ClockTime.meta({ description: 'Not after from: on the next day; 00:00 to 00:00 is the whole day' }),
+  to: ClockTime.meta({
+    description: 'End time. If not later than `from`, it is on the next day; 00:00 to 00:00 is the whole day',
+  }),
 })
 
 export const Layer = z
@@ -24,7 +26,9 @@ export const Layer = z
     id: Id,
     name: z.string(),
     position: z.int(),
-    user_ids: z.array(Id.nullable()).meta({ description: 'null: the turn of a member who has left' }),
+    user_ids: z.array(Id.nullable()).meta({
+      description: 'Members in rotation order; `null` for the turn of a member who has left or is deactivated',
+    }),
     rotation: Rotation,
     rotation_length: z.int(),
     starts_at: TimeOut,
@@ -42,7 +46,7 @@ export const OnCallSchedule = z
     timezone: z.string(),
     external_key: z.string().nullable(),
     layers: z.array(Layer),
-    calendar_url: z.string().meta({ description: 'The iCalendar feed; anyone with the address can read it' }),
+    calendar_url: z.string().meta({ description: 'URL of the iCalendar feed; anyone who knows it can read the feed' }),
     created_at: TimeOut,
   })
   .meta({ id: 'OnCallSchedule' })
@@ -64,14 +68,20 @@ const layerFields = {
   restrictions: z.array(Restriction).max(20),
   ends_at: TimeIn.nullable(),
 }
-const Position = z.int().min(1).max(10).meta({ description: 'From 1; a later layer covers an earlier one' })
+const Position = z
+  .int()
+  .min(1)
+  .max(10)
+  .meta({ description: 'Position, counted from 1; later layers override earlier ones' })
 
 export const LayerCreate = z.strictObject({
   ...layerFields,
   name: Name.optional(),
-  position: Position.optional().meta({ description: 'Left out: the last, which covers all others' }),
+  position: Position.optional().meta({
+    description: 'Position, counted from 1. Defaults to the last, which overrides all others',
+  }),
   rotation_length: layerFields.rotation_length.default(1),
-  starts_at: TimeIn.optional().meta({ description: 'Left out: now' }),
+  starts_at: TimeIn.optional().meta({ description: 'Defaults to now' }),
   handoff_time: ClockTime.default('09:00'),
   restrictions: layerFields.restrictions.default([]),
   ends_at: layerFields.ends_at.default(null),
@@ -81,15 +91,19 @@ export const LayerUpdate = z.strictObject({ ...layerFields, position: Position }
 export const Override = z
   .object({
     id: Id,
-    user_id: Id.nullable().meta({ description: 'The substitute; null: nobody is on call, on purpose' }),
+    user_id: Id.nullable().meta({
+      description: 'Member who is on call instead; `null` if deliberately nobody is on call',
+    }),
     starts_at: TimeOut,
     ends_at: TimeOut,
     created_at: TimeOut,
   })
   .meta({ id: 'OnCallOverride' })
 export const OverrideCreate = z.strictObject({
-  user_id: ref('member').nullable().meta({ description: 'The substitute; null: nobody is on call, on purpose' }),
-  starts_at: TimeIn.optional().meta({ description: 'Left out: now' }),
+  user_id: ref('member')
+    .nullable()
+    .meta({ description: 'Member who is on call instead; `null` if deliberately nobody is on call' }),
+  starts_at: TimeIn.optional().meta({ description: 'Defaults to now' }),
   ends_at: TimeIn,
 })
 
@@ -99,12 +113,17 @@ export const Shift = z
   .object({
     from: TimeOut,
     to: TimeOut,
-    user_id: Id.nullable().meta({ description: 'null: a gap' }),
+    user_id: Id.nullable().meta({ description: 'Member on call; `null` if nobody is on call' }),
     user_name: z.string().nullable().meta({
-      description: 'What they are called, or were when they left; null: a gap, or a former member of unknown name',
+      description:
+        'Name of the member, or their last name known for a former member; `null` if nobody is on call, or if the name of a former member is unknown',
     }),
-    layer_id: Id.nullable().meta({ description: 'Null unless a layer decides; of the past it may be gone' }),
-    override_id: Id.nullable().meta({ description: 'Null unless an override decides; of the past it may be gone' }),
+    layer_id: Id.nullable().meta({
+      description: 'Layer that determines the shift; `null` if none does. For past shifts it may have been deleted',
+    }),
+    override_id: Id.nullable().meta({
+      description: 'Override that determines the shift; `null` if none does. For past shifts it may have been deleted',
+    }),
   })
   .meta({ id: 'OnCallShift' })
 
@@ -113,23 +132,25 @@ const MOST_LAYERS = 10
 const LayerDraft = z.strictObject({
   ...layerFields,
   user_ids: z.array(ref('member').nullable()).min(1).max(50),
-  starts_at: TimeIn.optional().meta({ description: 'Left out: now' }),
+  starts_at: TimeIn.optional().meta({ description: 'Defaults to now' }),
 })
 export const TimelineRequest = z.strictObject({
   ...timeRange,
-  timezone: TimeZone.optional().meta({ description: 'Instead of the schedule’s' }),
+  timezone: TimeZone.optional().meta({ description: 'IANA time zone to use instead of that of the schedule' }),
   layers: z
     .array(LayerDraft.omit({ name: true }))
     .max(MOST_LAYERS)
     .optional()
-    .meta({ description: 'Instead of the saved ones, the last covering all others: a preview' }),
+    .meta({ description: 'Layers to preview instead of the saved ones; later layers override earlier ones' }),
 })
 export const Timeline = z
   .object({
     layers: z
       .array(z.array(Shift))
-      .meta({ description: 'Of each layer by position, as if there were no other and no override' }),
-    shifts: z.array(Shift).meta({ description: 'What results; without other layers the past is as it was' }),
+      .meta({ description: 'Shifts of each layer by position, without the effect of other layers and overrides' }),
+    shifts: z
+      .array(Shift)
+      .meta({ description: 'Resulting shifts; past shifts are the actual ones unless `layers` is given' }),
   })
   .meta({ id: 'OnCallTimeline' })
 
@@ -139,6 +160,8 @@ export const OnCallNow = z
     schedule_name: z.string(),
     user_id: Id.nullable(),
     user_name: z.string().nullable(),
-    until: TimeOut.nullable().meta({ description: 'null: for the next 90 days' }),
+    until: TimeOut.nullable().meta({
+      description: 'End of the current shift; `null` if it lasts for at least the next 90 days',
+    }),
   })
   .meta({ id: 'OnCallNow' })

@@ -15,20 +15,20 @@ const Css = text(MOST_CSS_BYTES).refine(
   css => new TextEncoder().encode(css).length <= MOST_CSS_BYTES,
   'must have at most 50 KB',
 )
-const StorageKey = text(500, 1).meta({ description: 'From the asset upload flow of this page' })
+const StorageKey = text(500, 1).meta({ description: 'Storage key from an upload for this page' })
 
 /** Body of `PUT …/branding` (spec 2.9): omitted fields keep their value, null clears. */
 export const BrandingUpdate = z
   .strictObject({
     page_title: text(100).nullable(),
-    default_theme: z.enum(THEMES).nullable().meta({ description: 'Null: system' }),
+    default_theme: z.enum(THEMES).nullable().meta({ description: 'Default theme; `null` for `system`' }),
     primary_color: Color.nullable(),
     accent_color: Color.nullable(),
     header_text: text(500).nullable(),
     footer_text: text(500).nullable(),
     meta_description: text(160).nullable(),
     custom_css: Css.nullable(),
-    white_label: z.boolean().nullable().meta({ description: 'Removes attribution' }),
+    white_label: z.boolean().nullable().meta({ description: 'Whether to hide the mention of Pharos' }),
     logo_storage_key: StorageKey.nullable(),
     favicon_storage_key: StorageKey.nullable(),
     og_image_storage_key: StorageKey.nullable(),
@@ -57,7 +57,7 @@ export type Branding = z.output<typeof Branding>
 
 const BrandingUpdated = Branding.extend({
   custom_css_left_out: z.array(z.string()).optional().meta({
-    description: 'The first 20 parts of the style that was sent which the page does not use; left out when it uses all',
+    description: 'Up to 20 parts of the submitted CSS that the page does not use; omitted if it uses all of it',
   }),
 }).meta({ id: 'StatusPageBrandingUpdated' })
 export type BrandingUpdated = z.output<typeof BrandingUpdated>
@@ -98,8 +98,8 @@ const BrandingUpload = z
 
 const BrandingUploadReply = z
   .object({
-    upload_url: z.string().meta({ description: 'Takes one PUT of exactly this type and size' }),
-    storage_key: z.string().meta({ description: 'For the matching field of the branding, once it is uploaded' }),
+    upload_url: z.string().meta({ description: 'URL that accepts a single PUT of exactly this type and size' }),
+    storage_key: z.string().meta({ description: 'Key to set in the corresponding branding field after the upload' }),
     expires_in_seconds: z.int(),
   })
   .meta({ id: 'BrandingUpload' })
@@ -114,7 +114,7 @@ export const getBranding = defineRoute({
   id: 'page_branding.get',
   method: 'GET',
   path: PATH,
-  summary: 'Read how a page looks',
+  summary: 'Read the branding of a status page',
   access: read,
   params,
   reply: Branding,
@@ -125,7 +125,7 @@ export const updateBranding = defineRoute({
   id: 'page_branding.update',
   method: 'PUT',
   path: PATH,
-  summary: 'Change how a page looks; of paid plans',
+  summary: 'Change the branding of a status page; requires a paid plan',
   access: write,
   params,
   body: BrandingUpdate,
@@ -139,7 +139,7 @@ export const uploadBranding = defineRoute({
   id: 'page_branding.upload',
   method: 'POST',
   path: `${PATH}/upload`,
-  summary: 'Ask for an address to upload an image to; of paid plans',
+  summary: 'Get a URL to upload an image to; requires a paid plan',
   access: write,
   params,
   body: BrandingUpload,
@@ -152,7 +152,7 @@ export const deleteBrandingAsset = defineRoute({
   id: 'page_branding.remove_asset',
   method: 'DELETE',
   path: `${PATH}/asset/{asset_type}`,
-  summary: 'Remove an image from a page',
+  summary: 'Remove an image from a status page',
   access: write,
   params: params.extend({ asset_type: AssetType }),
   tx: 'none',

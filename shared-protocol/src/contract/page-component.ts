@@ -4,22 +4,32 @@ import { defineRoute } from './route.ts'
 
 /** The SLA target is set later, by an update (spec 2.9). */
 export const ComponentCreate = z.strictObject({
-  friendly_name: line(200).meta({ description: 'Public; independent of the monitor’s name' }),
+  friendly_name: line(200).meta({ description: 'Public name, independent of the name of the monitor' }),
   group: line(100)
     .nullable()
     .optional()
-    .meta({ description: 'Components of one group are shown together under its name' }),
-  description: line(300).nullable().optional().meta({ description: 'Public; shown below the name' }),
+    .meta({ description: 'Group under whose name the component is shown; `null` for none' }),
+  description: line(300)
+    .nullable()
+    .optional()
+    .meta({ description: 'Public description, shown below the name; `null` for none' }),
   position: z.int().min(1).max(1_000_000).optional().meta({
-    description: 'Smaller ones come first, of equal ones the older; without it the component comes last',
+    description:
+      'Sort position: lower values come first, and older components first among equal values. Defaults to the last',
   }),
 })
 export type ComponentAttach = z.output<typeof ComponentCreate>
 export const ComponentUpdate = ComponentCreate.extend({
-  sla_target_percentage: z.number().positive().max(100).nullable().meta({ description: 'Shown next to the component' }),
-  shows_uptime: z
-    .boolean()
-    .meta({ description: 'Whether the page shows its uptime and response times; else its state alone. True at first' }),
+  sla_target_percentage: z
+    .number()
+    .positive()
+    .max(100)
+    .nullable()
+    .meta({ description: 'SLA target in percent, shown next to the component; `null` for none' }),
+  shows_uptime: z.boolean().meta({
+    description:
+      'Whether the page shows uptime and response times of the component, not only its state. Defaults to true',
+  }),
 }).partial()
 export type ComponentInput = z.output<typeof ComponentUpdate>
 
@@ -32,7 +42,9 @@ export const component = z.object({
   group: z.string().nullable(),
   description: z.string().nullable(),
   position: z.int(),
-  shows_uptime: z.boolean().meta({ description: 'Else the page shows its state alone' }),
+  shows_uptime: z
+    .boolean()
+    .meta({ description: 'Whether the page shows uptime and response times of the component, not only its state' }),
   created_at: TimeOut,
 })
 const HttpComponent = component.extend({ http_job_id: Id }).meta({ id: 'HttpComponent' })
@@ -55,7 +67,7 @@ export const listHttpComponents = defineRoute({
   id: 'status_page.http_jobs',
   method: 'GET',
   path: '/status_page/{id}/http_job',
-  summary: 'List the HTTP monitors that are components of a page, in its order',
+  summary: 'List the HTTP monitors that are components of a page, in page order',
   access: read,
   params,
   reply: z.array(HttpComponent),
@@ -67,7 +79,7 @@ export const attachHttpJob = defineRoute({
   id: 'status_page.attach_http_job',
   method: 'POST',
   ...http,
-  summary: 'Attach an HTTP monitor to a page under a public name',
+  summary: 'Add an HTTP monitor to a page under a public name',
   access: write,
   body: ComponentCreate,
   reply: HttpComponent,
@@ -80,7 +92,7 @@ export const updateHttpComponent = defineRoute({
   id: 'status_page.update_http_job',
   method: 'PUT',
   ...http,
-  summary: 'Change a component: its public name, SLA target, group, description and place',
+  summary: 'Change a component: public name, SLA target, group, description, position and whether uptime is shown',
   access: write,
   body: ComponentUpdate,
   reply: HttpComponent,
@@ -91,7 +103,7 @@ export const detachHttpJob = defineRoute({
   id: 'status_page.detach_http_job',
   method: 'DELETE',
   ...http,
-  summary: 'Take an HTTP monitor off a page',
+  summary: 'Remove an HTTP monitor from a page',
   access: write,
   fixture,
 })
@@ -100,7 +112,7 @@ export const listBrowserComponents = defineRoute({
   id: 'status_page.browser_checks',
   method: 'GET',
   path: '/status_page/{id}/browser_check',
-  summary: 'List the browser checks that are components of a page, in its order',
+  summary: 'List the browser checks that are components of a page, in page order',
   access: read,
   params,
   reply: z.array(BrowserComponent),
@@ -112,7 +124,7 @@ export const attachBrowserCheck = defineRoute({
   id: 'status_page.attach_browser_check',
   method: 'POST',
   ...browser,
-  summary: 'Attach a browser check to a page under a public name',
+  summary: 'Add a browser check to a page under a public name',
   access: write,
   body: ComponentCreate,
   reply: BrowserComponent,
@@ -125,7 +137,7 @@ export const updateBrowserComponent = defineRoute({
   id: 'status_page.update_browser_check',
   method: 'PUT',
   ...browser,
-  summary: 'Change a component: its public name, SLA target, group, description and place',
+  summary: 'Change a component: public name, SLA target, group, description, position and whether uptime is shown',
   access: write,
   body: ComponentUpdate,
   reply: BrowserComponent,
@@ -136,7 +148,7 @@ export const detachBrowserCheck = defineRoute({
   id: 'status_page.detach_browser_check',
   method: 'DELETE',
   ...browser,
-  summary: 'Take a browser check off a page',
+  summary: 'Remove a browser check from a page',
   access: write,
   fixture,
 })

@@ -13,27 +13,30 @@ const Title = line(200)
 const fields = z.strictObject({
   title: Title,
   status: IncidentStatus,
-  severity: Impact.meta({ description: 'Its impact' }),
-  affected_http_job_ids: z.array(ref('http_job')).max(500).meta({ description: 'Shown as far as they are components' }),
+  severity: Impact.meta({ description: 'Impact of the incident' }),
+  affected_http_job_ids: z
+    .array(ref('http_job'))
+    .max(500)
+    .meta({ description: 'Ids of affected HTTP monitors; only those that are components of the page are shown' }),
   affected_browser_check_ids: z.array(ref('browser_check')).max(500),
   notify_subscribers: z.boolean().meta({ description: 'Whether subscribers are notified of it and of its updates' }),
-  started_at: TimeIn.meta({ description: 'Not in the future' }),
+  started_at: TimeIn.meta({ description: 'Start of the incident; must not be in the future' }),
 })
 
 /** Body of `POST /status_page/{id}/incident`. */
 export const PageIncidentCreate = fields
   .partial()
   .required({ title: true })
-  .extend({ message: UpdateMessage.meta({ description: 'Its first update; Markdown' }) })
+  .extend({ message: UpdateMessage.meta({ description: 'Text of the first update, in Markdown' }) })
 
 /** Body of `PUT /status_page/{id}/incident/{incident_id}`: omitted fields keep their value. */
 export const PageIncidentChange = fields
-  .extend({ resolved_at: TimeIn.meta({ description: 'Of a resolved incident: from started_at to now' }) })
+  .extend({ resolved_at: TimeIn.meta({ description: 'End of a resolved incident, between `started_at` and now' }) })
   .partial()
 export type PageIncidentInput = z.output<typeof PageIncidentChange>
 
 export const PageUpdateCreate = z.strictObject({
-  status: IncidentStatus.optional().meta({ description: 'Left out: as it is' }),
+  status: IncidentStatus.optional().meta({ description: 'Status after the update. Defaults to the current status' }),
   message: UpdateMessage,
 })
 export const PageUpdateChange = z.strictObject({ message: UpdateMessage })
@@ -57,7 +60,7 @@ export const PageIncident = z
     resolved_at: TimeOut.nullable(),
     created_at: TimeOut,
     updated_at: TimeOut,
-    updates: z.array(PageIncidentUpdate).meta({ description: 'Newest first' }),
+    updates: z.array(PageIncidentUpdate).meta({ description: 'Updates, newest first' }),
   })
   .meta({ id: 'PageIncident' })
 export type PageIncident = z.output<typeof PageIncident>
@@ -70,11 +73,13 @@ export const Correction = z
     by: IncidentActor,
     resource: z.enum(['incident', 'incident_update', 'maintenance', 'uptime']),
     resource_id: Id,
-    field: z.string().meta({ description: '`deleted` for deleted content: `before` is its whole text' }),
+    field: z
+      .string()
+      .meta({ description: 'Changed field; `deleted` for deleted content, whose whole text is in `before`' }),
     before: z.unknown(),
     after: z.unknown(),
     public: z.boolean().meta({
-      description: 'Whether visitors of the page see it; false after `unpublish?by_mistake=true`',
+      description: 'Whether visitors of the page can see the correction; false after `unpublish?by_mistake=true`',
     }),
   })
   .meta({ id: 'Correction' })

@@ -9,19 +9,21 @@ export type MaintenanceStatus = z.output<typeof MaintenanceStatus>
 
 const Create = z.strictObject({
   title: line(200),
-  body: text(10_000).nullable().optional().meta({ description: 'Markdown' }),
+  body: text(10_000).nullable().optional().meta({ description: 'Description in Markdown; `null` for none' }),
   scheduled_start_at: TimeIn,
-  scheduled_end_at: TimeIn.meta({ description: 'After scheduled_start_at' }),
+  scheduled_end_at: TimeIn.meta({ description: 'Planned end; must be after `scheduled_start_at`' }),
   affected_http_job_ids: z
     .array(ref('http_job'))
     .max(500)
     .optional()
-    .meta({ description: 'Components covered; shown as far as they are components' }),
+    .meta({ description: 'Ids of affected HTTP monitors; only those that are components of the page are shown' }),
 })
 
 /** Omitted fields keep their value. */
 export const PageMaintenanceChange = Create.partial().extend({
-  status: MaintenanceStatus.optional().meta({ description: 'Forward by hand, never back' }),
+  status: MaintenanceStatus.optional().meta({
+    description: 'New status; can be moved forward manually, but never back',
+  }),
 })
 export type PageMaintenanceInput = z.output<typeof PageMaintenanceChange>
 
@@ -53,7 +55,8 @@ export const listPageMaintenance = defineRoute({
   id: 'page_maintenance.list',
   method: 'GET',
   path: LIST,
-  summary: 'List the maintenance that was scheduled on a page, newest first; windows are at /maintenance_window',
+  summary:
+    'List the maintenance scheduled on a page, newest first; maintenance windows are listed by GET /maintenance_window',
   access: read,
   params: ofPage,
   query: z.strictObject(paging(50, 200)),
@@ -66,7 +69,7 @@ export const createPageMaintenance = defineRoute({
   id: 'page_maintenance.create',
   method: 'POST',
   path: LIST,
-  summary: 'Schedule maintenance on a page; it begins and ends by its times',
+  summary: 'Schedule maintenance on a page; its status follows its start and end times',
   access: write,
   params: ofPage,
   body: Create,
@@ -79,7 +82,7 @@ export const getPageMaintenance = defineRoute({
   id: 'page_maintenance.get',
   method: 'GET',
   path: ONE,
-  summary: 'Read maintenance of a page',
+  summary: 'Read a maintenance of a page',
   access: read,
   params,
   reply: PageMaintenance,
@@ -90,7 +93,8 @@ export const updatePageMaintenance = defineRoute({
   id: 'page_maintenance.update',
   method: 'PUT',
   path: ONE,
-  summary: 'Change maintenance of a page, or move it on by hand; other words and times are corrections',
+  summary:
+    'Change a maintenance of a page, or move its status forward; changes of its text and times are recorded as corrections',
   access: write,
   params,
   body: PageMaintenanceChange,
@@ -103,7 +107,7 @@ export const deletePageMaintenance = defineRoute({
   id: 'page_maintenance.delete',
   method: 'DELETE',
   path: ONE,
-  summary: 'Take maintenance off its page; what it said stays among the corrections',
+  summary: 'Delete a maintenance of a page; its text remains visible as a correction',
   access: write,
   params,
   fixture,

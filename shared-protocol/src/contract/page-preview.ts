@@ -10,8 +10,8 @@ import { StatusPageUpdate } from './status-page.ts'
 
 /** How a visitor views the page. */
 const look = {
-  theme: z.enum(THEMES).optional().meta({ description: 'As a visitor has it; left out: as the page says' }),
-  language: text(35).optional().meta({ description: 'Of a visitor (BCP 47); English where it is left out' }),
+  theme: z.enum(THEMES).optional().meta({ description: 'Theme of the visitor. Defaults to the theme of the page' }),
+  language: text(35).optional().meta({ description: 'Language of the visitor (BCP 47). Defaults to English' }),
 }
 export const PreviewLook = z.strictObject(look)
 export type PreviewLook = z.output<typeof PreviewLook>
@@ -26,41 +26,45 @@ const Preview = z.strictObject({
     og_image_storage_key: true,
   }).optional(),
   incident: PageIncidentChange.extend({
-    id: ref('page_incident').optional().meta({ description: 'Of an incident of this page; left out: a new one' }),
-    message: UpdateMessage.optional().meta({ description: 'A further update; Markdown' }),
+    id: ref('page_incident')
+      .optional()
+      .meta({ description: 'Id of an incident of this page. Defaults to a new incident' }),
+    message: UpdateMessage.optional().meta({ description: 'Additional update, in Markdown' }),
   })
     .optional()
-    .meta({ description: 'An incident of the page as it would be' }),
+    .meta({ description: 'Incident with unsaved changes' }),
   maintenance: PageMaintenanceChange.extend({
-    id: ref('page_maintenance').optional().meta({ description: 'Of maintenance of this page; left out: new' }),
+    id: ref('page_maintenance')
+      .optional()
+      .meta({ description: 'Id of a maintenance of this page. Defaults to a new maintenance' }),
   })
     .optional()
-    .meta({ description: 'Maintenance of the page as it would be' }),
+    .meta({ description: 'Maintenance with unsaved changes' }),
   ...look,
 })
 export type PreviewInput = z.output<typeof Preview>
 
-const Colour = z.string().meta({ description: '`#rrggbb`' })
+const Colour = z.string().meta({ description: 'Colour in the form `#rrggbb`' })
 const Contrast = z
   .object({
-    theme: z.enum(['light', 'dark']).meta({ description: 'The theme in which the page uses it' }),
+    theme: z.enum(['light', 'dark']).meta({ description: 'Theme in which the colour is used' }),
     use: z.enum(['text', 'button', 'header']).meta({ description: 'Where the page uses the colour' }),
     chosen: Colour,
-    ground: Colour.meta({ description: 'What it stands on, or what stands on it' }),
-    contrast: z.number().meta({ description: 'Of the chosen colour, 1 to 21 (WCAG 2.2, 1.4.3)' }),
-    needed: z.number().meta({ description: 'The least contrast that is readable there' }),
-    used: Colour.meta({ description: 'What the page shows instead, where the contrast is too low' }),
+    ground: Colour.meta({ description: 'Colour of the background, or of the text on it' }),
+    contrast: z.number().meta({ description: 'Contrast ratio of the chosen colour, from 1 to 21 (WCAG 2.2, 1.4.3)' }),
+    needed: z.number().meta({ description: 'Minimum contrast ratio for readability' }),
+    used: Colour.meta({ description: 'Colour that the page uses instead if the contrast is too low' }),
   })
   .meta({ id: 'PageColourContrast' })
 
 export const PagePreview = z
   .object({
-    html: z.string().meta({ description: 'The page as its visitors would get it, without the customer’s own style' }),
-    custom_css: z.string().meta({ description: 'The part of the customer’s own style that the page uses' }),
+    html: z.string().meta({ description: 'Page as visitors would see it, without the custom CSS' }),
+    custom_css: z.string().meta({ description: 'Part of the custom CSS that the page uses' }),
     custom_css_left_out: z
       .array(z.string())
-      .meta({ description: 'The first 20 parts of the style which the page does not use' }),
-    colours: z.array(Contrast).meta({ description: 'Of the colours that the page has chosen' }),
+      .meta({ description: 'Up to 20 parts of the custom CSS that the page does not use' }),
+    colours: z.array(Contrast).meta({ description: 'Contrast of the chosen colours' }),
     as_of: TimeOut,
   })
   .meta({ id: 'PagePreview' })
@@ -70,7 +74,7 @@ export const previewStatusPage = defineRoute({
   id: 'status_page.preview',
   method: 'POST',
   path: '/status_page/{id}/preview',
-  summary: 'Print a page with changes that are not saved; nothing is changed',
+  summary: 'Preview a page with unsaved changes; nothing is saved',
   access: { kind: 'account', scope: 'read:status_pages', role: 'viewer' },
   params: z.strictObject({ id: ref('status_page') }),
   body: Preview,

@@ -16,8 +16,18 @@ const { external_key: _, ...common } = monitorFields
 const settings = {
   interval_seconds: z.int().min(300).max(86_400),
   timeout_seconds: z.int().min(5).max(120),
-  lcp_budget_ms: z.int().min(1).max(120_000).nullable().meta({ description: 'Largest contentful paint' }),
-  cls_budget: z.number().min(0).max(100).nullable().meta({ description: 'Cumulative layout shift' }),
+  lcp_budget_ms: z
+    .int()
+    .min(1)
+    .max(120_000)
+    .nullable()
+    .meta({ description: 'Maximum largest contentful paint, in milliseconds; `null` if there is no budget' }),
+  cls_budget: z
+    .number()
+    .min(0)
+    .max(100)
+    .nullable()
+    .meta({ description: 'Maximum cumulative layout shift; `null` if there is no budget' }),
   transfer_budget_bytes: z.int().min(1).max(1_000_000_000).nullable(),
   muted: z.boolean(),
 }
@@ -29,7 +39,7 @@ export const PageSpeedJob = z
     id: Id,
     account_id: Id,
     http_job_id: Id,
-    uri: z.string().meta({ description: 'That of the HTTP monitor' }),
+    uri: z.string().meta({ description: 'Address of the HTTP monitor' }),
     ...common,
     ...settings,
     created_at: TimeOut,
@@ -55,7 +65,7 @@ const measured = {
   duration_ms: z.number(),
   web_vitals: WebVitals,
   transfer_bytes: z.int().nullable(),
-  requests: z.record(z.string(), z.int()).meta({ description: 'Requests by resource type' }),
+  requests: z.record(z.string(), z.int()).meta({ description: 'Number of requests by resource type' }),
 }
 
 export const PageSpeedResult = z
@@ -107,7 +117,7 @@ export const updatePageSpeedJob = defineRoute({
   id: 'page_speed_job.update',
   method: 'PUT',
   path: '/page_speed/job/{page_speed_job_id}',
-  summary: 'Change budgets and settings; what is left out keeps its value',
+  summary: 'Change the budgets and settings of a page-speed monitor; omitted fields keep their value',
   access: write,
   params,
   body: PageSpeedJobUpdate,
@@ -120,7 +130,7 @@ export const pausePageSpeedJob = defineRoute({
   id: 'page_speed_job.pause',
   method: 'POST',
   path: '/page_speed/job/{page_speed_job_id}/pause',
-  summary: 'Stop measuring until resumed',
+  summary: 'Pause a page-speed monitor until it is resumed',
   access: write,
   params,
   reply: PageSpeedJob,
@@ -131,7 +141,7 @@ export const resumePageSpeedJob = defineRoute({
   id: 'page_speed_job.resume',
   method: 'POST',
   path: '/page_speed/job/{page_speed_job_id}/resume',
-  summary: 'Measure again; the first run goes out at once',
+  summary: 'Resume a page-speed monitor; its first run starts immediately',
   access: write,
   params,
   reply: PageSpeedJob,
@@ -142,7 +152,7 @@ export const runPageSpeedJob = defineRoute({
   id: 'page_speed_job.run',
   method: 'POST',
   path: '/page_speed/job/{page_speed_job_id}/run',
-  summary: 'Measure now',
+  summary: 'Run a page-speed monitor now',
   access: write,
   params,
   reply: RunAccepted,
@@ -155,7 +165,7 @@ export const testPageSpeedJob = defineRoute({
   id: 'page_speed_job.test',
   method: 'POST',
   path: '/page_speed/job/test',
-  summary: 'Measure a page once and answer what was measured',
+  summary: 'Measure a page once without saving a monitor, and return the result',
   access: write,
   query: z.strictObject({ region: Slug.optional() }),
   body: z.strictObject({ uri: HttpUrl, timeout_seconds: settings.timeout_seconds.optional() }),
@@ -182,7 +192,7 @@ export const listPageSpeedTransitions = defineRoute({
   id: 'page_speed_job.transitions',
   method: 'GET',
   path: '/page_speed/job/{page_speed_job_id}/transitions',
-  summary: 'List the changes of status with their reasons in words, newest first',
+  summary: 'List status changes with their reasons, newest first',
   access: read,
   params,
   query: z.strictObject({ ...paging(50, 200), ...timeRange }),

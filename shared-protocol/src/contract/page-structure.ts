@@ -11,7 +11,7 @@ export const MOST_COMPONENTS = 500
 const StructurePart = ComponentUpdate.omit({ position: true })
   .required({ friendly_name: true })
   .extend({
-    monitor_id: ref('monitor').meta({ description: 'An HTTP, TCP or ICMP monitor or a browser check' }),
+    monitor_id: ref('monitor').meta({ description: 'Id of an HTTP, TCP or ICMP monitor or a browser check' }),
   })
 export type StructurePart = z.output<typeof StructurePart>
 
@@ -31,7 +31,7 @@ const PageComponent = component
   .extend({
     monitor_id: Id,
     monitor_type: MonitorType,
-    monitor_name: z.string().meta({ description: 'For members; the public sees friendly_name' }),
+    monitor_name: z.string().meta({ description: 'Name of the monitor, for members; visitors see `friendly_name`' }),
   })
   .meta({ id: 'PageComponent' })
 export type PageComponent = z.output<typeof PageComponent>
@@ -44,7 +44,7 @@ export const listComponents = defineRoute({
   id: 'status_page.components',
   method: 'GET',
   path,
-  summary: 'List the components of a page, whatever their monitors are, in its order',
+  summary: 'List all components of a page, for monitors of all types, in page order',
   access: { kind: 'account', scope: 'read:status_pages', role: 'viewer' },
   params,
   reply: z.array(PageComponent),
@@ -56,7 +56,7 @@ export const setComponents = defineRoute({
   id: 'status_page.set_components',
   method: 'PUT',
   path,
-  summary: 'Replace the components of a page with their order and groups; a monitor that stays keeps its component',
+  summary: 'Replace the components of a page with their order and groups; monitors that remain keep their component',
   access: { kind: 'account', scope: 'write:status_pages', role: 'member' },
   params,
   body: z.strictObject({ components: StructureParts }),

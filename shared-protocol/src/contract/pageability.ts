@@ -7,9 +7,10 @@ export const HOLE_KINDS = ['gap', 'unverified_contact', 'no_contact', 'empty_lev
 
 export const Pageability = z
   .object({
-    reaches_someone: z
-      .boolean()
-      .meta({ description: 'Whether an incident at any instant until then reaches a verified contact at once' }),
+    reaches_someone: z.boolean().meta({
+      description:
+        'Whether an incident at any time until `checked_until` immediately reaches a verified contact method',
+    }),
     checked_until: TimeOut,
     holes: z.array(
       z.object({
@@ -21,7 +22,7 @@ export const Pageability = z
         schedule_id: Id.nullable(),
         text: z.string(),
         on_purpose: z.boolean().meta({
-          description: 'An override says that nobody is on call; admins are not warned of such a gap',
+          description: 'Whether an override deliberately leaves nobody on call; admins are not warned of such a gap',
         }),
       }),
     ),
@@ -32,18 +33,24 @@ export const SimulatedPage = z
   .object({
     at: TimeOut,
     level: z.int(),
-    user_id: Id.nullable().meta({ description: 'null: a channel of a notification group' }),
+    user_id: Id.nullable().meta({
+      description: 'Id of the paged member; `null` for a channel of a notification group',
+    }),
     contact_method_id: Id.nullable(),
-    type: z.string().meta({ description: 'Of the contact method or channel' }),
-    name: z.string().meta({ description: 'Of the person or group' }),
-    round: z.int().meta({ description: 'From 0: how often all levels had been paged before' }),
+    type: z.string().meta({ description: 'Type of the contact method or channel' }),
+    name: z.string().meta({ description: 'Name of the member or notification group' }),
+    round: z.int().meta({ description: 'Number of times all levels were paged before, counted from 0' }),
     why: z.string(),
   })
   .meta({ id: 'SimulatedPage' })
 
 export const Simulation = z.strictObject({
-  at: TimeIn.optional().meta({ description: 'Left out: now' }),
-  severity: Severity.optional().meta({ description: "Left out: the service's default; of a policy, major" }),
+  at: TimeIn.optional().meta({
+    description: 'Time of the simulated incident, within a year from now. Defaults to now',
+  }),
+  severity: Severity.optional().meta({
+    description: 'Defaults to the default severity of the service, or to `major` for a policy',
+  }),
   acknowledged_after_minutes: z.number().min(0).max(100_000).nullable().default(null),
 })
 
@@ -54,7 +61,7 @@ export const getPageability = defineRoute({
   id: 'service.pageability',
   method: 'GET',
   path: '/service/{id}/pageability',
-  summary: 'Whether an incident now, and at any instant of the next 14 days, reaches someone, and each gap',
+  summary: 'Check whether an incident now and at any time in the next 14 days reaches someone, and list the gaps',
   access,
   params,
   reply: Pageability,
@@ -65,7 +72,7 @@ export const simulateIncident = defineRoute({
   id: 'service.simulate',
   method: 'POST',
   path: '/service/{id}/simulate',
-  summary: 'The pages that an incident would cause, in order; nobody is paged; the first 2,000',
+  summary: 'Simulate an incident: list the pages it would cause, in order, at most 2,000. Nobody is paged',
   access,
   params,
   body: Simulation,
@@ -81,7 +88,8 @@ export const getPolicyPageability = defineRoute({
   id: 'escalation_policy.pageability',
   method: 'GET',
   path: '/escalation_policy/{id}/pageability',
-  summary: 'Whether what runs on a policy now, and at any instant of the next 14 days, reaches someone, and each gap',
+  summary:
+    'Check whether an escalation on the policy now and at any time in the next 14 days reaches someone, and list the gaps',
   access: policyAccess,
   params: policyParams,
   reply: Pageability,
@@ -92,7 +100,7 @@ export const simulatePolicy = defineRoute({
   id: 'escalation_policy.simulate',
   method: 'POST',
   path: '/escalation_policy/{id}/simulate',
-  summary: 'The pages that an escalation would cause, in order; nobody is paged; the first 2,000',
+  summary: 'Simulate an escalation: list the pages it would cause, in order, at most 2,000. Nobody is paged',
   access: policyAccess,
   params: policyParams,
   body: Simulation,

@@ -8,10 +8,10 @@ export const PING_BODY_LIMIT = 102_400
 
 const open = { kind: 'public' } as const
 const key = z.string().meta({ description: 'The ping key of a heartbeat monitor' })
-const signal = z.string().meta({ description: 'start, fail, log, or an exit status from 0 to 255' })
+const signal = z.string().meta({ description: '`start`, `fail`, `log`, or an exit status from 0 to 255' })
 // Unknown parameters, such as cache busters, are ignored, so that no ping is lost because of them.
 const query = z.object({
-  rid: z.string().optional().meta({ description: 'A UUID that ties the end of a run to its start' }),
+  rid: z.string().optional().meta({ description: 'UUID that links the end of a run to its start' }),
 })
 const reply = z.literal('OK')
 const body = z.string().optional()
@@ -32,7 +32,7 @@ export const getPing = defineRoute({
   id: 'ping.success',
   method: 'GET',
   path: '/ping/{key}',
-  summary: 'Report that a job ended well; HEAD does the same',
+  summary: 'Report that a job succeeded; HEAD is also accepted',
   params: z.object({ key }),
   ...common,
 })
@@ -41,7 +41,7 @@ export const postPing = defineRoute({
   id: 'ping.success_post',
   method: 'POST',
   path: '/ping/{key}',
-  summary: 'Report that a job ended well, with a body of which the first 100 KB are kept',
+  summary: 'Report that a job succeeded, with a body of which the first 100 KB are stored',
   params: z.object({ key }),
   ...common,
   ...withBody,
@@ -51,7 +51,8 @@ export const getPingSignal = defineRoute({
   id: 'ping.signal',
   method: 'GET',
   path: '/ping/{key}/{signal}',
-  summary: 'Report that a job starts, failed, logs, or ended with an exit status; HEAD does the same',
+  summary:
+    'Report that a job started, failed or ended with an exit status, or send a log message; HEAD is also accepted',
   params: z.object({ key, signal }),
   ...common,
 })
@@ -60,7 +61,8 @@ export const postPingSignal = defineRoute({
   id: 'ping.signal_post',
   method: 'POST',
   path: '/ping/{key}/{signal}',
-  summary: 'Report that a job starts, failed, logs, or ended with an exit status, with a body',
+  summary:
+    'Report that a job started, failed or ended with an exit status, or send a log message, with a body of which the first 100 KB are stored',
   params: z.object({ key, signal }),
   ...common,
   ...withBody,

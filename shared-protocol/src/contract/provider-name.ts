@@ -2,5 +2,5 @@ import { z } from 'zod'
 
 export const Provider = z
   .enum(['github', 'google', 'microsoft', 'gitlab', 'oidc'])
-  .meta({ id: 'Provider', description: 'Another service that signs people in' })
+  .meta({ id: 'Provider', description: 'External sign-in provider' })
 export type Provider = z.infer<typeof Provider>

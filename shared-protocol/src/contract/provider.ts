@@ -8,9 +8,11 @@ import { Entry } from './sign-in.ts'
 export const LinkedProvider = z
   .object({
     provider: Provider,
-    email: z.string().meta({ description: 'The address that the service named when it was linked' }),
+    email: z.string().meta({ description: 'E-mail address reported by the provider when it was linked' }),
     created_at: TimeOut,
-    last_used_at: TimeOut.nullable().meta({ description: 'null: not yet' }),
+    last_used_at: TimeOut.nullable().meta({
+      description: 'Time of the last sign-in with the provider; `null` if never used',
+    }),
   })
   .meta({ id: 'LinkedProvider' })
 
@@ -18,14 +20,14 @@ const open = { access: { kind: 'public' }, tx: 'none', replyType: 'json_or_html'
 const own = { kind: 'account', scope: null, role: 'viewer', session: true } as const
 const ofUser = z.strictObject({ user_id: ref('member') })
 const ofProvider = z.strictObject({ provider: Provider })
-const There = z.object({ url: z.string().meta({ description: 'Where the browser goes' }) })
+const There = z.object({ url: z.string().meta({ description: 'Address to which the browser is redirected' }) })
 
 export const startProvider = defineRoute({
   ...open,
   id: 'provider.start',
   method: 'GET',
   path: '/auth/oauth/{provider}/start',
-  summary: 'Go to another service to sign in',
+  summary: 'Redirect to an external provider to sign in',
   params: ofProvider,
   reply: There,
   refusals: ['not_found', 'unavailable'],
@@ -36,14 +38,16 @@ export const finishProvider = defineRoute({
   id: 'provider.finish',
   method: 'GET',
   path: '/auth/oauth/{provider}/callback',
-  summary: 'Where the other service sends the browser back to',
+  summary: 'Callback for the external provider’s redirect',
   params: ofProvider,
   // Providers add their own parameters.
   query: z.object({
-    state: text(200, 1).meta({ description: 'Names the visit' }),
-    code: text(4000).optional().meta({ description: 'To be exchanged for who it is' }),
-    error: text(200).optional().meta({ description: 'Why there is no code (RFC 6749, 4.1.2.1)' }),
-    iss: text(2000).optional().meta({ description: 'Who answers (RFC 9207)' }),
+    state: text(200, 1).meta({ description: 'Identifies the sign-in attempt' }),
+    code: text(4000).optional().meta({ description: 'Authorization code, exchanged for the person’s identity' }),
+    error: text(200)
+      .optional()
+      .meta({ description: 'Error code, if there is no authorization code (RFC 6749, 4.1.2.1)' }),
+    iss: text(2000).optional().meta({ description: 'Issuer of the response (RFC 9207)' }),
   }),
   reply: z.union([Entry, z.object({ status: z.literal('linked'), provider: Provider })]),
   refusals: ['forbidden', 'not_found', 'conflict', 'unavailable'],
@@ -53,7 +57,7 @@ export const listProviders = defineRoute({
   id: 'provider.list',
   method: 'GET',
   path: '/user/{user_id}/security/oauth_provider',
-  summary: 'Other services that sign you in',
+  summary: 'List your linked sign-in providers',
   access: own,
   params: ofUser,
   reply: z.array(LinkedProvider),
@@ -65,7 +69,7 @@ export const linkProvider = defineRoute({
   id: 'provider.link',
   method: 'GET',
   path: '/user/{user_id}/security/oauth_provider/{provider}/start',
-  summary: 'Go to another service to let it sign you in from now on',
+  summary: 'Redirect to an external provider to link it to your sign-in',
   access: { ...own, recent: true },
   params: ofUser.extend(ofProvider.shape),
   reply: There,
@@ -78,7 +82,7 @@ export const unlinkProvider = defineRoute({
   id: 'provider.unlink',
   method: 'DELETE',
   path: '/user/{user_id}/security/oauth_provider/{provider}',
-  summary: 'Let another service sign you in no more',
+  summary: 'Unlink a sign-in provider',
   access: { ...own, recent: true },
   params: ofUser.extend(ofProvider.shape),
   refusals: ['not_found'],

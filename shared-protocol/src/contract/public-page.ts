@@ -4,12 +4,12 @@ import { Id, TimeOut } from './field.ts'
 import { IncidentStatus } from './incident.ts'
 import { defineRoute } from './route.ts'
 
-const LeftOutWhenZero = z.int().optional().meta({ description: 'Left out when it is 0' })
+const LeftOutWhenZero = z.int().optional().meta({ description: 'Omitted if 0' })
 
 /** A day (UTC) of a component. Uptime and coverage are 0 to 100, as for monitors; null without data. */
 const PublicDay = z
   .object({
-    date: z.string().meta({ description: '`YYYY-MM-DD`' }),
+    date: z.string().meta({ description: 'Day in the form `YYYY-MM-DD`' }),
     state: z.enum(['operational', 'degraded', 'partial', 'outage', 'maintenance', 'unknown']),
     up_seconds: LeftOutWhenZero,
     degraded_seconds: LeftOutWhenZero,
@@ -21,7 +21,7 @@ const PublicDay = z
     corrected: z
       .boolean()
       .optional()
-      .meta({ description: 'The downtime was corrected afterwards; left out when it was not' }),
+      .meta({ description: 'Whether the downtime was corrected afterwards; omitted if not' }),
   })
   .meta({ id: 'PublicDay' })
 export type PublicDay = z.output<typeof PublicDay>
@@ -40,10 +40,11 @@ const PublicComponent = z
     coverage_90d: z.number().nullable(),
     days: z
       .array(PublicDay)
-      .meta({ description: 'The 90 days that end today, oldest first; none where the page shows the state alone' }),
-    response: z
-      .array(z.object({ at: TimeOut, p50: z.number().nullable(), p95: z.number().nullable() }))
-      .meta({ description: 'Milliseconds by hour, of the last 24 hours' }),
+      .meta({ description: 'The last 90 days including today, oldest first; empty if the page shows only the state' }),
+    response: z.array(z.object({ at: TimeOut, p50: z.number().nullable(), p95: z.number().nullable() })).meta({
+      description:
+        'Hourly response times of the last 24 hours, in milliseconds; empty if the page shows only the state',
+    }),
   })
   .meta({ id: 'PublicComponent' })
 
@@ -64,15 +65,15 @@ const PublicIncident = z
         z.object({
           id: z.string(),
           status: IncidentStatus,
-          message: z.string().meta({ description: 'Markdown' }),
+          message: z.string().meta({ description: 'Text in Markdown' }),
           at: TimeOut,
           corrected_at: TimeOut.nullable(),
         }),
       )
-      .meta({ description: 'Newest first, the newest 50; fewer where a page has very many' }),
-    updates_total: z
-      .int()
-      .meta({ description: 'How many updates there are in all; 0 where none fits this page any more' }),
+      .meta({ description: 'The newest 50 updates, newest first; fewer if the page has very many' }),
+    updates_total: z.int().meta({
+      description: 'Total number of updates; 0 if no update of the incident is included because the page has too many',
+    }),
   })
   .meta({ id: 'PublicIncident' })
 
@@ -80,7 +81,7 @@ const PublicMaintenance = z
   .object({
     id: Id,
     title: z.string(),
-    body: z.string().nullable().meta({ description: 'Markdown' }),
+    body: z.string().nullable().meta({ description: 'Text in Markdown' }),
     status: z.enum(['scheduled', 'in_progress', 'completed']),
     components: z.array(Id),
     starts_at: TimeOut,
@@ -100,14 +101,19 @@ export const PublicPage = z
     status: z.enum(['operational', 'maintenance', 'unknown', 'degraded', 'partial_outage', 'major_outage']),
     created_at: TimeOut,
     updated_at: TimeOut,
-    stale_since: TimeOut.nullable().meta({ description: 'Since when the page cannot be brought up to date' }),
-    uptime_90d: z.number().nullable().meta({ description: 'Of all components together, 0 to 100; null without data' }),
+    stale_since: TimeOut.nullable().meta({
+      description: 'Time since which the page could not be updated; `null` if it is up to date',
+    }),
+    uptime_90d: z
+      .number()
+      .nullable()
+      .meta({ description: 'Uptime of all components together in percent, from 0 to 100; `null` if there is no data' }),
     components: z.array(PublicComponent),
-    incidents: z.array(PublicIncident).meta({ description: 'Those that are open, newest first' }),
-    maintenance: z.array(PublicMaintenance).meta({ description: 'What runs or is to come' }),
+    incidents: z.array(PublicIncident).meta({ description: 'Open incidents, newest first' }),
+    maintenance: z.array(PublicMaintenance).meta({ description: 'Current and upcoming maintenance' }),
     history: z.array(
       z.object({
-        month: z.string().meta({ description: '`YYYY-MM`' }),
+        month: z.string().meta({ description: 'Month in the form `YYYY-MM`' }),
         incidents: z.array(PublicIncident),
         maintenance: z.array(PublicMaintenance),
       }),
@@ -147,7 +153,7 @@ const StatuspageFile = z.looseObject({
 const open = {
   method: 'GET',
   access: { kind: 'public' },
-  params: z.object({ id: z.string() }),
+  params: z.object({ id: z.string().meta({ description: 'Id of the status page' }) }),
   tx: 'none',
   refusals: ['not_found'] as RefusalCode[],
   fixture: 'public_page',
@@ -156,7 +162,7 @@ const open = {
 export const getPublicPage = defineRoute({
   id: 'public_page.get',
   path: '/public/status_page/{id}',
-  summary: 'What the public sees of a status page, as JSON; the page for people is at /status/{id}',
+  summary: 'Get the public content of a status page as JSON; the HTML page is at /status/{id}',
   reply: PublicPage,
   ...open,
 })
@@ -164,7 +170,7 @@ export const getPublicPage = defineRoute({
 export const getPublicAtom = defineRoute({
   id: 'public_page.atom',
   path: '/public/status_page/{id}/feed.atom',
-  summary: 'Incidents and maintenance of a status page as Atom (RFC 4287)',
+  summary: 'Get the incidents and maintenance of a status page as an Atom feed (RFC 4287)',
   reply: z.string(),
   replyType: 'atom',
   ...open,
@@ -173,7 +179,7 @@ export const getPublicAtom = defineRoute({
 export const getPublicRss = defineRoute({
   id: 'public_page.rss',
   path: '/public/status_page/{id}/feed.rss',
-  summary: 'Incidents and maintenance of a status page as RSS 2.0',
+  summary: 'Get the incidents and maintenance of a status page as an RSS 2.0 feed',
   reply: z.string(),
   replyType: 'rss',
   ...open,
@@ -182,7 +188,7 @@ export const getPublicRss = defineRoute({
 export const getPublicCalendar = defineRoute({
   id: 'public_page.calendar',
   path: '/public/status_page/{id}/maintenance.ics',
-  summary: 'Maintenance of a status page as iCalendar (RFC 5545)',
+  summary: 'Get the maintenance of a status page as an iCalendar feed (RFC 5545)',
   reply: z.string(),
   replyType: 'calendar',
   ...open,
@@ -191,7 +197,7 @@ export const getPublicCalendar = defineRoute({
 export const getPublicBadge = defineRoute({
   id: 'public_page.badge',
   path: '/public/status_page/{id}/badge.svg',
-  summary: 'The state of a status page, or of one of its components, as a small picture',
+  summary: 'Get the state of a status page, or of one of its components, as an SVG badge',
   query: z.object({ component: z.string().optional().meta({ description: 'Id of a component' }) }),
   reply: z.string(),
   replyType: 'svg',
@@ -203,13 +209,17 @@ function statuspage(name: string, file: string, summary: string) {
   return defineRoute({
     id: `public_page.statuspage_${name}`,
     path: `/public/status_page/{id}/api/v2/${file}.json`,
-    summary: `${summary}, in the shape of Statuspage's public API`,
+    summary: `${summary}, in the format of Statuspage's public API`,
     reply: StatuspageFile,
     ...open,
   })
 }
 
-export const getStatuspageSummary = statuspage('summary', 'summary', 'State, components, open incidents, maintenance')
+export const getStatuspageSummary = statuspage(
+  'summary',
+  'summary',
+  'State, components, open incidents and maintenance',
+)
 export const getStatuspageStatus = statuspage('status', 'status', 'The overall state')
 export const getStatuspageComponents = statuspage('components', 'components', 'Components')
 export const getStatuspageIncidents = statuspage('incidents', 'incidents', 'The newest 50 incidents')
@@ -219,5 +229,5 @@ export const getStatuspageMaintenances = statuspage(
   'scheduled-maintenances',
   'The newest 50 maintenances',
 )
-export const getStatuspageUpcoming = statuspage('upcoming', 'scheduled-maintenances/upcoming', 'Maintenance to come')
-export const getStatuspageActive = statuspage('active', 'scheduled-maintenances/active', 'Maintenance that runs')
+export const getStatuspageUpcoming = statuspage('upcoming', 'scheduled-maintenances/upcoming', 'Upcoming maintenance')
+export const getStatuspageActive = statuspage('active', 'scheduled-maintenances/active', 'Current maintenance')

@@ -4,14 +4,16 @@ import { defineRoute } from './route.ts'
 
 const Kind = z.enum(['regex', 'credit_card', 'email', 'bearer_token']).meta({
   description:
-    '`credit_card`: 13 to 19 digits with a valid check digit; `bearer_token`: also `Basic`, JSON web tokens and keys of Pharos',
+    '`credit_card`: 13 to 19 digits with a valid check digit. `bearer_token`: also `Basic` credentials, JSON Web Tokens and Pharos keys. `regex`: matches of `pattern`',
 })
 const kept = {
   name: Name,
   kind: Kind,
-  pattern: text(1_000, 1).nullable().meta({ description: 'Of `regex`: RE2', example: 'session=[0-9a-f]+' }),
-  replacement: text(100).meta({ description: 'What stands there instead' }),
-  enabled: z.boolean().meta({ description: 'Whether it is applied' }),
+  pattern: text(1_000, 1)
+    .nullable()
+    .meta({ description: 'Pattern for `regex` in RE2 syntax; `null` for other kinds', example: 'session=[0-9a-f]+' }),
+  replacement: text(100).meta({ description: 'Text that replaces each match' }),
+  enabled: z.boolean().meta({ description: 'Whether the rule is applied' }),
   external_key: text(200, 1).nullable(),
 }
 
@@ -21,9 +23,9 @@ export const RedactionRule = z
     account_id: Id,
     name: z.string(),
     kind: Kind,
-    pattern: z.string().nullable().meta({ description: 'Of `regex`: RE2' }),
-    replacement: z.string().meta({ description: 'What stands there instead' }),
-    enabled: z.boolean().meta({ description: 'Whether it is applied' }),
+    pattern: z.string().nullable().meta({ description: 'Pattern for `regex` in RE2 syntax; `null` for other kinds' }),
+    replacement: z.string().meta({ description: 'Text that replaces each match' }),
+    enabled: z.boolean().meta({ description: 'Whether the rule is applied' }),
     external_key: z.string().nullable(),
     created_at: TimeOut,
     updated_at: TimeOut,
@@ -48,7 +50,7 @@ export const listRedactionRules = defineRoute({
   id: 'redaction_rule.list',
   method: 'GET',
   path: '/logs/redaction',
-  summary: 'List what is replaced in logs, metrics and traces before they are stored',
+  summary: 'List the rules that redact logs, metrics and traces before they are stored',
   access: read,
   reply: z.array(RedactionRule),
   list: 'whole',
@@ -59,7 +61,7 @@ export const createRedactionRule = defineRoute({
   id: 'redaction_rule.create',
   method: 'POST',
   path: '/logs/redaction',
-  summary: 'Replace what matches in all telemetry that comes in from now on; what is stored stays as it is',
+  summary: 'Create a redaction rule for all telemetry received from now on; stored data does not change',
   access: write,
   body: Create,
   reply: RedactionRule,
@@ -96,7 +98,7 @@ export const deleteRedactionRule = defineRoute({
   id: 'redaction_rule.delete',
   method: 'DELETE',
   path,
-  summary: 'Delete a redaction rule: what comes in is stored as it is sent',
+  summary: 'Delete a redaction rule; telemetry received from now on is stored without it',
   access: write,
   params,
   fixture,

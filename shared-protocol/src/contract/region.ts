@@ -37,7 +37,9 @@ export const Agent = z
     ignored: z
       .object({ kind: z.enum(['hello', 'artifact', 'unreadable']), until: TimeOut })
       .nullable()
-      .describe('Which of its messages are ignored, and until when: it sent too many of them. Null when none are.'),
+      .describe(
+        'Kind of messages from the agent that are ignored because it sent too many, and until when; `null` if none are',
+      ),
     created_at: TimeOut,
   })
   .meta({ id: 'Agent' })
@@ -56,14 +58,12 @@ const NewSlug = z.string().regex(/^(?=.*[a-z0-9])[a-z0-9-]{1,40}$/, 'must be 1 t
 
 export const RegionCreate = z.strictObject({
   slug: NewSlug,
-  name: Name.optional().meta({ description: 'The slug when left out' }),
+  name: Name.optional().meta({ description: 'Defaults to the slug' }),
   private: z.boolean().default(true).meta({
-    description: 'false is for staff: a region of the whole installation',
+    description:
+      'Whether the region belongs only to this account. `false`, a region for the whole installation, is reserved for installation staff',
   }),
-  allow_private_targets: z
-    .boolean()
-    .default(false)
-    .meta({ description: 'Whether its agents may check private addresses' }),
+  allow_private_targets: z.boolean().default(false).meta({ description: 'Whether agents may check private addresses' }),
   sentinels: Sentinels.default([]),
 })
 export const RegionUpdate = z.strictObject({
@@ -149,7 +149,7 @@ export const enrolAgent = defineRoute({
   id: 'agent.enrol',
   method: 'POST',
   path: '/region/{slug}/agent',
-  summary: 'Enrol an agent; its credential file is shown once',
+  summary: 'Enrol an agent; its credential file is shown only once',
   access: write,
   params: regionParams,
   body: AgentCreate,
@@ -164,7 +164,7 @@ export const deleteAgent = defineRoute({
   id: 'agent.delete',
   method: 'DELETE',
   path: '/region/{slug}/agent/{agent_id}',
-  summary: 'Delete an agent and cut it off; 202 when the bus has not confirmed within 3 s',
+  summary: 'Delete an agent and revoke its access; 202 if the message bus has not confirmed within 3 seconds',
   access: write,
   params: agentParams,
   refusals: ['forbidden'],

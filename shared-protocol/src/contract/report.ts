@@ -11,18 +11,25 @@ const Percent = z.number().nullable()
 export const SlaMonth = z
   .object({
     month: z.string().meta({ description: '`YYYY-MM`, UTC' }),
-    target: z.number().meta({ description: 'The strictest target on a status page, else 99.9' }),
-    uptime: Percent.meta({ description: 'Percentage of the known time, maintenance left out; null without data' }),
+    target: z
+      .number()
+      .meta({ description: 'SLA target in percent: the strictest target on a status page, or 99.9 if there is none' }),
+    uptime: Percent.meta({
+      description: 'Uptime in percent of the known time, without maintenance; `null` if there is no data',
+    }),
     attained: z.boolean().nullable(),
-    partial: z.boolean().meta({ description: 'The month is not over' }),
+    partial: z.boolean().meta({ description: 'Whether the month is not over yet' }),
     downtime_seconds: z.number(),
     error_budget_seconds_left: z
       .number()
       .nullable()
-      .meta({ description: 'Below zero when it is overspent; null without data' }),
-    coverage: Percent.meta({ description: 'Percentage of the time that is known, maintenance and pauses left out' }),
-    corrected: z.boolean().meta({ description: 'A day of it was corrected by hand' }),
-    frozen: z.boolean().meta({ description: 'Its figures change by a correction only' }),
+      .meta({ description: 'Remaining error budget in seconds, negative if exceeded; `null` if there is no data' }),
+    coverage: Percent.meta({
+      description:
+        'Percentage of the time for which data exists, without maintenance and pauses; `null` if there is none',
+    }),
+    corrected: z.boolean().meta({ description: 'Whether a day of the month was corrected manually' }),
+    frozen: z.boolean().meta({ description: 'Whether the figures are final and change only through a correction' }),
   })
   .meta({ id: 'SlaMonth' })
 export type SlaMonth = z.output<typeof SlaMonth>
@@ -33,7 +40,7 @@ export const listAccountSla = defineRoute({
   id: 'sla.account',
   method: 'GET',
   path: '/monitors/sla',
-  summary: 'Monthly attainment of all HTTP monitors together, newest month first',
+  summary: 'List the monthly SLA results of all HTTP monitors together, newest month first',
   access: read,
   query: months,
   reply: z.array(SlaMonth),
@@ -46,7 +53,7 @@ export const listMonitorSla = defineRoute({
   id: 'sla.monitor',
   method: 'GET',
   path: '/monitors/sla/{http_job_id}',
-  summary: 'Monthly attainment of one HTTP monitor, newest month first',
+  summary: 'List the monthly SLA results of an HTTP monitor, newest month first',
   access: read,
   params: z.object({ http_job_id: ref('http_job') }),
   query: months,
@@ -65,10 +72,21 @@ export const MonitorReport = z
     uptime: Percent,
     coverage: Percent,
     downtime_seconds: z.number().nullable(),
-    incidents: z.int().nullable().meta({ description: 'Outages that touch the span, from its changes of state' }),
-    mttr_seconds: z.number().nullable().meta({ description: 'Mean downtime of the outages that ended in the span' }),
-    p50: z.number().nullable().meta({ description: 'Milliseconds, within 5 %' }),
-    p95: z.number().nullable().meta({ description: 'Milliseconds, within 5 %' }),
+    incidents: z.int().nullable().meta({
+      description:
+        'Number of outages that overlap the time range, based on status changes; `null` for types without uptime',
+    }),
+    mttr_seconds: z.number().nullable().meta({
+      description: 'Mean duration of outages that ended in the time range, in seconds; `null` if there are none',
+    }),
+    p50: z
+      .number()
+      .nullable()
+      .meta({ description: 'Response time in milliseconds, accurate to 5 %; `null` if there is no data' }),
+    p95: z
+      .number()
+      .nullable()
+      .meta({ description: 'Response time in milliseconds, accurate to 5 %; `null` if there is no data' }),
   })
   .meta({ id: 'MonitorReport' })
 export type MonitorReport = z.output<typeof MonitorReport>
@@ -77,7 +95,8 @@ export const reportMonitors = defineRoute({
   id: 'monitor.report',
   method: 'GET',
   path: '/monitors/report',
-  summary: 'Figures of the monitors of every type over a span (the last 30 days), by name',
+  summary:
+    'Get uptime, outages and response times of monitors of all types, by name. The time range defaults to the last 30 days',
   access: read,
   query: z.strictObject(timeRange),
   reply: z.array(MonitorReport),

@@ -10,8 +10,10 @@ export const MOST_MONITOR_VIEWS = 200
 /** Selects monitors. A monitor must match each filter that is given. */
 export const MonitorFilters = z
   .strictObject({
-    search: line(200).optional().meta({ description: 'Part of the name or the target, in any case' }),
-    status: AnyStatus.optional().meta({ description: '`paused` means paused monitors of every type' }),
+    search: line(200).optional().meta({ description: 'Part of the name or the target, ignoring case' }),
+    status: AnyStatus.optional().meta({
+      description: 'Status of the monitors; `paused` matches paused monitors of all types',
+    }),
     type: MonitorType.optional(),
     tag: line(100).optional(),
   })
@@ -21,7 +23,9 @@ export type MonitorFilters = z.output<typeof MonitorFilters>
 const fields = {
   name: line(100),
   filters: MonitorFilters,
-  shared: z.boolean().meta({ description: 'The whole account sees it; else only who made it' }),
+  shared: z
+    .boolean()
+    .meta({ description: 'Whether the whole account can see the view; otherwise only its creator can' }),
 }
 
 /** Saved filters of the list of monitors. */
@@ -30,7 +34,9 @@ export const MonitorView = z
     id: Id,
     ...fields,
     name: z.string(),
-    created_by: z.string().nullable().meta({ description: 'Member; null: they left, or it was made by a program' }),
+    created_by: z.string().nullable().meta({
+      description: 'Id of the creator; `null` if they have left the account or the view was not created by a member',
+    }),
     created_at: TimeOut,
     updated_at: TimeOut,
   })
@@ -46,7 +52,7 @@ export const listMonitorViews = defineRoute({
   id: 'monitor_view.list',
   method: 'GET',
   path: '/monitors/views',
-  summary: 'List the shared views of monitors and one’s own, newest first',
+  summary: 'List shared views of monitors and your own, newest first',
   access: read,
   reply: z.array(MonitorView),
   list: 'whole',
@@ -57,7 +63,7 @@ export const createMonitorView = defineRoute({
   id: 'monitor_view.create',
   method: 'POST',
   path: '/monitors/view',
-  summary: 'Keep filters of monitors under a name',
+  summary: 'Save filters of monitors as a view',
   access: write,
   body: z.strictObject({
     ...fields,
@@ -86,7 +92,7 @@ export const updateMonitorView = defineRoute({
   id: 'monitor_view.update',
   method: 'PUT',
   path: '/monitors/view/{id}',
-  summary: 'Change a view of monitors; whoever changes a shared one to their own becomes its only reader',
+  summary: 'Change a view of monitors; if you make a shared view private, only you can see it',
   access: write,
   params,
   body: z.strictObject({

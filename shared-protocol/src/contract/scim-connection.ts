@@ -14,7 +14,7 @@ const GroupRoles = z
   .refine(roles => Object.keys(roles).length <= MOST_ROLES, `must not name more than ${MOST_ROLES} groups`)
   .refine(areDistinct, 'must not name a group twice; case does not matter')
   .meta({
-    description: 'Display name of a group of the directory → role of its members; of several, the strongest counts',
+    description: 'Map of group display name to role. A member of several groups gets the most powerful role',
     example: { Operations: 'admin' },
   })
 
@@ -23,27 +23,30 @@ function areDistinct(roles: Record<string, unknown>): boolean {
   return new Set(names.map(name => name.toLowerCase())).size === names.length
 }
 
-const DisplayName = Name.meta({ description: 'What you call the directory' })
-const DefaultRole = DirectoryRole.meta({ description: 'The role of users who are in none of the mapped groups' })
+const DisplayName = Name.meta({ description: 'Your name for the directory' })
+const DefaultRole = DirectoryRole.meta({ description: 'Role of users who are in none of the mapped groups' })
 
 /** The directory of an account, which manages its members by SCIM (specification 2.11). */
 export const ScimConnection = z
   .object({
-    connection_id: Id.meta({ description: 'It is part of the base URL' }),
-    display_name: z.string().meta({ description: 'What you call the directory' }),
-    identity_provider: z.string().nullable().meta({ description: 'Which product it is', example: 'entra_id' }),
-    status: z.enum(['active']).meta({ description: 'It works until it is deleted' }),
-    base_url: z.string().nullable().meta({ description: 'The SCIM base URL to give the identity provider' }),
+    connection_id: Id.meta({ description: 'Id of the connection, which is part of the base URL' }),
+    display_name: z.string().meta({ description: 'Your name for the directory' }),
+    identity_provider: z
+      .string()
+      .nullable()
+      .meta({ description: 'Product name of the identity provider', example: 'entra_id' }),
+    status: z.enum(['active']).meta({ description: 'Always `active` until the connection is deleted' }),
+    base_url: z.string().nullable().meta({ description: 'SCIM base URL to enter at the identity provider' }),
     bearer_token_last_four: z
       .string()
       .nullable()
-      .meta({ description: 'The end of the bearer token, to tell it apart' }),
+      .meta({ description: 'Last four characters of the bearer token, to identify it' }),
     group_roles: z
       .record(z.string(), DirectoryRole)
-      .meta({ description: 'Display name of a group → role', example: { Operations: 'admin' } }),
+      .meta({ description: 'Map of group display name to role', example: { Operations: 'admin' } }),
     default_role: DefaultRole,
-    users: z.int().meta({ description: 'How many users the directory has sent' }),
-    groups: z.int().meta({ description: 'How many groups the directory has sent' }),
+    users: z.int().meta({ description: 'Number of users received from the directory' }),
+    groups: z.int().meta({ description: 'Number of groups received from the directory' }),
     last_rotated_at: TimeOut.nullable(),
     created_at: TimeOut,
   })
@@ -52,7 +55,7 @@ export const ScimConnection = z
 const WithToken = z
   .object({
     connection: ScimConnection,
-    bearer_token: z.string().meta({ description: 'Give it to the identity provider. Shown once' }),
+    bearer_token: z.string().meta({ description: 'Bearer token to enter at the identity provider, shown only once' }),
   })
   .meta({ id: 'ScimConnectionWithToken' })
 
@@ -74,14 +77,15 @@ export const createScimConnection = defineRoute({
   id: 'scim_connection.create',
   method: 'POST',
   path,
-  summary: 'Let a directory manage the members of the account by SCIM; an account has one connection',
+  summary:
+    'Create the SCIM connection through which a directory manages the members of the account; only one per account',
   access: { ...manage, recent: true },
   body: z.strictObject({
     display_name: DisplayName,
     identity_provider: text(100)
       .nullable()
       .default(null)
-      .meta({ description: 'Which product it is, for people who read it', example: 'entra_id' }),
+      .meta({ description: 'Product name of the identity provider, for information only', example: 'entra_id' }),
     group_roles: GroupRoles.default({}),
     default_role: DefaultRole.default('viewer'),
   }),
@@ -96,7 +100,7 @@ export const updateScimConnection = defineRoute({
   id: 'scim_connection.update',
   method: 'PUT',
   path,
-  summary: 'Change the SCIM connection; the roles of the directory’s users follow at once',
+  summary: 'Change the SCIM connection; the roles of the directory’s users are updated immediately',
   access: { ...manage, recent: true },
   body: z.strictObject({
     display_name: DisplayName.optional(),
@@ -112,7 +116,7 @@ export const rotateScimConnection = defineRoute({
   id: 'scim_connection.rotate',
   method: 'POST',
   path: `${path}/rotate`,
-  summary: 'Give the SCIM connection another bearer token; the old one is refused at once',
+  summary: 'Issue a new bearer token for the SCIM connection; the old one stops working immediately',
   access: { ...manage, recent: true },
   reply: WithToken,
   refusals: ['not_found'],
@@ -123,7 +127,7 @@ export const deleteScimConnection = defineRoute({
   id: 'scim_connection.delete',
   method: 'DELETE',
   path,
-  summary: 'Delete the SCIM connection; its token is refused at once, and the members stay',
+  summary: 'Delete the SCIM connection; its token stops working immediately, and the members remain',
   access: { ...manage, recent: true },
   refusals: ['not_found'],
   fixture: 'scim_connection',

@@ -5,18 +5,18 @@ import { defineRoute } from './route.ts'
 /**
  * The SCIM server of a connection (RFC 7644). Errors have the form of its section 3.12, not that of the other routes.
  */
-const connection = { connection_id: z.string().meta({ description: 'The connection, by the base URL' }) }
+const connection = { connection_id: z.string().meta({ description: 'Id of the SCIM connection, as in the base URL' }) }
 const params = z.object(connection)
-const one = z.object({ ...connection, id: z.string().meta({ description: 'The user or group' }) })
+const one = z.object({ ...connection, id: z.string().meta({ description: 'Id of the user or group' }) })
 
-const Schemas = z.array(z.string()).meta({ description: 'Names of the schemas that its attributes are of' })
+const Schemas = z.array(z.string()).meta({ description: 'URIs of the schemas of the resource' })
 const Resource = z.looseObject({ schemas: Schemas }).meta({ id: 'ScimResource' })
 const List = z
   .object({
     schemas: Schemas,
-    totalResults: z.int().meta({ description: 'How many there are on all pages' }),
-    startIndex: z.int().meta({ description: 'The number of the first one here; from 1' }),
-    itemsPerPage: z.int().meta({ description: 'How many are here' }),
+    totalResults: z.int().meta({ description: 'Total number of resources on all pages' }),
+    startIndex: z.int().meta({ description: 'Index of the first resource on this page, counted from 1' }),
+    itemsPerPage: z.int().meta({ description: 'Number of resources on this page' }),
     Resources: z.array(Resource).meta({ description: 'The resources of this page' }),
   })
   .meta({ id: 'ScimList' })
@@ -25,24 +25,27 @@ const List = z
 export const ScimError = z
   .object({
     schemas: Schemas,
-    status: z.string().meta({ description: 'The HTTP status', example: '409' }),
-    scimType: z
-      .string()
-      .optional()
-      .meta({ description: 'What is wrong, as a word of the standard', example: 'uniqueness' }),
-    detail: z.string().meta({ description: 'What is wrong, in words' }),
+    status: z.string().meta({ description: 'HTTP status code', example: '409' }),
+    scimType: z.string().optional().meta({ description: 'Error type (RFC 7644, 3.12)', example: 'uniqueness' }),
+    detail: z.string().meta({ description: 'Human-readable description of the error' }),
   })
   .meta({ id: 'ScimError' })
 
 const shape = {
-  attributes: z.string().optional().meta({ description: 'Only these, separated by commas; with id, schemas and meta' }),
-  excludedAttributes: z.string().optional().meta({ description: 'All but these' }),
+  attributes: z
+    .string()
+    .optional()
+    .meta({ description: 'Attributes to return, separated by commas; `id`, `schemas` and `meta` are always included' }),
+  excludedAttributes: z.string().optional().meta({ description: 'Attributes to omit, separated by commas' }),
 }
 const query = z.object({
   ...shape,
-  filter: z.string().optional().meta({ description: 'RFC 7644, 3.4.2.2; at most 2,000 characters and 20 comparisons' }),
-  startIndex: z.string().optional().meta({ description: 'The first of the page; from 1' }),
-  count: z.string().optional().meta({ description: 'Resources on a page: 100, or up to 200' }),
+  filter: z
+    .string()
+    .optional()
+    .meta({ description: 'Filter expression (RFC 7644, 3.4.2.2), up to 2,000 characters and 20 comparisons' }),
+  startIndex: z.string().optional().meta({ description: 'Index of the first resource to return, counted from 1' }),
+  count: z.string().optional().meta({ description: 'Number of resources per page: 100 by default, at most 200' }),
 })
 const oneQuery = z.object(shape)
 

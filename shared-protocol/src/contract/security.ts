@@ -7,12 +7,16 @@ import { WebAuthnOptions, WebAuthnResponse } from './web-authn.ts'
 /** How a person signs in. */
 export const Security = z
   .object({
-    password_changed_at: TimeOut.nullable().meta({ description: 'null: there is no password' }),
-    totp_since: TimeOut.nullable().meta({ description: 'Since when an authenticator app is set up; null: none is' }),
-    passkeys: z.int().min(0).meta({ description: 'How many there are' }),
-    recovery_codes: z.int().min(0).max(10).meta({ description: 'How many were not used yet' }),
-    providers: z.array(z.string()).meta({ description: 'Other services that sign the person in', example: ['github'] }),
-    second_factor: z.boolean().meta({ description: 'Signing in asks for a second factor' }),
+    password_changed_at: TimeOut.nullable().meta({
+      description: 'Time of the last password change; `null` if no password is set',
+    }),
+    totp_since: TimeOut.nullable().meta({
+      description: 'Time at which an authenticator app was set up; `null` if none is',
+    }),
+    passkeys: z.int().min(0).meta({ description: 'Number of passkeys' }),
+    recovery_codes: z.int().min(0).max(10).meta({ description: 'Number of unused recovery codes' }),
+    providers: z.array(z.string()).meta({ description: 'Linked sign-in providers', example: ['github'] }),
+    second_factor: z.boolean().meta({ description: 'Whether sign-in requires a second factor' }),
   })
   .meta({ id: 'Security' })
 
@@ -20,9 +24,9 @@ export const Passkey = z
   .object({
     id: Id,
     name: z.string(),
-    backed_up: z.boolean().meta({ description: 'Other devices of the person may have it, too' }),
+    backed_up: z.boolean().meta({ description: 'Whether the passkey may be synced to other devices of the person' }),
     created_at: TimeOut,
-    last_used_at: TimeOut.nullable().meta({ description: 'null: not yet' }),
+    last_used_at: TimeOut.nullable().meta({ description: 'Time of the last use; `null` if never used' }),
   })
   .meta({ id: 'Passkey' })
 
@@ -31,26 +35,26 @@ export const NewPassword = z
   .string()
   .min(MIN_PASSWORD)
   .max(1000)
-  .meta({ description: 'Any characters; one that many people use is refused', format: 'password' })
+  .meta({ description: 'Any characters are allowed; commonly used passwords are rejected', format: 'password' })
 const RecoveryCodes = z.array(z.string()).meta({
-  description: 'Each signs in once in place of the second factor; shown only now',
+  description: 'Recovery codes, shown only once; each can replace the second factor once',
   example: ['K7QM-2XWP-9D4H-B3TN'],
 })
 const FirstCodes = RecoveryCodes.nullable().meta({
   description:
-    'Of the first second factor: each signs in once in its place; shown only now. null: there are codes already',
+    'Recovery codes, issued with the first second factor and shown only once; each can replace the second factor once. `null` if codes were issued before',
 })
 
 const own = { kind: 'account', scope: null, role: 'viewer', session: true, enrolling: true } as const
 const change = { ...own, recent: true } as const
 const ofUser = z.strictObject({ user_id: ref('member') })
-const ofPasskey = ofUser.extend({ passkey_id: Id.meta({ description: 'From the list of passkeys' }) })
+const ofPasskey = ofUser.extend({ passkey_id: Id.meta({ description: 'Id from the list of passkeys' }) })
 
 export const getSecurity = defineRoute({
   id: 'security.get',
   method: 'GET',
   path: '/user/{user_id}/security',
-  summary: 'How you sign in',
+  summary: 'Read your sign-in settings',
   access: own,
   params: ofUser,
   reply: Security,
@@ -61,7 +65,7 @@ export const setPassword = defineRoute({
   id: 'password.set',
   method: 'PUT',
   path: '/user/{user_id}/security/password',
-  summary: 'Set your password, or another one; your other sessions end, and you are told by mail',
+  summary: 'Set or change your password; your other sessions end, and you are notified by e-mail',
   access: change,
   params: ofUser,
   body: z.strictObject({ password: NewPassword }),
@@ -73,7 +77,7 @@ export const removePassword = defineRoute({
   id: 'password.remove',
   method: 'DELETE',
   path: '/user/{user_id}/security/password',
-  summary: 'Sign in without a password from now on',
+  summary: 'Remove your password',
   access: change,
   params: ofUser,
   refusals: ['not_found'],
@@ -84,14 +88,15 @@ export const startTotp = defineRoute({
   id: 'totp.start',
   method: 'POST',
   path: '/user/{user_id}/security/totp',
-  summary: 'A secret for your authenticator app; it counts once a code has confirmed it',
+  summary: 'Start setting up an authenticator app; the returned secret becomes active after a code confirms it',
   access: change,
   params: ofUser,
   reply: z.object({
-    secret: z.string().meta({ description: 'Base32, to be typed' }),
-    uri: z
-      .string()
-      .meta({ description: 'The same, for a QR code', example: 'otpauth://totp/Pharos:ada%40example.com?…' }),
+    secret: z.string().meta({ description: 'The secret in Base32, for manual entry' }),
+    uri: z.string().meta({
+      description: '`otpauth` URI of the secret, for a QR code',
+      example: 'otpauth://totp/Pharos:ada%40example.com?…',
+    }),
   }),
   status: 201,
   idempotent: false,
@@ -103,7 +108,7 @@ export const confirmTotp = defineRoute({
   id: 'totp.confirm',
   method: 'POST',
   path: '/user/{user_id}/security/totp/confirm',
-  summary: 'Show that your authenticator app has the secret; from now on signing in asks for its codes',
+  summary: 'Confirm an authenticator app with one of its codes; sign-in requires its codes from then on',
   access: change,
   params: ofUser,
   body: z.strictObject({ code: TotpCode }),
@@ -116,7 +121,7 @@ export const removeTotp = defineRoute({
   id: 'totp.remove',
   method: 'DELETE',
   path: '/user/{user_id}/security/totp',
-  summary: 'Sign in without your authenticator app from now on',
+  summary: 'Remove your authenticator app',
   access: { ...change, enrolling: false },
   params: ofUser,
   refusals: ['not_found', 'conflict'],
@@ -127,7 +132,7 @@ export const makeRecoveryCodes = defineRoute({
   id: 'recovery_code.create',
   method: 'POST',
   path: '/user/{user_id}/security/recovery_codes',
-  summary: 'Ten new recovery codes; earlier ones work no more',
+  summary: 'Create ten new recovery codes; earlier ones stop working',
   access: { ...change, enrolling: false },
   params: ofUser,
   reply: z.object({ recovery_codes: RecoveryCodes }),
@@ -141,7 +146,7 @@ export const listPasskeys = defineRoute({
   id: 'passkey.list',
   method: 'GET',
   path: '/user/{user_id}/security/passkey',
-  summary: 'Your passkeys',
+  summary: 'List your passkeys',
   access: own,
   params: ofUser,
   reply: z.array(Passkey),
@@ -153,7 +158,7 @@ export const startPasskey = defineRoute({
   id: 'passkey.start',
   method: 'POST',
   path: '/user/{user_id}/security/passkey/start',
-  summary: 'Options to make a passkey with, for navigator.credentials.create',
+  summary: 'Get options for creating a passkey with navigator.credentials.create',
   access: change,
   params: ofUser,
   reply: z.object({ options: WebAuthnOptions }),
@@ -165,7 +170,7 @@ export const addPasskey = defineRoute({
   id: 'passkey.create',
   method: 'POST',
   path: '/user/{user_id}/security/passkey',
-  summary: 'Keep a passkey that the browser has made; it signs in alone, and as a second factor',
+  summary: 'Register a passkey created by the browser; it can be used alone or as a second factor',
   access: change,
   params: ofUser,
   body: z.strictObject({ name: Name, response: WebAuthnResponse }),
@@ -180,7 +185,7 @@ export const renamePasskey = defineRoute({
   id: 'passkey.rename',
   method: 'PUT',
   path: '/user/{user_id}/security/passkey/{passkey_id}',
-  summary: 'Give a passkey another name',
+  summary: 'Rename a passkey',
   access: own,
   params: ofPasskey,
   body: z.strictObject({ name: Name }),
@@ -192,7 +197,7 @@ export const removePasskey = defineRoute({
   id: 'passkey.remove',
   method: 'DELETE',
   path: '/user/{user_id}/security/passkey/{passkey_id}',
-  summary: 'Forget a passkey',
+  summary: 'Remove a passkey',
   access: { ...change, enrolling: false },
   params: ofPasskey,
   refusals: ['conflict'],
@@ -203,12 +208,12 @@ export const removePasskey = defineRoute({
 export const MemberAccess = z
   .object({
     user_id: Id.meta({ description: 'The member' }),
-    second_factor: z.boolean().meta({ description: 'They have set up a second factor' }),
+    second_factor: z.boolean().meta({ description: 'Whether the member has set up a second factor' }),
     last_seen_at: TimeOut.nullable().meta({
-      description: 'When they were last signed in here, to the minute; null: not yet',
+      description: 'Time at which the member was last active in this account, to the minute; `null` if never',
     }),
-    reachable: z.boolean().meta({ description: 'They have a verified contact method, so that they can be paged' }),
-    managed: z.boolean().meta({ description: 'The directory of the account manages them' }),
+    reachable: z.boolean().meta({ description: 'Whether the member has a verified contact method and can be paged' }),
+    managed: z.boolean().meta({ description: 'Whether the directory of the account manages the member' }),
   })
   .meta({ id: 'MemberAccess' })
 
@@ -216,7 +221,7 @@ export const listMemberAccess = defineRoute({
   id: 'member.access',
   method: 'GET',
   path: '/account/member_access',
-  summary: 'How the members sign in and are reached, for admins',
+  summary: 'List how members sign in and whether they can be paged; for admins',
   access: { kind: 'account', scope: null, role: 'admin' },
   reply: z.array(MemberAccess),
   list: 'whole',
@@ -227,7 +232,7 @@ export const resetSecondFactor = defineRoute({
   id: 'security.reset',
   method: 'DELETE',
   path: '/user/{user_id}/security/second_factor',
-  summary: 'Forget the second factors of a member who has lost them; only of one who is in no other account',
+  summary: 'Remove the second factors of a member who has lost them; only for members without other accounts',
   access: { kind: 'account', scope: null, role: 'admin', recent: true },
   params: ofUser,
   refusals: ['conflict'],

@@ -29,37 +29,41 @@ export const AttributeFilters = z
   .refine(filters => Object.keys(filters).length <= MOST_FILTERS, `must have at most ${MOST_FILTERS} keys`)
   .meta({
     description:
-      'Attribute to value. `!` at its start negates, `*` stands for any text, and `\\` before one of these takes it as it is. `*` alone asks for any value, `!*` for none',
+      'Map of attribute to value. `!` at the start negates, `*` matches any text, and `\\` escapes these characters. `*` alone matches any value, `!*` matches records without the attribute',
   })
 export type AttributeFilters = z.output<typeof AttributeFilters>
 
 export const GroupBy = text(602, 1)
   .regex(/^[^,]{1,200}(?:,[^,]{1,200}){0,2}$/, `must be up to ${MOST_GROUP_KEYS} keys with commas between`)
   .meta({
-    description: `One series for each value of this attribute, or of up to ${MOST_GROUP_KEYS} with commas between`,
+    description: `Attributes to group by, up to ${MOST_GROUP_KEYS} separated by commas; each combination of values is a series`,
   })
 
 /** The same shape for charts and rules: what to compute from which signal. */
 export const MetricSeriesQuery = z.strictObject({
   source: z.literal('metrics'),
   metric_name: text(300, 1).meta({ description: 'Name of the metric' }),
-  aggregation: z.enum(METRIC_AGGREGATIONS).meta({ description: 'What is computed (docs/metrics.md)' }),
+  aggregation: z.enum(METRIC_AGGREGATIONS).meta({ description: 'Aggregation (see docs/metrics.md)' }),
   filters: AttributeFilters.optional(),
   group_by: GroupBy.optional(),
 })
 export const LogSeriesQuery = z.strictObject({
   source: z.literal('logs'),
-  aggregation: z.enum(['count', 'rate']).meta({ description: '`rate`: per second' }),
+  aggregation: z
+    .enum(['count', 'rate'])
+    .meta({ description: '`count`: number of records. `rate`: records per second' }),
   filters: LogFilters.default({}),
   group_by: GroupBy.optional(),
 })
 export const TraceSeriesQuery = z.strictObject({
   source: z.literal('traces'),
-  aggregation: z.enum(TRACE_AGGREGATIONS).meta({ description: 'Durations in milliseconds; `error_rate` in percent' }),
-  service: text(300, 1).optional().meta({ description: 'Only this service' }),
+  aggregation: z
+    .enum(TRACE_AGGREGATIONS)
+    .meta({ description: 'Aggregation; durations are in milliseconds, `error_rate` is in percent' }),
+  service: text(300, 1).optional().meta({ description: 'Name of the service' }),
   operation: text(1_000, 1)
     .optional()
-    .meta({ description: 'Every span of this name, instead of what enters services' }),
+    .meta({ description: 'Name of spans. If omitted, the requests that enter services are counted' }),
   status: z.enum(['unset', 'ok', 'error']).optional(),
   filters: AttributeFilters.optional(),
   group_by: GroupBy.optional(),
@@ -68,9 +72,9 @@ export const UptimeSeriesQuery = z.strictObject({
   source: z.literal('uptime'),
   aggregation: z.enum(UPTIME_AGGREGATIONS).meta({
     description:
-      'Uptime in percent, response times in milliseconds; `state`: 1 up, 0.5 degraded, 0 down, the worst of each point',
+      'Aggregation; uptime is in percent, response times in milliseconds. `state` is 1 for up, 0.5 for degraded and 0 for down; the worst state of each point',
   }),
-  monitor_ids: idList(MOST_SERIES_MONITORS).meta({ description: 'Ids of monitors, with commas between' }),
+  monitor_ids: idList(MOST_SERIES_MONITORS).meta({ description: 'Ids of monitors, separated by commas' }),
 })
 
 export const SeriesQuery = z
@@ -83,7 +87,7 @@ export const SERIES_SOURCES = ['metrics', 'logs', 'traces', 'uptime'] as const s
 /** One line of a chart. Times are the starts of its buckets. A bucket without data has the value null. */
 export const SeriesOut = z
   .object({
-    labels: z.record(z.string(), z.string()).meta({ description: 'The keys of `group_by` with their values' }),
+    labels: z.record(z.string(), z.string()).meta({ description: 'Keys of `group_by` with their values' }),
     points: z.array(z.object({ time: TimeOut, value: z.number().nullable() })),
   })
   .meta({ id: 'Series' })

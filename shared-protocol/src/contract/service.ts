@@ -31,13 +31,14 @@ const fields = z.strictObject({
   incident_creation_mode: CreationModeIn,
   reopen_window_minutes: z.int().min(0).max(1_440),
   auto_resolve: AutoResolve,
-  incident_merge_window_minutes: z.int().nullable().meta({ deprecated: true, description: 'Ignored' }),
+  incident_merge_window_minutes: z.int().nullable().meta({ deprecated: true, description: 'Deprecated and ignored' }),
   default_incident_severity: Severity,
   auto_publish_to_status_page_id: ref('status_page').nullable(),
   public_incident_template: TemplateIn.nullable(),
   external_key: text(200, 1).nullable(),
   telemetry_service: text(300, 1).nullable().meta({
-    description: 'The `service.name` of its telemetry: what changes there is a likely suspect of its incidents',
+    description:
+      '`service.name` of the service’s telemetry; changes there are listed as suspects of its incidents. `null` if not set',
   }),
 })
 
@@ -60,10 +61,15 @@ export const Service = z
     auto_resolve: AutoResolve,
     default_incident_severity: Severity,
     auto_publish_to_status_page_id: Id.nullable(),
-    public_incident_template: Template.optional().meta({ description: 'Left out when empty' }),
+    public_incident_template: Template.optional().meta({
+      description: 'Public text of automatic incidents; omitted if empty',
+    }),
     external_key: z.string().nullable(),
-    telemetry_service: z.string().nullable().meta({ description: 'The `service.name` of its telemetry' }),
-    monitor_count: z.int().meta({ description: 'Linked HTTP monitors and heartbeats' }),
+    telemetry_service: z
+      .string()
+      .nullable()
+      .meta({ description: '`service.name` of the service’s telemetry; `null` if not set' }),
+    monitor_count: z.int().meta({ description: 'Number of linked HTTP monitors and heartbeats' }),
     created_at: TimeOut,
   })
   .meta({ id: 'Service' })
@@ -109,7 +115,7 @@ export const Target = z
         email: z.string().optional(),
         has_token: z.literal(true).optional(),
         channel: z.string().optional(),
-        url: z.string().optional().meta({ description: 'Scheme and host only' }),
+        url: z.string().optional().meta({ description: 'URL of the webhook; only scheme and host are returned' }),
       })
       .meta({ id: 'NotificationTargetDetails' }),
     created_at: TimeOut,
@@ -131,10 +137,11 @@ export const ServiceEvent = z
     incident_number: z.int(),
     incident_title: z.string(),
     type: ServiceEventType,
-    delivery: z
-      .enum(['delivered', 'recorded_only'])
-      .meta({ description: 'Whether events of this type go to broadcast targets' }),
-    targets: z.int().meta({ description: 'To how many broadcast targets it went' }),
+    delivery: z.enum(['delivered', 'recorded_only']).meta({
+      description:
+        '`delivered`: events of this type are sent to broadcast targets. `recorded_only`: they are only recorded',
+    }),
+    targets: z.int().meta({ description: 'Number of broadcast targets to which the event was sent' }),
     internal: z.boolean(),
     at: TimeOut,
   })

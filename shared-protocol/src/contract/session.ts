@@ -6,26 +6,31 @@ import { defineRoute } from './route.ts'
 const SecondFactorShown = z
   .string()
   .nullable()
-  .meta({ description: 'The second factor that was shown; null: none', example: 'totp' })
+  .meta({ description: 'The second factor that was used; `null` if none was', example: 'totp' })
 
 /** The session of the current request. */
 export const Session = z
   .object({
     id: Id,
-    user_id: Id.meta({ description: 'The member as which it acts' }),
+    user_id: Id.meta({ description: 'The member on whose behalf the session acts' }),
     email: z.string(),
     name: z.string(),
     account: OwnAccount,
-    accounts: z.array(OwnAccount).meta({ description: 'Those it can be switched to, with the present one' }),
-    method: z.string().meta({ description: 'How the person has signed in', example: 'magic_link' }),
+    accounts: z
+      .array(OwnAccount)
+      .meta({ description: 'Accounts that the session can switch to, including the current one' }),
+    method: z.string().meta({ description: 'How the person signed in', example: 'magic_link' }),
     second_factor: SecondFactorShown,
     enrolling: z.boolean().meta({
-      description: 'The account asks for a second factor: until it is set up, the session reaches nothing else',
+      description:
+        'Whether the account requires a second factor that is not set up yet; until then the session can only set one up',
     }),
-    csrf_token: z.string().meta({ description: 'Send it as X-CSRF-Token with every request that is no GET' }),
+    csrf_token: z
+      .string()
+      .meta({ description: 'Token to send as `X-CSRF-Token` with every request that is not a GET' }),
     created_at: TimeOut,
-    authenticated_at: TimeOut.meta({ description: 'When the person last showed who they are' }),
-    expires_at: TimeOut.meta({ description: 'When it ends unless it is used before' }),
+    authenticated_at: TimeOut.meta({ description: 'Time at which the person last authenticated' }),
+    expires_at: TimeOut.meta({ description: 'Time at which the session ends if it is not used before' }),
   })
   .meta({ id: 'Session' })
 
@@ -33,15 +38,17 @@ export const Session = z
 export const ListedSession = z
   .object({
     id: Id,
-    current: z.boolean().meta({ description: 'It is the one that asks' }),
+    current: z.boolean().meta({ description: 'Whether this is the session that made the request' }),
     account_id: Id,
     method: z.string(),
     second_factor: SecondFactorShown,
-    address: z.string().meta({ description: 'Where it was started from' }),
+    address: z.string().meta({ description: 'IP address from which the session was started' }),
     user_agent: z.string(),
-    device: z.string().meta({ description: 'The same in words', example: 'Chrome on Linux' }),
+    device: z
+      .string()
+      .meta({ description: 'Device in readable form, derived from the user agent', example: 'Chrome on Linux' }),
     created_at: TimeOut,
-    last_used_at: TimeOut.meta({ description: 'Accurate to the minute' }),
+    last_used_at: TimeOut.meta({ description: 'Time of the last use, to the minute' }),
     expires_at: TimeOut,
   })
   .meta({ id: 'ListedSession' })
@@ -54,7 +61,7 @@ export const getSession = defineRoute({
   id: 'session.get',
   method: 'GET',
   path: '/auth/session',
-  summary: 'The session of this browser',
+  summary: 'Read the current session',
   access: signedIn,
   reply: Session,
   tx: 'none',
@@ -64,7 +71,7 @@ export const logOut = defineRoute({
   id: 'session.log_out',
   method: 'POST',
   path: '/auth/logout',
-  summary: 'End the session of this browser',
+  summary: 'Sign out: end the current session',
   access: signedIn,
   tx: 'none',
   fixture: 'session',
@@ -73,7 +80,7 @@ export const switchAccount = defineRoute({
   id: 'session.switch_account',
   method: 'POST',
   path: '/auth/session/account',
-  summary: 'Act in another account of yours; the session gets a new cookie and a new csrf_token',
+  summary: 'Switch to another of your accounts; the session gets a new cookie and a new csrf_token',
   access: signedIn,
   body: z.strictObject({ account_id: Id }),
   reply: Session,
@@ -85,7 +92,7 @@ export const listSessions = defineRoute({
   id: 'session.list',
   method: 'GET',
   path: '/user/{user_id}/security/session',
-  summary: 'List where a member is signed in: your own, and for an admin those of members',
+  summary: 'List the sessions of a member: your own, or those of any member for admins',
   access: own,
   params: ofUser,
   reply: z.array(ListedSession),
@@ -99,7 +106,7 @@ export const revokeSession = defineRoute({
   path: '/user/{user_id}/security/session/{session_id}',
   summary: 'End a session of a member',
   access: own,
-  params: ofUser.extend({ session_id: Id.meta({ description: 'From the list of sessions' }) }),
+  params: ofUser.extend({ session_id: Id.meta({ description: 'Id from the list of sessions' }) }),
   tx: 'none',
   fixture: 'session',
 })
@@ -107,7 +114,7 @@ export const revokeSessions = defineRoute({
   id: 'session.revoke_all',
   method: 'DELETE',
   path: '/user/{user_id}/security/session',
-  summary: 'End all sessions of a member but the one that asks',
+  summary: 'End all sessions of a member except the current one',
   access: own,
   params: ofUser,
   tx: 'none',

@@ -6,14 +6,16 @@ import { WebAuthnOptions, WebAuthnResponse } from './web-authn.ts'
 
 export const SignInMethod = z
   .enum(['magic_link', 'password', 'passkey', 'provider', 'totp', 'recovery_code'])
-  .meta({ id: 'SignInMethod', description: 'A way to show who one is' })
+  .meta({ id: 'SignInMethod', description: 'Sign-in method' })
 /** The ways to continue. */
-const Next = z.array(SignInMethod).meta({ description: 'The ways to go on; empty when there is nothing left to show' })
+const Next = z
+  .array(SignInMethod)
+  .meta({ description: 'Methods that can be used next; empty if no further step is needed' })
 
 const Entered = z.object({
   methods: Next,
   email: z.string(),
-  account: z.string().meta({ description: 'The name of the account in which the session begins' }),
+  account: z.string().meta({ description: 'Name of the account in which the session starts' }),
 })
 
 /** After the first factor, the person is signed in, or must show or set up a second factor (api.md G2). */
@@ -21,13 +23,11 @@ const ENTRIES = [
   Entered.extend({ status: z.literal('signed_in') }),
   z.object({
     status: z.literal('second_factor_required'),
-    methods: z
-      .array(z.enum(['totp', 'passkey', 'recovery_code']))
-      .meta({ description: 'The ways to show a second factor' }),
+    methods: z.array(z.enum(['totp', 'passkey', 'recovery_code'])).meta({ description: 'Available second factors' }),
   }),
   Entered.extend({
     status: z.literal('enrolment_required').meta({
-      description: 'The account asks for a second factor: until one is set up, the session is good for that alone',
+      description: 'The account requires a second factor; until one is set up, the session can only set one up',
     }),
   }),
 ] as const
@@ -38,7 +38,7 @@ export const InvitationStep = z
   .discriminatedUnion('status', [
     ...ENTRIES,
     Entered.extend({
-      status: z.literal('joined').meta({ description: 'The person has other accounts: they sign in as usual' }),
+      status: z.literal('joined').meta({ description: 'The person has other accounts and must sign in as usual' }),
     }),
   ])
   .meta({ id: 'InvitationStep' })
@@ -52,7 +52,7 @@ export const SignInStep = z
       methods: Next,
       code: z
         .string()
-        .meta({ description: 'To be typed in the browser that asked for the link', example: 'K7QM-2XWP' }),
+        .meta({ description: 'Code to enter in the browser that requested the link', example: 'K7QM-2XWP' }),
     }),
   ])
   .meta({ id: 'SignInStep' })
@@ -67,29 +67,29 @@ export const SignInSent = z.object({ status: z.literal('sent'), message: z.strin
 const OwnAddress = text(254, 3)
   .regex(/^[^@]+@[^@]+$/, 'must be a mail address')
   .toLowerCase()
-  .meta({ description: 'The mail address with which the person signs in' })
+  .meta({ description: 'E-mail address with which the person signs in' })
 
 /** Any text as it was typed: the minimum length applies only to new passwords. */
-const Password = z.string().min(1).max(1000).meta({ description: 'As it was set', format: 'password' })
+const Password = z.string().min(1).max(1000).meta({ description: 'The current password', format: 'password' })
 
 /** A path of our own pages to continue at; the browser keeps it in a cookie meanwhile. */
 export const OwnPath = text(2_900, 1).regex(/^\/(?!\/)[^\s"'<>`\\]*$/, 'must be a path of ours, such as /security')
 
 const open = { access: { kind: 'public' }, tx: 'none', replyType: 'json_or_html' } as const
-const Token = text(100, 1).meta({ description: 'From the link' })
+const Token = text(100, 1).meta({ description: 'Token from the link' })
 
 export const showSignIn = defineRoute({
   ...open,
   id: 'sign_in.show',
   method: 'GET',
   path: '/login',
-  summary: 'The page to sign in at, or the ways to do so',
-  query: z.strictObject({ next: OwnPath.optional().meta({ description: 'The page of ours to go on to' }) }),
+  summary: 'Show the sign-in page, or the available sign-in methods',
+  query: z.strictObject({ next: OwnPath.optional().meta({ description: 'Path in Pharos to open after sign-in' }) }),
   reply: z.object({
     methods: Next,
     providers: z
       .array(z.object({ provider: Provider, name: z.string() }))
-      .meta({ description: 'Other services that sign people in here' }),
+      .meta({ description: 'Available sign-in providers' }),
   }),
   fixture: 'none',
 })
@@ -98,7 +98,7 @@ export const askMagicLink = defineRoute({
   id: 'sign_in.ask_link',
   method: 'POST',
   path: '/auth/login/magic_link',
-  summary: 'Mail a link to sign in by; the reply is the same whether or not anybody has the address',
+  summary: 'Send a sign-in link by e-mail; the reply is the same whether or not the address is known',
   body: z.strictObject({ email: OwnAddress }),
   bodyType: 'json_or_form',
   reply: SignInSent,
@@ -111,7 +111,7 @@ export const showSignInLink = defineRoute({
   id: 'sign_in.show_link',
   method: 'GET',
   path: '/login/link',
-  summary: 'Who a link signs in, as a page with one button; looking at it does nothing',
+  summary: 'Show who a link signs in, as a page with a button; opening the page changes nothing',
   query: z.strictObject({ token: Token }),
   reply: z.object({ email: z.string(), expires_at: TimeOut, token: z.string() }),
   refusals: ['forbidden'],
@@ -122,10 +122,10 @@ export const consumeMagicLink = defineRoute({
   id: 'sign_in.consume_link',
   method: 'POST',
   path: '/auth/login/magic_link/consume',
-  summary: 'Sign in by a link, in the browser that asked for it, or by its code',
+  summary: 'Sign in with the link from an e-mail, in the browser that requested it, or with its code',
   body: z.union([
     z.strictObject({ token: Token }),
-    z.strictObject({ code: text(20, 1).meta({ description: 'From the mail, or from the other browser' }) }),
+    z.strictObject({ code: text(20, 1).meta({ description: 'Code from the e-mail, or from the other browser' }) }),
   ]),
   bodyType: 'json_or_form',
   reply: SignInStep,
@@ -136,7 +136,7 @@ export const createSignInLink = defineRoute({
   id: 'sign_in.create_link',
   method: 'POST',
   path: '/auth/sign_in_link',
-  summary: 'Make a link that signs you in once, within 15 minutes, without a mail; for the staff of the installation',
+  summary: 'Create a link that signs you in once within 15 minutes, without an e-mail. Installation staff only',
   access: { kind: 'account', scope: null, role: 'viewer', recent: true },
   reply: z.object({ url: z.string(), expires_at: TimeOut }),
   status: 201,
@@ -149,14 +149,14 @@ const json = { access: { kind: 'public' }, tx: 'none' } as const
 export const TotpCode = z
   .string()
   .regex(/^\d{3} ?\d{3}$/, 'must be 6 digits')
-  .meta({ description: 'From the authenticator app', example: '123456' })
+  .meta({ description: 'Code from the authenticator app', example: '123456' })
 
 export const signInByPassword = defineRoute({
   ...open,
   id: 'sign_in.password',
   method: 'POST',
   path: '/auth/login/password',
-  summary: 'Sign in by a password; the reply is the same for a wrong one and for an address that nobody has',
+  summary: 'Sign in with a password; the reply is the same for a wrong password and an unknown address',
   body: z.strictObject({ email: OwnAddress, password: Password }),
   bodyType: 'json_or_form',
   reply: Entry,
@@ -168,7 +168,7 @@ export const signInByTotp = defineRoute({
   id: 'sign_in.totp',
   method: 'POST',
   path: '/auth/login/totp',
-  summary: 'Go on to sign in by a code of the authenticator app, after a first factor',
+  summary: 'Complete a sign-in with a code from the authenticator app, after a first factor',
   body: z.strictObject({ code: TotpCode }),
   bodyType: 'json_or_form',
   reply: Entry,
@@ -180,8 +180,11 @@ export const signInByRecoveryCode = defineRoute({
   id: 'sign_in.recovery_code',
   method: 'POST',
   path: '/auth/login/recovery_code',
-  summary: 'Go on to sign in by a recovery code, after a first factor; it works once, and the person is told by mail',
-  body: z.strictObject({ code: text(40, 1).meta({ description: 'One of the ten', example: 'K7QM-2XWP-9D4H-B3TN' }) }),
+  summary:
+    'Complete a sign-in with a recovery code, after a first factor; each code works once, and the person is notified by e-mail',
+  body: z.strictObject({
+    code: text(40, 1).meta({ description: 'One of the ten recovery codes', example: 'K7QM-2XWP-9D4H-B3TN' }),
+  }),
   bodyType: 'json_or_form',
   reply: Entry,
   refusals: ['unauthenticated', 'forbidden', 'rate_limited'],
@@ -192,7 +195,7 @@ export const startPasskeySignIn = defineRoute({
   id: 'sign_in.start_passkey',
   method: 'POST',
   path: '/auth/login/passkey/start',
-  summary: 'What a passkey has to sign, for navigator.credentials.get; alone, or after a first factor',
+  summary: 'Get options for navigator.credentials.get, to sign in with a passkey alone or after a first factor',
   reply: z.object({ options: WebAuthnOptions }),
   refusals: ['forbidden'],
   fixture: 'none',
@@ -202,7 +205,7 @@ export const signInByPasskey = defineRoute({
   id: 'sign_in.passkey',
   method: 'POST',
   path: '/auth/login/passkey/finish',
-  summary: 'Sign in by a passkey, which is both factors in one',
+  summary: 'Sign in with a passkey, which counts as both factors',
   body: z.strictObject({ response: WebAuthnResponse }),
   reply: Entry,
   refusals: ['unauthenticated', 'forbidden', 'rate_limited'],

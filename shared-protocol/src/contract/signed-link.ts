@@ -15,7 +15,7 @@ export const LinkedIncident = z
     responder_status: ResponderStatus,
     acknowledged_by: z.string().nullable(),
     action: z.enum(['acknowledge', 'resolve']),
-    done: z.boolean().meta({ description: 'There is nothing left to be done by this link' }),
+    done: z.boolean().meta({ description: 'Whether the link has nothing left to do' }),
   })
   .meta({ id: 'LinkedIncident' })
 export type LinkedIncident = z.output<typeof LinkedIncident>
@@ -24,8 +24,8 @@ const refusals: RefusalCode[] = ['forbidden', 'not_found']
 const common = {
   path: '/incident/{id}/action',
   access: { kind: 'public' },
-  params: z.object({ id: z.string() }),
-  query: z.object({ token: z.string().optional().meta({ description: 'From the link in a message' }) }),
+  params: z.object({ id: z.string().meta({ description: 'Id of the incident' }) }),
+  query: z.object({ token: z.string().optional().meta({ description: 'Token from the link in a message' }) }),
   reply: LinkedIncident,
   replyType: 'json_or_html',
   tx: 'none',
@@ -36,14 +36,14 @@ const common = {
 export const showLink = defineRoute({
   id: 'signed_link.show',
   method: 'GET',
-  summary: 'What a signed link is for, as a page with one button; looking at it does nothing',
+  summary: 'Show what a signed link does, as a page with a button; opening the page changes nothing',
   ...common,
 })
 
 export const followLink = defineRoute({
   id: 'signed_link.act',
   method: 'POST',
-  summary: 'Acknowledge or resolve an incident by its signed link; again changes nothing',
+  summary: 'Acknowledge or resolve an incident through its signed link. Repeating it has no effect',
   body: z.string().optional(),
   bodyType: 'bytes',
   ...common,

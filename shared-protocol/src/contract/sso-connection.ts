@@ -8,37 +8,40 @@ const DEFAULT_ROLES = ['admin', 'member', 'viewer', 'auditor'] as const
 
 const DefaultRole = z
   .enum(DEFAULT_ROLES)
-  .meta({ description: 'Of members whom no entry of role_mapping gives another role' })
+  .meta({ description: 'Role of members for whom role_mapping has no matching group' })
 const RoleMapping = z
   .record(text(200, 1), z.enum(GIVEN_ROLES))
   .refine(mapping => Object.keys(mapping).length <= 200, 'must have at most 200 entries')
   .meta({
     description:
-      'Roles by group: the strongest one counts, at every sign-in. Empty: who is a member keeps their role. Owners always keep theirs',
+      'Map of group to role, applied at every sign-in; the most powerful matching role is used. If empty, existing members keep their role. Owners always keep their role',
     example: { admins: 'admin', support: 'viewer' },
   })
 const Enforce = z.boolean().meta({
-  description: 'While the connection is active, nobody signs in to the account in another way, but one owner',
+  description:
+    'Whether single sign-on is the only way to sign in to the account while the connection is active; break_glass_user_id is exempt',
 })
-const BreakGlass = ref('member')
-  .nullable()
-  .meta({ description: 'The owner who may also sign in otherwise, for when the identity provider is away' })
-const ConnectionName = Name.meta({ description: 'For the people who manage it' })
+const BreakGlass = ref('member').nullable().meta({
+  description: 'Owner who may also sign in without single sign-on, in case the identity provider is unavailable',
+})
+const ConnectionName = Name.meta({ description: 'Your name for the connection' })
 const Status = z.enum(['draft', 'active']).meta({
-  description: 'A draft signs nobody in; it becomes active after a test that succeeded',
+  description: '`draft`: nobody can sign in through it. `active`: possible after a successful test',
 })
 
 /** How the last test ended. */
 const LastTest = z
   .object({
     at: TimeOut,
-    outcome: z.enum(['succeeded', 'failed']).meta({ description: 'Whether a sign-in would have worked' }),
-    email: z.string().nullable().meta({ description: 'The address that the identity provider named' }),
-    role: z.string().nullable().meta({ description: 'The role that a sign-in would give' }),
-    reason: z.string().nullable().meta({ description: 'Why it failed (docs/sso.md)' }),
+    outcome: z.enum(['succeeded', 'failed']).meta({ description: 'Whether a real sign-in would have succeeded' }),
+    email: z.string().nullable().meta({ description: 'E-mail address reported by the identity provider' }),
+    role: z.string().nullable().meta({ description: 'Role that a real sign-in would assign' }),
+    reason: z.string().nullable().meta({ description: 'Why the test failed (see docs/sso.md)' }),
   })
   .nullable()
-  .meta({ description: 'How the last test ended; null: none since the provider was changed' })
+  .meta({
+    description: 'Result of the last test; `null` if there was none since the identity provider settings were changed',
+  })
 
 const common = {
   id: Id,
@@ -47,10 +50,10 @@ const common = {
   default_role: DefaultRole,
   role_mapping: RoleMapping,
   enforce: Enforce,
-  break_glass_user_id: Id.nullable().meta({ description: 'The owner who may also sign in otherwise' }),
+  break_glass_user_id: Id.nullable().meta({ description: 'Owner who may also sign in without single sign-on' }),
   owner_approved: z.boolean().meta({
     description:
-      'Whether it signs owners in: an owner has made it active, or has done so again, since somebody else made it active or changed whom it trusts',
+      'Whether owners can sign in through the connection. An owner must have activated it; if another member activates it or changes the identity provider, an owner must activate it again',
   }),
   last_test: LastTest,
   created_at: TimeOut,
@@ -60,30 +63,40 @@ const common = {
 export const SamlConnection = z
   .object({
     ...common,
-    entity_id: z.string().meta({ description: 'The entity id of the identity provider' }),
-    sso_url: z.string().meta({ description: 'Where people sign in' }),
+    entity_id: z.string().meta({ description: 'Entity id of the identity provider' }),
+    sso_url: z.string().meta({ description: 'Sign-in address of the identity provider' }),
     certificates: z
       .array(
         z.object({
-          fingerprint: z.string().meta({ description: 'SHA-256, in hexadecimal' }),
+          fingerprint: z.string().meta({ description: 'SHA-256 fingerprint in hexadecimal' }),
           not_before: TimeOut,
           not_after: TimeOut,
-          expired: z.boolean().meta({ description: 'What it signs is refused' }),
+          expired: z.boolean().meta({
+            description: 'Whether the certificate has expired; signatures made with an expired one are rejected',
+          }),
         }),
       )
-      .meta({ description: 'Any of them may sign, so that an old and a new one overlap' }),
-    metadata_url: z.string().nullable().meta({ description: 'Read every day; null: metadata was given as it is' }),
-    metadata_checked_at: TimeOut.nullable().meta({ description: 'When the metadata was last read' }),
-    metadata_error: z.string().nullable().meta({ description: 'Why it could not be read; what it said before holds' }),
-    role_attribute: z.string().meta({ description: 'The attribute with the groups of a person' }),
-    allow_idp_initiated: z.boolean().meta({ description: 'Whether sign-ins may begin at the identity provider' }),
+      .meta({ description: 'Accepted signing certificates; several allow an overlap during a change' }),
+    metadata_url: z
+      .string()
+      .nullable()
+      .meta({ description: 'Address of the metadata, which is read daily; `null` if the metadata was given directly' }),
+    metadata_checked_at: TimeOut.nullable().meta({ description: 'Time at which the metadata was last read' }),
+    metadata_error: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why the metadata could not be read; the previous metadata stays in use' }),
+    role_attribute: z.string().meta({ description: 'SAML attribute that contains the groups of a person' }),
+    allow_idp_initiated: z.boolean().meta({ description: 'Whether sign-ins may start at the identity provider' }),
     service_provider: z
       .object({
-        entity_id: z.string().meta({ description: 'Our entity id, which is the audience of assertions' }),
-        acs_url: z.string().meta({ description: 'Where responses are posted to' }),
-        metadata_url: z.string().meta({ description: 'Both as metadata' }),
+        entity_id: z.string().meta({ description: 'Entity id of Pharos, the audience of assertions' }),
+        acs_url: z.string().meta({ description: 'Assertion consumer service address, to which responses are posted' }),
+        metadata_url: z
+          .string()
+          .meta({ description: 'Address of the service provider metadata, which contains both values' }),
       })
-      .meta({ description: 'What the identity provider must know of us' }),
+      .meta({ description: 'Service provider values to enter at the identity provider' }),
   })
   .meta({ id: 'SamlConnection' })
 export type SamlConnection = z.output<typeof SamlConnection>
@@ -91,12 +104,14 @@ export type SamlConnection = z.output<typeof SamlConnection>
 export const OidcConnection = z
   .object({
     ...common,
-    issuer: z.string().meta({ description: 'The issuer of the identity provider' }),
-    client_id: z.string().meta({ description: 'Our client id there' }),
-    has_client_secret: z.boolean().meta({ description: 'Whether there is a client secret; it is never read back' }),
-    scopes: z.array(z.string()).meta({ description: 'What is asked for' }),
-    role_claim: z.string().meta({ description: 'The claim with the groups of a person' }),
-    redirect_uri: z.string().meta({ description: 'What the identity provider must know of us' }),
+    issuer: z.string().meta({ description: 'Issuer of the identity provider' }),
+    client_id: z.string().meta({ description: 'Client id of Pharos at the identity provider' }),
+    has_client_secret: z
+      .boolean()
+      .meta({ description: 'Whether a client secret is set; the secret is never returned' }),
+    scopes: z.array(z.string()).meta({ description: 'Requested scopes' }),
+    role_claim: z.string().meta({ description: 'Claim that contains the groups of a person' }),
+    redirect_uri: z.string().meta({ description: 'Service provider values to enter at the identity provider' }),
   })
   .meta({ id: 'OidcConnection' })
 export type OidcConnection = z.output<typeof OidcConnection>
@@ -111,32 +126,42 @@ const shared = {
 }
 const RoleSource = text(300, 1)
 const saml = {
-  metadata_url: HttpUrl.optional().meta({ description: 'Where the metadata of the identity provider is' }),
-  metadata_xml: text(400_000, 1).optional().meta({ description: 'The metadata itself' }),
-  entity_id: text(1024, 1).optional().meta({ description: 'Without metadata: the entity id of the identity provider' }),
-  sso_url: HttpUrl.optional().meta({ description: 'Without metadata: where people sign in, by HTTP-Redirect' }),
+  metadata_url: HttpUrl.optional().meta({ description: 'Address of the identity provider metadata' }),
+  metadata_xml: text(400_000, 1).optional().meta({ description: 'Identity provider metadata as XML' }),
+  entity_id: text(1024, 1)
+    .optional()
+    .meta({ description: 'Entity id of the identity provider, if no metadata is given' }),
+  sso_url: HttpUrl.optional().meta({
+    description: 'Sign-in address with HTTP-Redirect binding, if no metadata is given',
+  }),
   certificates: z
     .array(text(10_000, 1))
     .min(1)
     .max(10)
     .optional()
-    .meta({ description: 'Without metadata: certificates in PEM that may sign; several during a rollover' }),
-  role_attribute: RoleSource.optional().meta({ description: 'The attribute with the groups of a person' }),
+    .meta({ description: 'PEM signing certificates, if no metadata is given; several are allowed during a change' }),
+  role_attribute: RoleSource.optional().meta({ description: 'SAML attribute that contains the groups of a person' }),
   allow_idp_initiated: z
     .boolean()
     .optional()
-    .meta({ description: 'Also take sign-ins that begin at the identity provider' }),
+    .meta({ description: 'Whether sign-ins may start at the identity provider' }),
 }
 const Scope = z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/, 'must be a scope (RFC 6749, 3.3)')
 const oidc = {
-  issuer: HttpUrl.optional().meta({ description: 'The issuer; its configuration is read from there' }),
-  client_id: text(500, 1).optional().meta({ description: 'Our client id there' }),
+  issuer: HttpUrl.optional().meta({
+    description: 'Issuer of the identity provider, from which its configuration is read',
+  }),
+  client_id: text(500, 1).optional().meta({ description: 'Client id of Pharos at the identity provider' }),
   client_secret: text(2000, 1)
     .nullable()
     .optional()
-    .meta({ description: 'Never read back; null: a public client, with PKCE alone' }),
-  scopes: z.array(Scope).max(20).optional().meta({ description: 'Asked for beside openid and email' }),
-  role_claim: RoleSource.optional().meta({ description: 'The claim with the groups of a person' }),
+    .meta({ description: 'Client secret, never returned; `null` for a public client, which uses only PKCE' }),
+  scopes: z
+    .array(Scope)
+    .max(20)
+    .optional()
+    .meta({ description: 'Scopes to request in addition to `openid` and `email`' }),
+  role_claim: RoleSource.optional().meta({ description: 'Claim that contains the groups of a person' }),
 }
 const atFirst = {
   name: ConnectionName,
@@ -150,26 +175,35 @@ export const SamlConnectionUpdate = z.strictObject({ ...shared, ...saml })
 export const SamlConnectionCreate = z.strictObject({
   ...saml,
   ...atFirst,
-  role_attribute: RoleSource.default('groups').meta({ description: 'The attribute with the groups of a person' }),
-  allow_idp_initiated: z.boolean().default(false).meta({ description: 'Also take sign-ins that begin there' }),
+  role_attribute: RoleSource.default('groups').meta({
+    description: 'SAML attribute that contains the groups of a person',
+  }),
+  allow_idp_initiated: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Whether sign-ins may start at the identity provider' }),
 })
 export const OidcConnectionUpdate = z.strictObject({ ...shared, ...oidc })
 export const OidcConnectionCreate = z.strictObject({
   ...oidc,
   ...atFirst,
   issuer: HttpUrl.meta({
-    description: 'The issuer; its configuration is read from there',
+    description: 'Issuer of the identity provider, from which its configuration is read',
     example: 'https://login.example.com',
   }),
-  client_id: text(500, 1).meta({ description: 'Our client id there' }),
-  scopes: z.array(Scope).max(20).default(['profile']).meta({ description: 'Asked for beside openid and email' }),
-  role_claim: RoleSource.default('groups').meta({ description: 'The claim with the groups of a person' }),
+  client_id: text(500, 1).meta({ description: 'Client id of Pharos at the identity provider' }),
+  scopes: z
+    .array(Scope)
+    .max(20)
+    .default(['profile'])
+    .meta({ description: 'Scopes to request in addition to `openid` and `email`' }),
+  role_claim: RoleSource.default('groups').meta({ description: 'Claim that contains the groups of a person' }),
 })
 
 /** Where to start a test. */
 export const SsoTest = z
   .object({
-    url: z.string().meta({ description: 'To be opened in a browser; it signs nobody in' }),
+    url: z.string().meta({ description: 'Address to open in a browser; it does not start a session' }),
     expires_at: TimeOut,
   })
   .meta({ id: 'SsoTest' })

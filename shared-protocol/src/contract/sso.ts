@@ -6,7 +6,7 @@ import { defineRoute } from './route.ts'
 import { SignInMethod } from './sign-in.ts'
 
 /** Where the browser continues. */
-const Onward = z.object({ url: z.string().meta({ description: 'Where to go on; browsers are sent there' }) })
+const Onward = z.object({ url: z.string().meta({ description: 'Address to which browsers are redirected' }) })
 
 /** How a sign-in by an identity provider ended, or what is left to do. */
 export const SsoStep = z
@@ -14,19 +14,19 @@ export const SsoStep = z
     z.object({
       status: z.literal('signed_in'),
       email: z.string(),
-      account: z.string().meta({ description: 'The name of the account, which the session reaches alone' }),
-      target: z.string().meta({ description: 'The path here to go to' }),
+      account: z.string().meta({ description: 'Name of the account; the session is limited to it' }),
+      target: z.string().meta({ description: 'Path in Pharos to open after sign-in' }),
     }),
     z.object({
       status: z.literal('confirm'),
       email: z.string(),
-      account: z.string().meta({ description: 'The name of the account' }),
-      token: z.string().meta({ description: 'For POST /auth/sso/confirm' }),
+      account: z.string().meta({ description: 'Name of the account' }),
+      token: z.string().meta({ description: 'Token for POST /auth/sso/confirm' }),
     }),
     z.object({
       status: z.literal('tested'),
-      email: z.string().meta({ description: 'The address that the identity provider named' }),
-      role: Role.meta({ description: 'The role that a sign-in would give' }),
+      email: z.string().meta({ description: 'E-mail address reported by the identity provider' }),
+      role: Role.meta({ description: 'Role that a real sign-in would assign' }),
     }),
   ])
   .meta({ id: 'SsoStep' })
@@ -40,17 +40,18 @@ export const listAuthMethods = defineRoute({
   id: 'sso.methods',
   method: 'GET',
   path: '/auth/methods',
-  summary: 'The ways to sign in with an address; its domain alone decides, so nothing tells whether anybody has it',
-  query: z.object({ email: Email.meta({ description: 'The address to sign in with' }) }),
+  summary:
+    'Get the sign-in methods of an e-mail address. The result depends only on its domain and does not reveal whether the address is known',
+  query: z.object({ email: Email.meta({ description: 'E-mail address to sign in with' }) }),
   reply: z.object({
-    methods: z.array(SignInMethod).meta({ description: 'Those that do not depend on the domain' }),
+    methods: z.array(SignInMethod).meta({ description: 'Methods that do not depend on the domain' }),
     sso: z
       .object({
-        connection_id: Id.meta({ description: 'The connection of the domain’s account' }),
-        start_url: z.string().meta({ description: 'Where a browser begins' }),
+        connection_id: Id.meta({ description: 'Id of the connection that is used for the domain' }),
+        start_url: z.string().meta({ description: 'Address at which the browser starts single sign-on' }),
       })
       .nullable()
-      .meta({ description: 'The single sign-on of the address’ domain; null: it has none' }),
+      .meta({ description: 'Single sign-on of the domain; `null` if it has none' }),
   }),
   fixture: 'auth_methods',
 })
@@ -59,12 +60,14 @@ export const startSso = defineRoute({
   id: 'sso.start',
   method: 'GET',
   path: '/auth/sso/start',
-  summary: 'Go to the identity provider of an address, of a connection, or of a test',
+  summary: 'Redirect to the identity provider of an e-mail address, of a connection, or of a test',
   query: z.object({
-    email: Email.optional().meta({ description: 'An address of a domain that uses single sign-on' }),
-    connection_id: Id.optional().meta({ description: 'The connection, when the address is not known' }),
-    token: Token.optional().meta({ description: 'From the address of a test' }),
-    target: text(500).optional().meta({ description: 'The path here to go to afterwards; anything else is ignored' }),
+    email: Email.optional().meta({ description: 'E-mail address of a domain with single sign-on' }),
+    connection_id: Id.optional().meta({ description: 'Id of the connection, if the address is not known' }),
+    token: Token.optional().meta({ description: 'Token from the address of a test' }),
+    target: text(500)
+      .optional()
+      .meta({ description: 'Path in Pharos to open after sign-in; other values are ignored' }),
   }),
   reply: Onward,
   refusals: ['not_found', 'forbidden', 'conflict'],
@@ -75,7 +78,7 @@ export const consumeSaml = defineRoute({
   id: 'sso.consume',
   method: 'POST',
   path: '/login/sso',
-  summary: 'The SAML assertion consumer: identity providers post their responses here (HTTP-POST binding)',
+  summary: 'SAML assertion consumer service, which receives responses of identity providers (HTTP-POST binding)',
   body: z.string().optional(),
   bodyType: 'bytes',
   reply: Onward,
@@ -87,8 +90,9 @@ export const finishSaml = defineRoute({
   id: 'sso.finish',
   method: 'GET',
   path: '/login/sso/finish',
-  summary: 'End a SAML sign-in in the browser that began it; one that no page here began is shown, with a button',
-  query: z.object({ token: Token.meta({ description: 'From the assertion consumer' }) }),
+  summary:
+    'Complete a SAML sign-in in the browser that started it; a sign-in that started at the identity provider must be confirmed on a page',
+  query: z.object({ token: Token.meta({ description: 'Token from the assertion consumer service' }) }),
   reply: SsoStep,
   refusals: ['forbidden'],
   fixture: 'saml_finish',
@@ -98,8 +102,8 @@ export const confirmSso = defineRoute({
   id: 'sso.confirm',
   method: 'POST',
   path: '/auth/sso/confirm',
-  summary: 'End a sign-in that no page here began, by the button of its page',
-  body: z.strictObject({ token: Token.meta({ description: 'From the page with the button' }) }),
+  summary: 'Confirm a sign-in that started at the identity provider',
+  body: z.strictObject({ token: Token.meta({ description: 'Token from the confirmation page' }) }),
   bodyType: 'json_or_form',
   reply: SsoStep,
   refusals: ['forbidden'],
@@ -110,14 +114,16 @@ export const finishOidc = defineRoute({
   id: 'sso.callback',
   method: 'GET',
   path: '/auth/sso/callback/{connection_id}',
-  summary: 'End an OpenID Connect sign-in: identity providers send browsers here',
-  params: z.object({ connection_id: Id.meta({ description: 'The connection whose identity provider answers' }) }),
+  summary: 'OpenID Connect callback: complete a sign-in',
+  params: z.object({
+    connection_id: Id.meta({ description: 'Id of the connection whose identity provider responds' }),
+  }),
   query: z.object({
-    state: text(200, 1).meta({ description: 'As it was sent to the identity provider' }),
-    code: text(4000).optional().meta({ description: 'What the identity provider gives for a token' }),
-    iss: text(2000).optional().meta({ description: 'The issuer that answers (RFC 9207)' }),
-    error: text(500).optional().meta({ description: 'Why the identity provider refuses' }),
-    error_description: text(2000).optional().meta({ description: 'The same, in words' }),
+    state: text(200, 1).meta({ description: 'State value that was sent to the identity provider' }),
+    code: text(4000).optional().meta({ description: 'Authorization code, exchanged for a token' }),
+    iss: text(2000).optional().meta({ description: 'Issuer of the response (RFC 9207)' }),
+    error: text(500).optional().meta({ description: 'Error code of the identity provider' }),
+    error_description: text(2000).optional().meta({ description: 'Human-readable description of the error' }),
   }),
   reply: SsoStep,
   refusals: ['forbidden'],

@@ -11,7 +11,7 @@ export const StatusPageUpdate = fields.partial()
 
 export const StatusPage = z
   .object({
-    id: Id.meta({ description: 'Also the page’s default subdomain' }),
+    id: Id.meta({ description: 'Id of the page, which is also its subdomain of the service domain' }),
     account_id: Id,
     friendly_name: z.string(),
     external_key: z.string().nullable(),
@@ -23,10 +23,12 @@ export type StatusPage = z.output<typeof StatusPage>
 export const StatusPageFigures = z
   .object({
     id: Id,
-    address: z.string().meta({ description: 'Where visitors find the page: its custom domain once that is active' }),
+    address: z.string().meta({ description: 'Public address of the page: the custom domain if it is active' }),
     components: z.int(),
-    open_incidents: z.int().meta({ description: 'That the page shows, written on it or published from a service' }),
-    subscribers: z.int().meta({ description: 'That have confirmed' }),
+    open_incidents: z
+      .int()
+      .meta({ description: 'Number of open incidents that the page shows, created on it or published from a service' }),
+    subscribers: z.int().meta({ description: 'Number of confirmed subscribers' }),
   })
   .meta({ id: 'StatusPageFigures' })
 export type StatusPageFigures = z.output<typeof StatusPageFigures>

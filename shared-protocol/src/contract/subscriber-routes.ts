@@ -25,7 +25,7 @@ export const addSubscriber = defineRoute({
   id: 'subscriber.add',
   method: 'POST',
   path,
-  summary: 'Ask an address to subscribe; it is not notified before it has confirmed',
+  summary: 'Invite an e-mail address or webhook to subscribe; it is not notified until it confirms',
   access: write,
   params,
   body: SubscribeBody,
@@ -39,7 +39,7 @@ export const removeSubscriber = defineRoute({
   id: 'subscriber.remove',
   method: 'DELETE',
   path,
-  summary: 'Remove a subscriber; nothing is kept of it',
+  summary: 'Delete a subscriber and all data about it',
   access: write,
   params,
   query: z.strictObject({ subscriber_id: Id }),
@@ -50,7 +50,7 @@ export const removeSubscriber = defineRoute({
 const PUBLIC = '/public/status_page/{id}'
 const open = {
   access: { kind: 'public' },
-  params: z.strictObject({ id: Id }),
+  params: z.strictObject({ id: Id.meta({ description: 'Id of the status page' }) }),
   replyType: 'json_or_html',
   tx: 'none',
 } as const
@@ -59,7 +59,7 @@ export const subscribe = defineRoute({
   id: 'subscription.ask',
   method: 'POST',
   path: `${PUBLIC}/subscribe`,
-  summary: 'Subscribe to the news of a page, by mail or webhook',
+  summary: 'Subscribe to a page by e-mail or webhook',
   ...open,
   body: SubscribeBody,
   bodyType: 'json_or_form',
@@ -71,7 +71,7 @@ export const subscribe = defineRoute({
 
 const byLink = {
   ...open,
-  query: z.object({ token: text(200, 1).meta({ description: 'From the link in a mail' }) }),
+  query: z.object({ token: text(200, 1).meta({ description: 'Token from the link in an e-mail' }) }),
   reply: Subscription,
   refusals: ['forbidden' as const],
 }
@@ -82,7 +82,7 @@ export const showConfirm = defineRoute({
   id: 'subscription.show_confirm',
   method: 'GET',
   path: `${PUBLIC}/subscription/confirm`,
-  summary: 'What a link to confirm is for, as a page with one button; looking at it does nothing',
+  summary: 'Show what a confirmation link does, as a page with a button; opening the page changes nothing',
   ...byLink,
   fixture: 'subscription_confirm',
 })
@@ -91,7 +91,7 @@ export const confirmSubscription = defineRoute({
   id: 'subscription.confirm',
   method: 'POST',
   path: `${PUBLIC}/subscription/confirm`,
-  summary: 'Confirm a subscription; again changes nothing',
+  summary: 'Confirm a subscription. Repeating it has no effect',
   ...byLink,
   ...button,
   fixture: 'subscription_confirm',
@@ -101,7 +101,7 @@ export const showUnsubscribe = defineRoute({
   id: 'subscription.show_unsubscribe',
   method: 'GET',
   path: `${PUBLIC}/subscription/unsubscribe`,
-  summary: 'What a link to unsubscribe is for, as a page with one button; looking at it does nothing',
+  summary: 'Show what an unsubscribe link does, as a page with a button; opening the page changes nothing',
   ...byLink,
   fixture: 'subscription_end',
 })
@@ -110,7 +110,7 @@ export const unsubscribe = defineRoute({
   id: 'subscription.end',
   method: 'POST',
   path: `${PUBLIC}/subscription/unsubscribe`,
-  summary: 'End a subscription, in one click (RFC 8058); again changes nothing',
+  summary: 'End a subscription with one click (RFC 8058). Repeating it has no effect',
   ...byLink,
   ...button,
   fixture: 'subscription_end',

@@ -10,18 +10,21 @@ const listed = (value: unknown) => (typeof value === 'string' ? (value === '' ? 
 /** Body of `POST /public/status_page/{id}/subscribe` and of `POST /status_page/{id}/subscriber`. */
 export const SubscribeBody = z
   .strictObject({
-    email: z
-      .preprocess(filled, MailAddress.optional())
-      .meta({ description: 'Notified once the button behind the link in the confirmation mail is pressed' }),
-    webhook: z
-      .preprocess(filled, HttpUrl.optional())
-      .meta({ description: 'Notified once it answers a POST of `{event, challenge, page}` with the challenge' }),
+    email: z.preprocess(filled, MailAddress.optional()).meta({
+      description:
+        'E-mail address; it is notified after the subscription is confirmed with the link in the confirmation e-mail',
+    }),
+    webhook: z.preprocess(filled, HttpUrl.optional()).meta({
+      description:
+        'URL of a webhook; it is notified after it has answered a POST of `{event, challenge, page}` with the challenge',
+    }),
     components: z
       .preprocess(listed, z.array(Id).max(500).optional())
-      .meta({ description: 'Of the page; none: all of it' }),
-    language: z
-      .preprocess(filled, text(35).optional())
-      .meta({ description: 'BCP 47, of the mails; English where it is left out or not one of the 20 of the page' }),
+      .meta({ description: 'Ids of components of the page to subscribe to. Defaults to the whole page' }),
+    language: z.preprocess(filled, text(35).optional()).meta({
+      description:
+        'Language of e-mails (BCP 47). Defaults to English, which is also used for languages other than the 20 of status pages',
+    }),
   })
   .refine(({ email, webhook }) => (email === undefined) !== (webhook === undefined), {
     message: 'must be given, or else webhook, and not both',
@@ -42,8 +45,10 @@ export const Subscriber = z
   .object({
     id: Id,
     type: z.enum(['email', 'webhook']),
-    address: z.string().meta({ description: 'The mail address; of a webhook its origin alone' }),
-    state: z.enum(SUBSCRIBER_STATES).meta({ description: '`pending`: not confirmed yet, and not notified' }),
+    address: z.string().meta({ description: 'E-mail address, or the origin of the webhook' }),
+    state: z
+      .enum(SUBSCRIBER_STATES)
+      .meta({ description: '`pending`: not confirmed yet, so not notified. `active`: confirmed' }),
     source: z.enum(['self', 'member']),
     components: z.array(Id),
     created_at: TimeOut,

@@ -19,10 +19,14 @@ export const Suspect = z
   .object({
     kind: z.enum(SUSPECT_KINDS).meta({ id: 'SuspectKind' }),
     at: TimeOut,
-    text: z.string().meta({ description: 'What changed, in one sentence' }),
-    related: z.boolean().meta({ description: "Whether it is about the incident's service or one of its monitors" }),
-    score: z.number().meta({ description: '0 to 100: by its kind, how close it is, and whether it is related' }),
-    link: z.string().nullable().meta({ description: 'Path of this API that shows more' }),
+    text: z.string().meta({ description: 'Description of the change in one sentence' }),
+    related: z
+      .boolean()
+      .meta({ description: 'Whether the change concerns the service of the incident or one of its monitors' }),
+    score: z.number().meta({
+      description: 'Score from 0 to 100, based on the kind of change, its time and whether it is related',
+    }),
+    link: z.string().nullable().meta({ description: 'API path with more details; `null` if there is none' }),
   })
   .meta({ id: 'Suspect' })
 export type Suspect = z.output<typeof Suspect>
@@ -31,16 +35,20 @@ export const listSuspects = defineRoute({
   id: 'incident.suspects',
   method: 'GET',
   path: '/incident/{id}/suspects',
-  summary: 'What changed in the hour before the incident, across everything that Pharos watches, the likeliest first',
+  summary:
+    'List what changed in the hour before the incident across everything that Pharos monitors, most likely causes first',
   access: { kind: 'account', scope: 'read:incidents', role: 'viewer' },
   params: z.strictObject({ id: ref('incident') }),
   reply: z
     .object({
-      looked_at: TimeOut.nullable().meta({ description: 'null: nobody has looked yet, or the incident is older' }),
-      suspects: z.array(Suspect).meta({ description: 'The likeliest first, 20 at most' }),
+      looked_at: TimeOut.nullable().meta({
+        description:
+          'Time at which changes were searched; `null` if the search has not run yet, or the incident is older than this feature',
+      }),
+      suspects: z.array(Suspect).meta({ description: 'Suspects, most likely first; at most 20' }),
       left_out: z
         .array(z.object({ kind: z.enum(SUSPECT_KINDS), reason: z.string() }))
-        .meta({ description: 'What could not be looked at' }),
+        .meta({ description: 'Kinds of changes that could not be checked' }),
     })
     .meta({ id: 'Suspects' }),
   fixture: 'incident',

@@ -17,18 +17,21 @@ function isSendable(send: string): boolean {
 const settings = {
   host: Host,
   port: z.int().min(1).max(65_535),
-  tls: z.boolean().meta({ description: 'Speaks TLS from the first byte, and verifies the certificate and its name' }),
+  tls: z.boolean().meta({
+    description: 'Whether to use TLS from the first byte and verify the certificate and its name. Defaults to false',
+  }),
   send: text(10_000, 1)
     .refine(isSendable, 'must be base64 (RFC 4648) behind base64:')
     .nullable()
-    .meta({ description: 'Sent once connected: text, or bytes as base64:…; null: nothing' }),
+    .meta({ description: 'Data to send after connecting, as text or as `base64:…`; `null` to send nothing' }),
   expect: text(1_000, 1).nullable().meta({
-    description: 'A regular expression (RE2) that the first 4 KB of the answer must match; null: any answer will do',
+    description: 'Regular expression (RE2) that the first 4 KB of the answer must match; `null` to accept any answer',
   }),
 }
 
 const { inverted: _, ...common } = votedFields
-const CLOSE = 'Reads no answer. Null: true without `send` and `expect`'
+const CLOSE =
+  'Whether to close the connection without reading an answer. If `null`, true if neither `send` nor `expect` is set'
 const fields = z.strictObject({
   ...common,
   ...settings,
@@ -66,7 +69,9 @@ export const TcpJob = z
     ...settings,
     ...votedState,
     friendly_name: z.string(),
-    close_after_connect: z.boolean().meta({ description: 'No answer is read' }),
+    close_after_connect: z
+      .boolean()
+      .meta({ description: 'Whether the connection is closed without reading an answer' }),
   })
   .meta({ id: 'TcpJob' })
 export type TcpJob = z.output<typeof TcpJob>

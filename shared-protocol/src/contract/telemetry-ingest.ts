@@ -11,19 +11,21 @@ const Request = z.looseObject({}).meta({ id: 'OtlpRequest' })
 /** The reply to an OTLP/HTTP request (OTLP 1.x, "OTLP/HTTP Response"), with the names of OTLP/JSON. */
 function reply(rejected: string) {
   const partial = z.object({
-    [rejected]: z.string().optional().meta({ description: 'How many were refused', example: '2' }),
-    errorMessage: z.string().optional().meta({ description: 'Why, with counts' }),
+    [rejected]: z.string().optional().meta({ description: 'Number of rejected items', example: '2' }),
+    errorMessage: z.string().optional().meta({ description: 'Reasons for the rejection, with counts' }),
   })
   return z.object({
-    partialSuccess: partial.optional().meta({ description: 'Left out when all is stored as it came' }),
+    partialSuccess: partial
+      .optional()
+      .meta({ description: 'Details of a partial success; omitted if everything was stored unchanged' }),
   })
 }
 
 /** An error (`google.rpc.Status`), in the type of the request. */
 export const RpcStatus = z
   .object({
-    code: z.int().meta({ description: 'The code of gRPC', example: 3 }),
-    message: z.string().meta({ description: 'What is wrong, in words' }),
+    code: z.int().meta({ description: 'gRPC status code', example: 3 }),
+    message: z.string().meta({ description: 'Human-readable description of the error' }),
   })
   .meta({ id: 'RpcStatus' })
 
@@ -32,7 +34,7 @@ function otlpRoute(signal: 'logs' | 'metrics' | 'traces', rejected: string, what
     ...common,
     id: `telemetry.${signal}`,
     path: `/v1/${signal}`,
-    summary: `Take ${what} by OTLP/HTTP, as protobuf or JSON; answered once they are on disk`,
+    summary: `Receive ${what} by OTLP/HTTP, as protobuf or JSON; the reply is sent after they are written to disk`,
     body: Request.optional(),
     bodyType: 'otlp',
     replyType: 'otlp',
@@ -48,17 +50,17 @@ export const takeOtlpTraces = otlpRoute('traces', 'rejectedSpans', 'spans')
 /** One reason with its count. */
 const Reasons = z.array(
   z.object({
-    reason: z.string().meta({ description: 'A word of the list in docs/telemetry.md', example: 'time_too_old' }),
-    count: z.int().meta({ description: 'How many' }),
-    message: z.string().meta({ description: 'What it means' }),
+    reason: z.string().meta({ description: 'Reason code (see docs/telemetry.md)', example: 'time_too_old' }),
+    count: z.int().meta({ description: 'Number of records' }),
+    message: z.string().meta({ description: 'Description of the reason' }),
   }),
 )
 
 export const LogBatchResult = z
   .object({
-    accepted: z.int().meta({ description: 'Records that are stored' }),
-    rejected: z.int().meta({ description: 'Records that are not' }),
-    reasons: Reasons.meta({ description: 'Why some are not, and what was cut of others' }),
+    accepted: z.int().meta({ description: 'Number of stored records' }),
+    rejected: z.int().meta({ description: 'Number of rejected records' }),
+    reasons: Reasons.meta({ description: 'Reasons why records were rejected or changed' }),
   })
   .meta({ id: 'LogBatchResult' })
 export type LogBatchResult = z.output<typeof LogBatchResult>
@@ -68,7 +70,7 @@ export const ingestLogs = defineRoute({
   id: 'log.ingest',
   path: '/logs/ingest',
   summary:
-    'Take log records as a JSON array, or as NDJSON: timestamp, level, source, env, host, message, metadata, tags, trace_id, span_id; other fields are ignored',
+    'Receive log records as a JSON array or NDJSON with the fields timestamp, level, source, env, host, message, metadata, tags, trace_id and span_id; other fields are ignored',
   body: z.string().optional(),
   bodyType: 'bytes',
   reply: LogBatchResult,
@@ -79,7 +81,7 @@ export const remoteWrite = defineRoute({
   ...common,
   id: 'telemetry.remote_write',
   path: '/prometheus/api/v1/write',
-  summary: 'Take series by Prometheus remote write 1.0 or 2.0, compressed by snappy; refusals are plain text',
+  summary: 'Receive series by Prometheus remote write 1.0 or 2.0, compressed with Snappy; errors are plain text',
   body: z.string().optional(),
   bodyType: 'bytes',
   replyType: 'text',

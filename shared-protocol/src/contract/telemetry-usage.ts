@@ -4,9 +4,9 @@ import { defineRoute } from './route.ts'
 const Reasons = z.array(
   z
     .object({
-      reason: z.string().meta({ description: 'A word of the list in docs/telemetry.md', example: 'time_too_old' }),
-      count: z.int().meta({ description: 'How many' }),
-      message: z.string().meta({ description: 'What it means' }),
+      reason: z.string().meta({ description: 'Reason code (see docs/telemetry.md)', example: 'time_too_old' }),
+      count: z.int().meta({ description: 'Number of records' }),
+      message: z.string().meta({ description: 'Description of the reason' }),
     })
     .meta({ id: 'TelemetryReason' }),
 )
@@ -14,14 +14,14 @@ const Reasons = z.array(
 /** What happened to the records of one signal that arrived on one day. */
 export const TelemetryUsage = z
   .object({
-    day: z.iso.date().meta({ description: 'The day (UTC) on which they came in', example: '2026-03-01' }),
-    signal: z.enum(['logs', 'metrics', 'traces']).meta({ description: 'What was sent' }),
-    accepted: z.int().meta({ description: 'Records, points or spans that are stored' }),
-    bytes: z.int().meta({ description: 'Of the bodies that they came in, before compression' }),
+    day: z.iso.date().meta({ description: 'Day (UTC) on which the telemetry was received', example: '2026-03-01' }),
+    signal: z.enum(['logs', 'metrics', 'traces']).meta({ description: 'Type of telemetry' }),
+    accepted: z.int().meta({ description: 'Number of stored records, points or spans' }),
+    bytes: z.int().meta({ description: 'Size of the received bodies before compression, in bytes' }),
     rejected: Reasons.meta({
-      description: 'What is not stored, by reason; of `body_undecodable` and `body_too_large` whole bodies are counted',
+      description: 'Rejected records by reason; for `body_undecodable` and `body_too_large` the number of bodies',
     }),
-    changed: Reasons.meta({ description: 'What was cut, left out or not parsed, by reason; the rest of it is stored' }),
+    changed: Reasons.meta({ description: 'Stored records that were cut, reduced or not parsed, by reason' }),
   })
   .meta({ id: 'TelemetryUsage' })
 
@@ -29,10 +29,10 @@ export const getTelemetryUsage = defineRoute({
   id: 'telemetry_usage.get',
   method: 'GET',
   path: '/telemetry/usage',
-  summary: 'Count what was accepted and refused of the telemetry that came in, by day, signal and reason',
+  summary: 'Count the accepted and rejected telemetry by day, signal and reason',
   access: { kind: 'account', scope: 'read:account', role: 'viewer' },
   query: z.strictObject({
-    days: z.coerce.number().int().min(1).max(90).default(30).meta({ description: 'Days, up to today (UTC)' }),
+    days: z.coerce.number().int().min(1).max(90).default(30).meta({ description: 'Number of days up to today (UTC)' }),
   }),
   reply: z.array(TelemetryUsage),
   list: 'whole',

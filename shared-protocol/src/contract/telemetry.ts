@@ -8,9 +8,9 @@ export const MOST_DAYS = 400
 /** The range of a query over telemetry: from `from` (included) to `to` (excluded). */
 export function telemetryRange(before: string) {
   return {
-    from: TimeIn.optional().meta({ description: `From this instant on; ${before} before \`to\` when omitted` }),
+    from: TimeIn.optional().meta({ description: `Start of the range. Defaults to ${before} before \`to\`` }),
     to: TimeIn.optional().meta({
-      description: `Before this instant; now when omitted. At most ${MOST_DAYS} days after \`from\``,
+      description: `End of the range, excluded; at most ${MOST_DAYS} days after \`from\`. Defaults to now`,
     }),
   }
 }
@@ -27,7 +27,7 @@ export const FiltersParam = text(8_000, 2)
   })
   .pipe(AttributeFilters)
   .meta({
-    description: `A JSON object such as \`{"http.request.method": "GET", "env": "!test*"}\`. ${AttributeFilters.meta()?.description}`,
+    description: `JSON object such as \`{"http.request.method": "GET", "env": "!test*"}\`. ${AttributeFilters.meta()?.description}`,
     override: ({ jsonSchema }) => {
       const { description } = jsonSchema
       for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key)
@@ -40,7 +40,7 @@ export const RESOLUTIONS = ['auto', '10s', '1m', '5m', '1h', '1d'] as const
 export const Resolution = z
   .enum(RESOLUTIONS)
   .default('auto')
-  .meta({ description: 'Width of a point; `auto`: the finest that shows the range in at most 1,000 points' })
+  .meta({ description: 'Time between points; `auto` is the finest resolution with at most 1,000 points' })
 
 /** A W3C trace id. */
 export const TraceId = z

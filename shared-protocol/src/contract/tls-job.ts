@@ -46,14 +46,18 @@ export const Host = text(253, 1).refine(
 const settings = {
   host: Host,
   port: z.int().min(1).max(65_535),
-  server_name: Host.nullable().meta({ description: 'Asked for, and looked for in the certificate; null: the host' }),
+  server_name: Host.nullable().meta({
+    description: 'Name to request with SNI and to match against the certificate; `null` to use the host',
+  }),
   starttls: Starttls.nullable(),
   interval_seconds: z.int().min(60).max(86_400),
   warn_days: z
     .array(z.int().min(1).max(365))
     .max(10)
     .refine(days => new Set(days).size === days.length, 'must not repeat a number of days')
-    .meta({ description: 'Days before expiry at which to alert, once each' }),
+    .meta({
+      description: 'Numbers of days before expiry at which to alert, once each. Defaults to 30, 14, 7, 3 and 1',
+    }),
   check_revocation: z.boolean(),
 }
 
@@ -80,7 +84,9 @@ const ChainMember = z
 const certificate = {
   not_before: TimeOut.nullable(),
   not_after: TimeOut.nullable(),
-  days_until_expiry: z.int().nullable().meta({ description: 'Whole days, truncated toward zero' }),
+  days_until_expiry: z.int().nullable().meta({
+    description: 'Whole days until expiry, rounded toward zero; negative after expiry. `null` without a certificate',
+  }),
   issuer: z.string().nullable(),
   subject: z.string().nullable(),
   subject_alt_names: z.array(z.string()),
@@ -90,10 +96,14 @@ const certificate = {
   public_key: PublicKeyFacts.nullable(),
   protocol: z.string().nullable(),
   cipher: z.string().nullable(),
-  deprecated_protocols: z.array(z.string()).meta({ description: 'Of TLS 1.0 and 1.1, those still taken' }),
+  deprecated_protocols: z.array(z.string()).meta({ description: 'Accepted protocol versions among TLS 1.0 and 1.1' }),
   client_certificate_requested: z.boolean().nullable(),
-  chain: z.array(ChainMember).meta({ description: 'As the server sends it, its own certificate first' }),
-  ocsp_status: RevocationStatus.nullable().meta({ description: 'By stapled or fetched OCSP, else by CRL' }),
+  chain: z
+    .array(ChainMember)
+    .meta({ description: 'Certificate chain as sent by the server, its own certificate first' }),
+  ocsp_status: RevocationStatus.nullable().meta({
+    description: 'Revocation status from stapled or fetched OCSP, or otherwise from a CRL; `null` if unknown',
+  }),
 }
 
 export const TlsCertificate = z.object(certificate)
@@ -113,7 +123,7 @@ export const TlsJob = z
     last_run_at: TimeOut.nullable(),
     last_status_change_at: TimeOut.nullable(),
     last_failure_reason: TlsFailure.nullable(),
-    last_failure_detail: z.string().nullable().meta({ description: 'All that is wrong, in words' }),
+    last_failure_detail: z.string().nullable().meta({ description: 'All faults in words; `null` if there are none' }),
     ...certificate,
   })
   .meta({ id: 'TlsJob' })
@@ -138,7 +148,9 @@ export const TlsResult = z
     not_after: TimeOut.nullable(),
     fingerprint_sha256: z.string().nullable(),
     ocsp_status: RevocationStatus.nullable(),
-    loop_delay_ms: z.number().meta({ description: 'How late the agent itself ran meanwhile' }),
+    loop_delay_ms: z
+      .number()
+      .meta({ description: 'Delay of the agent’s own event loop during the run, in milliseconds' }),
   })
   .meta({ id: 'TlsResult' })
 export type TlsResult = z.output<typeof TlsResult>

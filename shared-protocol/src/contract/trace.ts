@@ -14,9 +14,9 @@ const asked = {
 
 const Count = z.int().nonnegative()
 const Millis = z.number().nonnegative()
-const Percentile = Millis.meta({ description: 'Of the durations, in milliseconds' })
+const Percentile = Millis.meta({ description: 'Percentile of the durations, in milliseconds' })
 const PercentileOrNull = Percentile.nullable().meta({
-  description: 'Of the durations, in milliseconds; null without a request',
+  description: 'Percentile of the durations, in milliseconds; `null` if there were no requests',
 })
 const Trace = z.string().meta({ description: 'Id of the trace' })
 const Service = z.string().meta({ description: '`service.name` of the resource' })
@@ -25,9 +25,9 @@ export const SpanKind = z.enum(['unspecified', 'internal', 'server', 'client', '
 
 /** Which spans a query is about. */
 const spans = {
-  service: text(300, 1).optional().meta({ description: 'Only spans of this service' }),
-  operation: text(1_000, 1).optional().meta({ description: 'Name of a span' }),
-  status: SpanStatus.optional().meta({ description: 'Only spans of this status' }),
+  service: text(300, 1).optional().meta({ description: 'Name of the service' }),
+  operation: text(1_000, 1).optional().meta({ description: 'Name of the span' }),
+  status: SpanStatus.optional().meta({ description: 'Status of the span' }),
   filters: FiltersParam.optional(),
 }
 
@@ -35,12 +35,14 @@ export const TraceSummary = z
   .object({
     trace_id: Trace,
     root_service: Service,
-    root_operation: z.string().meta({ description: 'Of the span without a parent; else of the first one' }),
+    root_operation: z.string().meta({ description: 'Name of the root span, or of the first span if there is no root' }),
     started_at: TimeOut,
-    duration_ms: Millis.meta({ description: 'From the start of the first span to the end of the last' }),
-    services: z.array(z.string()).meta({ description: 'At most 50' }),
-    spans: Count.meta({ description: 'How many spans' }),
-    errors: Count.meta({ description: 'Spans with the status `error`' }),
+    duration_ms: Millis.meta({
+      description: 'Time from the start of the first span to the end of the last, in milliseconds',
+    }),
+    services: z.array(z.string()).meta({ description: 'Names of the services, at most 50' }),
+    spans: Count.meta({ description: 'Number of spans' }),
+    errors: Count.meta({ description: 'Number of spans with status `error`' }),
   })
   .meta({ id: 'TraceSummary' })
 
@@ -48,14 +50,18 @@ export const searchTraces = defineRoute({
   ...asked,
   id: 'trace.search',
   path: '/traces/search',
-  summary: 'Find traces that began in a range and have a span as described',
+  summary: 'Search traces that started in a range and contain a matching span',
   query: z.strictObject({
     ...paging(50, 200),
     ...telemetryRange('an hour'),
     ...spans,
-    min_duration_ms: intParam(0, 86_400_000).optional().meta({ description: 'Of the whole trace' }),
-    max_duration_ms: intParam(0, 86_400_000).optional().meta({ description: 'Of the whole trace' }),
-    order: z.enum(['newest', 'slowest']).default('newest').meta({ description: 'Which traces come first' }),
+    min_duration_ms: intParam(0, 86_400_000)
+      .optional()
+      .meta({ description: 'Duration of the whole trace, in milliseconds' }),
+    max_duration_ms: intParam(0, 86_400_000)
+      .optional()
+      .meta({ description: 'Duration of the whole trace, in milliseconds' }),
+    order: z.enum(['newest', 'slowest']).default('newest').meta({ description: 'Sort order' }),
   }),
   reply: z.array(TraceSummary),
   list: 'page',
@@ -66,21 +72,25 @@ export const listTraceServices = defineRoute({
   ...asked,
   id: 'trace.services',
   path: '/traces/services',
-  summary: 'List the services of traces with their requests, errors and durations, the busiest first',
+  summary: 'List the services found in traces with their requests, errors and durations, busiest first',
   query: z.strictObject({
     ...telemetryRange('an hour'),
-    service: text(300, 1).optional().meta({ description: 'List the operations of this service instead' }),
-    limit: intParam(1, 1_000).optional().meta({ description: '200 when omitted' }),
+    service: text(300, 1)
+      .optional()
+      .meta({ description: 'Name of a service; if given, its operations are listed instead of services' }),
+    limit: intParam(1, 1_000).optional().meta({ description: 'Defaults to 200' }),
   }),
   reply: z.array(
     z
       .object({
         service: Service,
-        operation: z.string().nullable().meta({ description: 'Null for a whole service' }),
-        requests: Count.meta({ description: 'Spans of kind server or consumer, and those without a parent' }),
+        operation: z.string().nullable().meta({ description: 'Name of the operation; `null` for a whole service' }),
+        requests: Count.meta({
+          description: 'Number of spans of kind `server` or `consumer`, and of spans without a parent',
+        }),
         rate: z.number().meta({ description: 'Requests per second over the range' }),
         errors: Count,
-        error_rate: z.number().meta({ description: 'Percent of the requests' }),
+        error_rate: z.number().meta({ description: 'Percentage of failed requests' }),
         p50_ms: Percentile,
         p95_ms: Percentile,
         p99_ms: Percentile,
@@ -95,7 +105,7 @@ export const readTraceTimeline = defineRoute({
   ...asked,
   id: 'trace.timeline',
   path: '/traces/timeline',
-  summary: 'Count requests and errors over time, with durations',
+  summary: 'Get requests, errors and durations over time',
   query: z.strictObject({ ...telemetryRange('an hour'), ...spans, resolution: Resolution }),
   reply: z
     .object({
@@ -103,7 +113,10 @@ export const readTraceTimeline = defineRoute({
       points: z.array(
         z.object({
           time: TimeOut,
-          requests: Count.meta({ description: 'Without `operation` as `GET /traces/services` counts them' }),
+          requests: Count.meta({
+            description:
+              'Number of spans of the operation; without `operation`, number of requests as in `GET /traces/services`',
+          }),
           errors: Count,
           p50_ms: PercentileOrNull,
           p95_ms: PercentileOrNull,
@@ -117,37 +130,44 @@ export const readTraceTimeline = defineRoute({
 
 const Attributes = z
   .record(z.string(), z.unknown())
-  .meta({ description: 'Values keep the types in which they were sent' })
+  .meta({ description: 'Attributes; the values have the types in which they were sent' })
 
-const TraceState = z.string().meta({ description: 'Trace state (W3C); empty: none' })
-const Flags = z.int().meta({ description: 'Flags of OTLP; the lowest 8 bits are those of the trace context (W3C)' })
-const Dropped = Count.meta({ description: 'How many the sender, or a limit here, has left out' })
+const TraceState = z.string().meta({ description: 'W3C trace state; empty if there is none' })
+const Flags = z.int().meta({ description: 'OTLP flags; the lowest 8 bits are the W3C trace flags' })
+const Dropped = Count.meta({ description: 'Number of items dropped by the sender or by a limit of Pharos' })
 
 export const TraceSpan = z
   .object({
     span_id: z.string().meta({ description: 'Id of the span' }),
-    parent_span_id: z.string().nullable().meta({ description: 'As it was sent' }),
-    depth: Count.meta({ description: '0 for a root; a span follows its parent, before the next span of less depth' }),
+    parent_span_id: z.string().nullable().meta({ description: 'Id of the parent span as sent; `null` for none' }),
+    depth: Count.meta({ description: 'Depth in the tree, 0 for a root. Spans are in depth-first order' }),
     missing_parent: z
       .boolean()
-      .meta({ description: 'Its parent is not there, or below itself: it is shown as a root' }),
+      .meta({ description: 'Whether the parent is missing, or part of a cycle; the span is then shown as a root' }),
     service: Service,
     name: z.string(),
     kind: SpanKind,
     status: SpanStatus,
-    status_message: z.string().meta({ description: 'What the sender says of the status' }),
+    status_message: z.string().meta({ description: 'Status message of the sender' }),
     started_at: TimeOut,
-    offset_ms: Millis.meta({ description: 'After the start of the trace' }),
+    offset_ms: Millis.meta({ description: 'Time since the start of the trace, in milliseconds' }),
     duration_ms: Millis,
-    self_ms: Millis.meta({ description: 'Its duration without the time in which children ran' }),
-    critical_ms: Millis.meta({ description: 'Its part of the critical path: sooner here is sooner at the end' }),
+    self_ms: Millis.meta({ description: 'Duration without the time in which child spans ran, in milliseconds' }),
+    critical_ms: Millis.meta({
+      description: 'Time on the critical path, in milliseconds; reducing it shortens the trace',
+    }),
     critical_path: z
-      .array(z.object({ offset_ms: Millis.meta({ description: 'After the start of the trace' }), duration_ms: Millis }))
-      .meta({ description: 'When it was on the critical path: the stretches of `critical_ms`' }),
-    scope: z.string().meta({ description: 'The library that made the span' }),
-    scope_version: z.string().meta({ description: 'Version of that library' }),
+      .array(
+        z.object({
+          offset_ms: Millis.meta({ description: 'Time since the start of the trace, in milliseconds' }),
+          duration_ms: Millis,
+        }),
+      )
+      .meta({ description: 'Time ranges in which the span was on the critical path; they add up to `critical_ms`' }),
+    scope: z.string().meta({ description: 'Name of the instrumentation library' }),
+    scope_version: z.string().meta({ description: 'Version of the instrumentation library' }),
     scope_attributes: Attributes,
-    version: z.string().meta({ description: '`service.version`' }),
+    version: z.string().meta({ description: '`service.version` of the resource' }),
     trace_state: TraceState,
     flags: Flags,
     attributes: Attributes,
@@ -158,13 +178,13 @@ export const TraceSpan = z
     events: z
       .array(
         z.object({
-          offset_ms: z.number().meta({ description: 'After the start of the trace' }),
+          offset_ms: z.number().meta({ description: 'Time since the start of the trace, in milliseconds' }),
           name: z.string(),
           attributes: Attributes,
           dropped_attributes: Dropped,
         }),
       )
-      .meta({ description: 'What happened during the span' }),
+      .meta({ description: 'Events during the span' }),
     links: z
       .array(
         z.object({
@@ -176,7 +196,7 @@ export const TraceSpan = z
           dropped_attributes: Dropped,
         }),
       )
-      .meta({ description: 'Spans of this or other traces that it belongs with' }),
+      .meta({ description: 'Linked spans of this or other traces' }),
   })
   .meta({ id: 'TraceSpan' })
 
@@ -184,7 +204,7 @@ export const getTrace = defineRoute({
   ...asked,
   id: 'trace.get',
   path: '/traces/{trace_id}',
-  summary: 'Read a trace: its spans as a tree, in depth-first order',
+  summary: 'Read a trace with its spans as a tree, in depth-first order',
   params: z.strictObject({ trace_id: TraceId }),
   refusals: ['query_time_limit', 'unavailable', 'not_found'],
   reply: z
@@ -192,19 +212,19 @@ export const getTrace = defineRoute({
       trace_id: Trace,
       started_at: TimeOut,
       duration_ms: Millis,
-      services: z.array(z.string()).meta({ description: 'By name' }),
+      services: z.array(z.string()).meta({ description: 'Names of the services, sorted' }),
       errors: Count,
-      spans: z.array(TraceSpan).meta({ description: 'At most 10,000 and 16 MB, the first ones' }),
-      left_out: Count.meta({ description: 'Spans beyond these' }),
+      spans: z.array(TraceSpan).meta({ description: 'The first spans, at most 10,000 and 16 MB' }),
+      left_out: Count.meta({ description: 'Number of spans that were left out' }),
       run: z
         .object({
-          monitor_id: z.string().meta({ description: 'The HTTP monitor' }),
-          scheduled_at: TimeOut.meta({ description: 'Which run: `scheduled_at` of its result' }),
+          monitor_id: z.string().meta({ description: 'Id of the HTTP monitor' }),
+          scheduled_at: TimeOut.meta({ description: '`scheduled_at` of the result' }),
         })
         .nullable()
         .meta({
           description:
-            'The check whose request began the trace, as the trace state of its spans says; its result has the same `trace_id`',
+            'Monitor run whose request started the trace, according to the trace state of its spans; its result has the same `trace_id`. `null` if there is none',
         }),
     })
     .meta({ id: 'Trace' }),

@@ -52,7 +52,9 @@ export const votedResult = {
   scheduled_at: TimeOut,
   status: RunStatus,
   failure_detail: z.string().nullable(),
-  loop_delay_ms: z.number().meta({ description: 'How late the agent itself ran meanwhile' }),
+  loop_delay_ms: z
+    .number()
+    .meta({ description: 'Delay of the agent’s own event loop during the run, in milliseconds' }),
 }
 
 export const Transition = z
@@ -61,7 +63,7 @@ export const Transition = z
     at: TimeOut,
     from: MonitorStatus,
     to: MonitorStatus,
-    reason: z.string().meta({ description: 'The verdict in words' }),
+    reason: z.string().meta({ description: 'Reason for the change, in words' }),
     failure_reason: z.string().nullable(),
     regions: z.array(
       z.object({

@@ -5,8 +5,8 @@ import { z } from 'zod'
  * `…parseRequestOptionsFromJSON`.
  */
 export const WebAuthnOptions = z
-  .looseObject({ challenge: z.string().meta({ description: 'What has to be signed, base64url' }) })
-  .meta({ id: 'WebAuthnOptions', description: 'Options of WebAuthn in their JSON form' })
+  .looseObject({ challenge: z.string().meta({ description: 'Challenge to sign, in base64url' }) })
+  .meta({ id: 'WebAuthnOptions', description: 'WebAuthn options in JSON form' })
 
 const Base64Url = z
   .string()
@@ -16,12 +16,12 @@ const Base64Url = z
 /** The result of `toJSON()` of the browser's credential. */
 export const WebAuthnResponse = z
   .looseObject({
-    id: Base64Url.meta({ description: 'Names the passkey' }),
-    rawId: Base64Url.meta({ description: 'The same' }),
+    id: Base64Url.meta({ description: 'Id of the passkey' }),
+    rawId: Base64Url.meta({ description: 'Same as `id`' }),
     type: z.literal('public-key'),
     response: z
-      .looseObject({ clientDataJSON: Base64Url.meta({ description: 'What was signed, base64url' }) })
-      .meta({ description: 'The rest as the browser gives it' }),
-    clientExtensionResults: z.looseObject({}).default({}).meta({ description: 'What extensions said' }),
+      .looseObject({ clientDataJSON: Base64Url.meta({ description: 'Client data that was signed, in base64url' }) })
+      .meta({ description: 'Remaining fields as returned by the browser' }),
+    clientExtensionResults: z.looseObject({}).default({}).meta({ description: 'Results of WebAuthn extensions' }),
   })
-  .meta({ id: 'WebAuthnResponse', description: 'A credential of WebAuthn in its JSON form' })
+  .meta({ id: 'WebAuthnResponse', description: 'WebAuthn credential in JSON form' })

@@ -10,14 +10,14 @@ const fixture = 'dashboard_widget'
 
 /** The time range of the data. A saved widget's own range takes precedence. */
 const DataRange = z.strictObject({
-  time_range: TimeRangeIn.optional().meta({ description: 'In place of the range of the dashboard' }),
+  time_range: TimeRangeIn.optional().meta({ description: 'Time range to use instead of that of the dashboard' }),
 })
 
 export const readWidgetData = defineRoute({
   id: 'dashboard_widget.data',
   method: 'POST',
   path: '/dashboard/{id}/widget/{widget_id}/data',
-  summary: 'Read what a widget draws; a scoped key also needs the scope of its source',
+  summary: 'Get the data of a widget; a key with scopes also needs the scope of the data source',
   access: read,
   params: z.strictObject({ id: ref('dashboard'), widget_id: ref('dashboard_widget') }),
   body: DataRange,
@@ -31,12 +31,12 @@ export const previewWidget = defineRoute({
   id: 'dashboard_widget.preview',
   method: 'POST',
   path: '/dashboard/widget/data',
-  summary: 'Read what a widget that is not saved would draw; a scoped key also needs the scope of its source',
+  summary: 'Get the data of an unsaved widget; a key with scopes also needs the scope of the data source',
   access: read,
   body: z.strictObject({
     widget: WidgetCreate,
     time_range: TimeRangeIn.default({ type: 'relative', value: '1h' }).meta({
-      description: 'Of the dashboard; the widget’s own comes first',
+      description: 'Time range of the dashboard; the widget’s own range takes precedence',
     }),
   }),
   reply: WidgetData,

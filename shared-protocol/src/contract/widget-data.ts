@@ -8,30 +8,32 @@ export const UPTIME_BARS = 48
 
 const window = {
   from: TimeOut,
-  to: TimeOut.meta({ description: 'The end, which is excluded' }),
+  to: TimeOut.meta({ description: 'End of the range, excluded' }),
 }
-const Unit = z.enum(UNITS).nullable().meta({ description: 'What the values are; null: as they come' })
-const Labels = z.record(z.string(), z.string()).meta({ description: 'What tells it from the others' })
+const Unit = z.enum(UNITS).nullable().meta({ description: 'Unit of the values; `null` if unknown' })
+const Labels = z.record(z.string(), z.string()).meta({ description: 'Labels that identify the series' })
 const Figure = z.number().nullable()
-const LeftOut = z.int().meta({ description: 'How many more there are' })
+const LeftOut = z.int().meta({ description: 'Number of further items' })
 
 const Timeseries = z
   .object({
     widget_type: z.literal('timeseries').meta({ description: 'The type of widget' }),
     ...window,
     unit: Unit,
-    step_seconds: z.number().meta({ description: 'How much time a point stands for' }),
+    step_seconds: z.number().meta({ description: 'Time between points, in seconds' }),
     series: z
       .array(
         z.object({
-          name: z.string().meta({ description: 'For a legend' }),
+          name: z.string().meta({ description: 'Name of the series, for example for a legend' }),
           labels: Labels,
           points: z.array(
-            z.object({ time: TimeOut, value: Figure.meta({ description: 'null: a gap' }) }).meta({ id: 'PlotPoint' }),
+            z
+              .object({ time: TimeOut, value: Figure.meta({ description: 'Value; `null` for a gap' }) })
+              .meta({ id: 'PlotPoint' }),
           ),
         }),
       )
-      .meta({ description: 'All with the same instants' }),
+      .meta({ description: 'Series, all with points at the same times' }),
     left_out: LeftOut,
   })
   .meta({ id: 'TimeseriesData' })
@@ -41,16 +43,18 @@ const Stat = z
     widget_type: z.literal('stat').meta({ description: 'The type of widget' }),
     ...window,
     unit: Unit,
-    value: Figure.meta({ description: 'Over the whole window; null without data' }),
-    previous_value: Figure.meta({ description: 'Over the window of the same length before; null without data' }),
+    value: Figure.meta({ description: 'Value over the whole range; `null` if there is no data' }),
+    previous_value: Figure.meta({
+      description: 'Value over the preceding range of the same length; `null` if there is no data',
+    }),
   })
   .meta({ id: 'StatData' })
 
 const Column = z
   .object({
-    key: z.string().meta({ description: 'The key of its cells' }),
+    key: z.string().meta({ description: 'Key of the column in each row' }),
     title: z.string(),
-    kind: z.enum(['text', 'number']).meta({ description: 'What its cells hold' }),
+    kind: z.enum(['text', 'number']).meta({ description: 'Type of the cells' }),
     unit: Unit,
   })
   .meta({ id: 'TableColumn' })
@@ -58,10 +62,10 @@ const Table = z
   .object({
     widget_type: z.literal('table').meta({ description: 'The type of widget' }),
     ...window,
-    columns: z.array(Column).meta({ description: 'From left to right' }),
+    columns: z.array(Column).meta({ description: 'Columns from left to right' }),
     rows: z
       .array(z.record(z.string(), z.union([z.string(), z.number(), z.null()])))
-      .meta({ description: 'Cells by column; the largest first column of numbers first' }),
+      .meta({ description: 'Rows as maps of column key to value, in descending order of the first numeric column' }),
     left_out: LeftOut,
   })
   .meta({ id: 'TableData' })
@@ -69,20 +73,20 @@ const Table = z
 const LogLine = z
   .object({
     id: Id,
-    time: z.string().meta({ description: 'RFC 3339, UTC, nanoseconds' }),
-    level: z.string().meta({ description: 'trace, debug, info, warn, error or fatal' }),
+    time: z.string().meta({ description: 'Time in UTC with nanoseconds (RFC 3339)' }),
+    level: z.string().meta({ description: '`trace`, `debug`, `info`, `warn`, `error` or `fatal`' }),
     source: z.string(),
     host: z.string(),
     message: z.string(),
-    trace_id: z.string().nullable().meta({ description: 'The trace that it is part of; null: none' }),
+    trace_id: z.string().nullable().meta({ description: 'Trace that the record belongs to; `null` for none' }),
   })
   .meta({ id: 'LogLine' })
 const LogStream = z
   .object({
     widget_type: z.literal('log_stream').meta({ description: 'The type of widget' }),
     ...window,
-    records: z.array(LogLine).meta({ description: 'Newest first' }),
-    has_more: z.boolean().meta({ description: 'Whether the window has older ones' }),
+    records: z.array(LogLine).meta({ description: 'Records, newest first' }),
+    has_more: z.boolean().meta({ description: 'Whether there are older records in the range' }),
   })
   .meta({ id: 'LogStreamData' })
 
@@ -91,15 +95,15 @@ const Bar = z
     from: TimeOut,
     state: z
       .enum(['up', 'degraded', 'down', 'unknown', 'maintenance', 'paused', 'none'])
-      .meta({ description: 'The worst state in it; none before the monitor was made' }),
-    uptime: Figure.meta({ description: 'Percentage; null without data' }),
+      .meta({ description: 'Worst state within the bar; `none` before the monitor was created' }),
+    uptime: Figure.meta({ description: 'Uptime in percent; `null` if there is no data' }),
   })
   .meta({ id: 'UptimeBar' })
 const Monitors = z
   .object({
     widget_type: z.literal('monitor_status').meta({ description: 'The type of widget' }),
     ...window,
-    bar_seconds: z.number().meta({ description: 'How much time a bar stands for' }),
+    bar_seconds: z.number().meta({ description: 'Length of a bar, in seconds' }),
     monitors: z
       .array(
         MonitorSummary.pick({
@@ -113,12 +117,12 @@ const Monitors = z
         }).extend({
           last_status_change_at: TimeOut.nullable(),
           uptime: Figure.meta({
-            description: 'Percentage over the window; null without data, or for a type without uptime',
+            description: 'Uptime over the range in percent; `null` if there is no data, and for types without uptime',
           }),
-          bars: z.array(Bar).meta({ description: 'Oldest first; none for types without uptime' }),
+          bars: z.array(Bar).meta({ description: 'Bars, oldest first; empty for types without uptime' }),
         }),
       )
-      .meta({ description: 'In the order of the widget' }),
+      .meta({ description: 'Monitors, in the order of the widget' }),
     left_out: LeftOut,
   })
   .meta({ id: 'MonitorStatusData' })
@@ -126,7 +130,9 @@ const Monitors = z
 const Text = z
   .object({
     widget_type: z.literal('text').meta({ description: 'The type of widget' }),
-    html: z.string().meta({ description: 'Its Markdown as HTML: text, emphasis, lists, quotations, code and links' }),
+    html: z
+      .string()
+      .meta({ description: 'The Markdown as HTML, limited to text, emphasis, lists, quotations, code and links' }),
   })
   .meta({ id: 'TextData' })
 

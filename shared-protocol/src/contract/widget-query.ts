@@ -14,14 +14,14 @@ import {
 
 export const WIDGET_TYPES = ['timeseries', 'stat', 'table', 'log_stream', 'monitor_status', 'text'] as const
 export type WidgetType = (typeof WIDGET_TYPES)[number]
-export const WidgetType = z.enum(WIDGET_TYPES).meta({ id: 'WidgetType', description: 'How it shows its data' })
+export const WidgetType = z.enum(WIDGET_TYPES).meta({ id: 'WidgetType', description: 'Type of the widget' })
 
 /** `rum` is a source in the specification that no widget can show yet. */
 export const DATA_SOURCES = ['metrics', 'logs', 'traces', 'uptime', 'rum', 'none'] as const
 export type DataSource = (typeof DATA_SOURCES)[number]
 export const DataSource = z
   .enum(DATA_SOURCES)
-  .meta({ id: 'WidgetDataSource', description: 'Where its data come from; `none` for a text' })
+  .meta({ id: 'WidgetDataSource', description: 'Data source; `none` for a text widget' })
 
 /**
  * The widths of a point in time. `auto`, or a width that is too fine for the range, means the finest with at most 1,000

@@ -25,7 +25,7 @@ export const updateWidget = defineRoute({
   id: 'dashboard_widget.update',
   method: 'PUT',
   path: '/dashboard/{id}/widget/{widget_id}',
-  summary: 'Change a widget; what is left out keeps its value, and the whole must fit together',
+  summary: 'Change a widget; omitted fields keep their value, and the result must be valid as a whole',
   access: write,
   params,
   body: WidgetUpdate,

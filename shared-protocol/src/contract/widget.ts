@@ -71,17 +71,19 @@ const Free = z.record(z.string(), z.unknown())
 /** The writable fields of a widget; `widgetIssues` returns what does not fit together. */
 export const widgetFields = {
   title: line(200),
-  widget_type: z.enum(WIDGET_TYPES).meta({ description: 'How it shows its data', example: 'text' }),
-  data_source: z
-    .enum(DATA_SOURCES)
-    .meta({ description: 'Where its data come from; `none` for a text', example: 'none' }),
-  query_config: Free.meta({ description: 'What is asked, by widget type and data source: see docs/dashboards.md' }),
+  widget_type: z.enum(WIDGET_TYPES).meta({ description: 'Type of the widget', example: 'text' }),
+  data_source: z.enum(DATA_SOURCES).meta({ description: 'Data source; `none` for a text widget', example: 'none' }),
+  query_config: Free.meta({
+    description: 'Query; its fields depend on `widget_type` and `data_source` (see docs/dashboards.md)',
+  }),
   visualization_config: Free.meta({
     description:
-      'How it is shown: `y_unit` (ms, bytes, percent, count), `color`, `limit`, `markdown`, and keys of your own',
+      'Display settings: `y_unit` (ms, bytes, percent, count), `color`, `limit`, `markdown`, and keys of your own',
   }),
-  layout: LayoutIn.meta({ description: 'Place on the grid of 12 columns; widgets may overlap' }),
-  time_range_override: TimeRangeIn.nullable().meta({ description: 'In place of the range of the dashboard' }),
+  layout: LayoutIn.meta({ description: 'Position and size on a grid of 12 columns; widgets may overlap' }),
+  time_range_override: TimeRangeIn.nullable().meta({
+    description: 'Time range to use instead of that of the dashboard; `null` for none',
+  }),
 }
 const Whole = z.strictObject({
   ...widgetFields,
@@ -149,12 +151,12 @@ export const WidgetUpdate = z.strictObject(widgetFields).partial()
 export const Widget = z
   .object({
     id: Id,
-    dashboard_id: Id.meta({ description: 'The dashboard that it is on' }),
+    dashboard_id: Id.meta({ description: 'Id of the dashboard' }),
     title: z.string(),
     widget_type: WidgetType,
     data_source: DataSource,
-    query_config: Free.meta({ description: 'What is asked, by widget type and data source' }),
-    visualization_config: Free.meta({ description: 'How it is shown' }),
+    query_config: Free.meta({ description: 'Query; its fields depend on `widget_type` and `data_source`' }),
+    visualization_config: Free.meta({ description: 'Display settings' }),
     layout: Layout,
     time_range_override: TimeRange.nullable(),
     created_at: TimeOut,

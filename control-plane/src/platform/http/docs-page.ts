@@ -43,7 +43,7 @@ function operation(route: AnyRoute): string {
     ['Reply', route.reply.body, 'output'],
   ] as const
   return `<details id="${route.id}"><summary><b>${route.method}</b> <code>${escapeHtml(route.path)}</code> — ${escapeHtml(route.summary)}</summary>
-<p>Needs: ${needs}. Answers ${route.reply.status}.</p>${parts.map(([name, schema, io]) => fields(name, schema, io)).join('')}</details>`
+<p>Requires: ${needs}. Returns ${route.reply.status}.</p>${parts.map(([name, schema, io]) => fields(name, schema, io)).join('')}</details>`
 }
 
 function fields(name: string, schema: z.ZodType, io: 'input' | 'output'): string {

@@ -6,27 +6,36 @@ const text = { type: 'string' }
 /** The headers of responses, under `components.headers`. */
 export const HEADERS = {
   'X-Request-Id': {
-    description: 'Names this request in the log; the caller’s own when it sent one',
+    description: 'Id of the request in logs; the value sent by the client, if any',
     schema: { ...text, example: '01a1fc32-8529-701f-9526-72cde45eaf1f' },
   },
-  ETag: { description: 'The version of the resource, for If-Match', schema: { ...text, example: '"3"' } },
+  ETag: { description: 'Version of the resource, for use in If-Match', schema: { ...text, example: '"3"' } },
   Link: {
-    description: 'The next page (RFC 8288); left out on the last one',
+    description: 'URL of the next page (RFC 8288); omitted on the last page',
     schema: { ...text, example: '</http/jobs?limit=50&cursor=MDFhMQ>; rel="next"' },
   },
-  'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 0, example: 30 } },
+  'Retry-After': {
+    description: 'Number of seconds to wait before the next request',
+    schema: { type: 'integer', minimum: 0, example: 30 },
+  },
   'WWW-Authenticate': {
     description:
-      'Where to find who gives out tokens (RFC 9728), with error="invalid_token" when one was sent (RFC 6750)',
+      'URL of the protected resource metadata (RFC 9728), with error="invalid_token" if a token was sent (RFC 6750)',
     schema: {
       ...text,
       example:
         'Bearer error="invalid_token", resource_metadata="https://pharos.example/.well-known/oauth-protected-resource"',
     },
   },
-  Allow: { description: 'The methods of this address', schema: { ...text, example: 'GET, POST' } },
-  RateLimit: { description: 'What is left of the limit', schema: { ...text, example: '"api";r=599;t=60' } },
-  'RateLimit-Policy': { description: 'The limit', schema: { ...text, example: '"api";q=600;w=60' } },
+  Allow: { description: 'Methods that the path supports', schema: { ...text, example: 'GET, POST' } },
+  RateLimit: {
+    description: 'Remaining requests and seconds until the limit resets',
+    schema: { ...text, example: '"api";r=599;t=60' },
+  },
+  'RateLimit-Policy': {
+    description: 'Requests allowed per window, and the length of the window in seconds',
+    schema: { ...text, example: '"api";q=600;w=60' },
+  },
 } as const
 
 type Name = keyof typeof HEADERS
@@ -65,19 +74,20 @@ export function requestHeaders(route: AnyRoute): z.ZodObject | undefined {
 }
 
 const IF_MATCH = z.string().optional().meta({
-  description: 'The ETag that was read: the change is refused with 412 when the resource has another one by now',
+  description: 'ETag of the resource as last read; if the resource has changed since, the request is refused with 412',
   example: '"3"',
 })
 const IDEMPOTENCY = {
   'Idempotency-Key': z.string().max(255).optional().meta({
-    description: 'Names this request: within 24 hours a repetition gets the first answer again',
+    description:
+      'Unique key of your choice; a repeated request with the same key within 24 hours receives the first response again',
     example: 'order-4711',
   }),
 }
 
 const LAST_EVENT = {
   'Last-Event-ID': z.string().optional().meta({
-    description: 'The last id that was received: what has happened since is sent first. Browsers send it by themselves',
+    description: 'Last event id received; events since then are sent first. Browsers send this header automatically',
   }),
 }
 

@@ -29,13 +29,14 @@ export function openApiDocument(): object {
     info: {
       title: 'Pharos',
       version: '0.1.0',
-      description: 'Monitoring, incidents and status pages.',
+      description:
+        'Monitoring, incidents and status pages. Timestamps in replies are RFC 3339 in UTC with milliseconds.',
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '/', description: 'This installation' }],
     tags: [...new Set(ROUTES.map(tagOf))].map(name => ({
       name,
-      description: `Operations on ${name.replaceAll('_', ' ')}s`,
+      description: `Operations of the resource \`${name}\``,
     })),
     components: {
       headers: HEADERS,
@@ -82,7 +83,7 @@ function complete({ components, paths }: Document): void {
   for (const { operationId, parameters = [], requestBody, responses } of Object.values(paths).flatMap(
     Object.values<Operation>,
   )) {
-    for (const parameter of parameters) describeParameter(parameter)
+    for (const parameter of parameters) describeParameter(parameter, operationId)
     const contents = (each: { content?: Record<string, Content> }) => Object.entries(each.content ?? {})
     for (const [type, content] of contents(requestBody ?? {})) {
       describeFields(content.schema, operationId)
@@ -120,19 +121,19 @@ function operation(route: AnyRoute): object {
 }
 
 const SECURITY = {
-  apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of an account' },
+  apiKey: { type: 'http', scheme: 'bearer', description: 'API key of an account, or an OAuth access token' },
   session: {
     type: 'apiKey',
     in: 'cookie',
     name: SESSION_COOKIE,
-    description: 'The cookie of somebody who has signed in; with TLS its name begins with __Host-',
+    description: 'Session cookie of a signed-in person; with TLS its name has the prefix `__Host-`',
   },
-  scim: { type: 'http', scheme: 'bearer', description: 'The bearer token of a SCIM connection' },
+  scim: { type: 'http', scheme: 'bearer', description: 'Bearer token of a SCIM connection' },
   csrf: {
     type: 'apiKey',
     in: 'header',
     name: 'X-CSRF-Token',
-    description: 'The csrf_token of GET /auth/session, beside the cookie',
+    description: 'The `csrf_token` of GET /auth/session, required in addition to the cookie',
   },
 } as const
 
@@ -166,21 +167,22 @@ function requestBody({ bodyType, body }: AnyRoute): object {
 }
 
 function describeAccess(route: AnyRoute): string {
-  if (route.replyType === 'scim') return 'Needs the bearer token of the connection.'
-  if (takesTelemetry(route.id)) return 'Needs a key with `ingest:telemetry`, or one without scopes of a member.'
-  if (route.access.kind !== 'account') return 'Needs no account.'
+  if (route.replyType === 'scim') return 'Requires the bearer token of the SCIM connection.'
+  if (takesTelemetry(route.id))
+    return 'Requires an API key with the scope `ingest:telemetry`, or an API key without scopes whose member has at least the role `member`.'
+  if (route.access.kind !== 'account') return 'Requires no account.'
   const { scope, orScope, role, scopedRole = role, session = false, recent = false } = route.access
-  const also = recent ? ` A session must be authenticated within the last ${RECENT_MS / MINUTE_MS} minutes.` : ''
-  if (session) return `Needs a session.${also}`
-  if (scope === null) return `Needs the role ${role}, and a session or a key without scopes.${also}`
-  const forKey = scopedRole === role ? '' : ` and belong to a member with the role ${scopedRole}`
-  return `Needs the role ${role}. A key that has scopes must have \`${scope}\`${orScope ? ` or \`${orScope}\`` : ''}${forKey}.${also}`
+  const also = recent ? ` A session must have been authenticated within the last ${RECENT_MS / MINUTE_MS} minutes.` : ''
+  if (session) return `Requires a session.${also}`
+  if (scope === null) return `Requires the role \`${role}\` and a session or an API key without scopes.${also}`
+  const forKey = scopedRole === role ? '' : ` and belong to a member with the role \`${scopedRole}\``
+  return `Requires the role \`${role}\`. An API key with scopes must have \`${scope}\`${orScope ? ` or \`${orScope}\`` : ''}${forKey}.${also}`
 }
 
 function success(route: AnyRoute): object {
   const { status, body } = route.reply
   return {
-    description: status === 204 ? 'Done' : route.summary,
+    description: status === 204 ? 'No content' : route.summary,
     headers: successHeaders(route),
     ...(status === 204 || body._zod.def.type === 'undefined' ? {} : { content: replyContent(route) }),
   }
@@ -200,7 +202,7 @@ function replyContent({ replyType, reply }: AnyRoute): object {
  */
 function notModified({ id, method }: AnyRoute): object {
   return /^(public_page\.|scim_(user|group)\.get$)/.test(id) && method === 'GET'
-    ? { 304: { description: 'It is as it was: the ETag is still the one in If-None-Match' } }
+    ? { 304: { description: 'Not modified: the ETag still matches If-None-Match' } }
     : {}
 }
 
