@@ -43,6 +43,8 @@ async function writeInstallation(
   for (const member of members) {
     const files = await memberFiles({ member, members, keys, ca, now, ...place })
     for (const [file, text] of Object.entries(files)) write(join(dir, member.name), file, text)
+    // Its data has a volume of its own below this folder, which containers mount read-only.
+    mkdirSync(join(dir, member.name, 'data'), { mode: 0o700 })
   }
   write(dir, 'ca.pem', ca.cert_pem)
   write(dir, 'ca.key', ca.key_pem)

@@ -1,4 +1,5 @@
 import { type CheckKind, kindsIn, type Lane } from '@pharos/shared-protocol/check/kind.ts'
+import { errorMessage } from './error.ts'
 import type { Log } from './log.ts'
 
 /** Whether this machine can run the kinds of a lane that needs more than Node. */
@@ -21,6 +22,11 @@ const LACKS_GROUP = {
 const NOT_ENROLLED: Ability = {
   lacking: 'credentials for these checks: enrol the agent again (pharos agent enrol)',
   forStrangers: false,
+}
+
+/** A machine on which the search itself fails still runs other checks. */
+function unfit(error: unknown): Ability {
+  return { lacking: errorMessage(error), forStrangers: false }
 }
 
 /** The lanes that this agent works on, by what its machine can run and whose checks may run there. */
@@ -47,7 +53,7 @@ export class Abilities {
   }
 
   async #findOne(lane: NeedyLane, find: FindAbility, found: () => Promise<unknown>): Promise<void> {
-    const ability = this.#mayPull(lane) ? await find() : NOT_ENROLLED
+    const ability = this.#mayPull(lane) ? await find().catch(unfit) : NOT_ENROLLED
     this.#found.set(lane, ability)
     const { lacking } = ability
     if (lacking === null) await found()

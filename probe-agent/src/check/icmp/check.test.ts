@@ -136,6 +136,14 @@ test('an address without a route is skipped', async () => {
   assert.is(outcome.remote_address, '127.0.0.1')
 })
 
+test('a ping that cannot be started is a fault of the agent, and is not thrown', async () => {
+  // Node throws some errors of starting a program, and reports others later.
+  const { outcome, unable } = await check('/bin/ping\0', specFor())
+  assert.is(outcome.failure_reason, 'not_permitted')
+  assert.match(outcome.failure_detail ?? '', /^ping failed: /)
+  assert.is(unable, true)
+})
+
 test('an agent without ping can say nothing about the target', async () => {
   const { outcome, unable } = await check(null, specFor())
   assert.is(outcome.failure_reason, 'not_permitted')

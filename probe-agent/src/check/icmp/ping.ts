@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { errorMessage } from '../../error.ts'
 
@@ -20,32 +20,44 @@ export interface PingRun {
   tookMs: number
 }
 
+type Child = ChildProcessByStdio<null, Readable, Readable>
+
 /** A target may answer a request many times, and ping prints a line for each answer. */
 const MOST_HEAD = 8_192
 const MOST_TAIL = 2_048
 const SUMMARY_MS = 1_000
 
 /** Sends echo requests with the system's `ping`. Never throws: errors are in `complaint`. */
-export function runPing(program: string, order: PingOrder, signal: AbortSignal): Promise<PingRun> {
+export async function runPing(program: string, order: PingOrder, signal: AbortSignal): Promise<PingRun> {
   const begun = performance.now()
-  return new Promise(resolve => {
+  let run: Omit<PingRun, 'tookMs'>
+  try {
     // No shell, and an environment that changes neither the language nor the libraries.
     const child = spawn(program, argumentsOf(order), { stdio: ['ignore', 'pipe', 'pipe'], env: { LC_ALL: 'C' } })
+    run = await follow(child, order.timeoutMs, signal)
+  } catch (error) {
+    // Some refusals are thrown, such as EPERM for a program whose capability this process may not have.
+    run = { output: '', complaint: errorMessage(error), interrupted: false }
+  }
+  return { ...run, tookMs: performance.now() - begun }
+}
+
+function follow(child: Child, timeoutMs: number, signal: AbortSignal): Promise<Omit<PingRun, 'tookMs'>> {
+  return new Promise(resolve => {
     const [output, complaint] = [collect(child.stdout), collect(child.stderr)]
     const kill = (): void => void child.kill('SIGKILL')
     // When it is interrupted, ping prints its summary.
     const late = setTimeout(() => {
       interrupted = child.kill('SIGINT')
       mercy = setTimeout(kill, SUMMARY_MS)
-    }, order.timeoutMs)
+    }, timeoutMs)
     let mercy: NodeJS.Timeout | undefined
     let interrupted = false
     const end = (fault: string): void => {
       clearTimeout(late)
       clearTimeout(mercy)
       signal.removeEventListener('abort', kill)
-      const tookMs = performance.now() - begun
-      resolve({ output: output(), complaint: `${complaint()}${fault}`, interrupted, tookMs })
+      resolve({ output: output(), complaint: `${complaint()}${fault}`, interrupted })
     }
     signal.addEventListener('abort', kill)
     if (signal.aborted) kill()

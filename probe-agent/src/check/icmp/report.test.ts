@@ -65,6 +65,7 @@ const TROUBLES: [complaint: string, kind: string | null][] = [
     'not_permitted',
   ],
   ['ping: sendmsg: Operation not permitted\n', 'not_permitted'],
+  ['spawn EPERM', 'not_permitted'],
   ['ping: Do you want to ping broadcast? Then -b. If not, check your local firewall rules\n', 'unsuitable'],
   ['spawn /usr/bin/ping EAGAIN', 'failed'],
 ]

@@ -48,7 +48,7 @@ const TROUBLES: readonly [RegExp, Trouble['kind'], string][] = [
   ],
   [/No route to host/i, 'no_route', "can't be reached: there is no route to the host"],
   [
-    /Operation not permitted|Permission denied|cap_net_raw/i,
+    /Operation not permitted|Permission denied|cap_net_raw|EPERM/i,
     'not_permitted',
     'this agent may not send echo requests: see docs/tcp-and-icmp-checks.md',
   ],
