@@ -46,7 +46,7 @@ look('a viewer creates a key of their own, rotates and revokes it; it is shown o
   await judge(screen, 'a secret')
   const me = await createClient({ baseUrl: world.url, key })(routes.listIncidents)
   assert.is(me.status, 200)
-  await screen.getByRole('button', { name: 'I have kept it' }).click()
+  await screen.getByRole('button', { name: 'I have saved it' }).click()
   await screen.getByText('1 scope').waitFor()
   assert.not.match(await screen.content(), key)
   await world.advance('1s')
@@ -55,7 +55,7 @@ look('a viewer creates a key of their own, rotates and revokes it; it is shown o
   await confirm(screen, `Rotate ${ATTACK}`, 'Rotate')
   const next = await shown(screen, 'API key')
   assert.not.equal(next, key)
-  await screen.getByRole('button', { name: 'I have kept it' }).click()
+  await screen.getByRole('button', { name: 'I have saved it' }).click()
   await confirm(screen, `Revoke ${ATTACK}`, 'Revoke')
   await screen.getByText(ATTACK, { exact: true }).waitFor({ state: 'detached' })
   const refused = await createClient({ baseUrl: world.url, key: next })(routes.listIncidents).catch(error => error)
@@ -90,7 +90,7 @@ look('an admin creates a client that gets tokens, and revokes it', async ({ worl
     body: new URLSearchParams({ grant_type: 'client_credentials' }),
   })
   assert.is(token.status, 200, await token.text())
-  await screen.getByRole('button', { name: 'I have kept it' }).click()
+  await screen.getByRole('button', { name: 'I have saved it' }).click()
   await confirm(screen, 'Revoke Deployer', 'Revoke')
   await screen.getByRole('heading', { name: 'There is no M2M client yet' }).waitFor()
   assert.equal(complaints, [])
@@ -111,7 +111,7 @@ look('an app is registered, changed while another changes it, and deleted', asyn
   await screen.getByLabel('Redirect URIs').fill('https://app.example.com/callback')
   await screen.getByRole('button', { name: 'Create' }).click()
   assert.ok((await shown(screen, 'Client secret')).length > 20)
-  await screen.getByRole('button', { name: 'I have kept it' }).click()
+  await screen.getByRole('button', { name: 'I have saved it' }).click()
   await screen.getByRole('link', { name: ATTACK }).click()
   await screen.getByLabel('Description').fill('Mine')
   const [app] = (await account.call(routes.listOAuthApps)).body
@@ -129,7 +129,7 @@ look('an app is registered, changed while another changes it, and deleted', asyn
   await context.close()
 })
 
-look('who has agreed to an app disconnects it', async ({ world, page }) => {
+look('a member who agreed to an app disconnects it', async ({ world, page }) => {
   const account = await addAccount(world, 'Consents')
   const { client_id } = (
     await account.call(routes.createOAuthApp, {
