@@ -66,7 +66,7 @@ look('a rule is previewed while it is typed, then created, changed and deleted',
   await judge(screen, 'a refused alert rule')
   await screen.getByLabel('Recovers at').fill('5')
   await screen.getByRole('button', { name: 'Create' }).click()
-  await screen.getByRole('region', { name: 'Verdict' }).waitFor()
+  await screen.getByRole('region', { name: 'Current status' }).waitFor()
   const [rule] = (await world.call(routes.listAlertRules)).body
   assert.equal(
     [rule?.name, rule?.threshold, rule?.recovery_threshold, rule?.query],
@@ -93,7 +93,7 @@ look('a rule is previewed while it is typed, then created, changed and deleted',
   await screen.getByLabel('Alert on').selectOption({ label: 'Deviation from normal' })
   await screen.getByLabel('Compare with the last').fill('2')
   await screen.getByRole('button', { name: 'Save' }).click()
-  await screen.getByRole('region', { name: 'Verdict' }).waitFor()
+  await screen.getByRole('region', { name: 'Current status' }).waitFor()
   const [changed] = (await world.call(routes.listAlertRules)).body
   assert.equal(
     [changed?.condition, changed?.threshold, changed?.x_of_y, changed?.history_seconds, changed?.comparison],
@@ -127,7 +127,7 @@ look(
     const { context, screen } = await openNow(world, page, '/console/monitors/new?type=alert_rule')
     await screen.getByLabel('Source').selectOption({ label: 'Monitors' })
     await screen.getByRole('checkbox', { name: /^Backup/ }).check()
-    await screen.getByLabel('What is computed').selectOption({ label: 'State (1 up, 0.5 degraded, 0 down)' })
+    await screen.getByLabel('Aggregation').selectOption({ label: 'State (1 up, 0.5 degraded, 0 down)' })
     await screen.getByLabel('Fires when it is').selectOption({ label: 'below' })
     await screen.getByLabel('Threshold').fill('1')
     await screen.getByLabel('Window', { exact: true }).selectOption({ label: '1 minute' })

@@ -114,7 +114,7 @@ look('the name, range and refresh of a dashboard are edited; it fills the screen
   assert.ok(await isFull())
   const grid = await screen.locator('.dashboard').boundingBox()
   assert.equal([grid?.x, grid?.y, grid?.width], [0, 0, 1280], 'the grid alone')
-  assert.not(await screen.getByLabel('What can be done with Notes').isVisible())
+  assert.not(await screen.getByLabel('Actions for Notes').isVisible())
   await screen.evaluate('document.exitFullscreen()')
   await screen.getByRole('button', { name: 'Full screen' }).waitFor()
   assert.not(await isFull())

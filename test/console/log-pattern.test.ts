@@ -45,7 +45,7 @@ async function replaceView(world: World, screen: Page, id: string): Promise<void
 }
 
 look(
-  'patterns and insights lead to their records; a view keeps the search; all is exported',
+  'patterns and insights link to their records; a view keeps the search; all results are exported',
   async ({ world, page }) => {
     const { context, screen, complaints } = await openNow(world, page, '/console/logs?range=30m')
     await screen.getByRole('link', { name: 'Insights' }).click()
@@ -59,7 +59,7 @@ look(
     const [first] = await screen.locator('.patterns > li').allTextContents()
     assert.match(first ?? '', /130 records[\s\S]*was placed/)
     await judge(screen, 'patterns')
-    await screen.locator('.patterns > li').first().getByRole('link', { name: 'Its records' }).click()
+    await screen.locator('.patterns > li').first().getByRole('link', { name: 'Show records' }).click()
     await screen.getByText('130 records', { exact: true }).waitFor()
     assert.match(await screen.getByLabel('Search', { exact: true }).inputValue(), /^pattern:\d+$/)
 
@@ -68,7 +68,7 @@ look(
     const dialog = screen.getByRole('dialog', { name: 'Views' })
     await dialog.waitFor()
     await screen.reload()
-    await dialog.getByLabel('Name of what is shown now').fill('Errors of the shop')
+    await dialog.getByLabel('Name of the new view').fill('Errors of the shop')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByRole('link', { name: 'Errors of the shop' }).waitFor()
     await judge(screen, 'views')
@@ -117,7 +117,7 @@ look(
   },
 )
 
-look('an incident leads to the logs of its service around its time', async ({ world, page }) => {
+look('an incident links to the logs of its service around its time', async ({ world, page }) => {
   const { body: service } = await world.call(routes.createService, {
     body: { name: 'Shop', telemetry_service: 'shop' },
   })
@@ -125,17 +125,17 @@ look('an incident leads to the logs of its service around its time', async ({ wo
     body: { title: 'No orders', service_id: service.id },
   })
   const { context, screen, complaints } = await openNow(world, page, `/console/incidents/${incident.id}`)
-  await screen.getByRole('link', { name: 'Logs of shop around it' }).click()
+  await screen.getByRole('link', { name: 'Logs of shop around this time' }).click()
   await screen.waitForURL('**/console/logs?query=source*from=*')
   await screen.getByText('2 records', { exact: true }).waitFor()
   assert.equal(complaints, [])
   await context.close()
 })
 
-look('a range without logs says how they come', async ({ world, page }) => {
+look('a range without logs says how to send them', async ({ world, page }) => {
   const past = 'from=2020-01-01T00%3A00%3A00Z&to=2020-01-02T00%3A00%3A00Z'
   const { context, screen, complaints } = await openNow(world, page, `/console/logs?${past}`)
-  await screen.getByRole('heading', { name: 'There are no logs in this range' }).waitFor()
+  await screen.getByRole('heading', { name: 'No logs in this range' }).waitFor()
   await judge(screen, 'no logs')
   await screen.getByRole('link', { name: 'Send telemetry' }).click()
   await screen.getByText(`OTEL_EXPORTER_OTLP_ENDPOINT=${world.url}`).waitFor()

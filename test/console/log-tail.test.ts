@@ -19,7 +19,7 @@ const numbered = (from: number, count: number) =>
 
 look('what arrives is shown once, whatever its own time; nothing moves under the pointer', async ({ world, page }) => {
   const { context, screen, complaints } = await openNow(world, page, '/console/logs?tab=tail&query=event')
-  await screen.getByText('Nothing has arrived yet.').waitFor()
+  await screen.getByText('No records yet.').waitFor()
   await screen.getByText('Following').waitFor()
   await judge(screen, 'a tail without records')
   const lines = screen.locator('.log-line')
@@ -42,34 +42,34 @@ look('what arrives is shown once, whatever its own time; nothing moves under the
   await screen.getByRole('button', { name: '2 new' }).click()
   await shows(6)
 
-  await screen.getByRole('button', { name: 'Stop' }).click()
-  await screen.getByText('Stopped;').waitFor()
+  await screen.getByRole('button', { name: 'Pause' }).click()
+  await screen.getByText('Paused;').waitFor()
   await sendLogs(world, 'shop', numbered(20, 5))
   await screen.waitForTimeout(1_500)
   assert.is(await lines.count(), 6)
   await screen.mouse.move(0, 0)
-  await screen.getByRole('button', { name: 'Continue' }).click()
+  await screen.getByRole('button', { name: 'Resume' }).click()
   await shows(11)
   const messages = (await lines.locator('.col-message').allTextContents()).sort()
   assert.equal(messages, [...new Set(messages)], 'nothing twice')
   await screen.getByRole('button', { name: 'Clear' }).click()
-  await screen.getByText('Nothing has arrived yet.').waitFor()
+  await screen.getByText('No records yet.').waitFor()
   assert.equal(complaints, [])
   await context.close()
 })
 
 look(
-  'memory is bounded: the oldest go, and that is said; a server that is away is waited for',
+  'memory is bounded: the oldest records go, with a note; the tail waits for a server that is down',
   async ({ world, page }) => {
     const { context, screen } = await openNow(world, page, '/console/logs?tab=tail')
     await screen.getByText('Following').waitFor()
     await context.route(/tail\/poll/, route => route.abort())
     await sendLogs(world, 'bulk', numbered(0, 900))
     await sendLogs(world, 'bulk', numbered(900, 900))
-    await screen.getByText('Nothing comes at present').waitFor({ timeout: 25_000 })
+    await screen.getByText('No records are coming in').waitFor({ timeout: 25_000 })
     await context.unroute(/tail\/poll/)
     await sendLogs(world, 'bulk', numbered(1_800, 300))
-    await screen.getByText('The page keeps 2,000 records; 100 older ones are no longer here.').waitFor()
+    await screen.getByText('The page keeps 2,000 records; 100 older ones are no longer shown.').waitFor()
     assert.is(await screen.locator('.log-line').count(), 2_000)
     await context.close()
   },

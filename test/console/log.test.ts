@@ -14,14 +14,14 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-look('records are found, narrowed, opened and paged; the address says it all', async ({ world, page }) => {
+look('records are found, filtered, opened and paged; the address has all of it', async ({ world, page }) => {
   const { context, screen, complaints } = await openNow(world, page, '/console/logs')
   await screen.getByText('133 records').waitFor()
   const lines = screen.locator('.log-line')
   assert.match((await lines.first().textContent()) ?? '', /mail[\s\S]*A mail was sent/)
   assert.is(await lines.count(), 100)
   await screen.getByRole('button', { name: 'Show older records' }).click()
-  await screen.getByText('133 records, all of them.').waitFor()
+  await screen.getByText('133 records, all shown.').waitFor()
   assert.is(await lines.count(), 133)
   await judge(screen, 'records')
 
@@ -29,7 +29,7 @@ look('records are found, narrowed, opened and paged; the address says it all', a
   await lines.nth(120).getByRole('button').click()
   await screen.waitForURL('**record=*')
   await screen.goto(screen.url())
-  const linked = screen.getByRole('region', { name: 'The record of the link' })
+  const linked = screen.getByRole('region', { name: 'The linked record' })
   await linked.getByRole('article').getByText('order.number').waitFor()
   await judge(screen, 'the record of a link')
   await linked.getByRole('button').first().click()
@@ -38,17 +38,17 @@ look('records are found, narrowed, opened and paged; the address says it all', a
   const levels = screen.getByRole('region', { name: 'level' })
   await levels.getByRole('button', { name: 'error' }).first().click()
   await screen.waitForURL('**/console/logs?query=level%3Aerror')
-  await screen.getByText('1 record, all of them.').waitFor()
+  await screen.getByText('1 record, all shown.').waitFor()
   await levels.getByRole('button', { name: /^warn/ }).click()
-  await screen.getByText('2 records, all of them.').waitFor()
+  await screen.getByText('2 records, all shown.').waitFor()
   assert.is(await screen.getByLabel('Search', { exact: true }).inputValue(), '(level:error OR level:warn)')
-  await screen.getByRole('region', { name: 'source' }).getByRole('button', { name: 'Leave out shop' }).click()
-  await screen.getByRole('heading', { name: 'No record is like that' }).waitFor()
+  await screen.getByRole('region', { name: 'source' }).getByRole('button', { name: 'Exclude shop' }).click()
+  await screen.getByRole('heading', { name: 'No matching records' }).waitFor()
   await screen.goBack()
-  await screen.getByText('2 records, all of them.').waitFor()
+  await screen.getByText('2 records, all shown.').waitFor()
 
   await lines.filter({ hasText: 'The card was declined' }).getByRole('button').click()
-  const record = screen.getByRole('article', { name: 'The whole record' })
+  const record = screen.getByRole('article', { name: 'Full record' })
   await record.getByText('service.name').waitFor()
   assert.is(
     await record.getByRole('link', { name: 'Open the trace' }).getAttribute('href'),
@@ -61,7 +61,7 @@ look('records are found, narrowed, opened and paged; the address says it all', a
   await record.getByText('service.name').waitFor()
   await lines.filter({ hasText: 'Slow answer' }).getByRole('button').click()
   await record.getByRole('button', { name: 'Filter by bank.name: A "B"' }).click()
-  await screen.getByText('1 record, all of them.').waitFor()
+  await screen.getByText('1 record, all shown.').waitFor()
   assert.match(await screen.getByLabel('Search', { exact: true }).inputValue(), 'bank.name:"A \\"B\\""')
   await lines.getByRole('button').click()
   await record.getByRole('button', { name: 'Show bank.name as a column' }).click()
@@ -72,7 +72,7 @@ look('records are found, narrowed, opened and paged; the address says it all', a
 })
 
 look(
-  'a search that cannot be read is refused at its field; the range is narrowed by keyboard',
+  'an invalid search shows an error at its field; the range can be narrowed with the keyboard',
   async ({ world, page }) => {
     const { context, screen, complaints } = await openNow(world, page, '/console/logs')
     const field = screen.getByLabel('Search', { exact: true })
@@ -91,10 +91,10 @@ look(
 
     await screen.goto('/console/logs?query=source%3Ashop')
     await screen.getByText('132 records', { exact: true }).waitFor()
-    const bars = screen.getByRole('group', { name: /^Mark a time/ })
+    const bars = screen.getByRole('group', { name: /^Select a time/ })
     await bars.focus()
     for (const key of ['ArrowLeft', ...Array.from({ length: 11 }, () => 'Shift+ArrowLeft')]) await bars.press(key)
-    await screen.getByText(/: 2 records, of them errors: 1/).waitFor()
+    await screen.getByText(/: 2 records, errors: 1/).waitFor()
     await bars.press('Enter')
     await screen.waitForURL('**from=*')
     await screen.getByText('2 records', { exact: true }).waitFor()
@@ -111,7 +111,7 @@ look(
     await screen.mouse.up()
     await screen.waitForURL('**from=*')
     await screen.getByText(/^(?!132)\d+ records?$/).waitFor()
-    await screen.getByRole('button', { name: 'Look at more time' }).click()
+    await screen.getByRole('button', { name: 'Zoom out' }).click()
     await screen.getByText('132 records', { exact: true }).waitFor()
     await screen.getByRole('button', { name: 'How to search' }).click()
     await judge(screen, 'how to search')
@@ -134,14 +134,14 @@ look(
     const { context, screen, complaints } = await openNow(world, page, '/console/logs', member)
     const hit = screen.locator('.col-message').filter({ hasText: 'onerror' })
     await screen.locator('.log-line').filter({ has: hit }).getByRole('button').click()
-    const record = screen.getByRole('article', { name: 'The whole record' })
+    const record = screen.getByRole('article', { name: 'Full record' })
     await record.getByRole('button', { name: `Filter by ${attack}: ${attack}` }).click()
     await screen.getByText('1 record', { exact: true }).waitFor()
     await screen
       .getByRole('region', { name: 'source' })
-      .getByRole('button', { name: `Leave out ${attack}` })
+      .getByRole('button', { name: `Exclude ${attack}` })
       .click()
-    await screen.getByRole('heading', { name: 'No record is like that' }).waitFor()
+    await screen.getByRole('heading', { name: 'No matching records' }).waitFor()
     await screen.goto('/console/logs?tab=patterns')
     await screen.getByText('onerror').first().waitFor()
     await screen.goto('/console/logs?query=attributes.level%3Ax&facets=%3Cimg%20src%3Dx%3E,attributes.level')

@@ -20,7 +20,7 @@ const local = (world: World, hours: number) =>
   new Date(Math.floor(world.clock.now() / 3_600_000) * 3_600_000 + hours * 3_600_000).toISOString().slice(0, 16)
 
 look(
-  'a window is planned from plain choices, seen by another browser, changed and deleted',
+  'a window is scheduled from simple options, shown in another browser, changed and deleted',
   async ({ world, page }) => {
     const { body: job } = await world.call(routes.createHttpJob, {
       body: { friendly_name: 'Shop', uri: 'http://127.0.0.1:9/' },
@@ -29,10 +29,10 @@ look(
     const [screen, watching] = [await mine.newPage(), await other.newPage()]
     const complaints = complaintsOf(screen)
     await watching.goto(WINDOWS)
-    await watching.getByRole('heading', { name: 'No maintenance is planned' }).waitFor()
+    await watching.getByRole('heading', { name: 'No maintenance windows yet' }).waitFor()
     await judge(watching, 'no window')
     await screen.goto(WINDOWS)
-    await screen.getByRole('link', { name: 'Plan maintenance' }).click()
+    await screen.getByRole('link', { name: 'Schedule maintenance' }).click()
     await screen.getByLabel('Title').fill('Backups')
     await screen.getByLabel('Starts').fill(local(world, 24))
     await screen.getByLabel('Ends').fill(local(world, 23))
@@ -40,13 +40,13 @@ look(
     await screen.getByLabel('Ends').fill(local(world, 25))
     await screen.getByLabel('Repeats').selectOption('Weekly')
     await screen.getByLabel('Every').fill('2')
-    await screen.getByRole('region', { name: 'The next dates' }).getByRole('listitem').nth(4).waitFor()
+    await screen.getByRole('region', { name: 'Upcoming dates' }).getByRole('listitem').nth(4).waitFor()
     await screen.getByRole('checkbox', { name: /Shop/ }).check()
     await judge(screen, 'a new window')
     await screen.reload()
     await screen.getByText('Your unsaved draft was restored.').waitFor()
-    await screen.getByRole('button', { name: 'Plan it' }).click()
-    await screen.getByText('Planned.').waitFor()
+    await screen.getByRole('button', { name: 'Schedule' }).click()
+    await screen.getByText('Scheduled.').waitFor()
     const [made] = (await world.call(routes.listMaintenanceWindows)).body
     assert.match(String(made?.recurrence), /^FREQ=WEEKLY;BYDAY=..;INTERVAL=2$/)
     assert.equal(made?.monitor_ids, [job.id])
@@ -61,7 +61,7 @@ look(
     await screen.getByRole('button', { name: 'Delete' }).click()
     await screen.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await screen.getByText('Deleted.').waitFor()
-    await screen.getByRole('heading', { name: 'No maintenance is planned' }).waitFor()
+    await screen.getByRole('heading', { name: 'No maintenance windows yet' }).waitFor()
     // Refused previews, and what is read again once it is deleted: the browser tells of both.
     assert.equal(
       complaints.filter(each => !/status of 40[04]/.test(each)),
@@ -73,7 +73,7 @@ look(
 )
 
 look(
-  'one that goes on is ended early; a viewer is offered nothing, and no stored text runs',
+  'an active window is ended early; a viewer has no actions, and no stored text is executed',
   async ({ world, page }) => {
     const body = { title: ATTACK, starts_at: new Date(world.clock.now()).toISOString(), monitor_tags: [ATTACK] }
     const ends_at = new Date(world.clock.now() + 7_200_000).toISOString()
@@ -96,11 +96,11 @@ look(
     const context = await signedIn(world, page)
     const screen = await context.newPage()
     await screen.goto(WINDOWS)
-    await screen.getByRole('button', { name: 'End it now' }).click()
+    await screen.getByRole('button', { name: 'End now' }).click()
     await judge(screen, 'ending')
-    await screen.getByRole('dialog').getByRole('button', { name: 'End it now' }).click()
+    await screen.getByRole('dialog').getByRole('button', { name: 'End now' }).click()
     await screen.getByText('Ended.', { exact: true }).waitFor()
-    await screen.getByRole('button', { name: 'End it now' }).waitFor({ state: 'detached' })
+    await screen.getByRole('button', { name: 'End now' }).waitFor({ state: 'detached' })
     const { body: after } = await world.call(routes.getMaintenanceWindow, { params: { id: window.id } })
     assert.is(after.active, null)
     await looking.close()
@@ -108,7 +108,7 @@ look(
   },
 )
 
-look('a window in the hour that comes twice keeps its beginning', async ({ world, page }) => {
+look('a window in the hour that occurs twice keeps its start', async ({ world, page }) => {
   // By the clock of Berlin 02:15 to 03:30, after it was put back at 01:00 UTC.
   const [starts_at, ends_at] = ['2026-10-25T01:15:00.000Z', '2026-10-25T02:30:00.000Z']
   const body = { title: 'Twice', starts_at, ends_at, monitor_tags: ['none'] }

@@ -65,10 +65,10 @@ function attack(now: number) {
   return { name: `evil ${ATTACK}`, unit: ATTACK.slice(0, 20), description: ATTACK, gauge: { dataPoints: [point] } }
 }
 
-look('a metric is found, aggregated, grouped and narrowed; the address has all of it', async ({ world, page }) => {
+look('a metric is found, aggregated, grouped and filtered; the address has all of it', async ({ world, page }) => {
   const { context, screen, complaints } = await openNow(world, page, '/console/metrics?source=shop')
   await screen.getByRole('button', { name: 'queue.size' }).waitFor()
-  await screen.getByText('Only what shop sent.').waitFor()
+  await screen.getByText('Only metrics sent by shop.').waitFor()
   await judge(screen, 'metrics to choose from')
   await screen.getByRole('searchbox').fill('bytes wait')
   await screen.getByRole('button', { name: 'http.requests' }).waitFor({ state: 'detached' })
@@ -105,7 +105,7 @@ look('a metric is found, aggregated, grouped and narrowed; the address has all o
   await screen.getByRole('button', { name: 'Remove query A' }).click()
   await legend.getByRole('row', { name: /^Show rate/ }).waitFor()
   await screen.goto('/console/metrics?queries=[{"metric_name":1},7]&resolution=soon')
-  await screen.getByText('Choose a metric to see how it goes.').waitFor()
+  await screen.getByText('Select a metric to see its values over time.').waitFor()
   assert.equal(complaints, [])
   await context.close()
 })
@@ -113,7 +113,7 @@ look('a metric is found, aggregated, grouped and narrowed; the address has all o
 const asked = (metric_name: string, aggregation: string) =>
   `/console/metrics?queries=${encodeURIComponent(JSON.stringify([{ metric_name, aggregation }]))}`
 
-look('an exemplar leads to its trace; attack texts do not run', async ({ world, page }) => {
+look('an exemplar links to its trace; attack texts do not run', async ({ world, page }) => {
   const { context, screen, complaints } = await openNow(world, page, asked('http.duration', 'p95'))
   await screen.getByText('single measurements', { exact: false }).waitFor()
   await judge(screen, 'exemplars')

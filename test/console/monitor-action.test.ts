@@ -7,7 +7,7 @@ import { createWorld, type World } from '../world/world.ts'
 import { judge, signedIn } from './at-console.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World; target: Target; id: string }>(
-  'what is done to a monitor in the console',
+  'actions on a monitor in the console',
 )
 
 test.before(async context => {
@@ -31,13 +31,13 @@ look('what a member may do: pause, mute, run, duplicate, delete', async ({ world
   const screen = await context.newPage()
   await screen.goto(`/console/monitors/http/${id}`)
   await screen.getByRole('button', { name: 'Run now' }).click()
-  await screen.getByText('The run has been sent out').waitFor()
+  await screen.getByText('The run has started').waitFor()
   await screen.getByRole('button', { name: 'Pause' }).click()
   await screen.getByRole('button', { name: 'Resume' }).waitFor()
-  await screen.getByRole('region', { name: 'Verdict' }).getByText('Paused', { exact: true }).waitFor()
+  await screen.getByRole('region', { name: 'Current status' }).getByText('Paused', { exact: true }).waitFor()
   await screen.getByRole('button', { name: 'Resume' }).click()
   await screen.getByRole('button', { name: 'Mute' }).click()
-  await screen.getByText('muted: nobody is told').waitFor()
+  await screen.getByText('muted: nobody is notified').waitFor()
   await screen.getByRole('link', { name: 'Duplicate' }).click()
   await screen.getByRole('heading', { name: 'New website or API' }).waitFor()
   assert.is(await screen.getByLabel('Address').inputValue(), target.url)
@@ -53,7 +53,7 @@ look('what a member may do: pause, mute, run, duplicate, delete', async ({ world
   await context.close()
 })
 
-look('who may only look is offered nothing else', async ({ world, page, id }) => {
+look('a viewer has no actions', async ({ world, page, id }) => {
   const account = (await world.call(routes.getAccount)).body.id
   const { member } = await addKey(world, account, 'viewer')
   const context = await signedIn(world, page, member)
@@ -73,7 +73,7 @@ look('in German every word of the console is German', async ({ world, page, id }
   await screen.reload()
   await screen.getByRole('heading', { name: 'Neue Website oder API' }).waitFor()
   for (const fold of await screen.locator('details.part > summary').all()) await fold.click()
-  const english = /\b(Address|Name of|Checked|Retries|Headers|Add a|Watch|Mute|Depends|Notes|Create|Test run|Timeout)\b/
+  const english = /\b(Address|Name of|Check|Retries|Headers|Add a|Watch|Mute|Depends|Notes|Create|Test run|Timeout)\b/
   assert.not.match(await screen.locator('main').ariaSnapshot(), english)
   await judge(screen, 'a form in German')
   await screen.goto(`/console/monitors/http/${id}`)
@@ -81,7 +81,7 @@ look('in German every word of the console is German', async ({ world, page, id }
   await screen.getByRole('heading', { name: 'Verfügbarkeit' }).waitFor()
   assert.not.match(
     await screen.locator('main').ariaSnapshot(),
-    /\b(Uptime|Results|Response|Changes|Incidents|Run now|Pause\b(?! oder)|Edit|since|checked|Median:? [a-z])/,
+    /\b(Uptime|Results|Response|Status changes|Incidents|Run now|Pause\b(?! oder)|Edit|since|checked|Median:? [a-z])/,
   )
   await judge(screen, 'a detail in German')
   await context.close()

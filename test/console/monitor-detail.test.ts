@@ -35,25 +35,25 @@ test.before(async context => {
 test.after(({ world }) => world.close())
 
 look(
-  'a monitor that is up: its uptime, response times and results; the address says what is looked at',
+  'a monitor that is up: uptime, response times and results; the address says what is shown',
   async ({ world, page, id }) => {
     const context = await signedIn(world, page)
     const screen = await context.newPage()
     const complaints = complaintsOf(screen)
     await screen.goto(`/console/monitors/http/${id}`)
-    const verdict = screen.getByRole('region', { name: 'Verdict' })
+    const verdict = screen.getByRole('region', { name: 'Current status' })
     await verdict.getByText('Up', { exact: true }).waitFor()
-    await verdict.getByText('well', { exact: false }).first().waitFor()
+    await verdict.getByText('OK').first().waitFor()
     await screen.getByRole('list', { name: 'Uptime, oldest first' }).waitFor()
     assert.is(await screen.getByRole('list', { name: 'Uptime, oldest first' }).getByRole('listitem').count(), 24)
     await screen.locator('.plot canvas').waitFor()
     // The keyboard reads the plot point by point.
-    await screen.getByRole('group', { name: 'Response times, Together' }).focus()
+    await screen.getByRole('group', { name: 'Response times, Combined' }).focus()
     await screen.keyboard.press('ArrowLeft')
     await screen.locator('.u-legend').getByText(/\d ms/).first().waitFor()
     const logs = screen
-      .getByRole('region', { name: 'Changes of status' })
-      .getByRole('link', { name: 'Logs of shop around it' })
+      .getByRole('region', { name: 'Status changes' })
+      .getByRole('link', { name: 'Logs of shop around this time' })
     assert.match(
       (await logs.first().getAttribute('href')) ?? '',
       /^\/console\/logs\?query=source%3A%22shop%22&from=.+&to=.+/,
@@ -63,7 +63,7 @@ look(
     await screen.waitForURL('**?window=quarter')
     await screen.locator('.bars li:nth-child(90)').waitFor()
     await screen.getByRole('link', { name: 'By phase' }).click()
-    await screen.getByText('Choose 24 hours or 7 days').waitFor()
+    await screen.getByText('Select 24 hours or 7 days').waitFor()
     await screen.getByRole('link', { name: '7 days' }).click()
     await screen.waitForURL('**?window=week&by=phase')
     await screen.locator('.plot').getByText('Show values as a table').click()
@@ -75,13 +75,13 @@ look(
 )
 
 look(
-  'it goes down under the eyes, without a reload, and the evidence stands beside the last success',
+  'it goes down without a reload, and the last failure is shown beside the last success',
   async ({ world, page, target, id }) => {
     const context = await signedIn(world, page)
     const screen = await context.newPage()
     const complaints = complaintsOf(screen)
     await screen.goto(`/console/monitors/http/${id}`)
-    const verdict = screen.getByRole('region', { name: 'Verdict' })
+    const verdict = screen.getByRole('region', { name: 'Current status' })
     await verdict.getByText('Up', { exact: true }).waitFor()
     target.answer((_, response) => {
       response.writeHead(500, { 'x-attack': `"><b>${ATTACK.replaceAll('\n', '')}` })
@@ -89,8 +89,8 @@ look(
     })
     await world.advance('20s')
     await verdict.getByText('Down', { exact: true }).waitFor()
-    await verdict.getByText('A status that is not expected').first().waitFor()
-    const evidence = screen.getByRole('region', { name: 'The last failure beside the last success' })
+    await verdict.getByText('Unexpected status').first().waitFor()
+    const evidence = screen.getByRole('region', { name: 'Last failure and last success' })
     await evidence.locator('mark', { hasText: '500' }).waitFor()
     await evidence.locator('mark', { hasText: '200' }).waitFor()
     await evidence.getByText(`broken ${ATTACK}`).waitFor()
@@ -102,7 +102,7 @@ look(
     await screen.getByRole('combobox', { name: 'Any result' }).selectOption('failing')
     await screen.waitForURL('**?result=failing')
     const results = screen.getByRole('region', { name: 'Results' })
-    await results.getByText('A status that is not expected').first().click()
+    await results.getByText('Unexpected status').first().click()
     await results.getByText(`broken ${ATTACK}`).waitFor()
     await judge(screen, 'a result')
     await screen.waitForURL('**?result=failing&open=*')
@@ -117,7 +117,7 @@ look(
   },
 )
 
-look('what does not exist says so', async ({ world, page }) => {
+look('a missing monitor shows a message', async ({ world, page }) => {
   const context = await signedIn(world, page)
   const screen = await context.newPage()
   await screen.goto('/console/monitors/nothing/1')

@@ -11,7 +11,7 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-look('only what was changed is sent; secrets that are left alone stay', async ({ world, page }) => {
+look('only changed fields are sent; unchanged secrets are kept', async ({ world, page }) => {
   const secret = [{ name: 'X-Key', value: 'k1', secret: true }]
   const given = { uri: 'http://127.0.0.1:9/', friendly_name: 'Shop', request_headers: secret, bearer_token: 'tok' }
   const { body: job } = await world.call(routes.createHttpJob, { body: given })
@@ -22,7 +22,7 @@ look('only what was changed is sent; secrets that are left alone stay', async ({
   await screen.getByLabel('Name', { exact: true }).fill('Shop 2')
   await screen.getByLabel('Tags').fill('eu, web')
   await screen.getByText('Method, headers, body, credentials').click()
-  assert.is(await screen.getByLabel('Value of the header').inputValue(), '')
+  assert.is(await screen.getByLabel('Header value').inputValue(), '')
   await judge(screen, 'an edit')
   await screen.getByRole('button', { name: 'Save' }).click()
   await screen.getByRole('heading', { name: 'Shop 2' }).waitFor()
@@ -33,7 +33,7 @@ look('only what was changed is sent; secrets that are left alone stay', async ({
   await context.close()
 })
 
-look('what two people change at once is shown to the second', async ({ world, page }) => {
+look('when two people change a monitor, the second sees both versions', async ({ world, page }) => {
   const body = { uri: 'http://127.0.0.1:9/', friendly_name: 'Mail' }
   const { body: job } = await world.call(routes.createHttpJob, { body })
   const params = { job_id: job.id }
@@ -56,7 +56,7 @@ look('what two people change at once is shown to the second', async ({ world, pa
 })
 
 look(
-  'a draft of an edit survives a reload, and overwrites nothing that was saved meanwhile',
+  'a draft of an edit survives a reload and does not overwrite what was saved in the meantime',
   async ({ world, page }) => {
     const { body: job } = await world.call(routes.createTcpJob, { body: { host: '127.0.0.1', port: 9 } })
     const params = { tcp_job_id: job.id }
@@ -95,14 +95,14 @@ look(
   },
 )
 
-look('what comes with an HTTP monitor is changed in forms of its own', async ({ world, page }) => {
+look('the related monitors of an HTTP monitor have their own forms', async ({ world, page }) => {
   const { body: job } = await world.call(routes.createHttpJob, {
     body: { uri: 'https://www.example.com/', monitor_page_speed: true, monitor_tls: true },
   })
   const context = await signedIn(world, page)
   const screen = await context.newPage()
   await screen.goto(`/console/monitors/http/${job.id}`)
-  const pairs = screen.getByRole('region', { name: 'Watched with it' })
+  const pairs = screen.getByRole('region', { name: 'Related monitors' })
   await pairs.getByRole('link').nth(2).waitFor()
   await pairs.getByRole('link', { name: 'Domain' }).click()
   await screen.getByRole('region', { name: 'Registration' }).waitFor()
@@ -111,7 +111,7 @@ look('what comes with an HTTP monitor is changed in forms of its own', async ({ 
   await screen.getByLabel('Renewal date').fill('2027-01-31')
   await judge(screen, 'the form of a domain')
   await screen.getByRole('button', { name: 'Save' }).click()
-  await screen.getByText('a date set by hand').waitFor()
+  await screen.getByText('a date set manually').waitFor()
   await screen.goto(`/console/monitors/page_speed/${job.page_speed_job_id}/edit`)
   await screen.getByLabel('Largest contentful paint').fill('2500')
   await judge(screen, 'the form of a page speed')

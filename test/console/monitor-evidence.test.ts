@@ -8,7 +8,7 @@ import { createWorld, type World } from '../world/world.ts'
 import { judge, open } from './at-console.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World; registry: Registry }>(
-  'what a monitor has seen: by a test run before it is saved, and its failure beside its success',
+  'the evidence of a monitor: a test run before it is saved, and its failure beside its success',
 )
 
 test.before(async context => {
@@ -24,8 +24,8 @@ test.after(async ({ world, registry }) => {
 
 /** The failure and the success, and in each what is marked. */
 async function compared(screen: Page, failure: RegExp, success: RegExp, what: string) {
-  const card = screen.getByRole('region', { name: 'The last failure beside the last success' })
-  const sides = [/^Failed/, /^Went well/].map(name =>
+  const card = screen.getByRole('region', { name: 'Last failure and last success' })
+  const sides = [/^Failed/, /^Succeeded/].map(name =>
     card.locator('.compare > div').filter({ has: screen.getByRole('heading', { name }) }),
   )
   for (const [index, said] of [failure, success].entries())
@@ -34,7 +34,7 @@ async function compared(screen: Page, failure: RegExp, success: RegExp, what: st
   return card
 }
 
-look('a domain is tried before it is saved; a lapse stands beside what was known', async context => {
+look('a domain is tested before it is saved; a lapse is shown beside what was known', async context => {
   const { world, page, registry } = context
   registry.rdap = rdapRecord({ expiry: '2027-06-01T12:00:00Z', registrar: 'First Registrar' })
   const domain = await watchDomain(world, 'http://www.shop.sj/')
@@ -42,7 +42,7 @@ look('a domain is tried before it is saved; a lapse stands beside what was known
   const { context: browser, screen } = await open(world, page, `/console/monitors/dns/${domain.id}/edit`)
   registry.rdap = rdapRecord({ expiry: '2027-06-01T12:00:00Z', registrar: 'Second Registrar' })
   await screen.getByRole('button', { name: 'Test run' }).click()
-  const seen = screen.getByRole('region', { name: 'What the test run saw' })
+  const seen = screen.getByRole('region', { name: 'Test run result' })
   await seen.getByText('Second Registrar').waitFor()
   await judge(screen, 'a test run of a domain')
   assert.is((await domain.read()).registrar, 'First Registrar')
@@ -54,7 +54,7 @@ look('a domain is tried before it is saved; a lapse stands beside what was known
   await browser.close()
 })
 
-look('page speed is tried before it is saved; a page that got too heavy stands beside the light one', async context => {
+look('page speed is tested before it is saved; a page that is too heavy is shown beside a light one', async context => {
   const { world, page } = context
   const target = await world.startTarget()
   let weight = 1_000
@@ -72,7 +72,7 @@ look('page speed is tried before it is saved; a page that got too heavy stands b
   const address = `/console/monitors/page_speed/${params.page_speed_job_id}/edit`
   const { context: browser, screen } = await open(world, page, address)
   await screen.getByRole('button', { name: 'Test run' }).click()
-  const seen = screen.getByRole('region', { name: 'What the test run saw' })
+  const seen = screen.getByRole('region', { name: 'Test run result' })
   await seen.getByText(/^(9|10)\d(\.\d)? kB$/).waitFor()
   await judge(screen, 'a test run of page speed')
 
@@ -84,7 +84,7 @@ look('page speed is tried before it is saved; a page that got too heavy stands b
   await browser.close()
 })
 
-look('a certificate that is refused stands beside the one that was good', async ({ world, page }) => {
+look('a rejected certificate is shown beside the valid one', async ({ world, page }) => {
   const day = 86_400_000
   const target = await startTlsTarget(certificate({ to: START + 100 * day }))
   const tls = await tlsMonitor(world, { port: target.port, check_revocation: false })
@@ -97,7 +97,7 @@ look('a certificate that is refused stands beside the one that was good', async 
   await context.close()
 })
 
-look('a browser check that fails stands beside its last good run, step by step', async ({ world, page }) => {
+look('a failing browser check is shown beside its last successful run, step by step', async ({ world, page }) => {
   const target = await world.startTarget()
   let title = 'Open'
   target.answer((_, response) => void response.setHeader('content-type', 'text/html').end(`<h1>${title}</h1>`))
@@ -115,7 +115,7 @@ await test.step('go in', () => Promise.resolve())`
   await context.close()
 })
 
-look('a report that failed, and one that did not come, stand beside the last good one', async ({ world, page }) => {
+look('a failed and a missed report are shown beside the last successful one', async ({ world, page }) => {
   const { body: job } = await world.call(routes.createHeartbeat, {
     body: { friendly_name: 'Backup', schedule_type: 'period', period_seconds: 3_600, grace_seconds: 60 },
   })
@@ -130,7 +130,7 @@ look('a report that failed, and one that did not come, stand beside the last goo
   await ping('', 'all 13 tables\nwritten')
   await world.advance('2h')
   await screen.reload()
-  const card = screen.getByRole('region', { name: 'The last failure beside the last success' })
+  const card = screen.getByRole('region', { name: 'Last failure and last success' })
   await card.getByText('The job did not report in time').waitFor()
   await card.locator('mark', { hasText: 'all 13 tables' }).waitFor()
   assert.is(await card.getByText('only 4 tables').count(), 0)

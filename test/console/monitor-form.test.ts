@@ -11,10 +11,10 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-look('the kinds are chosen from cards', async ({ world, page }) => {
+look('the kind of monitor is selected from cards', async ({ world, page }) => {
   const { context, screen, complaints } = await open(world, page, '/console/monitors')
   await screen.getByRole('link', { name: 'Add a monitor' }).click()
-  await screen.getByRole('heading', { name: 'What should be watched?' }).waitFor()
+  await screen.getByRole('heading', { name: 'What do you want to monitor?' }).waitFor()
   await judge(screen, 'the kinds')
   await screen.getByRole('link', { name: 'Website or API' }).click()
   await screen.getByRole('heading', { name: 'New website or API' }).waitFor()
@@ -23,7 +23,7 @@ look('the kinds are chosen from cards', async ({ world, page }) => {
   await context.close()
 })
 
-look('it is tried before it is saved, and saved as it was tried', async ({ world, page }) => {
+look('a monitor is tested before it is saved, and saved as it was tested', async ({ world, page }) => {
   const target = await world.startTarget()
   target.answer((request, response) => {
     response.writeHead(request.headers['x-key'] === 'k1' ? 200 : 403, { 'x-build': '<b>7</b>' })
@@ -34,21 +34,21 @@ look('it is tried before it is saved, and saved as it was tried', async ({ world
   await screen.getByLabel('Name', { exact: true }).fill('Shop')
   await screen.getByText('local').first().click()
   await screen.getByRole('button', { name: 'Test run' }).click()
-  const result = screen.getByRole('region', { name: 'What the test run saw' })
-  await result.getByText('A status that is not expected').waitFor()
+  const result = screen.getByRole('region', { name: 'Test run result' })
+  await result.getByText('Unexpected status').waitFor()
   await result.getByText('document.title="run"').waitFor()
   await judge(screen, 'a test run that failed')
-  assert.is(await screen.title(), 'New website or API · Pharos')
+  assert.is(await screen.title(), 'New website or API monitor · Pharos')
   await screen.getByText('Method, headers, body, credentials').click()
   await screen.getByRole('button', { name: 'Add a header' }).click()
-  await screen.getByLabel('Name of the header').fill('X-Key')
-  await screen.getByLabel('Value of the header').fill('k1')
+  await screen.getByLabel('Header name').fill('X-Key')
+  await screen.getByLabel('Header value').fill('k1')
   await screen.getByRole('checkbox', { name: 'secret' }).check()
   await screen.getByText('Status codes and conditions on the response').click()
   await screen.getByRole('button', { name: 'Add a condition' }).click()
   await screen.getByLabel('Expected value').fill('title')
   await screen.getByRole('button', { name: 'Test run' }).click()
-  await result.getByText('Well').waitFor()
+  await result.getByText('OK', { exact: true }).waitFor()
   await result.getByText('document.title="run"').waitFor()
   await judge(screen, 'a test run that went well')
   assert.equal((await world.call(routes.listMonitors)).body, [])
@@ -64,7 +64,7 @@ look('it is tried before it is saved, and saved as it was tried', async ({ world
   await context.close()
 })
 
-look('what is wrong is said at its field, also in a folded part', async ({ world, page }) => {
+look('an error is shown at its field, also in a collapsed section', async ({ world, page }) => {
   const { context, screen } = await open(world, page, '/console/monitors/new?type=http')
   await screen.getByRole('button', { name: 'Create' }).click()
   await screen.getByText('is required').waitFor()
@@ -82,14 +82,14 @@ look('what is wrong is said at its field, also in a folded part', async ({ world
   await screen.getByLabel('Failed runs …').fill('1')
   // Only the server knows what can be registered.
   await screen.getByText('Certificate, domain, page speed').click()
-  await screen.getByLabel('Domain').selectOption({ label: 'Watch it' })
+  await screen.getByLabel('Domain').selectOption({ label: 'Monitor it' })
   await screen.getByRole('button', { name: 'Create' }).click()
   await screen.locator('[aria-invalid="true"]').waitFor()
   assert.is(await screen.getByLabel('Domain').getAttribute('aria-invalid'), 'true')
   await context.close()
 })
 
-look('in German, what is wrong is said in German', async ({ world, page }) => {
+look('in German, errors are in German', async ({ world, page }) => {
   const { context, screen } = await open(world, page, '/console/monitors/new?type=http')
   await screen.evaluate(`localStorage.setItem('pharos.language', 'de')`)
   await screen.reload()
@@ -126,8 +126,8 @@ look('a draft survives a reload, without its secrets', async ({ world, page }) =
   await screen.getByLabel('Address').fill('https://draft.example/')
   await screen.getByText('Method, headers, body, credentials').click()
   await screen.getByRole('button', { name: 'Add a header' }).click()
-  await screen.getByLabel('Name of the header').fill('X-Key')
-  await screen.getByLabel('Value of the header').fill('s3cret')
+  await screen.getByLabel('Header name').fill('X-Key')
+  await screen.getByLabel('Header value').fill('s3cret')
   await screen.getByRole('checkbox', { name: 'secret' }).check()
   await screen.getByLabel('Credentials').selectOption({ label: 'Token (Bearer)' })
   await screen.getByLabel('Token').fill('t0ken')
@@ -135,17 +135,17 @@ look('a draft survives a reload, without its secrets', async ({ world, page }) =
   await screen.reload()
   await screen.getByText('Your unsaved draft was restored.').waitFor()
   assert.is(await screen.getByLabel('Address').inputValue(), 'https://draft.example/')
-  assert.is(await screen.getByLabel('Name of the header').inputValue(), 'X-Key')
+  assert.is(await screen.getByLabel('Header name').inputValue(), 'X-Key')
   await screen.getByRole('button', { name: 'Discard draft' }).click()
   assert.is(await screen.getByLabel('Address').inputValue(), '')
   await context.close()
 })
 
-look('what the plan does not include is explained', async ({ world, page }) => {
+look('the form explains what the plan does not include', async ({ world, page }) => {
   await world.sql(`update account set plan = 'free'`)
   const { context, screen } = await open(world, page, '/console/monitors/new?type=http')
   await screen.getByLabel('Address').fill('http://127.0.0.1:9/')
-  await screen.getByLabel('Checked every').selectOption({ label: '10 seconds' })
+  await screen.getByLabel('Check every').selectOption({ label: '10 seconds' })
   await screen.getByRole('button', { name: 'Create' }).click()
   await screen.getByText('the free plan checks every 60 s at most').waitFor()
   await screen.getByText('Nothing was saved. Change this setting').waitFor()

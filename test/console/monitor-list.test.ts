@@ -16,7 +16,7 @@ test.after(({ world }) => world.close())
 
 const uri = 'http://127.0.0.1:9/'
 
-look('a tag is added to all that are chosen, and taken away again', async ({ world, page }) => {
+look('a tag is added to all selected monitors and removed again', async ({ world, page }) => {
   const { body: shop } = await world.call(routes.createHttpJob, {
     body: { uri, friendly_name: 'Shop', tags: ['old'] },
   })
@@ -27,7 +27,7 @@ look('a tag is added to all that are chosen, and taken away again', async ({ wor
   const screen = await context.newPage()
   const complaints = complaintsOf(screen)
   await screen.goto('/console/monitors')
-  await screen.getByRole('checkbox', { name: 'Choose all that are shown' }).check()
+  await screen.getByRole('checkbox', { name: 'Select all shown' }).check()
   await screen.getByRole('combobox', { name: 'Tag', exact: true }).fill('eu')
   await judge(screen, 'chosen monitors')
   await screen.getByRole('button', { name: 'Add tag' }).click()
@@ -37,7 +37,7 @@ look('a tag is added to all that are chosen, and taken away again', async ({ wor
     (await world.call(routes.getHeartbeat, { params: { job_id: beat.id } })).body.tags,
   ]
   assert.equal(await tags(), [['old', 'eu'], ['eu']])
-  await screen.getByRole('checkbox', { name: 'Choose Shop' }).check()
+  await screen.getByRole('checkbox', { name: 'Select Shop' }).check()
   await screen.getByRole('combobox', { name: 'Tag', exact: true }).fill('old')
   await screen.getByRole('button', { name: 'Remove tag' }).click()
   await screen.getByText('Tag removed from 1 monitor.').waitFor()
@@ -49,9 +49,9 @@ look('a tag is added to all that are chosen, and taken away again', async ({ wor
 /** Gives the filter of the list a name. */
 async function saveFilter(screen: Page, name: string, isOwn: boolean) {
   await screen.getByRole('button', { name: 'Save this filter' }).click()
-  await screen.getByRole('textbox', { name: 'Name of the filter' }).fill(name)
+  await screen.getByRole('textbox', { name: 'Filter name' }).fill(name)
   if (isOwn) await screen.getByRole('checkbox', { name: 'for everybody' }).uncheck()
-  await screen.getByRole('textbox', { name: 'Name of the filter' }).press('Enter')
+  await screen.getByRole('textbox', { name: 'Filter name' }).press('Enter')
   await screen.getByRole('button', { name, exact: true }).waitFor()
 }
 
@@ -59,7 +59,7 @@ async function addViewer(world: World): Promise<string> {
   return (await addKey(world, (await world.call(routes.getAccount)).body.id, 'viewer')).member
 }
 
-look('a saved filter appears in another browser, where a viewer uses it, and is forgotten', async ({ world, page }) => {
+look('a saved filter appears in another browser, where a viewer uses it, and is deleted', async ({ world, page }) => {
   const [own, other] = [await signedIn(world, page), await signedIn(world, page, await addViewer(world))]
   const [screen, looking] = [await own.newPage(), await other.newPage()]
   await looking.goto('/console/monitors')
@@ -72,7 +72,7 @@ look('a saved filter appears in another browser, where a viewer uses it, and is 
   assert.is(new URL(looking.url()).search, '?search=sho')
   await looking.getByRole('searchbox').fill('jo')
   await looking.getByRole('link', { name: 'Job' }).waitFor()
-  for (const name of ['Save this filter', 'Forget the filter Shops'])
+  for (const name of ['Save this filter', 'Delete the filter Shops'])
     assert.is(await looking.getByRole('button', { name }).count(), 0, name)
   await screen.getByRole('searchbox').fill('jo')
   await saveFilter(screen, 'Jobs', true)
@@ -84,14 +84,14 @@ look('a saved filter appears in another browser, where a viewer uses it, and is 
   await screen.getByRole('searchbox').fill('job')
   await screen.getByRole('button', { name: 'Save this filter' }).click()
   await judge(screen, 'saved filters, and one that gets a name')
-  await screen.getByRole('button', { name: 'Forget the filter Shops' }).click()
-  await screen.getByRole('dialog').getByRole('button', { name: 'Forget' }).click()
+  await screen.getByRole('button', { name: 'Delete the filter Shops' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Delete filter' }).click()
   await screen.getByRole('button', { name: 'Shops', exact: true }).waitFor({ state: 'detached' })
   await world.advance('1s')
   await looking.getByRole('button', { name: 'Shops', exact: true }).waitFor({ state: 'detached' })
   assert.is(await looking.getByRole('button', { name: 'Jobs', exact: true }).count(), 0)
-  await screen.getByRole('button', { name: 'Forget the filter Jobs' }).click()
-  await screen.getByRole('dialog').getByRole('button', { name: 'Forget' }).click()
+  await screen.getByRole('button', { name: 'Delete the filter Jobs' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Delete filter' }).click()
   await screen.getByRole('button', { name: 'Jobs', exact: true }).waitFor({ state: 'detached' })
   await own.close()
   await other.close()
@@ -116,7 +116,7 @@ async function withOldFilters(context: BrowserContext, member: string) {
   return { screen, left }
 }
 
-look('filters of this browser become own ones, once; those of a viewer stay', async ({ world, page }) => {
+look('filters stored in this browser become saved filters, once; those of a viewer stay', async ({ world, page }) => {
   const own = await signedIn(world, page)
   const owner = (await world.call(routes.getCurrentUser)).body.member.id
   const { screen, left } = await withOldFilters(own, owner)
@@ -150,27 +150,25 @@ look('filters of this browser become own ones, once; those of a viewer stay', as
   for (const context of [own, other]) await context.close()
 })
 
-look('a file is seen row by row before anything is created', async ({ world, page }) => {
+look('a file is checked row by row before anything is created', async ({ world, page }) => {
   const context = await signedIn(world, page)
   const screen = await context.newPage()
   await screen.goto('/console/monitors')
   await screen.getByRole('link', { name: 'Import CSV' }).click()
-  await screen.getByRole('textbox', { name: 'Or its rows' }).fill(`nonsense\n${uri}\n`)
+  await screen.getByRole('textbox', { name: 'Or paste the rows' }).fill(`nonsense\n${uri}\n`)
   await screen.getByRole('button', { name: 'Check the rows' }).click()
   await screen.getByText('names no field of an HTTP monitor').waitFor()
   await judge(screen, 'a header row that is refused')
   const attack = '<img src=x onerror=document.title=1>'
   const rows = `uri,name,tags,interval_seconds\n${uri},"${attack}",web|eu,60\nftp://no,Wrong,,5\n${uri},Good,,\n`
-  await screen
-    .getByLabel('A CSV file')
-    .setInputFiles({ name: 'm.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) })
+  await screen.getByLabel('CSV file').setInputFiles({ name: 'm.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) })
   await screen.getByRole('button', { name: 'Check the rows' }).click()
   await screen.getByText('2 of 3 rows can be created.').waitFor()
   await screen.getByText('must be an absolute http or https address').waitFor()
   await judge(screen, 'rows before the import')
   assert.is((await world.call(routes.listMonitors)).body.length, 2)
   await screen.getByRole('button', { name: 'Create 2 monitors' }).click()
-  await screen.getByText('2 monitors created of 3 rows.').waitFor()
+  await screen.getByText('2 monitors created from 3 rows.').waitFor()
   assert.is(await screen.title(), 'Import HTTP monitors · Pharos')
   assert.is(await screen.locator('main img').count(), 0)
   await screen.getByRole('link', { name: attack }).click()
@@ -179,15 +177,15 @@ look('a file is seen row by row before anything is created', async ({ world, pag
   await context.close()
 })
 
-look('what cannot be done to one of the chosen is said with its reason', async ({ world, page }) => {
+look('an action that fails for one selected monitor gives the reason', async ({ world, page }) => {
   await world.call(routes.createHttpJob, { body: { uri: 'https://www.example.com/' } })
   const context = await signedIn(world, page)
   const screen = await context.newPage()
   await screen.goto('/console/monitors?type=dns')
-  await screen.getByRole('checkbox', { name: 'Choose all that are shown' }).check()
+  await screen.getByRole('checkbox', { name: 'Select all shown' }).check()
   await screen.getByRole('button', { name: 'Delete' }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  const why = 'First reason: It belongs to an HTTP monitor, and is deleted with that.'
+  const why = 'First reason: It belongs to an HTTP monitor and is deleted with it.'
   await screen.getByText(`0 monitors deleted; refused for 1. ${why}`).waitFor()
   await context.close()
 })
@@ -196,7 +194,7 @@ look('what cannot be done to one of the chosen is said with its reason', async (
 const MANY = 30
 const LIMIT = 20
 
-look('many are paused no faster than the server takes it, and how far that is is seen', async ({ page }) => {
+look('many monitors are paused no faster than the server allows, with progress', async ({ page }) => {
   const world = await createWorld({
     ...{ roles: 'api', agent: false },
     environment: { PHAROS_RATE_LIMIT_PER_MINUTE: String(LIMIT) },
@@ -207,7 +205,7 @@ look('many are paused no faster than the server takes it, and how far that is is
   const screen = await context.newPage()
   await screen.goto('/console/monitors')
   await screen.getByText(`${MANY} monitors`, { exact: true }).waitFor()
-  await screen.getByRole('checkbox', { name: 'Choose all that are shown' }).check()
+  await screen.getByRole('checkbox', { name: 'Select all shown' }).check()
   await screen.getByRole('button', { name: 'Pause' }).click()
   await screen
     .getByText(/[1-9]\d* of 30 done \(the server accepts no more requests right now; continuing in \d+ s\)/)

@@ -12,9 +12,9 @@ export async function addMonitor(world: World, friendly_name: string, more: obje
 /** Tries what the form holds, sees what is expected, saves it, and lets its first run happen. */
 export async function tryAndCreate(world: World, screen: Page, expected: string | RegExp, what: string): Promise<void> {
   await screen.getByRole('button', { name: 'Test run' }).click()
-  await screen.getByRole('region', { name: 'What the test run saw' }).getByText(expected).first().waitFor()
+  await screen.getByRole('region', { name: 'Test run result' }).getByText(expected).first().waitFor()
   await judge(screen, `a test run of ${what}`)
   await screen.getByRole('button', { name: 'Create' }).click()
-  await screen.getByRole('region', { name: 'Verdict' }).waitFor()
+  await screen.getByRole('region', { name: 'Current status' }).waitFor()
   await world.advance('2s')
 }

@@ -22,18 +22,18 @@ test.after(async ({ world, receiver }) => {
   await receiver.stop()
 })
 
-look('a group is made, its channel is tested, and the log tells what was sent', async ({ world, page, receiver }) => {
+look('a group is created, its channel is tested, the log shows what was sent', async ({ world, page, receiver }) => {
   const [mine, other] = [await signedIn(world, page), await signedIn(world, page)]
   const [screen, watching] = [await mine.newPage(), await other.newPage()]
   const complaints = complaintsOf(screen)
   await watching.goto(GROUPS)
-  await watching.getByRole('heading', { name: 'No notification group yet' }).waitFor()
+  await watching.getByRole('heading', { name: 'No notification groups yet' }).waitFor()
   await judge(watching, 'no group')
   await screen.goto(GROUPS)
   await screen.getByRole('link', { name: 'Add a group' }).click()
   await screen.getByLabel('Name').fill('Operations')
   await screen.getByRole('button', { name: 'Create' }).click()
-  await screen.getByText('It has no channel yet').waitFor()
+  await screen.getByText('No channels yet').waitFor()
   await screen.getByLabel('Type').selectOption('Webhook')
   await screen.getByLabel('URL').fill('not an address')
   await screen.getByRole('button', { name: 'Add a channel' }).click()
@@ -79,22 +79,22 @@ look('a group is made, its channel is tested, and the log tells what was sent', 
 })
 
 look(
-  'a system gets an address, shown once; a service is kept, changed and deleted',
+  'an alert source gets an address, shown once; a destination is added, changed and deleted',
   async ({ world, page, receiver }) => {
     const context = await signedIn(world, page)
     const screen = await context.newPage()
     await screen.goto(INTEGRATIONS)
-    await screen.getByText('No system sends alerts here yet.').waitFor()
-    await screen.getByText(/^Such a system is .* it gets its address\.$/).waitFor()
-    await screen.getByText(/^Such a service is .* groups then use it by name\.$/).waitFor()
-    await screen.getByRole('button', { name: 'Take alerts of a system' }).click()
+    await screen.getByText('No alert sources yet.').waitFor()
+    await screen.getByText(/^A source is .* gives it an address\.$/).waitFor()
+    await screen.getByText(/^A destination is .* groups then use it by name\.$/).waitFor()
+    await screen.getByRole('button', { name: 'Add an alert source' }).click()
     await screen.waitForURL('**?do=add-inbound')
     await screen.reload()
-    await screen.getByLabel('Type').selectOption('Any other, by JSON')
+    await screen.getByLabel('Type').selectOption('Other (JSON)')
     await screen.getByLabel('Name').fill('Backups')
     await judge(screen, 'a new source')
     await screen.getByRole('button', { name: 'Add', exact: true }).click()
-    await screen.getByText('This is shown only now.').waitFor()
+    await screen.getByText('This is shown only once.').waitFor()
     const url = (await screen.locator('.secret code').textContent()) ?? ''
     const sent = await fetch(url, {
       method: 'POST',
@@ -105,11 +105,11 @@ look(
     await screen.reload()
     await screen.getByText('Backups').waitFor()
     assert.not.match(String(await screen.locator('main').textContent()), /\/inbound\//)
-    await screen.getByRole('button', { name: 'New address' }).click()
-    await screen.getByRole('dialog').getByRole('button', { name: 'New address' }).click()
-    await screen.getByText('This is shown only now.').waitFor()
+    await screen.getByRole('button', { name: 'Regenerate address' }).click()
+    await screen.getByRole('dialog').getByRole('button', { name: 'Regenerate address' }).click()
+    await screen.getByText('This is shown only once.').waitFor()
     assert.is.not(await screen.locator('.secret code').textContent(), url)
-    await screen.getByRole('button', { name: 'Keep a service' }).click()
+    await screen.getByRole('button', { name: 'Add a destination' }).click()
     await screen.waitForURL('**?do=add-outbound')
     await screen.getByLabel('Name').fill('Chat')
     await screen.getByLabel('URL').fill(`${receiver.url}/hook/hidden`)
@@ -125,14 +125,14 @@ look(
     await screen.getByRole('link', { name: 'Delivery log' }).click()
     await screen.getByText('Nothing was sent in the last 90 days.').waitFor()
     await screen.goBack()
-    await screen.getByRole('region', { name: 'To other services' }).getByRole('button', { name: 'Delete' }).click()
+    await screen.getByRole('region', { name: 'Destinations' }).getByRole('button', { name: 'Delete' }).click()
     await screen.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await screen.getByText('No service is kept here yet.').waitFor()
+    await screen.getByText('No destinations yet.').waitFor()
     await context.close()
   },
 )
 
-look('an integration that somebody else changes meanwhile shows both versions', async ({ world, page, receiver }) => {
+look('an integration that somebody else has changed shows both versions', async ({ world, page, receiver }) => {
   const created = { friendly_name: 'Bus', url: `${receiver.url}/first` }
   const { id } = (await world.call(routes.createMattermostIntegration, { body: created })).body
   const { context, screen } = await open(world, page, INTEGRATIONS)
@@ -155,7 +155,7 @@ look('an integration that somebody else changes meanwhile shows both versions', 
   await context.close()
 })
 
-look('a viewer is offered nothing, and a member no integrations', async ({ world, page }) => {
+look('a viewer has no actions, and a member has no integrations', async ({ world, page }) => {
   const account = (await world.call(routes.getAccount)).body.id
   const [group] = (await world.call(routes.listGroups)).body
   for (const [role, paths] of [

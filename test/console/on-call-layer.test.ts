@@ -17,19 +17,19 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-look('a schedule and its layer are made; people are put in order by keyboard and by drag', async ({ world, page }) => {
+look('a schedule and its layer are created; people are ordered by keyboard and by drag', async ({ world, page }) => {
   const { context, screen, complaints } = await openNow(world, page, '/console/on-call')
-  await screen.getByRole('heading', { name: 'Nobody is on call yet' }).waitFor()
+  await screen.getByRole('heading', { name: 'No schedules yet' }).waitFor()
   await judge(screen, 'no schedule')
   await screen.getByRole('link', { name: 'Add a schedule' }).click()
-  await screen.getByRole('button', { name: 'Save, then choose the people' }).click()
+  await screen.getByRole('button', { name: 'Save, then select the people' }).click()
   await screen.getByText('required').waitFor()
   await screen.getByLabel('Name').fill('Primary')
   await screen.getByLabel('Time zone').fill('Mars/Base')
-  await screen.getByRole('button', { name: 'Save, then choose the people' }).click()
+  await screen.getByRole('button', { name: 'Save, then select the people' }).click()
   await screen.getByText('must be an IANA time zone').waitFor()
   await screen.getByLabel('Time zone').fill('Europe/Berlin')
-  await screen.getByRole('button', { name: 'Save, then choose the people' }).click()
+  await screen.getByRole('button', { name: 'Save, then select the people' }).click()
   await screen.getByRole('heading', { name: 'Add a layer' }).waitFor()
   await screen.getByRole('button', { name: 'Save the layer' }).click()
   await screen.getByText('must have at least 1 item').waitFor()
@@ -83,8 +83,8 @@ look(
     await screen.getByText('These escalation policies page it.').waitFor()
     const before = (await read()).calendar_url
     await screen.getByText(before).waitFor()
-    await screen.getByRole('button', { name: 'Give it a new address' }).click()
-    await screen.getByRole('dialog').getByRole('button', { name: 'Give it a new address' }).click()
+    await screen.getByRole('button', { name: 'Regenerate address' }).click()
+    await screen.getByRole('dialog').getByRole('button', { name: 'Regenerate address' }).click()
     await screen.getByText('The calendar feed has a new address.').waitFor()
     assert.is.not((await read()).calendar_url, before)
     await judge(screen, 'settings of a schedule')
@@ -98,7 +98,7 @@ look(
   },
 )
 
-look('a viewer is offered nothing; a stored name never runs; every word is German', async ({ world, page, ann }) => {
+look('a viewer has no actions; a stored name never runs; every word is German', async ({ world, page, ann }) => {
   const attack = `<img src=x onerror="document.title='run'"><script>document.title='run'</script>`
   const mallory = await addMember(world, attack)
   const id = await addSchedule(world, attack, 'Europe/Berlin', [ann, mallory])

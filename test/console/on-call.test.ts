@@ -16,7 +16,7 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-look('a week and a month are as long as they are in their zone', async ({ world, page, ann, ben }) => {
+look('a week and a month have the length they have in their time zone', async ({ world, page, ann, ben }) => {
   const { context, screen } = await openNow(world, page, '/console/on-call')
   const berlin = await addSchedule(world, 'Berlin', 'Europe/Berlin', [ann, ben])
   const york = await addSchedule(world, 'York', 'America/New_York', [ann, ben])
@@ -99,13 +99,13 @@ look('an override by drag; another browser sees it; it is shortened and deleted'
   assert.equal((await world.call(routes.listOverrides, { params: { id } })).body, [])
   // Ben takes a shift that is not his.
   await watching.getByRole('button', { name: /^Ann/ }).first().click()
-  await other.screen.getByRole('button', { name: 'I take this shift' }).click()
+  await other.screen.getByRole('button', { name: 'Take this shift' }).click()
   await watching.getByRole('button', { name: /^Ben/ }).waitFor()
   await mine.context.close()
   await other.context.close()
 })
 
-look('a gap is said in words and filled; times may be those of the browser', async ({ world, page, ann }) => {
+look('a gap is listed and filled; times can be in the browser’s time zone', async ({ world, page, ann }) => {
   const id = await addSchedule(world, 'Gaps', 'America/New_York', [])
   const hours = [{ days: ['mon' as const, 'tue' as const], from: '09:00', to: '17:00' }]
   const body = { user_ids: [ann], rotation: 'daily' as const, starts_at: '2026-03-01T00:00:00Z', restrictions: hours }
@@ -117,7 +117,7 @@ look('a gap is said in words and filled; times may be those of the browser', asy
   await gap.getByTitle(inUtc, { exact: true }).waitFor()
   const line = screen.getByRole('button', { name: 'Nobody, Mon 2 Mar, 17:00 – Tue 3 Mar, 09:00' })
   assert.ok((await line.first().getAttribute('title'))?.endsWith(`\n${inUtc}`))
-  await screen.getByRole('link', { name: 'my zone' }).click()
+  await screen.getByRole('link', { name: 'my time zone' }).click()
   await gap.getByText('Mon 2 Mar, 22:00 – Tue 3 Mar, 14:00').waitFor()
   await screen.getByRole('link', { name: 'America/New_York' }).click()
   await screen.getByRole('button', { name: 'Fill the gap Mon 2 Mar, 17:00 – Tue 3 Mar, 09:00' }).click()
@@ -143,7 +143,7 @@ look('a gap is said in words and filled; times may be those of the browser', asy
   await context.close()
 })
 
-look('an override in the hour that comes twice, and one that two people change', async ({ world, page, ann, ben }) => {
+look('an override in the hour that occurs twice, and one that two people change', async ({ world, page, ann, ben }) => {
   const id = await addSchedule(world, 'Twice', 'Europe/Berlin', [ann])
   // From 02:15 to 03:30 after the clock was put back at 01:00 UTC: the first 02:15 was an hour before.
   const span = 'from=2026-10-25T01:15:00.000Z&to=2026-10-25T02:30:00.000Z'

@@ -6,7 +6,7 @@ import { complaintsOf, signedIn } from './at-console.ts'
 
 const { test, look } = browserSuite<Browsing>('an outage in the console, with the browser alone')
 
-look('everything is set up, the target stops, and the public page says what the console says', async ({ page }) => {
+look('everything is set up, the target stops, and the public page shows the same as the console', async ({ page }) => {
   const world = await createWorld()
   const target = await world.startTarget()
   const context = await signedIn(world, page)
@@ -23,14 +23,14 @@ look('everything is set up, the target stops, and the public page says what the 
 
   await screen.goto('/console/on-call/new')
   await screen.getByLabel('Name').fill('Primary')
-  await screen.getByRole('button', { name: 'Save, then choose the people' }).click()
+  await screen.getByRole('button', { name: 'Save, then select the people' }).click()
   await screen.getByRole('combobox', { name: 'Add a person …' }).selectOption({ index: 1 })
   await screen.getByRole('button', { name: 'Save the layer' }).click()
   await screen.getByRole('heading', { name: 'Primary' }).waitFor()
 
   await screen.goto('/console/policies/new')
   await screen.getByLabel('Name').fill('Pager')
-  await screen.getByLabel('Whom it pages').selectOption('Primary')
+  await screen.getByLabel('Who to page').selectOption('Primary')
   await screen.getByRole('button', { name: 'Save' }).click()
   await screen.getByRole('heading', { name: 'Pager' }).waitFor()
 

@@ -28,7 +28,7 @@ look('texts, colours and theme: previewed at once, public once they are saved', 
   await frameOf(screen).getByText('here', { exact: true }).waitFor()
   const header = screen.getByRole('textbox', { name: 'Header', exact: true })
   await header.fill('yellow')
-  await screen.getByText('The preview waits for something to be mended:').waitFor()
+  await screen.getByText('To update the preview, fix this:').waitFor()
   await screen.getByRole('button', { name: 'Save and publish' }).click()
   await screen.locator('.fault', { hasText: 'must be a colour as #rrggbb' }).waitFor()
   await header.fill('#ffee00')

@@ -21,11 +21,11 @@ async function publicPage(world: World, id: string): Promise<string> {
 }
 
 look(
-  'with the browser alone: a page of the monitors there are, and the public page says the same',
+  'a page is built from the monitors in the browser only, and the public page shows the same',
   async ({ world, page }) => {
     for (const name of ['Shop', 'Mail']) await addMonitor(world, name)
     const { context, screen, complaints } = await open(world, page, '/console/pages')
-    await screen.getByRole('heading', { name: 'No status page yet' }).waitFor()
+    await screen.getByRole('heading', { name: 'No status pages yet' }).waitFor()
     await judge(screen, 'no status page')
     await screen.keyboard.press('n')
     const name = screen.getByRole('textbox', { name: 'Name' })
@@ -52,7 +52,7 @@ look(
   },
 )
 
-look('the preview shows what is not saved; visitors see it once it is', async ({ world, page }) => {
+look('the preview shows unsaved changes; visitors see them once saved', async ({ world, page }) => {
   const id = await addPage(world, 'Typed', ['Shop'])
   await addMonitor(world, 'Extra')
   const { context, screen } = await open(world, page, `/console/pages/${id}`)
@@ -61,9 +61,9 @@ look('the preview shows what is not saved; visitors see it once it is', async ({
   await screen.getByRole('textbox', { name: 'Description' }).fill('Where people pay')
   await screen.getByRole('spinbutton', { name: 'Uptime target' }).fill('99.9')
   await frameOf(screen).getByText('Where people pay').waitFor()
-  await screen.getByRole('checkbox', { name: 'Show the uptime of 90 days' }).uncheck()
+  await screen.getByRole('checkbox', { name: 'Show 90-day uptime' }).uncheck()
   await frameOf(screen).getByText('90 days ago').waitFor({ state: 'detached' })
-  await screen.getByRole('checkbox', { name: 'Show the uptime of 90 days' }).check()
+  await screen.getByRole('checkbox', { name: 'Show 90-day uptime' }).check()
   await judge(screen, 'an opened component')
   assert.not.match(await publicPage(world, id), /Checkout/)
   await screen.reload()
@@ -90,7 +90,7 @@ look('the preview shows what is not saved; visitors see it once it is', async ({
   await context.close()
 })
 
-look('a viewer sees the page and no actions; at phone width everything is there', async ({ world, page }) => {
+look('a viewer sees the page without actions; at phone width everything is there', async ({ world, page }) => {
   const id = await addPage(world, 'Seen', ['Shop'])
   const { member } = await addKey(world, (await world.call(routes.getAccount)).body.id, 'viewer')
   const { context, screen } = await open(world, page, `/console/pages/${id}`, { member })
@@ -100,7 +100,7 @@ look('a viewer sees the page and no actions; at phone width everything is there'
   await judge(screen, 'a viewer’s page')
   for (const name of ['Save', 'Move', 'Add', 'Change']) assert.is(await screen.getByRole('button', { name }).count(), 0)
   await screen.goto(`/console/pages/${id}/settings`)
-  await screen.getByText('Your role may look at this page and not change it.').waitFor()
+  await screen.getByText('Your role can view this page but not change it.').waitFor()
   assert.is(await screen.locator('main').getByRole('button').count(), 0)
   await context.close()
 })

@@ -31,7 +31,7 @@ async function publicPage(world: World, id: string) {
 }
 
 look(
-  'an incident: reported, updated, resolved, corrected and deleted; the public page says the same',
+  'an incident: reported, updated, resolved, corrected and deleted; the public page shows the same',
   async ({ world, page }) => {
     const id = await addShop(world, 'Harbour')
     const [context, other] = [await signedIn(world, page), await signedIn(world, page)]
@@ -39,30 +39,30 @@ look(
     const complaints = complaintsOf(screen)
     await watching.goto(`/console/pages/${id}/incidents`)
     await screen.goto(`/console/pages/${id}/incidents`)
-    await screen.getByRole('heading', { name: 'No incident was written on this page' }).waitFor()
+    await screen.getByRole('heading', { name: 'No incidents on this page yet' }).waitFor()
     await screen.getByRole('link', { name: 'Report an incident' }).click()
     await screen.getByRole('button', { name: 'Publish' }).click()
     await screen.locator('.fault').first().waitFor()
     await screen.getByRole('textbox', { name: 'Title' }).fill('Payments fail')
-    await screen.getByRole('textbox', { name: 'What you say' }).fill('Cards are **refused**.')
+    await screen.getByRole('textbox', { name: 'Message' }).fill('Cards are **refused**.')
     await screen.getByRole('checkbox', { name: 'Checkout' }).check()
     await screen.getByRole('combobox', { name: 'Impact' }).selectOption('Major')
     await frameOf(screen).locator('strong', { hasText: 'refused' }).waitFor()
     await judge(screen, 'a new incident of a page')
     assert.equal((await publicPage(world, id)).incidents, [], 'it is not public yet')
     await screen.getByRole('button', { name: 'Publish' }).click()
-    await screen.getByRole('heading', { name: 'An update' }).waitFor()
+    await screen.getByRole('heading', { name: 'New update' }).waitFor()
     const [incident] = (await publicPage(world, id)).incidents
     assert.equal([incident?.title, incident?.impact, incident?.components.length], ['Payments fail', 'major', 1])
     await watching.getByRole('link', { name: 'Payments fail' }).waitFor()
     await screen.getByRole('combobox', { name: 'Status' }).selectOption('Resolved')
-    await screen.getByRole('textbox', { name: 'What you say' }).fill('It was a disk.')
+    await screen.getByRole('textbox', { name: 'Message' }).fill('It was a disk.')
     await frameOf(screen).getByText('It was a disk.').waitFor()
     await screen.getByRole('button', { name: 'Resolve' }).click()
     await screen.locator('.updates .said', { hasText: 'It was a disk.' }).waitFor()
     await judge(screen, 'an incident of a page')
     await screen.getByRole('button', { name: 'Correct' }).first().click()
-    await screen.locator('.updates').getByRole('textbox', { name: 'What you say' }).fill('It was two disks.')
+    await screen.locator('.updates').getByRole('textbox', { name: 'Message' }).fill('It was two disks.')
     const theirs = (await world.call(routes.listPageIncidents, { params: { id } })).body[0]
     await world.call(routes.updatePageUpdate, {
       params: { id, incident_id: theirs?.id ?? '', update_id: theirs?.updates[0]?.id ?? '' },
@@ -76,7 +76,7 @@ look(
     await screen.locator('.updates .said', { hasText: 'It was two disks.' }).waitFor()
     await screen.getByText('Title, times and impact').click()
     await screen.getByRole('textbox', { name: 'Title' }).fill('Payments failed')
-    await screen.getByLabel('Began').fill('2026-03-01T10:00')
+    await screen.getByLabel('Started').fill('2026-03-01T10:00')
     await screen.getByRole('button', { name: 'Save', exact: true }).click()
     await screen.getByRole('heading', { name: 'Payments failed' }).first().waitFor()
     const resolved = (await publicPage(world, id)).history.flatMap(month => month.incidents)[0]
@@ -87,7 +87,7 @@ look(
     assert.ok(Date.parse(resolved?.started_at ?? '') < Date.parse('2026-03-02'), 'it began earlier')
     await screen.getByRole('button', { name: 'Delete the incident' }).click()
     await screen.getByRole('dialog').getByRole('button', { name: 'Delete the incident' }).click()
-    await screen.getByRole('heading', { name: 'No incident was written on this page' }).waitFor()
+    await screen.getByRole('heading', { name: 'No incidents on this page yet' }).waitFor()
     assert.equal((await publicPage(world, id)).history, [])
     // What is deleted is a 404 for whoever still shows it.
     assert.equal(
@@ -99,14 +99,14 @@ look(
   },
 )
 
-look('maintenance: planned, begun, completed and deleted; the public page says the same', async ({ world, page }) => {
+look('maintenance: planned, started, completed, deleted; the public page shows the same', async ({ world, page }) => {
   const id = await addShop(world, 'Dock')
   const { context, screen, complaints } = await open(world, page, `/console/pages/${id}/maintenance`)
   await screen.getByRole('link', { name: 'Schedule maintenance' }).click()
   await screen.getByRole('textbox', { name: 'Title' }).fill('New disks')
-  await screen.getByLabel('Begins').fill('2026-03-09T10:00')
+  await screen.getByLabel('Starts').fill('2026-03-09T10:00')
   await screen.getByLabel('Ends').fill('2026-03-09T09:00')
-  await screen.getByRole('textbox', { name: 'What you say' }).fill('Nothing is **lost**.')
+  await screen.getByRole('textbox', { name: 'Message' }).fill('Nothing is **lost**.')
   await screen.getByRole('checkbox', { name: 'Checkout' }).check()
   await frameOf(screen).locator('strong', { hasText: 'lost' }).waitFor()
   await screen.getByRole('button', { name: 'Publish' }).click()
@@ -114,11 +114,11 @@ look('maintenance: planned, begun, completed and deleted; the public page says t
   await judge(screen, 'maintenance with a fault')
   await screen.getByLabel('Ends').fill('2026-03-09T12:00')
   await screen.getByRole('button', { name: 'Publish' }).click()
-  await screen.getByRole('button', { name: 'Begin now' }).waitFor()
+  await screen.getByRole('button', { name: 'Start now' }).waitFor()
   const planned = (await publicPage(world, id)).maintenance[0]
   assert.equal([planned?.title, planned?.status, planned?.components.length], ['New disks', 'scheduled', 1])
   await judge(screen, 'maintenance of a page')
-  await screen.getByRole('button', { name: 'Begin now' }).click()
+  await screen.getByRole('button', { name: 'Start now' }).click()
   await screen.getByText('In progress').first().waitFor()
   assert.is((await publicPage(world, id)).maintenance[0]?.status, 'in_progress')
   await screen.getByRole('textbox', { name: 'Title' }).fill('New, larger disks')
@@ -131,7 +131,7 @@ look('maintenance: planned, begun, completed and deleted; the public page says t
   assert.equal([done?.title, done?.status], ['New, larger disks', 'completed'])
   await screen.getByRole('button', { name: 'Delete', exact: true }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
-  await screen.getByRole('heading', { name: 'No maintenance was written on this page' }).waitFor()
+  await screen.getByRole('heading', { name: 'No maintenance on this page yet' }).waitFor()
   assert.equal(
     complaints.filter(each => !/ (400|404|412) /.test(each)),
     [],
@@ -139,7 +139,7 @@ look('maintenance: planned, begun, completed and deleted; the public page says t
   await context.close()
 })
 
-look('what is typed is back after a reload; one that is gone says so', async ({ world, page }) => {
+look('a draft is back after a reload; a deleted incident shows a message', async ({ world, page }) => {
   const id = await addShop(world, 'Pier')
   const { context, screen } = await open(world, page, `/console/pages/${id}/incidents/new`)
   await screen.getByRole('textbox', { name: 'Title' }).fill('Half written')
@@ -149,7 +149,7 @@ look('what is typed is back after a reload; one that is gone says so', async ({ 
   const body = { title: 'Gone', message: 'Soon.', started_at: rfc3339(world.clock.now()) }
   const incident_id = (await world.call(routes.createPageIncident, { params: { id }, body })).body.id
   await screen.goto(`/console/pages/${id}/incidents/${incident_id}`)
-  await screen.getByRole('heading', { name: 'An update' }).waitFor()
+  await screen.getByRole('heading', { name: 'New update' }).waitFor()
   await world.call(routes.deletePageIncident, { params: { id, incident_id } })
   await world.advance('1s')
   await screen.getByRole('heading', { name: 'This incident is not on the page' }).waitFor()

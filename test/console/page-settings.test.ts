@@ -28,7 +28,7 @@ look('feeds and badges to copy; settings; the page is deleted', async ({ world, 
   await screen.getByRole('img', { name: 'Status of Shop' }).waitFor()
   await judge(screen, 'feeds and badges')
   await screen
-    .getByRole('navigation', { name: 'Parts of the status page' })
+    .getByRole('navigation', { name: 'Sections of the status page' })
     .getByRole('link', { name: 'Settings' })
     .click()
   await screen.getByRole('textbox', { name: 'Name', exact: true }).fill('Renamed')

@@ -18,30 +18,30 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-look('a policy is made, changed and deleted', async ({ world, page }) => {
+look('a policy is created, changed and deleted', async ({ world, page }) => {
   const { context, screen, complaints } = await openNow(world, page, '/console/policies')
-  await screen.getByRole('heading', { name: 'Nobody is paged yet' }).waitFor()
+  await screen.getByRole('heading', { name: 'No escalation policies yet' }).waitFor()
   await judge(screen, 'no policy')
   await screen.getByRole('link', { name: 'Add a policy' }).click()
   await screen.getByRole('button', { name: 'Save' }).click()
   await screen.getByText('required').waitFor()
   await screen.getByLabel('Name').fill('Pager')
-  await screen.getByLabel('Whom it pages').selectOption('Primary')
+  await screen.getByLabel('Who to page').selectOption('Primary')
   await screen.getByLabel('Time to acknowledge').fill('0')
   await screen.getByRole('button', { name: 'Save' }).click()
   await screen.getByText('must be at least 1').waitFor()
   await screen.getByLabel('Time to acknowledge').fill('15')
   await screen.getByRole('button', { name: 'Add a level' }).click()
   const second = screen.getByRole('group', { name: 'Level 2' })
-  await second.getByLabel('Whom it pages').selectOption('Bob')
+  await second.getByLabel('Who to page').selectOption('Bob')
   await judge(screen, 'the form of a policy')
   await screen.reload()
   await screen.getByText('Your unsaved draft was restored.').waitFor()
   await screen.getByRole('button', { name: 'Save' }).click()
-  await screen.getByText('After 15 min without an answer').waitFor()
+  await screen.getByText('After 15 min without acknowledgement').waitFor()
   await screen.getByText('now Ada').waitFor()
   await screen.getByText('Bob has no verified contact method.').waitFor()
-  await screen.getByText('An incident reaches somebody at once, at any time.').waitFor()
+  await screen.getByText('An incident reaches somebody immediately, at any time.').waitFor()
   await screen.getByRole('cell', { name: 'Ada' }).waitFor()
   await judge(screen, 'a policy')
   assert.equal(complaints, [])
@@ -66,7 +66,7 @@ look('a policy is made, changed and deleted', async ({ world, page }) => {
   await context.close()
 })
 
-look('a simulation says who is paged at any instant; another browser’s change appears', async context => {
+look('a simulation shows who is paged at any time; a change in another browser appears', async context => {
   const { world, page, ada, bob, schedule } = context
   const levels = [
     { targets: [{ type: 'schedule' as const, id: schedule }], delay_minutes: 10 },
@@ -84,7 +84,7 @@ look('a simulation says who is paged at any instant; another browser’s change 
   await screen.getByRole('cell', { name: '2, repeat 1' }).waitFor()
   assert.equal(
     (await rows()).map(row => row.split(' Mon')[0]),
-    ['at once', '+ 10 min', '+ 15 min', '+ 25 min'],
+    ['immediately', '+ 10 min', '+ 15 min', '+ 25 min'],
   )
   await screen.getByLabel('Acknowledged after').fill('12')
   await screen.getByLabel('Acknowledged after').press('Tab')
@@ -94,7 +94,7 @@ look('a simulation says who is paged at any instant; another browser’s change 
   // On Wednesday Bob is on call, who has no verified contact method: level 2 is paged at once.
   await screen.getByLabel('When the incident opens').fill('2026-03-04T12:00')
   await screen.getByText('Wed 4 Mar, 12:00').waitFor()
-  assert.match((await rows())[0] ?? '', /^at once Wed.* Ada E-mail 2$/)
+  assert.match((await rows())[0] ?? '', /^immediately Wed.* Ada E-mail 2$/)
   assert.match(screen.url(), /at=2026-03-04T12%3A00/)
   await screen.getByText('Bob has no verified contact method.').waitFor()
   await world.call(routes.updatePolicy, { params: { id: policy.id }, body: { name: 'Told twice' } })
@@ -103,7 +103,7 @@ look('a simulation says who is paged at any instant; another browser’s change 
   await opened.context.close()
 })
 
-look('a policy that a service uses stays; a viewer only looks; every word is German', async ({ world, page, ada }) => {
+look('a policy in use stays; a viewer has no actions; every word is German', async ({ world, page, ada }) => {
   const attack = `<img src=x onerror="document.title='run'">`
   const levels = [{ targets: [{ type: 'user' as const, id: ada.id }] }, { targets: [] }]
   const { body: policy } = await world.call(routes.createPolicy, { body: { name: attack, levels } })

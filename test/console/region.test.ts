@@ -15,7 +15,7 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-look('a private region gets an agent by one command, which is heard, and both are deleted', async ({ world, page }) => {
+look('a private region gets an agent with one command; it connects, and both are deleted', async ({ world, page }) => {
   const [mine, other] = [await signedIn(world, page), await signedIn(world, page)]
   const [screen, watching] = [await mine.newPage(), await other.newPage()]
   const complaints = complaintsOf(screen)
@@ -37,7 +37,7 @@ look('a private region gets an agent by one command, which is heard, and both ar
   await card.getByRole('button', { name: 'Enrol an agent' }).click()
   await screen.waitForURL('**?do=enrol&to=cellar')
   await screen.reload()
-  await card.getByLabel('Name of the agent').fill('shelf')
+  await card.getByLabel('Agent name').fill('shelf')
   await card.getByRole('button', { name: 'Enrol', exact: true }).click()
   const command = (await card.locator('.secret code').textContent()) ?? ''
   assert.match(command, /probe-agent --credentials pharos-agent-cellar-\w{6}\.json$/)
@@ -45,15 +45,15 @@ look('a private region gets an agent by one command, which is heard, and both ar
   const [, json = ''] = command.split('\n')
   const agent = await world.startAgent(JSON.parse(json) as AgentCredentials)
   await world.advance('5s')
-  await card.getByText('It is online.').waitFor()
-  await card.getByRole('button', { name: 'I have kept it' }).click()
+  await card.getByText('The agent is online.').waitFor()
+  await card.getByRole('button', { name: 'I have saved it' }).click()
   await judge(screen, 'a region')
   await screen.reload()
   assert.is(await screen.locator('.secret').count(), 0)
   agent.kill()
-  await card.getByRole('button', { name: 'Cut off' }).click()
-  await screen.getByRole('dialog').getByRole('button', { name: 'Cut off' }).click()
-  await screen.getByText('The agent is cut off.').waitFor()
+  await card.getByRole('button', { name: 'Remove agent' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Remove agent' }).click()
+  await screen.getByText('The agent is removed.').waitFor()
   await card.getByText('No agent yet').waitFor()
   await card.getByRole('button', { name: 'Change' }).click()
   await screen.waitForURL('**?do=change&to=cellar')
@@ -72,7 +72,7 @@ look('a private region gets an agent by one command, which is heard, and both ar
   await other.close()
 })
 
-look('a region that somebody else changes meanwhile shows both versions', async ({ world, page }) => {
+look('a region that somebody else has changed shows both versions', async ({ world, page }) => {
   const params = { slug: 'attic' }
   await world.call(routes.createRegion, { body: { ...params, name: 'Attic' } })
   const { context, screen } = await open(world, page, REGIONS)

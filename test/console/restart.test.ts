@@ -79,7 +79,7 @@ look('a request that could not be sent shows an error in place, and nothing look
   const form = await at('/console/monitors/new?type=http')
   await form.getByLabel('Address').fill('http://127.0.0.1:9/')
   const file = await at('/console/monitors/import')
-  await file.getByRole('textbox', { name: 'Or its rows' }).fill('uri\nhttp://127.0.0.1:9/\n')
+  await file.getByRole('textbox', { name: 'Or paste the rows' }).fill('uri\nhttp://127.0.0.1:9/\n')
   const invitation = await at('/console/settings/members/invite')
   await invitation.getByLabel('Addresses').fill('new@example.test')
   const [plane] = world.planes.splice(0)

@@ -21,11 +21,11 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-look('a service is made, gets monitors and loses one, and is deleted', async ({ world, page }) => {
+look('a service is created, gets monitors and loses one, and is deleted', async ({ world, page }) => {
   const router = await addMonitor(world, 'Router')
   await addMonitor(world, 'Cart', { depends_on: [router] })
   const { context, screen, complaints } = await openNow(world, page, '/console/services')
-  await screen.getByRole('heading', { name: 'There is no service yet' }).waitFor()
+  await screen.getByRole('heading', { name: 'No services yet' }).waitFor()
   await judge(screen, 'no service')
   await screen.getByRole('link', { name: 'Add a service' }).click()
   await screen.getByRole('button', { name: 'Save' }).click()
@@ -38,7 +38,7 @@ look('a service is made, gets monitors and loses one, and is deleted', async ({ 
   await screen.getByText('Your unsaved draft was restored.').waitFor()
   await screen.getByRole('button', { name: 'Save' }).click()
   await screen.getByRole('heading', { name: 'Checkout' }).waitFor()
-  await screen.getByText('No monitor belongs to it yet').waitFor()
+  await screen.getByText('No monitors yet').waitFor()
   await screen.getByRole('searchbox').fill('car')
   await screen.getByRole('button', { name: 'Add Cart' }).click()
   await screen.getByRole('link', { name: 'Cart' }).waitFor()
@@ -48,7 +48,7 @@ look('a service is made, gets monitors and loses one, and is deleted', async ({ 
   await screen.getByRole('link', { name: 'Router' }).waitFor()
   await screen.getByRole('cell', { name: 'Ada', exact: true }).waitFor()
   await judge(screen, 'a service')
-  await screen.getByRole('button', { name: 'Take Router out of this service' }).click()
+  await screen.getByRole('button', { name: 'Remove Router from this service' }).click()
   await screen.getByRole('link', { name: 'Router' }).waitFor({ state: 'detached' })
   const [made] = (await world.call(routes.listServices)).body
   const { body: linked } = await world.call(routes.listServiceMonitors, { params: { id: made?.id ?? '' } })
@@ -67,7 +67,7 @@ look('a service is made, gets monitors and loses one, and is deleted', async ({ 
   await context.close()
 })
 
-look('an incident appears by itself; maintenance is told; two people change a service at once', async context => {
+look('an incident appears automatically; maintenance is shown; two people change a service at once', async context => {
   const { world, page, policy } = context
   const { body: service } = await world.call(routes.createService, {
     body: { name: 'Payments', escalation_policy_id: policy },
@@ -75,8 +75,8 @@ look('an incident appears by itself; maintenance is told; two people change a se
   const monitor = await addMonitor(world, 'Payment API', { service_id: service.id })
   const opened = await openNow(world, page, `/console/services/${service.id}`)
   const { screen } = opened
-  await screen.getByText('None is open.').waitFor()
-  await screen.getByText('None is planned for its monitors.').waitFor()
+  await screen.getByText('No open incidents.').waitFor()
+  await screen.getByText('No maintenance planned for its monitors.').waitFor()
   await world.call(routes.createIncident, {
     body: { title: 'Cards are refused', service_id: service.id, severity: 'major' },
   })
@@ -103,7 +103,7 @@ look('an incident appears by itself; maintenance is told; two people change a se
   await opened.context.close()
 })
 
-look('a viewer only looks; a stored name never runs; every word is German', async ({ world, page }) => {
+look('a viewer has no actions; a stored name never runs; every word is German', async ({ world, page }) => {
   const attack = `<img src=x onerror="document.title='run'"><script>document.title='run'</script>`
   const { body: service } = await world.call(routes.createService, { body: { name: attack, description: attack } })
   const { member } = await addKey(world, (await world.call(routes.getAccount)).body.id, 'viewer')

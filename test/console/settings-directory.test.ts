@@ -31,7 +31,7 @@ look('a directory is connected, assigns roles, gets a new token and is deleted',
   await screen.getByRole('button', { name: 'Connect a directory' }).click()
   const token = (await screen.locator('.secret code').first().textContent()) ?? ''
   const { connection_id } = (await account.call(routes.getScimConnection)).body
-  await screen.getByRole('button', { name: 'I have kept it' }).click()
+  await screen.getByRole('button', { name: 'I have saved it' }).click()
   assert.not.match(await screen.content(), token)
   await watching.goto(`${AT}/scim`)
   await watching.getByText('The directory has sent nothing yet.').waitFor()
@@ -47,13 +47,13 @@ look('a directory is connected, assigns roles, gets a new token and is deleted',
   assert.is(await watching.locator('#main img').count(), 0)
   await screen.getByRole('button', { name: 'Remove group 1' }).click()
   await screen.getByRole('button', { name: 'Save' }).click()
-  await screen.getByText('the roles of its users follow at once').waitFor()
+  await screen.getByText('the roles of its users are updated immediately').waitFor()
   assert.is((await directory.member(user))?.role, 'viewer')
-  await screen.getByRole('button', { name: 'Another token' }).click()
-  await screen.getByRole('dialog').getByRole('button', { name: 'Another token' }).click()
-  await screen.getByText('This is shown only now.').waitFor()
+  await screen.getByRole('button', { name: 'Rotate token' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Rotate token' }).click()
+  await screen.getByText('This is shown only once.').waitFor()
   assert.is((await directory.send('GET', '/Users')).status, 401)
-  await screen.getByRole('button', { name: 'I have kept it' }).click()
+  await screen.getByRole('button', { name: 'I have saved it' }).click()
   await screen.getByRole('button', { name: 'Disconnect' }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
   await screen.getByRole('button', { name: 'Connect a directory' }).waitFor()
@@ -107,13 +107,13 @@ look('an auditor filters the log, pages through it and exports it; nothing in it
   await other.close()
 })
 
-look('a viewer finds neither', async ({ world, page }) => {
+look('a viewer sees neither', async ({ world, page }) => {
   const account = await addAccount(world, 'Viewed')
   const viewer = await addKey(world, account.id, 'viewer')
   const context = await signedIn(world, page, viewer.member)
   const screen = await context.newPage()
   await screen.goto(AT)
-  const topics = screen.getByRole('navigation', { name: 'Topics of the settings' })
+  const topics = screen.getByRole('navigation', { name: 'Settings topics' })
   await topics.waitFor()
   const offered = await topics.getByRole('link').allTextContents()
   assert.ok(offered.includes('API keys'))
@@ -132,7 +132,7 @@ look('in German every topic is German', async ({ world, page }) => {
   const screen = await context.newPage()
   await screen.goto('/')
   await screen.evaluate(`localStorage.setItem('pharos.language', 'de')`)
-  const english = /\b(Save|Settings|Members|Create|Remove|Name of|Second factor|Role of|Domains are|Nothing)\b/
+  const english = /\b(Save|Settings|Members|Create|Remove|Name of|Second factor|Default role|Domains are|Nothing)\b/
   for (const topic of ['', '/profile', '/account', '/members', '/members/invite', '/audit-log', '/api-keys/new'])
     await readInGerman(`${AT}${topic}`)
   for (const topic of ['/m2m-clients', '/oauth-apps/new', '/sso', '/sso/saml/new', '/sso/oidc/new', '/scim'])

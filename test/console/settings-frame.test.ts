@@ -12,7 +12,7 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-look('the topics stand in the navigation, in the palette and beside what is open', async ({ world, page }) => {
+look('the topics are in the navigation, in the palette and beside the open topic', async ({ world, page }) => {
   const context = await signedIn(world, page)
   const screen = await context.newPage()
   const complaints = complaintsOf(screen)
@@ -20,7 +20,7 @@ look('the topics stand in the navigation, in the palette and beside what is open
   await screen.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Settings' }).click()
   await screen.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
   await judge(screen, 'the list of topics')
-  const topics = screen.getByRole('navigation', { name: 'Topics of the settings' })
+  const topics = screen.getByRole('navigation', { name: 'Settings topics' })
   await topics.getByRole('link', { name: 'Account', exact: true }).click()
   await screen.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
   assert.is(await topics.locator('[aria-current=page]').textContent(), 'Account')
@@ -39,7 +39,7 @@ look('the topics stand in the navigation, in the palette and beside what is open
 })
 
 look(
-  'an admin changes the account; refused input stands at its field; a viewer only reads',
+  'an admin changes the account; an error is shown at its field; a viewer cannot change it',
   async ({ world, page }) => {
     const account = (await world.call(routes.getAccount)).body.id
     const admin = await addKey(world, account, 'admin')

@@ -16,16 +16,16 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-look('several are invited at once; one is refused and stays, with the reason', async ({ world, page }) => {
+look('several people are invited at once; a refused address stays, with the reason', async ({ world, page }) => {
   const account = await addAccount(world, 'Inviting')
   const admin = await addKey(world, account.id, 'admin')
   const [mine, other] = [await signedIn(world, page, admin.member), await signedIn(world, page, account.member)]
   const [screen, watching] = [await mine.newPage(), await other.newPage()]
   await watching.goto(AT)
   await watching.getByText('2 members').waitFor()
-  const invitations = watching.getByRole('region', { name: 'Open invitations' })
-  await invitations.getByText('No invitation is open.').waitFor()
-  await invitations.getByText(/^An invitation is a mail .* with “Invite”\.$/).waitFor()
+  const invitations = watching.getByRole('region', { name: 'Pending invitations' })
+  await invitations.getByText('No pending invitations.').waitFor()
+  await invitations.getByText(/^An invitation is an e-mail .* with “Invite”\.$/).waitFor()
   await screen.goto(AT)
   await screen.getByRole('link', { name: 'Invite' }).click()
   await screen.getByLabel('E-mail addresses').fill('nobody')
@@ -36,7 +36,7 @@ look('several are invited at once; one is refused and stays, with the reason', a
   await screen.getByLabel('E-mail addresses').fill(`ada@example.com, ${account.email}\nbob@example.com`)
   await screen.getByRole('combobox', { name: 'Role' }).selectOption('viewer')
   await screen.getByRole('button', { name: 'Send' }).click()
-  await screen.getByText('2 invitations mailed.').waitFor()
+  await screen.getByText('2 invitations sent.').waitFor()
   await screen.getByRole('alert').filter({ hasText: account.email }).waitFor()
   assert.is(await screen.getByLabel('E-mail addresses').inputValue(), account.email)
   await world.advance('1s')
@@ -46,7 +46,7 @@ look('several are invited at once; one is refused and stays, with the reason', a
   await watching.getByText('bob@example.com').waitFor({ state: 'detached' })
   await world.advance('10m')
   await watching.getByRole('button', { name: 'Send again to ada@example.com' }).click()
-  await watching.getByText('The invitation to ada@example.com is mailed again.').waitFor()
+  await watching.getByText('The invitation to ada@example.com was sent again.').waitFor()
   const left = (await account.call(routes.listInvitations)).body
   assert.equal(
     left.map(({ email, role }) => [email, role]),
@@ -79,15 +79,15 @@ look(
     assert.is(await screen.title(), `${ATTACK} · Pharos`)
     await screen.getByRole('combobox', { name: 'Role' }).selectOption('auditor')
     await screen.getByRole('button', { name: 'Change the role' }).click()
-    await screen.getByText('has the role Auditor now.').waitFor()
+    await screen.getByText('now has the role Auditor.').waitFor()
     await world.advance('1s')
     await watching.getByRole('cell', { name: 'Auditor' }).waitFor()
     await screen.getByRole('button', { name: 'End all sessions' }).click()
     await screen.getByRole('dialog').getByRole('button', { name: 'End all sessions' }).click()
-    await screen.getByText('Nowhere.').waitFor()
+    await screen.getByText('No sessions.').waitFor()
     await screen.getByRole('button', { name: 'Deactivate' }).click()
     await screen.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
-    await screen.getByRole('button', { name: 'Give access back' }).click()
+    await screen.getByRole('button', { name: 'Reactivate' }).click()
     await screen.getByText('has access again.').waitFor()
     await screen.getByRole('button', { name: 'Remove from the account' }).click()
     await screen.getByRole('dialog').getByRole('button', { name: 'Remove from the account' }).click()
@@ -103,7 +103,7 @@ look(
   },
 )
 
-look('a role that somebody else gives meanwhile is not taken back unseen', async ({ world, page }) => {
+look('a role that somebody else has given in the meantime is not overwritten', async ({ world, page }) => {
   const account = await addAccount(world, 'Two admins')
   const member = await addKey(world, account.id, 'member')
   const { context, screen } = await open(world, page, `${AT}/${member.member}`, { member: account.member })
@@ -115,7 +115,7 @@ look('a role that somebody else gives meanwhile is not taken back unseen', async
   await screen.getByRole('combobox', { name: 'Role' }).selectOption('viewer')
   await screen.unroute('**/account/member')
   await screen.getByRole('button', { name: 'Change the role' }).click()
-  await screen.getByText(/has given .* the role Admin meanwhile\. Yours, Viewer, is not saved\./).waitFor()
+  await screen.getByText(/has given .* the role Admin in the meantime\. Your change to Viewer is not saved\./).waitFor()
   const shown = screen.getByRole('combobox', { name: 'Role' })
   await until('theirs is shown', async () => (await shown.inputValue()) === 'admin')
   const now = (await account.call(routes.listMembers)).body.find(({ id }) => id === member.member)
@@ -123,7 +123,7 @@ look('a role that somebody else gives meanwhile is not taken back unseen', async
   await context.close()
 })
 
-look('a viewer sees who is there, and is offered nothing', async ({ world, page }) => {
+look('a viewer sees the members and has no actions', async ({ world, page }) => {
   const account = await addAccount(world, 'Looking')
   const viewer = await addKey(world, account.id, 'viewer')
   const context = await signedIn(world, page, viewer.member)

@@ -32,11 +32,11 @@ look('a domain is added, verified by its record, and removed', async ({ world, p
   await screen.getByRole('button', { name: 'Add' }).click()
   await screen.getByText('_pharos-verification.console.example.com').waitFor()
   await judge(screen, 'a domain to verify')
-  await screen.getByRole('button', { name: 'Look for the record now: console.example.com' }).click()
+  await screen.getByRole('button', { name: 'Check the record now: console.example.com' }).click()
   await screen.locator('.notice.bad').waitFor()
   const [domain] = (await account.call(routes.listDomains)).body
   publishText(domain?.record.name ?? '', domain?.record.value ?? '')
-  await screen.getByRole('button', { name: 'Look for the record now: console.example.com' }).click()
+  await screen.getByRole('button', { name: 'Check the record now: console.example.com' }).click()
   await screen.getByText('console.example.com is verified.').waitFor()
   await screen.getByRole('button', { name: 'Remove console.example.com' }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
@@ -46,7 +46,7 @@ look('a domain is added, verified by its record, and removed', async ({ world, p
 })
 
 look(
-  'a connection is made by its metadata; its roles are changed while another browser looks',
+  'a connection is created from its metadata; changes of its roles appear in another browser',
   async ({ world, page }) => {
     const account = await addAccount(world, 'Connecting')
     const provider = await SamlProvider.create(world)
@@ -54,9 +54,9 @@ look(
     const [screen, watching] = [await mine.newPage(), await other.newPage()]
     await watching.goto(AT)
     await screen.goto(AT)
-    await screen.getByRole('link', { name: 'Connect by SAML 2.0' }).click()
+    await screen.getByRole('link', { name: 'Connect SAML 2.0' }).click()
     await screen.getByLabel('Name', { exact: true }).fill(ATTACK)
-    await screen.getByLabel('What the identity provider says of itself').selectOption('Its metadata as XML')
+    await screen.getByLabel('Identity provider metadata').selectOption('Metadata as XML')
     await screen.getByLabel('Metadata', { exact: true }).fill('<no/>')
     await screen.getByRole('button', { name: 'Connect' }).click()
     await screen.locator('.fault, .refused').first().waitFor()
@@ -65,7 +65,7 @@ look(
     await screen.getByRole('button', { name: 'Connect' }).click()
     await screen.getByRole('heading', { level: 1, name: ATTACK }).waitFor()
     await judge(screen, 'a connection')
-    assert.ok(await screen.getByRole('button', { name: 'Make it active' }).isDisabled(), 'not before a test')
+    assert.ok(await screen.getByRole('button', { name: 'Activate' }).isDisabled(), 'not before a test')
     await screen.getByRole('button', { name: 'Add a group' }).click()
     await screen.getByLabel('Group 1', { exact: true }).fill(ATTACK)
     await screen.getByLabel('Role of group 1').selectOption('admin')
@@ -78,21 +78,21 @@ look(
     assert.is((await screen.locator('#main img').count()) + (await watching.locator('#main img').count()), 0)
     await screen.getByRole('button', { name: 'Remove the connection' }).click()
     await screen.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-    await screen.getByRole('link', { name: 'Connect by OpenID Connect' }).waitFor()
+    await screen.getByRole('link', { name: 'Connect OpenID Connect' }).waitFor()
     await mine.close()
     await other.close()
   },
 )
 
 look(
-  'a test that fails is explained; after one that works the connection is the only way in',
+  'a failed test is explained; after a successful test the connection can be made required',
   async ({ world, page }) => {
     const story = await SamlStory.begin(world, {}, false)
     const context = await signedIn(world, page, story.account.member)
     const screen = await context.newPage()
     await screen.goto(`${AT}/saml/${story.connection.id}`)
     const answer = async (change: object) => {
-      await screen.getByRole('button', { name: 'Begin a test' }).click()
+      await screen.getByRole('button', { name: 'Start a test' }).click()
       const link = screen.getByRole('link', { name: 'Open the test in a new tab' })
       const before = await link.getAttribute('href').catch(() => null)
       const browser = new Browser(world)
@@ -102,27 +102,27 @@ look(
       if (posted.status === 200) await browser.send('GET', pathOf(posted.body.url ?? '/none'))
     }
     await answer({ audience: 'https://somebody.else.example.com' })
-    await screen.getByText('It is meant for somebody else: copy our entity id again.').waitFor()
+    await screen.getByText('It is meant for another recipient: copy our entity ID again.').waitFor()
     await judge(screen, 'a test that has failed')
     await screen.reload()
     await answer({})
     await screen.getByText('would sign in with the role Member').waitFor()
-    await screen.getByRole('button', { name: 'Make it active' }).click()
-    await screen.getByText('Members sign in with it from now on.').waitFor()
-    await screen.getByLabel('The owner who may').selectOption(story.account.member)
-    await screen.getByRole('button', { name: 'Make it the only way in' }).click()
-    await screen.getByRole('dialog').getByRole('button', { name: 'Make it the only way in' }).click()
-    await screen.getByRole('button', { name: 'Allow the other ways again' }).waitFor()
+    await screen.getByRole('button', { name: 'Activate' }).click()
+    await screen.getByText('Members can sign in with it from now on.').waitFor()
+    await screen.getByLabel('Exempt owner').selectOption(story.account.member)
+    await screen.getByRole('button', { name: 'Require this connection' }).click()
+    await screen.getByRole('dialog').getByRole('button', { name: 'Require this connection' }).click()
+    await screen.getByRole('button', { name: 'Allow other sign-in methods' }).waitFor()
     const now = await story.read()
     assert.equal([now.status, now.enforce, now.owner_approved], ['active', true, true])
     await screen.getByRole('button', { name: 'Make it a draft' }).click()
     await screen.getByRole('dialog').getByRole('button', { name: 'Make it a draft' }).click()
-    await screen.getByText('It is a draft, and signs nobody in.').waitFor()
+    await screen.getByText('It is now a draft; nobody can sign in with it.').waitFor()
     await context.close()
   },
 )
 
-look('an admin finds no single sign-on; a plan without it says so', async ({ world, page }) => {
+look('an admin sees no single sign-on; a plan without it says so', async ({ world, page }) => {
   const account = await addAccount(world, 'Free', 'free')
   const admin = await addKey(world, account.id, 'admin')
   await memberSession(world, admin.member)

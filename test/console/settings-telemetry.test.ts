@@ -33,14 +33,14 @@ async function remove(screen: Page, name: string) {
   await screen.getByText(`${name} is deleted.`).waitFor()
 }
 
-look('a key for sending, and what became of what was sent with it', async ({ world, page }) => {
+look('a key for sending, and what was received with it', async ({ world, page }) => {
   const account = await addAccount(world, 'Senders')
   const context = await signedIn(world, page, account.member)
   const screen = await context.newPage()
   const complaints = complaintsOf(screen)
   await screen.goto(AT)
-  await screen.getByText('Nothing came in within the last 30 days.').waitFor()
-  await judge(screen, 'nothing came in')
+  await screen.getByText('No data received in the last 30 days.').waitFor()
+  await judge(screen, 'no data')
   await screen.getByRole('button', { name: 'Create a key for sending' }).click()
   await screen.getByRole('button', { name: 'Create', exact: true }).click()
   const variables = await screen.locator('.secret .copyable code').first().textContent()
@@ -52,23 +52,23 @@ look('a key for sending, and what became of what was sent with it', async ({ wor
     { message: 'old', timestamp: old },
   ])
   assert.is(status, 200)
-  await screen.getByRole('button', { name: 'I have kept it' }).click()
+  await screen.getByRole('button', { name: 'I have saved it' }).click()
   await world.advance('6s')
   await screen.reload()
   await screen.getByText('Stored: 2').waitFor()
-  await screen.getByText('Refused: 1 · the time is more than 7 days ago').waitFor()
-  await judge(screen, 'what came in')
+  await screen.getByText('Rejected: 1 · the time is more than 7 days ago').waitFor()
+  await judge(screen, 'received data')
   assert.equal(complaints, [])
   await context.close()
 })
 
-look('a parser is tried on samples, added, changed and deleted', async ({ world, page }) => {
+look('a parser is tested on samples, added, changed and deleted', async ({ world, page }) => {
   const account = await addAccount(world, 'Parsers')
   const context = await signedIn(world, page, account.member)
   const screen = await context.newPage()
   const complaints = complaintsOf(screen)
   await screen.goto(`${AT}/parsers`)
-  await screen.getByRole('heading', { name: 'There is no parser yet' }).waitFor()
+  await screen.getByRole('heading', { name: 'No parsers yet' }).waitFor()
   await judge(screen, 'no parser')
   await screen.getByRole('link', { name: 'Add a parser' }).click()
   await screen.getByLabel('Pattern').fill('%{NOSUCH:client}')
@@ -77,7 +77,7 @@ look('a parser is tried on samples, added, changed and deleted', async ({ world,
   await screen.locator('.samples .fault').waitFor()
   await screen.getByLabel('Pattern').fill('^%{IP:client} %{WORD:method} %{NUMBER:ms:float}$')
   await screen.getByRole('button', { name: 'Try' }).click()
-  const tried = screen.getByRole('list', { name: 'What it makes of them' })
+  const tried = screen.getByRole('list', { name: 'Result' })
   await tried.getByText('10.0.0.1', { exact: true }).waitFor()
   assert.match((await tried.textContent()) ?? '', /does not match/)
   await judge(screen, 'samples')
@@ -102,7 +102,7 @@ look('a parser is tried on samples, added, changed and deleted', async ({ world,
 })
 
 look(
-  'a redaction rule is added, changed while another changes it, and deleted; a viewer is offered nothing',
+  'a redaction rule is added, changed while another changes it, and deleted; a viewer has no actions',
   async ({ world, page }) => {
     const account = await addAccount(world, 'Rules')
     const context = await signedIn(world, page, account.member)
@@ -117,7 +117,7 @@ look(
     await screen.getByLabel('Pattern').fill('session=[0-9a-f]+')
     await screen.getByRole('button', { name: 'Save' }).click()
     await screen.getByRole('link', { name: 'Change Sessions' }).click()
-    await screen.getByLabel('What stands there instead').fill('***')
+    await screen.getByLabel('Replacement').fill('***')
     const [rule] = (await account.call(routes.listRedactionRules)).body
     assert.ok(rule)
     await account.call(routes.updateRedactionRule, { params: { id: rule.id }, body: { replacement: '[theirs]' } })

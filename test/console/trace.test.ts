@@ -69,7 +69,7 @@ look('traces are found, and one is read span by span', async ({ world, page, at 
 
   const tree = screen.getByRole('treegrid', { name: 'Spans by time' })
   await tree.getByRole('row').nth(5).waitFor()
-  await screen.getByText('1 span names a parent that is not here').waitFor()
+  await screen.getByText('1 span names a parent that is missing').waitFor()
   assert.equal(
     await tree.getByRole('row').evaluateAll(all => all.map(row => [row.ariaLevel, row.ariaExpanded].join())),
     [',', '1,true', '2,true', '3,', '2,', '1,'],
@@ -93,11 +93,11 @@ look('traces are found, and one is read span by span', async ({ world, page, at 
   await panel.waitFor({ state: 'detached' })
   await screen.keyboard.press('Enter')
   await panel.getByText('no stock').waitFor()
-  await screen.getByLabel('Which spans').selectOption('errors')
+  await screen.getByLabel('Spans to show').selectOption('errors')
   await screen.getByText('3 of 5 spans shown').waitFor()
-  await screen.getByLabel('Which spans').selectOption('critical')
+  await screen.getByLabel('Spans to show').selectOption('critical')
   await screen.getByText('4 of 5 spans shown').waitFor()
-  await screen.getByLabel('Which spans').selectOption('all')
+  await screen.getByLabel('Spans to show').selectOption('all')
   await panel.getByRole('button', { name: 'Zoom to this span' }).click()
   await screen.getByRole('group', { name: 'The whole trace; shown is 20 ms to 140 ms' }).press('+')
   await screen.getByRole('group', { name: 'The whole trace; shown is 50 ms to 110 ms' }).press('ArrowRight')
@@ -116,7 +116,7 @@ look('traces are found, and one is read span by span', async ({ world, page, at 
   await screen.getByRole('textbox', { name: 'Open by trace ID' }).fill(` ${traceId(999).toUpperCase()} `)
   await screen.keyboard.press('Enter')
   await screen.waitForURL(`**/console/traces/${traceId(999)}`)
-  await screen.getByText('No span of this trace is here').waitFor()
+  await screen.getByText('No spans of this trace found').waitFor()
   await judge(screen, 'a trace that is not there')
   assert.equal(
     complaints.filter(each => !each.includes('404')),
@@ -126,7 +126,7 @@ look('traces are found, and one is read span by span', async ({ world, page, at 
   await context.close()
 })
 
-look('services with what they do and where they lead; a viewer sees the same', async ({ world, page }) => {
+look('services with their figures and links; a viewer sees the same', async ({ world, page }) => {
   const member = await addMember(world, 'Vera')
   await world.call(routes.updateMember, { params: { user_id: member }, body: { role: 'viewer' } })
   const { context, screen, complaints } = await openNow(world, page, '/console/traces?view=services', member)
@@ -149,7 +149,7 @@ look('services with what they do and where they lead; a viewer sees the same', a
   await context.close()
 })
 
-look('a failed run leads to the trace that it began, and back', async ({ world, page }) => {
+look('a failed run links to its trace, and back', async ({ world, page }) => {
   const target = await world.startTarget()
   target.answer((_, response) => response.writeHead(503).end())
   const { body: job } = await world.call(routes.createHttpJob, { body: { uri: target.url, friendly_name: 'Checkout' } })
@@ -164,17 +164,17 @@ look('a failed run leads to the trace that it began, and back', async ({ world, 
   await sendSpans(world, spans)
   const { context, screen, complaints } = await openNow(world, page, `/console/monitors/http/${job.id}`)
   await screen.getByRole('region', { name: 'Results' }).locator('summary').first().click()
-  await screen.getByRole('link', { name: 'Trace: what its request set off' }).first().click()
-  await screen.getByText('Begun by a check of').waitFor()
+  await screen.getByRole('link', { name: 'Trace of its request' }).first().click()
+  await screen.getByText('Started by a check of').waitFor()
   await judge(screen, 'a trace of a check')
   await screen.getByRole('link', { name: 'Checkout' }).click()
-  await screen.getByRole('group', { name: 'The run of the link' }).getByText('503', { exact: true }).waitFor()
+  await screen.getByRole('group', { name: 'The linked run' }).getByText('503', { exact: true }).waitFor()
   await judge(screen, 'a run of a link')
   assert.equal(complaints, [])
   await context.close()
 })
 
-look('ten thousand spans are scrolled, closed and opened with few of them in the page', async ({ world, page, at }) => {
+look('10,000 spans are scrolled, collapsed and expanded with few of them in the page', async ({ world, page, at }) => {
   const spans = Array.from({ length: 10_000 }, (_, i): SentSpan => {
     const parent = i === 0 ? {} : { parent: spanId(1_000 + Math.floor((i - 1) / 10)) }
     return {

@@ -34,7 +34,7 @@ async function begin(screen: Page, title: string, type: string, source?: string)
   await screen.getByLabel('Title').fill(title)
   await screen.getByLabel('Type').selectOption({ label: type })
   if (source) await screen.getByLabel('Source').selectOption({ label: source })
-  return screen.getByRole('region', { name: 'What it draws' })
+  return screen.getByRole('region', { name: 'Preview' })
 }
 
 async function add(screen: Page, title: string) {
@@ -42,11 +42,11 @@ async function add(screen: Page, title: string) {
   await screen.getByRole('article', { name: title }).waitFor()
 }
 
-look('lines, figures and tables of each source are drawn as one types, and added', async ({ world, page }) => {
+look('charts, values and tables of each source are drawn while you type, and added', async ({ world, page }) => {
   const id = await emptyDashboard(world, 'Figures')
   const { context, screen, complaints } = await openNow(world, page, `/console/dashboards/${id}`)
-  let drawn = await begin(screen, 'Queue', 'Lines over time', 'Metrics')
-  await drawn.getByText('Say what it shows').waitFor()
+  let drawn = await begin(screen, 'Queue', 'Time series', 'Metrics')
+  await drawn.getByText('Select the data').waitFor()
   await judge(screen, 'a new widget')
   await screen.getByLabel('Metric').fill('queue.length')
   await screen.getByText('Jobs that wait').waitFor()
@@ -56,9 +56,9 @@ look('lines, figures and tables of each source are drawn as one types, and added
   await judge(screen, 'a widget of a metric')
   await add(screen, 'Queue')
 
-  drawn = await begin(screen, 'Failing', 'One figure', 'Traces')
+  drawn = await begin(screen, 'Failing', 'Single value', 'Traces')
   await screen.getByLabel('Service', { exact: true }).fill('shop')
-  await screen.getByLabel('What is computed').selectOption({ label: 'Share of failed requests' })
+  await screen.getByLabel('Aggregation').selectOption({ label: 'Share of failed requests' })
   await drawn.getByText('20 %', { exact: true }).waitFor()
   await add(screen, 'Failing')
 
@@ -69,12 +69,12 @@ look('lines, figures and tables of each source are drawn as one types, and added
   await judge(screen, 'a widget that is a table')
   await add(screen, 'Operations')
 
-  drawn = await begin(screen, 'Errors by service', 'Lines over time', 'Logs')
+  drawn = await begin(screen, 'Errors by service', 'Time series', 'Logs')
   await screen.getByLabel('Group by').fill('source')
   await drawn.getByText(ATTACK).first().waitFor()
   await add(screen, 'Errors by service')
 
-  drawn = await begin(screen, 'Up', 'One figure', 'Monitors')
+  drawn = await begin(screen, 'Up', 'Single value', 'Monitors')
   await screen.getByRole('checkbox', { name: /^Shop/ }).check()
   await drawn.getByText('previous:').waitFor()
   await add(screen, 'Up')
@@ -99,12 +99,12 @@ look('lines, figures and tables of each source are drawn as one types, and added
   await context.close()
 })
 
-look('records, monitors and a text are added, and none runs what they hold', async ({ world, page }) => {
+look('records, monitors and a text are added, and none runs its content', async ({ world, page }) => {
   const id = await emptyDashboard(world, 'Texts')
   const { context, screen, complaints } = await openNow(world, page, `/console/dashboards/${id}`)
   let drawn = await begin(screen, 'Errors', 'Newest log records')
   await screen.getByLabel('Search').fill('source:shop AND (')
-  await drawn.getByText('Say what it shows').waitFor()
+  await drawn.getByText('Select the data').waitFor()
   await screen.getByLabel('Search').fill('')
   await drawn.getByText('card declined').first().waitFor()
   await drawn.getByText(ATTACK).first().waitFor()
@@ -124,7 +124,7 @@ look('records, monitors and a text are added, and none runs what they hold', asy
 })
 
 look(
-  'a widget is changed, refused, duplicated and deleted, and another’s change is not overwritten',
+  'a widget is changed, rejected, duplicated and deleted, and another person’s change is not overwritten',
   async ({ world, page }) => {
     const id = await emptyDashboard(world, 'Changed')
     const body = {
@@ -135,7 +135,7 @@ look(
     }
     const { body: widget } = await world.call(routes.createWidget, { params: { dashboard_id: id }, body })
     const { context, screen } = await openNow(world, page, `/console/dashboards/${id}`)
-    const menu = screen.getByLabel('What can be done with Errors', { exact: true })
+    const menu = screen.getByLabel('Actions for Errors', { exact: true })
     await menu.click()
     await judge(screen, 'the menu of a widget')
     await screen.keyboard.press('Escape')
@@ -150,7 +150,7 @@ look(
     await screen.getByRole('button', { name: 'Save' }).click()
     await screen.getByText('Somebody else saved changes in the meantime').waitFor()
     await screen.getByRole('button', { name: 'Keep mine' }).click()
-    await screen.getByLabel('Type').selectOption({ label: 'Lines over time' })
+    await screen.getByLabel('Type').selectOption({ label: 'Time series' })
     await screen.getByText('Range, unit, colour').click()
     await screen.getByLabel('Colour', { exact: true }).fill('#147a3d')
     await screen.getByLabel('Range', { exact: true }).selectOption({ label: 'last 7 days' })
@@ -161,11 +161,11 @@ look(
       [changed?.widget_type, changed?.query_config, changed?.time_range_override, changed?.visualization_config],
       ['timeseries', { level: 'error', aggregation: 'count' }, { type: 'relative', value: '7d' }, { color: '#147a3d' }],
     )
-    await screen.getByLabel('What can be done with All errors').click()
+    await screen.getByLabel('Actions for All errors').click()
     await screen.getByRole('link', { name: 'Duplicate' }).click()
     await screen.getByRole('button', { name: 'Add', exact: true }).click()
     await screen.getByRole('article', { name: 'All errors (copy)' }).waitFor()
-    await screen.getByLabel('What can be done with All errors', { exact: true }).click()
+    await screen.getByLabel('Actions for All errors', { exact: true }).click()
     await screen
       .getByRole('article', { name: 'All errors', exact: true })
       .getByRole('button', { name: 'Delete' })

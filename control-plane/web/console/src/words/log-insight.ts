@@ -13,12 +13,12 @@ export const INSIGHTS = defineWords({
     fewer: 'Fewer',
     counts: (now: string, before: string) => `${now}, before: ${before}`,
     oftener: (factor: string, now: string, before: string) => `${factor} times as often: ${now}, before: ${before}`,
-    rarer: (factor: string, now: string, before: string) => `${factor} times as rare: ${now}, before: ${before}`,
+    rarer: (factor: string, now: string, before: string) => `${factor} times less often: ${now}, before: ${before}`,
     values: 'Values whose share changed',
     noValues: 'No value’s share differs by 5 percentage points or more.',
     before: (share: string) => `${share} % before`,
-    show: 'Its records',
-    leaveOut: 'Leave out',
+    show: 'Show records',
+    leaveOut: 'Exclude',
   },
   de: {
     compared: (now: string, before: string, from: string, to: string) =>

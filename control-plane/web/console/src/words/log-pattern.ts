@@ -6,9 +6,9 @@ export const PATTERNS = defineWords({
     count: (count: number) => `${plural(count, 'pattern', 'patterns')}, the most frequent first`,
     most: (count: number) => `The ${count} most frequent patterns`,
     samples: 'Samples',
-    show: 'Its records',
-    leaveOut: 'Leave out',
-    overTime: (part: number, parts: number) => `Over time: the most in part ${part} of ${parts} of the range`,
+    show: 'Show records',
+    leaveOut: 'Exclude',
+    overTime: (part: number, parts: number) => `Over time: peak in part ${part} of ${parts} of the range`,
   },
   de: {
     count: (count: number) => `${plural(count, 'Muster', 'Muster')}, die häufigsten zuerst`,

@@ -3,20 +3,20 @@ import { defineWords } from './language.ts'
 /** A whole log record. */
 export const RECORD = defineWords({
   en: {
-    title: 'The whole record',
+    title: 'Full record',
     record: 'Record',
     attributes: 'Attributes',
     resource: 'Resource',
     trace: 'Open the trace',
-    around: 'Records around it',
-    alike: 'Records like it',
+    around: 'Surrounding records',
+    alike: 'Similar records',
     link: 'Link',
     copy: (what: string) => `Copy ${what}`,
-    notCopied: 'Your browser does not let us copy.',
+    notCopied: 'Your browser blocked copying.',
     filterBy: (field: string, value: string) => `Filter by ${field}: ${value}`,
-    leaveOut: (field: string, value: string) => `Leave out ${field}: ${value}`,
+    leaveOut: (field: string, value: string) => `Exclude ${field}: ${value}`,
     asColumn: (field: string) => `Show ${field} as a column`,
-    noColumn: (field: string) => `Take away the column ${field}`,
+    noColumn: (field: string) => `Remove the column ${field}`,
   },
   de: {
     title: 'Der ganze Eintrag',

@@ -5,9 +5,9 @@ export const SEARCH_HELP = defineWords({
   en: {
     title: 'How to search',
     words: 'both words in the message',
-    phrase: 'the words in one piece',
-    beginning: 'a word that begins so',
-    level: 'this level and more severe ones',
+    phrase: 'the exact phrase',
+    beginning: 'words that start with this',
+    level: 'this level and more severe',
     field: 'a field: level, source, env, host, tags, trace_id …',
     metadata: 'an attribute of the record or of its sender',
     number: 'a comparison of numbers',

@@ -3,16 +3,16 @@ import { defineWords, locale, plural } from './language.ts'
 /** The live tail of logs. */
 export const TAIL = defineWords({
   en: {
-    stop: 'Stop',
-    goOn: 'Continue',
+    stop: 'Pause',
+    goOn: 'Resume',
     clear: 'Clear',
-    beginning: 'Beginning …',
+    beginning: 'Starting …',
     following: 'Following',
-    stopped: 'Stopped; what arrives meanwhile comes when you continue',
-    none: 'Nothing has arrived yet. Records appear here as they come in.',
+    stopped: 'Paused; records that arrive meanwhile appear when you resume',
+    none: 'No records yet. They appear here as they come in.',
     dropped: (count: number, most: number) =>
-      `The page keeps ${most.toLocaleString(locale)} records; ${plural(count, 'older one is', 'older ones are')} no longer here.`,
-    problem: (problem: string) => `Nothing comes at present, it is tried again: ${problem}`,
+      `The page keeps ${most.toLocaleString(locale)} records; ${plural(count, 'older one is', 'older ones are')} no longer shown.`,
+    problem: (problem: string) => `No records are coming in; retrying: ${problem}`,
   },
   de: {
     stop: 'Anhalten',

@@ -3,8 +3,8 @@ import { defineWords } from './language.ts'
 /** Links to the logs of a period. */
 export const LOGS_LINK = defineWords({
   en: {
-    all: 'Logs around it',
-    ofService: (service: string) => `Logs of ${service} around it`,
+    all: 'Logs around this time',
+    ofService: (service: string) => `Logs of ${service} around this time`,
   },
   de: {
     all: 'Logs ringsum',

@@ -24,12 +24,12 @@ export const ROLE_NAMES = defineWords<Record<Role, string>>({
 /** What each role may do. */
 export const ROLE_MEANS = defineWords<Record<Role, string>>({
   en: {
-    owner: 'Everything, and hands the account on',
-    super_admin: 'Everything but handing the account on: single sign-on, security, deletion',
-    admin: 'Members, keys, apps, and everything that members do',
+    owner: 'Everything, including transferring ownership',
+    super_admin: 'Everything except transferring ownership: single sign-on, security, deletion',
+    admin: 'Members, keys, apps, and everything that members can do',
     member: 'Monitors, incidents, on-call and status pages',
-    viewer: 'Looks at everything, changes nothing',
-    auditor: 'As a viewer, and reads the audit log',
+    viewer: 'Can see everything and change nothing',
+    auditor: 'Like a viewer, and can read the audit log',
   },
   de: {
     owner: 'Alles, und gibt das Konto weiter',

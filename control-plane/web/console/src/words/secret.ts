@@ -3,9 +3,9 @@ import { defineWords } from './language.ts'
 /** Secrets that are shown once. */
 export const SECRET = defineWords({
   en: {
-    once: 'This is shown only now.',
-    onceWhy: 'Keep it where only you, or the program it is for, can read it. Nobody can show it again.',
-    kept: 'I have kept it',
+    once: 'This is shown only once.',
+    onceWhy: 'Store it where only you, or the program it is for, can read it. It cannot be shown again.',
+    kept: 'I have saved it',
   },
   de: {
     once: 'Dies ist nur jetzt zu sehen.',

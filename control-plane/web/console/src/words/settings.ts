@@ -4,7 +4,7 @@ import { defineWords } from './language.ts'
 export const SETTINGS = defineWords({
   en: {
     title: 'Settings',
-    topics: 'Topics of the settings',
+    topics: 'Settings topics',
     all: 'All settings',
     own: 'You',
     account: 'Team',
@@ -20,7 +20,7 @@ export const SETTINGS = defineWords({
     m2mClients: 'M2M clients',
     oauthApps: 'OAuth apps',
     profile: 'Profile and security',
-    contactTopic: 'How you are reached',
+    contactTopic: 'Contact methods',
     maintenance: 'Maintenance windows',
     regions: 'Regions and agents',
     integrations: 'Integrations',

@@ -3,9 +3,9 @@ import { defineWords } from './language.ts'
 /** What changed before an incident. */
 export const SUSPECTS = defineWords({
   en: {
-    title: 'What changed before',
-    none: 'Nothing that Pharos watches changed in the hour before.',
-    leftOut: (reasons: string) => `Not looked at: ${reasons}`,
+    title: 'Changes before the incident',
+    none: 'Nothing that Pharos monitors changed in the hour before.',
+    leftOut: (reasons: string) => `Not checked: ${reasons}`,
   },
   de: {
     title: 'Was sich davor geändert hat',

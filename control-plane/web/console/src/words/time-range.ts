@@ -9,7 +9,7 @@ export const TIME_RANGE = defineWords({
     between: (from: string, to: string) => `${from} to ${to}`,
     from: 'From',
     to: 'To',
-    order: 'The end must be after the beginning.',
+    order: 'The end must be after the start.',
   },
   de: {
     range: 'Zeitraum',
