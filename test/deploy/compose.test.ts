@@ -1,6 +1,8 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
 import { Ajv } from 'ajv'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -103,6 +105,30 @@ test('the image knows every package of the workspace, and every patch', () => {
   assert.ok(packages.length >= workspace.packages.length)
   for (const path of packages) assert.match(dockerfile, `COPY ${path} `)
   for (const patch of Object.values(workspace.patchedDependencies)) assert.match(dockerfile, `COPY ${dirname(patch)} `)
+})
+
+test('the image has what the console’s tsconfig.json extends: its build reads it', () => {
+  const { extends: base } = JSON.parse(readFileSync(join(ROOT, 'control-plane/web/console/tsconfig.json'), 'utf8'))
+  const path = relative(ROOT, join(ROOT, 'control-plane/web/console', base))
+  const [building = ''] = readFileSync(join(folder, 'Dockerfile'), 'utf8').split(/^FROM .*(?<!AS console)$/m)
+  assert.match(building, new RegExp(`^COPY .*\\b${path} `, 'm'))
+})
+
+test('a volume below a read-only mount has its folder there, since it cannot be created', () => {
+  const made = mkdtempSync(join(tmpdir(), 'pharos-compose-'))
+  const args = [join(ROOT, 'deploy/nats/init.ts'), '--dir', join(made, 'nats'), 'nats=nats:4222']
+  assert.is(spawnSync(process.execPath, args).status, 0)
+  let below = 0
+  for (const { volumes = [] } of Object.values(compose.services)) {
+    const mounts = volumes.map(volume => volume.split(':') as [string, string, string?])
+    for (const [from, to] of mounts.filter(([, , mode]) => mode === 'ro'))
+      for (const [, place] of mounts.filter(([, place]) => place.startsWith(`${to}/`))) {
+        assert.ok(existsSync(join(made, from, place.slice(to.length))), place)
+        below++
+      }
+  }
+  rmSync(made, { recursive: true })
+  assert.ok(below > 0)
 })
 
 test('the command in deploy/README.md sets every variable that the file requires', () => {
