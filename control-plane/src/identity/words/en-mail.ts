@@ -75,7 +75,7 @@ export const mails = {
   },
   recovery_code_used: 'A recovery code was used to sign in as you',
   recovery_codes_left: (left: number) =>
-    `${left} left. If this was not you, someone has your codes and your first factor: end their sessions, generate new codes, and secure your mailbox and your password.`,
+    `Recovery codes left: ${left}. If this was not you, someone has your codes and your first factor: end their sessions, generate new codes, and secure your mailbox and your password.`,
   changes,
   changed_text:
     'If this was you, you do not need to do anything. If not, someone else can sign in as you: end their sessions and secure your mailbox and your password.',

@@ -69,7 +69,7 @@ export const en = {
   no_password: 'You have not set a password.',
   app: 'Authenticator app',
   app_on: (day: string) => `Set up on ${day}.`,
-  no_app: 'Not set up. When it is, you enter a code from the app after the emailed link or the password.',
+  no_app: 'Not set up. With an app, you also enter a code after the emailed link or the password.',
   remove_app: 'Remove app',
   set_up_app: 'Set up app',
   codes: 'Recovery codes',
