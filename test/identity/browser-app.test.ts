@@ -231,7 +231,7 @@ look('a company signs in, then the consent; without it when it was given before'
     // Its policy lets forms go to us only, and not on to an app by a redirect.
     res.setHeader('content-security-policy', `form-action ${at(world, '')}`)
     res.end(`<form method="post" action="${story.connection.service_provider.acs_url}">
-<input name="SAMLResponse" value="${response}"><input name="RelayState" value="${relay}"><button>Go on</button></form>`)
+<input name="SAMLResponse" value="${response}"><input name="RelayState" value="${relay}"><button>Continue</button></form>`)
   })
   await new Promise<void>(resolve => provider.listen(0, '127.0.0.1', resolve))
   const { port } = provider.address() as AddressInfo

@@ -17,7 +17,7 @@ async function startPages(story: SamlStory, email: string, isAsked = true) {
     const response = Buffer.from(story.provider.write(story.say(email, id))).toString('base64')
     res.setHeader('content-type', 'text/html')
     res.end(`<form method="post" action="${story.connection.service_provider.acs_url}">
-<input name="SAMLResponse" value="${response}"><input name="RelayState" value="${relay}"><button>Go on</button></form>
+<input name="SAMLResponse" value="${response}"><input name="RelayState" value="${relay}"><button>Continue</button></form>
 <script>document.forms[0].submit()</script>`)
   })
   await new Promise<void>(resolve => server.listen(0, 'localhost', resolve))

@@ -95,7 +95,7 @@ test('reminders come while it is down, at their instants, and end with the outag
   await world.leap('10s')
   assert.equal(subjects(sink), ['shop is still down'])
   await world.leap('30m', '10s')
-  assert.match(sink.mails[0]?.parts['text/plain'] ?? '', /still down, for 1 hour, since/)
+  assert.match(sink.mails[0]?.parts['text/plain'] ?? '', /still down after 1 hour \(since/)
   assert.equal(subjects(sink), ['shop is still down'])
   await target.heal()
   await world.advance('10s')
