@@ -109,7 +109,7 @@ test('a missing record is reported at once, and ends the verification after 72 h
   assert.is((await read(account, domain)).status, 'lost')
   const mails = await mailsTo(world, account.email)
   assert.is(mails.length, 3, 'gone, gone again, and lost')
-  assert.match(mails.at(-1) ?? '', 'not verified any more')
+  assert.match(mails.at(-1) ?? '', 'no longer verified')
   const other = await addAccount(world, 'bought')
   const next = await add(other, domain)
   publishText(next.record.name, next.record.value)

@@ -71,8 +71,8 @@ test('a group of Alertmanager is one incident, from firing to resolved', async (
     entries.toReversed().map(entry => entry.text),
     [
       'Alertmanager opened the incident: The disk of db-1 is full.',
-      'Alertmanager noted: Above 95 %.\n2 alerts of the group fire.',
-      'Alertmanager resolved it.',
+      'Alertmanager added a note: Above 95 %.\n2 alerts of the group fire.',
+      'Alertmanager resolved the incident.',
     ],
   )
   assert.is((await post(url, group('firing'))).body.result, 'opened')

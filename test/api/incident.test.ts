@@ -211,7 +211,7 @@ test('merge: one ends in favour of another, which takes over', async ({ world })
   assert.is((await merge(third.id, from.id)).status, 409)
   assert.match(
     (await timeline(world, into.id)).map(entry => entry.text).join(' '),
-    `merged incident #${from.number} into it`,
+    `merged incident #${from.number} into this incident`,
   )
   const crossed = [await open(world), await open(world)] as const
   const both = await Promise.all([merge(crossed[0].id, crossed[1].id), merge(crossed[1].id, crossed[0].id)])

@@ -84,7 +84,7 @@ test('consent is remembered by scopes, asked for more, and follows the role', as
       logo_url: null,
       client_type: 'confidential',
       made_by: 'vendor',
-      warning: 'This app is of the account vendor, not of yours. Nobody here has checked who is behind its name.',
+      warning: 'This app belongs to the account vendor, not to yours. Nobody here has verified who is behind its name.',
     },
     consent_required: true,
     scopes: [

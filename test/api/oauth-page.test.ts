@@ -70,13 +70,13 @@ test('the member sees who asks for what, allows it, and the app gets its code', 
   const { account, app, cookie, query } = await arrange(world, { name: 'Planner <b>', description: 'Plans' })
   const shown = await open(world, query({ scope: 'read:monitors write:members' }), cookie)
   assert.is(shown.status, 200)
-  for (const text of ['Planner &#60;b&#62; asks for access', 'Plans', 'Read monitors', 'your role does not have this'])
+  for (const text of ['Planner &#60;b&#62; is requesting', 'Plans', 'Read monitors', 'your role does not have this'])
     assert.match(shown.text, text)
   assert.match(shown.headers.get('content-security-policy') ?? '', /form-action 'self'$/)
   assert.match(shown.headers.get('content-security-policy') ?? '', "frame-ancestors 'none'")
   const sent = await press(world, shown.text, 'allow', cookie)
   assert.equal([sent.status, sent.location], [200, ''], 'no redirect of the form, which its policy would stop')
-  assert.match(sent.text, '>Go on to https://app.example</a>')
+  assert.match(sent.text, '>Continue to https://app.example</a>')
   const { code = '', state, iss } = answerOf(sent.onward)
   assert.equal([state, iss], ['a "state" & more', world.config.PHAROS_BASE_URL ?? world.url])
   assert.is((await redeem(world.url, app, code)).body.scope, 'read:monitors')
@@ -92,18 +92,18 @@ test('the member sees whose app it is, with a warning when it is a stranger’s'
   const { account, cookie, query } = await arrange(world)
   const own = (await open(world, query(), cookie)).text
   const { name } = (await account.call(routes.getCurrentUser)).body.account
-  assert.match(own, `It is of the account ${name}.`)
+  assert.match(own, `This app belongs to the account ${name}.`)
   assert.not.match(own, 'role="alert"')
   const vendor = await addAccount(world, 'Pharos <b>')
   const { client_id } = await addApp(vendor.call)
   const foreign = (await open(world, query({ client_id }), cookie)).text
-  assert.match(foreign, 'role="alert" class="alert">This app is of the account Pharos &#60;b&#62;, not of yours.')
+  assert.match(foreign, 'role="alert" class="alert">This app belongs to the account Pharos &#60;b&#62;, not to yours.')
   const { user_code } = (await postForm(`${world.url}/oauth2/device`, { client_id: 'pharos-cli' })).body
   assert.not.match((await open(world, `/device?user_code=${user_code}`, cookie)).text, 'role="alert"')
   const program = await addApp(vendor.call, { client_type: 'public' })
   const device = (await postForm(`${world.url}/oauth2/device`, { client_id: program.client_id })).body
   const shown = await open(world, `/device?user_code=${device.user_code}`, cookie)
-  assert.match(shown.text, 'This app is of the account Pharos &#60;b&#62;, not of yours.')
+  assert.match(shown.text, 'This app belongs to the account Pharos &#60;b&#62;, not to yours.')
 })
 
 test('the member denies it', async ({ world }) => {

@@ -100,16 +100,17 @@ test('the pages say so, and lead to signing in and back', async ({ world }) => {
 
 test('a person is mailed about each new authorization', async ({ world }) => {
   const { email, browser, decide } = await arrange(world)
-  const told = async () => (await mailsTo(world, email)).filter(mail => /may act for you/.test(mail))
+  const told = async () => (await mailsTo(world, email)).filter(mail => /can now act on your behalf/.test(mail))
   await decide()
   const [mail = '', ...more] = await told()
   assert.equal(more, [])
-  for (const text of ['The app Planner may act for you', 'Read monitors', '127.0.0.1']) assert.match(mail, text)
+  for (const text of ['The app Planner can now act on your behalf', 'Read monitors', '127.0.0.1'])
+    assert.match(mail, text)
   await decide()
   assert.is((await told()).length, 1, 'nothing new')
   const { user_code } = await newDevice(world)
   await browser.write('POST', '/oauth/device', { user_code, consent_granted: true })
-  assert.match((await told())[1] ?? '', 'The app Pharos CLI may act for you')
+  assert.match((await told())[1] ?? '', 'The app Pharos CLI can now act on your behalf')
 })
 
 test('a new password, and a reset of second factors, end authorizations', async ({ world }) => {

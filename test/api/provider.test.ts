@@ -77,7 +77,7 @@ test('an address that both have verified signs in, and is notified once', async 
   const session = await browser.session()
   assert.is(session.user_id, member)
   assert.is(session.method, 'oidc_issuer')
-  assert.ok((await mailsTo(world, email)).some(mail => /Example SSO signs you in from now on/.test(mail)))
+  assert.ok((await mailsTo(world, email)).some(mail => /Example SSO can now sign you in/.test(mail)))
   const count = (await mailsTo(world, email)).length
   // From then on the account at the service counts, whatever its address.
   issuer.user = { sub: issuer.user.sub, email: 'other@example.com', email_verified: false }
@@ -166,7 +166,7 @@ test('a person links a service whatever its address, and removes it', async ({ w
   assert.is((await browser.write('DELETE', `${path}/oidc`)).status, 204)
   assert.is((await browser.write('DELETE', `${path}/oidc`)).status, 404)
   assert.is((await visit(new Browser(world), 'oidc')).reply.status, 403)
-  assert.match((await mailsTo(world, email)).at(-1) ?? '', /signs you in no more/)
+  assert.match((await mailsTo(world, email)).at(-1) ?? '', /can no longer sign you in/)
 })
 
 test('a removed service is not linked again by its address, and its sign-ins end', async ({ world, issuer }) => {

@@ -44,7 +44,7 @@ test('a removed member is notified by mail, unless the address is not verified',
   await world.advance('10s')
   const mails = await mailsTo(world, email)
   assert.is(mails.length, 1)
-  assert.match(mails[0] ?? '', new RegExp(`You are no member of ${account.name} any more`))
+  assert.match(mails[0] ?? '', new RegExp(`You were removed from ${account.name}`))
   assert.is((await mailsTo(world, named.email)).length, 0)
 })
 

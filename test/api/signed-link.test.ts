@@ -41,7 +41,7 @@ test('opening it shows one button and does nothing; the button acts, once', asyn
   const body = new URLSearchParams()
   const acted = await visit(world, id, token, { method: 'POST', body })
   assert.is(acted.status, 200)
-  assert.match(acted.text, 'acknowledged by somebody with its link')
+  assert.match(acted.text, 'acknowledged by someone with the link')
   assert.is((await visit(world, id, token, { method: 'POST', body })).status, 200)
   const german = await visit(world, id, token, { headers: { 'accept-language': 'de' } })
   assert.match(german.text, 'Jemand mit dem Link hat ihn bestätigt.')
@@ -51,7 +51,7 @@ test('opening it shows one button and does nothing; the button acts, once', asyn
   assert.equal(
     entries.map(entry => entry.text),
     [
-      'Somebody with its link acknowledged it.',
+      'Someone with the link acknowledged the incident.',
       'Owner (key First key of the owner) opened the incident: Checkout is down.',
     ],
   )
@@ -124,7 +124,7 @@ test('an acknowledgement after the resolution changes nothing and says so', asyn
   await world.call(routes.resolveIncident, { params: { id } })
   const { status, text } = await visit(world, id, token, { method: 'POST' })
   assert.is(status, 200)
-  assert.match(text, 'It is resolved.')
+  assert.match(text, 'This incident is resolved.')
   assert.is(await statusOf(world, id), 'resolved')
 })
 

@@ -43,19 +43,24 @@ test('owners are notified of who changed what, except the one who did it; nobody
   const next = await makeCa('next', world.clock.now())
   const xml = provider.metadata([provider.pair, next])
   const steps: [body: object, subject: string, text?: string][] = [
-    [{ metadata_xml: xml }, 'trusts others than before (certificates)', 'everybody in but owners'],
-    [{ enforce: true, break_glass_user_id: account.member }, 'is the only way in', 'another owner who gets in without it'],
-    [{ break_glass_user_id: other.member }, 'has another owner who gets in without it'],
-    [{ enforce: false }, 'is no longer the only way in'],
-    [{ status: 'draft' }, 'was made a draft'],
-    [{ allow_idp_initiated: true, status: 'active' }, 'was made active', 'trusts others than before (allow_idp_initiated)'],
+    [{ metadata_xml: xml }, 'has changes to what it trusts (certificates)', 'everyone except owners'],
+    [{ enforce: true, break_glass_user_id: account.member }, 'is now the only way to sign in', 'a different owner who can sign in without it'],
+    [{ break_glass_user_id: other.member }, 'has a different owner who can sign in without it'],
+    [{ enforce: false }, 'is no longer the only way to sign in'],
+    [{ status: 'draft' }, 'was changed to a draft'],
+    [{ allow_idp_initiated: true, status: 'active' }, 'was activated', 'has changes to what it trusts (allow_idp_initiated)'],
   ] // biome-ignore format: a table
   for (const [body, subject, text = ''] of steps) {
     await admin.call(UPDATE, { params, body })
     const [one, two, none] = await mails()
     assert.equal([one.length, two.length, none.length], [1, 1, 0], subject)
-    assert.is(subjectOf(one[0]).indexOf(`The single sign-on connection Directory ${subject}`), 0, subjectOf(one[0]))
-    for (const part of [text, `Who: Eve (key super_admin), ${admin.email}`, 'From: 127.0.0.1', 'Connection: Directory'])
+    assert.is(subjectOf(one[0]).indexOf(`SSO connection Directory ${subject}`), 0, subjectOf(one[0]))
+    for (const part of [
+      text,
+      `Changed by: Eve (key super_admin), ${admin.email}`,
+      'From: 127.0.0.1',
+      'Connection: Directory',
+    ])
       assert.ok(one[0]?.includes(part), `${part} in ${one[0]}`)
   }
   await admin.call(UPDATE, { params, body: { name: 'Renamed', role_mapping: { ops: 'admin' } } })
@@ -68,7 +73,7 @@ test('owners are notified of who changed what, except the one who did it; nobody
   const [approver, told] = await mails()
   assert.equal([approver.length, told.length], [0, 1], 'not whoever did it')
   assert.match(subjectOf(told[0]), 'Renamed was approved by an owner')
-  assert.not.match(told[0] ?? '', 'but owners')
+  assert.not.match(told[0] ?? '', 'except owners')
   await admin.call(routes.deleteSamlConnection, { params })
   const [gone, gone2, none] = await mails()
   assert.equal([gone.length, gone2.length, none.length], [1, 1, 0])

@@ -41,7 +41,7 @@ cliStory(test, 'a service is added, linked, and its incident looked after', asyn
   assert.match(shown, /failing {2}Invoices \(cron\)/)
   assert.match(
     shown,
-    /Timeline\n.*opened the incident: Invoices is down\.\n.*Invoices fails: .*\n[\s\S]*noted: the printer is out\n.*We know why\./,
+    /Timeline\n.*opened the incident: Invoices is down\.\n.*Invoices is failing: .*\n[\s\S]*added a note: the printer is out\n.*We know why\./,
   )
   assert.match((await run('incident', 'resolve', '1')).stdout, /resolved, resolved/)
   assert.match((await run('incident', 'reopen', '1')).stdout, /triggered, investigating/)

@@ -75,7 +75,7 @@ cliStory(test, 'from a contact method to the pages of an incident', async cli =>
   )
   assert.match((await cli.run(['page', '--service', 'Checkout'], { code: 2 })).stderr, /add --dry-run/)
   const dry = await cli.run(['page', '--service', 'Checkout', '--dry-run', '--at', '2026-03-02T10:00Z'])
-  assert.match(dry.stdout, /2026-03-02 10:02:00 +0 s +1 .*email +level 1: .*on call by Primary; rule for high urgency/)
+  assert.match(dry.stdout, /2026-03-02 10:02:00 +0 s +1 .*email +level 1: .*on call for Primary; rule for high urgency/)
   assert.match(dry.stderr, /Hole: Ben has no contact method/)
   const acknowledged = [
     'page',

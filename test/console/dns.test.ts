@@ -56,7 +56,7 @@ look('a change is shown as a difference, and accepted by its hash', async contex
   await judge(screen, 'a change')
   await set.getByRole('button', { name: 'Accept as expected' }).click()
   await screen.getByText('Accepted. These values are expected from now on.').waitFor()
-  await set.getByText('As expected').waitFor()
+  await set.locator('.status').getByText('As expected').waitFor()
   assert.is(await set.getByRole('button').count(), 0)
   await judge(screen, 'an accepted change')
   const [baseline] = (await world.call(routes.listDnsBaselines, { params: { monitor_id: id } })).body

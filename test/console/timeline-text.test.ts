@@ -44,7 +44,7 @@ const ENTRIES: Entry[] = [
   ],
   [
     'paged',
-    { name: 'Ann', type: 'email', level: 1, why: 'on call by Day; rule for high urgency' },
+    { name: 'Ann', type: 'email', level: 1, why: 'on call for Day; rule for high urgency' },
     'Ann wurde alarmiert (E-Mail), Stufe 1: Bereitschaft nach Day; Regel für dringende Fälle.',
   ],
   [

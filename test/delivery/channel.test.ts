@@ -187,7 +187,7 @@ test('without an account for texts and calls they are refused, and say so', asyn
   const door = doorTo(receiver.url)
   const without = { ...door, config: { ...door.config, PHAROS_TWILIO_FROM: undefined } } as Doors
   const { result } = await send(receiver, sms, {}, without)
-  assert.equal('reason' in result && result.reason, 'this installation has no account for texts and calls')
+  assert.equal('reason' in result && result.reason, 'this installation has no account for SMS and phone calls')
 })
 
 test.run()

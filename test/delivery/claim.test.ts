@@ -114,7 +114,7 @@ test('a message is dropped after 10 attempts without a recorded result', async (
   const last = inSystem(platformOf(world), ctx => takeNext(ctx, lane, FINDERS))
   assert.is(await last, null)
   const { state, reason } = await rowOf(world, id)
-  assert.equal([state, reason], ['dropped', 'what came of 10 attempts could not be recorded'])
+  assert.equal([state, reason], ['dropped', 'the outcome of 10 attempts could not be recorded'])
 })
 
 test.run()

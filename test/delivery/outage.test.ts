@@ -70,7 +70,7 @@ test('after an hour the admins are notified, once until something is delivered',
   await world.leap('3m', '30s')
   assert.equal(
     sink.mails.map(mail => [mail.to[0], mail.headers.subject]),
-    [['owner@localhost', 'Messages do not arrive: webhook of the group Ops']],
+    [['owner@localhost', 'Notifications are failing: webhook of the group Ops']],
   )
   assert.match(
     sink.mails[0]?.parts['text/plain'] ?? '',
@@ -104,7 +104,7 @@ test('a page that could not be sent is not sent after the incident was acknowled
   assert.equal(incidents, [])
   const { body: timeline } = await world.call(routes.listTimeline, { params: { id }, query: { limit: 50 } })
   const failed = timeline.find(entry => entry.kind === 'notification_failed')
-  assert.match(failed?.text ?? '', /not needed any more/)
+  assert.match(failed?.text ?? '', /no longer needed/)
   await world.close()
   await sink.stop()
 })

@@ -124,7 +124,7 @@ test('a destination that is gone drops its messages', async ({ world }) => {
   assert.equal(await rowOf(world, id), {
     state: 'dropped',
     attempts: 1,
-    reason: 'the destination is not there any more',
+    reason: 'the destination no longer exists',
   })
 })
 

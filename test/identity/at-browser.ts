@@ -37,8 +37,8 @@ export async function addSecuredPerson(world: World) {
 
 /** Signs in on `/login`, by the code of a mail. */
 export async function typeMailedCode(world: World, page: Page, email: string) {
-  await page.getByLabel('Mail address').first().fill(email)
-  await page.getByRole('button', { name: 'Mail me a link' }).click()
+  await page.getByLabel('Email address').first().fill(email)
+  await page.getByRole('button', { name: 'Email me a link' }).click()
   await page.getByLabel('Code').waitFor()
   const { code } = await lastLink(world, email)
   await page.getByLabel('Code').fill(code)
@@ -49,14 +49,14 @@ export async function typeMailedCode(world: World, page: Page, email: string) {
 export async function typePassword(page: Page, email: string, password = PASSWORD) {
   const form = page.locator('form[action="/auth/login/password"]')
   if (!(await form.isVisible())) await page.getByText('Sign in with a password').click()
-  await form.getByLabel('Mail address').fill(email)
+  await form.getByLabel('Email address').fill(email)
   await form.getByLabel('Password').fill(password)
   await form.getByRole('button').click()
 }
 
 export async function typeTotp(world: World, page: Page, secret: string) {
-  await page.getByLabel('Code of your authenticator app').fill(codeNow(world, secret))
-  await page.getByRole('button', { name: 'Go on' }).first().click()
+  await page.getByLabel('Code from your authenticator app').fill(codeNow(world, secret))
+  await page.getByRole('button', { name: 'Continue' }).first().click()
 }
 
 /** Signs in by a mailed link, as a person does. */

@@ -130,7 +130,7 @@ look('a passkey, then the consent; without it when it was given before', async (
   await byLink(world, page, email, '/security')
   await addDevice(page)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByRole('link', { name: 'I have kept them' }).click()
+  await page.getByRole('link', { name: 'I have saved them' }).click()
   for (const isAsked of [true, false]) {
     await connect(page, asked(world, app))
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
@@ -190,15 +190,15 @@ look('a member of two accounts chooses the one that the app gets', async ({ page
   ])
   await connect(page, asked(world, app))
   await typeMailedCode(world, page, email)
-  await page.getByText('asks for access').waitFor()
+  await page.getByText('is requesting access').waitFor()
   if ((await page.getByText('In the account Second Ltd').count()) > 0) {
     // Begins in the other account.
-    await page.getByRole('link', { name: 'Choose another account' }).click()
-    await page.getByRole('button', { name: 'Choose' }).click()
+    await page.getByRole('link', { name: 'Select another account' }).click()
+    await page.getByRole('button', { name: 'Select' }).click()
   }
   assert.is(await page.getByText('In the account Second Ltd').count(), 0)
-  await page.getByRole('link', { name: 'Choose another account' }).click()
-  await page.getByRole('button', { name: 'Choose' }).click()
+  await page.getByRole('link', { name: 'Select another account' }).click()
+  await page.getByRole('button', { name: 'Select' }).click()
   await page.getByText('In the account Second Ltd').waitFor()
   await allow(page)
   await arrived(page, world, app)
@@ -231,7 +231,7 @@ look('a company signs in, then the consent; without it when it was given before'
     // Its policy lets forms go to us only, and not on to an app by a redirect.
     res.setHeader('content-security-policy', `form-action ${at(world, '')}`)
     res.end(`<form method="post" action="${story.connection.service_provider.acs_url}">
-<input name="SAMLResponse" value="${response}"><input name="RelayState" value="${relay}"><button>Go on</button></form>`)
+<input name="SAMLResponse" value="${response}"><input name="RelayState" value="${relay}"><button>Continue</button></form>`)
   })
   await new Promise<void>(resolve => provider.listen(0, '127.0.0.1', resolve))
   const { port } = provider.address() as AddressInfo
@@ -241,11 +241,11 @@ look('a company signs in, then the consent; without it when it was given before'
   ])
   for (const isAsked of [true, false]) {
     await connect(page, asked(world, app))
-    await page.getByText('Sign in by your company').click()
+    await page.getByText('Sign in with SSO').click()
     const form = page.locator('form[action="/auth/sso/start"]')
-    await form.getByLabel('Mail address').fill(email)
+    await form.getByLabel('Email address').fill(email)
     await form.getByRole('button').click()
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     if (isAsked) await allow(page)
     await arrived(page, world, app)
   }

@@ -59,9 +59,9 @@ look('a new person signs up first; then GitHub signs them in', async ({ page, wo
   await page.getByRole('alert').waitFor()
   await judge(page, 'a service that nobody has linked')
   await page.goto(at(world, '/signup'))
-  await page.getByLabel('Mail address').fill(email)
+  await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Your name').fill('Ada')
-  await page.getByLabel('Name of the account').fill('Ada Ltd')
+  await page.getByLabel('Account name').fill('Ada Ltd')
   await page.getByRole('button').click()
   await page.getByLabel('Code').fill((await lastLink(world, email)).code)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -91,7 +91,7 @@ look('a service is linked after signing in again, signs in, and is removed', asy
   github.emails = [{ email: 'at-github@example.com', primary: true, verified: true }]
   await byLink(world, page, email, '/security')
   const link = `/user/${member}/security/oauth_provider/github/start`
-  assert.is(await page.getByRole('link', { name: 'Let GitHub sign you in' }).getAttribute('href'), link)
+  assert.is(await page.getByRole('link', { name: 'Connect GitHub' }).getAttribute('href'), link)
   // This passes through the sign-in form, whose policy allows no redirect to another site.
   await page.context().clearCookies()
   await page.goto(at(world, link))
@@ -105,7 +105,7 @@ look('a service is linked after signing in again, signs in, and is removed', asy
   await page.getByText(`signed in as ${email}`).waitFor()
   await byLink(world, page, email, '/security')
   await page.getByRole('button', { name: 'Remove GitHub' }).click()
-  await page.getByRole('link', { name: 'Let GitHub sign you in' }).waitFor()
+  await page.getByRole('link', { name: 'Connect GitHub' }).waitFor()
   await byGitHub(world, page)
   await page.getByRole('alert').waitFor()
 })

@@ -17,7 +17,7 @@ async function startPages(story: SamlStory, email: string, isAsked = true) {
     const response = Buffer.from(story.provider.write(story.say(email, id))).toString('base64')
     res.setHeader('content-type', 'text/html')
     res.end(`<form method="post" action="${story.connection.service_provider.acs_url}">
-<input name="SAMLResponse" value="${response}"><input name="RelayState" value="${relay}"><button>Go on</button></form>
+<input name="SAMLResponse" value="${response}"><input name="RelayState" value="${relay}"><button>Continue</button></form>
 <script>document.forms[0].submit()</script>`)
   })
   await new Promise<void>(resolve => server.listen(0, 'localhost', resolve))
@@ -35,9 +35,9 @@ look('the cookie that a cross-site form does not carry is sent with the next req
     if (request.url().endsWith('/login/sso')) posted.push((await request.allHeaders()).cookie)
   })
   await page.goto(`${world.url}/login`)
-  await page.getByText('Sign in by your company').click()
+  await page.getByText('Sign in with SSO').click()
   const form = page.locator('form[action="/auth/sso/start"]')
-  await form.getByLabel('Mail address').fill(email)
+  await form.getByLabel('Email address').fill(email)
   await form.getByRole('button').click()
   await arrive(page)
   assert.equal(posted, [undefined], 'no cookie with the form of another site')

@@ -26,7 +26,7 @@ test('each rung once per expiry date, the tightest of several, and expired once'
     expiry_date: '2026-03-22',
     reason: 'domain_expiring',
     headline: 'shop.sj expires in 20 days',
-    detail: 'The registration of shop.sj expires on 2026-03-22. Renew it, or see that it renews itself.',
+    detail: 'The registration of shop.sj expires on 2026-03-22. Renew it, or make sure it renews automatically.',
     days_until_expiry: 20,
     rung: 30,
   })

@@ -269,7 +269,7 @@ withReceiver('paged people are notified of the acknowledgement and of the end', 
       heard.map(row => row.event),
       ['page', 'incident.acknowledged', 'incident.resolved'],
     )
-    assert.match(heard[1]?.text ?? '', 'is acknowledged by Bob (key ')
+    assert.match(heard[1]?.text ?? '', 'was acknowledged by Bob (key ')
   }
   assert.is(rows.length, 6, 'nobody else')
 })

@@ -64,7 +64,7 @@ test('down and up again: mail and webhook, in one thread, each once', async part
   await world.advance('10s')
   const [mail] = sink.mails
   assert.is(mail?.headers.subject, 'shop is down')
-  assert.match(mail?.parts['text/plain'] ?? '', /shop is down since 2026-03-02 08:00 UTC: /)
+  assert.match(mail?.parts['text/plain'] ?? '', /shop has been down since 2026-03-02 08:00 UTC: /)
   const [down] = events(receiver)
   assert.is(down.event, 'monitor.failed')
   assert.equal(down.monitor, { id, type: 'http', friendly_name: 'shop', uri: target.url })
@@ -95,7 +95,7 @@ test('reminders come while it is down, at their instants, and end with the outag
   await world.leap('10s')
   assert.equal(subjects(sink), ['shop is still down'])
   await world.leap('30m', '10s')
-  assert.match(sink.mails[0]?.parts['text/plain'] ?? '', /still down, for 1 hour, since/)
+  assert.match(sink.mails[0]?.parts['text/plain'] ?? '', /still down after 1 hour \(since/)
   assert.equal(subjects(sink), ['shop is still down'])
   await target.heal()
   await world.advance('10s')
@@ -157,7 +157,7 @@ test('a domain alert goes to the group of the parent; its webhook is that of the
         expiry_date: '2026-03-22',
         reason: 'domain_expiring',
         headline: 'shop.sj expires in 20 days',
-        detail: 'The registration of shop.sj expires on 2026-03-22. Renew it, or see that it renews itself.',
+        detail: 'The registration of shop.sj expires on 2026-03-22. Renew it, or make sure it renews automatically.',
       },
     },
   ])

@@ -70,11 +70,20 @@ story(
     assert.equal([found.reaches_someone, found.checked_until], [false, '2026-03-16T08:00:00.000Z'])
     assert.equal(
       found.holes.map(({ from, to, kind, level, schedule_id, text }) => [from, to, kind, level, schedule_id, text]),
-      [['2026-03-10T08:00:00.000Z', '2026-03-16T08:00:00.000Z', 'gap', 1, primary.id, 'Nobody is on call by Primary.']],
+      [
+        [
+          '2026-03-10T08:00:00.000Z',
+          '2026-03-16T08:00:00.000Z',
+          'gap',
+          1,
+          primary.id,
+          'Nobody is on call for Primary.',
+        ],
+      ],
     )
     await world.leap('3d', '1h')
     assert.equal(await warnings(world), [
-      ['Level 1. Nobody is on call by Primary. From 2026-03-10 08:00 to 2026-03-16 09:00 UTC.'],
+      ['Level 1. Nobody is on call for Primary. From 2026-03-10 08:00 to 2026-03-16 09:00 UTC.'],
     ])
     await world.call(routes.updateLayer, { params: { ...params, layer_id: made.id }, body: { ends_at: null } })
     assert.is((await world.call(routes.getPageability, { params: { id } })).body.reaches_someone, true)
@@ -103,7 +112,7 @@ story(
     assert.is(override.user_id, null)
     const id = await service(world, await policy(world, [{ targets: [schedule(primary.id)] }]))
     const { body: found } = await world.call(routes.getPageability, { params: { id } })
-    const text = 'Nobody is on call by Primary, as an override says.'
+    const text = 'Nobody is on call for Primary, because of an override.'
     assert.equal(
       found.holes.map(hole => [hole.from, hole.kind, hole.text, hole.on_purpose]),
       [['2026-03-02T09:00:00.000Z', 'gap', text, true]],

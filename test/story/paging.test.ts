@@ -94,7 +94,7 @@ paged('a level that reaches nobody is passed at once, and the timeline says who 
     [
       'Level 1: Uma has no verified contact method. The level reaches nobody, so the escalation continues.',
       'Level 1: Nora has no contact method. The level reaches nobody, so the escalation continues.',
-      'Level 2: Nobody is on call by Nights. The level reaches nobody, so the escalation continues.',
+      'Level 2: Nobody is on call for Nights. The level reaches nobody, so the escalation continues.',
       'Level 3: The level has no targets. The level reaches nobody, so the escalation continues.',
       'Level 4: Nora has no contact method.',
       'Escalated to level 4.',
@@ -124,7 +124,7 @@ paged('admins are told once that an incident paged nobody, unless that is on pur
       [
         'Nobody was paged for incident #2: Checkout is down',
         'Uma has no verified contact method.',
-        'Nobody is on call by Nights.',
+        'Nobody is on call for Nights.',
       ],
     ],
   )

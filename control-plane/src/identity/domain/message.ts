@@ -9,12 +9,12 @@ export function domainMessage(
   at: EpochMs,
 ): Message {
   const missing = {
-    subject: `The DNS record that verifies ${domain} is gone`,
-    text: `Publish it again, as the settings of the account show it. Otherwise single sign-on with addresses of ${domain} ends at ${rfc3339(missing_since + LOST_AFTER_MS)}.`,
+    subject: `The DNS record that verifies ${domain} is missing`,
+    text: `Publish it again as shown in the account settings. Otherwise, single sign-on with ${domain} addresses will stop working at ${rfc3339(missing_since + LOST_AFTER_MS)}.`,
   }
   const lost = {
-    subject: `${domain} is not verified any more`,
-    text: `Its DNS record is gone since ${rfc3339(missing_since)}. Nobody signs in by single sign-on with its addresses until the record is there again and the domain was verified again.`,
+    subject: `${domain} is no longer verified`,
+    text: `Its DNS record has been missing since ${rfc3339(missing_since)}. Nobody can use single sign-on with its addresses until the record is back and the domain has been verified again.`,
   }
   return {
     event: `account_domain.${what}`,

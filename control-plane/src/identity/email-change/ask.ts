@@ -49,7 +49,7 @@ export async function askEmailChange(ctx: OpenCtx, { params, body }: Input<typeo
 
 const SENT = {
   status: 'sent' as const,
-  message: 'A mail is on its way to the new address. Until its link is used, you sign in with the present one.',
+  message: 'We have sent an email to the new address. Until its link is used, you sign in with the current address.',
 }
 
 async function requireFewToday(tx: SystemCtx, person: string): Promise<void> {

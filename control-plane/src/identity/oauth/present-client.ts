@@ -20,6 +20,6 @@ function isOurs({ account_id, client_id }: OAuthApp): boolean {
 
 function warningOf(made_by: string | null): string {
   const maker =
-    made_by === null ? 'This app has registered itself.' : `This app is of the account ${made_by}, not of yours.`
-  return `${maker} Nobody here has checked who is behind its name.`
+    made_by === null ? 'This app registered itself.' : `This app belongs to the account ${made_by}, not to yours.`
+  return `${maker} Nobody here has verified who is behind its name.`
 }

@@ -33,7 +33,7 @@ export async function registerClient(ctx: PublicCtx, { body }: RawRequest): Prom
   if (method !== 'none' && !SECRET_METHODS.includes(String(method)))
     return refuseOAuth('invalid_client_metadata', 'token_endpoint_auth_method is not supported')
   const parsed = OAuthAppCreate.safeParse({
-    name: given.client_name ?? 'An app without a name',
+    name: given.client_name ?? 'Unnamed app',
     logo_url: given.logo_uri ?? null,
     client_type: method === 'none' ? 'public' : 'confidential',
     redirect_uris: given.redirect_uris ?? [],

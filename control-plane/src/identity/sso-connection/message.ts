@@ -8,9 +8,9 @@ export function expiryMessage({ id, name }: { id: string; name: string }, end: E
     event: 'sso_connection.certificate_expiring',
     tone: 'problem',
     severity: null,
-    subject: `The certificate of the single sign-on connection ${safeName(name)} ${when}`,
-    text: `Nobody signs in by it after ${rfc3339(end)}, unless the identity provider’s next certificate is added to the connection before that. Both may be there at once.`,
-    facts: [{ label: 'Until', value: rfc3339(end) }],
+    subject: `The certificate of SSO connection ${safeName(name)} ${when}`,
+    text: `Nobody can sign in through the connection after ${rfc3339(end)} unless the identity provider’s next certificate is added before then. The connection can have both at the same time.`,
+    facts: [{ label: 'Valid until', value: rfc3339(end) }],
     links: [],
     thread: `sso-connection/${id}`,
     at,
@@ -34,22 +34,22 @@ export function changeMessage({ id, name }: { id: string; name: string }, told: 
   const [first, ...more] = what
   const rest = [
     ...more.map(text => `It ${text}.`),
-    ...(unapproved ? ['It signs everybody in but owners, until an owner makes it active again.'] : []),
+    ...(unapproved ? ['It signs in everyone except owners until an owner activates it again.'] : []),
   ]
   const text = [
-    'Whoever controls the identity provider of a connection decides who signs in to your account by it. If you did not expect this, look at the connection and at the audit log.',
+    'Whoever controls the identity provider of a connection decides who can sign in to your account through it. If you did not expect this change, check the connection and the audit log.',
     ...(rest.length > 0 ? [rest.join(' ')] : []),
   ]
   return {
     event: 'sso_connection.changed',
     tone: 'info',
     severity: null,
-    subject: `The single sign-on connection ${shown} ${first}`,
+    subject: `SSO connection ${shown} ${first}`,
     text: text.join('\n'),
     facts: [
       { label: 'Connection', value: shown },
-      { label: 'What', value: what.join('; ') },
-      { label: 'Who', value: who },
+      { label: 'Change', value: what.join('; ') },
+      { label: 'Changed by', value: who },
       { label: 'From', value: from },
       { label: 'When', value: rfc3339(at) },
     ],

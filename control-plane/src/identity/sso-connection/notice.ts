@@ -27,13 +27,13 @@ export function changesOf(before: Connection, after: Connection | null): string[
   const activated = after.active && !before.active
   const trust = trustChanged(before, after)
   const changes: [boolean, string][] = [
-    [activated, 'was made active'],
-    [before.active && !after.active, 'was made a draft'],
+    [activated, 'was activated'],
+    [before.active && !after.active, 'was changed to a draft'],
     [after.active && before.active && after.owner_approved && !before.owner_approved, 'was approved by an owner'],
-    [trust.length > 0, `trusts others than before (${trust.map(field => NAMES[field] ?? field).join(', ')})`],
-    [after.enforce && !before.enforce, 'is the only way in while it is active'],
-    [before.enforce && !after.enforce, 'is no longer the only way in'],
-    [after.break_glass_member !== before.break_glass_member, 'has another owner who gets in without it'],
+    [trust.length > 0, `has changes to what it trusts (${trust.map(field => NAMES[field] ?? field).join(', ')})`],
+    [after.enforce && !before.enforce, 'is now the only way to sign in while it is active'],
+    [before.enforce && !after.enforce, 'is no longer the only way to sign in'],
+    [after.break_glass_member !== before.break_glass_member, 'has a different owner who can sign in without it'],
   ]
   return changes.flatMap(([holds, text]) => (holds ? [text] : []))
 }

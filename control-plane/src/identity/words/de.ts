@@ -48,7 +48,7 @@ export const de: Words = {
   role: role => ROLES[role],
   scope,
   device: device =>
-    device === 'An unnamed browser' ? 'Ein namenloser Browser' : device.replace(/^(.*) on /s, '$1 unter '),
+    device === 'Unknown browser' ? 'Ein namenloser Browser' : device.replace(/^(.*) on /s, '$1 unter '),
 
   sign_in: 'Anmelden',
   sign_in_title: 'Bei Pharos anmelden',

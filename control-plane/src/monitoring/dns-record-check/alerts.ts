@@ -6,7 +6,7 @@ export const DNS_RECORD_ALERTS = defineAlerts({
     words: data => ({
       tone: 'problem',
       what: `${textOf(data.name)} ${textOf(data.record_type)} changed`,
-      detail: `${textOf(data.name)} ${textOf(data.record_type)} was ${listOf(data.before)} and is now ${listOf(data.after)}. Accept it if that was you.`,
+      detail: `${textOf(data.name)} ${textOf(data.record_type)} was ${listOf(data.before)} and is now ${listOf(data.after)}. If you made this change, accept it.`,
       facts: [
         { label: 'Before', value: listOf(data.before) },
         { label: 'After', value: listOf(data.after) },
@@ -19,7 +19,7 @@ export const DNS_RECORD_ALERTS = defineAlerts({
     words: data => ({
       tone: 'problem',
       what: 'DNS can’t be looked up',
-      detail: `The records of ${textOf(data.domain)} can’t be looked up (${textOf(data.failure_reason)}). What is shown of them is what was known last.`,
+      detail: `The records of ${textOf(data.domain)} can’t be looked up (${textOf(data.failure_reason)}). The last known records are still shown.`,
       facts: recordsOf(data.sets).map(({ name, record_type, failure_reason }) => ({
         label: `${textOf(name)} ${textOf(record_type)}`,
         value: textOf(failure_reason),

@@ -35,22 +35,22 @@ export function expiryAlert(subject: Subject, expiry: number, rung: number, now:
       subject,
       'domain_expired',
       `${domain} has expired`,
-      `The registration of ${domain} expired on ${utcDay(expiry)}. Renew it now, before the registry takes the name back.`,
+      `The registration of ${domain} expired on ${utcDay(expiry)}. Renew it now, before the registry releases the name.`,
       { days_until_expiry: days },
     )
   const when = rung === 0 ? 'today' : days === 0 ? 'within a day' : `in ${days} ${days === 1 ? 'day' : 'days'}`
-  const detail = `The registration of ${domain} expires on ${utcDay(expiry)}. Renew it, or see that it renews itself.`
+  const detail = `The registration of ${domain} expires on ${utcDay(expiry)}. Renew it, or make sure it renews automatically.`
   return alert(subject, 'domain_expiring', `${domain} expires ${when}`, detail, { days_until_expiry: days, rung })
 }
 
 const MEANING: { [S in GraceState]: string } = {
   'auto renew period':
     'The registry renewed it after a missed renewal; the registrar can still cancel that, and the name would be deleted.',
-  'redemption period': 'It was deleted, and can be recovered for a fee for about 30 days.',
-  'pending delete': 'It is past redemption, and anybody can register it in a few days.',
-  'pending restore': 'Its restoration was asked for and is not complete.',
-  'client hold': 'The registrar took it out of the zone: it does not resolve.',
-  'server hold': 'The registry took it out of the zone: it does not resolve.',
+  'redemption period': 'It was deleted. It can be recovered for a fee for about 30 days.',
+  'pending delete': 'It can no longer be recovered, and anyone can register it in a few days.',
+  'pending restore': 'Its restoration was requested and is not complete yet.',
+  'client hold': 'The registrar removed it from the zone, so it does not resolve.',
+  'server hold': 'The registry removed it from the zone, so it does not resolve.',
 }
 
 export function graceAlert(subject: Subject, state: GraceState): Alert<DomainAlert> {

@@ -6,8 +6,8 @@ export const PAGE_SPEED_ALERTS = defineAlerts({
   page_speed_over_budget: {
     words: (data, name) => ({
       tone: 'degraded',
-      what: 'slower than its budget',
-      detail: `${name} broke ${counted(recordsOf(data.broken).length, 'budget')} in two runs in a row.`,
+      what: 'performance budget exceeded',
+      detail: `${name} exceeded ${counted(recordsOf(data.broken).length, 'budget')} in two consecutive runs.`,
       facts: recordsOf(data.broken).map(({ budget, limit, actual }) => ({
         label: textOf(budget),
         value: `${textOf(actual)}, budget ${textOf(limit)}`,
@@ -18,8 +18,8 @@ export const PAGE_SPEED_ALERTS = defineAlerts({
   page_speed_recovered: {
     words: (_, name) => ({
       tone: 'recovered',
-      what: 'within its budget again',
-      detail: `Every budget of ${name} is kept again.`,
+      what: 'within budget again',
+      detail: `${name} is within all its budgets again.`,
       facts: [],
     }),
     takes_back: () => ['page_speed_over_budget'],

@@ -33,8 +33,8 @@ export const TLS_ALERTS = defineAlerts({
   tls_certificate_changed: {
     words: data => ({
       tone: 'info',
-      what: `certificate has another ${listOf(data.changed)}`,
-      detail: `The ${listOf(data.changed)} of the certificate of ${textOf(data.host)} changed, long before it had to be renewed. See whether that was you.`,
+      what: `certificate has a new ${listOf(data.changed)}`,
+      detail: `The ${listOf(data.changed)} of the certificate of ${textOf(data.host)} changed long before it had to be renewed. Check whether you made this change.`,
       facts: [...factOf('Issuer before', recordOf(data.before).issuer), ...certificate(data)],
     }),
     takes_back: null,
@@ -42,7 +42,7 @@ export const TLS_ALERTS = defineAlerts({
   tls_recovered: {
     words: data => ({
       tone: 'recovered',
-      what: 'certificate is in order again',
+      what: 'certificate is valid again',
       detail: `The certificate of ${textOf(data.host)} was ${textOf(data.from)} and is valid until ${day(data.not_after)}.`,
       facts: certificate(data),
     }),

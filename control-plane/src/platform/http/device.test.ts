@@ -13,7 +13,7 @@ for (const [user_agent, device] of [
   ],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Windows'],
   ['pharos-cli/0.1.0', 'pharos-cli'],
-  ['', 'An unnamed browser'],
+  ['', 'Unknown browser'],
   ['<script>alert(1)</script>', '<script>alert(1)<'],
 ] as const)
   test(`the device of ${user_agent.slice(0, 40)}`, () => assert.is(deviceOf(user_agent), device))

@@ -18,7 +18,7 @@ const TITLES = Object.entries(REFUSALS).map(([code, { title }]) => [code, title]
 export const PAGE_WORDS: Record<Language, PageWords> = {
   en: {
     sign_in: 'Sign in',
-    go_on_to: place => `Go on to ${place}`,
+    go_on_to: place => `Continue to ${place}`,
     refused: Object.fromEntries(TITLES),
     not_built: 'The console is not built',
     not_built_why: 'This installation serves the API alone. “npm start” and the container image build the console.',

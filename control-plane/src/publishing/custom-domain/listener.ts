@@ -106,7 +106,7 @@ function guard(platform: Platform, res: ServerResponse, served: Promise<void>): 
   served.catch(err => {
     platform.log.warn({ err }, 'a public request could not be answered')
     if (res.headersSent) res.destroy()
-    else end(res, 503, 'This cannot be answered for the moment; try again.\n', { 'retry-after': '5' })
+    else end(res, 503, 'This page is temporarily unavailable. Try again.\n', { 'retry-after': '5' })
   })
 }
 

@@ -37,9 +37,11 @@ interface Asker {
 
 const ASKED = {
   message:
-    'If this address can be subscribed, a mail with a link is on its way to it; nothing else is sent until the button behind the link is pressed. The link is valid for 7 days.',
+    'If this address can be subscribed, an email with a link is on its way to it. Nothing else is sent until the link is opened and confirmed. The link is valid for 7 days.',
 }
-const CONFIRMED = { message: 'The address has answered its challenge. It is notified of incidents and maintenance.' }
+const CONFIRMED = {
+  message: 'The webhook answered its challenge. It will be notified about incidents and maintenance.',
+}
 
 /** A request that the contract has validated; its components must be those of the page. */
 export function readWish(

@@ -30,23 +30,23 @@ function wordsOf(news: AccountNews): Pick<Message, 'subject' | 'text'> {
   if (news.event === 'account.ownership_transferred')
     return {
       subject: `${news.owner} is now the owner of ${account}`,
-      text: `${news.former_owner} made ${news.owner} the owner of the account ${account}, and is a super admin now.`,
+      text: `${news.former_owner} made ${news.owner} the owner of the account ${account} and is now a super admin.`,
     }
   if (news.event === 'account.restored')
     return {
       subject: `${account} will not be deleted`,
-      text: `${news.by} took the deletion of the account ${account} back. Nothing was deleted.`,
+      text: `${news.by} canceled the deletion of the account ${account}. Nothing was deleted.`,
     }
   if (news.event === 'account.member_removed')
     return {
-      subject: `You are no member of ${account} any more`,
-      text: `${news.by} removed you from the account ${account}. Your keys and sessions there work no more.`,
+      subject: `You were removed from ${account}`,
+      text: `${news.by} removed you from the account ${account}. Your keys and sessions there no longer work.`,
     }
   const when = inWords(news.deletion_at)
   return {
     subject: `${account} will be deleted on ${when}`,
     text:
-      `${news.by} asked to delete the account ${account} with everything in it. Until ${when} everything works as ` +
-      'before, and an owner or super admin can take it back: pharos account restore, or POST /account/restore.',
+      `${news.by} requested the deletion of the account ${account} and everything in it. Until ${when}, everything works as ` +
+      'before, and an owner or super admin can cancel the deletion: pharos account restore, or POST /account/restore.',
   }
 }

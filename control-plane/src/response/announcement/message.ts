@@ -17,8 +17,8 @@ export function regionMessage(
     severity: null,
     subject: `Region ${shown} is ${offline ? 'offline' : 'online again'}`,
     text: offline
-      ? `No agent of region ${shown} has been heard of since ${inWords(at)}. Nothing is checked from there; no monitor goes down for it.`
-      : `Region ${shown} has an agent again since ${inWords(at)}, and its checks go on.`,
+      ? `No agent in region ${shown} has been online since ${inWords(at)}. No checks run from there. No monitor is marked as down because of this.`
+      : `Region ${shown} has had an agent online again since ${inWords(at)}. Its checks have resumed.`,
     facts: [{ label: 'Region', value: shown }],
     links: [],
     thread: `region-${region.id}`,
@@ -32,9 +32,9 @@ export function regionMessage(
 }
 
 const PART_IN_WORDS: { [K in Part]: string } = {
-  api: 'The API did not run, so pings were refused',
-  scheduler: 'The scheduler did not run, so no check was sent out',
-  intake: 'The bus or the intake was away, so no result was processed',
+  api: 'The API was not running, so pings were refused',
+  scheduler: 'The scheduler was not running, so no checks were sent out',
+  intake: 'The message bus or the intake was unavailable, so no results were processed',
 }
 
 /** The message about an outage of the installation itself, during it or at its end. Pure. */
@@ -45,11 +45,11 @@ export function installationMessage(id: string, { from, to, parts }: OwnOutage, 
     event,
     tone: to === null ? 'problem' : 'recovered',
     severity: null,
-    subject: to === null ? 'Pharos itself is away' : `Pharos itself was away for ${lengthInWords(to - from)}`,
+    subject: to === null ? 'Pharos is unavailable' : `Pharos was unavailable for ${lengthInWords(to - from)}`,
     text:
       to === null
-        ? `Since ${inWords(from)} parts of Pharos are away. ${causes} Monitors turn unknown; there is no notification for each.`
-        : `Pharos was away from ${inWords(from)} until ${inWords(to)}. ${causes} Checks go on; the time between is unknown where no result exists.`,
+        ? `Parts of Pharos have been unavailable since ${inWords(from)}. ${causes} Monitors become unknown, without a notification for each one.`
+        : `Pharos was unavailable from ${inWords(from)} until ${inWords(to)}. ${causes} Checks have resumed. The time in between is unknown where there are no results.`,
     facts: [{ label: 'Parts', value: parts.join(', ') }],
     links: [],
     thread: `installation-${id}`,
@@ -69,7 +69,7 @@ const NAMED = 10
 export function maintenanceMessage(name: string, notice: MaintenanceNotice, at: EpochMs): Message {
   const { window, starts_at, ends_at, monitors, monitor_count: count } = notice
   const started = name === MAINTENANCE_STARTED.name
-  const held = window.suppress === 'checks' ? 'Their checks are stopped.' : 'Failures there are reported when it ends.'
+  const held = window.suppress === 'checks' ? 'Checks are paused.' : 'Failures are reported when it ends.'
   const facts = monitors.slice(0, NAMED).map(monitor => ({ label: 'Monitor', value: monitor.friendly_name }))
   if (count > NAMED) facts.push({ label: 'And', value: `${count - NAMED} more` })
   const times = { starts_at: new Date(starts_at).toISOString(), ends_at: new Date(ends_at).toISOString() }
@@ -79,8 +79,8 @@ export function maintenanceMessage(name: string, notice: MaintenanceNotice, at: 
     severity: null,
     subject: `Maintenance: ${window.title}`,
     text: started
-      ? `Maintenance of ${counted(count, 'monitor')} has begun and lasts until ${inWords(ends_at)}. ${held}`
-      : `Maintenance of ${counted(count, 'monitor')} is over after ${lengthInWords(ends_at - starts_at)}.`,
+      ? `Maintenance of ${counted(count, 'monitor')} has started and will last until ${inWords(ends_at)}. ${held}`
+      : `Maintenance of ${counted(count, 'monitor')} ended after ${lengthInWords(ends_at - starts_at)}.`,
     facts,
     links: [],
     thread: `maintenance-${notice.occurrence_id}`,

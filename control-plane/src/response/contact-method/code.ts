@@ -62,7 +62,7 @@ function messageOf({ id, label }: StoredMethod, code: string, now: EpochMs): Mes
     event: 'contact_method.code',
     tone: 'info',
     severity: null,
-    subject: `Code for the contact method ${label}`,
+    subject: `Verification code for ${label}`,
     text: `Your verification code is ${[...code].join(' ')}. It is valid for 15 minutes.`,
     facts: [{ label: 'Code', value: code }],
     links: [],

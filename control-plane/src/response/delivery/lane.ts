@@ -78,9 +78,9 @@ const MOST_LOST = 10
 
 /** Why a message is dropped; null if it is sent. */
 function dropReason({ lost, not_after }: Taken, endpoint: Endpoint | undefined, now: EpochMs): string | null {
-  if (!endpoint) return 'the destination is not there any more'
-  if (isOutOfDate(not_after, now)) return 'it was not needed any more when its turn came'
-  return lost >= MOST_LOST ? `what came of ${lost} attempts could not be recorded` : null
+  if (!endpoint) return 'the destination no longer exists'
+  if (isOutOfDate(not_after, now)) return 'it was no longer needed when its turn came'
+  return lost >= MOST_LOST ? `the outcome of ${lost} attempts could not be recorded` : null
 }
 
 /** Takes news before reminders, and both in the order in which they are due. */

@@ -70,8 +70,8 @@ function messageOf(ctx: SystemCtx, failing: Failing, { label, type }: Endpoint):
     event: 'channel.failing',
     tone: 'problem',
     severity: null,
-    subject: `Messages do not arrive: ${what}`,
-    text: `Messages by ${what} have failed since ${since}. The last attempt: ${failing.last_reason}. They are retried, and you are notified again only after one has arrived in between.`,
+    subject: `Notifications are failing: ${what}`,
+    text: `Messages sent through ${what} have failed since ${since}. Last attempt: ${failing.last_reason}. Delivery is retried. You are notified again only after a message has been delivered in between.`,
     facts: [
       { label: 'Receiver', value: what },
       { label: 'Failing since', value: since },

@@ -33,5 +33,5 @@ export function severityOf(word: string | undefined): Severity | null {
 
 /** A title: the text, cut to the longest title. */
 export function titleOf(text: string): string {
-  return text.trim().slice(0, 300).toWellFormed() || 'An alert without a name'
+  return text.trim().slice(0, 300).toWellFormed() || 'Unnamed alert'
 }

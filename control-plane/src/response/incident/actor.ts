@@ -3,7 +3,7 @@ import { actorName } from '../../platform/actor.ts'
 import type { Actor } from '../../platform/context.ts'
 
 export const AUTOMATION: IncidentActor = { type: 'automation', id: null, name: 'Pharos', user_id: null }
-export const LINK: IncidentActor = { type: 'link', id: null, name: 'somebody with its link', user_id: null }
+export const LINK: IncidentActor = { type: 'link', id: null, name: 'someone with the link', user_id: null }
 
 /** The actor of a request, as incidents store it. */
 export function incidentActor(actor: Actor): IncidentActor {

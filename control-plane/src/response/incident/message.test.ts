@@ -17,12 +17,12 @@ const acknowledged = { responder_status: 'acknowledged', acknowledged_by: alice 
 const resolved = { responder_status: 'resolved', status: 'resolved', resolved_at: now } as const
 
 const TEXTS = [
-  ['opened', {}, 'Incident #7 on Checkout is open since 2026-01-01 12:00 UTC: API is down. Nobody has acknowledged it yet.'],
-  ['page', acknowledged, 'Incident #7 on Checkout is open since 2026-01-01 12:00 UTC: API is down. Alice is on it.'],
-  ['reopened', { service_name: null }, 'Incident #7 is open again: API is down. Nobody has acknowledged it yet.'],
-  ['acknowledged', acknowledged, 'Incident #7 on Checkout is acknowledged by Alice: API is down.'],
+  ['opened', {}, 'Incident #7 on Checkout has been open since 2026-01-01 12:00 UTC: API is down. Nobody has acknowledged it yet.'],
+  ['page', acknowledged, 'Incident #7 on Checkout has been open since 2026-01-01 12:00 UTC: API is down. Acknowledged by Alice.'],
+  ['reopened', { service_name: null }, 'Incident #7 was reopened: API is down. Nobody has acknowledged it yet.'],
+  ['acknowledged', acknowledged, 'Incident #7 on Checkout was acknowledged by Alice: API is down.'],
   ['updated', {}, 'Incident #7 on Checkout, investigating: API is down. Nobody has acknowledged it yet.'],
-  ['resolved', resolved, 'Incident #7 on Checkout is resolved after 14 min: API is down.'],
+  ['resolved', resolved, 'Incident #7 on Checkout was resolved after 14 min: API is down.'],
 ] as const // biome-ignore format: a table
 
 for (const [news, more, text] of TEXTS) {

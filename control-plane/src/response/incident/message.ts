@@ -79,18 +79,18 @@ function textOf(
   const name = `Incident #${incident.number}${incident.service_name === null ? '' : ` on ${incident.service_name}`}`
   const since = `since ${minuteOf(incident.created_at)}`
   const sentences: { [K in IncidentNews]: string } = {
-    opened: `${name} is open ${since}: ${incident.title}. ${careOf(incident)}`,
-    page: `${name} is open ${since}: ${incident.title}. ${careOf(incident)}`,
-    reopened: `${name} is open again: ${incident.title}. ${careOf(incident)}`,
-    acknowledged: `${name} is acknowledged by ${incident.acknowledged_by?.name ?? 'someone'}: ${incident.title}.`,
+    opened: `${name} has been open ${since}: ${incident.title}. ${careOf(incident)}`,
+    page: `${name} has been open ${since}: ${incident.title}. ${careOf(incident)}`,
+    reopened: `${name} was reopened: ${incident.title}. ${careOf(incident)}`,
+    acknowledged: `${name} was acknowledged by ${incident.acknowledged_by?.name ?? 'someone'}: ${incident.title}.`,
     updated: `${name}, ${incident.status}: ${updates[0]?.message ?? `${incident.title}. ${careOf(incident)}`}`,
-    resolved: `${name} is resolved after ${durationOf((incident.resolved_at ?? now) - incident.created_at)}: ${incident.title}.`,
+    resolved: `${name} was resolved after ${durationOf((incident.resolved_at ?? now) - incident.created_at)}: ${incident.title}.`,
   }
   return sentences[news]
 }
 
 function careOf({ acknowledged_by }: IncidentSnapshot): string {
-  return acknowledged_by === null ? 'Nobody has acknowledged it yet.' : `${acknowledged_by.name} is on it.`
+  return acknowledged_by === null ? 'Nobody has acknowledged it yet.' : `Acknowledged by ${acknowledged_by.name}.`
 }
 
 function factsOf(incident: IncidentSnapshot): Message['facts'] {

@@ -6,45 +6,45 @@ type Data = Record<string, unknown>
 /** One sentence for each kind of entry. An entry may bring its own as `data.text`. */
 const SENTENCES: { [K in TimelineKind]: (data: Data) => string } = {
   opened: data => `${who(data)} opened the incident: ${word(data.title)}.`,
-  monitor_joined: data => `${nameOf(data.monitor)} fails: ${word(data.reason)}`,
-  monitor_recovered: data => `${nameOf(data.monitor)} ${RECOVERED[word(data.because)] ?? 'has recovered'}.`,
+  monitor_joined: data => `${nameOf(data.monitor)} is failing: ${word(data.reason)}`,
+  monitor_recovered: data => `${nameOf(data.monitor)} ${RECOVERED[word(data.because)] ?? 'recovered'}.`,
   paged: data => `${word(data.name)} was paged.`,
-  notification_sent: data => `A message was sent${byWhat(data)}: ${word(data.event)}.`,
-  notification_failed: data => `A message could not be sent${byWhat(data)}: ${word(data.reason)}.`,
-  acknowledged: data => `${who(data)} acknowledged it.`,
+  notification_sent: data => `Notification sent${byWhat(data)}: ${word(data.event)}.`,
+  notification_failed: data => `Notification could not be sent${byWhat(data)}: ${word(data.reason)}.`,
+  acknowledged: data => `${who(data)} acknowledged the incident.`,
   updated: data => `${who(data)} posted an update (${word(data.status)}): ${word(data.message)}`,
   severity_changed: data => `${who(data)} changed the severity from ${word(data.before)} to ${word(data.after)}.`,
   title_changed: data => `${who(data)} changed the title to “${word(data.after)}”.`,
   service_changed: data =>
-    `${who(data)} ${data.after === null ? 'took it off its service' : 'moved it to another service'}.`,
-  escalated: data => `${data.by_hand ? `${who(data)} escalated it` : 'It was escalated'}.`,
+    `${who(data)} ${data.after === null ? 'removed the incident from its service' : 'moved the incident to another service'}.`,
+  escalated: data => `${data.by_hand ? `${who(data)} escalated the incident` : 'The incident was escalated'}.`,
   snoozed: data =>
     typeof data.until === 'number'
-      ? `${who(data)} snoozed it until ${rfc3339(data.until)}.`
-      : 'The snooze is over; it is triggered again.',
+      ? `${who(data)} snoozed the incident until ${rfc3339(data.until)}.`
+      : 'The snooze ended; the incident is triggered again.',
   merged: data =>
     data.into_number === undefined
-      ? `${who(data)} merged incident #${word(data.from_number)} into it.`
-      : `${who(data)} merged it into incident #${word(data.into_number)}.`,
+      ? `${who(data)} merged incident #${word(data.from_number)} into this incident.`
+      : `${who(data)} merged this incident into incident #${word(data.into_number)}.`,
   published: data =>
     data.status_page_id !== null
-      ? `${who(data)} published it.`
-      : `${who(data)} took it off its status page${data.by_mistake ? '; it was published by mistake' : ''}.`,
-  reopened: data => `${who(data)} reopened it${data.because === undefined ? '' : `: ${word(data.because)}`}.`,
+      ? `${who(data)} published the incident.`
+      : `${who(data)} removed the incident from its status page${data.by_mistake ? '; it was published by mistake' : ''}.`,
+  reopened: data => `${who(data)} reopened the incident${data.because === undefined ? '' : `: ${word(data.because)}`}.`,
   resolved: data =>
-    `${data.automatically && typeOf(data.actor) === 'automation' ? 'It resolved: no monitor on it fails any more' : `${who(data)} resolved it`}.`,
+    `${data.automatically && typeOf(data.actor) === 'automation' ? 'Resolved automatically: no monitor is failing anymore' : `${who(data)} resolved the incident`}.`,
   note: data =>
     data.corrected !== undefined
       ? `${who(data)} ${word(data.corrected)}: “${word(data.before)}”.`
       : data.message === undefined
-        ? `${who(data)} changed its escalation policy.`
-        : `${who(data)} noted: ${word(data.message)}`,
+        ? `${who(data)} changed the escalation policy.`
+        : `${who(data)} added a note: ${word(data.message)}`,
 }
 
 const RECOVERED: Record<string, string> = {
-  paused: 'was paused and holds it open no longer',
-  deleted: 'was deleted and holds it open no longer',
-  unlinked: 'was unlinked from the service and holds it open no longer',
+  paused: 'was paused and no longer keeps the incident open',
+  deleted: 'was deleted and no longer keeps the incident open',
+  unlinked: 'was unlinked from the service and no longer keeps the incident open',
 }
 
 export function describeEntry(kind: TimelineKind, data: Data): string {
@@ -56,7 +56,7 @@ function typeOf(actor: unknown): string {
 }
 
 function who({ actor }: Data): string {
-  const name = nameOf(actor, 'name') || 'Somebody'
+  const name = nameOf(actor, 'name') || 'Someone'
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 

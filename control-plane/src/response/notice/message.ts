@@ -107,7 +107,7 @@ function about({ id, type, name, target, kind, account_id }: Subject): Record<st
 function withIncident(text: string, { incident }: Subject): string {
   if (incident === null) return text
   const who =
-    incident.acknowledged_by === null ? 'nobody has acknowledged it yet' : `${incident.acknowledged_by} is on it`
+    incident.acknowledged_by === null ? 'nobody has acknowledged it yet' : `acknowledged by ${incident.acknowledged_by}`
   return `${text} Incident #${incident.number}: ${who}.`
 }
 

@@ -27,31 +27,31 @@ export const STATUS_WORDS = {
     event: 'monitor.failed',
     tone: 'problem',
     what: 'is down',
-    text: `${name} is down since ${inWords(since)}: ${because(alert)}${heldWords(alert)}`,
+    text: `${name} has been down since ${inWords(since)}: ${because(alert)}${heldWords(alert)}`,
   }),
   degraded: ({ name, alert, since }) => ({
     event: 'monitor.degraded',
     tone: 'degraded',
     what: 'is degraded',
-    text: `${name} is degraded since ${inWords(since)}: ${because(alert)}${heldWords(alert)}`,
+    text: `${name} has been degraded since ${inWords(since)}: ${because(alert)}${heldWords(alert)}`,
   }),
   unknown: ({ name, alert }) => ({
     event: 'monitor.unknown',
     tone: 'info',
     what: 'can’t be checked',
-    text: `Whether ${name} is up is not known since ${inWords(alert.at)}: ${because(alert)}${heldWords(alert)}`,
+    text: `The status of ${name} has been unknown since ${inWords(alert.at)}: ${because(alert)}${heldWords(alert)}`,
   }),
   recovered: ({ name, alert, since }) => ({
     event: 'monitor.recovered',
     tone: 'recovered',
     what: 'has recovered',
-    text: `${name} is up again since ${inWords(alert.at)}${alert.at > since ? `, after ${lengthInWords(alert.at - since)}` : ''}.`,
+    text: `${name} recovered at ${inWords(alert.at)}${alert.at > since ? ` after ${lengthInWords(alert.at - since)}` : ''}.`,
   }),
   reminder: ({ name, alert, since, now }) => ({
     event: 'monitor.reminder',
     tone: 'problem',
     what: 'is still down',
-    text: `${name} is still down, for ${lengthInWords(now - since)}, since ${inWords(since)}: ${because(alert)}`,
+    text: `${name} is still down after ${lengthInWords(now - since)} (since ${inWords(since)}): ${because(alert)}`,
   }),
 } satisfies { [N in StatusNews]: (told: Told) => StatusWords }
 
@@ -60,6 +60,6 @@ function because({ reason }: AlertRaised): string {
 }
 
 function heldWords({ held_for }: AlertRaised): string {
-  if (held_for === 'maintenance') return ' Its maintenance is over, and it still is.'
-  return held_for === 'dependency' ? ' What it depends on is up again, and it still is not.' : ''
+  if (held_for === 'maintenance') return ' Its maintenance has ended, and the problem continues.'
+  return held_for === 'dependency' ? ' Its dependency is up again, but the problem continues.' : ''
 }

@@ -45,42 +45,42 @@ const statuses: [StatusNews, Partial<AlertRaised>, Message['tone'], string, stri
     {},
     'problem',
     'shop is down',
-    'shop is down since 2026-03-02 08:00 UTC: 2 of 3 regions fail to connect; 2 are needed.',
+    'shop has been down since 2026-03-02 08:00 UTC: 2 of 3 regions fail to connect; 2 are needed.',
   ],
   [
     'failed',
     { held_for: 'maintenance' },
     'problem',
     'shop is down',
-    'shop is down since 2026-03-02 08:00 UTC: 2 of 3 regions fail to connect; 2 are needed. Its maintenance is over, and it still is.',
+    'shop has been down since 2026-03-02 08:00 UTC: 2 of 3 regions fail to connect; 2 are needed. Its maintenance has ended, and the problem continues.',
   ],
   [
     'degraded',
     { reason: 'slow' },
     'degraded',
     'shop is degraded',
-    'shop is degraded since 2026-03-02 08:00 UTC: slow.',
+    'shop has been degraded since 2026-03-02 08:00 UTC: slow.',
   ],
   [
     'unknown',
     { reason: 'no region reports' },
     'info',
     'shop can’t be checked',
-    'Whether shop is up is not known since 2026-03-02 08:00 UTC: no region reports.',
+    'The status of shop has been unknown since 2026-03-02 08:00 UTC: no region reports.',
   ],
   [
     'recovered',
     { at: at(12) },
     'recovered',
     'shop has recovered',
-    'shop is up again since 2026-03-02 08:12 UTC, after 12 minutes.',
+    'shop recovered at 2026-03-02 08:12 UTC after 12 minutes.',
   ],
   [
     'reminder',
     { reason: 'refused' },
     'problem',
     'shop is still down',
-    'shop is still down, for 1 hour 30 minutes, since 2026-03-02 08:00 UTC: refused.',
+    'shop is still down after 1 hour 30 minutes (since 2026-03-02 08:00 UTC): refused.',
   ],
 ]
 for (const [news, alert, tone, subject, text] of statuses)
@@ -102,7 +102,7 @@ test('who is on it is said when there is an incident, with the runbook', () => {
       at(1),
     )
   assert.match(say(null).text, /Incident #12: nobody has acknowledged it yet\.$/)
-  assert.match(say('Ada').text, /Incident #12: Ada is on it\.$/)
+  assert.match(say('Ada').text, /Incident #12: acknowledged by Ada\.$/)
   assert.equal(
     say('Ada').links.map(link => link.action),
     ['view', 'runbook'],
@@ -137,10 +137,10 @@ const alerts: Record<string, [Record<string, unknown>, Message['tone'], string, 
   tls_certificate_changed: [
     { ...TLS, changed: ['issuer', 'key'], before: { issuer: 'CN=old' } },
     'info',
-    'shop: certificate has another issuer, key',
+    'shop: certificate has a new issuer, key',
     /long before/,
   ],
-  tls_recovered: [{ ...TLS, from: 'expired' }, 'recovered', 'shop: certificate is in order again', /was expired/],
+  tls_recovered: [{ ...TLS, from: 'expired' }, 'recovered', 'shop: certificate is valid again', /was expired/],
   domain_expiring: [DOMAIN, 'degraded', 'shop.example expires in 30 days', /^Renew it\.$/],
   domain_expired: [{ ...DOMAIN, headline: 'shop.example has expired' }, 'problem', 'shop.example has expired', /Renew/],
   domain_grace_state: [DOMAIN, 'problem', 'shop.example expires in 30 days', /Renew/],
@@ -171,10 +171,10 @@ const alerts: Record<string, [Record<string, unknown>, Message['tone'], string, 
   page_speed_over_budget: [
     { broken: [{ budget: 'lcp_budget_ms', limit: 2500, actual: 4000 }] },
     'degraded',
-    'shop: slower than its budget',
-    /broke 1 budget in two runs/,
+    'shop: performance budget exceeded',
+    /exceeded 1 budget in two consecutive runs/,
   ],
-  page_speed_recovered: [{}, 'recovered', 'shop: within its budget again', /is kept again/],
+  page_speed_recovered: [{}, 'recovered', 'shop: within budget again', /is within all its budgets again/],
 }
 const PLANNED = Object.values(allKinds()).filter(kind => kind.family === 'planned')
 const kindOf = (reason: string) => PLANNED.find(({ alerts: own }) => reason in own)?.kind ?? 'http'

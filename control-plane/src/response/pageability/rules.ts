@@ -87,7 +87,7 @@ function missesOf(pages: readonly Page[], now: EpochMs, phone: boolean): Miss[] 
   const receivers = [...Map.groupBy(pages, page => page.user_id ?? page.name).values()]
   const silent = phone ? [] : receivers.filter(all => all.every(page => isPhone(page.type)))
   const misses = silent.flatMap(([page]) =>
-    page ? [missOf(page, `${page.name} is paged by texts and calls alone, and none can be sent.`)] : [],
+    page ? [missOf(page, `${page.name} can only be paged by SMS and phone call, and neither can be sent.`)] : [],
   )
   const sent = pages.filter(page => phone || !isPhone(page.type)).toSorted((a, b) => a.at - b.at)
   const [next] = sent

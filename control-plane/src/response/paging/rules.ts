@@ -112,7 +112,7 @@ function pageTarget({ type, id }: Target, directory: Directory, urgency: Urgency
   const { user_id, override_id } = schedule.onCall(at)
   if (user_id !== null) return pagePerson(user_id, directory, urgency, at, { id, name: schedule.name })
   const on_purpose = override_id !== null
-  const text = `Nobody is on call by ${schedule.name}${on_purpose ? ', as an override says' : ''}.`
+  const text = `Nobody is on call for ${schedule.name}${on_purpose ? ', because of an override' : ''}.`
   return { pages: [], misses: [{ ...missed('gap', text, null, id), on_purpose }] }
 }
 
@@ -136,7 +136,7 @@ function pagePerson(
   const person = people.get(id)
   if (!person)
     return { pages: [], misses: [missed('no_contact', 'The member has left or is deactivated.', id, schedule?.id)] }
-  const duty = schedule === null ? '' : `on call by ${schedule.name}; `
+  const duty = schedule === null ? '' : `on call for ${schedule.name}; `
   const pages = waysTo(person, urgency).map(
     ({ method, delay_minutes, why }): Page => ({
       at: epoch(at + delay_minutes * MINUTE_MS),

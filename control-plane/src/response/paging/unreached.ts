@@ -21,7 +21,7 @@ export async function tellUnreached(
     tone: 'problem' as const,
     severity,
     subject: `Nobody was paged for incident #${number}: ${title}`,
-    text: 'No level of its escalation policy reaches anybody. Please look at the incident, and at the policy.',
+    text: 'No level of its escalation policy reaches anyone. Check the incident and the policy.',
     facts: [
       ...(service_name === null ? [] : [{ label: 'Service', value: service_name }]),
       ...texts.map(value => ({ label: 'Not reached', value })),

@@ -12,17 +12,20 @@ export interface Words {
   open: (severity: LinkedIncident['severity']) => string
 }
 
+/** The name of `LINK` in incidents that were acknowledged under an earlier version. */
+const EARLIER_LINK = 'somebody with its link'
+
 const SEVERITIES = { minor: 'gering', major: 'erheblich', critical: 'kritisch' }
 
 export const WORDS: Record<Language, Words> = {
   en: {
     acknowledge: 'Acknowledge',
     resolve: 'Resolve',
-    close: 'You may close this page.',
+    close: 'You can close this page.',
     incident: (number, title) => `Incident #${number}: ${title}`,
-    resolved: 'It is resolved.',
-    acknowledged: by => `It is acknowledged by ${by ?? 'someone'}.`,
-    open: severity => `It is open, its severity is ${severity}, and nobody has acknowledged it yet.`,
+    resolved: 'This incident is resolved.',
+    acknowledged: by => `This incident was acknowledged by ${by ?? 'someone'}.`,
+    open: severity => `This incident is open with severity ${severity}. Nobody has acknowledged it yet.`,
   },
   de: {
     acknowledge: 'Bestätigen',
@@ -30,7 +33,8 @@ export const WORDS: Record<Language, Words> = {
     close: 'Sie können diese Seite schließen.',
     incident: (number, title) => `Vorfall #${number}: ${title}`,
     resolved: 'Er ist gelöst.',
-    acknowledged: by => `${by === LINK.name ? 'Jemand mit dem Link' : (by ?? 'Jemand')} hat ihn bestätigt.`,
+    acknowledged: by =>
+      `${by === LINK.name || by === EARLIER_LINK ? 'Jemand mit dem Link' : (by ?? 'Jemand')} hat ihn bestätigt.`,
     open: severity => `Er ist offen, sein Schweregrad ist ${SEVERITIES[severity]}, und noch hat ihn niemand bestätigt.`,
   },
 }

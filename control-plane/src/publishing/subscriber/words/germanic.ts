@@ -9,20 +9,21 @@ export const en: SubscriberWords = {
   confirm: 'Confirm',
   confirm_subject: 'Confirm your subscription to {page}',
   confirm_text:
-    'Someone, hopefully you, asked for news about incidents and maintenance of {page} at this address.\nNothing is sent unless you confirm within 7 days. If it was not you, you need not do anything.',
+    'Someone, hopefully you, subscribed this address to updates about incidents and maintenance of {page}.\nNothing is sent unless you confirm within 7 days. If this was not you, you can ignore this email.',
   asked: 'Check your inbox',
   asked_text:
-    'If this address can be subscribed, a mail with a link is on its way. Nothing else is sent until you press the button behind the link. It is valid for 7 days.',
+    'If this address can be subscribed, an email with a link is on its way. Nothing else is sent until you open the link and confirm. The link is valid for 7 days.',
   subscribe: 'Subscribe to {page}?',
   subscribed: 'You are subscribed to {page}',
-  subscribed_text: 'Each mail has a link to unsubscribe.',
+  subscribed_text: 'Every email includes an unsubscribe link.',
   leave: 'Unsubscribe from {page}?',
   left: 'You are unsubscribed from {page}',
   left_text: 'Your address has been deleted.',
   wrong_link: 'This link is not valid',
-  wrong_link_text: 'It may be incomplete, or its 7 days are over. You can subscribe again on the status page.',
-  wrong_email: 'Enter a valid e-mail address.',
-  wrong_webhook: 'This webhook did not answer the challenge. It must be public and answer within 5 seconds.',
+  wrong_link_text: 'It may be incomplete, or it expired after 7 days. You can subscribe again on the status page.',
+  wrong_email: 'Enter a valid email address.',
+  wrong_webhook:
+    'This webhook did not answer the challenge. It must be publicly reachable and respond within 5 seconds.',
   too_many: 'Too many requests. Try again in a few minutes.',
 }
 

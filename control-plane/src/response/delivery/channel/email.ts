@@ -39,7 +39,13 @@ function unsubscribeHeaders({ unsubscribe_url: url }: Message): Record<string, s
 /** 5xx is permanent (RFC 5321 4.2.1), except failed authentication, which the operator has to fix. */
 function judgeFault(error: { responseCode?: number; response?: string; code?: string; message?: string }): SendResult {
   if (error instanceof NoSlot)
-    return { result: 'limited', reason: 'other mails went first', status: null, answer: '', retry_after_ms: 1_000 }
+    return {
+      result: 'limited',
+      reason: 'other emails were sent first',
+      status: null,
+      answer: '',
+      retry_after_ms: 1_000,
+    }
   const { responseCode: status = null, response: answer = '' } = error
   if (status !== null && status >= 500 && error.code !== 'EAUTH')
     return { result: 'refused', reason: `the mail server refused it with ${status}`, status, answer }

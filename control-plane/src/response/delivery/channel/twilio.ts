@@ -30,7 +30,7 @@ function byTwilio(resource: 'Messages' | 'Calls', print: (message: Message) => R
       if (request === null)
         return {
           result: 'refused',
-          reason: 'this installation has no account for texts and calls',
+          reason: 'this installation has no account for SMS and phone calls',
           status: null,
           answer: '',
         }

@@ -1,7 +1,7 @@
 import { ADDRESSES } from '@pharos/shared-protocol/german/refused-address.ts'
 import { inGerman, type Sentences } from '@pharos/shared-protocol/german/sentence.ts'
 
-/** Why a message was not delivered, in the words of `response/delivery`. */
+/** Why a message was not delivered, in the words of `response/delivery`, and of its earlier versions, which are stored. */
 const REASONS: Sentences = [
   [/^it answered 429: too many messages$/, 'die Antwort war 429: zu viele Nachrichten'],
   [/^it answered (\d+), and redirects are not followed$/, 'die Antwort war $1, und Weiterleitungen wird nicht gefolgt'],
@@ -18,11 +18,20 @@ const REASONS: Sentences = [
   [/^it failed(?: \((.+)\))?$/, code => `es ist gescheitert${code && ` (${code})`}`],
   [/^the mail server refused it with (\d+)$/, 'der Mailserver hat sie mit $1 abgelehnt'],
   [/^the mail server could not be reached \((.+)\)$/, 'der Mailserver war nicht zu erreichen ($1)'],
-  [/^other mails went first$/, 'andere E-Mails gingen vor'],
-  [/^this installation has no account for texts and calls$/, 'diese Installation hat kein Konto für SMS und Anrufe'],
-  [/^the destination is not there any more$/, 'das Ziel gibt es nicht mehr'],
-  [/^it was not needed any more when its turn came$/, 'sie wurde nicht mehr gebraucht, als sie an der Reihe war'],
-  [/^what came of (\d+) attempts could not be recorded$/, 'was aus $1 Versuchen wurde, ließ sich nicht festhalten'],
+  [/^(?:other emails were sent first|other mails went first)$/, 'andere E-Mails gingen vor'],
+  [
+    /^this installation has no account for (?:SMS and phone calls|texts and calls)$/,
+    'diese Installation hat kein Konto für SMS und Anrufe',
+  ],
+  [/^the destination (?:no longer exists|is not there any more)$/, 'das Ziel gibt es nicht mehr'],
+  [
+    /^it was (?:no longer needed|not needed any more) when its turn came$/,
+    'sie wurde nicht mehr gebraucht, als sie an der Reihe war',
+  ],
+  [
+    /^(?:the outcome|what came) of (\d+) attempts could not be recorded$/,
+    'was aus $1 Versuchen wurde, ließ sich nicht festhalten',
+  ],
   [
     /^the (\S+) plan has no texts and calls; they need the (\S+) plan$/,
     'der Tarif $1 hat keine SMS und Anrufe; dafür braucht es den Tarif $2',

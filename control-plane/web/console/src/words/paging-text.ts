@@ -7,17 +7,22 @@ const MISSES: Sentences = [
   [/^No escalation policy is set\.$/, 'Es ist keine Eskalationsrichtlinie gesetzt.'],
   [/^The schedule was deleted\.$/, 'Der Bereitschaftsplan wurde gelöscht.'],
   [
+    /^Nobody is on call for (.+), because of an override\.$/s,
+    'Nach $1 hat niemand Bereitschaft; eine Vertretung sieht das so vor.',
+  ],
+  // Stored by earlier versions, as the other texts with `on call by`.
+  [
     /^Nobody is on call by (.+), as an override says\.$/s,
     'Nach $1 hat niemand Bereitschaft; eine Vertretung sieht das so vor.',
   ],
-  [/^Nobody is on call by (.+)\.$/s, 'Nach $1 hat niemand Bereitschaft.'],
+  [/^Nobody is on call (?:for|by) (.+)\.$/s, 'Nach $1 hat niemand Bereitschaft.'],
   [/^The notification group was deleted\.$/, 'Die Benachrichtigungsgruppe wurde gelöscht.'],
   [/^The notification group (.+) has no channels\.$/s, 'Die Benachrichtigungsgruppe $1 hat keine Kanäle.'],
   [/^The member has left or is deactivated\.$/, 'Das Mitglied ist nicht mehr dabei oder deaktiviert.'],
   [/^(.+) has no contact method\.$/s, '$1 hat keine Kontaktmöglichkeit.'],
   [/^(.+) has no verified contact method\.$/s, '$1 hat keine bestätigte Kontaktmöglichkeit.'],
   [
-    /^(.+) is paged by texts and calls alone, and none can be sent\.$/s,
+    /^(.+) (?:can only be paged by SMS and phone call, and neither|is paged by texts and calls alone, and none) can be sent\.$/s,
     '$1 wird nur durch SMS und Anrufe alarmiert, und die lassen sich nicht senden.',
   ],
   [/^(.+) is paged first, after ([\d.]+) min\.$/s, '$1 wird zuerst alarmiert, nach $2 min.'],
@@ -51,7 +56,7 @@ const STEPS: Sentences = [
 const WAYS: Sentences = [
   [/^channel of (.+)$/s, 'Kanal von $1'],
   [
-    /^on call by (.+); (rule for .+|no rule; .+)$/s,
+    /^on call (?:for|by) (.+); (rule for .+|no rule; .+)$/s,
     (schedule, way = '') => `Bereitschaft nach ${schedule}; ${germanWay(way)}`,
   ],
   [/^rule for high urgency$/, 'Regel für dringende Fälle'],

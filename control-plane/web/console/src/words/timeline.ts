@@ -36,7 +36,7 @@ export function bodyOf({ kind, data }: Entry): string | null {
 /** What a message was about. */
 const NEWS = defineWords<Record<IncidentMessage, string>>({
   en: {
-    page: 'somebody was asked to act',
+    page: 'someone was paged',
     'incident.opened': 'the incident was opened',
     'incident.reopened': 'the incident was reopened',
     'incident.acknowledged': 'the incident was acknowledged',
@@ -69,12 +69,12 @@ function by(data: Data): string {
 /** Rewords the server's sentence with names instead of API codes; text of people is shown separately. */
 function english(entry: Entry): string {
   const { kind, data, text } = entry
-  if (kind === 'notification_sent') return `A message was sent${by(data)}: ${newsOf(data)}.`
-  if (kind === 'notification_failed') return `A message could not be sent${by(data)}: ${word(data.reason)}.`
+  if (kind === 'notification_sent') return `Notification sent${by(data)}: ${newsOf(data)}.`
+  if (kind === 'notification_failed') return `Notification could not be sent${by(data)}: ${word(data.reason)}.`
   if (kind === 'paged') return text.replace(` by ${word(data.type)},`, `${by(data)},`)
-  const who = nameOf(entry.data.actor) || 'Somebody'
+  const who = nameOf(entry.data.actor) || 'Someone'
   if (bodyOf(entry) === null) return entry.text
-  return entry.kind === 'note' ? `${who} noted` : `${who} posted an update: ${stateOf(entry.data)}`
+  return entry.kind === 'note' ? `${who} added a note` : `${who} posted an update: ${stateOf(entry.data)}`
 }
 
 const RECOVERED: Record<string, string> = {
