@@ -163,7 +163,7 @@ const SENTENCES: Sentences = [
   [/^More than (\d+) requests in a minute; wait (\d+) s\.$/, 'Mehr als $1 Anfragen in einer Minute; warten Sie $2 s.'],
   [/^This was tried several times lately; wait (\d+) s\.$/, 'Das wurde zuletzt mehrmals versucht; warten Sie $1 s.'],
   [/^Another code can be sent in (\d+) s\.$/, 'Ein neuer Code lässt sich in $1 s senden.'],
-  [/^A day has at most (\d+) test messages\.$/, 'An einem Tag gibt es höchstens $1 Testnachrichten.'],
+  [/^Test messages are limited to (\d+).* a day\.$/, 'An einem Tag gibt es höchstens $1 Testnachrichten.'],
   [
     /^The address can be changed (\d+) times a day\. Try again tomorrow\.$/,
     'Die Adresse lässt sich $1-mal am Tag ändern. Versuchen Sie es morgen wieder.',

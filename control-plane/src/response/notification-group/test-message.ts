@@ -24,7 +24,7 @@ export async function testChannel(ctx: OpenCtx, { params }: Input<typeof contrac
 async function requireQuota(tx: Ctx, channel: string, endpoint: Endpoint): Promise<void> {
   requirePhone((await loadAccount(tx)).plan, endpoint.type, 'type')
   const tests = await takeTest(tx, tx.account, channel)
-  if (tests !== null) throw new Refusal('rate_limited', `A day has at most ${tests} test messages.`)
+  if (tests !== null) throw new Refusal('rate_limited', `Test messages are limited to ${tests} a day.`)
   const sent = await takeUnverified(tx, tx.account, 'channel', endpoint)
   if (sent !== null) throw new Refusal('rate_limited', `The test message was not sent: ${sent}.`)
 }
