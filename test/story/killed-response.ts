@@ -42,7 +42,7 @@ export class KilledResponse {
     this.#follower = follower
     // The owner takes no part in the story, but is notified of the agent that is silent while the story leaps.
     mail.onTaken = ({ to, headers, parts }) => {
-      const news = / is (acknowledged|resolved) /.exec(parts['text/plain'] ?? '')?.[1]
+      const news = / was (acknowledged|resolved)\b/.exec(parts['text/plain'] ?? '')?.[1]
       const what = news === undefined ? `mail to ${to[0]}` : `${news} to ${to[0]}`
       void (to[0] === 'owner@localhost' || this.#hear(what, headers['message-id']))
     }
