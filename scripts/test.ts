@@ -19,9 +19,8 @@ const soak = argv.includes('--soak')
 const all = argv.includes('--all')
 const patterns = argv.slice(2).filter(word => word !== '--soak' && word !== '--all')
 
-/** The slow files that are not in today's part. */
-let waiting = 0
-const files = chooseFiles()
+const found = soak ? soakFiles() : findTestFiles(ROOT, patterns)
+const files = soak || all || patterns.length > 0 ? found : partOf(found)
 let servers: TestServers | undefined
 let browser: SharedBrowser | null = null
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt)
@@ -29,25 +28,22 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interr
 const outcomes = await runAll()
 const good = printSummary(outcomes, Boolean(env.CI))
 if (soak) console.log(good ? 'soak passed' : 'soak FAILED')
-if (waiting > 0) console.log(`${waiting} slow files wait for their turn; "npm test -- --all" runs all`)
+if (files.length < found.length)
+  console.log(`${found.length - files.length} slow files wait for their turn; "npm test -- --all" runs all`)
 process.exit(good ? 0 : 1)
 
-function chooseFiles(): TestFile[] {
-  if (soak) return soakFiles()
-  const found = findTestFiles(ROOT, patterns)
-  if (all || patterns.length > 0) return found
+/** The files of today's part; first prints which part that is. */
+function partOf(every: readonly TestFile[]): TestFile[] {
   const part = choosePart(Date.now())
   console.log(`All fast test files, and part ${part} of ${PARTS} of the slow ones, which take turns by day.`)
   console.log(`PHAROS_TEST_PART=N names another part; "npm test -- --all" runs all files.\n`)
-  const chosen = filesOfPart(found, listSlow(ROOT), part)
-  waiting = found.length - chosen.length
-  return chosen
+  return filesOfPart(every, listSlow(ROOT), part)
 }
 
 /** The files that repeat something; first prints what they repeat. */
 function soakFiles(): TestFile[] {
-  const found = findTestFiles(ROOT, patterns).map(file => ({ file, forms: readForms(ROOT, file.path) }))
-  const repeating = found.filter(({ forms }) => forms.length > 0)
+  const each = findTestFiles(ROOT, patterns).map(file => ({ file, forms: readForms(ROOT, file.path) }))
+  const repeating = each.filter(({ forms }) => forms.length > 0)
   console.log('In full, one file at a time:')
   for (const { file, forms } of repeating)
     for (const { what, short, full } of forms) console.log(`  ${file.path}: ${full} ${what} (npm test: ${short})`)
