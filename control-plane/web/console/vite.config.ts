@@ -1,5 +1,6 @@
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
+import { withoutDescriptions } from './build/descriptions.ts'
 import { scriptTypes } from './build/script-types.ts'
 import { traceViewer } from './build/trace-viewer.ts'
 
@@ -45,7 +46,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1_000,
   },
-  plugins: [scriptTypes, traceViewer, compressed],
+  plugins: [withoutDescriptions, scriptTypes, traceViewer, compressed],
   worker: { format: 'es' },
   // `npm run console`: serves the sources as they are edited, with the API of a running installation.
   server: {
