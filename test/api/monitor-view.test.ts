@@ -125,6 +125,29 @@ test('uptime_30d is that of 30 days, today included', async ({ world }) => {
   await world.call(routes.deleteHttpJob, { params: { job_id: job.id } })
 })
 
+test('a list that was read shows each later change, also one that another process made', async ({ world }) => {
+  const { body: job } = await world.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/a' } })
+  const params = { job_id: job.id }
+  await world.call(routes.pauseHttpJob, { params })
+  const listed = async () => {
+    const all = (await world.call(routes.listMonitors, { query: {} })).body
+    const own = (await world.call(routes.listHttpJobs, { query: {} })).body.find(each => each.id === job.id)
+    const { friendly_name, current_status, target } = all.find(each => each.id === job.id) ?? {}
+    return [friendly_name, own?.friendly_name, current_status, own?.current_status, target, own?.uri, own?.tls_job_id]
+  }
+  const [name, uri] = ['127.0.0.1:9', 'http://127.0.0.1:9/a']
+  assert.equal(await listed(), [name, name, 'paused', 'paused', uri, uri, null])
+  await world.call(routes.updateHttpJob, { params, body: { friendly_name: 'renamed', uri: `${uri}b` } })
+  assert.equal(await listed(), ['renamed', 'renamed', 'paused', 'paused', `${uri}b`, `${uri}b`, null])
+  await world.call(routes.resumeHttpJob, { params })
+  assert.equal((await listed()).slice(2, 4), ['pending', 'pending'])
+  await world.sql(`update monitor set friendly_name = 'elsewhere' where id = $1`, [job.id])
+  await world.sql(`update monitor_state set status = 'down' where monitor_id = $1`, [job.id])
+  assert.equal((await listed()).slice(0, 4), ['elsewhere', 'elsewhere', 'down', 'down'])
+  await world.call(routes.deleteHttpJob, { params })
+  assert.equal(await listed(), Array(7).fill(undefined))
+})
+
 test('another account sees none of it', async ({ world }) => {
   await create(world, { tags: ['mine'] })
   const { key } = await addAccount(world, 'other')

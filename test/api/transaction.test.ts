@@ -180,6 +180,20 @@ test('statements that are sent at once return one by one, and end with the first
   assert.is(rows[0]?.description, 'written')
 })
 
+test('a transaction that reads sees the data of one instant, however often it asks', async ({ world, session }) => {
+  const find = (tx: SessionTransaction['sql']) =>
+    sql<{ description: string }>`select description from service where name = ${'its own'}`.execute(tx)
+  const seen = await within(session, SYSTEM, 'read', async tx => {
+    const before = (await find(tx)).rows
+    await world.sql("update service set description = description || ' by another'")
+    return [before, (await find(tx)).rows]
+  })
+  assert.equal(seen[1], seen[0])
+  const after = (await within(session, SYSTEM, 'read', find)).rows[0]
+  assert.is(after?.description, `${seen[0]?.[0]?.description} by another`)
+  await world.sql("update service set description = replace(description, ' by another', '')")
+})
+
 test('new plans between transactions do not affect these', async ({ world, client }) => {
   const account = (await world.call(routes.getAccount)).body.id
   const session = new Session(client, createStatementNames(), 0)

@@ -48,4 +48,20 @@ told(test, 'a calendar keeps its wall clock over a change to summer time', async
   assert.equal((await job.history()).slice(-2), ['00:30:00.000 late', '00:40:00.000 down missed'])
 })
 
+told(test, 'a list says when a missed calendar expects its next ping, as time goes on', async world => {
+  const job = await heartbeat(world, { cron_expression: '0 * * * *', grace_seconds: 60 })
+  const listed = async () => {
+    const { body } = await world.call(routes.listHeartbeats, { query: {} })
+    const { current_status, next_expected_at } = body.find(each => each.id === job.id) ?? {}
+    return [current_status, next_expected_at]
+  }
+  await job.ping()
+  assert.equal(await listed(), ['up', '2026-03-02T09:00:00.000Z'])
+  assert.equal(await listed(), ['up', '2026-03-02T09:00:00.000Z'], 'kept from the first time')
+  await world.advance('62m')
+  assert.equal(await listed(), ['down', '2026-03-02T10:00:00.000Z'])
+  await world.advance('1h')
+  assert.equal(await listed(), ['down', '2026-03-02T11:00:00.000Z'], 'nothing has changed but the time')
+})
+
 test.run()

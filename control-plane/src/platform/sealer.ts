@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Seals secrets at rest and derives the installation's other keys, all from PHAROS_SECRET_KEY. */
 export interface Sealer {
@@ -36,7 +36,7 @@ export function createSealer(secretKey: string): Sealer {
 
 /** SHA-256 of a token, the form in which tokens are stored. */
 export function tokenHash(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }
 
 /** HMAC-SHA-256 under a key of `derive`. Represents a text that must not be found by guessing. */

@@ -1,5 +1,6 @@
 // One client process: sends requests over some connections as fast as responses arrive. It implements HTTP/1.1 itself,
-// so that it costs little compared with the server that it measures.
+// so that it costs little compared with the server that it measures; or it uses `node:http`, as other programs do.
+import { Agent, get, type IncomingMessage, type RequestOptions } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import type { LoadOrder, LoadReport } from './order.ts'
 
@@ -21,13 +22,47 @@ async function load(order: LoadOrder): Promise<LoadReport> {
     if (order.seconds === null) return next < order.paths.length ? order.paths[next++] : undefined
     return performance.now() - begun < order.seconds * 1000 ? order.paths[next++ % order.paths.length] : undefined
   }
-  await Promise.all(Array.from({ length: order.connections }, () => askAlong(order, take, report)))
+  const along = order.client === 'node:http' ? askByNode : askAlong
+  await Promise.all(Array.from({ length: order.connections }, () => along(order, take, report)))
   report.seconds = (performance.now() - begun) / 1000
   return report
 }
 
+type Take = () => string | undefined
+
+/** Uses one connection of `node:http`: reads each whole response as text, and continues with the next. */
+async function askByNode({ port, headers }: LoadOrder, take: Take, report: LoadReport): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  for (let path = take(); path !== undefined; path = take()) {
+    const sent = performance.now()
+    const { status, text } = await readByNode({ port, headers, agent, path })
+    note(report, String(status), Buffer.byteLength(text), sent)
+  }
+  agent.destroy()
+}
+
+function readByNode(options: RequestOptions): Promise<{ status: number | undefined; text: string }> {
+  return new Promise((resolve, reject) => {
+    const read = (response: IncomingMessage) => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', chunk => {
+        text += chunk
+      })
+      response.once('end', () => resolve({ status: response.statusCode, text }))
+    }
+    get({ host: '127.0.0.1', ...options }, read).once('error', reject)
+  })
+}
+
+function note(report: LoadReport, status: string, bytes: number, sent: number): void {
+  report.answers[status] = (report.answers[status] ?? 0) + 1
+  report.bytes += bytes
+  if (report.latencies.length < KEPT_LATENCIES) report.latencies.push(performance.now() - sent)
+}
+
 /** Uses one connection: sends a request, reads its whole response, and continues with the next. */
-function askAlong(order: LoadOrder, take: () => string | undefined, report: LoadReport): Promise<void> {
+function askAlong(order: LoadOrder, take: Take, report: LoadReport): Promise<void> {
   const head = Object.entries(order.headers).map(([name, value]) => `${name}: ${value}\r\n`)
   return new Promise((resolve, reject) => {
     const socket = connect(order.port, '127.0.0.1').setNoDelay(true)
@@ -45,9 +80,7 @@ function askAlong(order: LoadOrder, take: () => string | undefined, report: Load
     socket.once('connect', ask)
     socket.once('error', reject)
     readAnswers(socket, (status, bytes) => {
-      report.answers[status] = (report.answers[status] ?? 0) + 1
-      report.bytes += bytes
-      if (report.latencies.length < KEPT_LATENCIES) report.latencies.push(performance.now() - sent)
+      note(report, status, bytes, sent)
       ask()
     })
   })

@@ -5,6 +5,8 @@ export interface LoadOrder {
   paths: string[]
   headers: Record<string, string>
   connections: number
+  /** The client of Node.js instead of the bench's own, which costs next to nothing. */
+  client?: 'node:http'
   /** How many seconds it runs; null to end once every path was requested. */
   seconds: number | null
 }

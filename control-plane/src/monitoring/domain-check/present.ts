@@ -11,14 +11,17 @@ import { presentRun, type ResultRow } from '../result/index.ts'
 import { daysUntil, publishesExpiry } from './expiry.ts'
 import { type DomainFacts, dateInForce, domainConfigOf, graceStatesOf } from './facts.ts'
 
-/** A domain check with its current state. */
-export type DomainRow = Pick<Monitor, 'id' | 'account_id' | 'http_job_id' | 'created_at' | 'config'> & {
+/** Current state of a domain check. */
+export interface DomainLive {
   status: DomainStatus
   since: number
   last_failure_reason: DomainFailureReason | null
   last_run_at: number | null
   facts: DomainFacts
 }
+
+/** A domain check with its current state. */
+export type DomainRow = Pick<Monitor, 'id' | 'account_id' | 'http_job_id' | 'created_at' | 'config'> & DomainLive
 
 export function presentDnsJob(row: DomainRow): DnsJob {
   const { facts } = row

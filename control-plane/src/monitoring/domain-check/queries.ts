@@ -6,9 +6,18 @@ import { readerOf } from '../monitor/index.ts'
 import { verbsOf } from '../monitor-verbs/index.ts'
 import { PLANNED_COLUMNS } from '../planned/index.ts'
 import { pageOfPlannedTransitions, pageOfResults } from '../result/index.ts'
-import { type DomainRow, presentDnsJob, presentDnsOverview, presentDnsResult, type RunData } from './present.ts'
+import {
+  type DomainLive,
+  type DomainRow,
+  presentDnsJob,
+  presentDnsOverview,
+  presentDnsResult,
+  type RunData,
+} from './present.ts'
 
-const reader = readerOf('domain', PLANNED_COLUMNS, (_, row: DomainRow) => presentDnsJob(row))
+const reader = readerOf('domain', PLANNED_COLUMNS, (monitor, live: DomainLive) =>
+  presentDnsJob({ ...monitor, ...live }),
+)
 export const domainVerbs = verbsOf('domain', (ctx, { id }) => describeDnsJob(ctx, id))
 
 export function listDnsJobs(ctx: Ctx, { query }: Input<typeof contract.listDnsJobs>) {

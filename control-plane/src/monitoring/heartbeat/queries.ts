@@ -5,11 +5,12 @@ import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { readerOf } from '../monitor/index.ts'
 import { verbsOf } from '../monitor-verbs/index.ts'
-import { type Live, presentHeartbeat } from './present.ts'
+import { hasFixedExpectation, type Live, presentHeartbeat } from './present.ts'
 
 const LIVE = {
   columns: sql`h.ping_key, h.expected_at, h.last_ping_at, h.last_duration_ms`,
   joins: sql`join heartbeat_state h on h.monitor_id = m.id`,
+  lasts: hasFixedExpectation,
 }
 
 const reader = readerOf('heartbeat', LIVE, (monitor, live: Live, ctx) =>

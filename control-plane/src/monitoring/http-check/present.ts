@@ -5,13 +5,13 @@ import { httpConfigOf } from './kind.ts'
 
 /** Current state, and the pairs. */
 export interface Live extends VotedLive {
-  tls_job_id: string | null
-  dns_job_id: string | null
-  page_speed_job_id: string | null
+  /** Kind and id of each pair, as in `tls 018f…,domain 018f…`; null without pairs. */
+  pairs: string | null
 }
 
 export function presentHttpJob(monitor: Monitor, live: Live): HttpJob {
   const { basic_username, has_password, has_bearer_token, request_headers, ...config } = httpConfigOf(monitor)
+  const pairs = pairsIn(live)
   return {
     ...presentVoted(monitor, live),
     ...config,
@@ -23,8 +23,12 @@ export function presentHttpJob(monitor: Monitor, live: Live): HttpJob {
     })),
     basic_auth: basic_username === null ? null : { username: basic_username, has_password },
     has_bearer_token,
-    tls_job_id: live.tls_job_id,
-    dns_job_id: live.dns_job_id,
-    page_speed_job_id: live.page_speed_job_id,
+    tls_job_id: pairs.get('tls') ?? null,
+    dns_job_id: pairs.get('domain') ?? null,
+    page_speed_job_id: pairs.get('page_speed') ?? null,
   }
+}
+
+function pairsIn({ pairs }: Live): Map<string, string> {
+  return new Map(pairs?.split(',').map(pair => pair.split(' ') as [string, string]))
 }

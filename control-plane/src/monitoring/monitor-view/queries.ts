@@ -1,21 +1,20 @@
 import { KINDS, kindOfType, PAIRED_KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import type * as contract from '@pharos/shared-protocol/contract/monitor-view.ts'
-import { DAY_MS, type EpochMs, epoch, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, epoch, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { allOf, given, limitOf } from '../../platform/database/conditions.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { together } from '../../platform/database/together.ts'
 import { printCsv } from '../../platform/http/csv.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { coveredMonitors } from '../maintenance-window/index.ts'
-import { allKinds, type Monitor, type MonitorKind } from '../monitor/index.ts'
+import { allKinds, type Monitor, monitorsOf, ROW_VERSION, type RowVersion } from '../monitor/index.ts'
 import { overdueSince } from '../planned/index.ts'
 import { ofKind } from './of-kind.ts'
 import { loadUptimes } from './uptimes.ts'
 
 type Filters = Input<typeof contract.exportMonitors>['query']
-/** `last_slot` is null for kinds that are not planned. */
-type Row = Monitor & { status: string; last_run_at: number | null; last_slot: number | null }
 
 /** A limit above what any account has, since an export is one response. */
 const EVERYTHING = 1_000_000
@@ -23,14 +22,9 @@ const EVERYTHING = 1_000_000
 export async function listMonitors(ctx: Ctx, { query }: Input<typeof contract.listMonitors>) {
   const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
   const ids = query.ids?.split(',') ?? null
-  const rows = await findMonitors(ctx, query, { ids, before: before ?? null, limit: query.limit + 1 })
-  const seen = await seenOf(ctx, rows)
-  return pageOf(
-    rows,
-    query.limit,
-    row => summaryOf(row, seen),
-    row => row.id,
-  )
+  const rows = await findMonitors(ctx, query, { ids, before, limit: query.limit })
+  const summaryOf = await loadSummaries(ctx, rows)
+  return pageOf(rows, query.limit, summaryOf, row => row.id)
 }
 
 export async function listMonitorNames(ctx: Ctx) {
@@ -83,12 +77,8 @@ const COLUMNS = [
 ] as const
 
 export async function exportMonitors(ctx: Ctx, { query }: Input<typeof contract.exportMonitors>) {
-  const rows = await findMonitors(ctx, query, { ids: null, before: null, limit: EVERYTHING })
-  const seen = await seenOf(ctx, rows)
-  return printCsv(
-    COLUMNS,
-    rows.map(row => summaryOf(row, seen)),
-  )
+  const rows = await findMonitors(ctx, query, { limit: EVERYTHING })
+  return printCsv(COLUMNS, rows.map(await loadSummaries(ctx, rows)))
 }
 
 /** The number of monitors with each tag. A pair counts only for tags that its HTTP monitor does not have. */
@@ -108,52 +98,70 @@ function searched() {
 async function findMonitors(
   ctx: Ctx,
   { type, status, tag, service_id, search }: Filters,
-  { ids, before, limit }: { ids: string[] | null; before: string | null; limit: number },
-): Promise<Row[]> {
-  const { rows } = await sql<Row>`select m.*, s.status, p.last_slot, coalesce(p.last_run_at, h.last_ping_at,
-      (select max(r.last_at) from region_state r where r.monitor_id = m.id), ${ofKind('last_run')}) as last_run_at
-    from monitor m join monitor_state s on s.monitor_id = m.id left join planned_run p on p.monitor_id = m.id
-      left join heartbeat_state h on h.monitor_id = m.id
-    where m.account_id = ${ctx.account} and (${before}::uuid is null or m.id < ${before}::uuid)
-      and (${ids}::uuid[] is null or m.id = any(${ids}::uuid[]))
-      and (${type ?? null}::text is null or m.kind = ${type ? kindOfType(type) : null})
-      and (${status ?? null}::text is null or s.status = ${status ?? null})
-      and (${tag ?? null}::text is null or m.tags @> array[${tag ?? null}]::text[]
-        or m.kind = any(${PAIRED_KINDS}::text[]) and exists (select from monitor parent
-          where parent.id = m.http_job_id and parent.tags @> array[${tag ?? null}]::text[]))
-      and (${service_id ?? null}::uuid is null or m.service_id = ${service_id ?? null}::uuid)
-      and (${search ?? null}::text is null or position(lower(${search ?? ''}) in ${searched()}) > 0)
-    order by m.id desc limit ${limit}`.execute(ctx.sql)
+  { ids, before, limit }: { ids?: string[] | null; before?: string | null | undefined; limit: number },
+): Promise<RowVersion[]> {
+  const { rows } = await sql<RowVersion>`select ${ROW_VERSION} from monitor m where ${allOf(
+    sql`m.account_id = ${ctx.account}`,
+    given(before, id => sql`m.id < ${id}::uuid`),
+    given(ids, some => sql`m.id = any(${some}::uuid[])`),
+    given(type, name => sql`m.kind = ${kindOfType(name)}`),
+    given(status, name => sql`exists (select from monitor_state s where s.monitor_id = m.id and s.status = ${name})`),
+    given(tag, isTagged),
+    given(service_id, id => sql`m.service_id = ${id}::uuid`),
+    given(search, words => sql`position(lower(${words}) in ${searched()}) > 0`),
+  )} order by m.id desc ${limitOf(limit)}`.execute(ctx.sql)
   return rows
 }
 
-/** The parts of a listed monitor that are not in its row. */
-interface Seen {
-  now: EpochMs
-  uptimes: ReadonlyMap<string, number>
-  maintained: ReadonlyMap<string, unknown>
+/** Whether a monitor has a tag itself or, as a pair, through its HTTP monitor. */
+function isTagged(tag: string) {
+  return sql`(m.tags @> array[${tag}]::text[] or m.kind = any(${PAIRED_KINDS}::text[])
+    and exists (select from monitor parent where parent.id = m.http_job_id and parent.tags @> array[${tag}]::text[]))`
 }
 
-async function seenOf(ctx: Ctx, rows: readonly Row[]): Promise<Seen> {
+/** Current state of a monitor; `last_slot` is null for kinds that are not planned. */
+interface Live {
+  id: string
+  status: string
+  last_run_at: number | null
+  last_slot: number | null
+}
+
+async function loadLive(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Live>> {
+  const { rows } = await sql<Live>`select m.id, s.status, p.last_slot, coalesce(p.last_run_at, h.last_ping_at,
+      (select max(r.last_at) from region_state r where r.monitor_id = m.id), ${ofKind('last_run')}) as last_run_at
+    from monitor m join monitor_state s on s.monitor_id = m.id left join planned_run p on p.monitor_id = m.id
+      left join heartbeat_state h on h.monitor_id = m.id
+    where m.id = any(${[...ids]}::uuid[])`.execute(ctx.sql)
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+/** Loads everything that a list shows of its monitors. Returns how one is shown. */
+async function loadSummaries(ctx: Ctx, rows: readonly RowVersion[]) {
   const ids = rows.map(row => row.id)
-  const [uptimes, maintained] = await together([loadUptimes(ctx, rows), coveredMonitors(ctx, ids, ctx.now)])
-  return { now: ctx.now, uptimes, maintained }
-}
-
-function summaryOf(row: Row, { now, uptimes, maintained }: Seen) {
-  const kind: MonitorKind = allKinds()[row.kind]
-  return {
-    id: row.id,
-    type: KINDS[row.kind].type,
-    friendly_name: row.friendly_name,
-    target: kind.targetOf(row),
-    current_status: row.status,
-    paused: row.paused,
-    in_maintenance: maintained.has(row.id),
-    tags: row.tags,
-    service_id: row.service_id ?? null,
-    last_run_at: rfc3339OrNull(row.last_run_at),
-    overdue_since: rfc3339OrNull(overdueSince(row, row, now)),
-    uptime_30d: uptimes.get(row.id) ?? null,
+  const reading = monitorsOf(ctx, rows)
+  const [monitors, live, uptimes, maintained] = await together([
+    reading,
+    loadLive(ctx, ids),
+    reading.then<Map<string, number>>(found => loadUptimes(ctx, [...found.values()])),
+    coveredMonitors(ctx, ids, ctx.now),
+  ])
+  return ({ id }: RowVersion) => {
+    const monitor = monitors.get(id) as Monitor
+    const { status, ...state } = live.get(id) as Live
+    return {
+      id,
+      type: KINDS[monitor.kind].type,
+      friendly_name: monitor.friendly_name,
+      target: allKinds()[monitor.kind].targetOf(monitor),
+      current_status: status,
+      paused: monitor.paused,
+      in_maintenance: maintained.has(id),
+      tags: monitor.tags,
+      service_id: monitor.service_id ?? null,
+      last_run_at: rfc3339OrNull(state.last_run_at),
+      overdue_since: rfc3339OrNull(overdueSince(monitor, state, ctx.now)),
+      uptime_30d: uptimes.get(id) ?? null,
+    }
   }
 }

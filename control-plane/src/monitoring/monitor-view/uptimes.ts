@@ -1,6 +1,6 @@
-import { DAY_MS } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import type { RawBuilder } from 'kysely'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, Platform } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { together } from '../../platform/database/together.ts'
 import { loadHeartbeatUptime } from '../heartbeat/index.ts'
@@ -9,8 +9,44 @@ import { loadMonthlyUptime } from '../uptime/index.ts'
 
 type Ids = RawBuilder<string[]>
 
-/** The uptime of 30 days by monitor, in percent; omits kinds without uptime. */
-export function loadUptimes(ctx: Ctx, rows: readonly Pick<Monitor, 'id' | 'kind'>[]): Promise<Map<string, number>> {
+/** How long a list shows the same uptime. It is made of rollups, which change every 5 minutes. */
+const KEPT_MS = MINUTE_MS
+/** The most monitors whose uptime a process keeps. */
+const MOST_KEPT = 50_000
+
+/** By monitor; null for one without uptime. */
+type Kept = Map<string, { uptime: number | null; until: number }>
+
+const ofPlatform = new WeakMap<Platform, Kept>()
+
+/** The uptime of 30 days by monitor, in percent, at most a minute old; omits monitors without uptime. */
+export async function loadUptimes(
+  ctx: Ctx,
+  rows: readonly Pick<Monitor, 'id' | 'kind'>[],
+): Promise<Map<string, number>> {
+  const kept: Kept = ofPlatform.get(ctx.platform) ?? new Map()
+  ofPlatform.set(ctx.platform, kept)
+  const known = new Map<string, number>()
+  const old = rows.filter(({ id }) => {
+    const { uptime, until } = kept.get(id) ?? NOTHING_KEPT
+    if (until > ctx.now && uptime !== null) known.set(id, uptime)
+    return until <= ctx.now
+  })
+  if (old.length === 0) return known
+  const read = await loadNow(ctx, old)
+  for (const { id } of old) keep(kept, id, { uptime: read.get(id) ?? null, until: ctx.now + KEPT_MS })
+  return new Map([...known, ...read])
+}
+
+const NOTHING_KEPT = { uptime: null, until: 0 }
+
+function keep(kept: Kept, id: string, one: { uptime: number | null; until: number }): void {
+  kept.delete(id)
+  kept.set(id, one)
+  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
+}
+
+function loadNow(ctx: Ctx, rows: readonly Pick<Monitor, 'id' | 'kind'>[]): Promise<Map<string, number>> {
   const reporting = kindsOf('reported')
   const idsOf = (reported: boolean): Ids | null => {
     const ids = rows.filter(row => reporting.includes(row.kind) === reported).map(row => row.id)
@@ -19,7 +55,7 @@ export function loadUptimes(ctx: Ctx, rows: readonly Pick<Monitor, 'id' | 'kind'
   return load(ctx, idsOf(false), idsOf(true))
 }
 
-/** The same for the newest monitors of the account, `most` of each sort. Can be queried together with their rows. */
+/** The uptime of 30 days of the newest monitors of the account, now, `most` of each sort. Can be queried together with their rows. */
 export function loadNewestUptimes(ctx: Ctx, most: number): Promise<Map<string, number>> {
   const idsOf = (reported: boolean): Ids => sql`array(select id from monitor where account_id = ${ctx.account}
     and (kind = any(${kindsOf('reported')}::text[])) = ${sql.lit(reported)} order by id desc limit ${most})`

@@ -2,16 +2,23 @@ import type { MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
 import { KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import type { RawBuilder } from 'kysely'
 import type { Ctx } from '../../platform/context.ts'
+import { allOf, given, limitOf } from '../../platform/database/conditions.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { ID_CURSOR, type Page, pageOf, readCursor } from '../../platform/page.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { Monitor } from './entity.ts'
 import type { LiveState } from './present.ts'
+import { monitorsOf, ROW_VERSION, type RowVersion, rememberedMonitors } from './remembered.ts'
 
 /** Current state beside the status, as SQL over the monitor `m` and its state `s`. */
 export interface LiveColumns {
   columns: RawBuilder<unknown>
   joins: RawBuilder<unknown>
+  /**
+   * Whether the API's form of a monitor changes only when the monitor or these columns do, and not with the time; it is
+   * kept then. Omitted: no.
+   */
+  lasts?(monitor: Monitor, live: never): boolean
 }
 
 interface MonitorQuery {
@@ -25,20 +32,25 @@ interface MonitorQuery {
  * Reads the monitors of a kind. `present` converts a monitor and its live columns to the API's form. Each call is one
  * statement and creates no entities, since lists are read often and never change their rows.
  */
-export function readerOf<Live extends LiveState, Wire>(
+export function readerOf<Live extends LiveState, Wire extends object>(
   kind: MonitorKindName,
-  { columns, joins }: LiveColumns,
+  { columns, joins, lasts }: LiveColumns,
   present: (monitor: Monitor, live: Live, ctx: Ctx) => Wire,
 ) {
   const live = sql`s.status, s.since, s.last_failure_reason, ${columns}`
   const from = sql`from monitor m join monitor_state s on s.monitor_id = m.id ${joins}`
-  const mine = (ctx: Ctx) => sql`m.account_id = ${ctx.account} and m.kind = ${kind}`
+  const mine = (ctx: Ctx) => sql`m.account_id = ${ctx.account} and m.kind = ${sql.lit(kind)}`
 
   /** The row of one monitor, by its id or by that of the HTTP monitor that it is paired with. */
   async function find(ctx: Ctx, by: 'id' | 'http_job_id', id: string): Promise<(Monitor & Live) | null> {
     const { rows } = await sql<Monitor & Live>`select m.*, ${live} ${from}
       where ${mine(ctx)} and ${sql.ref(`m.${by}`)} = ${id}`.execute(ctx.sql)
     return rows[0] ?? null
+  }
+
+  function show(ctx: Ctx, row: RowVersion & Live, monitor: Monitor): Wire {
+    const made = () => present(monitor, row, ctx)
+    return lasts?.(monitor, row as never) ? rememberedMonitors(ctx.platform).show(row, row, made) : made()
   }
 
   return {
@@ -54,15 +66,18 @@ export function readerOf<Live extends LiveState, Wire>(
     /** A page of the account's monitors of the kind, newest first. */
     async page(ctx: Ctx, query: MonitorQuery): Promise<Page<Wire[]>> {
       const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
-      const { rows } = await sql<Monitor & Live>`select m.*, ${live} ${from}
-        where ${mine(ctx)} and (${before}::uuid is null or m.id < ${before}::uuid)
-          and (${query.status ?? null}::text is null or s.status = ${query.status ?? null})
-          and (${query.tag ?? null}::text is null or m.tags @> array[${query.tag ?? null}]::text[])
-        order by m.id desc limit ${query.limit + 1}`.execute(ctx.sql)
+      const { status, tag, limit } = query
+      const { rows } = await sql<RowVersion & Live>`select ${ROW_VERSION}, ${live} ${from} where ${allOf(
+        mine(ctx),
+        given(before, id => sql`m.id < ${id}::uuid`),
+        given(status, name => sql`s.status = ${name}`),
+        given(tag, name => sql`m.tags @> array[${name}]::text[]`),
+      )} order by m.id desc ${limitOf(limit)}`.execute(ctx.sql)
+      const monitors = await monitorsOf(ctx, rows)
       return pageOf(
         rows,
-        query.limit,
-        row => present(row, row, ctx),
+        limit,
+        row => show(ctx, row, monitors.get(row.id) as Monitor),
         row => row.id,
       )
     },

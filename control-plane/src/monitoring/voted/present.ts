@@ -12,6 +12,7 @@ export interface VotedLive extends LiveState {
 export const VOTED_COLUMNS: LiveColumns = {
   columns: sql`(select max(r.last_at) from region_state r where r.monitor_id = m.id) as last_run_at`,
   joins: sql``,
+  lasts: () => true,
 }
 
 /** Everything that the API shows of a voted monitor, except the settings of its kind. */

@@ -11,7 +11,8 @@ const END_LATER_MS = 5
 const KEEP_PLANS_MS = 60_000
 
 const BEGIN = { name: 'pharos_begin', text: 'begin', values: [] }
-const BEGIN_READ = { name: 'pharos_begin_read', text: 'begin read only', values: [] }
+/** All its statements see the data of one instant, so that a reply agrees with itself. */
+const BEGIN_READ = { name: 'pharos_begin_read', text: 'begin isolation level repeatable read read only', values: [] }
 const COMMIT = { name: 'pharos_commit', text: 'commit', values: [] }
 const ROLLBACK = { name: 'pharos_rollback', text: 'rollback', values: [] }
 const DISCARD_PLANS = { name: 'pharos_discard_plans', text: 'discard plans', values: [] }
@@ -30,6 +31,8 @@ export interface Premise {
 
 /** The premise of a transaction did not hold, or was never checked, so its results must not be used. */
 export class PremiseFailed extends Error {}
+
+type PreparedCalls = readonly [PreparedCall, ...PreparedCall[]]
 
 /** The role and the settings of a transaction. */
 export interface TransactionScope {
@@ -56,9 +59,9 @@ export class Session {
     this.#plansKeptMs = plansKeptMs
   }
 
-  /** Sends the first statement of a transaction, in one round trip with the calls that open it. */
-  async open(calls: readonly PreparedCall[], text: string, values: readonly unknown[], role: string) {
-    const all = [...this.#due(), ...calls]
+  /** Sends the first statement of a transaction, in one round trip with the calls that open it; the first begins it. */
+  async open([begin, ...calls]: PreparedCalls, text: string, values: readonly unknown[], role: string) {
+    const all = [...this.#dueBefore(), begin, ...this.#dueWithin(), ...calls]
     if (all.every(({ name }) => this.#prepared.has(name)))
       return this.#watched(ask(this.#client, new OpeningQuery(this.#configOf(text, values, role), all)))
     // Once per connection: running a statement under a name prepares it.
@@ -96,19 +99,19 @@ export class Session {
     this.#endTimer = setTimeout(end, END_LATER_MS)
   }
 
-  /** The calls that the connection itself needs before the next transaction. */
-  #due(): PreparedCall[] {
-    const due: PreparedCall[] = []
-    if (this.#endTimer !== null) {
-      clearTimeout(this.#endTimer)
-      this.#endTimer = null
-      due.push(COMMIT)
-    }
-    if (performance.now() - this.#plansSince > this.#plansKeptMs) {
-      this.#plansSince = performance.now()
-      due.push(DISCARD_PLANS)
-    }
-    return due
+  /** The end of the last transaction, if it is still open. */
+  #dueBefore(): PreparedCall[] {
+    if (this.#endTimer === null) return []
+    clearTimeout(this.#endTimer)
+    this.#endTimer = null
+    return [COMMIT]
+  }
+
+  /** What the connection itself needs. A call between two transactions would begin one of its own. */
+  #dueWithin(): PreparedCall[] {
+    if (performance.now() - this.#plansSince <= this.#plansKeptMs) return []
+    this.#plansSince = performance.now()
+    return [DISCARD_PLANS]
   }
 
   #configOf(text: string, values: readonly unknown[], role: string): QueryConfig {
@@ -178,7 +181,7 @@ export class SessionTransaction {
 
   async #begin(text: string, values: readonly unknown[]): Promise<QueryResult> {
     const { role, settings, premise } = this.#scope
-    const calls = [
+    const calls: PreparedCalls = [
       this.#readOnly ? BEGIN_READ : BEGIN,
       ...(premise ? [scopeCall({ role: premise.role }), premiseCall(premise)] : []),
       scopeCall({ role, ...settings }),

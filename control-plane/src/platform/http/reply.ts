@@ -8,6 +8,7 @@ import { cookiesOf } from './cookie.ts'
 import { type CsvCell, printCsv } from './csv.ts'
 import { answerPage, wantsPage } from './html.ts'
 import type { KeptReply } from './idempotency.ts'
+import { printItems } from './kept-json.ts'
 import { viewOf } from './open.ts'
 import type { Binding } from './server.ts'
 
@@ -39,7 +40,7 @@ export function toReply(call: Call, result: unknown): KeptReply {
 
 function replyText({ ctx, route }: Call, body: unknown): string {
   if (route.replyType === 'csv' || route.replyType === 'open_metrics') return String(body)
-  if (!wantsCsv(ctx, route)) return JSON.stringify(body)
+  if (!wantsCsv(ctx, route)) return route.list === 'page' ? printItems(body as unknown[]) : JSON.stringify(body)
   return printCsv(columnsOf(route), body as Record<string, CsvCell>[])
 }
 

@@ -2,6 +2,7 @@ import type { TimelineKind } from '@pharos/shared-protocol/contract/incident.ts'
 import type * as contract from '@pharos/shared-protocol/contract/incident-routes.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
+import { allOf, given, limitOf } from '../../platform/database/conditions.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
@@ -18,20 +19,26 @@ const whole = sql`i.*, (select p.status_page_id from incident_publication p wher
     from incident_monitor m where m.incident_id = i.id), '[]') as monitors`
 
 export async function listIncidents(ctx: Ctx, { query }: Input<typeof contract.listIncidents>) {
-  const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
-  const { status = null, responder_status = null, severity = null, from = null, to = null } = query
-  const { service_id = null, monitor_id: monitor = null, status_page_id: page = null } = query
-  const { rows } = await sql<Row>`select ${whole} from incident i
-    where i.account_id = ${ctx.account} and (${before}::uuid is null or i.id < ${before}::uuid)
-      and (${status}::text is null or i.status = ${status}) and (${severity}::text is null or i.severity = ${severity})
-      and (${responder_status}::text is null or i.responder_status = ${responder_status})
-      and (${service_id}::uuid is null or i.service_id = ${service_id}::uuid)
-      and (${monitor}::uuid is null or exists (select from incident_monitor m
-        where m.incident_id = i.id and m.monitor_id = ${monitor}::uuid))
-      and (${page}::uuid is null or exists (select from incident_publication p
-        where p.incident_id = i.id and p.status_page_id = ${page}::uuid))
-      and (${from}::bigint is null or i.created_at >= ${from}) and (${to}::bigint is null or i.created_at < ${to})
-    order by i.id desc limit ${query.limit + 1}`.execute(ctx.sql)
+  const [before] = readCursor(query.cursor, ID_CURSOR) ?? []
+  const { rows } = await sql<Row>`select ${whole} from incident i where ${allOf(
+    sql`i.account_id = ${ctx.account}`,
+    given(before, id => sql`i.id < ${id}::uuid`),
+    given(query.status, status => sql`i.status = ${status}`),
+    given(query.severity, severity => sql`i.severity = ${severity}`),
+    given(query.responder_status, status => sql`i.responder_status = ${status}`),
+    given(query.service_id, id => sql`i.service_id = ${id}::uuid`),
+    given(
+      query.monitor_id,
+      id => sql`exists (select from incident_monitor m where m.incident_id = i.id and m.monitor_id = ${id}::uuid)`,
+    ),
+    given(
+      query.status_page_id,
+      id =>
+        sql`exists (select from incident_publication p where p.incident_id = i.id and p.status_page_id = ${id}::uuid)`,
+    ),
+    given(query.from, from => sql`i.created_at >= ${from}`),
+    given(query.to, to => sql`i.created_at < ${to}`),
+  )} order by i.id desc ${limitOf(query.limit)}`.execute(ctx.sql)
   return pageOf(rows, query.limit, presentIncident, row => row.id)
 }
 
