@@ -6,6 +6,7 @@ import { WhenRead } from '../../part/shown.tsx'
 import { Status } from '../../part/status.tsx'
 import { Time } from '../../part/time.tsx'
 import { type Shown, useEach, type Whole } from '../../server/cache.ts'
+import { LISTED, ROWS_PACE_MS } from '../../server/ways.ts'
 import { INCIDENT } from '../../words/incident.ts'
 import { OVERVIEW } from '../../words/overview.ts'
 import { useAcknowledge } from '../incident/acknowledge.ts'
@@ -108,6 +109,7 @@ function useUnwell(parts: readonly { status: string; shown: number }[]): Row[] {
   const answers = useEach(
     listMonitors,
     parts.map(({ status, shown }) => ({ query: { status, limit: shown } })),
+    { resultsOf: LISTED, paceMs: ROWS_PACE_MS },
   )
   return answers.flatMap(({ data = [], error, refresh }, index) => {
     const status = parts[index]?.status ?? ''
