@@ -45,6 +45,37 @@ test('while the database is away streams stay open with comments; then they tell
   line.close()
 })
 
+test('while the bus is away streams tell changes and pings are stored; then new results are told again', async () => {
+  const world = await createWorld({ roles: 'api', agent: false })
+  world.lines.expect(/"level":40/)
+  const direct = world.config.NATS_URL
+  const line = await openLine(Number(new URL(direct).port))
+  world.config.NATS_URL = Object.assign(new URL(direct), { hostname: '127.0.0.1', port: String(line.port) }).href
+  const behind = await world.startPlane('api')
+  const stream = await OpenStream.open(behind.url ?? '', await ownerSession(world))
+  await stream.next()
+  const { body: job } = await world.call(routes.createHeartbeat, { body: { period_seconds: 60 } })
+  const ping = async () => assert.is((await fetch(`${behind.url}/ping/${job.ping_key}`)).status, 200)
+  const isTold = async () => {
+    await ping()
+    await world.advance('1s')
+    return stream.events.at(-1)?.event === 'results'
+  }
+  await until('a result', isTold)
+  line.cut()
+  await until('the bus is away', () => !behind.platform.bus.connected())
+  await ping()
+  const made = await makeServices(world, 1)
+  await world.advance('1s')
+  await until('the change', () => stream.changes.includes(made[0] ?? ''))
+  assert.is(stream.events.at(-1)?.event, 'change')
+  line.mend()
+  await until('a result once it is back', isTold)
+  stream.close()
+  await world.close()
+  line.close()
+})
+
 test('when a process is killed, another one goes on with nothing lost', async () => {
   const world = await createWorld({ roles: 'api', agent: false })
   const port = await freePort()

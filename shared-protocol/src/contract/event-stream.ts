@@ -16,6 +16,16 @@ export const LiveChange = z
   .meta({ id: 'LiveChange' })
 export type LiveChange = z.output<typeof LiveChange>
 
+/** Names the monitors that have new results or pings, without their content. */
+export const LiveResults = z
+  .object({
+    monitors: z.array(Id).nullable().meta({
+      description: 'Ids of the monitors with new results or pings, at most 100; `null`: more, so any may have new ones',
+    }),
+  })
+  .meta({ id: 'LiveResults' })
+export type LiveResults = z.output<typeof LiveResults>
+
 const Cursor = z.string().meta({
   description: 'Position in the stream; send it as Last-Event-ID to continue from there',
 })
@@ -25,7 +35,8 @@ const Cursor = z.string().meta({
  * may have been missed, so read everything again. `change`: something has changed. Changes are sent after their
  * commits, those of one turn in the order of their ids, each at least once: a change is repeated only if the connection
  * was lost before the id of its turn was received. The id may also be on a comment, so keep it without an event, as
- * browsers do.
+ * browsers do. `results`: monitors have new results or pings, at most once a second. It has no id: it is a hint that may
+ * be lost and is never sent again, so also read what you show now and then, and after each reconnection.
  */
 export const LiveEvent = z
   .discriminatedUnion('event', [
@@ -36,6 +47,7 @@ export const LiveEvent = z
       }),
       data: LiveChange,
     }),
+    z.object({ event: z.literal('results'), data: LiveResults }),
     z.object({ event: z.enum(['ready', 'reset']), id: Cursor, data: z.object({}) }),
   ])
   .meta({ id: 'LiveEvent' })
@@ -45,7 +57,7 @@ export const streamEvents = defineRoute({
   id: 'event.stream',
   method: 'GET',
   path: '/events',
-  summary: 'Stream the changes in the account as server-sent events',
+  summary: 'Stream the changes and new results in the account as server-sent events',
   access: { kind: 'account', scope: null, role: 'viewer', session: true },
   reply: LiveEvent,
   replyType: 'event_stream',

@@ -1,1 +1,2 @@
+export { tellResults } from './results.ts'
 export { startLive } from './start.ts'

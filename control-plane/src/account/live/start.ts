@@ -7,6 +7,7 @@ import { type Part, startWorker } from '../../platform/worker.ts'
 import { sessionOf } from '../session/index.ts'
 import { printCursor, readCursor } from './cursor.ts'
 import { readPosition } from './read.ts'
+import { NewResults } from './results.ts'
 import { LiveStreams } from './streams.ts'
 import { print, tellChanges } from './turn.ts'
 
@@ -19,10 +20,11 @@ const RETRY_MS = 1_000
 /** Sends the live events of this process, with one query at a time for all streams, and none without streams. */
 export function startLive(platform: Platform): Part & { routes: Binding[] } {
   const streams = new LiveStreams(platform.metrics)
+  const results = new NewResults(platform.bus)
   const telling = startWorker(platform, {
     name: 'live-events',
     everyMs: TELL_EVERY_MS,
-    work: () => tellChanges(platform, streams.all),
+    work: () => tellChanges(platform, streams.all, results),
   })
   // Uses no database: streams stay open while it is away, and then get what happened meanwhile.
   const commenting = startWorker(platform, {
@@ -34,7 +36,7 @@ export function startLive(platform: Platform): Part & { routes: Binding[] } {
     },
   })
   return {
-    routes: [bindStream(routes.streamEvents, ctx => openStream(ctx, streams))],
+    routes: [bindStream(routes.streamEvents, ctx => openStream(ctx, streams, results))],
     idle: telling.idle,
     async stop() {
       streams.close()
@@ -43,13 +45,18 @@ export function startLive(platform: Platform): Part & { routes: Binding[] } {
   }
 }
 
-async function openStream({ platform, account, actor }: OpenCtx, streams: LiveStreams): Promise<BeginStream> {
+async function openStream(
+  { platform, account, actor }: OpenCtx,
+  streams: LiveStreams,
+  results: NewResults,
+): Promise<BeginStream> {
   const { id: session } = sessionOf({ actor })
   const present = await inSystem(platform, readPosition, 'read')
   return stream => {
     const known = readCursor(platform.sealer, account, stream.lastEventId, present)
     const position = known ?? present
     streams.add({ ...stream, account, session, member: actor.id, position })
+    stream.onEnd(results.follow(account))
     const id = printCursor(platform.sealer, account, position)
     // Sent first, so that no client takes the new id as covering what it has missed.
     const missed = stream.lastEventId !== '' && known === null ? print({ event: 'reset', id, data: {} }) : ''

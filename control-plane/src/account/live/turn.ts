@@ -1,15 +1,23 @@
 import type { LiveEvent } from '@pharos/shared-protocol/contract/event-stream.ts'
-import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { type EpochMs, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { together } from '../../platform/database/together.ts'
 import { printEvent } from '../../platform/http/event-stream.ts'
 import { type HeldSession, heldSessions } from '../session/index.ts'
 import { printCursor } from './cursor.ts'
 import { type Change, readChanges } from './read.ts'
+import type { NewResults } from './results.ts'
 import type { LiveStream } from './streams.ts'
 
-/** Sends each stream the changes since its position, and ends streams whose session may no longer have them. */
-export async function tellChanges(platform: Platform, streams: readonly LiveStream[]): Promise<void> {
+/**
+ * Sends each stream the changes since its position and the new results, and ends streams whose session may no longer
+ * have them. Every role that may open a stream may read monitors.
+ */
+export async function tellChanges(
+  platform: Platform,
+  streams: readonly LiveStream[],
+  results: NewResults,
+): Promise<void> {
   if (streams.length === 0) return
   // Streams of an account that were open at the last turn have the same position.
   const groups = [...Map.groupBy(streams, ({ account, position }) => `${account} ${position.snapshot}`).values()]
@@ -21,10 +29,13 @@ export async function tellChanges(platform: Platform, streams: readonly LiveStre
     'read',
   )
   const sessions = new Map(held.map(session => [session.id, session]))
+  const accounts = new Set(wanted.map(each => each.account))
+  const hints = new Map([...accounts].map(account => [account, printResults(results, account, platform.clock.now())]))
   for (const [index, group] of groups.entries()) {
     const { account } = wanted[index] ?? { account: '' }
     const found = changes[index] ?? null
-    const text = found?.length === 0 ? '' : printChanges(found, printCursor(platform.sealer, account, position))
+    const changed = found?.length === 0 ? '' : printChanges(found, printCursor(platform.sealer, account, position))
+    const text = changed + (hints.get(account) ?? '')
     for (const stream of group) {
       stream.position = position
       if (!isHeld(stream, sessions.get(stream.session))) stream.end()
@@ -51,6 +62,12 @@ function printChanges(changes: readonly Change[] | null, id: string): string {
       return print({ event: 'change', ...(change === last ? { id } : {}), data })
     })
     .join('')
+}
+
+/** A hint without an id, so that it leaves the position of the stream as it is. */
+function printResults(results: NewResults, account: string, now: EpochMs): string {
+  const data = results.take(account, now)
+  return data === null ? '' : print({ event: 'results', data })
 }
 
 export function print(event: LiveEvent): string {

@@ -1,4 +1,5 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { tellResults } from '../../account/live/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { decide, type Entry, lockByKeys, storeEntries } from './entry.ts'
@@ -116,6 +117,10 @@ async function storePings(ctx: SystemCtx, taken: readonly TakenPing[]): Promise<
     select account_id, monitor_id, id, at, n, signal, exit_status, result, failure_reason, rid, duration_ms,
       method, remote_address, user_agent, body_bytes, body_truncated
     from jsonb_populate_recordset(null::ping, ${JSON.stringify(taken.map(({ row }) => row))}::jsonb)`.execute(ctx.sql)
+  tellResults(
+    ctx,
+    taken.map(({ entry }) => ({ account: entry.account_id, monitor: entry.id })),
+  )
   const bodies = taken.filter(({ received }) => received.body.length > 0)
   if (bodies.length === 0) return
   const column = <T>(pick: (ping: TakenPing) => T) => bodies.map(pick)

@@ -1,3 +1,4 @@
+import { tellResults } from '../../account/live/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { storableJson } from '../../platform/database/storable.ts'
@@ -13,7 +14,10 @@ export interface StorableOutcome {
   run: Pick<JudgedRun, 'status' | 'failure_reason' | 'failure_detail'>
 }
 
-/** Inserts results and returns the new ones. Duplicate outcomes of a run are dropped, also within the batch. */
+/**
+ * Inserts results, and returns the new ones, which open consoles are told of after the commit. Duplicate outcomes of a
+ * run are dropped, also within the batch.
+ */
 export async function insertResults<O extends StorableOutcome>(ctx: SystemCtx, given: O[]): Promise<O[]> {
   if (given.length === 0) return []
   const outcomes = [...new Map(given.toReversed().map(outcome => [outcome.id, outcome])).values()].toReversed()
@@ -35,6 +39,10 @@ export async function insertResults<O extends StorableOutcome>(ctx: SystemCtx, g
     on conflict do nothing returning id`.execute(ctx.sql)
   const inserted = new Set(rows.map(row => row.id))
   const fresh = outcomes.filter(outcome => inserted.has(outcome.id))
+  tellResults(
+    ctx,
+    fresh.map(outcome => outcome.source.claims),
+  )
   await insertEvidence(
     ctx,
     fresh.filter(outcome => outcome.observed.evidence !== null),

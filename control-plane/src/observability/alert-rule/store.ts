@@ -1,5 +1,6 @@
 import type { AlertRuleSettings } from '@pharos/shared-protocol/contract/alert-rule.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import { tellResults } from '../../account/live/index.ts'
 import { type Monitor, moveTo, STATUS_CHANGED } from '../../monitoring/monitor/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -84,6 +85,7 @@ export async function storeDecision(
       error = ${state.error}, left_out = ${left_out} where monitor_id = ${rule.id}`.execute(ctx.sql)
   await storeSeries(ctx, rule, state.series)
   const { id, account_id, friendly_name } = rule
+  tellResults(ctx, [{ account: account_id, monitor: id }])
   const { status, since, announced, last_failure_reason } = state
   if (changes.length > 0 || last_failure_reason !== rule.state.last_failure_reason)
     await moveTo(ctx, [

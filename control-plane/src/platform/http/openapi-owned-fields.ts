@@ -52,7 +52,7 @@ export const OWNED_WORDS: Record<string, string> = {
   'ListedSession.method': 'How the person signed in',
   'LiveEvent.data': 'The change; empty for `ready` and `reset`',
   'LiveEvent.event':
-    '`change`: something changed. `ready`: the stream has started. `reset`: changes may have been missed, so read everything again',
+    '`change`: something changed. `results`: monitors have new results or pings. `ready`: the stream has started. `reset`: changes may have been missed, so read everything again',
   'LogField.name': 'Metadata key',
   'LogField.type': 'Type of the values',
   'LogLine.host': 'Name of the host',

@@ -67,6 +67,7 @@ export function Plot(given: Given) {
   const box = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot | null>(null)
   const at = useRef<number | null>(null)
+  const pointed = useRef<uPlot.Cursor>(undefined)
   const theme = useTheme()
   useEffect(() => {
     let isGone = false
@@ -74,6 +75,8 @@ export function Plot(given: Given) {
       if (isGone || !box.current) return
       box.current.replaceChildren()
       plot.current = new Plotter(optionsOf(given, box.current), dataOf(given), box.current)
+      const { left = -1, top = -1 } = pointed.current ?? {}
+      if (left >= 0) plot.current.setCursor({ left, top })
     })
     const follow = new ResizeObserver(([entry]) => {
       if (entry) plot.current?.setSize(sizeIn(entry.contentRect.width, given))
@@ -82,6 +85,7 @@ export function Plot(given: Given) {
     return () => {
       isGone = true
       follow.disconnect()
+      pointed.current = plot.current?.cursor
       plot.current?.destroy()
       plot.current = null
     }

@@ -25,6 +25,8 @@ interface Given<Row> {
   chooseWords?: { all: string; one(row: Row): string }
   /** What the rows are filtered by. Rows of another question are shown at once, even under a pointer. */
   question?: string
+  /** Called with the rows in view, and some above and below, whenever they change. */
+  onView?(rows: readonly Row[]): void
 }
 
 const ROW_PX = 44
@@ -48,6 +50,7 @@ export function Table<Row>(asked: Given<Row>) {
   const body = useRef<HTMLDivElement>(null)
   const [first, last] = useWindow(body, rows.length)
   const blocks = useBlocks(given)
+  useEffect(() => asked.onView?.(rows.slice(first * BLOCK, last * BLOCK)), [rows, first, last])
   const template = [...(chosen ? ['2rem'] : []), ...columns.map(({ width }) => width)].join(' ')
   const isAll = chosen !== undefined && rows.length > 0 && rows.every(row => chosen.has(keyOf(row)))
   return (

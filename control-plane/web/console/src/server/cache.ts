@@ -10,6 +10,7 @@ import {
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { call } from './call.ts'
 import { secondsUntilNext } from './each.ts'
+import { optionsOf, type Ways } from './ways.ts'
 
 /** The one cache of the server's answers; docs/console.md lists the few that are kept beside it. */
 export const cache = new QueryClient({
@@ -38,13 +39,6 @@ export interface Shown<T> {
   refresh(): void
 }
 
-interface Ways {
-  /** False while something that the request needs is missing. */
-  enabled?: boolean
-  /** Polls at this interval in milliseconds, for what changes without an event, such as results. */
-  every?: number
-}
-
 /** Returns the cache key of an answer: the concept that events name, the route, and the input. */
 function keyOf<R extends AnyRoute>(route: R, input: CallInput<R>): unknown[] {
   return [conceptOf(route.id), route.id, input]
@@ -55,16 +49,11 @@ export function conceptOf(name: string): string {
 }
 
 /** Reads a route, and again whenever its answer may have changed. */
-export function useRoute<R extends AnyRoute>(
-  route: R,
-  input: CallInput<R> = {},
-  { enabled = true, every }: Ways = {},
-): Shown<ReplyOf<R>> {
+export function useRoute<R extends AnyRoute>(route: R, input: CallInput<R> = {}, ways: Ways = {}): Shown<ReplyOf<R>> {
   const options: QueryObserverOptions<ReplyOf<R>> = {
     queryKey: keyOf(route, input),
     queryFn: async ({ signal: _ }) => (await call(route, input)).body as ReplyOf<R>,
-    enabled,
-    ...(every ? { refetchInterval: every } : {}),
+    ...optionsOf(ways),
   }
   return useQuery(options)
 }
@@ -74,7 +63,7 @@ export function useAll<R extends AnyRoute>(
   route: R,
   input: CallInput<R> = {},
   most = 10_000,
-  { enabled = true, every }: Ways = {},
+  ways: Ways = {},
 ): Shown<Whole<ItemOf<R>>> {
   const queryKey = [...keyOf(route, input), ALL, most]
   const queryFn = () => {
@@ -85,7 +74,7 @@ export function useAll<R extends AnyRoute>(
     }
     return readAll(route, input, most, show)
   }
-  return useQuery({ queryKey, queryFn, enabled, ...(every ? { refetchInterval: every } : {}) })
+  return useQuery({ queryKey, queryFn, ...optionsOf(ways) })
 }
 
 /** Marks the key of a list that is read to its end. */
@@ -155,10 +144,12 @@ function useQuery<T>(options: QueryObserverOptions<T>): Shown<T> {
 export function useEach<R extends AnyRoute>(
   route: R,
   inputs: readonly CallInput<R>[],
+  ways: Ways = {},
 ): Omit<Shown<ReplyOf<R>>, 'isLoading'>[] {
   const options = inputs.map(input => ({
     queryKey: keyOf(route, input),
     queryFn: async () => (await call(route, input)).body as ReplyOf<R>,
+    ...optionsOf(ways),
   }))
   const name = JSON.stringify(options.map(({ queryKey }) => queryKey))
   const observer = useMemo(() => new QueriesObserver(cache, options), [name])

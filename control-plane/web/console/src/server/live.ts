@@ -1,8 +1,9 @@
-import type { LiveChange } from '@pharos/shared-protocol/contract/event-stream.ts'
+import type { LiveChange, LiveResults } from '@pharos/shared-protocol/contract/event-stream.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { affectedBy } from './affects.ts'
 import { conceptOf, hasAsked, invalidate, invalidateAll } from './cache.ts'
-import { type Change, isSpared, readRows, sparesLists } from './rows.ts'
+import { hearResults } from './results.ts'
+import { type Change, changedRows, isSpared, readRows, sparesLists } from './rows.ts'
 
 /**
  * How long events are collected before answers are read again, so that those that arrive together cause one reading.
@@ -31,7 +32,7 @@ function showLiveness(now: Liveness): void {
 }
 
 /** Messages between tabs. A new tab sends `ask`, since it does not know whether the stream is up. */
-type Said = { heard: Heard } | { liveness: Liveness } | 'ask'
+type Said = { heard: Heard } | { results: LiveResults } | { liveness: Liveness } | 'ask'
 
 /**
  * Keeps the screen up to date: the event stream names what has changed, and that is read again. The tabs of a browser
@@ -56,6 +57,7 @@ export function followChanges(): void {
     if (said === 'ask') {
       if (hasStream) say({ liveness })
     } else if ('heard' in said) hear(said.heard)
+    else if ('results' in said) hearResults(said.results)
     else showLiveness(said.liveness)
   }
   say('ask')
@@ -65,6 +67,10 @@ export function followChanges(): void {
       hear(change) {
         hear(change)
         say({ heard: change })
+      },
+      hearResults(results) {
+        hearResults(results)
+        say({ results })
       },
       tell(now) {
         showLiveness(now)
@@ -87,21 +93,24 @@ function readAgain(heard: readonly Heard[]): void {
   }
   const affected = (of: Change[]) => of.flatMap(({ name }) => affectedBy(conceptOf(name)))
   // If a row cannot be read, its list stays outdated until the next change.
-  readRows(changes).catch(() => undefined)
+  readRows(changedRows(changes)).catch(() => undefined)
   invalidate(affected(changes.filter(sparesLists)), isSpared)
   invalidate(affected(changes.filter(change => !sparesLists(change))))
 }
 
 interface Listener {
   hear(change: Heard): void
+  hearResults(results: LiveResults): void
   tell(now: Liveness): void
 }
 
-function openStream({ hear, tell }: Listener): void {
+function openStream(listener: Listener): void {
+  const { hear, tell } = listener
   let poll: ReturnType<typeof setInterval> | undefined
   let hasBegun = false
   const stream = new EventSource('/events')
   stream.addEventListener('change', ({ data }) => hear(JSON.parse(data) as LiveChange))
+  stream.addEventListener('results', ({ data }) => listener.hearResults(JSON.parse(data) as LiveResults))
   stream.addEventListener('reset', () => hear(null))
   stream.addEventListener('ready', () => {
     // Reads everything again if something was read before the stream started: changes may have been missed. A resumed
@@ -120,7 +129,7 @@ function openStream({ hear, tell }: Listener): void {
     clearInterval(poll)
     setTimeout(() => {
       hear(null)
-      openStream({ hear, tell })
+      openStream(listener)
     }, POLL_MS)
   })
 }

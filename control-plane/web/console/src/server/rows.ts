@@ -24,19 +24,25 @@ export function isSpared({ queryKey }: Query): boolean {
   return queryKey[1] === listMonitors.id && isWholeList(queryKey)
 }
 
-/** Reads the changed rows and puts them into the long lists. */
-export async function readRows(changes: readonly Change[]): Promise<void> {
-  const ids = [...new Set(changes.filter(isOfOneRow).map(({ subject }) => subject ?? ''))]
+/** Returns the rows that changes affect. */
+export function changedRows(changes: readonly Change[]): string[] {
+  return [...new Set(changes.filter(isOfOneRow).map(({ subject }) => subject ?? ''))]
+}
+
+/** Reads rows and puts them into the long lists. */
+export async function readRows(ids: readonly string[]): Promise<void> {
   const lists = cache.getQueryCache().findAll({ predicate: isSpared })
-  if (lists.length === 0 || ids.length === 0) return
+  if (lists.length === 0) return
   for (let at = 0; at < ids.length; at += MOST_IDS) {
     const { body } = await call(listMonitors, {
       query: { ids: ids.slice(at, at + MOST_IDS).join(','), limit: MOST_IDS },
     })
-    for (const { queryKey } of lists)
+    for (const { queryKey, state } of lists)
       cache.setQueryData<Whole<MonitorSummary>>(
         queryKey,
         before => before && { ...before, items: merge(before.items, body) },
+        // The list is as old as its other rows.
+        { updatedAt: state.dataUpdatedAt },
       )
   }
 }

@@ -16,7 +16,6 @@ import { labelsOf } from './labels.ts'
 import { History } from './preview.tsx'
 import './alert-rule.css'
 
-const EVERY_MS = 20_000
 const SHOWN = 50
 const TONES = { ok: 'good', pending: 'warn', firing: 'bad', no_data: 'bad' } as const
 
@@ -52,7 +51,7 @@ export default function AlertRuleDetail({ monitor }: EvidenceGiven) {
 }
 
 function Series({ id, rule }: { id: string; rule: Record<string, unknown> }) {
-  const read = useRoute(listAlertSeries, { params: { id } }, { every: EVERY_MS })
+  const read = useRoute(listAlertSeries, { params: { id } }, { resultsOf: id })
   const unit = ruleUnit(rule)
   return (
     <WhenRead of={read}>

@@ -8,13 +8,10 @@ import { EVIDENCE } from '../../words/browser-evidence.ts'
 import { RunsBeside } from './beside.tsx'
 import { Evidence } from './evidence.tsx'
 
-/** Results send no events. */
-const EVERY_MS = 15_000
-
 /** The last runs of a check, and the evidence of one of them: the one in the address, else the last that failed. */
 export function BrowserRuns({ check }: { check: string }) {
   const { path, query } = useLocation()
-  const read = useRoute(listBrowserRuns, { params: { check_id: check }, query: { limit: 50 } }, { every: EVERY_MS })
+  const read = useRoute(listBrowserRuns, { params: { check_id: check }, query: { limit: 50 } }, { resultsOf: check })
   return (
     <WhenRead of={read}>
       {runs => {

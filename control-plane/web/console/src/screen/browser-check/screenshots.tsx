@@ -12,7 +12,11 @@ const MOST_OTHERS = 5
 
 /** The screenshot of the run, then those of the newest other runs. */
 export function Screenshots({ check, of }: { check: string; of: z.output<typeof BrowserRun> }) {
-  const { data = [] } = useRoute(listBrowserRuns, { params: { check_id: check }, query: { limit: 50 } })
+  const { data = [] } = useRoute(
+    listBrowserRuns,
+    { params: { check_id: check }, query: { limit: 50 } },
+    { resultsOf: check },
+  )
   const others = data.filter(({ id, artifacts }) => id !== of.id && artifacts.includes('screenshot'))
   const own = of.artifacts.includes('screenshot') ? [of] : []
   const all = [...own, ...others.slice(0, MOST_OTHERS)]

@@ -15,17 +15,14 @@ import { saidProblem } from '../../words/said.ts'
 import { RecordSet } from './record-set.tsx'
 import './changes.css'
 
-/** Results send no events. */
-const EVERY_MS = 15_000
-
 /**
  * The expected and the observed values of each record set. A change is accepted by its hash, so that nobody accepts
  * values that they have not seen.
  */
 export function DnsChanges({ monitor }: { monitor: string }) {
   const params = { monitor_id: monitor }
-  const baselines = useRoute(listDnsBaselines, { params }, { every: EVERY_MS })
-  const results = useRoute(listDnsRecordResults, { params, query: { limit: 50 } }, { every: EVERY_MS })
+  const baselines = useRoute(listDnsBaselines, { params }, { resultsOf: monitor })
+  const results = useRoute(listDnsRecordResults, { params, query: { limit: 50 } }, { resultsOf: monitor })
   const accept = useChange(acceptDnsBaselines, { quiet: true })
   const [problem, setProblem] = useState<string | null>(null)
   const mayAccept = useMay('member')

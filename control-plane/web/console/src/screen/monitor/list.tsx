@@ -10,6 +10,7 @@ import { Percentage, Status } from '../../part/status.tsx'
 import { type Column, Table } from '../../part/table.tsx'
 import { Time } from '../../part/time.tsx'
 import { useAll, useRoute } from '../../server/cache.ts'
+import { useRowResults } from '../../server/results.ts'
 import { MONITORS, TYPES } from '../../words/monitor.ts'
 import { STATUSES } from '../../words/parts.ts'
 import { BulkActions } from './bulk.tsx'
@@ -85,6 +86,7 @@ function List({ monitors, mayChange }: { monitors: readonly MonitorSummary[]; ma
   const [filters, setFilters] = useMonitorFilters()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const found = useMemo(() => monitors.filter(monitor => matches(monitor, filters)), [monitors, filters])
+  const onView = useRowResults(monitors)
   const picked = found.filter(({ id }) => chosen.has(id))
   return (
     <>
@@ -100,6 +102,7 @@ function List({ monitors, mayChange }: { monitors: readonly MonitorSummary[]; ma
         columns={COLUMNS}
         keyOf={({ id }) => id}
         question={JSON.stringify(filters)}
+        onView={onView}
         {...(mayChange
           ? {
               chosen,

@@ -8,9 +8,6 @@ import { type DetailKind, detailKind, monitorOf } from './detail/kinds.ts'
 import { paramsOf } from './form/params.ts'
 import './detail/detail.css'
 
-/** Results and pings send no events: how often they are read again, in milliseconds. */
-const EVERY_MS = 20_000
-
 /** One monitor of any type: its status, since when, and why. */
 export default function ShowMonitor({ type, id }: { type: string; id: string }) {
   const kind = detailKind(type)
@@ -18,9 +15,9 @@ export default function ShowMonitor({ type, id }: { type: string; id: string }) 
 }
 
 function Show({ type, id, kind }: { type: string; id: string; kind: DetailKind }) {
-  const read = useRoute(kind.get, { params: paramsOf(kind.get, id) }, { every: EVERY_MS })
+  const read = useRoute(kind.get, { params: paramsOf(kind.get, id) }, { resultsOf: id })
   // Only the list of all types knows whether a maintenance window covers it, and whether a paired monitor is paused.
-  const [summary] = useRoute(listMonitors, { query: { ids: id } }).data ?? []
+  const [summary] = useRoute(listMonitors, { query: { ids: id } }, { resultsOf: id }).data ?? []
   return (
     <WhenRead of={read} back={{ href: '/console/monitors', label: FRAME.monitors }}>
       {raw => <Detail monitor={monitorOf(type, raw as Record<string, unknown>, summary)} kind={kind} />}

@@ -1,15 +1,17 @@
 import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
 import { listMonitors, type MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
+import { useRef } from 'preact/hooks'
 import { useMay } from '../../frame/session.ts'
 import { LiveLength } from '../../part/live-length.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Status } from '../../part/status.tsx'
 import { Time } from '../../part/time.tsx'
 import { type Shown, useEach, type Whole } from '../../server/cache.ts'
+import { LISTED, ROWS_PACE_MS } from '../../server/ways.ts'
 import { INCIDENT } from '../../words/incident.ts'
 import { OVERVIEW } from '../../words/overview.ts'
 import { useAcknowledge } from '../incident/acknowledge.ts'
-import { Panel, type Row, Rows, Unreadable } from './panel.tsx'
+import { isKnown, Panel, type Row, Rows, Unreadable } from './panel.tsx'
 
 /** The statuses that need attention, the worst first. */
 const BROKEN = ['down', 'degraded', 'late', 'unknown', 'invalid', 'expired', 'unreachable', 'changed']
@@ -31,7 +33,10 @@ export function BrokenNow({ open, statuses, total, rows }: Given) {
   const first = incidents.slice(0, Math.max(INCIDENTS_FIRST, rows - count))
   const parts = shareOf(rows - first.length, broken, statuses)
   const opened = first.map(incident => ({ key: incident.id, draw: () => <OpenIncident incident={incident} /> }))
-  const unwell = useUnwell(parts.filter(({ shown }) => shown > 0))
+  const unwell = useUnwell(
+    parts.filter(({ shown }) => shown > 0),
+    rows,
+  )
   const hidden = parts.filter(({ status, shown }) => shown < (statuses[status] ?? 0))
   const more = (
     <span>
@@ -43,10 +48,20 @@ export function BrokenNow({ open, statuses, total, rows }: Given) {
     </span>
   )
   return (
-    <Panel id="broken" title={OVERVIEW.brokenNow} size="wide" rows={rows} more={more}>
+    <Panel
+      id="broken"
+      title={OVERVIEW.brokenNow}
+      size="wide"
+      rows={rows}
+      isRead={isKnown(open) && unwell.isRead}
+      more={more}
+    >
       <WhenRead of={open}>
         {() => (
-          <Rows empty={count === 0 && <p class="all-well">{OVERVIEW.allWell(total)}</p>} of={[...opened, ...unwell]} />
+          <Rows
+            empty={count === 0 && <p class="all-well">{OVERVIEW.allWell(total)}</p>}
+            of={[...opened, ...unwell.rows]}
+          />
         )}
       </WhenRead>
     </Panel>
@@ -103,21 +118,35 @@ function OpenIncident({ incident }: { incident: Incident }) {
   )
 }
 
-/** Returns the rows of the monitors in each status. */
-function useUnwell(parts: readonly { status: string; shown: number }[]): Row[] {
+/**
+ * Returns the rows of the monitors in each status, at most `most`. Until all are read for the first time, only those
+ * that no other can move.
+ */
+function useUnwell(
+  parts: readonly { status: string; shown: number }[],
+  most: number,
+): { rows: Row[]; isRead: boolean } {
   const answers = useEach(
     listMonitors,
-    parts.map(({ status, shown }) => ({ query: { status, limit: shown } })),
+    // The same request, however many have room, so that rows do not disappear while others are read.
+    parts.map(({ status }) => ({ query: { status, limit: most } })),
+    { resultsOf: LISTED, paceMs: ROWS_PACE_MS },
   )
-  return answers.flatMap(({ data = [], error, refresh }, index) => {
-    const status = parts[index]?.status ?? ''
-    const unread = { key: status, draw: () => <UnreadStatus status={status} onAgain={refresh} /> }
-    const rows = data.map(monitor => ({
-      key: `${status} ${monitor.id}`,
-      draw: () => <Unwell status={status} monitor={monitor} />,
-    }))
-    return error ? [unread] : rows
-  })
+  const firstUnread = answers.findIndex(answer => !isKnown(answer))
+  const wasRead = useRef(false)
+  wasRead.current ||= firstUnread === -1
+  const rows = answers
+    .slice(0, wasRead.current ? undefined : firstUnread)
+    .flatMap(({ data = [], error, refresh }, index) => {
+      const { status, shown } = parts[index] ?? { status: '', shown: 0 }
+      const unread = { key: status, draw: () => <UnreadStatus status={status} onAgain={refresh} /> }
+      const rows = data.slice(0, shown).map(monitor => ({
+        key: `${status} ${monitor.id}`,
+        draw: () => <Unwell status={status} monitor={monitor} />,
+      }))
+      return error ? [unread] : rows
+    })
+  return { rows, isRead: firstUnread === -1 }
 }
 
 function UnreadStatus({ status, onAgain }: { status: string; onAgain: () => void }) {

@@ -7,9 +7,10 @@ import { type Shown, useEach, useRoute } from '../../server/cache.ts'
 import { HOLES, OVERVIEW } from '../../words/overview.ts'
 import { PARTS } from '../../words/parts.ts'
 import { saidPaging } from '../../words/said.ts'
-import { More, Panel, Rows, Unreadable } from './panel.tsx'
+import { isKnown, More, Panel, Rows, Unreadable } from './panel.tsx'
 
 type Found = ReplyOf<typeof getPageability>
+type Answer = Omit<Shown<Found>, 'isLoading'>
 type Service = ReplyOf<typeof listServices>[number]
 
 /** The most services checked, the newest: the server computes two weeks for each. */
@@ -19,11 +20,17 @@ const MOST = 10
 export function CoverageGaps({ rows }: { rows: number }) {
   const services = useRoute(listServices)
   const all = services.data ?? []
+  const answers = useEach(
+    getPageability,
+    all.slice(0, MOST).map(({ id }) => ({ params: { id } })),
+  )
   const more = <More count={all.length - shownOf(all.length, rows)} href="/console/services" />
   return (
-    <Panel id="gaps" title={OVERVIEW.gaps} rows={rows} more={more}>
+    <Panel id="gaps" title={OVERVIEW.gaps} rows={rows} isRead={isKnown(services) && answers.every(isKnown)} more={more}>
       <WhenRead of={services}>
-        {found => (found.length === 0 ? <p>{OVERVIEW.noService}</p> : <Checked services={found} rows={rows} />)}
+        {found =>
+          found.length === 0 ? <p>{OVERVIEW.noService}</p> : <Checked services={found} answers={answers} rows={rows} />
+        }
       </WhenRead>
     </Panel>
   )
@@ -34,13 +41,15 @@ function shownOf(services: number, rows: number): number {
   return services > MOST ? rows - 1 : rows
 }
 
+interface CheckedGiven {
+  services: readonly Service[]
+  answers: readonly Answer[]
+  rows: number
+}
+
 /** The services with holes first. The last row says how many were not checked. */
-function Checked({ services, rows }: { services: readonly Service[]; rows: number }) {
+function Checked({ services, answers, rows }: CheckedGiven) {
   const checked = services.slice(0, MOST)
-  const answers = useEach(
-    getPageability,
-    checked.map(({ id }) => ({ params: { id } })),
-  )
   const unchecked = services.length - checked.length
   const found = checked
     .map((service, index) => ({ service, answer: answers[index] }))
@@ -68,7 +77,7 @@ function Checked({ services, rows }: { services: readonly Service[]; rows: numbe
   return <Rows of={unchecked > 0 ? [...found, last] : found} />
 }
 
-function NotThere({ of: answer }: { of: Pick<Shown<Found>, 'error' | 'refresh'> | undefined }) {
+function NotThere({ of: answer }: { of: Answer | undefined }) {
   if (!answer?.error) return <span aria-busy="true">{PARTS.loading}</span>
   return <Unreadable onAgain={answer.refresh} />
 }

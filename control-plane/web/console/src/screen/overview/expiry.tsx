@@ -3,7 +3,7 @@ import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { OVERVIEW } from '../../words/overview.ts'
-import { More, Panel, Rows } from './panel.tsx'
+import { isKnown, More, Panel, Rows } from './panel.tsx'
 
 /** The most that one response contains. */
 const MOST = 200
@@ -16,7 +16,7 @@ export function ExpiresSoon({ rows }: { rows: number }) {
   const href = `/console/monitors${type && others.length === 0 ? `?type=${type}` : ''}`
   const more = <More count={found.length - rows} isCut={found.length === MOST} href={href} />
   return (
-    <Panel id="expiry" title={OVERVIEW.expiresSoon} size="tall" rows={rows} more={more}>
+    <Panel id="expiry" title={OVERVIEW.expiresSoon} size="tall" rows={rows} isRead={isKnown(ends)} more={more}>
       <WhenRead of={ends}>
         {found => (
           <Rows

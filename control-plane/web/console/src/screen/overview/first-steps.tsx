@@ -3,6 +3,7 @@ import { listStatusPages } from '@pharos/shared-protocol/contract/status-page-ro
 import { useMay, useSession } from '../../frame/session.ts'
 import { useRoute } from '../../server/cache.ts'
 import { OVERVIEW } from '../../words/overview.ts'
+import { isKnown } from './panel.tsx'
 
 export interface Step {
   href: string
@@ -16,8 +17,7 @@ export function useStepsLeft(hasMonitor: boolean): Step[] | null {
   const methods = useRoute(listContactMethods, { params: { user_id } })
   const pages = useRoute(listStatusPages)
   const mayAdd = useMay('member')
-  const isKnown = [methods, pages].every(({ data, error }) => data !== undefined || error !== null)
-  if (!isKnown) return null
+  if (!isKnown(methods) || !isKnown(pages)) return null
   const [monitor, reach, page] = [
     { href: '/console/monitors/new', what: OVERVIEW.stepMonitor, why: OVERVIEW.stepMonitorWhy },
     { href: '/console/settings/contact', what: OVERVIEW.stepReach, why: OVERVIEW.stepReachWhy },

@@ -3,14 +3,14 @@ import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { OVERVIEW } from '../../words/overview.ts'
-import { More, Panel, Rows } from './panel.tsx'
+import { isKnown, More, Panel, Rows } from './panel.tsx'
 
 /** Who is on call now, per schedule; schedules without anybody first. */
 export function OnCall({ rows }: { rows: number }) {
   const now = useRoute(listOnCallNow, {}, { every: 60_000 })
   const more = <More count={(now.data?.length ?? 0) - rows} href="/console/on-call" />
   return (
-    <Panel id="on-call" title={OVERVIEW.onCall} rows={rows} more={more}>
+    <Panel id="on-call" title={OVERVIEW.onCall} rows={rows} isRead={isKnown(now)} more={more}>
       <WhenRead of={now}>
         {schedules => (
           <Rows

@@ -1,5 +1,7 @@
 import { type ComponentChildren, Fragment } from 'preact'
+import { useRef } from 'preact/hooks'
 import { useHeld, Waiting } from '../../part/held.tsx'
+import type { Shown } from '../../server/cache.ts'
 import { OVERVIEW } from '../../words/overview.ts'
 import { PARTS } from '../../words/parts.ts'
 
@@ -40,15 +42,21 @@ interface Given {
   size?: 'wide' | 'tall'
   /** The most rows. Their space is reserved, even before anything is read, so that no other panel moves. */
   rows: number
+  /** Whether its answers are read. On a phone, which reserves no space, no panel below is shown before that. */
+  isRead: boolean
   /** A link to the rows that do not fit. */
   more?: ComponentChildren
   children: ComponentChildren
 }
 
 /** A part of the overview. */
-export function Panel({ id, title, size, rows, more, children }: Given) {
+export function Panel({ id, title, size, rows, isRead, more, children }: Given) {
+  // Later readings hide nothing.
+  const wasRead = useRef(false)
+  wasRead.current ||= isRead
+  const name = ['panel card', ...(size ? [size] : []), ...(wasRead.current ? ['read'] : [])].join(' ')
   return (
-    <section class={size ? `panel card ${size}` : 'panel card'} style={{ '--rows': rows }} aria-labelledby={id}>
+    <section class={name} style={{ '--rows': rows }} aria-labelledby={id}>
       <div class="title">
         <h2 id={id}>{title}</h2>
         {more}
@@ -56,6 +64,11 @@ export function Panel({ id, title, size, rows, more, children }: Given) {
       <div class="content">{children}</div>
     </section>
   )
+}
+
+/** Whether an answer has been read, or why it could not be. */
+export function isKnown({ data, error }: Pick<Shown<unknown>, 'data' | 'error'>): boolean {
+  return data !== undefined || error !== null
 }
 
 /** `isCut`: there are more than were read. */

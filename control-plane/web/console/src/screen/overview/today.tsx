@@ -5,7 +5,7 @@ import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { OVERVIEW } from '../../words/overview.ts'
 import { PAGE } from '../incident/open.ts'
-import { More, Panel, Rows } from './panel.tsx'
+import { isKnown, More, Panel, Rows } from './panel.tsx'
 
 /** The incidents that started today, in the local zone. */
 export function Today({ rows }: { rows: number }) {
@@ -14,7 +14,7 @@ export function Today({ rows }: { rows: number }) {
   const count = incidents.data?.length ?? 0
   const more = <More count={count - rows} isCut={count === PAGE} href="/console/incidents?status=all&time=day" />
   return (
-    <Panel id="today" title={OVERVIEW.today} size="tall" rows={rows} more={more}>
+    <Panel id="today" title={OVERVIEW.today} size="tall" rows={rows} isRead={isKnown(incidents)} more={more}>
       <WhenRead of={incidents}>
         {found => (
           <Rows

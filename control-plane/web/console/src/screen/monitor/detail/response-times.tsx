@@ -6,12 +6,12 @@ import { Plot, type PlotSeries } from '../../../part/plot.tsx'
 import { useQueryAddress } from '../../../part/query-address.ts'
 import { WhenRead } from '../../../part/shown.tsx'
 import { useRoute } from '../../../server/cache.ts'
+import { HISTORY_PACE_MS } from '../../../server/ways.ts'
 import { DETAIL } from '../../../words/monitor-detail.ts'
 import { PHASES } from '../../../words/monitor-run.ts'
 import type { Monitor } from './kinds.ts'
 import { useWindow } from './window.tsx'
 
-const EVERY_MS = 60_000
 const WAYS = ['all', 'phase', 'region'] as const
 type Way = (typeof WAYS)[number]
 const ORDER = ['dns', 'connect', 'tls', 'first_byte', 'download'] as const
@@ -31,7 +31,7 @@ export function ResponseTimes({ monitor }: { monitor: Monitor }) {
   const times = useRoute(
     getMonitorResponseTimes,
     { params: { monitor_id: monitor.id }, query: { window } },
-    { every: EVERY_MS },
+    { resultsOf: monitor.id, paceMs: HISTORY_PACE_MS[window] },
   )
   return (
     <section class="card" aria-labelledby="times">

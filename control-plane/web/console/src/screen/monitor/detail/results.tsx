@@ -14,10 +14,10 @@ import { paramsOf } from '../form/params.ts'
 import { isWell, type Run } from '../run/run.ts'
 import { failureWords, RunView } from '../run/view.tsx'
 import type { DetailKind, Monitor } from './kinds.ts'
+import { NewestFirst } from './newest-first.tsx'
 import { useOpen } from './use-open.ts'
 
 const PAGE = 20
-const EVERY_MS = 20_000
 
 const STATUSES: readonly { value: string; label: string }[] = [
   { value: 'healthy', label: DETAIL.healthy },
@@ -49,7 +49,7 @@ export function Results({ monitor, kind }: Given) {
     route,
     { params: paramsOf(route, monitor.id), query: { limit: PAGE, ...filters } } as never,
     most,
-    { every: EVERY_MS },
+    { resultsOf: monitor.id },
   )
   const items = results.data?.items as Run[] | undefined
   // An opened result that is no longer listed.
@@ -66,11 +66,13 @@ export function Results({ monitor, kind }: Given) {
         {({ items, isCut }) => (
           <>
             {items.length === 0 && <p>{DETAIL.noResults}</p>}
-            <ol class="results">
-              {(items as Run[]).map(run => (
-                <Result key={run.id} run={run} monitor={monitor} kind={kind} />
-              ))}
-            </ol>
+            <NewestFirst
+              of={items as Run[]}
+              keyOf={({ id, created_at }) => id ?? created_at}
+              question={JSON.stringify([filters, most])}
+            >
+              {run => <Result key={run.id} run={run} monitor={monitor} kind={kind} />}
+            </NewestFirst>
             {isCut && (
               <button type="button" class="plain" onClick={() => setMost(most + PAGE)}>
                 {PARTS.more}

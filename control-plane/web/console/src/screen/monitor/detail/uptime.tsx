@@ -3,13 +3,13 @@ import { duration } from '../../../part/duration.ts'
 import { WhenRead } from '../../../part/shown.tsx'
 import { Percentage } from '../../../part/status.tsx'
 import { useRoute } from '../../../server/cache.ts'
+import { HISTORY_PACE_MS } from '../../../server/ways.ts'
 import { locale } from '../../../words/language.ts'
 import { DETAIL } from '../../../words/monitor-detail.ts'
 import type { Monitor } from './kinds.ts'
 import { useWindow } from './window.tsx'
 import '../../../part/bars.css'
 
-const EVERY_MS = 60_000
 const hour = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 // Days are in UTC.
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
@@ -32,7 +32,7 @@ export function UptimeBars({ monitor }: { monitor: Monitor }) {
   const history = useRoute(
     getMonitorHistory,
     { params: { monitor_id: monitor.id }, query: { window } },
-    { every: EVERY_MS },
+    { resultsOf: monitor.id, paceMs: HISTORY_PACE_MS[window] },
   )
   return (
     <section class="card" aria-labelledby="uptime">

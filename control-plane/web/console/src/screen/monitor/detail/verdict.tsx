@@ -4,6 +4,7 @@ import { milliseconds } from '../../../part/duration.ts'
 import { Status } from '../../../part/status.tsx'
 import { Time } from '../../../part/time.tsx'
 import { useRoute } from '../../../server/cache.ts'
+import { HISTORY_PACE_MS } from '../../../server/ways.ts'
 import { TYPES } from '../../../words/monitor.ts'
 import { DETAIL, REGION_STATES } from '../../../words/monitor-detail.ts'
 import { failureWords } from '../run/view.tsx'
@@ -47,7 +48,9 @@ export function Verdict({ monitor, kind }: { monitor: Monitor; kind: DetailKind 
 }
 
 function Regions({ id }: { id: string }) {
-  const { data } = useRoute(getMonitorHistory, { params: { monitor_id: id } })
+  // Every window has the regions' present states; this one is shown anyway, unless somebody has chosen another.
+  const input = { params: { monitor_id: id }, query: { window: 'day' } } as const
+  const { data } = useRoute(getMonitorHistory, input, { resultsOf: id, paceMs: HISTORY_PACE_MS.day })
   if (!data || data.regions.length === 0) return null
   return (
     <ul class="regions" aria-label={DETAIL.regions}>

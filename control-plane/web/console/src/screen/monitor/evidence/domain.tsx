@@ -16,7 +16,7 @@ const SHOWN = 100
 /** Compares the last failed lookup with the last good one, and shows the registration. */
 export default function Domain({ monitor }: EvidenceGiven) {
   const params = { dns_job_id: monitor.id }
-  const results = useRoute(listDnsJobResults, { params, query: { limit: SHOWN } }, { every: 60_000 })
+  const results = useRoute(listDnsJobResults, { params, query: { limit: SHOWN } }, { resultsOf: monitor.id })
   return (
     <>
       <Compare {...lastAmong(results.data?.map(asRun))} />

@@ -1,9 +1,8 @@
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
+import { useRef } from 'preact/hooks'
 import { useRoute } from '../../../server/cache.ts'
 import { paramsOf } from '../form/params.ts'
 import { isWell, type Run } from '../run/run.ts'
-
-const EVERY_MS = 20_000
 
 /** Returns the last failed and the last healthy run; `whole` is the route that reads their evidence. */
 export function useLast(list: AnyRoute, whole: AnyRoute | null, id: string) {
@@ -29,8 +28,12 @@ function useLastOf(
   wanted: Record<string, string>,
 ): Run | undefined {
   const input = { params: paramsOf(list, id), query: { ...wanted, limit: 1 } } as never
-  const newest = (useRoute(list, input, { every: EVERY_MS }).data as Run[] | undefined)?.[0]
+  const newest = (useRoute(list, input, { resultsOf: id }).data as Run[] | undefined)?.[0]
   const params = { ...paramsOf(whole ?? list, id), result_id: newest?.id ?? '' }
   const read = useRoute(whole ?? list, { params } as never, { enabled: whole !== null && newest !== undefined })
-  return (read.data as Run | undefined) ?? newest
+  const run = read.data as Run | undefined
+  // Until the whole of a newer run is read, the one before stays, so that nothing below it moves.
+  const shown = useRef<Run>(undefined)
+  shown.current = run ?? shown.current
+  return shown.current ?? newest
 }

@@ -7,8 +7,6 @@ import { saidReason } from '../../../words/said.ts'
 import type { Run } from '../run/run.ts'
 import { Compare } from './compare.tsx'
 
-const EVERY_MS = 20_000
-
 /** Compares the last failed or missing report with the last good one. */
 export function Missed({ id }: { id: string }) {
   const failed = useLastPing(id, 'failure')
@@ -20,7 +18,7 @@ export function Missed({ id }: { id: string }) {
 /** Returns the last time the job was found down without a report. */
 function useLastAbsence(id: string): Run | undefined {
   const input = { params: { job_id: id }, query: { limit: 50 } }
-  const { data } = useRoute(listHeartbeatTransitions, input, { every: EVERY_MS })
+  const { data } = useRoute(listHeartbeatTransitions, input, { resultsOf: id })
   const found = data?.find(({ to, trigger_run }) => to === 'down' && trigger_run === null)
   return found && absenceOf(found)
 }
@@ -31,7 +29,7 @@ function absenceOf({ at, reason, failure_reason }: z.output<typeof HeartbeatTran
 }
 
 function useLastPing(id: string, result: 'success' | 'failure'): Run | undefined {
-  const { data } = useRoute(listPings, { params: { job_id: id }, query: { limit: 1, result } }, { every: EVERY_MS })
+  const { data } = useRoute(listPings, { params: { job_id: id }, query: { limit: 1, result } }, { resultsOf: id })
   const ping = data?.[0]
   const params = { job_id: id, n: String(ping?.n ?? '') }
   const body = useRoute(getPingBody, { params }, { enabled: (ping?.body_bytes ?? 0) > 0 }).data?.body

@@ -19,7 +19,7 @@ const SHOWN = 200
 export default function PageSpeed({ monitor }: EvidenceGiven) {
   const job = monitor.raw as PageSpeedJob
   const params = { page_speed_job_id: monitor.id }
-  const results = useRoute(listPageSpeedResults, { params, query: { limit: SHOWN } }, { every: 60_000 })
+  const results = useRoute(listPageSpeedResults, { params, query: { limit: SHOWN } }, { resultsOf: monitor.id })
   const budgets: [string, string | null][] = [
     [KIND_FORM.lcp, job.lcp_budget_ms === null ? null : milliseconds(job.lcp_budget_ms)],
     [KIND_FORM.cls, job.cls_budget === null ? null : String(job.cls_budget)],

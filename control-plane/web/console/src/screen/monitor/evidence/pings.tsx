@@ -6,17 +6,17 @@ import { Time } from '../../../part/time.tsx'
 import { useAll, useRoute } from '../../../server/cache.ts'
 import { DETAIL, PING_RESULTS } from '../../../words/monitor-detail.ts'
 import { PARTS } from '../../../words/parts.ts'
+import { NewestFirst } from '../detail/newest-first.tsx'
 import { useOpen } from '../detail/use-open.ts'
 import { failureWords } from '../run/view.tsx'
 
 const PAGE = 20
-const EVERY_MS = 10_000
 const TONES = { success: 'good', failure: 'bad', start: 'idle', log: 'idle' } as const
 
 /** The pings of the job, the newest first; each opens to its details. */
 export function Pings({ id }: { id: string }) {
   const [most, setMost] = useState(PAGE)
-  const pings = useAll(listPings, { params: { job_id: id }, query: { limit: PAGE } }, most, { every: EVERY_MS })
+  const pings = useAll(listPings, { params: { job_id: id }, query: { limit: PAGE } }, most, { resultsOf: id })
   return (
     <section class="card" aria-labelledby="pings">
       <h2 id="pings">{DETAIL.pings}</h2>
@@ -24,11 +24,9 @@ export function Pings({ id }: { id: string }) {
         {({ items, isCut }) => (
           <>
             {items.length === 0 && <p>{DETAIL.noPings}</p>}
-            <ol class="results">
-              {items.map(ping => (
-                <Ping key={ping.n} id={id} ping={ping} />
-              ))}
-            </ol>
+            <NewestFirst of={items} keyOf={({ n }) => String(n)} question={String(most)}>
+              {ping => <Ping key={ping.n} id={id} ping={ping} />}
+            </NewestFirst>
             {isCut && (
               <button type="button" class="plain" onClick={() => setMost(most + PAGE)}>
                 {PARTS.more}
