@@ -73,6 +73,7 @@ import { VerifiedAddresses0071 } from './0071-verified-addresses.ts'
 import { LastingAudit0072 } from './0072-lasting-audit.ts'
 import { MonitorViews0073 } from './0073-monitor-views.ts'
 import { ReopenedSuspects0074 } from './0074-reopened-suspects.ts'
+import { Listeners0075 } from './0075-listeners.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -151,4 +152,5 @@ export const MIGRATIONS = [
   { name: '0072-lasting-audit', class: LastingAudit0072 },
   { name: '0073-monitor-views', class: MonitorViews0073 },
   { name: '0074-reopened-suspects', class: ReopenedSuspects0074 },
+  { name: '0075-listeners', class: Listeners0075 },
 ]
