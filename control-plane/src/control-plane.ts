@@ -19,7 +19,7 @@ import { startScheduling, startSweeping, startTakingIn } from './monitoring/star
 import { countLosses, startIngest, startObservability } from './observability/start.ts'
 import { openBus } from './platform/bus/nats.ts'
 import type { Clock } from './platform/clock.ts'
-import { baseUrlOf, type Config } from './platform/config.ts'
+import { baseUrlOf, type Config, hostPort } from './platform/config.ts'
 import { inSystem, type Platform } from './platform/context.ts'
 import { connectDatabase, sql } from './platform/database/connect.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
@@ -32,7 +32,7 @@ import { openMail } from './platform/mail.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { openObjects } from './platform/objects/store.ts'
 import { createOutbox } from './platform/outbox/outbox.ts'
-import { announceProcess } from './platform/process.ts'
+import { announceProcess, type Presence } from './platform/process.ts'
 import { within } from './platform/real-time.ts'
 import { createReferences } from './platform/references.ts'
 import { createSealer } from './platform/sealer.ts'
@@ -79,17 +79,18 @@ export async function startControlPlane(
   config: Config,
   log: Log,
   clock: Clock,
-  publicEgress: Egress = openPublicEgress(config),
+  publicEgress?: Egress,
 ): Promise<ControlPlane> {
   await migrateDatabase(config.DATABASE_URL, MIGRATIONS)
-  const platform: Platform = { ...(await openPlatform(config, log, clock)), publicEgress }
+  const opened = await openPlatform(config, log, clock)
+  const platform: Platform = { ...opened, publicEgress: publicEgress ?? openPublicEgress(config, opened.listeners) }
   registerReferences(platform.references)
   registerConsumers(platform.outbox)
   countLosses(platform)
   await prepare(platform)
   const id = platform.ids.at(clock.now())
   const presence = await announceProcess(platform, id, VERSION)
-  const running = await startRoles(platform, id)
+  const running = await startRoles(platform, id, presence)
   const url = running.url
   return {
     platform,
@@ -109,6 +110,7 @@ export async function startControlPlane(
 
 async function openPlatform(config: Config, log: Log, clock: Clock): Promise<Omit<Platform, 'publicEgress'>> {
   const sealer = createSealer(config.PHAROS_SECRET_KEY)
+  const listeners: string[] = []
   const database = await connectDatabase({ url: config.DATABASE_URL, entities: ENTITIES, poolSize: 12, name: 'pharos' })
   const platform = {
     config,
@@ -123,7 +125,8 @@ async function openPlatform(config: Config, log: Log, clock: Clock): Promise<Omi
     references: createReferences(),
     sealer,
     objects: openObjects(config, sealer, clock),
-    egress: openEgress(config),
+    listeners,
+    egress: openEgress(config, listeners),
     mail: openMail(config),
   }
   return { ...platform, telemetry: openTelemetry(platform) }
@@ -159,7 +162,7 @@ async function admitAgents({ bus, log }: Platform, revocations: Record<string, n
 export const VERSION = '0.1.0'
 
 /** Starts the roles; they are stopped in the same order: first what begins work, last what finishes it. */
-async function startRoles(platform: Platform, id: string): Promise<{ parts: Part[]; url: string | null }> {
+async function startRoles(platform: Platform, id: string, presence: Presence) {
   const { config } = platform
   const parts: Part[] = []
   let url: string | null = null
@@ -189,6 +192,7 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
     })
     const { port } = await server.listen(config.PHAROS_PORT, config.PHAROS_HOST)
     url = `http://${config.PHAROS_HOST}:${port}`
+    await presence.listensAt(hostPort(config.PHAROS_HOST, port))
     pages.start()
     const listeners = await startPublicListeners(platform, pages)
     parts.push(live, { stop: () => server.close() }, ...listeners, pages, ...ingest.parts)

@@ -24,12 +24,18 @@ export interface Stack {
   kill(): void
 }
 
+interface Options {
+  /** Whether the stack runs the agent of region `local` too. */
+  agent: boolean
+  say(line: string): void
+}
+
 /**
  * Starts everything that one machine needs, as child processes. On failure, stops what was started and throws with a
  * message for people.
  */
-export async function startStack(config: StackConfig, say: (line: string) => void): Promise<Stack> {
-  const stack = new LocalStack(config, say)
+export async function startStack(config: StackConfig, options: Options): Promise<Stack> {
+  const stack = new LocalStack(config, options)
   try {
     await stack.start()
     return stack
@@ -44,13 +50,15 @@ class LocalStack implements Stack {
   readonly failed: Promise<string>
   readonly #config: StackConfig
   readonly #say: (line: string) => void
+  readonly #withAgent: boolean
   readonly #parts: Supervised[] = []
   #disk: ReturnType<typeof watchDisk> | undefined
   #fail: (reason: string) => void = () => {}
 
-  constructor(config: StackConfig, say: (line: string) => void) {
+  constructor(config: StackConfig, { agent, say }: Options) {
     this.#config = config
     this.#say = say
+    this.#withAgent = agent
     this.failed = new Promise(resolve => {
       this.#fail = resolve
     })
@@ -77,7 +85,7 @@ class LocalStack implements Stack {
       PHAROS_PORT: String(port),
     }
     await this.#startControlPlane(env)
-    await this.#startAgent(env)
+    if (this.#withAgent) await this.#startAgent(env)
   }
 
   async stop(): Promise<void> {

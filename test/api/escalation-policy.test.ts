@@ -95,8 +95,8 @@ test('a policy previews whom it would page, and whom it cannot, without a servic
   assert.equal(
     pages.map(({ at, level, round, user_id }) => [at.slice(11, 16), level, round, user_id]),
     [
-      ['08:00', 2, 0, me],
-      ['08:10', 2, 1, me],
+      ['08:00', 2, 1, me],
+      ['08:10', 2, 2, me],
     ],
   )
   const far = { params, body: { at: '2036-03-05T08:00:00Z' } }

@@ -1,36 +1,16 @@
+import { docsPage } from '@pharos/control-plane/platform/http/docs-page.ts'
 import { openApiDocument } from '@pharos/control-plane/platform/http/openapi.ts'
+import { type JsonSchema, type Operation, resolveSchema } from '@pharos/control-plane/platform/http/openapi-document.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 
-interface Schema {
-  type?: string
-  description?: string
-  $ref?: string
-  properties?: Record<string, Schema>
-  items?: Schema
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-  allOf?: Schema[]
-  additionalProperties?: Schema | boolean
-}
+const document = openApiDocument()
 
-const document = openApiDocument() as {
-  components: { schemas: Record<string, Schema> }
-  paths: Record<string, Record<string, Operation>>
-}
-interface Operation {
-  operationId: string
-  requestBody?: { content: Record<string, { schema: Schema }> }
-  responses: Record<string, { content?: Record<string, { schema: Schema }> }>
-}
-
-/**
- * Finds fields without a description. A field that refers to a named schema, or is one or null, is described by that
- * schema.
- */
-function findSilent(schema: Schema, path: string): string[] {
+/** Finds fields without a description. A named schema that has one describes the fields that refer to it. */
+function findSilent(schema: JsonSchema, path: string): string[] {
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
-    const said = [field, ...(field.anyOf ?? [])].some(each => each.description || each.$ref !== undefined)
+    const parts = [field, ...(field.anyOf ?? [])].map(each => resolveSchema(each, document.components.schemas))
+    const said = [field, ...parts].some(each => each.description)
     return [...(said ? [] : [`${path}.${name}`]), ...findSilent(field, `${path}.${name}`)]
   })
   const more = typeof schema.additionalProperties === 'object' ? [schema.additionalProperties] : []
@@ -41,7 +21,7 @@ function findSilent(schema: Schema, path: string): string[] {
 test('a field without a description is found wherever it is', () => {
   const silent = { type: 'string' }
   const said = { description: 'x' }
-  const schema: Schema = { properties: { a: { ...said, items: { properties: { b: silent } } }, c: { anyOf: [{ properties: { d: said } }, { type: 'null' }] } } } // biome-ignore format: one line
+  const schema: JsonSchema = { properties: { a: { ...said, items: { properties: { b: silent } } }, c: { anyOf: [{ properties: { d: said } }, { type: 'null' }] } } } // biome-ignore format: one line
   assert.equal(findSilent(schema, 'S'), ['S.a.b', 'S.c'])
 })
 
@@ -55,6 +35,18 @@ test('every field of every schema, body and answer is described', () => {
   )
   assert.ok(operations.length > 200)
   assert.equal([...new Set([...named, ...inline])], [])
+})
+
+test('the page for people describes every field, as the document does', () => {
+  const page = docsPage(document)
+  const rows = page.match(/<tr><td><code>.*?(?=<tr>|<\/table>)/gs) ?? []
+  assert.ok(rows.length > 5_000)
+  assert.equal(
+    rows.filter(row => row.endsWith('<td>')),
+    [],
+  )
+  const reply = page.split('<details id="http_job.get">')[1]?.split('</details>')[0] ?? ''
+  assert.match(reply, '<td>Current status')
 })
 
 test('patterns mean the same with and without the flag u, which not every validator sets', () => {

@@ -190,9 +190,16 @@ look('an action that fails for one selected monitor gives the reason', async ({ 
   await context.close()
 })
 
-/** Fewer than the console needs to read the list and to pause each of its monitors. */
-const MANY = 30
-const LIMIT = 20
+/** With one request for each monitor, the console needs more than the limit, since it reads the list too. */
+const MANY = 20
+const LIMIT = MANY
+
+/** Lets the minute of the limit pass: here by a new process, which has counted nothing, in the browser by its clock. */
+async function passMinute(world: World, screen: Page): Promise<void> {
+  for (const plane of world.planes.splice(0)) await plane.stop()
+  await world.startPlane('api')
+  await screen.clock.fastForward('01:01')
+}
 
 look('many monitors are paused no faster than the server allows, with progress', async ({ page }) => {
   const world = await createWorld({
@@ -203,14 +210,16 @@ look('many monitors are paused no faster than the server allows, with progress',
   await world.call(routes.importHttpJobs, { body: `uri,friendly_name\n${rows.join('')}` })
   const context = await signedIn(world, page)
   const screen = await context.newPage()
+  await screen.clock.install()
   await screen.goto('/console/monitors')
   await screen.getByText(`${MANY} monitors`, { exact: true }).waitFor()
   await screen.getByRole('checkbox', { name: 'Select all shown' }).check()
   await screen.getByRole('button', { name: 'Pause' }).click()
   await screen
-    .getByText(/[1-9]\d* of 30 done \(the server accepts no more requests right now; continuing in \d+ s\)/)
+    .getByText(/[1-9]\d* of 20 done \(the server accepts no more requests right now; continuing in \d+ s\)/)
     .waitFor()
   await judge(screen, 'a bulk action that waits')
+  await passMinute(world, screen)
   await screen.getByText(`${MANY} monitors paused.`).waitFor()
   const [paused] = await world.sql<{ n: number }>('select count(*)::int as n from monitor where paused')
   assert.is(paused?.n, MANY)

@@ -81,14 +81,14 @@ look('a simulation shows who is paged at any time; a change in another browser a
   const { screen } = opened
   const rows = async () =>
     (await screen.locator('.pages tbody tr').allInnerTexts()).map(row => row.replace(/\s+/g, ' '))
-  await screen.getByRole('cell', { name: '2, repeat 1' }).waitFor()
+  await screen.getByRole('cell', { name: '2, round 2' }).waitFor()
   assert.equal(
     (await rows()).map(row => row.split(' Mon')[0]),
     ['immediately', '+ 10 min', '+ 15 min', '+ 25 min'],
   )
   await screen.getByLabel('Acknowledged after').fill('12')
   await screen.getByLabel('Acknowledged after').press('Tab')
-  await screen.getByRole('cell', { name: '2, repeat 1' }).waitFor({ state: 'detached' })
+  await screen.getByRole('cell', { name: '2, round 2' }).waitFor({ state: 'detached' })
   await screen.locator('.pages tbody tr').nth(1).waitFor()
   assert.is((await rows()).length, 2)
   // On Wednesday Bob is on call, who has no verified contact method: level 2 is paged at once.

@@ -40,7 +40,7 @@ function doorTo(base: string, PHAROS_ALLOW_PRIVATE_WEBHOOKS = true): Doors {
     PHAROS_TWILIO_FROM: '+15550100',
   }
   const clock = { now: () => epoch(said.at) }
-  const egress = openEgress(config)
+  const egress = openEgress(config, [])
   return { config, egress, publicEgress: egress, clock } as unknown as Doors
 }
 

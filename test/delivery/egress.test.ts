@@ -12,7 +12,7 @@ const OWN = {
 }
 const test = suite<{ receiver: Receiver }>('outbound requests')
 
-const open = (allow: boolean) => openEgress({ ...OWN, PHAROS_ALLOW_PRIVATE_WEBHOOKS: allow })
+const open = (allow: boolean) => openEgress({ ...OWN, PHAROS_ALLOW_PRIVATE_WEBHOOKS: allow }, [])
 const post = (egress: ReturnType<typeof open>, url: string) =>
   egress.request({ url, headers: { 'x-a': 'b' }, body: 'hello' })
 

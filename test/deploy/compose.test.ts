@@ -93,6 +93,25 @@ test('programs that are started and files that the image copies exist', () => {
   assert.ok(copied.length > 5 && started.length > 0)
 })
 
+test('packages are installed by the pnpm whose hash is in its lockfile, here and in deploy/README.md', () => {
+  const texts = ['deploy/compose/Dockerfile', 'deploy/README.md'].map(path => readFileSync(join(ROOT, path), 'utf8'))
+  for (const text of texts) {
+    assert.not.match(text, /\bnpx\b|pnpm@/)
+    const commands = text.replaceAll(/ \\\n\s*/g, ' ').split(/\n| && /)
+    const installs = commands.filter(command => command.includes('--frozen-lockfile'))
+    assert.ok(installs.length > 0)
+    for (const command of installs) assert.match(command, ' scripts/pnpm/node_modules/pnpm/bin/pnpm.mjs install ')
+    assert.ok(
+      commands.some(command => command.endsWith('npm install --no-save --ignore-scripts --prefix scripts/pnpm')),
+    )
+  }
+  const pinned: Record<string, { integrity?: string }> = JSON.parse(
+    readFileSync(join(ROOT, 'scripts/pnpm/package-lock.json'), 'utf8'),
+  ).packages
+  const unpinned = Object.entries(pinned).filter(([path, { integrity }]) => path !== '' && !integrity)
+  assert.equal(unpinned, [])
+})
+
 test('the image knows every package of the workspace, and every patch', () => {
   const workspace: { packages: string[]; patchedDependencies: Record<string, string> } = parse(
     readFileSync(join(ROOT, 'pnpm-workspace.yaml'), 'utf8'),
@@ -110,7 +129,8 @@ test('the image knows every package of the workspace, and every patch', () => {
 test('the image has what the console’s tsconfig.json extends: its build reads it', () => {
   const { extends: base } = JSON.parse(readFileSync(join(ROOT, 'control-plane/web/console/tsconfig.json'), 'utf8'))
   const path = relative(ROOT, join(ROOT, 'control-plane/web/console', base))
-  const [building = ''] = readFileSync(join(folder, 'Dockerfile'), 'utf8').split(/^FROM .*(?<!AS console)$/m)
+  const stages = readFileSync(join(folder, 'Dockerfile'), 'utf8').split(/^(?=FROM )/m)
+  const building = stages.find(stage => /^FROM .* AS console$/m.test(stage)) ?? ''
   assert.match(building, new RegExp(`^COPY .*\\b${path} `, 'm'))
 })
 

@@ -167,6 +167,23 @@ test('when the script behind npm start is killed, the stack stops', async () => 
   await until('every child is gone', () => alive(children).length === 0, 30)
 })
 
+test('as a service it leaves the agent to a unit of its own, and reports when it is ready', async () => {
+  const bin = join(dir, 'bin')
+  mkdirSync(bin)
+  writeFileSync(join(bin, 'systemd-notify'), '#!/bin/sh\necho "$NOTIFY_SOCKET $*"\n', { mode: 0o755 })
+  const env = { NOTIFY_SOCKET: '/run/a-socket', PATH: `${bin}:${process.env.PATH}` }
+  stack = start(env, ['deploy/local/main.ts', '--no-agent'])
+  await stack.says('/run/a-socket --ready')
+  assert.match(stack.output, 'Control plane is ready')
+  const children = descendants(stack.process.pid ?? 0).map(pid => safely(() => readFileSync(`/proc/${pid}/cmdline`)))
+  assert.ok(children.some(command => command?.includes('control-plane/src/main.ts')))
+  assert.not.ok(children.some(command => command?.includes('probe-agent')))
+  const ofPlane = safely(() => readFileSync(`/proc/${pidOf('run/control-plane.pid')}/environ`, 'utf8'))
+  assert.not.match(ofPlane ?? 'NOTIFY_SOCKET', 'NOTIFY_SOCKET', 'a part could report that all is ready')
+  stack.kill('SIGTERM')
+  assert.is(await stack.exited, 0, stack.output)
+})
+
 test('a schema that is newer than the program is refused', async () => {
   stack = start()
   await stack.says('Pharos is ready')

@@ -28,6 +28,34 @@ for (const { name, text } of units) {
   })
 }
 
+const unit = (name: string) => units.find(each => each.name === name)?.text ?? ''
+const setting = (text: string, name: string) =>
+  [...text.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(match => match[1])
+
+test('checks run as a user of their own: no unit with the data of the installation starts an agent', () => {
+  for (const { name, text } of units) {
+    const [command = ''] = setting(text, 'ExecStart')
+    const startsAgent = command.includes('probe-agent/') || /deploy\/local\/main\.ts(?!.* --no-agent)/.test(command)
+    const hasData = setting(text, 'User').includes('pharos') || setting(text, 'StateDirectory').includes('pharos')
+    assert.not.ok(startsAgent && hasData, name)
+  }
+  const agent = unit('pharos-agent.service')
+  assert.equal(setting(agent, 'DynamicUser'), ['true'])
+  assert.equal(setting(agent, 'EnvironmentFile'), [], 'no secrets of the installation')
+})
+
+test('on one machine the agent follows the rest: it starts once its credentials are there', () => {
+  const [local, agent] = [unit('pharos-local.service'), unit('pharos-agent.service')]
+  assert.equal(setting(local, 'Type'), ['notify'])
+  assert.match(setting(local, 'Wants').join(' '), 'pharos-agent.service')
+  assert.match(setting(agent, 'After').join(' '), 'pharos-local.service')
+  assert.equal(setting(agent, 'PartOf'), ['pharos-local.service'])
+  const linked = /^ln -s (\S+) (\S+)$/m.exec(readFileSync(join(ROOT, 'deploy/README.md'), 'utf8'))
+  assert.equal(setting(local, 'Environment')[0], 'PHAROS_DATA_DIR=/var/lib/pharos')
+  assert.equal(linked?.slice(1), ['/var/lib/pharos/agent-local.json', '/etc/pharos/agent.json'])
+  assert.equal(setting(agent, 'LoadCredential'), ['agent.json:/etc/pharos/agent.json'])
+})
+
 const analyze = ['/usr/bin/systemd-analyze', '/bin/systemd-analyze'].find(path => existsSync(path))
 const obstacle = analyze ? undefined : 'systemd-analyze is not installed'
 

@@ -43,6 +43,18 @@ paged('two levels, each at its minute, repeated, and then the timeline says that
     '08:20:00 Escalated to level 2, round 2.',
     '08:30:00 Every level was paged as often as the policy says; paging has stopped.',
   ])
+  const { body: entries } = await world.call(routes.listTimeline, { params: { id } })
+  const pages = entries.filter(({ kind }) => kind === 'paged').toReversed()
+  assert.equal(
+    pages.map(({ data }) => [data.level, data.round]),
+    [
+      [1, 1],
+      [2, 1],
+      [1, 2],
+      [2, 2],
+    ],
+    'counted from 1 on the wire',
+  )
   assert.equal([await count(world, ann.methods[0] ?? ''), await count(world, ben.methods[0] ?? '')], [2, 2])
 })
 

@@ -70,7 +70,7 @@ export class World {
     const port = this.planes.some(plane => plane.url !== null) ? '0' : String(this.config.PHAROS_PORT)
     const given = { ...asEnvironment(this.config), PHAROS_ROLES: roles, PHAROS_PORT: port }
     const config = readConfig(given, this.directory)
-    const strangers = this.#privateSubscribers ? [openEgress(config)] : []
+    const strangers = this.#privateSubscribers ? [openEgress(config, [])] : []
     const plane = await startControlPlane(config, createLog('info', this.lines), this.clock, ...strangers)
     this.traces.watch(plane.platform.bus)
     this.planes.push(plane)

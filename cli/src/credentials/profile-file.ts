@@ -1,7 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { failed, messageOf, systemCode } from '../failure.ts'
+import { failed, messageOf } from '../failure.ts'
+import { holdProfiles } from './profile-lock.ts'
 
 export interface Profile {
   base_url: string
@@ -44,32 +44,6 @@ export async function changeProfiles(file: string, change: (content: ProfileFile
   } finally {
     release()
   }
-}
-
-const EVERY_MS = 50
-/** A command that has held the lock for so long was killed. */
-export const STALE_MS = 30_000
-
-/** Locks the file against changes by other commands. Returns a function that releases the lock. */
-export async function holdProfiles(profile_file: string): Promise<() => void> {
-  const file = `${profile_file}.lock`
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  for (let waited = 0; waited < 2 * STALE_MS; waited += EVERY_MS) {
-    try {
-      writeFileSync(file, String(process.pid), { flag: 'wx', mode: 0o600 })
-      return () => rmSync(file, { force: true })
-    } catch (error) {
-      if (systemCode(error) !== 'EEXIST') throw error
-    }
-    if (isStale(file)) rmSync(file, { force: true })
-    await pause(EVERY_MS)
-  }
-  throw failed(`${file} is held by another command.`)
-}
-
-function isStale(file: string): boolean {
-  const known = statSync(file, { throwIfNoEntry: false })
-  return known !== undefined && Date.now() - known.mtimeMs > STALE_MS
 }
 
 /** All profiles except one. */

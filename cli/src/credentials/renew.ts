@@ -1,6 +1,7 @@
 import { reach } from '../api/connect.ts'
 import { failed } from '../failure.ts'
-import { holdProfiles, readProfiles, STALE_MS, writeProfiles } from './profile-file.ts'
+import { readProfiles, writeProfiles } from './profile-file.ts'
+import { holdProfiles, STALE_MS } from './profile-lock.ts'
 
 /** The client id of this program in every installation. */
 export const CLIENT_ID = 'pharos-cli'

@@ -1,6 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { parseDuration, parseMoment } from './duration.ts'
+import { parseMomentAhead } from './moment-ahead.ts'
 
 const LENGTHS: [text: string, bare: 'ms' | 's' | 'm', ms: number][] = [
   ['10s', 's', 10_000],
@@ -31,5 +32,16 @@ test('a moment is a duration ago, or a date and time', () => {
   assert.is(parseMoment('2026-03-01T08:00:00+01:00', NOW), '2026-03-01T07:00:00.000Z')
   assert.throws(() => parseMoment('yesterday', NOW), /neither a time such as/)
 })
+
+test('a moment ahead is a duration from now, or a date and time', () => {
+  assert.is(parseMomentAhead('2h', NOW), '2026-03-02T10:00:00.000Z')
+  assert.is(parseMomentAhead('2026-03-03', NOW), '2026-03-03T00:00:00.000Z')
+})
+
+for (const text of ['2026', '30', '0', '20260302'])
+  test(`the bare number ${text} is no moment, since it does not say whether it is a year or a length`, () => {
+    assert.throws(() => parseMoment(text, NOW), /neither a time such as 2026-.* nor a length such as 2h/)
+    assert.throws(() => parseMomentAhead(text, NOW), /neither a time such as 2026-.* nor a length such as 2h/)
+  })
 
 test.run()

@@ -13,7 +13,15 @@ export function parseDuration(text: string, bareUnit: 'ms' | 's' | 'm'): number 
 
 /** Parses `2h` (that long ago) or a date and time to an instant for the API. */
 export function parseMoment(text: string, now: number): string {
-  const at = /^[\dhmsd]+$/.test(text) ? now - parseDuration(text, 'm') : Date.parse(text)
-  if (Number.isFinite(at)) return new Date(at).toISOString()
+  return momentOf(text, length => now - length)
+}
+
+/**
+ * An instant for the API from a date and time, or from a length by `relative`. A bare number is neither: `2026` would be
+ * that many minutes.
+ */
+export function momentOf(text: string, relative: (ms: number) => number): string {
+  const at = /^[\dhmsd]+$/.test(text) ? relative(parseDuration(text, 'm')) : Date.parse(text)
+  if (!/^\d+$/.test(text) && Number.isFinite(at)) return new Date(at).toISOString()
   throw new InvalidArgumentError(`"${text}" is neither a time such as 2026-03-02T08:00:00Z nor a length such as 2h.`)
 }

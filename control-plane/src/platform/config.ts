@@ -191,7 +191,8 @@ export type OwnPlaces = Pick<Config, 'DATABASE_URL' | 'NATS_URL' | 'CLICKHOUSE_U
 
 /**
  * `host:port` of the installation's own database, bus, telemetry store and API, which must not be reachable through
- * anything that customers configure: a request from the API's own machine could read `/metrics` like the operator.
+ * anything that customers configure: a request from the API's own machine could read `/metrics` like the operator. Of
+ * the APIs it is that of this process; `platform.listeners` has all.
  */
 export function ownPorts({ DATABASE_URL, NATS_URL, CLICKHOUSE_URL, PHAROS_HOST, PHAROS_PORT }: OwnPlaces): string[] {
   const servers = [DATABASE_URL, ...NATS_URL.split(','), ...(CLICKHOUSE_URL ? [CLICKHOUSE_URL] : [])].map(address => {
@@ -200,7 +201,11 @@ export function ownPorts({ DATABASE_URL, NATS_URL, CLICKHOUSE_URL, PHAROS_HOST, 
     const host = url.hostname.toUpperCase().startsWith('%2F') ? 'localhost' : url.hostname
     return `${host}:${url.port || (DEFAULT_PORTS[url.protocol] ?? '')}`
   })
-  return [...servers, `${PHAROS_HOST.includes(':') ? `[${PHAROS_HOST}]` : PHAROS_HOST}:${PHAROS_PORT}`]
+  return [...servers, hostPort(PHAROS_HOST, PHAROS_PORT)]
+}
+
+export function hostPort(host: string, port: number): string {
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 /** The configuration with its secrets masked, for `--print-config`. */

@@ -35,6 +35,8 @@ export interface Platform {
   sealer: Sealer
   objects: ObjectStore
   telemetry: TelemetryStore
+  /** Where all processes of the installation serve the API, `host:port` (`announceProcess`). */
+  listeners: string[]
   egress: Egress
   /** Access to addresses given by strangers (`openPublicEgress`). */
   publicEgress: Egress

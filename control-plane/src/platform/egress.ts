@@ -41,9 +41,15 @@ export interface Egress {
   close(): Promise<void>
 }
 
-type Rules = OwnPlaces & Pick<Config, 'PHAROS_ALLOW_PRIVATE_WEBHOOKS'>
+type Settings = OwnPlaces & Pick<Config, 'PHAROS_ALLOW_PRIVATE_WEBHOOKS'>
 
-export function openEgress(config: Rules): Egress {
+interface Rules extends Settings {
+  /** `host:port` of the installation's APIs, kept up to date. */
+  listeners: readonly string[]
+}
+
+export function openEgress(settings: Settings, listeners: readonly string[]): Egress {
+  const config: Rules = { ...settings, listeners }
   const agent = new Agent({
     connect: guardedConnector(config),
     headersTimeout: TIMEOUT_MS,
@@ -75,8 +81,8 @@ export function openEgress(config: Rules): Egress {
  * Access to addresses that anyone may give without an account: only public ones, whatever the settings. The refusal
  * reveals neither the address of a name nor what listens there.
  */
-export function openPublicEgress(config: Rules): Egress {
-  const egress = openEgress({ ...config, PHAROS_ALLOW_PRIVATE_WEBHOOKS: false })
+export function openPublicEgress(settings: Settings, listeners: readonly string[]): Egress {
+  const egress = openEgress({ ...settings, PHAROS_ALLOW_PRIVATE_WEBHOOKS: false }, listeners)
   return {
     ...egress,
     request: request =>
@@ -151,7 +157,7 @@ async function refusalOf(config: Rules, address: string, port: number): Promise<
  */
 async function isOwn(config: Rules, ip: Ip, port: number): Promise<boolean> {
   const place = placeOf(ip)
-  for (const entry of ownPorts(config)) {
+  for (const entry of [...ownPorts(config), ...config.listeners]) {
     const cut = entry.lastIndexOf(':')
     if (Number(entry.slice(cut + 1)) !== port) continue
     const host = bare(entry.slice(0, cut))

@@ -11,17 +11,34 @@ export async function liveProcesses(ctx: SystemCtx, role: string, seenAfter: num
   return rows.map(row => row.id)
 }
 
-/** Keeps a row with the roles of this process up to date, so that schedulers know how many of them run. */
-export async function announceProcess(platform: Platform, id: string, version: string): Promise<Part> {
+export interface Presence extends Part {
+  /** Announces where this process serves the API (`host:port`). */
+  listensAt(listener: string): Promise<void>
+}
+
+/**
+ * Keeps a row about this process up to date, so that schedulers know how many of them run and each process knows where
+ * all others serve the API (`platform.listeners`).
+ */
+export async function announceProcess(platform: Platform, id: string, version: string): Promise<Presence> {
+  const { config, listeners } = platform
+  let own: string | null = null
   const announce = () =>
     inSystem(platform, async ctx => {
-      await sql`insert into process (id, roles, version, started_at, seen_at)
-        values (${id}, ${platform.config.PHAROS_ROLES}, ${version}, ${ctx.now}, ${ctx.now})
-        on conflict (id) do update set seen_at = excluded.seen_at`.execute(ctx.sql)
+      const { rows } = await sql<{ listener: string }>`with own as (
+          insert into process (id, roles, version, started_at, seen_at, listener)
+          values (${id}, ${config.PHAROS_ROLES}, ${version}, ${ctx.now}, ${ctx.now}, ${own})
+          on conflict (id) do update set seen_at = excluded.seen_at, listener = excluded.listener)
+        select distinct listener from process where listener is not null and id <> ${id}`.execute(ctx.sql)
+      listeners.splice(0, listeners.length, ...rows.map(row => row.listener), ...(own === null ? [] : [own]))
     })
   await announce()
   const worker = startWorker(platform, { name: 'process', everyMs: EVERY_MS, work: announce })
   return {
+    async listensAt(listener) {
+      own = listener
+      await announce()
+    },
     async stop() {
       await worker.stop()
       await inSystem(platform, ctx => sql`delete from process where id = ${id}`.execute(ctx.sql)).catch(() => undefined)

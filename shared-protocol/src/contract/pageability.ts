@@ -39,7 +39,7 @@ export const SimulatedPage = z
     contact_method_id: Id.nullable(),
     type: z.string().meta({ description: 'Type of the contact method or channel' }),
     name: z.string().meta({ description: 'Name of the member or notification group' }),
-    round: z.int().meta({ description: 'Number of times all levels were paged before, counted from 0' }),
+    round: z.int().meta({ description: 'Round, counted from 1' }),
     why: z.string(),
   })
   .meta({ id: 'SimulatedPage' })

@@ -27,7 +27,7 @@ export const Hello = z.object({
 })
 export type Hello = z.infer<typeof Hello>
 
-/** What an agent may connect to. `forbidden` are `host:port` of the installation's own database and bus. */
+/** What an agent may connect to. `forbidden` are `host:port` of the installation's own database, bus and APIs. */
 export const EgressPolicy = z.object({
   allow_private: z.boolean(),
   forbidden: z.array(z.string()),

@@ -34,11 +34,11 @@ function readJson(data: Uint8Array): unknown {
 }
 
 /**
- * The addresses of the installation's database, bus and API are sent to public regions only, whose agents the operator
+ * The addresses of the installation's database, bus and APIs are sent to public regions only, whose agents the operator
  * runs beside them. An agent of a private region avoids the bus that it is connected to by itself.
  */
 function replyFor(platform: Platform, region: AgentPolicy): HelloReply {
-  const { config, clock } = platform
+  const { config, clock, listeners } = platform
   const policy = policyInForce(config, region)
   return {
     v: MESSAGE_VERSION,
@@ -46,7 +46,7 @@ function replyFor(platform: Platform, region: AgentPolicy): HelloReply {
     time_scale: clock.scale,
     egress: {
       allow_private: policy.allow_private_targets,
-      forbidden: region.account_id === null ? ownPorts(config) : [],
+      forbidden: region.account_id === null ? [...new Set([...ownPorts(config), ...listeners])] : [],
     },
     sentinels: policy.sentinels,
     strangers: region.strangers,

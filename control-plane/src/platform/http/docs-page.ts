@@ -1,15 +1,15 @@
 import { ROUTES } from '@pharos/shared-protocol/contract/index.ts'
-import { type AnyRoute, takesBody } from '@pharos/shared-protocol/contract/route.ts'
+import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { REFUSALS } from '@pharos/shared-protocol/problem.ts'
-import { z } from 'zod'
 import { escapeHtml } from './html.ts'
+import { type Content, type Document, type JsonSchema, resolveSchema, type Schemas } from './openapi-document.ts'
 
-/** The API documentation for people: every operation with its fields, from the same table. One page without script. */
-export function docsPage(): string {
+/** The API documentation for people: every operation with the fields of the OpenAPI document. One page without script. */
+export function docsPage(document: Document): string {
   const groups = Map.groupBy(ROUTES, route => route.id.split('.')[0] ?? '')
   const sections = [...groups].map(
     ([name, routes]) =>
-      `<section><h2 id="${name}">${escapeHtml(name.replaceAll('_', ' '))}</h2>${routes.map(operation).join('')}</section>`,
+      `<section><h2 id="${name}">${escapeHtml(name.replaceAll('_', ' '))}</h2>${routes.map(route => operation(route, document)).join('')}</section>`,
   )
   const links = [...groups.keys()]
     .map(name => `<a href="#${name}">${escapeHtml(name.replaceAll('_', ' '))}</a>`)
@@ -30,62 +30,55 @@ details{border:1px solid #8884;border-radius:.5rem;margin:.5rem 0;padding:.5rem 
 b{display:inline-block;min-width:4rem}table{border-collapse:collapse}td{border-bottom:1px solid #8884;padding:.25rem .75rem .25rem 0;
 vertical-align:top}@media(max-width:40rem){body{display:block}nav{position:static;height:auto}}`
 
-function operation(route: AnyRoute): string {
+function operation(route: AnyRoute, { paths, components: { schemas } }: Document): string {
   const { access } = route
   const needs =
     access.kind === 'account'
       ? `role ${access.role}${access.scope ? `, scope ${access.scope}` : ', a key without scopes'}`
       : 'none'
+  const described = paths[route.path]?.[route.method.toLowerCase()]
+  const placed = (place: string) =>
+    (described?.parameters ?? [])
+      .filter(each => each.in === place)
+      .map(({ name, schema = {}, description, required = false }) => row(name, schema, schemas, required, description))
   const parts = [
-    ['Path', route.params, 'input'],
-    ['Query', route.query, 'input'],
-    ['Body', takesBody(route) ? route.body : z.strictObject({}), 'input'],
-    ['Reply', route.reply.body, 'output'],
-  ] as const
+    table('Path', placed('path')),
+    table('Query', placed('query')),
+    fields('Body', described?.requestBody?.content, schemas, true),
+    fields('Reply', described?.responses[route.reply.status]?.content, schemas, false),
+  ]
   return `<details id="${route.id}"><summary><b>${route.method}</b> <code>${escapeHtml(route.path)}</code> — ${escapeHtml(route.summary)}</summary>
-<p>Requires: ${needs}. Returns ${route.reply.status}.</p>${parts.map(([name, schema, io]) => fields(name, schema, io)).join('')}</details>`
+<p>Requires: ${needs}. Returns ${route.reply.status}.</p>${parts.join('')}</details>`
 }
 
-function fields(name: string, schema: z.ZodType, io: 'input' | 'output'): string {
-  const json = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema
-  const object = json.type === 'array' && json.items ? json.items : resolve(json, json)
-  const target = resolve(object, json)
-  const rows = Object.entries(target.properties ?? {}).map(([field, value]) => {
-    const required = io === 'input' && target.required?.includes(field) ? 'required' : ''
-    return `<tr><td><code>${escapeHtml(field)}</code><td>${escapeHtml(typeText(resolve(value, json), json))}<td>${required}<td>${escapeHtml(value.description ?? '')}`
-  })
-  return rows.length === 0
-    ? ''
-    : `<h4>${name}${json.type === 'array' ? ' (a list of)' : ''}</h4><table>${rows.join('')}</table>`
+function table(title: string, rows: readonly string[]): string {
+  return rows.length === 0 ? '' : `<h4>${title}</h4><table>${rows.join('')}</table>`
 }
 
-interface JsonSchema {
-  $ref?: string
-  $defs?: Record<string, JsonSchema>
-  type?: string
-  items?: JsonSchema
-  properties?: Record<string, JsonSchema>
-  required?: string[]
-  enum?: unknown[]
-  anyOf?: JsonSchema[]
-  format?: string
-  minimum?: number
-  maximum?: number
-  description?: string
+function fields(name: string, content: Record<string, Content> = {}, schemas: Schemas, marksRequired: boolean): string {
+  const [first] = Object.values(content)
+  const whole = resolveSchema(first?.schema ?? {}, schemas)
+  const isList = whole.type === 'array' && whole.items !== undefined
+  const { properties = {}, required = [] } = resolveSchema(isList ? (whole.items ?? {}) : whole, schemas)
+  const rows = Object.entries(properties).map(([field, schema]) =>
+    row(field, schema, schemas, marksRequired && required.includes(field)),
+  )
+  return table(isList ? `${name} (a list of)` : name, rows)
 }
 
-function resolve(schema: JsonSchema, root: JsonSchema): JsonSchema {
-  const name = schema.$ref?.split('/').at(-1)
-  return (name && root.$defs?.[name]) || schema
+function row(name: string, schema: JsonSchema, schemas: Schemas, required: boolean, given?: string): string {
+  const own = resolveSchema(schema, schemas)
+  const description = given ?? schema.description ?? own.description ?? ''
+  return `<tr><td><code>${escapeHtml(name)}</code><td>${escapeHtml(typeText(own, schemas))}<td>${required ? 'required' : ''}<td>${escapeHtml(description)}`
 }
 
-function typeText(schema: JsonSchema, root: JsonSchema): string {
-  if (schema.enum) return schema.enum.join(' | ')
-  if (schema.anyOf) return schema.anyOf.map(part => typeText(resolve(part, root), root)).join(' or ')
-  if (schema.type === 'array') return `list of ${schema.items ? typeText(resolve(schema.items, root), root) : 'any'}`
-  const range =
-    schema.minimum !== undefined && schema.maximum !== undefined && schema.maximum < 1e9
-      ? ` ${schema.minimum} to ${schema.maximum}`
-      : ''
-  return `${schema.format ?? schema.type ?? 'any'}${range}`
+function typeText(schema: JsonSchema, schemas: Schemas): string {
+  const { type, enum: values, anyOf, items, minimum, maximum, format } = schema
+  const inner = (part: JsonSchema) => typeText(resolveSchema(part, schemas), schemas)
+  if (values) return values.join(' | ')
+  if (anyOf) return anyOf.map(inner).join(' or ')
+  if (Array.isArray(type)) return type.map(one => inner({ ...schema, type: one })).join(' or ')
+  if (type === 'array') return `list of ${items ? inner(items) : 'any'}`
+  const range = minimum !== undefined && maximum !== undefined && maximum < 1e9 ? ` ${minimum} to ${maximum}` : ''
+  return `${type === 'null' ? type : (format ?? type ?? 'any')}${range}`
 }

@@ -1,29 +1,4 @@
-/** A JSON Schema as it appears in the document. */
-export interface JsonSchema {
-  $ref?: string
-  type?: string | string[]
-  const?: unknown
-  enum?: unknown[]
-  default?: unknown
-  example?: unknown
-  examples?: unknown[]
-  format?: string
-  pattern?: string
-  minLength?: number
-  minimum?: number
-  exclusiveMinimum?: number
-  minItems?: number
-  properties?: Record<string, JsonSchema>
-  required?: string[]
-  items?: JsonSchema
-  additionalProperties?: JsonSchema | boolean
-  anyOf?: JsonSchema[]
-  oneOf?: JsonSchema[]
-  allOf?: JsonSchema[]
-  description?: string
-}
-
-type Schemas = Record<string, JsonSchema>
+import { type JsonSchema, resolveSchema, type Schemas } from './openapi-document.ts'
 
 /** Values for fields whose parts must match each other. */
 const VALUES: Record<string, unknown> = {
@@ -39,7 +14,7 @@ const DEEPEST = 12
 
 /** A body that fits a schema: its required fields, or its first field if none is required. */
 export function exampleBody(schema: JsonSchema, schemas: Schemas): unknown {
-  const target = schema.$ref ? (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema
+  const target = resolveSchema(schema, schemas)
   const names = target.required ?? Object.keys(target.properties ?? {}).slice(0, 1)
   if (!target.properties || names.length === 0) return exampleOf(schema, schemas)
   return Object.fromEntries(names.map(name => [name, exampleOf(target.properties?.[name] ?? {}, schemas, name)]))
@@ -48,7 +23,7 @@ export function exampleBody(schema: JsonSchema, schemas: Schemas): unknown {
 /** A value that fits a schema: the schema's own example, else one made from its type, format and field name. */
 export function exampleOf(schema: JsonSchema, schemas: Schemas, name = '', depth = 0): unknown {
   if (depth > DEEPEST) return null
-  if (schema.$ref) return exampleOf(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, schemas, name, depth + 1)
+  if (schema.$ref) return exampleOf(resolveSchema(schema, schemas), schemas, name, depth + 1)
   const given = [schema.example, VALUES[name], schema.examples?.[0], schema.const, schema.default, schema.enum?.[0]]
   const first = given.find(value => value !== undefined)
   if (first !== undefined) return first

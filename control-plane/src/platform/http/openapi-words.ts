@@ -1,7 +1,8 @@
 import { TIME_IN_FORMAT, TIME_OUT_FORMAT } from '@pharos/shared-protocol/contract/field.ts'
-import type { JsonSchema } from './openapi-example.ts'
+import { type JsonSchema, type Parameter, resolveSchema, type Schemas } from './openapi-document.ts'
 import { FIELD_WORDS } from './openapi-fields.ts'
 import { OWNED_WORDS } from './openapi-owned-fields.ts'
+import { PART_WORDS } from './openapi-parts.ts'
 import { TIME_WORDS } from './openapi-times.ts'
 
 /** Descriptions of fields and parameters that mean the same everywhere; a field's own description takes precedence. */
@@ -119,12 +120,6 @@ const FILTER_WORDS: Record<string, string> = {
   type: 'Type of the monitors to list',
 }
 
-interface Parameter {
-  name: string
-  description?: string
-  schema?: JsonSchema
-}
-
 export function describeParameter(parameter: Parameter, operationId: string): void {
   const { name, schema = {} } = parameter
   const given = parameter.description ?? schema.description
@@ -139,21 +134,18 @@ export function describeParameter(parameter: Parameter, operationId: string): vo
 
 /**
  * Adds descriptions to the fields of a schema, and to nested ones; `owner` is the schema, operation or field that
- * contains them.
+ * contains them. A field that refers to a named schema keeps the description of that schema, if it has one.
  */
-export function describeFields(schema: JsonSchema, owner: string): void {
+export function describeFields(schema: JsonSchema, owner: string, schemas: Schemas): void {
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
-    const words =
-      timeWords(field, owner, name) ??
-      field.description ??
-      OWNED_WORDS[`${owner}.${name}`] ??
-      WORDS[name] ??
-      FIELD_WORDS[name]
-    if (!field.$ref && words !== undefined) field.description = words
-    describeFields(field, name)
+    const said = field.description ?? resolveSchema(field, schemas).description
+    const shared = OWNED_WORDS[`${owner}.${name}`] ?? WORDS[name] ?? FIELD_WORDS[name] ?? PART_WORDS[name]
+    const words = timeWords(field, owner, name) ?? said ?? shared
+    if (words !== undefined && words !== said) field.description = words
+    describeFields(field, name, schemas)
   }
   const inner = [schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
-  for (const each of inner) if (each) describeFields(each, owner)
+  for (const each of inner) if (each) describeFields(each, owner, schemas)
 }
 
 const FORMATS: readonly (string | undefined)[] = [TIME_IN_FORMAT, TIME_OUT_FORMAT]

@@ -13,13 +13,14 @@ import { refersToOthers } from '../references.ts'
 import { Refusal } from '../refusal.ts'
 import { SESSION_COOKIE } from './authenticate.ts'
 import { docsPage } from './docs-page.ts'
-import { exampleBody, exampleOf, type JsonSchema } from './openapi-example.ts'
+import type { Content, Document, Operation } from './openapi-document.ts'
+import { exampleBody, exampleOf } from './openapi-example.ts'
 import { HEADERS, refusalHeaders, requestHeaders, successHeaders } from './openapi-header.ts'
 import { describeFields, describeParameter } from './openapi-words.ts'
 import { problemOf } from './problem.ts'
 
 /** The OpenAPI 3.1.0 document, generated from the same table that validates requests. */
-export function openApiDocument(): object {
+export function openApiDocument(): Document {
   const paths: Record<string, Record<string, object>> = {}
   for (const route of ROUTES) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) }
@@ -48,23 +49,6 @@ export function openApiDocument(): object {
   return document
 }
 
-interface Content {
-  schema: JsonSchema
-  example?: unknown
-}
-
-interface Document {
-  components: { schemas: Record<string, JsonSchema> }
-  paths: Record<string, Record<string, Operation>>
-}
-
-interface Operation {
-  operationId: string
-  parameters?: Parameters<typeof describeParameter>[0][]
-  requestBody?: { content: Record<string, Content> }
-  responses: Record<string, { content?: Record<string, Content> }>
-}
-
 /** Examples of bodies that require one of several fields, which a schema cannot express. */
 const BODIES: Record<string, object> = {
   'tls_job.create': { host: 'shop.example' },
@@ -79,20 +63,20 @@ const BODIES: Record<string, object> = {
 
 /** Adds what follows from the finished schemas: descriptions of common fields, and examples. */
 function complete({ components, paths }: Document): void {
-  for (const [name, schema] of Object.entries(components.schemas)) describeFields(schema, name)
+  const { schemas } = components
+  for (const [name, schema] of Object.entries(schemas)) describeFields(schema, name, schemas)
   for (const { operationId, parameters = [], requestBody, responses } of Object.values(paths).flatMap(
     Object.values<Operation>,
   )) {
     for (const parameter of parameters) describeParameter(parameter, operationId)
     const contents = (each: { content?: Record<string, Content> }) => Object.entries(each.content ?? {})
     for (const [type, content] of contents(requestBody ?? {})) {
-      describeFields(content.schema, operationId)
-      if (type.includes('json'))
-        content.example = BODIES[operationId] ?? exampleBody(content.schema, components.schemas)
+      describeFields(content.schema, operationId, schemas)
+      if (type.includes('json')) content.example = BODIES[operationId] ?? exampleBody(content.schema, schemas)
     }
     for (const [type, content] of Object.values(responses).flatMap(contents)) {
-      describeFields(content.schema, operationId)
-      if (type.includes('json')) content.example ??= exampleOf(content.schema, components.schemas)
+      describeFields(content.schema, operationId, schemas)
+      if (type.includes('json')) content.example ??= exampleOf(content.schema, schemas)
     }
   }
 }
@@ -267,6 +251,7 @@ function makeAnswer() {
 
 export function openApiRoutes(router: Router): void {
   let kept: ReturnType<typeof makeAnswer> | undefined
+  let page: string | undefined
   router.get('/openapi.json', ctx => {
     kept ??= makeAnswer()
     ctx.type = 'application/json'
@@ -283,6 +268,7 @@ export function openApiRoutes(router: Router): void {
   router.get('/docs', ctx => {
     ctx.type = 'text/html'
     ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")
-    ctx.body = docsPage()
+    page ??= docsPage(openApiDocument())
+    ctx.body = page
   })
 }

@@ -83,10 +83,11 @@ export async function listTimeline(ctx: Ctx, { params, query }: Input<typeof con
   const { rows } = await sql<EntryRow>`select id, incident_id, at, kind, data from incident_entry
     where account_id = ${ctx.account} and incident_id = ${params.id} and (${before}::uuid is null or id < ${before}::uuid)
     order by id desc limit ${query.limit + 1}`.execute(ctx.sql)
-  return pageOf(
-    rows,
-    query.limit,
-    row => ({ ...row, at: rfc3339(row.at), text: describeEntry(row.kind, row.data) }),
-    row => row.id,
-  )
+  return pageOf(rows, query.limit, presentEntry, row => row.id)
+}
+
+/** Rounds of paging are stored counted from 0, and shown counted from 1. */
+function presentEntry({ at, data, ...row }: EntryRow) {
+  const shown = typeof data.round === 'number' ? { ...data, round: data.round + 1 } : data
+  return { ...row, at: rfc3339(at), text: describeEntry(row.kind, data), data: shown }
 }

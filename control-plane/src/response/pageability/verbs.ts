@@ -68,8 +68,9 @@ export async function loadPaging(ctx: SystemCtx, account: string, policyId: stri
   return { policy, directory: await loadDirectory(ctx, account, targets, Math.min(since, ctx.now)) }
 }
 
-function present({ at, level, round, user_id, via, destination, type, name, why }: SimulatedPage) {
-  const times = round > 0 ? `, round ${round + 1}` : ''
+function present({ at, level, round: index, user_id, via, destination, type, name, why }: SimulatedPage) {
+  const round = index + 1
+  const times = round > 1 ? `, round ${round}` : ''
   return {
     at: rfc3339(at),
     level,

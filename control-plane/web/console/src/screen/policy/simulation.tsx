@@ -160,7 +160,7 @@ function Pages({ pages, begun }: { pages: readonly Page[]; begun: number }) {
                 <td title={saidWay(page.why)}>{WAYS[page.type as keyof typeof WAYS] ?? page.type}</td>
                 <td>
                   {page.level}
-                  {page.round > 0 && PAGING.round(page.round)}
+                  {page.round > 1 && PAGING.round(page.round)}
                 </td>
               </tr>
             ))}

@@ -1,0 +1,60 @@
+/** A JSON Schema as it appears in the document. */
+export interface JsonSchema {
+  $ref?: string
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  default?: unknown
+  example?: unknown
+  examples?: unknown[]
+  format?: string
+  pattern?: string
+  minLength?: number
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  minItems?: number
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  additionalProperties?: JsonSchema | boolean
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+  description?: string
+}
+
+export type Schemas = Record<string, JsonSchema>
+
+export interface Parameter {
+  name: string
+  in: string
+  required?: boolean
+  description?: string
+  schema?: JsonSchema
+}
+
+export interface Content {
+  schema: JsonSchema
+  example?: unknown
+}
+
+export interface Operation {
+  operationId: string
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, Content> }
+  responses: Record<string, { content?: Record<string, Content> }>
+}
+
+/** The parts of the OpenAPI document that are read again. */
+export interface Document {
+  openapi: string
+  info: { version: string }
+  components: { schemas: Schemas }
+  paths: Record<string, Record<string, Operation>>
+}
+
+/** The schema itself, or the named one that it refers to. */
+export function resolveSchema(schema: JsonSchema, schemas: Schemas): JsonSchema {
+  return schema.$ref === undefined ? schema : (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {})
+}
