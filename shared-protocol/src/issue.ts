@@ -27,7 +27,7 @@ const ZOD_SAYS = /^Invalid /
 
 const FORMATS: Record<string, string> = {
   uuid: 'a UUID',
-  email: 'an e-mail address',
+  email: 'an email address',
   url: 'a URL',
   datetime: 'an instant such as 2026-03-02T09:00:00Z',
   date: 'a date such as 2026-03-02',

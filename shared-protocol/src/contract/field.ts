@@ -145,15 +145,15 @@ function withAsciiDomain(address: string): string {
 /** The pattern of `z.email()`, which also allows the A-labels of top-level domains in other scripts. */
 const ADDRESS =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]+)$/
-const AsciiAddress = z.email({ pattern: ADDRESS, error: 'must be an e-mail address' }).max(254)
+const AsciiAddress = z.email({ pattern: ADDRESS, error: 'must be an email address' }).max(254)
 
 /** The API document shows the form that is stored. */
 export const MailAddress = z
-  .string('must be an e-mail address')
+  .string('must be an email address')
   .transform(withAsciiDomain)
   .pipe(AsciiAddress)
   .meta({
-    description: 'E-mail address; an internationalized domain is converted to A-labels',
+    description: 'Email address; an internationalized domain is converted to A-labels',
     override: ({ jsonSchema }) => become(jsonSchema, z.toJSONSchema(AsciiAddress)),
   })
 

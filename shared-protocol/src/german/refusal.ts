@@ -12,8 +12,7 @@ export const GERMAN: Record<string, string> = {
     'muss aus 1 bis 40 Zeichen von a-z, 0-9 und - bestehen, und nicht nur aus -',
   'must be an absolute http or https address': 'muss eine vollständige Adresse mit http oder https sein',
   'must be an https address': 'muss eine Adresse mit https sein',
-  'must be an e-mail address': 'muss eine E-Mail-Adresse sein',
-  'must be a mail address': 'muss eine E-Mail-Adresse sein',
+  'must be an email address': 'muss eine E-Mail-Adresse sein',
   'must be an instant from the year 1 to the year 9999 in UTC':
     'muss ein Zeitpunkt vom Jahr 1 bis zum Jahr 9999 in UTC sein',
   'must be a whole number': 'muss eine ganze Zahl sein',
@@ -33,8 +32,8 @@ export const GERMAN: Record<string, string> = {
   'must have at least 1 item': 'muss mindestens einen Eintrag haben',
   'must have at most 200 entries': 'darf höchstens 200 Einträge haben',
   'must have at most 50 KB': 'darf höchstens 50 KB haben',
-  'needs a message': 'braucht einen Text',
-  'is a component of the page already': 'ist schon eine Komponente der Seite',
+  'requires a message': 'braucht einen Text',
+  'is already a component of the page': 'ist schon eine Komponente der Seite',
   'is changed by PUT /service/{id}/monitors': 'wird beim Dienst geändert',
 
   'must be a code (200), a class (2xx) or a range (200-204)':
@@ -44,13 +43,13 @@ export const GERMAN: Record<string, string> = {
   'is set by the agent itself': 'wird vom Agenten selbst gesetzt',
   'must not contain line breaks or control characters': 'darf keine Zeilenumbrüche oder Steuerzeichen enthalten',
   'must not contain a colon or control characters': 'darf keinen Doppelpunkt und keine Steuerzeichen enthalten',
-  'must not carry a user or password: use basic_auth':
+  'must not contain a user name or password: use basic_auth':
     'darf weder Benutzer noch Passwort enthalten: dafür gibt es die Zugangsdaten',
   'must be printable ASCII without spaces': 'muss aus druckbaren ASCII-Zeichen ohne Leerzeichen bestehen',
   'must be a host name or an IP address, without scheme and port':
     'muss ein Hostname oder eine IP-Adresse sein, ohne Schema und Port',
   'is required without http_job_id': 'wird ohne http_job_id gebraucht',
-  'must be base64 (RFC 4648) behind base64:': 'muss hinter base64: Base64 sein (RFC 4648)',
+  'must be base64 (RFC 4648) after base64:': 'muss hinter base64: Base64 sein (RFC 4648)',
   'must not be true with expect: no answer would be read':
     'geht nicht, wenn etwas erwartet wird: Die Antwort würde nicht gelesen',
   'must be a domain name': 'muss eine Domain sein',

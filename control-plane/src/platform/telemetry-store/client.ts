@@ -142,7 +142,7 @@ function explained(error: ClickHouseError): Error {
   if (error.code === MEMORY_LIMIT)
     return new Refusal(
       'query_time_limit',
-      'The query needs too much memory: choose a shorter time or narrower filters.',
+      'The query needs too much memory: choose a shorter time range or narrower filters.',
     )
   return error
 }

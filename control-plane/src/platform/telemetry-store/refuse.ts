@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts'
 const RETRY = { headers: { 'retry-after': '5' } }
 
 export function tooLong(): Refusal {
-  return new Refusal('query_time_limit', 'The query takes too long: choose a shorter time or narrower filters.')
+  return new Refusal('query_time_limit', 'The query takes too long: choose a shorter time range or narrower filters.')
 }
 
 export function tooBusy(): Refusal {
