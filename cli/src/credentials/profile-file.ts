@@ -23,7 +23,7 @@ export function readProfiles(file: string): ProfileFile {
     const { current, profiles }: Partial<ProfileFile> = JSON.parse(readFileSync(file, 'utf8'))
     return { current: current ?? null, profiles: profiles ?? {} }
   } catch (error) {
-    throw failed(`${file} cannot be read: ${messageOf(error)}`, 'Mend or remove it, then add the profiles again.')
+    throw failed(`${file} cannot be read: ${messageOf(error)}`, 'Repair or delete it, then add the profiles again.')
   }
 }
 
@@ -64,7 +64,7 @@ export async function holdProfiles(profile_file: string): Promise<() => void> {
     if (isStale(file)) rmSync(file, { force: true })
     await pause(EVERY_MS)
   }
-  throw failed(`${file} is held by another command.`)
+  throw failed(`${file} is locked by another command.`)
 }
 
 function isStale(file: string): boolean {
@@ -85,6 +85,6 @@ export function requireProfile({ profiles }: ProfileFile, name: string): Profile
   const names = Object.keys(profiles)
   throw failed(
     `There is no profile "${name}".`,
-    names.length > 0 ? `There are: ${names.join(', ')}.` : `Add it: pharos profile add ${name} --base-url URL`,
+    names.length > 0 ? `Profiles: ${names.join(', ')}` : `Add it: pharos profile add ${name} --base-url URL`,
   )
 }

@@ -5,7 +5,7 @@ import { parseDuration } from './duration.ts'
 export function parseMomentAhead(text: string, now: number): string {
   const at = /^[\dhmsd]+$/.test(text) ? now + parseDuration(text, 'm') : Date.parse(text)
   if (Number.isFinite(at)) return new Date(at).toISOString()
-  throw new InvalidArgumentError(`"${text}" is neither a time such as 2026-03-02T08:00:00Z nor a length such as 2h.`)
+  throw new InvalidArgumentError(`"${text}" is neither a time such as 2026-03-02T08:00:00Z nor a duration such as 2h.`)
 }
 
 /** As a parser of an option: relative to the time at which the command runs. */
