@@ -124,7 +124,7 @@ cliStory(test, 'secrets for browser scripts', async cli => {
   assert.match(list.stdout, /^NAME +SET\nSHOP_PASSWORD +\S/)
   assert.not.match(list.stdout, /hunter2/)
   const wrong = await cli.run(['secret', 'set', 'shop password', '--file', file], { code: 1 })
-  assert.match(wrong.stderr, /name: must be of A-Z/)
+  assert.match(wrong.stderr, /name: must only contain A-Z/)
   assert.is((await cli.run(['secret', 'rm', 'SHOP_PASSWORD', '--yes'])).stdout, 'Deleted SHOP_PASSWORD.\n')
   assert.match((await cli.run(['secret', 'rm', 'SHOP_PASSWORD', '--yes'], { code: 1 })).stderr, /There is no secret/)
 })

@@ -59,7 +59,7 @@ cliStory(test, 'sets that are not added are looked up once, and refusals name th
   })
   assert.match(failing.stdout, /servfail: .* failed to answer/)
   const outside = await cli.run(['dns', 'add', 'example.test', '--watch', 'www.other.org.:A'], { code: 1 })
-  assert.match(outside.stderr, /watched\[0\]\.name \(--watch\): must be example\.test or lie below it/)
+  assert.match(outside.stderr, /watched\[0\]\.name \(--watch\): must be example\.test or be below it/)
   assert.match(
     (await cli.run(['dns', 'add', 'example.test', '--watch', 'www'], { code: 2 })).stderr,
     /is not a record set/,

@@ -33,7 +33,7 @@ cliStory(test, 'a monitor is added, looked at, changed and removed', async cli =
     (await cli.run(['http', 'show', target.url])).stdout,
     /^Shop · down since[\s\S]*connection refused: local/,
   )
-  assert.match((await cli.run(['http', 'transitions', 'Shop'])).stdout, /up → down .* 1 of 1 region fails/)
+  assert.match((await cli.run(['http', 'transitions', 'Shop'])).stdout, /up → down .* 1 of 1 region is failing/)
   const results = await cli.json<{ id: string; status: string }[]>('http', 'results', 'Shop', '--status', 'failing')
   assert.ok(results.length > 0 && results.every(({ status }) => status === 'failing'))
   const result = await cli.run(['http', 'result', 'Shop', results[0]?.id ?? ''])

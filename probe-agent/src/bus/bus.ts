@@ -145,7 +145,7 @@ export class Bus {
   #back(): void {
     this.#up = true
     this.#backoff.reset()
-    this.#log.info({ url: this.#credentials.nats_url }, 'the bus is back')
+    this.#log.info({ url: this.#credentials.nats_url }, 'the bus is available again')
     for (const puller of this.#pullers) puller.renew()
     for (const listener of this.#reconnected) listener()
   }

@@ -133,7 +133,7 @@ export const HttpJobCreate = fields
 
 /** Body of `PUT /http/job/{job_id}`: omitted fields keep their value. */
 export const HttpJobUpdate = fields.partial().extend({
-  service_id: z.never('is changed by PUT /service/{id}/monitors').optional(),
+  service_id: z.never('can only be changed with PUT /service/{id}/monitors').optional(),
 })
 
 export type HttpJobInput = z.output<typeof HttpJobCreate>

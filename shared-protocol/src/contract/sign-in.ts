@@ -73,7 +73,10 @@ const OwnAddress = text(254, 3)
 const Password = z.string().min(1).max(1000).meta({ description: 'The current password', format: 'password' })
 
 /** A path of our own pages to continue at; the browser keeps it in a cookie meanwhile. */
-export const OwnPath = text(2_900, 1).regex(/^\/(?!\/)[^\s"'<>`\\]*$/, 'must be a path of ours, such as /security')
+export const OwnPath = text(2_900, 1).regex(
+  /^\/(?!\/)[^\s"'<>`\\]*$/,
+  'must be a path of this installation, such as /security',
+)
 
 const open = { access: { kind: 'public' }, tx: 'none', replyType: 'json_or_html' } as const
 const Token = text(100, 1).meta({ description: 'Token from the link' })

@@ -27,7 +27,7 @@ export const SubscribeBody = z
     }),
   })
   .refine(({ email, webhook }) => (email === undefined) !== (webhook === undefined), {
-    message: 'must be given, or else webhook, and not both',
+    message: 'is required without webhook, and not allowed with it',
     path: ['email'],
   })
 

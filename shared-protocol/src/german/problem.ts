@@ -30,7 +30,7 @@ const PLAIN: Record<string, string> = {
   'Only the person can change how they sign in.': 'Wie jemand sich anmeldet, ändert nur die Person selbst.',
   'Only the person can change their address.': 'Ihre Adresse ändert die Person selbst.',
   'Only the person can change how they are reached.': 'Wie jemand erreicht wird, ändert nur die Person selbst.',
-  'Only admins may see how another member is reached.':
+  'Only admins can see how another member is reached.':
     'Wie ein anderes Mitglied erreicht wird, sehen nur Administratoren.',
   'The member has left the account.': 'Das Mitglied ist nicht mehr im Konto.',
   'Remove your own second factors one by one.': 'Entfernen Sie Ihre eigenen zweiten Faktoren einzeln.',
@@ -50,7 +50,7 @@ const PLAIN: Record<string, string> = {
   'contact_method_id: this member has no such contact method.': 'Diese Kontaktmöglichkeit hat das Mitglied nicht.',
   'The replay could not be completed.': 'Es ließ sich nicht bis zum Ende nachspielen.',
   'It could not be replayed to its end.': 'Es ließ sich nicht bis zum Ende nachspielen.',
-  'This passkey is not known here; it may have been removed.':
+  'This passkey is unknown; it may have been removed.':
     'Dieser Passkey ist hier nicht bekannt; vielleicht wurde er entfernt.',
   'This browser was not asked for a passkey. Start again.':
     'Dieser Browser wurde nicht nach einem Passkey gefragt. Beginnen Sie neu.',
@@ -70,7 +70,7 @@ const PLAIN: Record<string, string> = {
     'Die Platte der Installation ist voll; versuchen Sie es nochmals, sobald Platz ist.',
   'This could not be stored in time; send it again.':
     'Das ließ sich nicht rechtzeitig speichern; senden Sie es nochmals.',
-  'Too many queries of this account are running; ask again later.':
+  'This account is running too many queries; try again later.':
     'Es laufen zu viele Abfragen dieses Kontos; fragen Sie später nochmals.',
   'Too many people are signing in at the moment; try again.': 'Gerade melden sich viele an; versuchen Sie es nochmals.',
   'The query takes too long: choose a shorter time range or narrower filters.':
@@ -106,7 +106,7 @@ const PLAIN: Record<string, string> = {
   'The contact method is already verified.': 'Die Kontaktmöglichkeit ist schon bestätigt.',
   'No code is pending; request a new one.': 'Es wartet kein Code; fordern Sie einen neuen an.',
   'http_job_id: the HTTP monitor already has a TLS monitor.': 'Der HTTP-Monitor hat schon einen TLS-Monitor.',
-  'The monitor was paused or deleted meanwhile.': 'Der Monitor wurde inzwischen pausiert oder gelöscht.',
+  'The monitor was paused or deleted in the meantime.': 'Der Monitor wurde inzwischen pausiert oder gelöscht.',
   'No region of the monitor has an agent that can run it.':
     'Keine Region des Monitors hat einen Agenten, der ihn ausführen kann.',
   'A monitor was deleted while it was being linked; nothing has changed.':
@@ -138,7 +138,7 @@ const LIMITED: Record<string, string> = {
   'M2M clients': 'M2M-Clients',
   'on-call schedules': 'Bereitschaftspläne',
   'escalation policies': 'Eskalationsrichtlinien',
-  'overrides ahead': 'künftige Vertretungen',
+  'upcoming overrides': 'künftige Vertretungen',
   layers: 'Ebenen',
   updates: 'Mitteilungen',
   levels: 'Stufen',

@@ -28,11 +28,11 @@ export const IDENTITY_REFUSALS: Sentences = [
   [/^is not an address$/, 'ist keine Adresse'],
   [/^must begin with https:\/\/$/, 'muss mit https:// beginnen'],
   [
-    /^answers with status (\d+); redirects are not followed$/,
+    /^returned status (\d+); redirects are not followed$/,
     'antwortet mit dem Status $1; Weiterleitungen wird nicht gefolgt',
   ],
   [/^is not allowed: (.+)$/s, (why = '') => `ist nicht erlaubt: ${inGerman(ADDRESSES, why) ?? why}`],
-  [/^cannot be reached, or does not answer within (\d+) s$/, 'ist nicht zu erreichen oder antwortet nicht in $1 s'],
+  [/^cannot be reached, or did not respond within (\d+) s$/, 'ist nicht zu erreichen oder antwortet nicht in $1 s'],
   [
     /^names a SingleSignOnService that (.+)$/s,
     (why = '') => `nennt einen SingleSignOnService; der ${inGerman(IDENTITY_REFUSALS, why) ?? why}`,
@@ -40,7 +40,7 @@ export const IDENTITY_REFUSALS: Sentences = [
   ...ADDRESSES,
   [/^has more than (\d+) bytes$/, 'hat mehr als $1 Bytes'],
   [
-    /^has too many elements or attributes, or elements too deep within each other$/,
+    /^has too many elements or attributes, or elements nested too deeply$/,
     'hat zu viele Elemente oder Attribute, oder Elemente zu tief ineinander',
   ],
   [/^has a comment that does not end$/, 'hat einen Kommentar, der nicht endet'],
@@ -50,7 +50,7 @@ export const IDENTITY_REFUSALS: Sentences = [
     'beschreibt keinen Identitätsanbieter nach SAML 2.0 (IDPSSODescriptor)',
   ],
   [
-    /^describes several identity providers; give that of one$/,
+    /^describes several identity providers; provide the metadata of one$/,
     'beschreibt mehrere Identitätsanbieter; geben Sie die Metadaten von einem an',
   ],
   [/^has no entityID$/, 'hat keine entityID'],
@@ -112,7 +112,7 @@ export const PAGE_REFUSALS: Sentences = [
   [/^must be an alarm of CloudWatch$/, 'muss ein Alarm von CloudWatch sein'],
   [/^must be an https address of Amazon SNS$/, 'muss eine Adresse von Amazon SNS mit https sein'],
   [/^must be the address of a certificate of Amazon SNS$/, 'muss die Adresse eines Zertifikats von Amazon SNS sein'],
-  [/^is not one that Amazon SNS made$/, 'stammt nicht von Amazon SNS'],
+  [/^was not signed by Amazon SNS$/, 'stammt nicht von Amazon SNS'],
   [/^answered (\d+)$/, 'hat mit $1 geantwortet'],
   [/^answered (\d+) and no certificate$/, 'hat mit $1 und ohne Zertifikat geantwortet'],
 ]

@@ -73,7 +73,7 @@ export const SERVER_REFUSALS: Sentences = [
     'liegt mehr als $1 Schichten entfernt; fragen Sie nach weniger Tagen',
   ],
   [
-    /^must be given again, or cleared: the address has another origin$/,
+    /^must be set again or cleared: the address has a different origin$/,
     'muss neu angegeben oder geleert werden: Die Adresse führt zu einem anderen Server',
   ],
   [/^is not a cursor of this list$/, 'stammt nicht aus dieser Liste'],

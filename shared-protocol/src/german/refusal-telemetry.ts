@@ -3,19 +3,19 @@ import { inGerman, type Sentences } from './sentence.ts'
 /** Why a search in logs cannot be parsed: the errors of `shared-protocol/log-search`. */
 const SEARCHES: Sentences = [
   [
-    /^a search has at most (\d+) (characters|terms)$/,
+    /^a search can have at most (\d+) (characters|terms)$/,
     (most, what) => `eine Suche hat höchstens ${most} ${TERMS[what]}`,
   ],
-  [/^nothing is between the commas$/, 'zwischen den Kommas steht nichts'],
-  [/^this parenthesis closes nothing$/, 'diese Klammer schließt nichts'],
+  [/^there is nothing between the commas$/, 'zwischen den Kommas steht nichts'],
+  [/^this parenthesis was not opened$/, 'diese Klammer schließt nichts'],
   [/^this parenthesis is not closed$/, 'diese Klammer ist nicht geschlossen'],
   [/^a word, "phrase" or field:value is missing here$/, 'hier fehlt ein Wort, eine "Wortfolge" oder Feld:Wert'],
   [/^at most (\d+) deep$/, 'höchstens $1 Klammern ineinander'],
   [/^there is nothing in these quotes$/, 'in diesen Anführungszeichen steht nichts'],
   [/^this quote is not closed$/, 'dieses Anführungszeichen ist nicht geschlossen'],
-  [/^tags have no order$/, 'Schlagwörter haben keine Reihenfolge'],
-  [/^a comparison needs a number, such as (\S+)$/, 'ein Vergleich braucht eine Zahl, etwa $1'],
-  [/^a level is one of (.+)$/, 'eine Stufe ist eine von $1'],
+  [/^tags cannot be compared$/, 'Schlagwörter haben keine Reihenfolge'],
+  [/^a comparison requires a number, such as (\S+)$/, 'ein Vergleich braucht eine Zahl, etwa $1'],
+  [/^a level must be one of (.+)$/, 'eine Stufe ist eine von $1'],
 ]
 const TERMS: Record<string, string> = { characters: 'Zeichen', terms: 'Bedingungen' }
 

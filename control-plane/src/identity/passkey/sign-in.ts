@@ -58,7 +58,7 @@ async function verify(tx: SystemCtx, response: AuthenticationResponseJSON, expec
     from passkey k join person p on p.id = k.person_id
     where k.credential_id = ${Buffer.from(response.id, 'base64url')} for update of k`.execute(tx.sql)
   const [passkey] = rows
-  if (!passkey) throw new Refusal('unauthenticated', 'This passkey is not known here; it may have been removed.')
+  if (!passkey) throw new Refusal('unauthenticated', 'This passkey is unknown; it may have been removed.')
   const { rpID, expectedOrigin } = relyingPartyOf(tx.platform.config)
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,

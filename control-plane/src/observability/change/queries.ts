@@ -115,7 +115,7 @@ export async function loadNewPatterns(
       group by source, pattern having min(time) >= ${instant(from)} order by count desc limit ${value('UInt32', MOST)}`,
   )
   return rows.map(row => {
-    const brief = `${row.service || 'An unnamed source'} logged a new message ${row.count} ${row.count === 1 ? 'time' : 'times'}`
+    const brief = `${row.service || 'An unnamed source'} logged a new message ${row.count} ${Number(row.count) === 1 ? 'time' : 'times'}`
     return { ...changeOf(row), text: `${brief}: ${row.template.slice(0, 200)}`, brief }
   })
 }

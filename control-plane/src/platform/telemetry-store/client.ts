@@ -17,7 +17,7 @@ const MEMORY_LIMIT = '241'
 class StoreAway extends Error {
   readonly code = 'CONNECTION_REFUSED'
   constructor(cause: unknown) {
-    super('the telemetry store is away', { cause })
+    super('the telemetry store is unavailable', { cause })
   }
 }
 

@@ -7,7 +7,7 @@ export function tooLong(): Refusal {
 }
 
 export function tooBusy(): Refusal {
-  return new Refusal('unavailable', 'Too many queries of this account are running; ask again later.', RETRY)
+  return new Refusal('unavailable', 'This account is running too many queries; try again later.', RETRY)
 }
 
 export function tooFull(why: string): Refusal {
