@@ -17,7 +17,7 @@ function findNode() {
     return join(dirname(manifest), 'bin', 'node')
   } catch {
     console.error(
-      `pharos: Node 26 is needed, this is ${process.version}; "npm start" in the project's root installs it`,
+      `pharos: Node 26 or newer is required, and this is ${process.version}; "npm start" in the project's root installs it`,
     )
     process.exit(1)
   }

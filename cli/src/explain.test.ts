@@ -48,7 +48,7 @@ test('exit codes tell refusals from credentials', () => {
 })
 
 test('a refused credential says where it came from', () => {
-  assert.match(problem({ code: 'unauthenticated', status: 401 }).lines.join('\n'), /It came from profile "x"/)
+  assert.match(problem({ code: 'unauthenticated', status: 401 }).lines.join('\n'), /The credential is from profile "x"/)
 })
 
 test('hints fit the refusal', () => {
@@ -59,12 +59,12 @@ test('hints fit the refusal', () => {
       .lines.slice(1)
       .join('\n')
   }
-  for (const detail of ['This needs the scope read:monitors.', 'This needs the role admin or a higher one.'])
+  for (const detail of ['This requires the scope read:monitors.', 'This requires the role admin or a higher one.'])
     assert.match(told('forbidden', detail), /Use a key that may do this/)
-  assert.is(told('forbidden', 'A custom domain needs a verified e-mail address of yours.'), '')
+  assert.is(told('forbidden', 'A custom domain requires a verified email address of yours.'), '')
   assert.match(told('not_found', 'There is no such result.', ['Shop', '019b2c3d-0000']), /another account/)
   assert.is(told('not_found', 'The page has no domain.', ['Shop']), '', 'a name was found in this account')
-  assert.not.match(told('unavailable', 'There are no custom domains here.'), /Try again|is away/)
+  assert.not.match(told('unavailable', 'Custom domains are not available.'), /Try again|is away/)
 })
 
 test('commands replace the routes that the API names', () => {

@@ -29,15 +29,15 @@ const EXIT_OF: Partial<Record<RefusalCode, ExitCode>> = {
 /** Hints for refusals whose own text does not say what to do. */
 function hintFor({ code, detail }: Problem, { command, credentialFrom }: Circumstances): string | undefined {
   if (code === 'unauthenticated')
-    return `It came from ${credentialFrom}: sign in again with "pharos login", or see pharos profile --help.`
-  if (code === 'precondition_failed') return 'It has changed meanwhile: look at it again, then repeat.'
-  if (code === 'rate_limited') return 'Wait a minute, then go on slower.'
+    return `The credential is from ${credentialFrom}: sign in again with "pharos login", or see pharos profile --help.`
+  if (code === 'precondition_failed') return 'It has changed in the meantime: show it again, then retry.'
+  if (code === 'rate_limited') return 'Wait a minute, then send requests more slowly.'
   if (code === 'unavailable') return 'The state of the installation: pharos status'
   // Reasons other than the key (an unverified address, for example) are in the detail.
   if (code === 'forbidden' && /\b(scopes?|role|staff)\b/.test(detail))
     return 'Use a key that may do this: "pharos api-key add" makes one, --profile chooses one.'
   if (code === 'not_found' && command?.args.some(looksLikeId))
-    return 'An id of another account looks the same: "pharos status" says which account this is.'
+    return 'It may also belong to another account: "pharos status" says which account this is.'
   return undefined
 }
 
@@ -70,7 +70,11 @@ export function explain(error: unknown, around: Circumstances): Explained {
   if (error instanceof CommanderError) return simple(EXIT.usage, error.message.replace(/^error: /, ''))
   // The client parses replies by the contract, so text that is not JSON comes from another server.
   if (error instanceof SyntaxError)
-    return simple(EXIT.unreachable, 'What answered there is not the API of Pharos.', 'Check the address: pharos status')
+    return simple(
+      EXIT.unreachable,
+      'The server at this address is not the API of Pharos.',
+      'Check the address: pharos status',
+    )
   return simple(EXIT.failed, messageOf(error))
 }
 
@@ -92,7 +96,9 @@ function explainProblem(problem: Problem, around: Circumstances): Explained {
       faults.length > 0 ? `${problem.title}:` : withCommands(detail),
       ...faults,
       ...(hint ? [indent(hint)] : []),
-      ...(status >= 500 && request_id ? [indent(`The log of the installation has it as request ${request_id}.`)] : []),
+      ...(status >= 500 && request_id
+        ? [indent(`In the log of the installation, this is request ${request_id}.`)]
+        : []),
     ],
     data: { code, detail, ...(errors.length > 0 ? { errors } : {}), request_id },
   }

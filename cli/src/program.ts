@@ -64,15 +64,15 @@ const COMMANDS: Record<string, () => Promise<Add>> = {
 }
 
 const AFTER = `
-Which installation: --profile NAME, else PHAROS_BASE_URL and PHAROS_API_KEY, else the profile in use, else what
+Which installation: --profile NAME, otherwise PHAROS_BASE_URL and PHAROS_API_KEY, otherwise the current profile, otherwise what
 "npm start" wrote into .pharos/ (PHAROS_DATA_DIR) of this folder.
 
-Monitors are named by their name, their address, their id or the beginning of it.
+Monitors are given by name, address, id or the beginning of the id.
 
 Exit codes:
   0  done
-  1  refused or failed; the message says which field, and what to do
-  2  the command line is not understood
+  1  refused or failed; the message names the field and the solution
+  2  the command line is invalid
   3  the API cannot be reached
   4  the credential is refused, or there is none
 
@@ -88,10 +88,10 @@ Examples:
  */
 export async function createProgram(session: Session, first = ''): Promise<Command> {
   const program = new Command('pharos')
-    .description('Pharos watches your systems. This is its admin CLI.')
+    .description('The admin CLI of Pharos, which monitors your systems.')
     .version(VERSION)
     .option('--profile <name>', 'use this profile (see pharos profile)')
-    .option('--json', 'print JSON, for machines')
+    .option('--json', 'print JSON, for programs')
     .helpCommand(false)
     .configureHelp({ showGlobalOptions: true, styleTitle: title => title })
     .addHelpText('after', AFTER)

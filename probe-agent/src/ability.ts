@@ -57,7 +57,7 @@ export class Abilities {
     this.#found.set(lane, ability)
     const { lacking } = ability
     if (lacking === null) await found()
-    else this.#log.warn({ lacking }, `this machine runs no ${kindsIn(lane)[0]} checks`)
+    else this.#log.warn({ lacking }, `this machine cannot run ${kindsIn(lane)[0]} checks`)
   }
 
   /** The kinds that this agent runs now. */
@@ -71,7 +71,8 @@ export class Abilities {
     const ability = this.#found.get(lane)
     if (ability === undefined || ability.lacking !== null) return false
     if (ability.forStrangers || !this.strangers) return true
-    if (!this.#toldOfStrangers) this.#log.warn(LACKS_GROUP, 'this machine runs no browser checks of several accounts')
+    if (!this.#toldOfStrangers)
+      this.#log.warn(LACKS_GROUP, 'this machine cannot run browser checks for several accounts')
     this.#toldOfStrangers = true
     return false
   }

@@ -10,7 +10,7 @@ export function readCredentials(path: string): AgentCredentials {
   const parsed = AgentCredentials.safeParse(parseJson(readText(path), path))
   if (parsed.success) return parsed.data
   const faults = parsed.error.issues.map(issue => issue.path.join('.') || 'the file itself').join(', ')
-  throw new StartFault(`${path} is not an agent's credential file; at fault: ${faults}`)
+  throw new StartFault(`${path} is not an agent's credential file; invalid: ${faults}`)
 }
 
 function readText(path: string): string {

@@ -44,7 +44,7 @@ const refusals: [string, string[], RegExp][] = [
   [
     'another JSON',
     ['--credentials', fileURLToPath(new URL('../package.json', import.meta.url))],
-    /^probe-agent: .*at fault: v, agent_id, .*\n$/,
+    /^probe-agent: .*invalid: v, agent_id, .*\n$/,
   ],
   ['an unknown option', ['--fast'], /^probe-agent: .*--fast.*\n$/],
   ['a worker count that is none', ['--credentials', 'x', '--workers', 'two'], /--workers must be a whole number/],

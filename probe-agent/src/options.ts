@@ -5,10 +5,10 @@ import { LOG_LEVELS, type LogLevel } from './log.ts'
 
 export const USAGE = `Usage: probe-agent --credentials FILE [options]
 
-Runs checks for one region of Pharos and reports what it sees.
+Runs checks for one region of Pharos and reports their results.
 
   --credentials FILE   the file that enrolled this agent (pharos agent enrol)
-  --spool DIR          where outcomes wait while the bus is away (default: beside the credential file)
+  --spool DIR          where outcomes wait while the bus is unavailable (default: beside the credential file)
   --workers N          processes to use, at most one per core (default: 1)
   --concurrency N      checks at once in each process (default: 200)
   --log-level LEVEL    ${LOG_LEVELS.join(', ')} (default: info)

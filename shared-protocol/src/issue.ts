@@ -27,9 +27,9 @@ const ZOD_SAYS = /^Invalid /
 
 const FORMATS: Record<string, string> = {
   uuid: 'a UUID',
-  email: 'an e-mail address',
+  email: 'an email address',
   url: 'a URL',
-  datetime: 'an instant such as 2026-03-02T09:00:00Z',
+  datetime: 'a timestamp such as 2026-03-02T09:00:00Z',
   date: 'a date such as 2026-03-02',
 }
 
@@ -37,7 +37,7 @@ export const ENGLISH: IssueWords = {
   required: 'is required',
   wholeNumber: 'must be a whole number',
   unknownField: 'there is no such field',
-  format: name => (FORMATS[name] ? `must be ${FORMATS[name]}` : 'does not have the right form'),
+  format: name => (FORMATS[name] ? `must be ${FORMATS[name]}` : 'has an invalid format'),
   multiple: of => `must be a multiple of ${of}`,
   invalid: 'is not valid',
   type: (expected, received) =>

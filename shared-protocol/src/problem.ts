@@ -3,16 +3,16 @@ import { z } from 'zod'
 /** Every error code of the API, with its HTTP status and title (api.md part A). */
 export const REFUSALS = {
   invalid_request: { status: 400, title: 'The request is not valid' },
-  limit_reached: { status: 400, title: 'A limit is reached' },
+  limit_reached: { status: 400, title: 'A limit was reached' },
   unauthenticated: { status: 401, title: 'No valid credential was given' },
   plan_required: { status: 402, title: 'The plan does not include this' },
   quota_reached: { status: 402, title: 'The quota of the plan is used up' },
   forbidden: { status: 403, title: 'The credential does not allow this' },
-  reauthentication_required: { status: 403, title: 'This needs a recent sign-in' },
+  reauthentication_required: { status: 403, title: 'This requires a recent sign-in' },
   not_found: { status: 404, title: 'There is no such resource' },
   method_not_allowed: {
     status: 405,
-    title: 'This address does not answer that method',
+    title: 'This address does not support this method',
   },
   conflict: { status: 409, title: 'The state does not allow this' },
   precondition_failed: {
@@ -26,8 +26,8 @@ export const REFUSALS = {
   },
   rate_limited: { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'Something went wrong on our side' },
-  unavailable: { status: 503, title: 'A part that is needed is away' },
-  query_time_limit: { status: 504, title: 'The query ran past its time limit' },
+  unavailable: { status: 503, title: 'A required service is unavailable' },
+  query_time_limit: { status: 504, title: 'The query exceeded its time limit' },
 } as const
 
 export type RefusalCode = keyof typeof REFUSALS

@@ -8,8 +8,8 @@ export const REJECTED = {
   no_name: 'there is no name',
   name_too_long: 'the name has more than 255 characters',
   no_data: 'the metric has no data of a known type',
-  invalid_buckets: 'there are not as many bucket counts as bounds need, or more than 1,000',
-  invalid_record: 'the record has no form that is known',
+  invalid_buckets: 'the number of bucket counts does not match the bounds, or exceeds 1,000',
+  invalid_record: 'the record has an unknown format',
   batch_too_large: 'the batch is larger than 32 MB once each record has its resource: send smaller ones',
   redaction_slow: 'the redaction rules of the account took more than half a second for the batch',
   series_limit: 'the account has sent 100,000 series today',
@@ -18,31 +18,32 @@ export const REJECTED = {
 
 /** What is changed or dropped in a record; the rest is stored. */
 export const CHANGED = {
-  attribute_count: 'attributes after the first 128 are left out',
-  attribute_key: 'attributes without a key, or with one of more than 255 characters, are left out',
-  attribute_keys_limit: 'the account has sent 2,000 different attribute keys today: new ones are left out',
+  attribute_count: 'attributes after the first 128 are dropped',
+  attribute_key: 'attributes without a key, or with a key of more than 255 characters, are dropped',
+  attribute_keys_limit: 'the account has sent 2,000 different attribute keys today: new ones are dropped',
   value_too_long:
-    'text is cut after 16,384 characters; a longer array, map or byte string is left out, as are attributes of an event or link of more than that, and of an exemplar of more than 4,096',
-  value_too_deep: 'values nested more than 16 deep are left out',
-  resource_too_large: 'attributes of a resource or scope after the first 32 KB are left out',
-  message_too_long: 'a message is cut after 65,536 characters; a longer structured body is kept as its message alone',
+    'text is truncated after 16,384 characters; longer arrays, maps and byte strings are dropped, as are the attributes of events and links with more than that, and of exemplars with more than 4,096',
+  value_too_deep: 'values nested deeper than 16 levels are dropped',
+  resource_too_large: 'attributes of a resource or scope after the first 32 KB are dropped',
+  message_too_long:
+    'a message is truncated after 65,536 characters; of a longer structured body, only the message is kept',
   field_cut:
-    'a source, environment, host, version, level, event, scope, unit or tag is cut after 255 characters, a description after 1,000, a trace state after 512',
-  tag_count: 'tags after the first 50 are left out',
-  field_type: 'metadata that are no object, and tags that are no list, are left out',
-  name_cut: 'a name or status message is cut after 1,000 characters',
-  too_many_parts: 'events and links after the first 128, and exemplars after the first 10, are left out',
-  exemplar_alone: 'exemplars without a sample of their series in the same request are left out',
+    'a source, environment, host, version, level, event, scope, unit or tag is truncated after 255 characters, a description after 1,000, a trace state after 512',
+  tag_count: 'tags after the first 50 are dropped',
+  field_type: 'metadata that is not an object, and tags that are not a list, are dropped',
+  name_cut: 'a name or status message is truncated after 1,000 characters',
+  too_many_parts: 'events and links after the first 128, and exemplars after the first 10, are dropped',
+  exemplar_alone: 'exemplars without a sample of their series in the same request are dropped',
   redacted: 'texts in which a redaction rule has replaced something',
-  parser_slow: 'the parsers of the account took more than half a second for the batch: the rest is stored as it came',
-  parser_failed: 'the parser of the source did not match, so the record is stored as it came',
-  parser_time: 'the time that a parser found cannot be read, or is refused: the record keeps its own',
+  parser_slow: 'the parsers of the account took more than half a second for the batch: the rest is stored unparsed',
+  parser_failed: 'the parser of the source did not match, so the record is stored unparsed',
+  parser_time: 'the time that a parser found is not readable or not allowed: the record keeps its own',
 } as const
 
 /** Why a whole body is refused. Its content is not known, so bodies are counted. */
 export const REFUSED_BODY = {
-  body_undecodable: 'the body is not what its type and encoding say; bodies are counted, not records',
-  body_too_large: 'the body is larger, or has more parts, than one may; bodies are counted, not records',
+  body_undecodable: 'the body does not match its type and encoding; bodies are counted, not records',
+  body_too_large: 'the body is too large or has too many parts; bodies are counted, not records',
 } as const
 
 export type RefusedBody = keyof typeof REFUSED_BODY

@@ -119,7 +119,7 @@ test('the last staff stays: another owner does not remove them, and they do not 
   ]
   for (const { status, body } of refused) {
     assert.is(status, 409)
-    assert.match((body as Problem).detail, 'last member of staff')
+    assert.match((body as Problem).detail, 'last staff member')
   }
   await world.call(routes.removeMember, { params: { user_id: owner.member } })
 })

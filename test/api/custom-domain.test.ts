@@ -80,12 +80,12 @@ test('an invalid host name is refused with the field, and nothing is claimed', a
   assert.is((await send(world, routes.getCustomDomain, { key: account.key, params: { id } })).status, 404)
 })
 
-test('it needs a verified e-mail address, on any plan; reading and removing do not', async ({ world }) => {
+test('it needs a verified email address, on any plan; reading and removing do not', async ({ world }) => {
   const unverified = await addAccount(world, 'New')
   const id = await createPage(unverified)
   const refused = await claim(world, unverified, id, newDomain())
   assert.is(refused.status, 403)
-  assert.match((refused.body as Problem).detail, /verified e-mail/)
+  assert.match((refused.body as Problem).detail, /verified email/)
   await verifyEmail({ world, call: unverified.call })
   assert.is((await claim(world, unverified, id, newDomain())).status, 201)
   await world.sql(`update contact_method set verified_at = null`)

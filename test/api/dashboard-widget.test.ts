@@ -159,7 +159,7 @@ test('a layout is set as a whole or not at all', async ({ world }) => {
   const cases = [
     [[place(1, 8), { ...place(1, 0), widget_id: elsewhere.body.id }], 404, /\[1\]\.widget_id/],
     [[place(1, 8), { ...place(1, 0), widget_id: crypto.randomUUID() }], 404, /\[1\]\.widget_id/],
-    [[place(1, 8), place(1, 9)], 400, /\[1\]\.widget_id is there twice/],
+    [[place(1, 8), place(1, 9)], 400, /\[1\]\.widget_id is listed twice/],
     [[place(1, 8), { ...place(2, 9), x: 1 }], 400, /\[1\]\.w:/],
     [[{ widget_id: ids[0], x: 0, y: 0, w: 1 }], 400, /\[0\]\.h/],
     [Array.from({ length: 51 }, () => place(1, 8)), 400, /at most 50 widgets/],

@@ -71,7 +71,7 @@ test('a group of Alertmanager is one incident, from firing to resolved', async (
     entries.toReversed().map(entry => entry.text),
     [
       'Alertmanager opened the incident: The disk of db-1 is full.',
-      'Alertmanager added a note: Above 95 %.\n2 alerts of the group fire.',
+      'Alertmanager added a note: Above 95 %.\n2 alerts of the group are firing.',
       'Alertmanager resolved the incident.',
     ],
   )

@@ -102,13 +102,13 @@ test('an address is invited once at a time, and no member is', async ({ world })
   await invite(world, email)
   await world.call(routes.createInvitation, { body: { email: email.toUpperCase() } }).then(
     () => assert.unreachable(),
-    error => assert.match(error.message, 'is invited already'),
+    error => assert.match(error.message, 'is already invited'),
   )
   const known = address()
   await world.call(routes.createMember, { body: { email: known, name: 'Known' } })
   await world.call(routes.createInvitation, { body: { email: known } }).then(
     () => assert.unreachable(),
-    error => assert.match(error.message, 'a member has this address'),
+    error => assert.match(error.message, 'a member already has this address'),
   )
 })
 
@@ -125,7 +125,7 @@ test('nobody invites above their own role, or once they have lost it', async ({ 
   await world.sql(`update member set role = 'member' where id = $1`, [admin.member])
   const refused = await accept(new Browser(world), first?.token ?? '')
   assert.is(refused.status, 403)
-  assert.match(refused.body.detail, 'may not invite you any more')
+  assert.match(refused.body.detail, 'can no longer invite you')
   await world.call(routes.removeMember, { params: { user_id: admin.member } })
   assert.is((await accept(new Browser(world), second?.token ?? '')).status, 403)
 })

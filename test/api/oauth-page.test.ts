@@ -191,7 +191,7 @@ test('a request that is too long to return to is explained, before and after sig
   const { cookie, query } = await arrange(world)
   const long = await open(world, query({ state: '/'.repeat(1_500) }))
   assert.equal([long.status, long.headers.getSetCookie()], [400, []])
-  assert.match(long.text, 'begin again after that')
+  assert.match(long.text, 'then start again')
   assert.match(long.text, '<a href="/login">')
   assert.is((await open(world, query({ state: '/'.repeat(1_500) }), cookie)).status, 200)
   for (const given of [{ state: 's'.repeat(2_001) }, { nonce: 'n'.repeat(501) }])

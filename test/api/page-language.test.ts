@@ -180,9 +180,9 @@ test('the API speaks English, unless a script of these pages asks', async ({ wor
   const browser = new Visitor(world)
   const send = (headers: Record<string, string>) =>
     browser.send('POST', '/auth/login/totp', { code: '000000' }, { accept: 'application/json', ...headers })
-  assert.match((await send({ 'accept-language': 'de' })).body.detail, /^Nobody has begun/)
+  assert.match((await send({ 'accept-language': 'de' })).body.detail, /^No sign-in was started/)
   assert.match((await send({ 'x-language': 'de' })).body.detail, /^In den letzten zehn Minuten/)
-  assert.match((await send({ 'x-language': '__proto__' })).body.detail, /^Nobody has begun/)
+  assert.match((await send({ 'x-language': '__proto__' })).body.detail, /^No sign-in was started/)
 })
 
 const ODD = ['de;q=9', 'de;q=1.5, en', ';;;,,,;q=', `${'a-'.repeat(3_000)},de`, `${'de;q=0,'.repeat(1_000)}`, '*;q=0']

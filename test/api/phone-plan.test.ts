@@ -36,7 +36,10 @@ for (const type of ['sms', 'voice'] as const)
     for (const [route, input, path] of sent) {
       const { status, body } = await send(world, route, { ...input, key })
       assert.equal([status, (body as Problem).code], [402, 'plan_required'], route.id)
-      assert.is((body as Problem).detail, `${path}: the free plan has no texts and calls; they need the team plan.`)
+      assert.is(
+        (body as Problem).detail,
+        `${path}: the free plan does not include SMS and phone calls; they require the team plan.`,
+      )
     }
     const { body: groups } = await call(routes.listGroups, {})
     assert.equal(groups.map(each => [each.name, each.channels.length]), [['Ops', 0]]) // biome-ignore format: one line
@@ -57,7 +60,10 @@ test('after a downgrade what was set up stays, and sends nothing', async ({ worl
   const [delivery] = await write(world, { account: id, destination: { via: 'channel', id: params.id } })
   await world.settle()
   const { state, reason } = await rowOf(world, delivery)
-  assert.equal([state, reason], ['dropped', 'the free plan has no texts and calls; they need the team plan'])
+  assert.equal(
+    [state, reason],
+    ['dropped', 'the free plan does not include SMS and phone calls; they require the team plan'],
+  )
 })
 
 test.run()

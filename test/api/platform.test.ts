@@ -100,7 +100,7 @@ test('a list is paged by its Link header: each item once, newest first', async (
   assert.is(new Set(ids).size, 5)
   assert.equal(ids, ids.toSorted().toReversed())
   const broken = await send(world, routes.listHttpJobs, { query: { cursor: 'bm90IG91cnM' } })
-  assert.equal((broken.body as Problem).errors, [{ path: 'cursor', message: 'is not one that this list gave' }])
+  assert.equal((broken.body as Problem).errors, [{ path: 'cursor', message: 'is not a cursor of this list' }])
 })
 
 test('health and metrics need no account; metrics only from this machine', async ({ world }) => {

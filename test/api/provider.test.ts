@@ -206,7 +206,7 @@ test('a service that does not respond counts against nobody, and is reported', a
   await world.advance('11m')
   const { status, body } = await new Browser(world).send('GET', '/auth/oauth/oidc/start')
   assert.is(status, 503)
-  assert.match(body.detail, /Example SSO does not answer/)
+  assert.match(body.detail, /Example SSO is not responding/)
   await github.close()
 })
 

@@ -80,7 +80,7 @@ test('users are bounded, and never more than 200 on a page', async ({ world }) =
   assert.equal([page.totalResults, page.itemsPerPage], [20_000, 11])
   assert.is((await directory.send('GET', '/Users?count=1000')).body.itemsPerPage, 200)
   const { status, body } = await directory.send('POST', '/Users', { schemas: [USER], userName: 'more@example.com' })
-  assert.equal([status, body.detail], [403, 'A directory has at most 20000 users.'])
+  assert.equal([status, body.detail], [403, 'A directory can have at most 20000 users.'])
 })
 
 /** The versions of all rows. Any write changes them, even if the values stay the same. */

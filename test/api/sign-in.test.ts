@@ -214,7 +214,7 @@ test('browsers get pages: for the address, the code and the button', async ({ wo
   )
   const wrong = await browser.send('GET', '/login/link?token=wrong', undefined, html)
   assert.is(wrong.status, 403)
-  assert.match(wrong.body, 'Ask for a new one')
+  assert.match(wrong.body, 'Request a new one')
 })
 
 test('the address after signing in is only ever a path of ours', async ({ world }) => {

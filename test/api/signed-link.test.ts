@@ -154,7 +154,7 @@ test('a forged, missing, foreign or expired token is refused, as a page or a pro
   }
   for (const wrong of ['', 'x', `${token}x`, token.slice(1), foreign, '%ff%00']) {
     if (wrong === '%ff%00') assert.is((await visit(world, id, wrong, { method: 'POST' })).status, 400)
-    else await refused(wrong, /not one that was given out/)
+    else await refused(wrong, /not issued by this installation/)
   }
   await world.leap('167h')
   assert.is((await visit(world, id, token)).status, 200)

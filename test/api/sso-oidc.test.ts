@@ -119,7 +119,7 @@ test('an ID token that is not for us, not for now, or not of the provider signs 
     const browser = new Browser(world)
     const refused = await signIn(browser, provider, story.id)
     assert.is(refused.status, 403, what)
-    assert.match(refused.body.detail, 'did not work', what)
+    assert.match(refused.body.detail, 'identity provider failed', what)
     assert.is((await refusals(story))[0], reason, what)
     assert.is((await browser.send('GET', '/auth/session')).status, 401, what)
   }

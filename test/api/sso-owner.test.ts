@@ -59,7 +59,7 @@ test('a connection that a super admin activates signs in everybody but owners, u
   assert.equal([active.status, active.owner_approved], ['active', false])
   const refused = await bySso(owner.email)
   assert.equal([refused.status, (await story.refusals())[0]], [403, 'owner_not_approved'])
-  assert.match(refused.reply.detail, 'did not work')
+  assert.match(refused.reply.detail, 'identity provider failed')
   assert.not.match(JSON.stringify(refused.reply), /owner/i, 'the reply does not say why')
   assert.is((await refused.browser.send('GET', '/auth/session')).status, 401)
   assert.is((await bySso(`ada@${story.domain}`)).reply.status, 'signed_in')

@@ -48,7 +48,7 @@ cliStory(test, 'the account, its members and their keys', async cli => {
   assert.not.equal(rotated.key, key)
   const refused = await pharos(['http', 'list'], { env })
   assert.is(refused.code, 4)
-  assert.match(refused.stderr, /It came from PHAROS_BASE_URL and PHAROS_API_KEY/)
+  assert.match(refused.stderr, /The credential is from PHAROS_BASE_URL and PHAROS_API_KEY/)
   await cli.run(['api-key', 'revoke', 'CI', '--yes'])
   await cli.run(['member', 'rm', 'ada@example.com', '--yes'])
 
@@ -63,7 +63,7 @@ cliStory(test, 'the account, its members and their keys', async cli => {
 cliStory(test, 'the end of an account, and who owns it', async cli => {
   const ada = await cli.json<{ id: string }>('member', 'add', 'ada@example.com', '--name', 'Ada')
   const alone = await cli.run(['account', 'leave', '--yes'], { code: 1 })
-  assert.match(alone.stderr, 'The account needs an owner')
+  assert.match(alone.stderr, 'An account must have an owner')
   const unsure = await cli.run(['account', 'transfer', 'ada'], { code: 2 })
   assert.match(unsure.stderr, 'add --yes')
   const moved = await cli.run(['account', 'transfer', 'ada', '--yes'])
@@ -96,7 +96,7 @@ cliStory(test, 'where people are signed in, and the link of the staff', async cl
   assert.match((await cli.run(['session', 'list', '--member', 'Ada'])).stdout, /a test +127\.0\.0\.1 +magic_link/)
   await cli.run(['session', 'revoke', listed[0]?.id ?? '', '--member', 'ada', '--yes'])
   const refused = await cli.run(['session', 'revoke', '--member', 'ada', '--yes'], { code: 2 })
-  assert.match(refused.stderr, 'Name one session, or say --all.')
+  assert.match(refused.stderr, 'Name a session, or use --all.')
   const all = await cli.run(['session', 'revoke', '--all', '--member', 'ada', '--yes'])
   assert.is(all.stdout, 'Ended 2 sessions.\n')
   assert.equal(await cli.json('session', 'list', '--member', 'ada'), [])
@@ -110,10 +110,10 @@ cliStory(test, 'people are invited, and accounts are opened for others', async c
   assert.match((await cli.run(['invitation', 'list'])).stdout, /^EMAIL +ROLE[\s\S]*ada@example\.com/)
   const gone = await cli.run(['invitation', 'delete', 'ada@example.com', '--yes'])
   assert.is(gone.stdout, 'Withdrew the invitation to ada@example.com.\n')
-  assert.is((await cli.run(['invitation', 'list'])).stdout, 'Nobody is invited.\n')
+  assert.is((await cli.run(['invitation', 'list'])).stdout, 'There are no open invitations.\n')
   const opened = await cli.run(['account', 'add', 'Example Ltd', '--owner', 'bob@example.com', '--plan', 'team'])
   assert.match(opened.stdout, /^Account +Example Ltd\n[\s\S]*Plan +team/)
-  assert.match(opened.stderr, /bob@example\.com signs in at http:\/\/127\.0\.0\.1:\d+\/login/)
+  assert.match(opened.stderr, /bob@example\.com can sign in at http:\/\/127\.0\.0\.1:\d+\/login/)
 })
 
 cliStory(test, 'secrets for browser scripts', async cli => {
@@ -124,7 +124,7 @@ cliStory(test, 'secrets for browser scripts', async cli => {
   assert.match(list.stdout, /^NAME +SET\nSHOP_PASSWORD +\S/)
   assert.not.match(list.stdout, /hunter2/)
   const wrong = await cli.run(['secret', 'set', 'shop password', '--file', file], { code: 1 })
-  assert.match(wrong.stderr, /name: must be of A-Z/)
+  assert.match(wrong.stderr, /name: must only contain A-Z/)
   assert.is((await cli.run(['secret', 'rm', 'SHOP_PASSWORD', '--yes'])).stdout, 'Deleted SHOP_PASSWORD.\n')
   assert.match((await cli.run(['secret', 'rm', 'SHOP_PASSWORD', '--yes'], { code: 1 })).stderr, /There is no secret/)
 })

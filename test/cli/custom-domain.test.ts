@@ -8,7 +8,7 @@ cliStory(test, 'a page’s domain is added, shown with the records to create, an
   const { world } = cli
   const { body: page } = await world.call(routes.createStatusPage, { body: { friendly_name: 'Shop' } })
   const add = ['status-page', 'domain', 'add', 'shop', 'Status.Example.com']
-  assert.match((await cli.run(add, { code: 4 })).stderr, /verified e-mail address/)
+  assert.match((await cli.run(add, { code: 4 })).stderr, /verified email address/)
   await verifyEmail({ world })
   const added = await cli.run(add)
   assert.match(added.stdout, /^status\.example\.com · pending_validation\n/)

@@ -19,7 +19,7 @@ cliStory(test, 'a dashboard is added, filled, drawn, taken along and deleted', a
     '--description',
     'All of it',
   ])
-  assert.match(added.stdout, /^Shop .*\nAll of it\nlast 24h, read again every 60 s\n\nIt has no widgets/)
+  assert.match(added.stdout, /^Shop .*\nAll of it\nlast 24h, refreshed every 60 s\n\nIt has no widgets/)
   const widget = (...words: string[]) => cli.run(['dashboard', 'widget', ...words])
   await widget('add', 'Shop', 'Notes', '--look', '{"markdown": "Call **Ada** & Ben\\n\\n- now"}', '--place', '6,0,6,2')
   await widget('add', 'Shop', 'Monitors', '--type', 'monitor_status', '--source', 'uptime')
@@ -51,7 +51,7 @@ cliStory(test, 'a dashboard is added, filled, drawn, taken along and deleted', a
     '--refresh',
     '30s',
   ])
-  assert.match(renamed.stdout, /^The shop .*\nAll of it\nlast 7d, read again every 30 s\n/)
+  assert.match(renamed.stdout, /^The shop .*\nAll of it\nlast 7d, refreshed every 30 s\n/)
   const bare = await cli.run([
     'dashboard',
     'update',

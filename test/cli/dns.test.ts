@@ -43,7 +43,7 @@ cliStory(test, 'records are watched, change, are accepted and pinned', async cli
   assert.match((await cli.run(['dns', 'pause', 'Zone'])).stdout, /^Paused Zone\./)
   assert.match((await cli.run(['dns', 'list'])).stdout, /paused .* Zone/)
   assert.match((await cli.run(['dns', 'resume', 'Zone'])).stdout, /^Resumed Zone\./)
-  assert.match((await cli.run(['dns', 'run', 'Zone'])).stdout, /^Zone: the run \S+ is on its way\./)
+  assert.match((await cli.run(['dns', 'run', 'Zone'])).stdout, /^Zone: the run \S+ was queued\./)
   assert.match((await cli.run(['dns', 'rm', 'Zone', '--yes'])).stdout, /^Deleted Zone\./)
   assert.match((await cli.run(['dns', 'list'])).stdout, /There are no DNS record monitors/)
   await cli.world.settle()
@@ -59,10 +59,10 @@ cliStory(test, 'sets that are not added are looked up once, and refusals name th
   })
   assert.match(failing.stdout, /servfail: .* failed to answer/)
   const outside = await cli.run(['dns', 'add', 'example.test', '--watch', 'www.other.org.:A'], { code: 1 })
-  assert.match(outside.stderr, /watched\[0\]\.name \(--watch\): must be example\.test or lie below it/)
+  assert.match(outside.stderr, /watched\[0\]\.name \(--watch\): must be example\.test or be below it/)
   assert.match(
     (await cli.run(['dns', 'add', 'example.test', '--watch', 'www'], { code: 2 })).stderr,
-    /is no record set/,
+    /is not a record set/,
   )
 })
 

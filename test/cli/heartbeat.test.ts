@@ -8,20 +8,20 @@ cliStory(test, 'a heartbeat is added, pinged, looked at, changed and deleted', a
     ...['heartbeat', 'add', 'Backup', '--period', '1h', '--grace', '10m', '--max-runtime', '30m', '--tag', 'prod'],
     ...['--failure-keyword', 'ERROR'],
   ])
-  assert.match(added.stdout, /^Added Backup · pending\n {2}every 1h, 10m of grace\n {2}http\S+\/ping\/\w{22}\n/)
+  assert.match(added.stdout, /^Added Backup · pending\n {2}every 1h, 10m grace\n {2}http\S+\/ping\/\w{22}\n/)
   assert.match(added.stderr, /curl -fsS .*\/ping\/\w{22}\/\$\?/)
 
-  assert.match((await cli.run(['heartbeat', 'ping', 'Backup', 'start'])).stdout, /^Backup has the ping\./)
+  assert.match((await cli.run(['heartbeat', 'ping', 'Backup', 'start'])).stdout, /^Backup received the ping\./)
   assert.match((await cli.run(['heartbeat', 'list'])).stdout, /^STATUS +FOR.*\nrunning .* Backup {2}every 1h/)
   await cli.world.advance('90s')
   await cli.run(['heartbeat', 'ping', 'backup', '--body-file', '-'], { stdin: '12 files\nall well\n' })
   const page = (await cli.run(['heartbeat', 'show', 'Backup'])).stdout
   assert.match(page, /^Backup · up since 2026-03-02 08:01:30/)
-  assert.match(page, /A run ended well/)
+  assert.match(page, /A run succeeded/)
   assert.match(page, /the last run took 90\.00 s/)
   assert.match(page, /Last pings[\s\S]*success {2}success[\s\S]*start {4}start/)
   assert.match(page, /Last transitions\n.*running → up/)
-  assert.match(page, /Runs at most {2}30m\nFails by {6}ERROR$/m)
+  assert.match(page, /Max. runtime {2}30m\nFails on {6}ERROR$/m)
 
   await cli.run(['heartbeat', 'ping', 'Backup', '3', '--body', 'ERROR'])
   assert.match((await cli.run(['heartbeat', 'list'])).stdout, /down .* exit_status/)

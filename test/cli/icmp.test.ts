@@ -21,14 +21,14 @@ cliStory(test, 'a host goes up, down and up, and is looked at, changed and let g
   ping.answer(false)
   await cli.world.advance('10s')
   const shown = (await cli.run(['icmp', 'show', 'Router'])).stdout
-  assert.match(shown, /^Router · down[\s\S]*1 of 1 region fails \(no reply: local\)[\s\S]*0 of 3/)
+  assert.match(shown, /^Router · down[\s\S]*1 of 1 region is failing \(no reply: local\)[\s\S]*0 of 3/)
   ping.answer(true)
   await cli.world.advance('10s')
   const changes = (await cli.run(['icmp', 'transitions', 'Router'])).stdout
   assert.match(changes, /down → up[\s\S]*up → down[\s\S]*pending → up/)
   const changed = await cli.json<IcmpJob>('icmp', 'update', '127.0.0.1', '--count', '5', '--max-loss-percent', '20')
   assert.equal([changed.count, changed.max_loss_percent], [5, 20])
-  assert.match((await cli.run(['icmp', 'run', 'Router'])).stdout, /the run [0-9a-f-]+ is on its way/)
+  assert.match((await cli.run(['icmp', 'run', 'Router'])).stdout, /the run [0-9a-f-]+ was queued/)
   await cli.world.settle()
   assert.match((await cli.run(['icmp', 'results', 'Router'])).stdout, /healthy +5 of 5/)
   assert.match((await cli.run(['icmp', 'pause', 'Router'])).stdout, /^Paused Router\./)

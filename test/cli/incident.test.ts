@@ -35,7 +35,7 @@ cliStory(test, 'a service is added, linked, and its incident looked after', asyn
   await run('incident', 'note', '#1', 'the', 'printer', 'is', 'out')
   assert.match(
     (await run('incident', 'update', '1', '--status', 'identified', 'We know why.')).stdout,
-    /^Posted on #1, which is identified\./,
+    /^Posted the update on #1; its status is identified\./,
   )
   const shown = (await run('incident', 'show', '1')).stdout
   assert.match(shown, /failing {2}Invoices \(cron\)/)

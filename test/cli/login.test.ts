@@ -26,7 +26,7 @@ cliStory(test, 'login by a code, refreshed by itself, until logout', async cli =
   await typeCode(cli, running, true)
   const done = await running.ended
   assert.is(done.code, 0, done.stderr)
-  assert.match(done.stdout, /^Signed in as owner@localhost, in the account default\.\nKept as the profile "here"\./)
+  assert.match(done.stdout, /^Signed in as owner@localhost, in the account default\.\nSaved as the profile "here"\./)
   const file = join(folder, 'pharos/config.json')
   assert.is(statSync(file).mode & 0o777, 0o600)
   const profile = () => JSON.parse(readFileSync(file, 'utf8')).profiles.here
@@ -80,7 +80,7 @@ cliStory(test, 'login with a key', async cli => {
   assert.is((await pharos(login, { ...how, stdin: 'ph_wrong' })).code, 4)
   assert.is((await pharos(login, { ...how, stdin: `${cli.world.ownerKey}\n` })).code, 0)
   assert.match((await pharos(['whoami', '--json'], how)).stdout, '"type": "api_key"')
-  assert.match((await pharos(['logout'], how)).stderr, 'goes on working')
+  assert.match((await pharos(['logout'], how)).stderr, 'is still valid')
 })
 
 cliStory(

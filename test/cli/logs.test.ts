@@ -13,7 +13,7 @@ async function accountOf({ world }: WorldCli): Promise<string> {
 cliStory(test, 'logs are found, counted, grouped, exported and kept as a view', async cli => {
   const { world } = cli
   const account = await accountOf(cli)
-  assert.is((await cli.run(['logs', 'query'])).stdout, 'No records are like that.\n')
+  assert.is((await cli.run(['logs', 'query'])).stdout, 'There are no matching records.\n')
   await storeLogs(world, [
     plainLog(
       world,

@@ -18,11 +18,11 @@ cliStory(test, 'maintenance is planned, looked at, ended early and deleted', asy
   const list = (await cli.run(['maintenance', 'list'])).stdout
   assert.match(list, /^STATUS +TITLE.*\nactive +Upgrade +2026-03-02 08:00:00 +2026-03-02 10:00:00 +FREQ=WEEKLY/)
   const page = (await cli.run(['maintenance', 'show', 'upgrade'])).stdout
-  assert.match(page, /Goes on +2026-03-02 08:00:00 to 2026-03-02 10:00:00\nComes +2026-03-09 08:00:00 to/)
+  assert.match(page, /Now +2026-03-02 08:00:00 to 2026-03-02 10:00:00\nNext +2026-03-09 08:00:00 to/)
   assert.match(page, /\n +2026-03-30 07:00:00 to 2026-03-30 09:00:00/, 'nine in Berlin, also in summer time')
   const ended = await cli.run(['maintenance', 'end', 'Upgrade'])
-  assert.is(ended.stdout, 'Ended Upgrade. It recurs at 2026-03-09 08:00:00.\n')
-  assert.match((await cli.run(['maintenance', 'end', 'Upgrade'], { code: 1 })).stderr, /does not go on now/)
+  assert.is(ended.stdout, 'Ended Upgrade. The next one starts at 2026-03-09 08:00:00.\n')
+  assert.match((await cli.run(['maintenance', 'end', 'Upgrade'], { code: 1 })).stderr, /is not active/)
   assert.match((await cli.run(['maintenance', 'delete', 'Upgrade'], { code: 2 })).stderr, /add --yes/)
   assert.is((await cli.run(['maintenance', 'delete', 'Upgrade', '--yes'])).stdout, 'Deleted Upgrade.\n')
   assert.equal(await cli.json('maintenance', 'list'), [])
@@ -31,7 +31,7 @@ cliStory(test, 'maintenance is planned, looked at, ended early and deleted', asy
 cliStory(test, 'what is refused names the option', async cli => {
   const create = async (code: number, ...words: string[]) =>
     (await cli.run(['maintenance', 'create', 'Upgrade', ...words], { code })).stderr
-  assert.match(await create(2), /--for 2h, or --until/)
+  assert.match(await create(2), /--for 2h, or its end with --until/)
   assert.match(await create(2, '--for', 'long'), /is not a duration/)
   const start = ['--from', '2026-03-02T10:00:00Z', '--for', '1h']
   assert.match(await create(1, ...start, '--repeat', 'weekly'), /recurrence \(--repeat\): is not an RRULE/)

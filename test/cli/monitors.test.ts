@@ -17,7 +17,7 @@ cliStory(test, 'monitors come from a CSV file, are listed with all others, and g
   const refused = await cli.run(['monitors', 'import', file], { code: 1 })
   assert.match(refused.stdout, /ROW +FIELD +FAULT\n +2 +interval_seconds +.*10/)
   assert.match(refused.stdout, /1 can be created, 0 skipped, 1 invalid\nNothing was created\./)
-  assert.match((await cli.run(['monitors', 'list'])).stdout, /There are no monitors like that/)
+  assert.match((await cli.run(['monitors', 'list'])).stdout, /There are no matching monitors/)
 
   const rows = Array.from({ length: 150 }, (_, i) => `http://127.0.0.1:9/${i},Page ${i},3600,bulk`)
   writeFileSync(file, `url,name,interval_seconds,tags\n${rows.join('\n')}\n`)

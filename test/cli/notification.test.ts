@@ -15,7 +15,7 @@ cliStory(test, 'from a notification group to a delivery that is sent again', asy
       (await cli.run([...bad, 'phone_number=12'], { code: 1 })).stderr,
       /details\.phone_number.*\+4930123456/,
     )
-    assert.match((await cli.run([...bad, 'phone_number'], { code: 2 })).stderr, /"phone_number" is no detail/)
+    assert.match((await cli.run([...bad, 'phone_number'], { code: 2 })).stderr, /"phone_number" is not a detail/)
 
     const url = `${receiver.url}/hook/hidden`
     const integration = await cli.run(['integration', 'add', 'webhook', 'CI', `url=${url}`])
@@ -45,7 +45,7 @@ cliStory(test, 'from a notification group to a delivery that is sent again', asy
       ['delivered'],
     )
     const again = await cli.run(['integration', 'redeliver', 'CI', deliveries[0]?.id ?? ''])
-    assert.match(again.stdout, /^It is on its way again, as /)
+    assert.match(again.stdout, /^The message was queued again, as /)
     await cli.world.settle()
     assert.match((await cli.run(['integration', 'deliveries', 'CI'])).stdout, /monitor\.failed +delivered +1/)
 

@@ -13,7 +13,7 @@ cliStory(test, 'M2M clients are added, listed, rotated and deleted', async cli =
   assert.is(await status(), 200)
   assert.match((await run(['m2m-client', 'list'])).stdout, /CI +m2m_[0-9a-f]{32} +write:services/)
   const rotated = (await run(['m2m-client', 'rotate', 'CI', '--yes'])).stdout
-  assert.match(rotated, /^The client "CI", with its secret shown this one time only:\n\n {2}client id +m2m_/)
+  assert.match(rotated, /^The client "CI", with its secret, which is shown only once:\n\n {2}client id +m2m_/)
   const client_secret = /client secret +(phs_\w+)/.exec(rotated)?.[1] ?? ''
   const given = { grant_type: 'client_credentials', client_id: made.client.client_id }
   const old = await postForm(made.token_endpoint, { ...given, client_secret: made.client_secret })
@@ -30,7 +30,7 @@ cliStory(test, 'OAuth apps are added, changed, rotated and deleted', async cli =
   const add = ['oauth-app', 'add', 'Planner', '--scope', 'read:monitors', '--redirect-uri']
   assert.match((await run([...add, 'http://planner.example/'], { code: 1 })).stderr, 'must use https')
   const made = (await run([...add, 'https://planner.example/callback'])).stdout
-  assert.match(made, /^The app "Planner", with its secret shown this one time only:/)
+  assert.match(made, /^The app "Planner", with its secret, which is shown only once:/)
   const phone = (await run(['oauth-app', 'add', 'Phone', '--public', '--scope', 'read:monitors'])).stdout
   assert.match(phone, /^The app "Phone":\n\n {2}client id +app_[0-9a-f]{32}\n$/)
   await run(['oauth-app', 'update', 'Planner', '--name', 'Planner 2', '--scope', 'read:services'])

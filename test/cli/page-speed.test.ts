@@ -15,7 +15,7 @@ cliStory(test, 'page speed beside an HTTP monitor', async cli => {
   const set = await cli.run(['page-speed', 'update', 'Shop', '--lcp', '60s', '--transfer', '2000000'])
   assert.match(set.stdout, /\ngood +Shop +http:.* 2000000 /)
   assert.match((await cli.run(['page-speed', 'results', 'Shop'])).stdout, /\n.*good .*local/)
-  assert.match((await cli.run(['page-speed', 'run', 'Shop'])).stdout, /^Shop: the run [0-9a-f-]{36} is on its way\.\n/)
+  assert.match((await cli.run(['page-speed', 'run', 'Shop'])).stdout, /^Shop: the run [0-9a-f-]{36} was queued\.\n/)
   await cli.world.settle()
   assert.match(
     (await cli.run(['page-speed', 'show', 'Shop'])).stdout,

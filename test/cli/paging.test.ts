@@ -45,12 +45,12 @@ cliStory(test, 'from a contact method to the pages of an incident', async cli =>
   const override = ['on-call', 'override', 'Primary', 'ben@example.com', '--from', '2026-03-10T00:00Z']
   assert.match(
     (await cli.run([...override, '--to', '2026-03-10T01:00Z'])).stdout,
-    /^Ben is on call by Primary from 2026-03-10/,
+    /^Ben is on call in Primary from 2026-03-10/,
   )
   assert.match((await cli.run([...override, '--to', '2026-03-09T01:00Z'], { code: 1 })).stderr, /must be after/)
   const nobody = ['on-call', 'override', 'Primary', '--nobody', '--from', '2026-03-11T00:00Z', '--to', '2026-03-11T01:00Z'] // biome-ignore format: one line
-  assert.match((await cli.run(nobody)).stdout, /^Nobody is on call by Primary from 2026-03-11/)
-  assert.match((await cli.run([...nobody, 'Ben'], { code: 2 })).stderr, /Name the member, or say --nobody/)
+  assert.match((await cli.run(nobody)).stdout, /^Nobody is on call in Primary from 2026-03-11/)
+  assert.match((await cli.run([...nobody, 'Ben'], { code: 2 })).stderr, /Name a member, or use --nobody/)
 
   const levels = ['--level', '5m,schedule:Primary', '--level', 'round-robin,Ben,owner@example.com']
   assert.match(

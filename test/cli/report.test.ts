@@ -24,9 +24,9 @@ story(
     assert.match(head ?? '', /^MONTH +TARGET +UPTIME +ATTAINED +DOWN +BUDGET LEFT +KNOWN/)
     assert.match(march ?? '', /^2026-03 so far +99\.9 % +- +-/)
     assert.match(february ?? '', /^2026-02 +99\.9 % +99\.9305 % +yes +1 min +26 s +100 %/)
-    assert.is(january, 'Nothing is known of the month before.')
+    assert.is(january, 'There is no data for the month before.')
     const whole = (await cli.run(['sla'])).stdout
-    assert.match(whole, /^2026-02 .*\nNothing is known of the 10 months before\.\n$/m)
+    assert.match(whole, /^2026-02 .*\nThere is no data for the 10 months before\.\n$/m)
     const { stdout: empty } = await cli.run(['sla', '--months', '1'])
     assert.match(empty, /^2026-03 so far/m, 'the current month is always shown')
     const csv = await cli.run(['sla', '--csv'])

@@ -28,7 +28,7 @@ cliStory(test, 'a directory is connected, changed, rotated and deleted', async c
     })
   assert.is((await post(token, 'gone@example.com')).status, 201)
   assert.match((await cli.run(['member', 'list'])).stdout, /gone@example\.com +viewer, deactivated/)
-  assert.match((await cli.run(['scim', 'show'])).stdout, /Has sent +1 users, 0 groups/)
+  assert.match((await cli.run(['scim', 'show'])).stdout, /Received +1 users, 0 groups/)
   const wrong = await cli.run(['scim', 'update', '--group', 'Operations=owner'], { code: 2 })
   assert.match(wrong.stderr, /NAME=ROLE/)
   const changed = await cli.run(['scim', 'update', '--no-groups', '--default-role', 'member', '--name', 'Renamed'])

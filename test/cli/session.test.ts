@@ -28,7 +28,7 @@ cliStory(test, 'profiles are kept, chosen and forgotten', async cli => {
   const wrong = await pharos(add, { ...how, stdin: 'ph_wrong' })
   assert.is(wrong.code, 4, 'a key that is not taken is not kept')
   const added = await pharos(add, { ...how, stdin: `${world.ownerKey}\n` })
-  assert.match(added.stdout, /^Added "here", which is in use now\./)
+  assert.match(added.stdout, /^Added "here", which is now the current profile\./)
   assert.is((await pharos(['account', 'show'], how)).code, 0)
   assert.is((await pharos(['profile', 'use', '--none'], how)).code, 0)
   assert.is((await pharos(['account', 'show'], how)).code, 4)
@@ -43,7 +43,7 @@ test('an unreachable API exits with code 3, and the message says what to do', as
   const env = { PHAROS_BASE_URL: `http://127.0.0.1:${await freePort()}`, PHAROS_API_KEY: 'ph_any' }
   const away = await pharos(['http', 'list'], { env })
   assert.is(away.code, 3)
-  assert.match(away.stderr, /cannot be reached: the connection is refused\.\n {2}Is Pharos running there\?/)
+  assert.match(away.stderr, /cannot be reached: connection refused\.\n {2}Is Pharos running there\?/)
 })
 
 test('so does an API that is not Pharos', async () => {

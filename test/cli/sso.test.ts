@@ -42,7 +42,7 @@ test('a domain is verified, and a SAML connection added, tested, activated, enfo
   )
   for (const part of ['Directory · draft', provider.entity_id, '/login/sso', 'Role of cn=a,dc=b', 'test Directory'])
     assert.ok((made.stdout + made.stderr).includes(part), part)
-  assert.match((await fails(1, 'sso', 'saml', 'activate', 'Directory')).stderr, 'after a test')
+  assert.match((await fails(1, 'sso', 'saml', 'activate', 'Directory')).stderr, 'after a successful test')
 
   const url = (await ok('sso', 'saml', 'test', 'Directory')).stdout.trim()
   const browser = new Browser(world)
@@ -63,8 +63,11 @@ test('a domain is verified, and a SAML connection added, tested, activated, enfo
   await asAdmin('deactivate')
   const unapproved = await asAdmin('activate')
   assert.match(unapproved.stdout, /Directory +active +no +no/)
-  assert.match(unapproved.stderr, 'everybody in but owners, until an owner runs: pharos sso saml activate Directory')
-  assert.match((await ok('sso', 'saml', 'show', 'Directory')).stdout, 'do not sign in by it')
+  assert.match(
+    unapproved.stderr,
+    'Everybody but owners can sign in with it; to include owners, an owner runs: pharos sso saml activate Directory',
+  )
+  assert.match((await ok('sso', 'saml', 'show', 'Directory')).stdout, 'do not sign in with it')
   const enforcing = ['--enforce', '--break-glass', 'owner@localhost', '--no-map']
   const enforced = await cli.json<SamlConnection>('sso', 'saml', 'update', 'Directory', ...enforcing)
   assert.equal([enforced.enforce, enforced.role_mapping], [true, {}])

@@ -17,9 +17,9 @@ cliStory(test, 'a page is created, shows monitors, and gets updates', async cli 
 
   assert.match((await cli.run(['status-page', 'attach', 'Shop', 'lb-7'], { code: 2 })).stderr, /--as/)
   const attached = await cli.run(['status-page', 'attach', 'Shop', 'lb-7', '--as', 'Checkout', '--target', '99.95'])
-  assert.is(attached.stdout, 'Shop shows Checkout now.\n')
+  assert.is(attached.stdout, 'Shop now shows Checkout.\n')
   const backup = await cli.run(['status-page', 'attach', 'Shop', 'Backup', '--as', 'Backup'], { code: 1 })
-  assert.match(backup.stderr, /A page shows HTTP, TCP and ICMP monitors and browser checks/)
+  assert.match(backup.stderr, /A page can show HTTP, TCP and ICMP monitors and browser checks/)
   const show = async () => (await cli.run(['status-page', 'show', 'shop'])).stdout
   assert.match(await show(), /Component {4}Checkout · \w+, target 99.95 %/)
   await cli.run(['status-page', 'component', 'Shop', 'lb-7', '--as', 'Basket', '--no-target'])
@@ -42,7 +42,7 @@ cliStory(test, 'a page is created, shows monitors, and gets updates', async cli 
   ]
   assert.match(
     (await cli.run(['status-page', ...written])).stdout,
-    /^Written: Basket is slow · investigating, impact major/,
+    /^Posted: Basket is slow · investigating, impact major/,
   )
   assert.match(await show(), /Incident {5}Basket is slow · investigating/)
   const said = await cli.run([
@@ -56,14 +56,17 @@ cliStory(test, 'a page is created, shows monitors, and gets updates', async cli 
     'is',
     'well',
   ])
-  assert.is(said.stdout, 'Posted on Basket is slow, which is resolved.\n')
+  assert.is(said.stdout, 'Posted the update on Basket is slow; its status is resolved.\n')
   assert.not.match(await show(), 'Incident')
 
   const times = ['--from', '2026-03-02T10:00:00Z', '--for', '2h', '--affects', 'lb-7']
   const announced = await cli.run(['status-page', 'maintenance', 'Shop', 'New disks', ...times, '--body', 'Two hours.'])
   assert.is(announced.stdout, 'Announced: New disks · scheduled, 2026-03-02 10:00:00 to 2026-03-02 12:00:00\n')
   assert.match(await show(), /Maintenance {2}New disks · scheduled/)
-  assert.match((await cli.run(['status-page', 'maintenance', 'Shop', 'x'], { code: 2 })).stderr, /--for 2h, or --until/)
+  assert.match(
+    (await cli.run(['status-page', 'maintenance', 'Shop', 'x'], { code: 2 })).stderr,
+    /--for 2h, or its end with --until/,
+  )
 
   await cli.run(['status-page', 'detach', 'Shop', 'lb-7'])
   assert.not.match(await show(), 'Component')
@@ -134,14 +137,14 @@ cliStory(test, 'what people write on a page is listed, changed, ended and delete
 cliStory(test, 'an incident of a service is published and taken back, which is a correction', async cli => {
   await cli.run(['status-page', 'create', 'Shop'])
   await cli.world.call(routes.createIncident, { body: { title: 'Checkout is slow' } })
-  assert.is((await cli.run(['status-page', 'publish', 'Shop', '1'])).stdout, '#1 is on Shop now.\n')
+  assert.is((await cli.run(['status-page', 'publish', 'Shop', '1'])).stdout, '#1 is now on Shop.\n')
   await cli.run(['status-page', 'publish', 'Shop', '1', '--title', 'Slow payments'])
   const listed = (await cli.json('incident', 'list', '--page', 'Shop')) as { number: number }[]
   assert.equal(
     listed.map(({ number }) => number),
     [1],
   )
-  assert.is((await cli.run(['status-page', 'unpublish', '#1'])).stdout, '#1 is on no page now.\n')
+  assert.is((await cli.run(['status-page', 'unpublish', '#1'])).stdout, '#1 is no longer on a page.\n')
   await cli.world.settle()
   const corrections = (await cli.run(['status-page', 'corrections', 'Shop'])).stdout
   assert.match(corrections, /incident: deleted .*Slow payments/)
@@ -176,7 +179,7 @@ cliStory(test, 'a page gets its looks, with images from files', async cli => {
     (await cli.run(['status-page', 'branding', 'Shop', ...words], { code })).stderr
   assert.match(await refused(1, '--primary', 'red'), /primary_color.*#rrggbb/)
   assert.match(await refused(2, '--logo', text), /PNG, JPEG, WebP, GIF or ICO/)
-  assert.match(await refused(1, '--logo', file('fake.png', 'no image at all')), /not an image/)
+  assert.match(await refused(1, '--logo', file('fake.png', 'no image at all')), /not a readable image/)
   assert.match(await refused(2, '--clear', 'everything'), /--clear takes one of/)
 })
 

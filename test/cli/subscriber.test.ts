@@ -12,7 +12,7 @@ cliStory(test, 'subscribers of a page are asked, listed and removed', async cli 
   const subscribers = (...words: string[]) => ['status-page', 'subscribers', ...words]
 
   const added = await cli.run(subscribers('add', 'shop', 'ada@example.com', '--component', 'checkout'))
-  assert.is(added.stdout, 'ada@example.com got a confirmation mail; it is not notified before it confirms.\n')
+  assert.is(added.stdout, 'A confirmation email was sent to ada@example.com; it is not notified until it confirms.\n')
   const again = await cli.run(subscribers('add', 'Shop', 'ada@example.com'), { code: 1 })
   assert.match(again.stderr, /asked to confirm a moment ago/)
   const wrong = await cli.run(subscribers('add', 'Shop', 'http://127.0.0.1:9/', '--webhook'), { code: 1 })
@@ -26,7 +26,7 @@ cliStory(test, 'subscribers of a page are asked, listed and removed', async cli 
   assert.match(list.stdout, /^STATE +TYPE +ADDRESS +COMPONENTS +CONFIRMED +ID\npending +email +ada@example\.com +1 +- /)
   assert.match(
     (await cli.run(subscribers('list', 'Shop', '--state', 'active'))).stdout,
-    /There are no subscribers like that/,
+    /There are no matching subscribers/,
   )
   const rows = (await cli.json(...subscribers('list', 'Shop'))) as { address: string }[]
   assert.equal(
@@ -37,7 +37,7 @@ cliStory(test, 'subscribers of a page are asked, listed and removed', async cli 
   assert.match((await cli.run(subscribers('rm', 'Shop', 'ada@example.com'), { code: 2 })).stderr, /add --yes/)
   const removed = await cli.run(subscribers('rm', 'Shop', 'ada@example.com', '--yes'))
   assert.is(removed.stdout, 'Removed ada@example.com.\n')
-  assert.match((await cli.run(subscribers('list', 'Shop'))).stdout, /There are no subscribers like that/)
+  assert.match((await cli.run(subscribers('list', 'Shop'))).stdout, /There are no matching subscribers/)
 })
 
 test.run()

@@ -11,7 +11,7 @@ cliStory(test, 'a port goes up, down and up, and is looked at, changed and let g
   const wrong = await cli.run(['tcp', 'test', address, '--expect', '^SSH', '--send', 'x\\n\\n', '--retries', '0'], {
     code: 1,
   })
-  assert.match(wrong.stdout, /unexpected_answer: .*\n[\s\S]*What it answered\n {2}HTTP\/1\.1 400/)
+  assert.match(wrong.stdout, /unexpected_answer: .*\n[\s\S]*Response\n {2}HTTP\/1\.1 400/)
   const added = await cli.run(['tcp', 'add', address, '--friendly-name', 'Shop', '--interval', '10s', '--retries', '0'])
   assert.match(added.stdout, /^Added Shop · pending\n {2}127\.0\.0\.1:\d+ every 10s/)
   await cli.world.settle()
@@ -22,7 +22,7 @@ cliStory(test, 'a port goes up, down and up, and is looked at, changed and let g
   const shown = (await cli.run(['tcp', 'show', 'Shop'])).stdout
   assert.match(
     shown,
-    /^Shop · down[\s\S]*1 of 1 region fails \(connection refused: local\)[\s\S]*refused the connection/,
+    /^Shop · down[\s\S]*1 of 1 region is failing \(connection refused: local\)[\s\S]*refused the connection/,
   )
   await target.heal()
   await cli.world.advance('10s')
@@ -49,7 +49,7 @@ cliStory(test, 'a port goes up, down and up, and is looked at, changed and let g
   assert.match((await cli.run(['tcp', 'pause', 'Shop'])).stdout, /^Paused Shop\./)
   assert.match((await cli.run(['tcp', 'resume', 'Shop'])).stdout, /^Resumed Shop\./)
   await cli.world.settle()
-  assert.match((await cli.run(['tcp', 'run', 'Shop'])).stdout, /the run [0-9a-f-]+ is on its way/)
+  assert.match((await cli.run(['tcp', 'run', 'Shop'])).stdout, /the run [0-9a-f-]+ was queued/)
   await cli.world.settle()
   const results = (await cli.run(['tcp', 'results', 'Shop', '--status', 'failing'])).stdout
   const id = /([0-9a-f-]{36})/.exec(results)?.[1] ?? ''
@@ -71,7 +71,7 @@ cliStory(test, 'a port is added, and its first verdict waited for', async cli =>
   const up = await cli.run(['tcp', 'add', `127.0.0.1:${target.port}`, '--wait'])
   assert.match(up.stdout, /^127\.0\.0\.1:\d+ is up: 1 of 1 region reaches the target/)
   const down = await cli.run(['tcp', 'add', '127.0.0.1:1', '--retries', '0', '--wait'], { code: 1 })
-  assert.match(down.stdout, /^127\.0\.0\.1:1 is down: 1 of 1 region fails \(connection refused: local\)/)
+  assert.match(down.stdout, /^127\.0\.0\.1:1 is down: 1 of 1 region is failing \(connection refused: local\)/)
 })
 
 test.run()

@@ -31,7 +31,7 @@ cliStory(test, 'text of others never controls a terminal', async cli => {
 cliStory(test, 'a person is asked before anything is deleted', async cli => {
   await cli.run(['heartbeat', 'add', 'Job', '--period', '1h'])
   const kept = await cli.run(['heartbeat', 'delete', 'Job'], { tty: true, stdin: 'n\n', code: 1 })
-  assert.match(kept.stderr, /Job will be deleted with all pings\. Go on\? \[y\/N\][\s\S]*Nothing was changed\./)
+  assert.match(kept.stderr, /Job will be deleted with all pings\. Continue\? \[y\/N\][\s\S]*Nothing was changed\./)
   assert.is((await cli.run(['heartbeat', 'delete', 'Job'], { tty: true, stdin: 'y\n' })).stdout, 'Deleted Job.\n')
 })
 

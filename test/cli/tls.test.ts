@@ -21,7 +21,7 @@ cliStory(test, 'a certificate is watched, looked at, changed and let go', async 
   assert.match((await cli.run(['tls', 'show', 'Mail'])).stdout, /^Mail · expiring\n[\s\S]*Spoken +TLSv1\.3/)
   assert.match((await cli.run(['tls', 'pause', 'Mail'])).stdout, /^Paused Mail\./)
   assert.match((await cli.run(['tls', 'resume', 'Mail'])).stdout, /^Resumed Mail\./)
-  assert.match((await cli.run(['tls', 'run', 'Mail'])).stdout, /is on its way/)
+  assert.match((await cli.run(['tls', 'run', 'Mail'])).stdout, /was queued/)
   assert.match((await cli.run(['tls', 'results', 'Mail'])).stdout, /healthy .* TLSv1\.3/)
   const refused = await cli.run(['tls', 'add', 'https://example.com'], { code: 1 })
   assert.match(refused.stderr, /host: must be a host name or an IP address, without scheme and port/)

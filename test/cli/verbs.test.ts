@@ -97,7 +97,7 @@ async function follow(cli: WorldCli, walk: Walk): Promise<void> {
     if (before) await cli.run(before(name))
     const added = await cli.run([word, verb, ...add(name)], { stdin: 'await page.goto("about:blank")' })
     assert.match(added.stdout, /^Added /)
-    assert.match(added.stderr, new RegExp(`Look at it: pharos ${word} show ${called?.(name) ?? name}\n`))
+    assert.match(added.stderr, new RegExp(`Show it: pharos ${word} show ${called?.(name) ?? name}\n`))
   }
   assert.is((await cli.json<unknown[]>(word, 'list')).length, 2)
   assert.is((await cli.json<unknown[]>(word, 'list', '--limit', '1')).length, 1)
@@ -109,7 +109,7 @@ async function follow(cli: WorldCli, walk: Walk): Promise<void> {
 
   assert.match((await refused(2, 'update', one)).stderr, new RegExp(`see pharos ${word} update --help`))
   assert.match((await refused(2, 'update', one, ...update, '--nonsense')).stderr, /unknown option/)
-  assert.match((await refused(2, 'update', one, '--clear', 'nonsense')).stderr, /--clear knows no "nonsense"/)
+  assert.match((await refused(2, 'update', one, '--clear', 'nonsense')).stderr, /--clear does not accept "nonsense"/)
   assert.match((await run('update', one, ...update)).stdout, new RegExp(`^Changed ${one}`))
 
   await refused(1, 'pause', one, 'nothing')
@@ -123,7 +123,7 @@ async function follow(cli: WorldCli, walk: Walk): Promise<void> {
   if (runs === false) assert.match((await refused(2, 'run', one)).stderr, /your job pings it/)
   else {
     const started = await run('run', one, two)
-    assert.match(started.stdout, new RegExp(`^${one}: the run \\S+ is on its way\\.\n${two}: the run`))
+    assert.match(started.stdout, new RegExp(`^${one}: the run \\S+ was queued\\.\n${two}: the run`))
     assert.match(started.stderr, new RegExp(`See the result: pharos ${word} \\w+ ${one}\n`))
   }
   assert.match((await refused(2, 'delete', one)).stderr, /add --yes/)

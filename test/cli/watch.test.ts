@@ -38,7 +38,7 @@ cliStory(test, 'in a pipe it prints lines, and Ctrl-C is no failure', async cli 
   await until('it has begun', () => watch.stdout().startsWith('Shop is up\n'))
   await target.stop()
   await cli.world.advance('11s')
-  await until('it tells the change', () => /up → down .* 1 of 1 region fails .* · Shop\n/.test(watch.stdout()))
+  await until('it tells the change', () => /up → down .* 1 of 1 region is failing .* · Shop\n/.test(watch.stdout()))
   assert.not.ok(watch.stdout().includes('\u001b'), 'no colours')
   watch.interrupt()
   assert.is((await watch.ended).code, 0)

@@ -31,7 +31,7 @@ const EXAMPLES: Record<string, string> = {
     'angeheftet: die OCSP-Antwort ist abgelaufen (2026-03-01 08:00)',
   'the list at http://crl.example/a is from the future (2027-03-01 08:00)':
     'die Liste unter http://crl.example/a stammt aus der Zukunft (2027-03-01 08:00)',
-  'http://ocsp.example/: the OCSP responder says: try later; stapled: the OCSP response is about another certificate':
+  'http://ocsp.example/: the OCSP responder returned: try later; stapled: the OCSP response is about another certificate':
     'http://ocsp.example/: der OCSP-Dienst antwortet: später noch einmal; angeheftet: die OCSP-Antwort ist über ein anderes Zertifikat',
   'the server answered STARTTLS with "454 TLS not available"':
     'der Server antwortete auf STARTTLS mit "454 TLS not available"',
@@ -42,11 +42,11 @@ const EXAMPLES: Record<string, string> = {
   'the certificate is for a.example, not for b.example': 'das Zertifikat ist für a.example, nicht für b.example',
   'the answer of the RDAP service rdap.example is about a.de, not b.de':
     'die Antwort des RDAP-Dienstes rdap.example ist über a.de, nicht über b.de',
-  'the WHOIS server whois.example could not be asked: the connection was refused':
+  'the WHOIS server whois.example could not be queried: the connection was refused':
     'der WHOIS-Server whois.example ließ sich nicht fragen: die Verbindung wurde abgelehnt',
-  'the WHOIS server whois.example asks for fewer requests: "slow down; please"':
+  'the WHOIS server whois.example is rate limiting requests: "slow down; please"':
     'der WHOIS-Server whois.example bittet um weniger Anfragen: "slow down; please"',
-  'the registration database refuses the request (status 403)':
+  'the registration database refused the request (status 403)':
     'die Registrierungsdatenbank lehnt die Anfrage ab (Status 403)',
   '192.0.2.1:443 refused the connection': '192.0.2.1:443 hat die Verbindung abgelehnt',
   "[2001:db8::1]:80 can't be reached: there is no route to the host":
@@ -101,7 +101,7 @@ test('so does a reason with one in it', () => {
     'die Registrierungsstelle war nicht zu erreichen (der WHOIS-Server whois.example hat keinen Eintrag)',
   )
   assert.is(
-    germanReason('eu-west: 192.0.2.1:443 refused the connection; another region is asked'),
+    germanReason('eu-west: 192.0.2.1:443 refused the connection; another region will check it'),
     'eu-west: 192.0.2.1:443 hat die Verbindung abgelehnt; eine andere Region wird gefragt',
   )
 })

@@ -62,7 +62,7 @@ look('a rule is previewed while it is typed, then created, changed and deleted',
   await judge(screen, 'a tried alert rule')
   await screen.getByLabel('Recovers at').fill('11')
   await screen.getByRole('button', { name: 'Create' }).click()
-  await screen.getByText('must be on the good side of the threshold').waitFor()
+  await screen.getByText('must not be beyond the threshold').waitFor()
   await judge(screen, 'a refused alert rule')
   await screen.getByLabel('Recovers at').fill('5')
   await screen.getByRole('button', { name: 'Create' }).click()

@@ -104,7 +104,7 @@ look('secrets are set by name, and their values are never shown again', async ({
   await secrets.getByRole('textbox', { name: 'Name' }).fill('not a name')
   await secrets.getByLabel('Value').fill('hush hush')
   await secrets.getByRole('button', { name: 'Set secret' }).click()
-  await secrets.getByText(/must be of A-Z/).waitFor()
+  await secrets.getByText(/must only contain A-Z/).waitFor()
   await secrets.getByRole('textbox', { name: 'Name' }).fill('API_TOKEN')
   await secrets.getByRole('button', { name: 'Set secret' }).click()
   await secrets.getByRole('button', { name: 'Delete API_TOKEN' }).click()

@@ -20,10 +20,10 @@ look('a contact method is added, verified, given a rule and deleted', async ({ w
   const rules = async () => (await world.call(routes.listNotificationRules, { params: { user_id } })).body
   const { context, screen } = await openNow(world, page, '/console/settings/contact')
   await screen.getByText('No contact methods yet: nobody can page you.').waitFor()
-  await screen.getByText(/^A contact method is an e-mail address, .* Add one below and verify it/).waitFor()
+  await screen.getByText(/^A contact method is an email address, .* Add one below and verify it/).waitFor()
   await screen.getByLabel('Address').fill('nobody')
   await screen.getByRole('button', { name: 'Add and send code' }).click()
-  await screen.getByText('must be an e-mail address').waitFor()
+  await screen.getByText('must be an email address').waitFor()
   await judge(screen, 'nothing yet')
   await screen.getByLabel('Address').fill('ada@example.com')
   await screen.getByLabel('Name').fill('<b>Work</b>')

@@ -213,7 +213,7 @@ look('a full dashboard offers no further widget, and says why', async ({ world, 
   await screen.getByLabel('Title').fill('One more')
   await screen.getByLabel('Type').selectOption({ label: 'Text' })
   await screen.getByRole('button', { name: 'Add', exact: true }).click()
-  await screen.getByText('A dashboard has at most 50 widgets.').waitFor()
+  await screen.getByText('A dashboard can have at most 50 widgets.').waitFor()
   await world.call(routes.deleteDashboard, { params: { id } })
   await context.close()
 })

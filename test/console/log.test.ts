@@ -87,7 +87,7 @@ look(
     await field.press('Enter')
     await screen.getByText('130 records', { exact: true }).waitFor()
     await screen.goto('/console/logs?query=level%3Aloud')
-    await screen.getByText('At character 1: a level is one of').waitFor()
+    await screen.getByText('At character 1: a level must be one of').waitFor()
 
     await screen.goto('/console/logs?query=source%3Ashop')
     await screen.getByText('132 records', { exact: true }).waitFor()

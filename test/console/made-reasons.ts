@@ -123,7 +123,7 @@ export function certificates(): string[] {
     { accepts: { TLSv1: true, 'TLSv1.1': true } },
     { accepts: { TLSv1: true, 'TLSv1.1': false } },
   ]
-  const refused = outcomeOf(null, { reason: 'timeout', detail: 'the TLS handshake was not finished within 10 s' })
+  const refused = outcomeOf(null, { reason: 'timeout', detail: 'the TLS handshake did not finish within 10 s' })
   return [...seen.map(each => ask(outcomeOf(factsOf(each)))), ask(outcomeOf(null)), ask(refused), ask(refused, 2)]
 }
 

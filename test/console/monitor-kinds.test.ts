@@ -46,7 +46,7 @@ look('DNS records', async ({ world, page }) => {
   await screen.getByText('Which servers to query').click()
   await screen.getByLabel('Resolvers').fill(resolver.server)
   await screen.getByRole('button', { name: 'Test run' }).click()
-  await screen.getByText('must be example.test or lie below it').waitFor()
+  await screen.getByText('must be example.test or be below it').waitFor()
   await screen.getByLabel('Name', { exact: true }).first().fill('www.example.test')
   await tryAndCreate(world, screen, '192.0.2.1', 'DNS records')
   await screen.getByRole('region', { name: 'Current status' }).getByText('As expected', { exact: true }).waitFor()

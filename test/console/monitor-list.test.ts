@@ -157,7 +157,7 @@ look('a file is checked row by row before anything is created', async ({ world, 
   await screen.getByRole('link', { name: 'Import CSV' }).click()
   await screen.getByRole('textbox', { name: 'Or paste the rows' }).fill(`nonsense\n${uri}\n`)
   await screen.getByRole('button', { name: 'Check the rows' }).click()
-  await screen.getByText('names no field of an HTTP monitor').waitFor()
+  await screen.getByText('is not a field of an HTTP monitor').waitFor()
   await judge(screen, 'a header row that is refused')
   const attack = '<img src=x onerror=document.title=1>'
   const rows = `uri,name,tags,interval_seconds\n${uri},"${attack}",web|eu,60\nftp://no,Wrong,,5\n${uri},Good,,\n`

@@ -30,7 +30,7 @@ look('texts, colours and theme: previewed at once, public once they are saved', 
   await header.fill('yellow')
   await screen.getByText('To update the preview, fix this:').waitFor()
   await screen.getByRole('button', { name: 'Save and publish' }).click()
-  await screen.locator('.fault', { hasText: 'must be a colour as #rrggbb' }).waitFor()
+  await screen.locator('.fault', { hasText: 'must be a colour in the form #rrggbb' }).waitFor()
   await header.fill('#ffee00')
   await screen.getByText('hard to read', { exact: false }).first().waitFor()
   await judge(screen, 'the look of a page')

@@ -37,7 +37,7 @@ const refusals = madeIn(SOURCES, node => [argumentsOf(node, 'Refusal')[1]]).filt
 /** Why a link does nothing: a refusal that goes on with what to do. */
 const links = madeIn(SOURCES, node => [argumentsOf(node, 'refuseLink')[0]])
   .filter(({ path }) => !path.endsWith('mailed-link/link.ts'))
-  .flatMap(({ text }) => (text === null ? [] : [`${text} Ask for a new one.`]))
+  .flatMap(({ text }) => (text === null ? [] : [`${text} Request a new one.`]))
 
 /** Functions that give a refusal its words. */
 const MAKERS =
@@ -97,15 +97,21 @@ test('each that the state of an incident has', () => {
 })
 
 test('a refusal in parts is German in all of them', () => {
-  const parts = [...links, ...refusals.flatMap(({ text }) => (text?.startsWith('This link does') ? [text] : []))]
+  const parts = [
+    ...links,
+    ...refusals.flatMap(({ text }) => (text && /^This link is (no longer|not) valid\. ./.test(text) ? [text] : [])),
+  ]
   const isMixed = (detail: string) => /\b(the|was|has|not|may|that|it)\b/i.test(germanProblem({ detail }) ?? '')
   assert.equal(parts.filter(isMixed), [])
 })
 
 test('values stay', () => {
-  const detail = 'channels[0]: the free plan has no texts and calls; they need the pro plan.'
+  const detail = 'channels[0]: the free plan does not include SMS and phone calls; they require the pro plan.'
   assert.is(germanProblem({ detail }), 'Der Tarif free hat keine SMS und Anrufe; dafür braucht es den Tarif pro.')
-  assert.is(germanProblem({ detail: 'An account has at most 50 M2M clients.' }), 'Es gibt höchstens 50 M2M-Clients.')
+  assert.is(
+    germanProblem({ detail: 'An account can have at most 50 M2M clients.' }),
+    'Es gibt höchstens 50 M2M-Clients.',
+  )
   assert.is(germanProblem({ detail: 'constructor' }), undefined)
 })
 

@@ -43,7 +43,7 @@ const ELSEWHERE = [
   /^observability\/(parser\/commands\.ts parser|redaction\/commands\.ts compiled)$/,
 ]
 const CONSTANTS = [
-  'must be given again, or cleared: the address has another origin',
+  'must be set again or cleared: the address has a different origin',
   'must be none, or any of consent and login',
 ]
 

@@ -31,7 +31,7 @@ test('each belongs to a refusal of the contract', () => {
 })
 
 test('values stay', () => {
-  assert.is(germanOf('must be example.com or lie below it'), 'muss example.com sein oder darunter liegen')
+  assert.is(germanOf('must be example.com or be below it'), 'muss example.com sein oder darunter liegen')
   assert.is(germanOf('constructor'), undefined)
 })
 

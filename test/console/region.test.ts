@@ -25,7 +25,7 @@ look('a private region gets an agent with one command; it connects, and both are
   await screen.getByRole('link', { name: 'Add a region' }).click()
   await screen.getByLabel('Short name').fill('No Spaces')
   await screen.getByRole('button', { name: 'Add the region' }).click()
-  await screen.getByText('must be 1 to 40 of').waitFor()
+  await screen.getByText('must be 1 to 40 characters of').waitFor()
   await judge(screen, 'a new region')
   await screen.getByLabel('Short name').fill('cellar')
   await screen.getByLabel('Name', { exact: true }).fill('The cellar')

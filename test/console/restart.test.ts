@@ -23,7 +23,7 @@ look('an open screen survives a restart of the server: it says so and misses not
   await other.goto('/console/monitors')
   await other.getByRole('link', { name: 'Shop' }).waitFor()
   // A tab that connects again just then is refused.
-  world.lines.expect(/being stopped/)
+  world.lines.expect(/shutting down/)
   const [plane] = world.planes.splice(0)
   await plane?.stop()
   await screen.getByText('Live updates are unavailable').waitFor()

@@ -38,7 +38,7 @@ look('the plan is shown; an admin changes the policy, and another browser sees i
   const { allowed_methods, session_idle_minutes } = (await account.call(routes.getAccountSecurity)).body
   assert.equal([allowed_methods, session_idle_minutes], [['magic_link', 'password', 'passkey'], 30])
   await watching.goto(AT)
-  await watching.getByText('E-mail link, Password, Passkey').waitFor()
+  await watching.getByText('Email link, Password, Passkey').waitFor()
   for (const name of ['Save', 'Transfer ownership', 'Delete the account', 'Keep the account'])
     assert.is(await watching.getByRole('button', { name }).count(), 0, name)
   assert.equal(

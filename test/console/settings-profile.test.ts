@@ -69,7 +69,7 @@ look(
     const secret = (await screen.locator('#main .copyable code').textContent()) ?? ''
     await screen.getByLabel('Code from the app').fill('000000')
     await screen.getByRole('button', { name: 'Confirm' }).click()
-    await screen.getByText('it is not the one of now').waitFor()
+    await screen.getByText('it is not the current one').waitFor()
     await screen.getByLabel('Code from the app').fill(codeNow(world, secret))
     await screen.getByRole('button', { name: 'Confirm' }).click()
     await screen.getByText('This is shown only once.').waitFor()

@@ -24,7 +24,7 @@ async function germanTimeline() {
 const actor = { type: 'user', id: '1', name: 'Ann', user_id: '1' }
 const PHAROS = { type: 'automation', id: null, name: 'Pharos', user_id: null }
 const monitor = { id: '1', type: 'http', friendly_name: 'Shop' }
-const REASON = '1 of 1 region fails (connection refused: local); 1 must reach the target'
+const REASON = '1 of 1 region is failing (connection refused: local); at least 1 must reach the target'
 
 type Entry = [kind: (typeof TIMELINE_KINDS)[number], data: Record<string, unknown>, german: string]
 const ENTRIES: Entry[] = [
@@ -32,7 +32,7 @@ const ENTRIES: Entry[] = [
   [
     'monitor_joined',
     { monitor, reason: REASON },
-    'Shop ist gestört: 1 von 1 Region meldet einen Fehler (Verbindung abgelehnt: local); 1 muss das Ziel erreichen',
+    'Shop ist gestört: 1 von 1 Region meldet einen Fehler (Verbindung abgelehnt: local); mindestens 1 muss das Ziel erreichen',
   ],
   ['monitor_recovered', { monitor, because: 'recovered' }, 'Shop hat sich erholt.'],
   ['monitor_recovered', { monitor, because: 'paused' }, 'Shop wurde pausiert und hält ihn nicht mehr offen.'],
@@ -217,23 +217,23 @@ const STEP_TEXTS: Record<string, string> = {
   'Its escalation policy was deleted': 'Its escalation policy was deleted; paging has stopped.',
   'Level ${position}': 'Level 1: The level has no targets.',
   'Escalated to level ${position}': 'Escalated to level 2.',
-  'Every level was paged': 'Every level was paged as often as the policy says; paging has stopped.',
+  'Every level was paged': 'Every level was paged as often as the policy requires; paging has stopped.',
 }
 const CHANGE_TEXTS: Record<string, string> = {
   'Version ${row.version}': 'Version 2.0 of shop was first seen; 1.9 ran before',
   '${percent(row.share)}': '12.5 % of the requests of shop failed, 0 % before',
-  'Of the records that ${row.service}': 'Of the records that shop logged 50 % are errors, 1.5 % before',
-  "${row.service || 'A source": 'shop logs something new, 3 times: disk <*> full',
-  '${brief}: ${row.template': 'shop logs something new, 3 times: disk <*> full',
+  '${percent(row.share)} of the log records': '50 % of the log records of shop are errors, 1.5 % before',
+  "${row.service || 'An unnamed source": 'shop logged a new message 3 times: disk <*> full',
+  '${brief}: ${row.template': 'shop logged a new message 3 times: disk <*> full',
   '${friendly_name} has another': 'Shop has another certificate',
   '${monitor.friendly_name}: ${words.what}': 'Shop: www.example.com MX changed',
   'The maintenance “${row.title}”': 'The maintenance “Disks” ended',
   '${name === undefined': 'Shop (http job) was changed: url, name',
 }
 const MORE_CHANGES = [
-  'A source without a name logs something new, 3 times: disk full',
-  'A source without a name logs something new, 3 times',
-  'shop logs something new, 3 times',
+  'An unnamed source logged a new message 3 times: disk full',
+  'An unnamed source logged a new message 1 time',
+  'shop logged a new message 3 times',
   'Shop: The registrar of example.com has changed',
   'Shop: The name servers of example.com have changed',
   'Shop: example.com is in redemption period',

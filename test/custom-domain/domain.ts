@@ -9,7 +9,7 @@ import { newestCode } from '../world/contact.ts'
 import type { World } from '../world/world.ts'
 import type { Pebble } from './pebble.ts'
 
-/** Verifies an e-mail address of the owner of the first account, which a domain requires. */
+/** Verifies an email address of the owner of the first account, which a domain requires. */
 export async function verifyEmail({ world, call = world.call }: { world: World; call?: World['call'] }): Promise<void> {
   const user_id = (await call(routes.getCurrentUser)).body.member.id
   const body = { type: 'email', value: 'owner@example.com' } as const

@@ -32,13 +32,13 @@ const unreachable: [string, (query: Buffer) => Buffer | null, DnsFailure, RegExp
     'sends rubble',
     query => Buffer.concat([query.subarray(0, 2), Buffer.from('rubble')]),
     'malformed_response',
-    /sent what is no DNS answer/,
+    /sent an invalid DNS response/,
   ],
   [
     'names an alias whose name points to nowhere',
     query => answerWith(query, 5, Buffer.of(0xc0, 0xff)),
     'malformed_response',
-    /the CNAME record of www\.example\.test\. holds no name/,
+    /the CNAME record of www\.example\.test\. contains no name/,
   ],
   [
     'answers under another id',
@@ -112,7 +112,7 @@ test('a delegation whose server has no readable name is malformed', async () => 
   const seen = await lookOne({ watched: [['www.example.test.', 'A']], own: relay.server })
   relay.stop()
   assert.is(seen.failure_reason, 'malformed_response')
-  assert.match(seen.failure_detail ?? '', /the NS record of .* holds no name/)
+  assert.match(seen.failure_detail ?? '', /the NS record of .* contains no name/)
 })
 
 test('different answers of servers are reported, even if these drop a repeated question', async () => {

@@ -54,7 +54,7 @@ story(test, 'an agent that reaches no sentinel is blind: its monitors turn unkno
 })
 
 story(test, 'what an agent saw while the bus was away arrives with its own time', async world => {
-  world.lines.expect(/the bus is away|did not answer the hello/)
+  world.lines.expect(/the bus is unavailable|did not answer the hello/)
   const line = await openLine(Number(new URL(world.config.NATS_URL).port))
   await world.call(routes.createRegion, { body: { slug: 'east', allow_private_targets: true } })
   const credentials = await world.enrol('east')
@@ -70,7 +70,7 @@ story(test, 'what an agent saw while the bus was away arrives with its own time'
   const passing = world.advance('10s')
   await until('the target is asked', () => target.requests.length > asked)
   line.cut()
-  await until('the agent has lost the bus', () => world.lines.all.some(text => text.includes('the bus is away')))
+  await until('the agent has lost the bus', () => world.lines.all.some(text => text.includes('the bus is unavailable')))
   const ended = world.clock.now()
   answer()
   await until('the outcome is in the spool', () => agent.stats().spooled === 1)

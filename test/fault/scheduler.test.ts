@@ -27,7 +27,7 @@ story(
     const ask = bus.runsKeptSince.bind(bus)
     bus.runsKeptSince = () => {
       bus.runsKeptSince = ask
-      return Promise.reject(new Error('the bus is away'))
+      return Promise.reject(new Error('the bus is unavailable'))
     }
     world.lines.expect(/the worker scheduler failed/)
     world.planes = [stays]

@@ -106,7 +106,7 @@ async function fillSpool({ folder, spools, lines }: Installation, mirror: Mirror
   mirror.isHolding = true
   await until('each monitor runs', () => mirror.waiting.length >= MONITORS.length)
   lines.get('agent')?.cut()
-  await until('the agent notices', () => filesWith(join(folder, 'log'), ['the bus is away']).length > 0)
+  await until('the agent notices', () => filesWith(join(folder, 'log'), ['the bus is unavailable']).length > 0)
   mirror.isHolding = false
   mirror.release()
   await until('their outcomes are in the spool', () => filesWith(spools, [MARK]).length > 0)

@@ -52,7 +52,7 @@ look('a link, a password and an authenticator app', async ({ page, world }) => {
   await world.advance('1m')
   await page.getByLabel('Code from your authenticator app').fill('000000')
   await page.getByRole('button', { name: 'Continue' }).first().click()
-  await page.getByText('it is wrong, or was used').waitFor()
+  await page.getByText('it is wrong or was already used').waitFor()
   await page.getByText('Use a recovery code').click()
   await page.getByLabel('Recovery code').fill(recovery)
   await page.locator('form[action$="recovery_code"] button').click()

@@ -94,7 +94,7 @@ look(
     const page = await context.newPage()
     await page.goto(`${world.url}/auth/sso/start?connection_id=${params.id}`)
     await logInAtCompany(page, provider, 'ceo@example.org')
-    await page.waitForSelector('text=did not work')
+    await page.waitForSelector('text=identity provider failed')
     assert.not.match((await page.textContent('main')) ?? '', 'domain')
     assert.is((await page.request.get(`${world.url}/auth/session`)).status(), 401)
     const { body } = await account.call(routes.listAuditLog, { query: { action: 'sso.refuse' } })

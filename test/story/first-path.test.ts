@@ -23,7 +23,7 @@ story(test, 'a monitor is up at once, down when its target stops, and up again',
     transitions.map(each => each.to),
     ['up', 'down', 'up'],
   )
-  assert.match(transitions[1]?.reason ?? '', /1 of 1 region fails \(connection refused/)
+  assert.match(transitions[1]?.reason ?? '', /1 of 1 region is failing \(connection refused/)
 })
 
 test.run()

@@ -28,7 +28,7 @@ story(
     const { monitor, failure_reason, reason, muted, repeated, to } = failed?.payload ?? {}
     assert.equal(monitor, { id: job.id, kind: 'heartbeat', friendly_name: 'Heartbeat every 1 min' })
     assert.equal([failure_reason, muted, repeated, to], ['missed', false, false, 'down'])
-    assert.is(reason, 'No ping came by 2026-03-02T09:01:50.000Z, nor in the 30 s of grace after it')
+    assert.is(reason, 'No ping arrived by 2026-03-02T09:01:50.000Z or within the grace period of 30 s after it')
   },
   { agent: false },
 )

@@ -54,7 +54,7 @@ test('up, down and up: the reason is in the transition, the mail, the webhook an
   ping.answer(false)
   await world.advance('10s')
   assert.is(await job.status(), 'down')
-  const reason = '1 of 1 region fails (no reply: local); 1 must reach the target'
+  const reason = '1 of 1 region is failing (no reply: local); at least 1 must reach the target'
   assert.is((await job.history()).at(-1)?.reason, reason)
   assert.is(sink.mails[0]?.headers.subject, 'Router is down')
   assert.ok(sink.mails[0]?.parts['text/plain']?.includes(reason))

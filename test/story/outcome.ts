@@ -58,6 +58,6 @@ const HEALTHY = {
 const NO_ANSWER = {
   status: 'failing',
   failure_reason: 'request_timeout',
-  failure_detail: 'no answer within the timeout',
+  failure_detail: 'no response within the timeout',
   status_code: null,
 }

@@ -41,7 +41,7 @@ paged('two levels, each at its minute, repeated, and then the timeline says that
     '08:05:00 Escalated to level 2.',
     '08:15:00 Escalated to level 1, round 2.',
     '08:20:00 Escalated to level 2, round 2.',
-    '08:30:00 Every level was paged as often as the policy says; paging has stopped.',
+    '08:30:00 Every level was paged as often as the policy requires; paging has stopped.',
   ])
   const { body: entries } = await world.call(routes.listTimeline, { params: { id } })
   const pages = entries.filter(({ kind }) => kind === 'paged').toReversed()

@@ -50,7 +50,7 @@ story(
     await world.advance('60s')
     assert.is(await job.status(), 'down')
     const down = (await job.history()).find(each => each.to === 'down')
-    assert.match(down?.reason ?? '', /2 of 3 regions fail .*; 2 must reach the target/)
+    assert.match(down?.reason ?? '', /2 of 3 regions are failing .*; at least 2 must reach the target/)
     assert.is(down?.failure_reason, 'unexpected_status')
     assert.ok(Date.parse(down?.at ?? '') - before <= 60_000)
     failing.clear()

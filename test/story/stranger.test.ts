@@ -16,7 +16,7 @@ story(
   test,
   'without control groups, browsers serve one account only: of the installation or of a private region',
   async world => {
-    world.lines.expect(/no browser checks of several accounts/)
+    world.lines.expect(/cannot run browser checks for several accounts/)
     const open = async (slug: string) => {
       const credentials = await world.enrol(slug)
       const { agent } = await world.startAgent(credentials, { finders: { heavy: WITHOUT_GROUPS } })

@@ -67,7 +67,7 @@ story(
     assert.is(release, 'Version 2.0 of checkout was first seen; 1.0 ran before')
     assert.is(errors, '50 % of the requests of checkout failed, 1 % before')
     assert.is(settings, 'Payments (cron job) was changed: grace_seconds')
-    assert.is(pattern, 'checkout logs something new, 1 times: no connection to ledger')
+    assert.is(pattern, 'checkout logged a new message 1 time: no connection to ledger')
     const { body: timeline } = await world.call(routes.listTimeline, {
       params: { id: incident.id },
       query: { limit: 200 },
@@ -82,8 +82,8 @@ story(
       return seen.filter(({ kind }) => kind === 'log_pattern').map(each => each.text)
     }
     assert.equal(await textsFor(['read:incidents']), [
-      'checkout logs something new, 1 times',
-      'mailer logs something new, 1 times',
+      'checkout logged a new message 1 time',
+      'mailer logged a new message 1 time',
     ])
     assert.is((await textsFor(['read:incidents', 'read:logs']))[0], pattern)
     const notes = timeline.filter(({ kind }) => kind === 'note')
@@ -192,7 +192,7 @@ story(
         .map(({ text, related }) => [text, related]),
       [
         ['Version 2.0 of shipper was first seen; 1.0 ran before', true],
-        ['Of the records that shipper logged 50 % are errors, 1 % before', true],
+        ['50 % of the log records of shipper are errors, 1 % before', true],
       ],
     )
   },

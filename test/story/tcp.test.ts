@@ -53,7 +53,7 @@ test('up, down and up: the reason is in the transition, the mail, the webhook an
   await target.stop()
   await world.advance('10s')
   assert.is(await job.status(), 'down')
-  const reason = '1 of 1 region fails (connection refused: local); 1 must reach the target'
+  const reason = '1 of 1 region is failing (connection refused: local); at least 1 must reach the target'
   assert.is((await job.history()).at(-1)?.reason, reason)
   const [mail] = sink.mails
   assert.is(mail?.headers.subject, 'Database is down')

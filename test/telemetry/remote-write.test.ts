@@ -217,7 +217,7 @@ test('refusals, in plain words and once', async ({ world }) => {
     ['too old', compressSync(good), V1, key, 400],
     ['no key', compressSync(good), V1, 'ph_unknown', 401],
     ['not compressed', good, { 'content-type': V1['content-type'] }, key, 415],
-    ['not snappy', Buffer.from([5, 0xff, 0xff]), V1, key, 400],
+    ['not valid snappy', Buffer.from([5, 0xff, 0xff]), V1, key, 400],
     ['a bomb', bomb, V1, key, 413],
     ['another message', compressSync(good), { ...V1, 'content-type': 'application/x-protobuf;proto=x' }, key, 415],
     ['a symbol that is not there', compressSync(wrongSymbol), V2, key, 400],

@@ -35,12 +35,12 @@ test('a text that fits several lists them', () => {
   assert.throws(
     () => choose(ITEMS, 'Twin', NAMED),
     (error: Error & { hints: string[]; exit: number }) =>
-      /fits 2 monitors/.test(error.message) &&
+      /matches 2 monitors/.test(error.message) &&
       error.hints.length === 2 &&
       error.hints[0]?.includes('01ad0004-dddd') &&
       error.exit === 2,
   )
-  assert.throws(() => choose(ITEMS, '01AD', NAMED), /fits 2 monitors/)
+  assert.throws(() => choose(ITEMS, '01AD', NAMED), /matches 2 monitors/)
 })
 
 test('a text that fits none says where to look', () => {
@@ -53,7 +53,7 @@ test('a text that fits none says where to look', () => {
 
 test('a kind has its own plural', () => {
   const named = { ...NAMED, kind: 'incident on this page', plural: 'incidents on this page' }
-  assert.throws(() => choose(ITEMS, 'Twin', named), /fits 2 incidents on this page; give the id of one/)
+  assert.throws(() => choose(ITEMS, 'Twin', named), /matches 2 incidents on this page; give the id of one/)
 })
 
 test.run()

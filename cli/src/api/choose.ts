@@ -40,5 +40,5 @@ function ambiguous<T>(found: readonly T[], text: string, named: Named<T>) {
   const candidates = found.slice(0, 10).map(item => `${named.id(item)}  ${named.names(item).join('  ')}`)
   const rest = found.length > 10 ? [`… and ${found.length - 10} more`] : []
   const kinds = named.plural ?? `${named.kind}s`
-  return usageFailure(`"${text}" fits ${found.length} ${kinds}; give the id of one:`, ...candidates, ...rest)
+  return usageFailure(`"${text}" matches ${found.length} ${kinds}; give the id of one:`, ...candidates, ...rest)
 }

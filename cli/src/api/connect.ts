@@ -43,13 +43,13 @@ export async function reach(base_url: string, input: Parameters<typeof fetch>[0]
 }
 
 const WORDS: Record<string, string> = {
-  ECONNREFUSED: 'the connection is refused',
+  ECONNREFUSED: 'connection refused',
   ENOTFOUND: 'the name does not resolve',
   ECONNRESET: 'the connection was cut',
   ETIMEDOUT: 'no answer in time',
   UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
   UND_ERR_SOCKET: 'the connection was cut',
-  ERR_INVALID_URL: 'that is no address',
+  ERR_INVALID_URL: 'the address is not valid',
 }
 
 function unreachable(base_url: string, error: unknown): CliFailure {

@@ -48,7 +48,7 @@ export async function findAffected(session: Session, page: string, names: readon
   const other = found.find(({ type }) => type !== 'http' && type !== 'browser')
   if (other)
     throw usageFailure(
-      `A page incident names HTTP monitors and browser checks; one of these is a ${other.type} monitor.`,
+      `A page incident can only affect HTTP monitors and browser checks; one of these is a ${other.type} monitor.`,
     )
   const idsOf = (type: string) => found.filter(each => each.type === type).map(each => each.id)
   return { http: idsOf('http'), browser: idsOf('browser') }

@@ -55,6 +55,6 @@ function entryTable(look: Look, entries: readonly Entry[]): string {
       { head: 'FROM', cell: entry => entry.address },
       ...(isExplained ? [{ head: 'WHY', cell: (entry: Entry) => entry.reason }] : []),
     ],
-    'There are no entries like that.',
+    'There are no matching entries.',
   )
 }

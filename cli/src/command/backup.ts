@@ -11,7 +11,7 @@ import { define } from './define.ts'
 export function defineBackup(program: Command, session: Session): void {
   define(program, {
     usage: 'backup',
-    about: 'Copy an installation of npm start, running or stopped, into one file: database, keys, CA, credentials',
+    about: 'Back up an installation of npm start, running or stopped, to one file: database, keys, CA, credentials',
     examples: [
       'pharos backup --out pharos.tar.gz',
       'pharos backup --data-dir /var/lib/pharos --out /mnt/pharos.tar.gz',
@@ -24,14 +24,16 @@ export function defineBackup(program: Command, session: Session): void {
       const dir = session.files.path(dataDir ?? session.configuration.data_dir)
       const file = session.files.path(out)
       if (existsSync(file) && !force) throw failed(`${out} already exists.`, 'Replace it with --force.')
-      session.progress(`Copying ${dir}${runningOn(dir) === undefined ? '' : ', which runs on meanwhile'} …`)
+      session.progress(`Copying ${dir}${runningOn(dir) === undefined ? '' : ', which keeps running'} …`)
       const manifest = await backUp(dir, file)
       const bytes = statSync(file).size
       session.print({ ...manifest, file, bytes }, () => `Wrote ${out} (${size(bytes)}).`)
-      session.hint('Keep it safe: it holds the keys of the installation, and opens every secret in it.')
+      session.hint('Keep it safe: it contains the keys of the installation, which decrypt all of its secrets.')
       if (existsSync(join(dir, 'telemetry')))
-        session.hint('Logs, metrics and traces are not in it: stop the installation, and copy the folder telemetry.')
+        session.hint(
+          'It does not contain logs, metrics and traces: for these, stop the installation and copy the folder telemetry.',
+        )
       if (manifest.running)
-        session.hint('Outcomes that were just on their way between agent and database are not in it.')
+        session.hint('It does not contain outcomes that were in transit between agents and the database.')
     })
 }

@@ -30,10 +30,10 @@ export function defineCa(program: Command, session: Session): void {
     .action(async ({ name, days, force, ...given }: Given) => {
       const dir = session.files.path(given.dir)
       if (!force) refuseExisting(dir, 'server.pem', 'Replace it with --force, or choose another folder with --dir.')
-      session.progress('Making keys …')
+      session.progress('Creating keys …')
       const made = await issueFiles(dir, name, days)
       session.print({ ...made, names: name, days }, () => made.files.join('\n'))
       if (made.new_ca)
-        session.hint('Clients need ca.pem. ca.key signs further certificates: keep it where no server is.')
+        session.hint('Clients need ca.pem. ca.key signs further certificates; do not keep it on a server.')
     })
 }

@@ -19,7 +19,7 @@ interface Given {
 export function defineLogin(program: Command, session: Session): void {
   define(program, {
     usage: 'login',
-    about: 'Sign in with a code that you enter in a browser, or with an API key; saved as the profile in use',
+    about: 'Sign in with a code that you enter in a browser, or with an API key; it is saved as the current profile',
     examples: ['pharos login --base-url https://pharos.example.com', 'pharos login --key'],
   })
     .option('--base-url <url>', 'address of the API (the one in use)')
@@ -39,7 +39,7 @@ export function defineLogin(program: Command, session: Session): void {
       }))
       const { email } = user.member
       session.print({ profile: name, base_url, email, account: user.account.name }, () =>
-        [`Signed in as ${email}, in the account ${user.account.name}.`, `Kept as the profile "${name}".`].join('\n'),
+        [`Signed in as ${email}, in the account ${user.account.name}.`, `Saved as the profile "${name}".`].join('\n'),
       )
     })
 }
@@ -56,7 +56,7 @@ async function keyProfile(session: Session, base_url: string, { keyFile }: Given
 
 function addressOf(session: Session, { baseUrl }: Given): string {
   const text = baseUrl ?? session.configuration.base_url ?? known(session)
-  if (text === undefined) throw usageFailure('Give --base-url URL: where the API is.')
+  if (text === undefined) throw usageFailure('Give --base-url URL, the address of the API.')
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/+$/, '')
   throw usageFailure(`--base-url must be an http or https address, not "${text}".`)
 }

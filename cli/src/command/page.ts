@@ -34,7 +34,7 @@ export function definePage(program: Command, session: Session): void {
     .option('--at <time>', 'when the incident opens: a date and time, or a duration from now: 2h (now)', momentAhead)
     .addOption(new Option('--severity <severity>', "(the service's)").choices(SEVERITIES))
     .option(
-      '--acknowledged-after <length>',
+      '--acknowledged-after <duration>',
       'how long until someone acknowledges it (never)',
       text => parseDuration(text, 'm') / 60_000,
     )

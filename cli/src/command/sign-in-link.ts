@@ -7,11 +7,14 @@ import { define } from './define.ts'
 export function defineSignInLink(program: Command, session: Session): void {
   define(program, {
     usage: 'sign-in-link',
-    about: 'Create a link that signs you in once, in any browser, without a mail; for the staff of the installation',
+    about:
+      'Create a link that signs you in once, in any browser, without an email (only for staff of the installation)',
     examples: ['pharos sign-in-link'],
   }).action(async () => {
     const { body: link } = await session.call(createSignInLink)
     session.print(link, () => link.url)
-    session.hint(`It works once, until ${localTime(link.expires_at)}. Whoever has it is you: show it to nobody.`)
+    session.hint(
+      `It works once, until ${localTime(link.expires_at)}. Anyone who has it can sign in as you, so do not share it.`,
+    )
   })
 }

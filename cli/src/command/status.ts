@@ -13,7 +13,7 @@ export function defineStatus(program: Command, session: Session): void {
   define(program, {
     usage: 'status',
     about:
-      'Is the installation healthy, who am I, which agents are online, how are the monitors; exit code 1 when it is not healthy',
+      'Show the health of the installation, who you are, which agents are online and the status of the monitors; exit code 1 if it is not healthy',
     examples: ['pharos status', 'pharos status --profile production', 'pharos status --json | jq .monitors.by_status'],
   }).action(async () => {
     const status = await readStatus(session)

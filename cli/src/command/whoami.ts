@@ -15,8 +15,8 @@ export function defineWhoAmI(program: Command, session: Session): void {
       [
         `${member.name} <${member.email}>`,
         `  ${member.role} of the account ${account.name}, at ${session.credentials.base_url}`,
-        `  by the credential from ${session.credentialFrom}`,
-        ...(actor.scopes.length > 0 ? [`  which may ${actor.scopes.join(', ')}`] : []),
+        `  with the credential from ${session.credentialFrom}`,
+        ...(actor.scopes.length > 0 ? [`  limited to ${actor.scopes.join(', ')}`] : []),
       ].join('\n'),
     )
   })

@@ -36,7 +36,7 @@ test('the profile that is named comes first', () => {
 test('then the environment', () => {
   assert.is(found({ current: 'one', env: ENVIRONMENT }), 'http://environment')
 })
-test('then the profile in use', () => {
+test('then the current profile', () => {
   assert.is(found({ current: 'one' }), 'http://one')
 })
 test('then what npm start wrote, without the slash at the end of the address', () => {
@@ -50,7 +50,7 @@ test('a key without an address is a mistake', () => {
   assert.throws(() => found({ env: { PHAROS_API_KEY: 'e' } }), /set PHAROS_BASE_URL too/)
 })
 test('without any it says how to get one', () => {
-  assert.throws(() => found({ folder: dir }), /no credential/)
+  assert.throws(() => found({ folder: dir }), /No credential was found/)
 })
 test('a profile that is not there lists those that are', () => {
   assert.throws(

@@ -14,7 +14,7 @@ export interface Credentials {
 }
 
 /**
- * The credential to use: the named profile, else the environment, else the profile in use, else what `npm start` wrote
+ * The credential to use: the named profile, else the environment, else the current profile, else what `npm start` wrote
  * into the data folder of the working directory.
  */
 export function findCredentials(configuration: Configuration, profile: string | undefined): Credentials {
@@ -23,7 +23,7 @@ export function findCredentials(configuration: Configuration, profile: string | 
   if (found) return { ...found, base_url: found.base_url.replace(/\/+$/, '') }
   throw new CliFailure(
     EXIT.credential,
-    'There is no credential to use.',
+    'No credential was found.',
     'Start Pharos here with "npm start", set PHAROS_BASE_URL and PHAROS_API_KEY,',
     'or sign in for good: pharos login --base-url URL',
   )

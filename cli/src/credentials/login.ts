@@ -20,9 +20,9 @@ interface Asked {
 /** Shows a code, and waits until a person has entered it in a browser and agreed (RFC 8628). */
 export async function askForLogin(session: Session, base_url: string): Promise<Tokens> {
   const { status, body } = await postForm(base_url, '/oauth2/device', {})
-  if (status !== 200) throw failed(`The installation does not begin a login: ${wordsOf(body)}`)
+  if (status !== 200) throw failed(`The installation refused the login: ${wordsOf(body)}`)
   const { device_code, user_code, verification_uri, verification_uri_complete, ...limits } = body as unknown as Asked
-  session.progress(`Open ${verification_uri} and type this code there:\n\n  ${user_code}\n`)
+  session.progress(`Open ${verification_uri} and enter this code:\n\n  ${user_code}\n`)
   session.progress(`Or open ${verification_uri_complete}. Waiting …`)
   const signal = session.terminal.interruption()
   let { interval } = limits
@@ -37,5 +37,5 @@ export async function askForLogin(session: Session, base_url: string): Promise<T
     if (isBusy) interval += SLOWER
     else if (answer.body.error !== 'authorization_pending') throw failed(`Not signed in: ${wordsOf(answer.body)}`)
   }
-  throw failed('Not signed in: nobody has typed the code in time.')
+  throw failed('Not signed in: the code was not entered in time.')
 }

@@ -22,7 +22,7 @@ export async function holdProfiles(profile_file: string): Promise<() => void> {
     endStale(lock)
     await pause(EVERY_MS)
   }
-  throw failed(`${lock} is held by another command.`)
+  throw failed(`${lock} is locked by another command.`)
 }
 
 /** Takes the lock; null if another command holds it. */

@@ -29,8 +29,8 @@ for (const [text, source, property, comparison, target] of READ)
 const REFUSED: [text: string, why: RegExp][] = [
   ['', /begin with one of status_code/],
   ['cookie equals x', /begin with one of status_code/],
-  ['status_code is 200', /after status_code one of equals/],
-  ['header content-type', /after header one of equals/],
+  ['status_code is 200', /status_code must be followed by one of equals/],
+  ['header content-type', /header must be followed by one of equals/],
   ['body is_empty x', /is_empty takes no value/],
 ]
 for (const [text, why] of REFUSED)

@@ -19,7 +19,7 @@ export function parseAssertion(text: string): Assertion {
   const first = SOURCES_WITH_PROPERTY.includes(source) ? 2 : 1
   const at = words.findIndex((word, index) => index >= first && isComparison(word))
   const comparison = COMPARISONS.find(one => one === words[at])
-  if (!comparison) throw fault(text, `after ${source} one of ${COMPARISONS.join(', ')} is needed`)
+  if (!comparison) throw fault(text, `${source} must be followed by one of ${COMPARISONS.join(', ')}`)
   const property = words.slice(1, at).join(' ') || null
   const target = restAfter(text.trim(), at + 1)
   if (UNARY_COMPARISONS.includes(comparison) && target !== null) throw fault(text, `${comparison} takes no value`)
@@ -37,7 +37,7 @@ function restAfter(text: string, words: number): string | null {
 }
 
 function fault(text: string, reason: string): InvalidArgumentError {
-  return new InvalidArgumentError(`"${text}" is no assertion: ${reason}.`)
+  return new InvalidArgumentError(`"${text}" is not an assertion: ${reason}.`)
 }
 
 /** The assertion as it is typed. */

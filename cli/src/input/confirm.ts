@@ -5,16 +5,16 @@ import type { Session } from '../session.ts'
 
 /** Adds `--yes` to a command that deletes something irrevocably. */
 export function withConfirmation(command: Command): Command {
-  return command.option('-y, --yes', 'do not ask')
+  return command.option('-y, --yes', 'do not ask for confirmation')
 }
 
 /** Asks the person at the terminal; a script must pass `--yes`. */
 export async function confirm(session: Session, what: string, given: { yes?: boolean }): Promise<void> {
   if (given.yes) return
   const { stdin, stderr } = session.terminal
-  if (!session.interactive || !stdin.isTTY) throw usageFailure(`${what}: add --yes to do it without being asked.`)
+  if (!session.interactive || !stdin.isTTY) throw usageFailure(`${what}. To confirm without a prompt, add --yes.`)
   const prompt = createInterface({ input: stdin, output: stderr })
-  const answer = await prompt.question(`${what}. Go on? [y/N] `)
+  const answer = await prompt.question(`${what}. Continue? [y/N] `)
   prompt.close()
   if (!/^y(es)?$/i.test(answer.trim())) throw failed('Nothing was changed.')
 }

@@ -11,7 +11,7 @@ export function readDetails(texts: readonly string[], files: Files): Record<stri
 
 function readDetail(text: string, files: Files): [string, string] {
   const cut = text.indexOf('=')
-  if (cut < 1) throw usageFailure(`"${text}" is no detail.`, `A detail is ${DETAIL_ABOUT}.`)
+  if (cut < 1) throw usageFailure(`"${text}" is not a detail.`, `A detail is ${DETAIL_ABOUT}.`)
   const value = text.slice(cut + 1)
   return [text.slice(0, cut), value.startsWith('@') ? files.text(value.slice(1)).trim() : value]
 }

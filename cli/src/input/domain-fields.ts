@@ -21,6 +21,6 @@ export function readDomain(given: Given, files: Files): DomainBody {
 /** A date without a time means midnight UTC. */
 export function readDate(text: string): string {
   const at = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(at)) throw usageFailure(`"${text}" is not a date such as 2027-03-01, nor none.`)
+  if (Number.isNaN(at)) throw usageFailure(`"${text}" is neither a date such as 2027-03-01 nor none.`)
   return new Date(at).toISOString()
 }

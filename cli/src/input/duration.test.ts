@@ -40,8 +40,8 @@ test('a moment ahead is a duration from now, or a date and time', () => {
 
 for (const text of ['2026', '30', '0', '20260302'])
   test(`the bare number ${text} is no moment, since it does not say whether it is a year or a length`, () => {
-    assert.throws(() => parseMoment(text, NOW), /neither a time such as 2026-.* nor a length such as 2h/)
-    assert.throws(() => parseMomentAhead(text, NOW), /neither a time such as 2026-.* nor a length such as 2h/)
+    assert.throws(() => parseMoment(text, NOW), /neither a time such as 2026-.* nor a duration such as 2h/)
+    assert.throws(() => parseMomentAhead(text, NOW), /neither a time such as 2026-.* nor a duration such as 2h/)
   })
 
 test.run()

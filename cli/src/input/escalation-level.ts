@@ -27,7 +27,7 @@ export async function readLevel(session: Session, text: string): Promise<LevelIn
   const names = parts.filter(part => part !== 'round-robin' && !isDelay(part))
   const delay = parts.find(isDelay)
   if (names.length === 0)
-    throw usageFailure(`The level "${text}" pages nobody; say a member, schedule:NAME or group:NAME.`)
+    throw usageFailure(`The level "${text}" pages nobody; give a member, schedule:NAME or group:NAME.`)
   return {
     targets: await Promise.all(names.map(name => readTarget(session, name))),
     ...(delay === undefined ? {} : { delay_minutes: parseDuration(delay, 'm') / 60_000 }),

@@ -33,7 +33,7 @@ function readClear(set: FieldSet, given: Given): string[] {
   const known = clearable(set)
   const unknown = names.find(name => !known.includes(name))
   if (unknown === undefined) return names
-  throw usageFailure(`--clear knows no "${unknown}".`, `There are ${known.join(', ')}.`)
+  throw usageFailure(`--clear does not accept "${unknown}".`, `Options: ${known.join(', ')}`)
 }
 
 /** The names that `--clear` takes: those of the options, without dashes. */

@@ -31,7 +31,7 @@ export function maintenanceOptionName(field: string): string | undefined {
 export function withMaintenanceOptions(command: Command): Command {
   return command
     .option('--from <time>', 'a date and time, or a duration from now: 2h, 3d (now)', momentAhead)
-    .option('--for <length>', 'how long: 30m, 2h', text => parseDuration(text, 'm'))
+    .option('--for <duration>', 'how long: 30m, 2h', text => parseDuration(text, 'm'))
     .option('--until <time>', 'instead of --for: a date and time, or a duration from now', momentAhead)
     .option('--repeat <rrule>', 'how it recurs, by RFC 5545: FREQ=WEEKLY;BYDAY=SU')
     .option('--timezone <zone>', "time zone of its recurrence (the account's)")

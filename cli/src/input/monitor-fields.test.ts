@@ -54,7 +54,7 @@ test('values that make no sense are refused', () => {
   assert.throws(() => read('--retries', 'many'), /not a whole number/)
   assert.throws(() => read('--bearer-token', 'a', '--bearer-token-file', 'b'), /cannot be used with/)
   assert.throws(() => read('--bearer-token-file', '-', '--body-file', '-'), /Only one option can read from stdin/)
-  assert.throws(() => read('--clear', 'nonsense'), /--clear knows no "nonsense"/)
+  assert.throws(() => read('--clear', 'nonsense'), /--clear does not accept "nonsense"/)
 })
 
 test('every field of the contract has an option, and nothing else has', () => {

@@ -20,9 +20,9 @@ export type PageSpeedBody = NonNullable<CallInput<typeof updatePageSpeedJob>['bo
 /** Each field of a page-speed monitor as options. A missing field does not compile. */
 const FIELDS = {
   ...section('Budgets:', {
-    lcp_budget_ms: durationField('--lcp <duration>', 'budget of the largest contentful paint', 'ms'),
-    cls_budget: parsedField('--cls <number>', 'budget of the cumulative layout shift', parseDecimal),
-    transfer_budget_bytes: parsedField('--transfer <bytes>', 'budget of the transferred bytes', parseWhole),
+    lcp_budget_ms: durationField('--lcp <duration>', 'budget for the largest contentful paint', 'ms'),
+    cls_budget: parsedField('--cls <number>', 'budget for the cumulative layout shift', parseDecimal),
+    transfer_budget_bytes: parsedField('--transfer <bytes>', 'budget for the transferred bytes', parseWhole),
   }),
   ...section('When and where:', {
     interval_seconds: durationField('--interval <duration>', 'how often, 5m to 24h', 's'),

@@ -20,6 +20,6 @@ for (const [text, name, record_type] of table) {
 }
 
 for (const text of ['', 'www', 'www:', 'www:ANY', 'A:www'])
-  test(`"${text}" is none`, () => assert.throws(() => parseRecordSet(text), /is no record set/))
+  test(`"${text}" is none`, () => assert.throws(() => parseRecordSet(text), /is not a record set/))
 
 test.run()

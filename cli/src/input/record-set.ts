@@ -16,7 +16,7 @@ export function parseRecordSet(text: string): TypedSet {
   const record_type = RECORD_TYPES.find(type => type === word.toUpperCase())
   if (record_type !== undefined) return { name: name === undefined || name === '@' ? null : name, record_type }
   throw new InvalidArgumentError(
-    `"${text}" is no record set: say www:A, or A for the domain itself (${RECORD_TYPES.join(', ')}).`,
+    `"${text}" is not a record set: use www:A, or A for the domain itself (${RECORD_TYPES.join(', ')}).`,
   )
 }
 

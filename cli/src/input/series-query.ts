@@ -28,7 +28,7 @@ function readQuery(given: Given): SeriesQuery | undefined {
   if (named.length === 0) return undefined
   const [source, ...more] = SOURCES.filter(each => given[each] !== undefined)
   if (source === undefined || more.length > 0)
-    throw usageFailure('What is watched must be one source.', 'Give one of --metric, --logs, --traces and --uptime.')
+    throw usageFailure('Only one source can be watched.', 'Use one of --metric, --logs, --traces and --uptime.')
   const { aggregation, service, operation, search, level, groupBy: group_by } = given
   const filters = given.filter === undefined ? undefined : readFilters(given.filter as string[])
   const about = {
@@ -46,7 +46,7 @@ function readFilters(pairs: readonly string[]): Record<string, string> {
     pairs.map(pair => {
       const at = pair.indexOf('=')
       if (at < 1)
-        throw usageFailure(`"${pair}" is no filter.`, 'A filter is KEY=VALUE, as in --filter http.route=/pay.')
+        throw usageFailure(`"${pair}" is not a filter.`, 'A filter is KEY=VALUE, as in --filter http.route=/pay.')
       return [pair.slice(0, at), pair.slice(at + 1)]
     }),
   )

@@ -50,7 +50,7 @@ export async function startOnlineCopy(dir: string): Promise<OnlineCopy> {
     }
   } catch (error) {
     await client.end()
-    throw failed(`PostgreSQL does not let itself be copied: ${messageOf(error)}`)
+    throw failed(`PostgreSQL could not be copied: ${messageOf(error)}`)
   }
 }
 
@@ -63,7 +63,7 @@ async function enter(dir: string): Promise<Client> {
     return client
   } catch (error) {
     throw failed(
-      `The PostgreSQL of ${dir} runs and cannot be reached: ${messageOf(error)}.`,
+      `The PostgreSQL of ${dir} is running but cannot be reached: ${messageOf(error)}.`,
       'Wait until Pharos is ready, or stop it, and try again.',
     )
   }

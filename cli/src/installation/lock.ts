@@ -20,8 +20,8 @@ export function holdDataFolder(dir: string): () => void {
     writeFileSync(draft, `${process.pid} ${startTime(process.pid) ?? ''}\n`)
     linkSync(draft, file)
   } catch (error) {
-    if (systemCode(error) === 'EEXIST') throw failed(`${dir} was taken by a Pharos that has just started; try again.`)
-    throw failed(`${dir} cannot be taken: ${messageOf(error)}`)
+    if (systemCode(error) === 'EEXIST') throw failed(`Another Pharos has just started in ${dir}; try again.`)
+    throw failed(`${dir} cannot be locked: ${messageOf(error)}`)
   } finally {
     rmSync(draft, { force: true })
   }

@@ -22,7 +22,7 @@ export function describeInstallation(dir: string, running: boolean): Manifest {
   const version = join(dir, 'postgres/data/PG_VERSION')
   if (!existsSync(version))
     throw failed(
-      `${dir} holds no embedded PostgreSQL.`,
+      `${dir} contains no embedded PostgreSQL.`,
       'With DATABASE_URL, back that database up with pg_dump, and keep keys.json of the data folder beside it.',
     )
   return {
@@ -38,7 +38,8 @@ export function describeInstallation(dir: string, running: boolean): Manifest {
 export function readManifest(text: string, file: string): Manifest {
   const manifest = parse(text)
   if (manifest?.v === 1) return manifest as Manifest
-  if (typeof manifest?.v === 'number') throw failed(`${file} was made by a newer Pharos; restore it with that one.`)
+  if (typeof manifest?.v === 'number')
+    throw failed(`${file} was made by a newer version of Pharos; restore it with that version.`)
   throw failed(`${file} is not a backup of Pharos.`)
 }
 

@@ -10,7 +10,7 @@ export async function restore(file: string, dir: string): Promise<Manifest> {
   if (existsSync(dir) && readdirSync(dir).length > 0)
     throw failed(
       `${dir} is not empty.`,
-      'Nothing is written over: name another folder with --data-dir, or move this one away.',
+      'Nothing is overwritten: choose another folder with --data-dir, or move this one away.',
     )
   const manifest = readManifest(await firstEntry(file), file)
   mkdirSync(dir, { recursive: true, mode: 0o700 })
@@ -18,7 +18,7 @@ export async function restore(file: string, dir: string): Promise<Manifest> {
     await unpack(file, dir)
     rmSync(join(dir, MANIFEST_FILE))
     for (const needed of ['keys.json', 'postgres/data/PG_VERSION'])
-      if (!existsSync(join(dir, needed))) throw failed(`${file} is not whole: it lacks ${needed}.`)
+      if (!existsSync(join(dir, needed))) throw failed(`${file} is incomplete: ${needed} is missing.`)
     return manifest
   } catch (error) {
     for (const name of readdirSync(dir)) rmSync(join(dir, name), { recursive: true, force: true })

@@ -78,9 +78,11 @@ export function alertTestPage(look: Look, { at, series, left_out }: ReplyOf<type
     { head: 'SERIES', cell: each => each.text, flexible: true },
   ]
   const more = left_out > 0 ? [`${left_out} series are left out.`] : []
-  return [`The window that ended ${localTime(at)}:`, table(look, series, columns, 'There is no series.'), ...more].join(
-    '\n',
-  )
+  return [
+    `The window that ended ${localTime(at)}:`,
+    table(look, series, columns, 'There are no series.'),
+    ...more,
+  ].join('\n')
 }
 
 /** How often it would have fired, whom it would have paged, and which incidents it would have detected. */
@@ -103,7 +105,7 @@ export function backtestPage(look: Look, report: BacktestReport): string {
   )
   return [
     `From ${localTime(from)} to ${localTime(to)} it would have fired ${fired} times, for ${length(fired_seconds * 1000)} in all.`,
-    `It would have detected ${detected} of ${detected + missed} incidents; ${false_alarms} firings belong to none.`,
+    `It would have detected ${detected} of ${detected + missed} incidents; ${false_alarms} firings match no incident.`,
     ...report.paged.map(({ name, pages }) => `${legible(name)} would have been paged ${pages} times.`),
     ...incidents,
     '',

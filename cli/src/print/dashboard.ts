@@ -37,7 +37,7 @@ export function dashboardPage(look: Look, dashboard: Dashboard): string {
     ],
     'It has no widgets. Add one: pharos dashboard widget add',
   )
-  const refresh = auto_refresh_seconds === null ? '' : `, read again every ${auto_refresh_seconds} s`
+  const refresh = auto_refresh_seconds === null ? '' : `, refreshed every ${auto_refresh_seconds} s`
   const about = [...(description === null ? [] : [legible(description)]), rangeText(global_time_range) + refresh]
   return `${look.paint('bold', legible(name))}  ${id}\n${about.join('\n')}\n\n${list}`
 }
@@ -49,7 +49,7 @@ export function templateTable(look: Look, templates: readonly DashboardTemplate[
     [
       { head: 'NAME', cell: each => each.name },
       { head: 'VARIABLES', cell: each => each.variables.map(({ name }) => name).join(', ') || null },
-      { head: 'WHAT IT SHOWS', cell: each => each.description, flexible: true },
+      { head: 'DESCRIPTION', cell: each => each.description, flexible: true },
     ],
     'There are no templates.',
   )

@@ -68,7 +68,7 @@ export function dnsPage(look: Look, { monitor, baselines, transitions }: DnsPage
     [
       dnsHead(look, monitor),
       ...(verdict ? [`  ${look.paint('bold', legible(verdict.reason))}`] : []),
-      ...(failure === null ? [] : [`  The last look failed (${failure}); what follows is what was last known.`]),
+      ...(failure === null ? [] : [`  The last lookup failed (${failure}); the values below are the last known ones.`]),
     ].join('\n'),
     ...(baselines.length > 0 ? [baselineList(look, baselines)] : []),
     [look.paint('bold', 'Last transitions'), ...transitions.map(each => `  ${transitionLine(look, each)}`)].join('\n'),
@@ -119,7 +119,7 @@ export function dnsResultTable(look: Look, results: readonly Result[]): string {
     { head: 'WHY', cell: result => result.failure_detail ?? '', flexible: true },
   ]
   const shown = columns.filter(({ head, cell }) => head !== 'WHY' || results.some(cell))
-  return table(look, results, shown, 'There are no results like that.')
+  return table(look, results, shown, 'There are no matching results.')
 }
 
 function seenOf({ record_sets }: Result): string {

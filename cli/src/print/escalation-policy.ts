@@ -35,7 +35,7 @@ export function policyPage(look: Look, policy: Policy, names: Names): string {
     'It has no levels, so nobody is paged.',
   )
   const again = policy.repeat_count === 0 ? 'once' : `${policy.repeat_count + 1} times`
-  return `${look.paint('bold', legible(policy.name))}  ${policy.id}\n\n${levels}\n\nAll levels are paged ${again} at most.`
+  return `${look.paint('bold', legible(policy.name))}  ${policy.id}\n\n${levels}\n\nAll levels are paged at most ${again}.`
 }
 
 function targetsOf({ targets, round_robin }: Level, names: Names): string {

@@ -43,7 +43,7 @@ export function heartbeatHead(look: Look, job: Heartbeat): string {
   const expected = job.next_expected_at === null ? '' : `, next ${localTime(job.next_expected_at)}`
   return [
     `${paint('bold', legible(job.friendly_name))} · ${paintStatus(paint, job.current_status)}${sinceText}`,
-    `  ${legible(scheduleText(job))}, ${interval(job.grace_seconds)} of grace${expected}`,
+    `  ${legible(scheduleText(job))}, ${interval(job.grace_seconds)} grace${expected}`,
     `  ${job.ping_url}`,
     `  ${paint('gray', job.id)}`,
   ].join('\n')
@@ -81,9 +81,9 @@ function settingLines(job: Heartbeat): string {
     ['Runbook', job.runbook_url],
     ['Tags', job.tags.join(', ')],
     ['External key', job.external_key],
-    ['Runs at most', job.max_runtime_seconds !== null && interval(job.max_runtime_seconds)],
-    ['Fails by', job.failure_keywords.join(' · ')],
-    ['Succeeds by', job.success_keywords.join(' · ')],
+    ['Max. runtime', job.max_runtime_seconds !== null && interval(job.max_runtime_seconds)],
+    ['Fails on', job.failure_keywords.join(' · ')],
+    ['Succeeds on', job.success_keywords.join(' · ')],
     ['Methods', job.allowed_methods?.join(', ') ?? null],
   ]
   const told = lines.filter((line): line is [string, string] => typeof line[1] === 'string' && line[1] !== '')
@@ -107,5 +107,5 @@ export function pingTable(look: Look, pings: readonly Ping[]): string {
   ]
   const optional = ['TOOK', 'BODY', 'RID', 'WHY']
   const shown = columns.filter(({ head, cell }) => !optional.includes(head) || pings.some(cell))
-  return table(look, pings, shown, 'There are no pings like that.')
+  return table(look, pings, shown, 'There are no matching pings.')
 }

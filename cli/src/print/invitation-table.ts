@@ -17,6 +17,6 @@ export function invitationTable(look: Look, invitations: readonly Invitation[]):
       { head: 'UNTIL', cell: each => localTime(each.expires_at) },
       { head: 'ID', cell: each => short.get(each.id) ?? each.id },
     ],
-    'Nobody is invited.',
+    'There are no open invitations.',
   )
 }

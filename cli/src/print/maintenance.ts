@@ -14,7 +14,7 @@ export function windowTable(look: Look, windows: readonly MaintenanceWindow[], e
     { head: 'TITLE', cell: window => window.title, flexible: true },
     { head: 'FROM', cell: window => localTime(shownTimes(window).starts_at) },
     { head: 'UNTIL', cell: window => localTime(shownTimes(window).ends_at) },
-    { head: 'AGAIN', cell: window => window.recurrence ?? 'no', flexible: true },
+    { head: 'REPEATS', cell: window => window.recurrence ?? 'no', flexible: true },
     { head: 'COVERS', cell: coverage, flexible: true },
     { head: 'SUPPRESSES', cell: window => window.suppress },
     { head: 'ID', cell: window => short.get(window.id) ?? window.id },
@@ -43,8 +43,8 @@ export function windowPage({ paint, now }: Look, window: MaintenanceWindow): str
     `${paint('bold', legible(window.title))} · ${paintStatus(paint, window.status)}${left}`,
     `  covers ${legible(coverage(window))}, suppresses ${suppress}, ${legible(again)}`,
     `  ${paint('gray', window.id)}`,
-    ...(active === null ? [] : [`Goes on    ${times(active)}`]),
-    ...upcoming.map((each, index) => `${index === 0 ? 'Comes    ' : '         '}  ${times(each)}`),
+    ...(active === null ? [] : [`Now        ${times(active)}`]),
+    ...upcoming.map((each, index) => `${index === 0 ? 'Next     ' : '         '}  ${times(each)}`),
   ].join('\n')
 }
 

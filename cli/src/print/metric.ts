@@ -20,7 +20,7 @@ export function nameTable(look: Look, names: ReplyOf<typeof listMetricNames>): s
       { head: 'LAST SEEN', cell: each => ago(each.last_seen_at, look.now) },
       { head: 'DESCRIPTION', cell: each => each.description, flexible: true },
     ],
-    'No metric like that was sent in this time.',
+    'There are no matching metrics in this time range.',
   )
 }
 
@@ -39,7 +39,7 @@ export function seriesTable(look: Look, reply: Reply): string {
       { head: 'LAST', cell: each => figure(valuesOf(each).findLast(isKnown)), right: true },
       { head: 'OVER TIME', cell: each => sparkline(bars(each.points.map(point => point.value))) },
     ],
-    'Nothing was sent in this time.',
+    'No data was received in this time range.',
   )
   return [rows, ...footOf(reply)].join('\n')
 }
@@ -55,7 +55,7 @@ export function pointTable(look: Look, reply: Reply): string {
       { head: 'VALUE', cell: each => figure(each.value), right: true },
       { head: 'SERIES', cell: each => labelsText(each.series), flexible: true },
     ],
-    'Nothing was sent in this time.',
+    'No data was received in this time range.',
   )
   return [rows, ...footOf(reply)].join('\n')
 }

@@ -13,7 +13,7 @@ export function newClient({ what, name, client_id, client_secret, token_endpoint
     ...(client_secret === null ? [] : [['client secret', client_secret]]),
     ...(token_endpoint === undefined ? [] : [['token endpoint', token_endpoint]]),
   ]
-  const once = client_secret === null ? '' : ', with its secret shown this one time only'
+  const once = client_secret === null ? '' : ', with its secret, which is shown only once'
   const rows = lines.map(([head = '', value]) => `  ${head.padEnd(14)} ${value}`)
   return [`The ${what} "${name}"${once}:`, '', ...rows].join('\n')
 }

@@ -63,7 +63,7 @@ export function pageIncidentTable(look: Look, incidents: readonly PageIncident[]
     { head: 'UNTIL', cell: each => localTime(each.resolved_at) },
     { head: 'ID', cell: each => short.get(each.id) ?? each.id },
   ]
-  return table(look, incidents, columns, 'No incidents were written on this page.')
+  return table(look, incidents, columns, 'No incidents were posted on this page.')
 }
 
 /** The maintenance of a page, one per line. */

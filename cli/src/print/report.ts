@@ -10,7 +10,7 @@ export function slaTable(look: Look, months: readonly SlaMonth[]): string {
   const shown = months.slice(0, Math.max(1, oldest + 1))
   const left = months.length - shown.length
   const rows = monthTable(look, shown)
-  return left > 0 ? `${rows}\nNothing is known of the ${left === 1 ? 'month' : `${left} months`} before.` : rows
+  return left > 0 ? `${rows}\nThere is no data for the ${left === 1 ? 'month' : `${left} months`} before.` : rows
 }
 
 function monthTable(look: Look, months: readonly SlaMonth[]): string {

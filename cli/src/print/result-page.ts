@@ -49,7 +49,7 @@ function answer(look: Look, { evidence }: Result): string[] {
   const headers = evidence.response_headers.map(({ name, value }) => legible(`${name}: ${value}`))
   const body = evidence.body?.split('\n').map(legible) ?? []
   return [
-    look.paint('bold', 'What it answered'),
+    look.paint('bold', 'Response'),
     ...headers.map(line => `  ${line}`),
     '',
     ...body.map(line => `  ${line}`),

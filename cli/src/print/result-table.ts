@@ -23,7 +23,7 @@ export function resultTable<R extends Result>(look: Look, results: readonly R[],
     { head: 'ID', cell: result => result.id },
   ]
   const shown = columns.filter(({ head, cell }) => head !== 'WHY' || results.some(cell))
-  return table(look, results, shown, 'There are no results like that.')
+  return table(look, results, shown, 'There are no matching results.')
 }
 
 /** The phases of a connection. */

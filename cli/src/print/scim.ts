@@ -12,7 +12,7 @@ export function scimPage(connection: Connection): string {
     `Directory     ${legible(display_name)}${identity_provider === null ? '' : ` (${legible(identity_provider)})`}`,
     `Base URL      ${base_url ?? ''}`,
     `Bearer token  …${bearer_token_last_four ?? ''}`,
-    `Has sent      ${users} users, ${groups} groups`,
+    `Received      ${users} users, ${groups} groups`,
     ...roles.map((line, index) => `${index === 0 ? 'Group roles' : ''}`.padEnd(14) + line),
     `Other users   ${connection.default_role}`,
     `Id            ${connection.connection_id}`,
@@ -23,5 +23,5 @@ export function scimPage(connection: Connection): string {
 
 /** The token itself is shown only here. */
 export function newScimToken({ connection, bearer_token }: ReplyOf<typeof rotateScimConnection>): string {
-  return `${scimPage(connection)}\n\nThe bearer token, shown this one time only:\n\n  ${bearer_token}`
+  return `${scimPage(connection)}\n\nThe bearer token, which is shown only once:\n\n  ${bearer_token}`
 }

@@ -31,7 +31,7 @@ function testOf({ last_test: test }: Connection): string | null {
 export function connectionPage(look: Look, connection: Connection, facts: readonly [string, string][]): string {
   const { role_mapping, default_role } = connection
   const groups = Object.entries(role_mapping).map(([name, role]): [string, string] => [`Role of ${name}`, role])
-  const owners = connection.owner_approved ? 'sign in by it' : 'do not sign in by it until one of them activates it'
+  const owners = connection.owner_approved ? 'sign in with it' : 'do not sign in with it until one of them activates it'
   const rows = [...facts, ['Default role', default_role] as const, ['Owners', owners] as const, ...groups]
   const tested = testOf(connection)
   const head = `${look.paint('bold', legible(connection.name))} · ${connection.status}${connection.enforce ? ', enforced' : ''}`

@@ -37,7 +37,7 @@ export function statusPage(look: Look, status: Status): string {
 function installation({ paint }: Look, { base_url, healthy, checks }: Status): string {
   if (healthy) return `${base_url} ${paint('green', 'is healthy')}`
   const away = Object.entries(checks).filter(([, answers]) => !answers)
-  return `${base_url} ${paint('red', `is not healthy: ${away.map(([part]) => part).join(' and ')} away`)}`
+  return `${base_url} ${paint('red', `is not healthy: ${away.map(([part]) => part).join(' and ')} unavailable`)}`
 }
 
 function user({ user }: Status): string {
@@ -62,7 +62,10 @@ function regions(look: Look, { regions }: Status): [string, string][] {
 
 function online({ paint, now }: Look, agents: number, seen: string | null): string {
   if (agents > 0) return paint('green', `${agents} online`)
-  return paint('red', seen === null ? 'none yet: pharos agent enrol' : `none online, the last one ${ago(seen, now)}`)
+  return paint(
+    'red',
+    seen === null ? 'none yet: pharos agent enrol' : `none online, the last one was seen ${ago(seen, now)}`,
+  )
 }
 
 function monitors(look: Look, { monitors }: Status): string {

@@ -22,7 +22,7 @@ export function subscriberTable(look: Look, subscribers: readonly Subscriber[]):
       { head: 'CONFIRMED', cell: ({ confirmed_at }) => localTime(confirmed_at) },
       { head: 'ID', cell: ({ id }) => short.get(id) ?? id },
     ],
-    'There are no subscribers like that.',
+    'There are no matching subscribers.',
   )
 }
 

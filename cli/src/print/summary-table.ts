@@ -21,7 +21,7 @@ export function summaryTable(look: Look, monitors: readonly MonitorSummary[]): s
       { head: 'LAST RUN', cell: monitor => lastRun(monitor, look.now), paint: paintOverdue(look.paint), right: true },
       { head: 'ID', cell: ({ id }) => short.get(id) ?? id },
     ],
-    'There are no monitors like that.',
+    'There are no matching monitors.',
   )
 }
 

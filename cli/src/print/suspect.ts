@@ -6,7 +6,7 @@ import { localTime } from './when.ts'
 
 /** What changed before an incident, most likely cause first. */
 export function suspectPage(look: Look, { looked_at, suspects, left_out }: ReplyOf<typeof listSuspects>): string {
-  if (looked_at === null) return 'Nobody has looked for suspects of it.'
+  if (looked_at === null) return 'No search for suspects was made.'
   const columns: Column<Suspect>[] = [
     { head: 'SCORE', cell: suspect => suspect.score, right: true },
     { head: 'AT', cell: suspect => localTime(suspect.at) },

@@ -9,7 +9,7 @@ import { votedHead, votedSettings } from './voted.ts'
 import { localTime, millis } from './when.ts'
 
 export function tcpTarget({ host, port, tls }: Pick<TcpJob, 'host' | 'port' | 'tls'>): string {
-  return `${host.includes(':') ? `[${host}]` : host}:${port}${tls ? ' by TLS' : ''}`
+  return `${host.includes(':') ? `[${host}]` : host}:${port}${tls ? ' over TLS' : ''}`
 }
 
 export function tcpHead(look: Look, job: TcpJob): string {
@@ -43,5 +43,5 @@ export function tcpResultPage(look: Look, result: ReplyOf<typeof testTcpJob>): s
   ]
   if (!evidence) return lines.join('\n')
   const answer = evidence.answer.split('\n').map(line => `  ${legible(line)}`)
-  return [...lines, '', look.paint('bold', 'What it answered'), ...answer].join('\n')
+  return [...lines, '', look.paint('bold', 'Response'), ...answer].join('\n')
 }

@@ -76,5 +76,5 @@ export function tlsResultTable(look: Look, results: readonly TlsResult[]): strin
     { head: 'RUN', cell: result => result.run_kind },
     { head: 'WHY', cell: result => result.failure_detail ?? '', flexible: true },
   ]
-  return table(look, results, columns, 'There are no results like that.')
+  return table(look, results, columns, 'There are no matching results.')
 }

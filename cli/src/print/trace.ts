@@ -26,7 +26,7 @@ export function traceTable(look: Look, traces: ReplyOf<typeof searchTraces>): st
       },
       { head: 'TRACE', cell: each => each.trace_id },
     ],
-    'There is no trace like that in this time.',
+    'There are no matching traces in this time range.',
   )
 }
 
@@ -69,13 +69,13 @@ export function tracePage(look: Look, trace: Trace): string {
     '',
     tree,
     '',
-    '* on the critical path: sooner there is sooner at the end',
+    '* on the critical path, which determines the duration of the trace',
   ].join('\n')
 }
 
 /** The check that started the trace. */
 function runOf({ run }: Trace): string[] {
-  return run === null ? [] : [`begun by the check of monitor ${run.monitor_id} at ${localTime(run.scheduled_at)}`]
+  return run === null ? [] : [`started by the check of monitor ${run.monitor_id} at ${localTime(run.scheduled_at)}`]
 }
 
 function painted(look: Look, text: string, span: Span): string {

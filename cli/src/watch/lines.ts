@@ -9,7 +9,7 @@ export function lineView(session: Session): View {
   let complained: string | null = null
   return {
     show(monitors, away) {
-      if (away !== null && complained === null) session.progress(`${away} Trying again.`)
+      if (away !== null && complained === null) session.progress(`${away} Retrying.`)
       complained = away
       if (away !== null || begun) return
       begun = true

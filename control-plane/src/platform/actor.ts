@@ -13,5 +13,5 @@ const WORDS = { api_key: 'key', m2m_client: 'client', staff: 'staff' } as const
 /** The member who acts; a 403 for an M2M client, which has no member. */
 export function memberOf({ member }: Pick<Actor, 'member'>): NonNullable<Actor['member']> {
   if (member) return member
-  throw new Refusal('forbidden', 'This needs a person: an M2M client acts for nobody.')
+  throw new Refusal('forbidden', 'This requires a person; an M2M client cannot do it.')
 }

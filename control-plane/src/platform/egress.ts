@@ -144,7 +144,7 @@ async function refusalOf(config: Rules, address: string, port: number): Promise<
   const ip = parseAddress(address)
   if (ip === null) return `${address} is not an address`
   const reach = reachOf(ip)
-  if (reach === 'never') return `${address} is link-local, where metadata services live`
+  if (reach === 'never') return `${address} is a link-local address, where metadata services run`
   if (reach === 'private' && !config.PHAROS_ALLOW_PRIVATE_WEBHOOKS) return `${address} is not a public address`
   return (await isOwn(config, ip, port))
     ? `port ${port} of ${address} belongs to the monitoring installation itself`

@@ -33,8 +33,8 @@ export function readCursor(cursor: string | undefined, pattern: RegExp): string[
   if (cursor === undefined) return null
   const match = pattern.exec(Buffer.from(cursor, 'base64url').toString())
   if (match) return match.slice(1)
-  throw new Refusal('invalid_request', 'cursor: is not one that this list gave.', {
-    faults: [{ path: 'cursor', message: 'is not one that this list gave' }],
+  throw new Refusal('invalid_request', 'cursor: is not a cursor of this list.', {
+    faults: [{ path: 'cursor', message: 'is not a cursor of this list' }],
   })
 }
 

@@ -28,7 +28,7 @@ export function tellerOf({ ask, log }: TellerParts, token: string): Tell {
     while (waiting.length > 0) {
       const message: LiveLines = { v: MESSAGE_VERSION, token, lines: waiting.splice(0, LIVE.batch) }
       await ask(JSON.stringify(message), ASK_MS).catch(error => {
-        log.debug({ reason: errorMessage(error) }, 'what a run writes could not be told')
+        log.debug({ reason: errorMessage(error) }, 'the console output of a run could not be sent')
       })
     }
     isSending = false

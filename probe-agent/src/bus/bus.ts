@@ -60,7 +60,7 @@ export class Bus {
       } catch (error) {
         this.#log.warn(
           { url: this.#credentials.nats_url, reason: errorMessage(error) },
-          'the bus could not be reached, trying again',
+          'the bus could not be reached; retrying',
         )
         await pause(this.#backoff.wait)
         this.#backoff.grow()
@@ -129,7 +129,7 @@ export class Bus {
   /** A request that is unanswered when the connection breaks gets no reply anymore, and the client would not notice. */
   #unlessLost<T>(answer: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      const lost = (): void => reject(new Error('the connection to the bus broke'))
+      const lost = (): void => reject(new Error('the connection to the bus was lost'))
       this.#unanswered.add(lost)
       const settled = (): boolean => this.#unanswered.delete(lost)
       answer.finally(settled).then(resolve, reject)
@@ -139,13 +139,13 @@ export class Bus {
   #lost(): void {
     this.#up = false
     for (const lost of this.#unanswered) lost()
-    this.#log.warn({ url: this.#credentials.nats_url }, 'the bus is away, outcomes go to the spool')
+    this.#log.warn({ url: this.#credentials.nats_url }, 'the bus is unavailable; outcomes are spooled')
   }
 
   #back(): void {
     this.#up = true
     this.#backoff.reset()
-    this.#log.info({ url: this.#credentials.nats_url }, 'the bus is back')
+    this.#log.info({ url: this.#credentials.nats_url }, 'the bus is available again')
     for (const puller of this.#pullers) puller.renew()
     for (const listener of this.#reconnected) listener()
   }

@@ -136,7 +136,7 @@ export class Puller {
   }
 
   #refused(request: Request, reason: string): void {
-    this.#log.debug({ reason, consumer: this.#source.consumer }, 'the bus has no runs, asking again')
+    this.#log.debug({ reason, consumer: this.#source.consumer }, 'requesting runs from the bus failed; will retry')
     this.#end(request)
     void this.#look(RETRY_MS)
   }

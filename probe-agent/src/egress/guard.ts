@@ -56,9 +56,11 @@ export class EgressGuard {
   admitAddress(address: string): void {
     const { reach } = this.#judge(address)
     if (reach === 'never')
-      throw new TargetNotAllowed(`${address} is link-local or a cloud's metadata service, which no region may reach`)
+      throw new TargetNotAllowed(
+        `${address} is a link-local address or a cloud's metadata service, which regions cannot reach`,
+      )
     if (reach === 'private' && !this.#allowPrivate) {
-      throw new TargetNotAllowed(`${address} is not a public address, and this region may reach public ones only`)
+      throw new TargetNotAllowed(`${address} is not a public address, and this region can only reach public ones`)
     }
   }
 

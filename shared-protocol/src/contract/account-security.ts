@@ -17,7 +17,7 @@ export const AccountSecurity = z
     session_max_hours: z.int().min(1).max(336).meta({ description: 'Maximum lifetime of a session, in hours' }),
     allowed_methods: z
       .array(AllowedMethod)
-      .meta({ description: 'Allowed sign-in methods; a sign-in link by e-mail (`magic_link`) is always allowed' }),
+      .meta({ description: 'Allowed sign-in methods; a sign-in link by email (`magic_link`) is always allowed' }),
   })
   .meta({ id: 'AccountSecurity' })
 

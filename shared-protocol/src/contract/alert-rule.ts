@@ -164,18 +164,18 @@ export function ruleFaults(
   check(
     given.recovery_threshold !== null && !isBehind(given),
     'recovery_threshold',
-    deviates ? 'must be null for condition deviation' : 'must be on the good side of the threshold',
+    deviates ? 'must be null for condition deviation' : 'must not be beyond the threshold',
   )
-  check(given.x_of_y !== null && given.for_seconds !== 0, 'for_seconds', 'must be 0 beside x_of_y')
+  check(given.x_of_y !== null && given.for_seconds !== 0, 'for_seconds', 'must be 0 with x_of_y')
   check(
     deviates && given.history_seconds < 20 * given.window_seconds,
     'history_seconds',
-    'must have room for 20 windows at least',
+    'must cover at least 20 windows',
   )
   check(
     deviates && given.history_seconds > 1_000 * given.window_seconds,
     'history_seconds',
-    'must not be more than 1,000 windows',
+    'must cover at most 1,000 windows',
   )
   check(given.min_samples > 0 && given.query.source === 'uptime', 'min_samples', 'must be 0 for uptime')
   return faults

@@ -16,7 +16,7 @@ export const ContactMethod = z
     type: z.enum(CONTACT_TYPES),
     value: z.string().meta({
       description:
-        'E-mail address, phone number or URL; for `push` and `chat` only scheme and host are returned, because the URL is a secret',
+        'Email address, phone number or URL; for `push` and `chat` only scheme and host are returned, because the URL is a secret',
     }),
     label: z.string(),
     verified: z.boolean(),

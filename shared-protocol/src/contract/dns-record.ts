@@ -65,7 +65,7 @@ function isResolver(value: string): boolean {
 const settings = {
   domain: DomainName.refine(name => countLabels(name) > 0, 'must not be the root').refine(
     isDomain,
-    'must be a domain: labels of letters, digits, - and _, the last of which is no number',
+    'must be a domain: labels of letters, digits, - and _, the last of which is not a number',
   ),
   watched: z
     .array(Watched)
@@ -93,7 +93,7 @@ export function outsideFaults(
   return watched.flatMap(({ name }, index) =>
     isWithin(name, domain)
       ? []
-      : [{ path: ['watched', index, 'name'], message: `must be ${domain.slice(0, -1)} or lie below it` }],
+      : [{ path: ['watched', index, 'name'], message: `must be ${domain.slice(0, -1)} or be below it` }],
   )
 }
 

@@ -15,7 +15,7 @@ export const askEmailChange = defineRoute({
     'Request a change of your sign-in address; a confirmation link is sent to the new address. The reply is the same if the address is already taken',
   access: { kind: 'account', scope: null, role: 'viewer', session: true, recent: true },
   params: z.strictObject({ user_id: ref('member') }),
-  body: z.strictObject({ email: Email.meta({ description: 'The new e-mail address' }) }),
+  body: z.strictObject({ email: Email.meta({ description: 'The new email address' }) }),
   reply: SignInSent,
   status: 202,
   refusals: ['rate_limited'],

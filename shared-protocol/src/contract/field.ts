@@ -58,7 +58,7 @@ export const UUID = new RegExp(`^${HEX}$`)
 export function idList(most: number) {
   return z
     .string()
-    .regex(new RegExp(`^${HEX}(?:,${HEX}){0,${most - 1}}$`), `must be up to ${most} UUIDs with commas between`)
+    .regex(new RegExp(`^${HEX}(?:,${HEX}){0,${most - 1}}$`), `must be up to ${most} UUIDs, separated by commas`)
 }
 
 /** The id of a resource in the caller's account; any other id is a 404 that names the field. */
@@ -106,7 +106,7 @@ const ONE_LINE = new RegExp(`^[^${CONTROLS}\\u2028\\u2029\\u202a-\\u202e\\u2066-
  */
 export function line(most: number) {
   return text(most, 1)
-    .regex(ONE_LINE, 'must be one line, without control characters and marks of direction')
+    .regex(ONE_LINE, 'must be a single line without control characters and direction marks')
     .refine(words => words.trim() !== '', 'must not be blank')
 }
 export const Name = line(200)
@@ -115,7 +115,7 @@ export const Tags = z
   .array(Tag)
   .max(50)
   .refine(tags => new Set(tags).size === tags.length, 'must not repeat a tag')
-export const Slug = z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be 1 to 40 of a-z, 0-9 and -')
+export const Slug = z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be 1 to 40 characters of a-z, 0-9 and -')
 export const HttpUrl = text(2048).refine(isHttpUrl, 'must be an absolute http or https address')
 
 /**
@@ -145,15 +145,15 @@ function withAsciiDomain(address: string): string {
 /** The pattern of `z.email()`, which also allows the A-labels of top-level domains in other scripts. */
 const ADDRESS =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]+)$/
-const AsciiAddress = z.email({ pattern: ADDRESS, error: 'must be an e-mail address' }).max(254)
+const AsciiAddress = z.email({ pattern: ADDRESS, error: 'must be an email address' }).max(254)
 
 /** The API document shows the form that is stored. */
 export const MailAddress = z
-  .string('must be an e-mail address')
+  .string('must be an email address')
   .transform(withAsciiDomain)
   .pipe(AsciiAddress)
   .meta({
-    description: 'E-mail address; an internationalized domain is converted to A-labels',
+    description: 'Email address; an internationalized domain is converted to A-labels',
     override: ({ jsonSchema }) => become(jsonSchema, z.toJSONSchema(AsciiAddress)),
   })
 
@@ -170,7 +170,7 @@ export const TIME_IN_FORMAT = 'RFC 3339 with any offset, from the year 1 to the 
 export const TimeIn = z.iso
   .datetime({ offset: true })
   .meta({ description: TIME_IN_FORMAT })
-  .refine(value => isWithin(Date.parse(value)), 'must be an instant from the year 1 to the year 9999 in UTC')
+  .refine(value => isWithin(Date.parse(value)), 'must be a timestamp from the year 1 to the year 9999 in UTC')
   .transform(value => Date.parse(value))
 
 function isWithin(instant: number): boolean {

@@ -101,7 +101,7 @@ function isPossible(pattern: string): boolean {
  * value.
  */
 const settings = {
-  uri: HttpUrl.refine(uri => !carriesCredentials(uri), 'must not carry a user or password: use basic_auth'),
+  uri: HttpUrl.refine(uri => !carriesCredentials(uri), 'must not contain a user name or password: use basic_auth'),
   method: z.enum(HTTP_METHODS),
   request_headers: z.array(HeaderIn).max(50),
   request_body: text(100_000).nullable(),
@@ -133,7 +133,7 @@ export const HttpJobCreate = fields
 
 /** Body of `PUT /http/job/{job_id}`: omitted fields keep their value. */
 export const HttpJobUpdate = fields.partial().extend({
-  service_id: z.never('is changed by PUT /service/{id}/monitors').optional(),
+  service_id: z.never('can only be changed with PUT /service/{id}/monitors').optional(),
 })
 
 export type HttpJobInput = z.output<typeof HttpJobCreate>

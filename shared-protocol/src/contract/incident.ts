@@ -18,7 +18,7 @@ export type ResponderStatus = z.output<typeof ResponderStatus>
 export const IncidentSource = z.enum(['auto', 'manual', 'alert_rule', 'integration']).meta({ id: 'IncidentSource' })
 export type IncidentSource = z.output<typeof IncidentSource>
 
-/** Sources of incidents that failing monitors open, including alert rules. A service has at most one of these open. */
+/** Sources of incidents that failing monitors open, including alert rules. A service can have at most one of these open. */
 export const AUTOMATIC_SOURCES = ['auto', 'alert_rule'] as const satisfies readonly IncidentSource[]
 
 export function isAutomatic({ source }: { source: string }): boolean {
@@ -199,7 +199,7 @@ export const IncidentPublish = z
   })
   .refine(({ status, message }) => status === undefined || message !== undefined, {
     path: ['status'],
-    message: 'needs a message',
+    message: 'requires a message',
   })
 
 export const IncidentUpdateCreate = z.strictObject({

@@ -36,7 +36,7 @@ export const createInvitation = defineRoute({
   id: 'invitation.create',
   method: 'POST',
   path: '/account/invitation',
-  summary: 'Invite a person by e-mail; the invitation can be accepted for 7 days',
+  summary: 'Invite a person by email; the invitation can be accepted for 7 days',
   access: write,
   body: z.strictObject({ email: Email, role: Role.default('member') }),
   reply: Invitation,
@@ -96,7 +96,7 @@ export const acceptInvitation = defineRoute({
   body: z.strictObject({
     token: Token,
     name: Name.optional().meta({
-      description: 'Name shown to other members. Defaults to the local part of the e-mail address',
+      description: 'Name shown to other members. Defaults to the local part of the email address',
     }),
   }),
   bodyType: 'json_or_form',

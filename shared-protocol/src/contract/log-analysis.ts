@@ -20,7 +20,7 @@ export const listLogFacets = defineRoute({
     fields: text(1_000, 1)
       .refine(
         list => list.split(',').length <= MOST_FACETS && list.split(',').every(field => field.trim() !== ''),
-        `must be up to ${MOST_FACETS} fields with commas between`,
+        `must be up to ${MOST_FACETS} fields, separated by commas`,
       )
       .default('level,source,env,host,tags')
       .meta({

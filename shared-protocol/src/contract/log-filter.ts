@@ -9,7 +9,7 @@ function list(most: number, what: string) {
   return text(most, 1)
     .refine(
       value => splitList(value).length <= MOST_VALUES && splitList(value).every(each => each !== ''),
-      `must be up to ${MOST_VALUES} values with commas between`,
+      `must be up to ${MOST_VALUES} values, separated by commas`,
     )
     .meta({ description: `${what}, separated by commas` })
 }
@@ -37,7 +37,7 @@ const Levels = z
   .string()
   .regex(
     new RegExp(`^(?:${ONE_LEVEL})(?:,(?:${ONE_LEVEL})){0,5}$`),
-    `must be of ${LEVELS.join(', ')}, with commas between`,
+    `must only contain ${LEVELS.join(', ')}, separated by commas`,
   )
 
 /** Selects log records, apart from their time (docs/logs.md). A record must match each filter that is given. */

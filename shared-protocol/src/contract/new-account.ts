@@ -8,7 +8,7 @@ export const createAccount = defineRoute({
   id: 'account.create',
   method: 'POST',
   path: '/account',
-  summary: 'Create an account for another person, who signs in with a link sent by e-mail. Installation staff only',
+  summary: 'Create an account for another person, who signs in with a link sent by email. Installation staff only',
   access: { kind: 'account', scope: null, role: 'viewer' },
   body: z.strictObject({
     name: Name.meta({ description: 'Name of the account' }),
@@ -43,9 +43,9 @@ export const signUp = defineRoute({
   id: 'sign_up.ask',
   method: 'POST',
   path: '/account/signup',
-  summary: 'Request a new account; a link and a code to create it are sent by e-mail',
+  summary: 'Request a new account; a link and a code to create it are sent by email',
   body: z.strictObject({
-    email: Email.meta({ description: 'E-mail address of the owner, used to sign in' }),
+    email: Email.meta({ description: 'Email address of the owner, used to sign in' }),
     name: Name.meta({ description: 'Name of the owner' }),
     account_name: Name.meta({ description: 'Name of the account' }),
     timezone: TimeZone.default('UTC').meta({ description: 'IANA time zone' }),

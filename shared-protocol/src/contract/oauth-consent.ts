@@ -108,7 +108,7 @@ const Decision = z.enum(['allow', 'deny']).meta({ description: 'Button that was 
 const page = { access: { kind: 'public' }, tx: 'none', replyType: 'json_or_html' } as const
 const AskedPage = ConsentStart.extend({
   account: z.string().meta({ description: 'Name of the account that the app would access' }),
-  email: z.string().meta({ description: 'E-mail address of the signed-in person' }),
+  email: z.string().meta({ description: 'Email address of the signed-in person' }),
   csrf_token: z.string().meta({ description: 'CSRF token to send with the decision' }),
   other_account: z.string().nullable().meta({
     description:

@@ -7,7 +7,7 @@ export const ASSET_TYPES = ['logo', 'favicon', 'og_image'] as const
 const AssetType = z.enum(ASSET_TYPES).meta({ id: 'BrandingAssetType' })
 export type AssetType = z.output<typeof AssetType>
 
-const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour as #rrggbb')
+const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour in the form #rrggbb')
 
 /** 50 KB of custom CSS in UTF-8. */
 const MOST_CSS_BYTES = 50 * 1024
@@ -86,7 +86,7 @@ const BrandingUpload = z
     content_type: z.enum(Object.keys(IMAGE_TYPES) as [ImageType, ...ImageType[]], {
       error: issue =>
         issue.input === 'image/svg+xml'
-          ? 'must not be SVG, which can carry script; PNG and WebP show as well'
+          ? 'must not be SVG, which can contain scripts: use PNG or WebP'
           : `must be one of ${Object.keys(IMAGE_TYPES).join(', ')}`,
     }),
     file_size_bytes: z.int().positive(),

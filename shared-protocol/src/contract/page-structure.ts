@@ -22,7 +22,7 @@ export const StructureParts = z
     const known = new Set<string>()
     for (const [index, { monitor_id }] of parts.entries()) {
       if (known.has(monitor_id))
-        ctx.addIssue({ code: 'custom', path: [index, 'monitor_id'], message: 'is a component of the page already' })
+        ctx.addIssue({ code: 'custom', path: [index, 'monitor_id'], message: 'is already a component of the page' })
       known.add(monitor_id)
     }
   })

@@ -8,7 +8,7 @@ import { Entry } from './sign-in.ts'
 export const LinkedProvider = z
   .object({
     provider: Provider,
-    email: z.string().meta({ description: 'E-mail address reported by the provider when it was linked' }),
+    email: z.string().meta({ description: 'Email address reported by the provider when it was linked' }),
     created_at: TimeOut,
     last_used_at: TimeOut.nullable().meta({
       description: 'Time of the last sign-in with the provider; `null` if never used',

@@ -54,7 +54,9 @@ const HostAndPort = new RegExp(`^([^\\s:/]+|\\[[0-9a-fA-F:]+\\]):${PORT}$`)
 const Sentinels = z.array(text(255, 1).regex(HostAndPort, 'must be host:port')).max(10)
 
 /** Slugs of new regions: safe as a path segment, with a letter or a digit. */
-const NewSlug = z.string().regex(/^(?=.*[a-z0-9])[a-z0-9-]{1,40}$/, 'must be 1 to 40 of a-z, 0-9 and -, and not only -')
+const NewSlug = z
+  .string()
+  .regex(/^(?=.*[a-z0-9])[a-z0-9-]{1,40}$/, 'must be 1 to 40 characters of a-z, 0-9 and -, and not only -')
 
 export const RegionCreate = z.strictObject({
   slug: NewSlug,

@@ -11,8 +11,8 @@ export type DirectoryRole = z.infer<typeof DirectoryRole>
 const MOST_ROLES = 200
 const GroupRoles = z
   .record(text(200, 1), DirectoryRole)
-  .refine(roles => Object.keys(roles).length <= MOST_ROLES, `must not name more than ${MOST_ROLES} groups`)
-  .refine(areDistinct, 'must not name a group twice; case does not matter')
+  .refine(roles => Object.keys(roles).length <= MOST_ROLES, `must not contain more than ${MOST_ROLES} groups`)
+  .refine(areDistinct, 'must not contain a group twice (case-insensitive)')
   .meta({
     description: 'Map of group display name to role. A member of several groups gets the most powerful role',
     example: { Operations: 'admin' },

@@ -5,7 +5,7 @@ import { defineRoute } from './route.ts'
 /** Valid names of environment variables (POSIX.1, XBD 8.1). */
 export const SecretName = text(100, 1).regex(
   /^[A-Z_][A-Z0-9_]*$/,
-  'must be of A-Z, 0-9 and _, and not begin with a digit',
+  'must only contain A-Z, 0-9 and _, and not start with a digit',
 )
 
 /** An account secret; its value is write-only. */

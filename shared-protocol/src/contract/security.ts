@@ -65,7 +65,7 @@ export const setPassword = defineRoute({
   id: 'password.set',
   method: 'PUT',
   path: '/user/{user_id}/security/password',
-  summary: 'Set or change your password; your other sessions end, and you are notified by e-mail',
+  summary: 'Set or change your password; your other sessions end, and you are notified by email',
   access: change,
   params: ofUser,
   body: z.strictObject({ password: NewPassword }),

@@ -34,7 +34,7 @@ export const AttributeFilters = z
 export type AttributeFilters = z.output<typeof AttributeFilters>
 
 export const GroupBy = text(602, 1)
-  .regex(/^[^,]{1,200}(?:,[^,]{1,200}){0,2}$/, `must be up to ${MOST_GROUP_KEYS} keys with commas between`)
+  .regex(/^[^,]{1,200}(?:,[^,]{1,200}){0,2}$/, `must be up to ${MOST_GROUP_KEYS} keys, separated by commas`)
   .meta({
     description: `Attributes to group by, up to ${MOST_GROUP_KEYS} separated by commas; each combination of values is a series`,
   })

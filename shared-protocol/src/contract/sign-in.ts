@@ -65,15 +65,18 @@ export const SignInSent = z.object({ status: z.literal('sent'), message: z.strin
  * first owner's.
  */
 const OwnAddress = text(254, 3)
-  .regex(/^[^@]+@[^@]+$/, 'must be a mail address')
+  .regex(/^[^@]+@[^@]+$/, 'must be an email address')
   .toLowerCase()
-  .meta({ description: 'E-mail address with which the person signs in' })
+  .meta({ description: 'Email address with which the person signs in' })
 
 /** Any text as it was typed: the minimum length applies only to new passwords. */
 const Password = z.string().min(1).max(1000).meta({ description: 'The current password', format: 'password' })
 
 /** A path of our own pages to continue at; the browser keeps it in a cookie meanwhile. */
-export const OwnPath = text(2_900, 1).regex(/^\/(?!\/)[^\s"'<>`\\]*$/, 'must be a path of ours, such as /security')
+export const OwnPath = text(2_900, 1).regex(
+  /^\/(?!\/)[^\s"'<>`\\]*$/,
+  'must be a path of this installation, such as /security',
+)
 
 const open = { access: { kind: 'public' }, tx: 'none', replyType: 'json_or_html' } as const
 const Token = text(100, 1).meta({ description: 'Token from the link' })
@@ -98,7 +101,7 @@ export const askMagicLink = defineRoute({
   id: 'sign_in.ask_link',
   method: 'POST',
   path: '/auth/login/magic_link',
-  summary: 'Send a sign-in link by e-mail; the reply is the same whether or not the address is known',
+  summary: 'Send a sign-in link by email; the reply is the same whether or not the address is known',
   body: z.strictObject({ email: OwnAddress }),
   bodyType: 'json_or_form',
   reply: SignInSent,
@@ -122,10 +125,10 @@ export const consumeMagicLink = defineRoute({
   id: 'sign_in.consume_link',
   method: 'POST',
   path: '/auth/login/magic_link/consume',
-  summary: 'Sign in with the link from an e-mail, in the browser that requested it, or with its code',
+  summary: 'Sign in with the link from an email, in the browser that requested it, or with its code',
   body: z.union([
     z.strictObject({ token: Token }),
-    z.strictObject({ code: text(20, 1).meta({ description: 'Code from the e-mail, or from the other browser' }) }),
+    z.strictObject({ code: text(20, 1).meta({ description: 'Code from the email, or from the other browser' }) }),
   ]),
   bodyType: 'json_or_form',
   reply: SignInStep,
@@ -136,7 +139,7 @@ export const createSignInLink = defineRoute({
   id: 'sign_in.create_link',
   method: 'POST',
   path: '/auth/sign_in_link',
-  summary: 'Create a link that signs you in once within 15 minutes, without an e-mail. Installation staff only',
+  summary: 'Create a link that signs you in once within 15 minutes, without an email. Installation staff only',
   access: { kind: 'account', scope: null, role: 'viewer', recent: true },
   reply: z.object({ url: z.string(), expires_at: TimeOut }),
   status: 201,
@@ -181,7 +184,7 @@ export const signInByRecoveryCode = defineRoute({
   method: 'POST',
   path: '/auth/login/recovery_code',
   summary:
-    'Complete a sign-in with a recovery code, after a first factor; each code works once, and the person is notified by e-mail',
+    'Complete a sign-in with a recovery code, after a first factor; each code works once, and the person is notified by email',
   body: z.strictObject({
     code: text(40, 1).meta({ description: 'One of the ten recovery codes', example: 'K7QM-2XWP-9D4H-B3TN' }),
   }),

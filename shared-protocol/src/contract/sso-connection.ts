@@ -34,7 +34,7 @@ const LastTest = z
   .object({
     at: TimeOut,
     outcome: z.enum(['succeeded', 'failed']).meta({ description: 'Whether a real sign-in would have succeeded' }),
-    email: z.string().nullable().meta({ description: 'E-mail address reported by the identity provider' }),
+    email: z.string().nullable().meta({ description: 'Email address reported by the identity provider' }),
     role: z.string().nullable().meta({ description: 'Role that a real sign-in would assign' }),
     reason: z.string().nullable().meta({ description: 'Why the test failed (see docs/sso.md)' }),
   })

@@ -25,7 +25,7 @@ export const SsoStep = z
     }),
     z.object({
       status: z.literal('tested'),
-      email: z.string().meta({ description: 'E-mail address reported by the identity provider' }),
+      email: z.string().meta({ description: 'Email address reported by the identity provider' }),
       role: Role.meta({ description: 'Role that a real sign-in would assign' }),
     }),
   ])
@@ -41,8 +41,8 @@ export const listAuthMethods = defineRoute({
   method: 'GET',
   path: '/auth/methods',
   summary:
-    'Get the sign-in methods of an e-mail address. The result depends only on its domain and does not reveal whether the address is known',
-  query: z.object({ email: Email.meta({ description: 'E-mail address to sign in with' }) }),
+    'Get the sign-in methods of an email address. The result depends only on its domain and does not reveal whether the address is known',
+  query: z.object({ email: Email.meta({ description: 'Email address to sign in with' }) }),
   reply: z.object({
     methods: z.array(SignInMethod).meta({ description: 'Methods that do not depend on the domain' }),
     sso: z
@@ -60,9 +60,9 @@ export const startSso = defineRoute({
   id: 'sso.start',
   method: 'GET',
   path: '/auth/sso/start',
-  summary: 'Redirect to the identity provider of an e-mail address, of a connection, or of a test',
+  summary: 'Redirect to the identity provider of an email address, of a connection, or of a test',
   query: z.object({
-    email: Email.optional().meta({ description: 'E-mail address of a domain with single sign-on' }),
+    email: Email.optional().meta({ description: 'Email address of a domain with single sign-on' }),
     connection_id: Id.optional().meta({ description: 'Id of the connection, if the address is not known' }),
     token: Token.optional().meta({ description: 'Token from the address of a test' }),
     target: text(500)

@@ -25,7 +25,7 @@ export const addSubscriber = defineRoute({
   id: 'subscriber.add',
   method: 'POST',
   path,
-  summary: 'Invite an e-mail address or webhook to subscribe; it is not notified until it confirms',
+  summary: 'Invite an email address or webhook to subscribe; it is not notified until it confirms',
   access: write,
   params,
   body: SubscribeBody,
@@ -59,7 +59,7 @@ export const subscribe = defineRoute({
   id: 'subscription.ask',
   method: 'POST',
   path: `${PUBLIC}/subscribe`,
-  summary: 'Subscribe to a page by e-mail or webhook',
+  summary: 'Subscribe to a page by email or webhook',
   ...open,
   body: SubscribeBody,
   bodyType: 'json_or_form',
@@ -71,7 +71,7 @@ export const subscribe = defineRoute({
 
 const byLink = {
   ...open,
-  query: z.object({ token: text(200, 1).meta({ description: 'Token from the link in an e-mail' }) }),
+  query: z.object({ token: text(200, 1).meta({ description: 'Token from the link in an email' }) }),
   reply: Subscription,
   refusals: ['forbidden' as const],
 }

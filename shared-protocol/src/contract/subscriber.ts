@@ -12,7 +12,7 @@ export const SubscribeBody = z
   .strictObject({
     email: z.preprocess(filled, MailAddress.optional()).meta({
       description:
-        'E-mail address; it is notified after the subscription is confirmed with the link in the confirmation e-mail',
+        'Email address; it is notified after the subscription is confirmed with the link in the confirmation email',
     }),
     webhook: z.preprocess(filled, HttpUrl.optional()).meta({
       description:
@@ -23,11 +23,11 @@ export const SubscribeBody = z
       .meta({ description: 'Ids of components of the page to subscribe to. Defaults to the whole page' }),
     language: z.preprocess(filled, text(35).optional()).meta({
       description:
-        'Language of e-mails (BCP 47). Defaults to English, which is also used for languages other than the 20 of status pages',
+        'Language of emails (BCP 47). Defaults to English, which is also used for languages other than the 20 of status pages',
     }),
   })
   .refine(({ email, webhook }) => (email === undefined) !== (webhook === undefined), {
-    message: 'must be given, or else webhook, and not both',
+    message: 'is required without webhook, and not allowed with it',
     path: ['email'],
   })
 
@@ -45,7 +45,7 @@ export const Subscriber = z
   .object({
     id: Id,
     type: z.enum(['email', 'webhook']),
-    address: z.string().meta({ description: 'E-mail address, or the origin of the webhook' }),
+    address: z.string().meta({ description: 'Email address, or the origin of the webhook' }),
     state: z
       .enum(SUBSCRIBER_STATES)
       .meta({ description: '`pending`: not confirmed yet, so not notified. `active`: confirmed' }),

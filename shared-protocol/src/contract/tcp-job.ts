@@ -21,7 +21,7 @@ const settings = {
     description: 'Whether to use TLS from the first byte and verify the certificate and its name. Defaults to false',
   }),
   send: text(10_000, 1)
-    .refine(isSendable, 'must be base64 (RFC 4648) behind base64:')
+    .refine(isSendable, 'must be base64 (RFC 4648) after base64:')
     .nullable()
     .meta({ description: 'Data to send after connecting, as text or as `base64:…`; `null` to send nothing' }),
   expect: text(1_000, 1).nullable().meta({

@@ -59,7 +59,7 @@ const Visualization = z.looseObject({
   y_unit: z.enum(UNITS).optional(),
   color: z
     .string()
-    .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour as #rrggbb')
+    .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour in the form #rrggbb')
     .optional(),
   limit: z.int().min(1).max(MOST_RECORDS).optional(),
   markdown: text(MOST_MARKDOWN).optional(),

@@ -3,31 +3,31 @@ import type { Sentences } from './sentence.ts'
 /** The errors of telemetry, OAuth, single sign-on and the frame of the API that people may see in the console. */
 export const PROGRAM_PROBLEMS: Sentences = [
   [
-    /^The account has (\d+) tails open here: close one first\.$/,
+    /^The account has (\d+) tails open on this server; close one first\.$/,
     'Das Konto liest hier schon $1-mal Logs mit: Beenden Sie zuerst eines davon.',
   ],
   [
-    /^Too many tails are open here: use GET \/logs\/query instead\.$/,
+    /^Too many tails are open on this server; use GET \/logs\/query instead\.$/,
     'Hier lesen gerade zu viele Logs mit: Suchen Sie stattdessen.',
   ],
   [
-    /^(\d+) records are found, and an export has at most (\d+): choose a shorter time or narrower filters\.$/,
+    /^(\d+) records match, and an export can have at most (\d+): choose a shorter time range or narrower filters\.$/,
     'Gefunden sind $1 Einträge, und eine Ausfuhr hat höchstens $2: Wählen Sie einen kürzeren Zeitraum oder engere Filter.',
   ],
   [
     /^Telemetry cannot be stored now: .+\. Send it again later\.$/s,
     'Die Telemetrie lässt sich gerade nicht speichern. Senden Sie sie später nochmals.',
   ],
-  [/^A rule on (\S+) needs the scope (\S+), too\.$/, 'Eine Regel über $1 braucht auch die Berechtigung $2.'],
-  [/^This process is being stopped: connect again\.$/, 'Dieser Server wird gerade beendet: Verbinden Sie sich neu.'],
+  [/^A rule on (\S+) also requires the scope (\S+)\.$/, 'Eine Regel über $1 braucht auch die Berechtigung $2.'],
+  [/^This server is shutting down; connect again\.$/, 'Dieser Server wird gerade beendet: Verbinden Sie sich neu.'],
   [
-    /^This session has (\d+) streams open: close one first\.$/,
+    /^This session has (\d+) streams open; close one first\.$/,
     'Diese Sitzung hat schon $1 Verbindungen offen: Schließen Sie zuerst ein Fenster.',
   ],
-  [/^The account has (\d+) streams open: ask now and then\.$/, 'Das Konto hat schon $1 Verbindungen offen.'],
-  [/^Too many streams are open here: ask now and then instead\.$/, 'Hier sind gerade zu viele Verbindungen offen.'],
+  [/^The account has (\d+) streams open; poll instead\.$/, 'Das Konto hat schon $1 Verbindungen offen.'],
+  [/^Too many streams are open on this server; poll instead\.$/, 'Hier sind gerade zu viele Verbindungen offen.'],
 
-  [/^This needs a person: an M2M client acts for nobody\.$/, 'Das braucht eine Person: Ein M2M-Client ist niemand.'],
+  [/^This requires a person; an M2M client cannot do it\.$/, 'Das braucht eine Person: Ein M2M-Client ist niemand.'],
   [
     /^Send an API key as "Authorization: Bearer <key>", or sign in\.$/,
     'Melden Sie sich an, oder senden Sie einen API-Schlüssel als „Authorization: Bearer <key>“.',
@@ -41,71 +41,74 @@ export const PROGRAM_PROBLEMS: Sentences = [
     'Die Seite gehört zu einer anderen Sitzung. Laden Sie sie neu.',
   ],
   [/^Send the body as (.+)\.$/s, 'Senden Sie den Inhalt als $1.'],
-  [/^The client has gone before its body was read\.$/, 'Die Verbindung endete, bevor alles gesendet war.'],
+  [/^The client closed the connection before its body was read\.$/, 'Die Verbindung endete, bevor alles gesendet war.'],
   [
-    /^The request line and headers are too large; (.+) are accepted\.$/,
+    /^The request line and headers are too large; at most (.+) are accepted\.$/,
     'Die Adresse ist zu lang; angenommen werden $1.',
   ],
   [/^The request did not arrive completely in time\.$/, 'Die Anfrage kam nicht rechtzeitig an.'],
-  [/^The request is not HTTP that can be read\.$/, 'Die Anfrage ist kein lesbares HTTP.'],
+  [/^The request is not valid HTTP\.$/, 'Die Anfrage ist kein lesbares HTTP.'],
   [/^Idempotency-Key is longer than (\d+) characters\.$/, 'Der Idempotency-Key ist länger als $1 Zeichen.'],
-  [/^This Idempotency-Key was used with another body\.$/, 'Dieser Idempotency-Key gehörte zu einem anderen Inhalt.'],
+  [
+    /^This Idempotency-Key was already used with another body\.$/,
+    'Dieser Idempotency-Key gehörte zu einem anderen Inhalt.',
+  ],
   [
     /^The first request with this Idempotency-Key is still running\.$/,
     'Die erste Anfrage mit diesem Idempotency-Key läuft noch.',
   ],
   [
-    /^This Idempotency-Key was answered before, and the secret in that answer is not kept any more\.$/,
+    /^This Idempotency-Key was already used, and the secret in its response is no longer stored\.$/,
     'Dieser Idempotency-Key ist schon beantwortet, und das Geheimnis in der Antwort ist nicht mehr da.',
   ],
-  [
-    /^The address is not one that was given out, or it has expired\.$/,
-    'Diese Adresse wurde nicht vergeben oder ist abgelaufen.',
-  ],
+  [/^The address is not valid or has expired\.$/, 'Diese Adresse wurde nicht vergeben oder ist abgelaufen.'],
   [/^There is nothing at this address(?:; see \/docs for the API)?\.$/, 'An dieser Adresse ist nichts.'],
-  [/^This address answers (.+)\.$/, 'Diese Adresse nimmt nur $1 an.'],
+  [/^This address only supports (.+)\.$/, 'Diese Adresse nimmt nur $1 an.'],
   [/^This is a page for browsers; see \/docs for the API\.$/, 'Das ist eine Seite für Browser.'],
   [/^__proto__: there is no such field$/, '__proto__: gibt es nicht'],
 
-  [/^email: somebody else signs in with this address\.$/, 'Mit dieser Adresse meldet sich schon jemand anderes an.'],
-  [/^Another member has this address already\.$/, 'Ein anderes Mitglied hat diese Adresse schon.'],
+  [/^email: someone else already uses this address\.$/, 'Mit dieser Adresse meldet sich schon jemand anderes an.'],
+  [/^Another member already has this address\.$/, 'Ein anderes Mitglied hat diese Adresse schon.'],
   [/^external_key: another .+ of this account has it\.$/, 'Ein anderer Monitor dieses Kontos hat diesen external_key.'],
-  [/^response: this passkey is known already\.$/, 'Dieser Passkey ist schon bekannt.'],
+  [/^response: this passkey is already registered\.$/, 'Dieser Passkey ist schon bekannt.'],
   [/^response: (?:it could not be verified|.+)$/s, 'Der Passkey ließ sich nicht prüfen.'],
-  [/^domain: the account has this domain already\.$/, 'Das Konto hat diese Domain schon.'],
+  [/^domain: the account already has this domain\.$/, 'Das Konto hat diese Domain schon.'],
   [/^(\S+): another account has verified this domain\.$/, '$1 hat ein anderes Konto bestätigt.'],
   [
     /^The connection is active with another identity provider: make it a draft first\.$/,
     'Die Verbindung ist mit einem anderen Identitätsanbieter aktiv: Machen Sie sie zuerst zum Entwurf.',
   ],
   [
-    /^It was mailed (\d+) times\. Withdraw it, and make another when the address is right\.$/,
+    /^It was sent (\d+) times\. Withdraw it and, if the address is correct, create another one\.$/,
     'Die Einladung ging schon $1-mal hinaus. Ziehen Sie sie zurück, und laden Sie neu ein, wenn die Adresse stimmt.',
   ],
-  [/^It was mailed less than a minute ago\.$/, 'Die Einladung ging vor weniger als einer Minute hinaus.'],
+  [/^It was sent less than a minute ago\.$/, 'Die Einladung ging vor weniger als einer Minute hinaus.'],
   [
-    /^status: a connection becomes active after a test that succeeded; begin one with .+\.$/s,
+    /^status: a connection can only be activated after a successful test; start one with .+\.$/s,
     'Eine Verbindung wird erst nach einem gelungenen Test aktiv; beginnen Sie einen.',
   ],
-  [/^A key for a staff member is made by staff only\.$/, 'Schlüssel für Betreiber legen nur Betreiber an.'],
-  [/^The device asks for nothing that the role (\S+) has\.$/, 'Das Gerät fragt nach nichts, was die Rolle $1 erlaubt.'],
+  [/^Only staff can create a key for a staff member\.$/, 'Schlüssel für Betreiber legen nur Betreiber an.'],
   [
-    /^Apps do not register themselves here: an admin of an account adds them\.$/,
+    /^The device requests no scope that the role (\S+) has\.$/,
+    'Das Gerät fragt nach nichts, was die Rolle $1 erlaubt.',
+  ],
+  [
+    /^Apps cannot register themselves on this installation: an admin of an account adds them\.$/,
     'Apps melden sich hier nicht selbst an: Ein Administrator eines Kontos legt sie an.',
   ],
-  [/^Too many apps have registered themselves lately\.$/, 'Zuletzt haben sich zu viele Apps selbst angemeldet.'],
+  [/^Too many apps have registered themselves recently\.$/, 'Zuletzt haben sich zu viele Apps selbst angemeldet.'],
   [/^There is no single sign-on for this\.$/, 'Dafür gibt es kein Single Sign-on.'],
   [/^Give an email, or a connection_id\.$/, 'Geben Sie eine E-Mail-Adresse oder eine connection_id an.'],
   [
-    /^Signing in by your identity provider did not work\. .+$/s,
+    /^Signing in with your identity provider failed\. .+$/s,
     'Die Anmeldung bei Ihrem Identitätsanbieter ist gescheitert. Beginnen Sie von vorn; wenn es wieder geschieht, fragen Sie einen Administrator Ihres Kontos: Der Grund steht dort im Protokoll.',
   ],
   [
-    /^(.+) does not answer at this moment\. Sign in in another way\.$/s,
+    /^(.+) is not responding\. Sign in another way\.$/s,
     '$1 antwortet gerade nicht. Melden Sie sich auf anderem Weg an.',
   ],
   [
-    /^(.+) did not say who you are\. Begin again, or sign in in another way\.$/s,
+    /^(.+) did not confirm who you are\. Start again, or sign in another way\.$/s,
     '$1 hat nicht gesagt, wer Sie sind. Beginnen Sie von vorn, oder melden Sie sich auf anderem Weg an.',
   ],
   [
@@ -113,19 +116,19 @@ export const PROGRAM_PROBLEMS: Sentences = [
     'Mit diesem Konto bei $1 meldet sich hier noch niemand an. Melden Sie sich mit einem Link aus einer E-Mail an, und verknüpfen Sie es dann.',
   ],
   [
-    /^Nobody signs up here by themselves: ask to be invited\.$/,
+    /^Sign-up is not open on this installation: ask to be invited\.$/,
     'Hier legt niemand selbst ein Konto an: Lassen Sie sich einladen.',
   ],
   [
-    /^Accounts are made by the staff of the installation, or by signing up\.$/,
+    /^Accounts are created by staff of the installation, or by signing up\.$/,
     'Konten legen die Betreiber der Installation an, oder wer sich selbst anmeldet.',
   ],
   [
-    /^This session reaches one account alone, and the link all\.$/,
+    /^This session is limited to one account, and the link gives access to all of them\.$/,
     'Diese Sitzung reicht nur in ein Konto, und der Link in alle.',
   ],
   [
-    /^A link without a mail is for the staff of the installation\.$/,
+    /^Only staff of the installation can create a link without an email\.$/,
     'Einen Link ohne E-Mail gibt es nur für die Betreiber der Installation.',
   ],
 ]

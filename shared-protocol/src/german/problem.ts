@@ -14,44 +14,45 @@ const PLAIN: Record<string, string> = {
   'The session has ended. Sign in again.': 'Die Sitzung ist zu Ende. Melden Sie sich wieder an.',
   'The account is being deleted.': 'Das Konto wird gelöscht.',
   'The address or the password is wrong.': 'Die Adresse oder das Passwort ist falsch.',
-  'code: it is wrong, or was used.': 'Der Code ist falsch oder schon benutzt.',
-  'The account asks for a second factor: set one up, then this works.':
+  'code: it is wrong or was already used.': 'Der Code ist falsch oder schon benutzt.',
+  'The account requires a second factor: set one up first.':
     'Das Konto verlangt einen zweiten Faktor: Richten Sie einen ein, dann geht es.',
-  'This needs a session: sign in.': 'Dafür braucht es eine Sitzung: Melden Sie sich an.',
-  'This needs a session, or a key without scopes.':
+  'This requires a session: sign in.': 'Dafür braucht es eine Sitzung: Melden Sie sich an.',
+  'This requires a session or a key without scopes.':
     'Dafür braucht es eine Sitzung oder einen Schlüssel ohne eingeschränkte Berechtigungen.',
-  'The page is of another session. Open it again.': 'Die Seite gehört zu einer anderen Sitzung. Öffnen Sie sie neu.',
-  'This session reaches one account alone, and how you sign in counts in all of them.':
+  'The page belongs to another session. Open it again.':
+    'Die Seite gehört zu einer anderen Sitzung. Öffnen Sie sie neu.',
+  'This session is limited to one account, and sign-in settings apply to all of them.':
     'Diese Sitzung reicht nur in ein Konto; wie Sie sich anmelden, zählt in allen.',
-  'This session reaches one account alone, and the address counts in all of them.':
+  'This session is limited to one account, and the address applies to all of them.':
     'Diese Sitzung reicht nur in ein Konto; die Adresse zählt in allen.',
-  'People see themselves how they sign in.': 'Wie jemand sich anmeldet, sieht nur die Person selbst.',
-  'People change themselves how they sign in.': 'Wie jemand sich anmeldet, ändert nur die Person selbst.',
-  'People change their address themselves.': 'Ihre Adresse ändert die Person selbst.',
+  'Only the person can see how they sign in.': 'Wie jemand sich anmeldet, sieht nur die Person selbst.',
+  'Only the person can change how they sign in.': 'Wie jemand sich anmeldet, ändert nur die Person selbst.',
+  'Only the person can change their address.': 'Ihre Adresse ändert die Person selbst.',
   'Only the person can change how they are reached.': 'Wie jemand erreicht wird, ändert nur die Person selbst.',
-  'Only admins may see how another member is reached.':
+  'Only admins can see how another member is reached.':
     'Wie ein anderes Mitglied erreicht wird, sehen nur Administratoren.',
   'The member has left the account.': 'Das Mitglied ist nicht mehr im Konto.',
   'Remove your own second factors one by one.': 'Entfernen Sie Ihre eigenen zweiten Faktoren einzeln.',
-  'This session reaches one account alone. Sign in in another way for the others.':
+  'This session is limited to one account. Sign in another way to use others.':
     'Diese Sitzung reicht nur in ein Konto. Melden Sie sich für die anderen auf anderem Weg an.',
-  'Sessions in that account are shorter: sign in again for it.':
+  'Sessions of that account are shorter: sign in again to use it.':
     'Sitzungen in diesem Konto sind kürzer: Melden Sie sich dafür neu an.',
-  'Your account does not admit this way to sign in: sign in by your company’s directory, or in another way.':
+  'Your account does not allow this sign-in method: use single sign-on or another method.':
     'Ihr Konto lässt diese Anmeldung nicht zu: Melden Sie sich über das Verzeichnis Ihrer Firma an, oder auf anderem Weg.',
-  'This owner gets in when single sign-on does not work; name another one in the connection first.':
+  'This is the break-glass owner of the single sign-on connection; choose another one there first.':
     'Diese Person kommt hinein, wenn das Single Sign-on versagt; nennen Sie dort zuerst eine andere.',
-  'The address of an owner, and of staff of the installation, is changed by themselves.':
+  'Owners and staff of the installation change their address themselves.':
     'Wer ein Konto besitzt oder die Installation betreibt, ändert die eigene Adresse selbst.',
-  'This is the last member of staff, who operate the installation.':
-    'Das ist die letzte Person, die die Installation betreibt.',
-  'This is the last account with staff, who operate the installation: without it nobody would.':
+  'This is the last staff member of the installation.': 'Das ist die letzte Person, die die Installation betreibt.',
+  'This is the last account with staff of the installation, so it cannot be deleted.':
     'Das ist das letzte Konto mit Personen, die die Installation betreiben: Ohne es täte es niemand.',
   'contact_method_id: this member has no such contact method.': 'Diese Kontaktmöglichkeit hat das Mitglied nicht.',
+  'The replay could not be completed.': 'Es ließ sich nicht bis zum Ende nachspielen.',
   'It could not be replayed to its end.': 'Es ließ sich nicht bis zum Ende nachspielen.',
-  'This passkey is not known here; it may have been removed.':
+  'This passkey is unknown; it may have been removed.':
     'Dieser Passkey ist hier nicht bekannt; vielleicht wurde er entfernt.',
-  'This browser was not asked for a passkey. Begin again.':
+  'This browser was not asked for a passkey. Start again.':
     'Dieser Browser wurde nicht nach einem Passkey gefragt. Beginnen Sie neu.',
 
   'The resource has changed since it was read; read it again.': 'Jemand hat das inzwischen geändert; lesen Sie es neu.',
@@ -61,60 +62,59 @@ const PLAIN: Record<string, string> = {
   'There is no such user.': 'Diese Person gibt es nicht.',
   'There is no such group.': 'Diese Gruppe gibt es nicht.',
   'The body is not JSON.': 'Das ist kein JSON.',
-  'The request could not be handled. The request id helps us to find out why.':
+  'The request could not be processed. The request id helps us find out why.':
     'Die Anfrage ließ sich nicht bearbeiten. Ihre Kennung hilft uns herauszufinden, warum.',
-  'A part of the service is away for the moment; try again.':
+  'Part of the service is temporarily unavailable; try again.':
     'Ein Teil des Dienstes ist gerade nicht da; versuchen Sie es nochmals.',
   'The disk of the installation is full; try again once there is room.':
     'Die Platte der Installation ist voll; versuchen Sie es nochmals, sobald Platz ist.',
   'This could not be stored in time; send it again.':
     'Das ließ sich nicht rechtzeitig speichern; senden Sie es nochmals.',
-  'Too many queries of this account are running; ask again later.':
+  'This account is running too many queries; try again later.':
     'Es laufen zu viele Abfragen dieses Kontos; fragen Sie später nochmals.',
-  'Many people sign in at this moment; try again.': 'Gerade melden sich viele an; versuchen Sie es nochmals.',
-  'The query takes too long: choose a shorter time or narrower filters.':
+  'Too many people are signing in at the moment; try again.': 'Gerade melden sich viele an; versuchen Sie es nochmals.',
+  'The query takes too long: choose a shorter time range or narrower filters.':
     'Die Abfrage dauert zu lange: Wählen Sie einen kürzeren Zeitraum oder engere Filter.',
-  'The query needs too much memory: choose a shorter time or narrower filters.':
+  'The query needs too much memory: choose a shorter time range or narrower filters.':
     'Die Abfrage braucht zu viel Speicher: Wählen Sie einen kürzeren Zeitraum oder engere Filter.',
 
-  'email: a member has this address already.': 'Ein Mitglied hat diese Adresse schon.',
-  'user_id: you are the owner already.': 'Das Konto gehört Ihnen schon.',
+  'email: a member already has this address.': 'Ein Mitglied hat diese Adresse schon.',
+  'user_id: you are already the owner.': 'Das Konto gehört Ihnen schon.',
   'user_id: this member is deactivated.': 'Dieses Mitglied ist deaktiviert.',
-  'role: this member is deactivated, and cannot be an owner.':
+  'role: a deactivated member cannot be an owner.':
     'Dieses Mitglied ist deaktiviert; das Konto kann ihm nicht gehören.',
   'require_second_factor: set up a second factor for yourself first.':
     'Richten Sie zuerst für sich selbst einen zweiten Faktor ein.',
-  'deactivated: this is you; another admin can.': 'Das sind Sie selbst; ein anderer Administrator kann es.',
-  'deactivated: the directory of the account manages this member, and sets it.':
+  'deactivated: you cannot change this for yourself; ask another admin.':
+    'Das sind Sie selbst; ein anderer Administrator kann es.',
+  'deactivated: this member is managed by the directory of the account, which sets this field.':
     'Das Verzeichnis des Kontos verwaltet dieses Mitglied und bestimmt das.',
-  'You are not the owner any more.': 'Das Konto gehört Ihnen nicht mehr.',
-  'This member is deactivated; they cannot have keys.':
-    'Dieses Mitglied ist deaktiviert und kann keine Schlüssel haben.',
-  'This key has expired, and so would its replacement; create another key.':
+  'You are no longer the owner.': 'Das Konto gehört Ihnen nicht mehr.',
+  'This member is deactivated and cannot have keys.': 'Dieses Mitglied ist deaktiviert und kann keine Schlüssel haben.',
+  'This key has expired and cannot be rotated; create a new key.':
     'Dieser Schlüssel ist abgelaufen, und sein Nachfolger wäre es auch; legen Sie einen neuen an.',
   'The owner of the account cannot be removed.': 'Wem das Konto gehört, lässt sich nicht entfernen.',
   'The owner of the account cannot be deactivated.': 'Wem das Konto gehört, lässt sich nicht deaktivieren.',
-  'The account needs an owner; make another member owner first.':
+  'An account must have an owner; make another member the owner first.':
     'Das Konto muss jemandem gehören; übertragen Sie es zuerst.',
-  'The member is in other accounts, too, where these second factors count as well.':
+  'The member also belongs to other accounts, where these second factors apply as well.':
     'Das Mitglied ist auch in anderen Konten, in denen diese zweiten Faktoren ebenfalls zählen.',
-  'Recovery codes stand in for a second factor: set one up first.':
+  'Recovery codes replace a second factor: set one up first.':
     'Wiederherstellungscodes ersetzen einen zweiten Faktor: Richten Sie zuerst einen ein.',
-  'An authenticator app is set up already; remove it first.':
+  'An authenticator app is already set up; remove it first.':
     'Eine Authenticator-App ist schon eingerichtet; entfernen Sie sie zuerst.',
-  'The contact method is verified already.': 'Die Kontaktmöglichkeit ist schon bestätigt.',
-  'No code is waiting to be given; ask for a new one.': 'Es wartet kein Code; fordern Sie einen neuen an.',
+  'The contact method is already verified.': 'Die Kontaktmöglichkeit ist schon bestätigt.',
+  'No code is pending; request a new one.': 'Es wartet kein Code; fordern Sie einen neuen an.',
   'http_job_id: the HTTP monitor already has a TLS monitor.': 'Der HTTP-Monitor hat schon einen TLS-Monitor.',
-  'The monitor was paused or deleted meanwhile.': 'Der Monitor wurde inzwischen pausiert oder gelöscht.',
+  'The monitor was paused or deleted in the meantime.': 'Der Monitor wurde inzwischen pausiert oder gelöscht.',
   'No region of the monitor has an agent that can run it.':
     'Keine Region des Monitors hat einen Agenten, der ihn ausführen kann.',
   'A monitor was deleted while it was being linked; nothing has changed.':
     'Ein Monitor wurde gelöscht, während er zugeordnet wurde; es hat sich nichts geändert.',
-  'The window does not go on now, so there is nothing to end.':
-    'Die Wartung läuft gerade nicht; es gibt nichts zu beenden.',
-  'The channel that the message went to was deleted; there is nowhere to send it again.':
+  'The window is not active, so there is nothing to end.': 'Die Wartung läuft gerade nicht; es gibt nichts zu beenden.',
+  'The channel of this message was deleted, so the message cannot be sent again.':
     'Den Kanal der Nachricht gibt es nicht mehr; sie lässt sich nicht nochmals senden.',
-  'The account has a SCIM connection already.': 'Das Konto hat schon eine SCIM-Verbindung.',
+  'The account already has a SCIM connection.': 'Das Konto hat schon eine SCIM-Verbindung.',
   'A public client has no secret.': 'Ein öffentlicher Client hat kein Geheimnis.',
 
   'The incident is resolved; reopen it first.': 'Der Vorfall ist gelöst; öffnen Sie ihn zuerst wieder.',
@@ -125,7 +125,7 @@ const PLAIN: Record<string, string> = {
   'The incident has no escalation policy.': 'Der Vorfall hat keine Eskalationsrichtlinie.',
   'The incident cannot be merged into one that is resolved.':
     'Mit einem gelösten Vorfall lässt er sich nicht zusammenführen.',
-  'The incident was merged into another one; that one may be reopened.':
+  'The incident was merged into another one; reopen that one instead.':
     'Der Vorfall wurde mit einem anderen zusammengeführt; der lässt sich wieder öffnen.',
 }
 
@@ -138,7 +138,7 @@ const LIMITED: Record<string, string> = {
   'M2M clients': 'M2M-Clients',
   'on-call schedules': 'Bereitschaftspläne',
   'escalation policies': 'Eskalationsrichtlinien',
-  'overrides ahead': 'künftige Vertretungen',
+  'upcoming overrides': 'künftige Vertretungen',
   layers: 'Ebenen',
   updates: 'Mitteilungen',
   levels: 'Stufen',
@@ -151,17 +151,17 @@ const LIMITED: Record<string, string> = {
 const SENTENCES: Sentences = [
   [/^There is no such .+ in this account\.$/, 'Das gibt es in diesem Konto nicht, oder nicht mehr.'],
   [
-    /^An? .+ has at most (\d+) ([A-Za-z0-9 -]+?)(?: at a time)?\.(?: Edit or delete one of them\.)?$/,
+    /^An? .+ can have at most (\d+) ([A-Za-z0-9 -]+?)(?: at a time)?\.(?: Edit or delete one of them\.)?$/,
     (most, what = '') => `Es gibt höchstens ${most} ${LIMITED[what] ?? what}.`,
   ],
-  [/^A person has (\d+) passkeys at most\.$/, 'Eine Person hat höchstens $1 Passkeys.'],
+  [/^A person can have at most (\d+) passkeys\.$/, 'Eine Person hat höchstens $1 Passkeys.'],
   [
-    /^The secrets of an account take at most (\d+) bytes together\.$/,
+    /^The secrets of an account can have at most (\d+) bytes in total\.$/,
     'Die Geheimnisse eines Kontos haben zusammen höchstens $1 Bytes.',
   ],
   [/^The body is larger than (\d+) bytes\.$/, 'Das sind mehr als $1 Bytes.'],
   [/^More than (\d+) requests in a minute; wait (\d+) s\.$/, 'Mehr als $1 Anfragen in einer Minute; warten Sie $2 s.'],
-  [/^This was tried several times lately; wait (\d+) s\.$/, 'Das wurde zuletzt mehrmals versucht; warten Sie $1 s.'],
+  [/^Too many attempts; wait (\d+) s\.$/, 'Das wurde zuletzt mehrmals versucht; warten Sie $1 s.'],
   [/^Another code can be sent in (\d+) s\.$/, 'Ein neuer Code lässt sich in $1 s senden.'],
   [/^Test messages are limited to (\d+).* a day\.$/, 'An einem Tag gibt es höchstens $1 Testnachrichten.'],
   [
@@ -169,32 +169,32 @@ const SENTENCES: Sentences = [
     'Die Adresse lässt sich $1-mal am Tag ändern. Versuchen Sie es morgen wieder.',
   ],
   [
-    /^The registry of (.+) has its next free turn in (\d+) s\.$/,
+    /^The rate limit of the registry of (.+) is reached; try again in (\d+) s\.$/,
     'Die Registrierungsstelle von $1 lässt sich in $2 s wieder fragen.',
   ],
-  [/^This needs the role (.+) or a higher one\.$/, 'Dafür braucht es die Rolle $1 oder eine höhere.'],
-  [/^This (?:backtest )?needs the scope (.+)\.$/, 'Dafür braucht es die Berechtigung $1.'],
-  [/^An account has at most (\d+) regions of its own\.$/, 'Ein Konto hat höchstens $1 eigene Regionen.'],
-  [/^A region has at most (\d+) agents\.$/, 'Eine Region hat höchstens $1 Agenten.'],
+  [/^This requires the role (.+) or a higher one\.$/, 'Dafür braucht es die Rolle $1 oder eine höhere.'],
+  [/^This (?:backtest )?requires the scope (.+)\.$/, 'Dafür braucht es die Berechtigung $1.'],
+  [/^An account can have at most (\d+) regions of its own\.$/, 'Ein Konto hat höchstens $1 eigene Regionen.'],
+  [/^A region can have at most (\d+) agents\.$/, 'Eine Region hat höchstens $1 Agenten.'],
   [
-    /^role: giving or taking the role (.+) needs that role or a higher one\.$/,
+    /^role: assigning or removing the role (.+) requires that role or a higher one\.$/,
     'Die Rolle $1 zu geben oder zu nehmen braucht diese Rolle oder eine höhere.',
   ],
   [
-    /^role: giving or taking the role (.+) needs a session, or a key without scopes\.$/,
+    /^role: assigning or removing the role (.+) requires a session or a key without scopes\.$/,
     'Die Rolle $1 zu geben oder zu nehmen braucht eine Sitzung oder einen Schlüssel ohne eingeschränkte Berechtigungen.',
   ],
   [
-    /^Managing the .+ of another member needs the role admin or a higher one\.$/,
+    /^Managing the .+ of another member requires the role admin or a higher one\.$/,
     'Das bei einem anderen Mitglied zu verwalten braucht die Rolle admin oder eine höhere.',
   ],
   [
-    /^Managing the .+ of a member with the role (.+) needs that role\.$/,
+    /^Managing the .+ of a member with the role (.+) requires that role\.$/,
     'Bei der Rolle $1 braucht das dieselbe Rolle.',
   ],
-  [/^scopes\[\d+\]: (.+) lacks (.+)\.$/, 'Der Rolle $1 fehlt die Berechtigung $2.'],
+  [/^scopes\[\d+\]: the role (.+) does not have the scope (.+)\.$/, 'Der Rolle $1 fehlt die Berechtigung $2.'],
   [
-    /^(.+) is for the operators of the installation \(staff\)\.$/s,
+    /^(.+) is only allowed for staff of the installation\.$/s,
     'Das ist denen vorbehalten, die die Installation betreiben.',
   ],
   [/^(\S+): there is no such .+ in this account\.$/, '$1: Das gibt es in diesem Konto nicht, oder nicht mehr.'],
@@ -204,30 +204,26 @@ const SENTENCES: Sentences = [
     'Die Region gehört zu den Standardregionen von $1 Konten.',
   ],
   [
-    /^interval_seconds: the (\S+) plan checks every (\d+) s at most; (\d+) s needs the (\S+) plan\.$/,
+    /^interval_seconds: the (\S+) plan does not allow intervals below (\d+) s; (\d+) s requires the (\S+) plan\.$/,
     'Der Tarif $1 prüft höchstens alle $2 s; $3 s brauchen den Tarif $4.',
   ],
   [
-    /^\S+: the (\S+) plan has no texts and calls; they need the (\S+) plan\.$/,
+    /^\S+: the (\S+) plan does not include SMS and phone calls; they require the (\S+) plan\.$/,
     'Der Tarif $1 hat keine SMS und Anrufe; dafür braucht es den Tarif $2.',
   ],
   [
-    /^(.+) is of paid plans; it needs the (\S+) plan\.$/s,
-    '$1 gehört zu bezahlten Tarifen; dafür braucht es den Tarif $2.',
-  ],
-  [
-    /^The (\S+) plan has (\d+) DNS record monitors, and all are in use; the (\S+) plan has more\.$/,
+    /^The (\S+) plan includes (\d+) DNS record monitors, and all are in use; the (\S+) plan includes more\.$/,
     'Der Tarif $1 hat $2 DNS-Monitore, und alle sind vergeben; der Tarif $3 hat mehr.',
   ],
   [
-    /^This needs a sign-in of the last (\d+) minutes: sign in again and repeat the request\.$/,
+    /^This requires a sign-in within the last (\d+) minutes: sign in again and repeat the request\.$/,
     'Dafür braucht es eine Anmeldung in den letzten $1 Minuten: Melden Sie sich neu an und wiederholen Sie es.',
   ],
   [
-    /^(.+) is not included in the (\S+) plan; it needs the (\S+) plan\.$/s,
+    /^(.+) is not included in the (\S+) plan; it requires the (\S+) plan\.$/s,
     '$1 gehört nicht zum Tarif $2; dafür braucht es den Tarif $3.',
   ],
-  [/^The (\S+) plan has (\d+) monitors, and .+\.$/s, 'Der Tarif $1 hat $2 Monitore, und sie sind vergeben.'],
+  [/^The (\S+) plan includes (\d+) monitors, and .+\.$/s, 'Der Tarif $1 hat $2 Monitore, und sie sind vergeben.'],
   [/^The (.+) is paused; resume it first\.$/, 'Der Monitor ist pausiert; setzen Sie ihn zuerst fort.'],
   [
     /^Maintenance suppresses the checks of the (.+); end that first\.$/,
@@ -239,7 +235,7 @@ const SENTENCES: Sentences = [
     'Die Eskalationsrichtlinie „$1“ alarmiert diesen Bereitschaftsplan.',
   ],
   [
-    /^The group is still used by (.+)\. Take it out there first\.$/s,
+    /^The group is still used by (.+)\. Remove it there first\.$/s,
     'Die Gruppe wird noch benutzt von $1. Nehmen Sie sie dort zuerst heraus.',
   ],
   [
@@ -247,10 +243,10 @@ const SENTENCES: Sentences = [
     'Die Integration wird noch benutzt von den Benachrichtigungsgruppen $1.',
   ],
   [
-    /^channels\[\d+\]: another channel of the list leads to the same destination\.$/,
+    /^channels\[\d+\]: another channel of the list has the same destination\.$/,
     'Ein anderer Kanal der Liste führt zum selben Ziel.',
   ],
-  [/^slug: there is a region (.+) already\.$/, 'Es gibt schon eine Region $1.'],
+  [/^slug: a region (.+) already exists\.$/, 'Es gibt schon eine Region $1.'],
   [
     /^The region still has (\d+) agents; delete them first\.$/,
     'Die Region hat noch $1 Agenten; löschen Sie die zuerst.',

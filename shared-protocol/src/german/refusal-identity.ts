@@ -9,18 +9,15 @@ const WAYS = 'Geben Sie eines davon an: metadata_url, metadata_xml, oder entity_
  */
 export const IDENTITY_REFUSALS: Sentences = [
   [/^must have no spaces$/, 'darf keine Leerzeichen haben'],
-  [/^must be a host name alone, without https:\/\/$/, 'muss ein bloßer Hostname sein, ohne https://'],
-  [/^must be a host name alone, without path and user$/, 'muss ein bloßer Hostname sein, ohne Pfad und Benutzer'],
-  [/^must be a host name alone, without a port$/, 'muss ein bloßer Hostname sein, ohne Port'],
+  [/^must be only a host name, without https:\/\/$/, 'muss ein bloßer Hostname sein, ohne https://'],
+  [/^must be only a host name, without path and user$/, 'muss ein bloßer Hostname sein, ohne Pfad und Benutzer'],
+  [/^must be only a host name, without a port$/, 'muss ein bloßer Hostname sein, ohne Port'],
   [/^must be one name, without \*$/, 'muss ein einzelner Name sein, ohne *'],
-  [/^must be a name, and not an IP address$/, 'muss ein Name sein, keine IP-Adresse'],
+  [/^must be a name, not an IP address$/, 'muss ein Name sein, keine IP-Adresse'],
   [/^is not a host name$/, 'ist kein Hostname'],
+  [/^must have at least two labels, as in (\S+)$/, 'muss aus mindestens zwei Namen bestehen, so wie $1 aus dreien'],
   [
-    /^must have at least two labels, as (\S+) has three$/,
-    'muss aus mindestens zwei Namen bestehen, so wie $1 aus dreien',
-  ],
-  [
-    /^must not be under (\S+), where every page has an address already$/,
+    /^must not be under (\S+), where every page already has an address$/,
     'darf nicht unter $1 liegen, wo jede Seite schon eine Adresse hat',
   ],
   [
@@ -31,11 +28,11 @@ export const IDENTITY_REFUSALS: Sentences = [
   [/^is not an address$/, 'ist keine Adresse'],
   [/^must begin with https:\/\/$/, 'muss mit https:// beginnen'],
   [
-    /^answers with status (\d+); redirects are not followed$/,
+    /^returned status (\d+); redirects are not followed$/,
     'antwortet mit dem Status $1; Weiterleitungen wird nicht gefolgt',
   ],
   [/^is not allowed: (.+)$/s, (why = '') => `ist nicht erlaubt: ${inGerman(ADDRESSES, why) ?? why}`],
-  [/^cannot be reached, or does not answer within (\d+) s$/, 'ist nicht zu erreichen oder antwortet nicht in $1 s'],
+  [/^cannot be reached, or did not respond within (\d+) s$/, 'ist nicht zu erreichen oder antwortet nicht in $1 s'],
   [
     /^names a SingleSignOnService that (.+)$/s,
     (why = '') => `nennt einen SingleSignOnService; der ${inGerman(IDENTITY_REFUSALS, why) ?? why}`,
@@ -43,7 +40,7 @@ export const IDENTITY_REFUSALS: Sentences = [
   ...ADDRESSES,
   [/^has more than (\d+) bytes$/, 'hat mehr als $1 Bytes'],
   [
-    /^has too many elements or attributes, or elements too deep within each other$/,
+    /^has too many elements or attributes, or elements nested too deeply$/,
     'hat zu viele Elemente oder Attribute, oder Elemente zu tief ineinander',
   ],
   [/^has a comment that does not end$/, 'hat einen Kommentar, der nicht endet'],
@@ -53,7 +50,7 @@ export const IDENTITY_REFUSALS: Sentences = [
     'beschreibt keinen Identitätsanbieter nach SAML 2.0 (IDPSSODescriptor)',
   ],
   [
-    /^describes several identity providers; give that of one$/,
+    /^describes several identity providers; provide the metadata of one$/,
     'beschreibt mehrere Identitätsanbieter; geben Sie die Metadaten von einem an',
   ],
   [/^has no entityID$/, 'hat keine entityID'],
@@ -66,16 +63,16 @@ export const IDENTITY_REFUSALS: Sentences = [
     'hat kein Zertifikat zum Signieren mit einem RSA-Schlüssel von 2048 bis 8192 Bit',
   ],
   [/^has more than (\d+) certificates$/, 'hat mehr als $1 Zertifikate'],
-  [/^is not alone\. .+$/, `steht nicht allein. ${WAYS}`],
+  [/^cannot be combined with the others\. .+$/, `steht nicht allein. ${WAYS}`],
   [/^is missing\. .+$/, `fehlt. ${WAYS}`],
 
-  [/^is used by many people, so it is tried first$/, 'wird von vielen benutzt und deshalb zuerst ausprobiert'],
+  [/^is too common, so it is easy to guess$/, 'wird von vielen benutzt und deshalb zuerst ausprobiert'],
   [/^has fewer than five different characters$/, 'hat weniger als fünf verschiedene Zeichen'],
-  [/^is your mail address$/, 'ist Ihre E-Mail-Adresse'],
+  [/^is your email address$/, 'ist Ihre E-Mail-Adresse'],
 
   [/^must be code$/, 'muss code sein'],
   [/^must be none, or any of consent and login$/, 'muss none sein, oder consent und login in beliebiger Auswahl'],
-  [/^is not one that a device shows now$/, 'wird gerade von keinem Gerät angezeigt'],
+  [/^is not a code that a device is showing$/, 'wird gerade von keinem Gerät angezeigt'],
   [/^is not an app of this installation$/, 'ist keine App dieser Installation'],
   [/^is not one that the app has registered$/, 'ist keine, die die App angemeldet hat'],
   [/^is not a scope that the app has registered$/, 'ist keine Berechtigung, die die App angemeldet hat'],
@@ -83,19 +80,19 @@ export const IDENTITY_REFUSALS: Sentences = [
 
 /** What is wrong with the file of an image. */
 const IMAGES: Sentences = [
-  [/^is not an image that can be read$/, 'ist kein lesbares Bild'],
-  [/^is something else, and not (\S+)$/, 'ist etwas anderes als $1'],
-  [/^is (\S+), and not (\S+)$/, 'ist $1, nicht $2'],
-  [/^is cut off$/, 'ist abgeschnitten'],
+  [/^is not a readable image$/, 'ist kein lesbares Bild'],
+  [/^is something else, not (\S+)$/, 'ist etwas anderes als $1'],
+  [/^is (\S+), not (\S+)$/, 'ist $1, nicht $2'],
+  [/^is truncated$/, 'ist abgeschnitten'],
   [/^has no size$/, 'hat keine Größe'],
-  [/^is (\d+ × \d+); at most (\d+ × \d+) are taken$/, 'hat $1 Pixel; höchstens $2 werden angenommen'],
+  [/^is (\d+ × \d+); at most (\d+ × \d+) are accepted$/, 'hat $1 Pixel; höchstens $2 werden angenommen'],
 ]
 
 /** Errors of fields that only status pages and inbound alerts have. */
 export const PAGE_REFUSALS: Sentences = [
-  [/^is not a key that was given out for the (\S+) of this page$/, 'gehört zu keinem Hochladen für diese Seite ($1)'],
+  [/^is not an upload key for the (\S+) of this page$/, 'gehört zu keinem Hochladen für diese Seite ($1)'],
   [
-    /^was given out more than a day ago and not used; upload the file again$/,
+    /^was created more than a day ago and not used; upload the file again$/,
     'ist älter als ein Tag und wurde nicht benutzt; laden Sie die Datei neu hoch',
   ],
   [
@@ -108,14 +105,14 @@ export const PAGE_REFUSALS: Sentences = [
   ],
   ...IMAGES,
   [
-    /^did not answer the challenge: it must be a public address that answers 2xx and the challenge itself within (\d+) s$/,
+    /^did not answer the challenge: it must be a public address that returns 2xx and the challenge itself within (\d+) s$/,
     'hat die Probe nicht beantwortet: Es muss eine öffentliche Adresse sein, die in $1 s mit 2xx und der Probe selbst antwortet',
   ],
   [/^is required while the alert is firing$/, 'wird gebraucht, solange der Alarm anhält'],
   [/^must be an alarm of CloudWatch$/, 'muss ein Alarm von CloudWatch sein'],
   [/^must be an https address of Amazon SNS$/, 'muss eine Adresse von Amazon SNS mit https sein'],
   [/^must be the address of a certificate of Amazon SNS$/, 'muss die Adresse eines Zertifikats von Amazon SNS sein'],
-  [/^is not one that Amazon SNS made$/, 'stammt nicht von Amazon SNS'],
+  [/^was not signed by Amazon SNS$/, 'stammt nicht von Amazon SNS'],
   [/^answered (\d+)$/, 'hat mit $1 geantwortet'],
   [/^answered (\d+) and no certificate$/, 'hat mit $1 und ohne Zertifikat geantwortet'],
 ]

@@ -6,17 +6,17 @@ function ranges(english: string): string {
 
 /** Errors of `monitoring/maintenance-window/recurrence` about a part of a rule (RFC 5545). */
 const PARTS: Sentences = [
-  [/^must be one value(?:: a window may come once an hour)?$/, 'darf nur einen Wert haben'],
+  [/^must be one value(?:: a window can occur at most once an hour)?$/, 'darf nur einen Wert haben'],
   [/^has a value twice$/, 'hat einen Wert zweimal'],
   [/^is empty$/, 'ist leer'],
   [/^has "(.*)", which is not (.+)$/s, (value, range = '') => `hat „${value}“, und nicht ${ranges(range)}`],
   [/^has "(.*)"$/s, 'hat „$1“, was dort nicht geht'],
-  [/^does not go with FREQ=(\S+)$/, 'passt nicht zu FREQ=$1'],
+  [/^cannot be used with FREQ=(\S+)$/, 'passt nicht zu FREQ=$1'],
   [
-    /^has a number, which needs FREQ=MONTHLY or FREQ=YEARLY without BYWEEKNO$/,
+    /^has a number, which requires FREQ=MONTHLY or FREQ=YEARLY without BYWEEKNO$/,
     'hat eine Zahl; die braucht FREQ=MONTHLY oder FREQ=YEARLY ohne BYWEEKNO',
   ],
-  [/^needs another BY part$/, 'braucht einen weiteren Teil, der mit BY beginnt'],
+  [/^requires another BY part$/, 'braucht einen weiteren Teil, der mit BY beginnt'],
 ]
 
 export const RECURRENCE_REFUSALS: Sentences = [
@@ -25,16 +25,16 @@ export const RECURRENCE_REFUSALS: Sentences = [
   [/^has (\S+) twice$/, 'hat $1 zweimal'],
   [/^has no FREQ$/, 'hat kein FREQ'],
   [/^has both COUNT and UNTIL$/, 'hat sowohl COUNT als auch UNTIL'],
-  [/^must not come more often than once an hour$/, 'darf höchstens einmal in der Stunde kommen'],
+  [/^must not occur more often than once an hour$/, 'darf höchstens einmal in der Stunde kommen'],
   [
-    /^has more than (\d+) starts in one period: give it a shorter FREQ$/,
+    /^has more than (\d+) starts in one period: use a shorter FREQ$/,
     'beginnt öfter als $1-mal in einem Abschnitt: Geben Sie ein kürzeres FREQ an',
   ],
   [/^([A-Z]+) (.+)$/s, (part, fault = '') => `${part} ${inGerman(PARTS, fault) ?? fault}`],
   ...PARTS,
 
-  [/^never comes: no date fits it$/, 'kommt nie: Kein Datum passt dazu'],
-  [/^comes only once$/, 'kommt nur einmal'],
-  [/^must not come more often than every (\d+) s$/, 'darf nicht öfter als alle $1 s kommen'],
+  [/^never occurs: no date matches it$/, 'kommt nie: Kein Datum passt dazu'],
+  [/^occurs only once$/, 'kommt nur einmal'],
+  [/^must not occur more often than every (\d+) s$/, 'darf nicht öfter als alle $1 s kommen'],
   [/^is not a cron expression: (.+)$/s, 'ist kein Cron-Ausdruck: $1'],
 ]

@@ -19,11 +19,11 @@ export const SERVER_REFUSALS: Sentences = [
   [/^must be at most (\d+) days (?:after from|before to)$/, 'darf höchstens $1 Tage vom anderen entfernt sein'],
   [/^must be at most (\d+) windows of the rule$/, 'darf höchstens $1 Zeitfenster der Regel umfassen'],
   [/^must be another incident$/, 'muss ein anderer Vorfall sein'],
-  [/^is for an incident that is resolved$/, 'gehört zu einem gelösten Vorfall'],
-  [/^is no component of this page$/, 'ist keine Komponente dieser Seite'],
-  [/^is of a kind that status pages do not show$/, 'ist von einer Art, die Statusseiten nicht zeigen'],
+  [/^can only be set for a resolved incident$/, 'gehört zu einem gelösten Vorfall'],
+  [/^is not a component of this page$/, 'ist keine Komponente dieser Seite'],
+  [/^is of a kind that status pages cannot show$/, 'ist von einer Art, die Statusseiten nicht zeigen'],
   [
-    /^is needed with enforce: name an owner$/,
+    /^is required with enforce: name an owner$/,
     'wird zum Erzwingen gebraucht: Nennen Sie jemanden, dem das Konto gehört',
   ],
   [/^must be an owner of the account$/, 'muss jemand sein, dem das Konto gehört'],
@@ -33,26 +33,23 @@ export const SERVER_REFUSALS: Sentences = [
   ],
   [/^is refused: (.+)$/s, 'wird abgelehnt ($1)'],
   [/^is not the one that was sent$/, 'ist nicht der gesendete'],
-  [/^has expired; ask for a new one$/, 'ist abgelaufen; fordern Sie einen neuen an'],
+  [/^has expired; request a new one$/, 'ist abgelaufen; fordern Sie einen neuen an'],
   [/^must not be more than failure_window$/, 'darf nicht größer sein als die Zahl der betrachteten Läufe'],
   [/^must not form a circle: (.+)$/s, 'darf keinen Kreis bilden: $1'],
   [/^has no https address$/, 'hat keine Adresse mit https'],
-  [/^needs an https address$/, 'braucht eine Adresse mit https'],
+  [/^requires an https address$/, 'braucht eine Adresse mit https'],
   [
     /^is not a regular expression that runs in linear time \(RE2\): (.+)$/s,
     'ist kein regulärer Ausdruck, der in linearer Zeit läuft (RE2): $1',
   ],
-  [/^names no region of this account: (.+)$/s, 'nennt keine Region dieses Kontos: $1'],
-  [/^never comes$/, 'kommt nie vor'],
+  [/^is not a region of this account: (.+)$/s, 'nennt keine Region dieses Kontos: $1'],
+  [/^never occurs$/, 'kommt nie vor'],
   [
-    /^must be a start by the recurrence, whose first one is (.+)$/s,
+    /^must be a start of the recurrence; its first one is (.+)$/s,
     'muss ein Beginn nach der Wiederholung sein; ihr erster ist $1',
   ],
-  [
-    /^COUNT is more than can be worked out: use UNTIL$/,
-    'hat ein COUNT, das sich nicht ausrechnen lässt: Nehmen Sie UNTIL',
-  ],
-  [/^must not come again before the window has ended$/, 'darf nicht wiederkommen, bevor das Fenster zu Ende ist'],
+  [/^COUNT is too large: use UNTIL$/, 'hat ein COUNT, das sich nicht ausrechnen lässt: Nehmen Sie UNTIL'],
+  [/^must not recur before the window has ended$/, 'darf nicht wiederkommen, bevor das Fenster zu Ende ist'],
   [
     /^can’t be used together with basic_auth: both set the Authorization header$/,
     'geht nicht zusammen mit Zugangsdaten: Beides setzt den Header Authorization',
@@ -61,10 +58,10 @@ export const SERVER_REFUSALS: Sentences = [
   [/^is not CSV: (.+)$/s, 'ist kein CSV: $1'],
   [/^has (\d+) rows; send at most (\d+) at a time$/, 'hat $1 Zeilen; auf einmal gehen höchstens $2'],
   [
-    /^names no field of an HTTP monitor: see the header row$/,
+    /^is not a field of an HTTP monitor: see the header row$/,
     'nennt kein Feld eines HTTP-Monitors: siehe die Kopfzeile',
   ],
-  [/^is missing in the header row$/, 'fehlt in der Kopfzeile'],
+  [/^is missing from the header row$/, 'fehlt in der Kopfzeile'],
   [
     /^must be the data of one (\S+) record in presentation form$/,
     'müssen die Daten eines Eintrags $1 in Textform sein',
@@ -72,14 +69,14 @@ export const SERVER_REFUSALS: Sentences = [
   [/^must not be longer than the frequency \((\d+) s\)$/, 'darf nicht länger sein als der Abstand der Läufe ($1 s)'],
   [/^is an integration of the type (\S+), not (\S+)$/, 'ist eine Integration der Art $1, nicht $2'],
   [
-    /^more than (\d+) shifts up to then; ask for fewer days$/,
+    /^would include more than (\d+) shifts; choose an earlier time$/,
     'liegt mehr als $1 Schichten entfernt; fragen Sie nach weniger Tagen',
   ],
   [
-    /^must be given again, or cleared: the address has another origin$/,
+    /^must be set again or cleared: the address has a different origin$/,
     'muss neu angegeben oder geleert werden: Die Adresse führt zu einem anderen Server',
   ],
-  [/^is not one that this list gave$/, 'stammt nicht aus dieser Liste'],
+  [/^is not a cursor of this list$/, 'stammt nicht aus dieser Liste'],
   [
     /^min_healthy_regions \((\d+)\) must not be more than (.+) \((\d+)\)$/,
     (least, whose, all) =>
@@ -88,10 +85,10 @@ export const SERVER_REFUSALS: Sentences = [
   [/^follows its HTTP monitor, which has (.+)$/s, 'folgt dem HTTP-Monitor; dort steht $1'],
   [/^must be a day \(UTC\) that is over$/, 'muss ein vergangener Tag sein (UTC)'],
   [
-    /^is a day of which nothing is known, or is not worked out yet$/,
+    /^is a day without data, or whose figures are not computed yet$/,
     'ist ein Tag, von dem nichts bekannt ist oder der noch nicht ausgewertet ist',
   ],
-  [/^must be at most (\S+): so much of the day is known$/, 'darf höchstens $1 sein: So viel ist von dem Tag bekannt'],
+  [/^must be at most (\S+), the part of the day with data$/, 'darf höchstens $1 sein: So viel ist von dem Tag bekannt'],
   [
     /^of the region (\S+) is set by the installation \((\S+)\)$/,
     'ist bei der Region $1 durch die Installation bestimmt ($2)',
@@ -99,13 +96,13 @@ export const SERVER_REFUSALS: Sentences = [
   [/^must not repeat a region$/, 'darf keine Region wiederholen'],
   [/^is not a JSONPath \(RFC 9535\): (.+)$/s, 'ist kein JSONPath (RFC 9535): $1'],
   [/^occurs twice in the header row$/, 'steht zweimal in der Kopfzeile'],
-  [/^can be (\S+) for the last (\d+) days only$/, 'gibt es mit $1 nur für die letzten $2 Tage'],
+  [/^can only be (\S+) within the last (\d+) days$/, 'gibt es mit $1 nur für die letzten $2 Tage'],
   [
-    /^needs a registrable domain under a registry's suffix, and (\S+) has none$/,
+    /^requires a registrable domain under a registry's suffix, and (\S+) has none$/,
     'braucht eine Domain, die sich registrieren lässt, und $1 hat keine',
   ],
   [
-    /^needs a registrable domain: (.+) is an IP address, a bare suffix or a single label$/s,
+    /^requires a registrable domain: (.+) is an IP address, a bare suffix or a single label$/s,
     'braucht eine Domain, die sich registrieren lässt: $1 ist eine IP-Adresse, ein bloßes Suffix oder ein einzelner Name',
   ],
   [
@@ -113,7 +110,7 @@ export const SERVER_REFUSALS: Sentences = [
     'muss start, fail, log oder ein Exit-Status von 0 bis 255 sein',
   ],
   [
-    /^must be at most (\d+) days ago: runs of before are not kept$/,
+    /^must be at most (\d+) days ago: older runs are not kept$/,
     'darf höchstens $1 Tage zurückliegen: Ältere Läufe sind nicht mehr da',
   ],
   ...IDENTITY_REFUSALS,

@@ -5,16 +5,15 @@ import { inGerman, type Sentences } from './sentence.ts'
 /** The German texts of the contract's own schema errors, by their English texts. */
 export const GERMAN: Record<string, string> = {
   'must not be blank': 'darf nicht leer sein',
-  'must be one line, without control characters and marks of direction':
+  'must be a single line without control characters and direction marks':
     'muss eine Zeile sein, ohne Steuerzeichen und Zeichen der Schreibrichtung',
-  'must be 1 to 40 of a-z, 0-9 and -': 'muss aus 1 bis 40 Zeichen von a-z, 0-9 und - bestehen',
-  'must be 1 to 40 of a-z, 0-9 and -, and not only -':
+  'must be 1 to 40 characters of a-z, 0-9 and -': 'muss aus 1 bis 40 Zeichen von a-z, 0-9 und - bestehen',
+  'must be 1 to 40 characters of a-z, 0-9 and -, and not only -':
     'muss aus 1 bis 40 Zeichen von a-z, 0-9 und - bestehen, und nicht nur aus -',
   'must be an absolute http or https address': 'muss eine vollständige Adresse mit http oder https sein',
   'must be an https address': 'muss eine Adresse mit https sein',
-  'must be an e-mail address': 'muss eine E-Mail-Adresse sein',
-  'must be a mail address': 'muss eine E-Mail-Adresse sein',
-  'must be an instant from the year 1 to the year 9999 in UTC':
+  'must be an email address': 'muss eine E-Mail-Adresse sein',
+  'must be a timestamp from the year 1 to the year 9999 in UTC':
     'muss ein Zeitpunkt vom Jahr 1 bis zum Jahr 9999 in UTC sein',
   'must be a whole number': 'muss eine ganze Zahl sein',
   'must be a number': 'muss eine Zahl sein',
@@ -22,7 +21,7 @@ export const GERMAN: Record<string, string> = {
   'must be a time of day such as 09:00': 'muss eine Uhrzeit sein, etwa 09:00',
   'must be 6 digits': 'muss aus 6 Ziffern bestehen',
   'must be 32 hex digits': 'muss aus 32 Hexadezimalziffern bestehen',
-  'must be a path of ours, such as /security': 'muss ein Pfad bei uns sein, etwa /security',
+  'must be a path of this installation, such as /security': 'muss ein Pfad bei uns sein, etwa /security',
   'must not repeat a tag': 'darf kein Schlagwort wiederholen',
   'must not repeat a keyword': 'darf kein Wort wiederholen',
   'must not repeat a set': 'darf keinen Eintrag wiederholen',
@@ -33,9 +32,9 @@ export const GERMAN: Record<string, string> = {
   'must have at least 1 item': 'muss mindestens einen Eintrag haben',
   'must have at most 200 entries': 'darf höchstens 200 Einträge haben',
   'must have at most 50 KB': 'darf höchstens 50 KB haben',
-  'needs a message': 'braucht einen Text',
-  'is a component of the page already': 'ist schon eine Komponente der Seite',
-  'is changed by PUT /service/{id}/monitors': 'wird beim Dienst geändert',
+  'requires a message': 'braucht einen Text',
+  'is already a component of the page': 'ist schon eine Komponente der Seite',
+  'can only be changed with PUT /service/{id}/monitors': 'wird beim Dienst geändert',
 
   'must be a code (200), a class (2xx) or a range (200-204)':
     'muss ein Code (200), eine Klasse (2xx) oder ein Bereich (200-204) sein',
@@ -44,17 +43,17 @@ export const GERMAN: Record<string, string> = {
   'is set by the agent itself': 'wird vom Agenten selbst gesetzt',
   'must not contain line breaks or control characters': 'darf keine Zeilenumbrüche oder Steuerzeichen enthalten',
   'must not contain a colon or control characters': 'darf keinen Doppelpunkt und keine Steuerzeichen enthalten',
-  'must not carry a user or password: use basic_auth':
+  'must not contain a user name or password: use basic_auth':
     'darf weder Benutzer noch Passwort enthalten: dafür gibt es die Zugangsdaten',
   'must be printable ASCII without spaces': 'muss aus druckbaren ASCII-Zeichen ohne Leerzeichen bestehen',
   'must be a host name or an IP address, without scheme and port':
     'muss ein Hostname oder eine IP-Adresse sein, ohne Schema und Port',
   'is required without http_job_id': 'wird ohne http_job_id gebraucht',
-  'must be base64 (RFC 4648) behind base64:': 'muss hinter base64: Base64 sein (RFC 4648)',
+  'must be base64 (RFC 4648) after base64:': 'muss hinter base64: Base64 sein (RFC 4648)',
   'must not be true with expect: no answer would be read':
     'geht nicht, wenn etwas erwartet wird: Die Antwort würde nicht gelesen',
   'must be a domain name': 'muss eine Domain sein',
-  'must be a domain: labels of letters, digits, - and _, the last of which is no number':
+  'must be a domain: labels of letters, digits, - and _, the last of which is not a number':
     'muss eine Domain sein: Namen aus Buchstaben, Ziffern, - und _, deren letzter keine Zahl ist',
   'must be an address or a host name, with :port where it is not 53 ([address]:port for IPv6)':
     'muss eine Adresse oder ein Hostname sein, mit :Port, wo er nicht 53 ist ([Adresse]:Port bei IPv6)',
@@ -62,7 +61,7 @@ export const GERMAN: Record<string, string> = {
   'must be a sha256 in hex': 'muss ein SHA-256 in Hexadezimalziffern sein',
   'must be null or ["POST"]': 'muss null oder ["POST"] sein',
   'must be a name such as API_TOKEN': 'muss ein Name sein, etwa API_TOKEN',
-  'must be of A-Z, 0-9 and _, and not begin with a digit':
+  'must only contain A-Z, 0-9 and _, and not start with a digit':
     'muss aus A-Z, 0-9 und _ bestehen und darf nicht mit einer Ziffer beginnen',
   'must be host:port': 'muss Host:Port sein',
 
@@ -72,9 +71,10 @@ export const GERMAN: Record<string, string> = {
     'muss eine Nummer mit Landesvorwahl sein, etwa +4915112345678',
   'must be a number or @name': 'muss eine Zahl oder @Name sein',
   'must be url, or token and channel': 'muss eine Adresse sein, oder ein Token und ein Kanal',
-  'must be given, or else webhook, and not both': 'muss angegeben sein, oder sonst der Webhook, und nicht beides',
-  'must be a colour as #rrggbb': 'muss eine Farbe als #rrggbb sein',
-  'must not be SVG, which can carry script; PNG and WebP show as well':
+  'is required without webhook, and not allowed with it':
+    'muss angegeben sein, oder sonst der Webhook, und nicht beides',
+  'must be a colour in the form #rrggbb': 'muss eine Farbe als #rrggbb sein',
+  'must not be SVG, which can contain scripts: use PNG or WebP':
     'darf kein SVG sein, das Skripte enthalten kann; PNG und WebP sehen ebenso gut aus',
 
   'must be an absolute address of at most 2000 plain characters':
@@ -88,7 +88,7 @@ export const GERMAN: Record<string, string> = {
     'muss https verwenden, http auf 127.0.0.1, [::1] oder localhost, oder ein Schema mit Punkt wie com.example.app',
   'must be a scope (RFC 6749, 3.3)': 'muss ein Scope sein (RFC 6749, 3.3)',
   'must be base64url': 'muss base64url sein',
-  'must not name a group twice; case does not matter':
+  'must not contain a group twice (case-insensitive)':
     'darf keine Gruppe zweimal nennen; Groß- und Kleinschreibung zählt nicht',
 
   'must be whole minutes, in seconds': 'müssen ganze Minuten sein, in Sekunden',
@@ -96,10 +96,10 @@ export const GERMAN: Record<string, string> = {
   'must not repeat an aggregation': 'darf keine Auswertung wiederholen',
   'must not repeat a monitor': 'darf keinen Monitor wiederholen',
   'must divide a day': 'muss einen Tag ohne Rest teilen',
-  'must be on the good side of the threshold': 'muss auf der guten Seite der Schwelle liegen',
-  'must be 0 beside x_of_y': 'muss neben x_of_y 0 sein',
-  'must have room for 20 windows at least': 'muss Platz für mindestens 20 Zeitfenster haben',
-  'must not be more than 1,000 windows': 'darf nicht mehr als 1.000 Zeitfenster umfassen',
+  'must not be beyond the threshold': 'muss auf der guten Seite der Schwelle liegen',
+  'must be 0 with x_of_y': 'muss neben x_of_y 0 sein',
+  'must cover at least 20 windows': 'muss Platz für mindestens 20 Zeitfenster haben',
+  'must cover at most 1,000 windows': 'darf nicht mehr als 1.000 Zeitfenster umfassen',
   'x must not be more than y': 'die erste Zahl darf nicht größer sein als die zweite',
   'must be 0 for uptime': 'muss bei der Verfügbarkeit 0 sein',
   'must be at least a second after from': 'muss mindestens eine Sekunde nach dem Beginn liegen',
@@ -118,20 +118,20 @@ const PATTERNS: Sentences = [
     /^must not be more than failure_window \((.+)\)$/,
     'darf nicht größer sein als die Zahl der betrachteten Läufe ($1)',
   ],
-  [/^must be (.+) or lie below it$/, 'muss $1 sein oder darunter liegen'],
+  [/^must be (.+) or be below it$/, 'muss $1 sein oder darunter liegen'],
   [
     /^must be at most (.+): (.+) s apart, more do not fit into timeout_seconds \((.+)\)$/,
     'darf höchstens $1 sein: Im Abstand von $2 s passen mehr nicht in das Zeitlimit ($3 s)',
   ],
   [/^must be one of (.+)$/, 'muss eines davon sein: $1'],
   [/^must be at most ([\d.]+)$/, 'darf höchstens $1 sein'],
-  [/^must not name more than (.+) groups$/, 'darf höchstens $1 Gruppen nennen'],
-  [/^must be up to (.+) UUIDs with commas between$/, 'muss aus bis zu $1 UUIDs mit Kommas dazwischen bestehen'],
+  [/^must not contain more than (.+) groups$/, 'darf höchstens $1 Gruppen nennen'],
+  [/^must be up to (.+) UUIDs, separated by commas$/, 'muss aus bis zu $1 UUIDs mit Kommas dazwischen bestehen'],
   [/^must be gt, gte, lt or lte for condition (.+)$/, 'muss bei der Bedingung $1 gt, gte, lt oder lte sein'],
-  [/^must be up to (.+) fields with commas between$/, 'muss aus bis zu $1 Feldern mit Kommas dazwischen bestehen'],
-  [/^must be up to (.+) values with commas between$/, 'muss aus bis zu $1 Werten mit Kommas dazwischen bestehen'],
-  [/^must be up to (.+) keys with commas between$/, 'muss aus bis zu $1 Schlüsseln mit Kommas dazwischen bestehen'],
-  [/^must be of (.+), with commas between$/, 'muss aus $1 mit Kommas dazwischen bestehen'],
+  [/^must be up to (.+) fields, separated by commas$/, 'muss aus bis zu $1 Feldern mit Kommas dazwischen bestehen'],
+  [/^must be up to (.+) values, separated by commas$/, 'muss aus bis zu $1 Werten mit Kommas dazwischen bestehen'],
+  [/^must be up to (.+) keys, separated by commas$/, 'muss aus bis zu $1 Schlüsseln mit Kommas dazwischen bestehen'],
+  [/^must only contain (.+), separated by commas$/, 'muss aus $1 mit Kommas dazwischen bestehen'],
   [/^must have at most (\d+) keys$/, 'darf höchstens $1 Schlüssel haben'],
   [/^must have keys of at most (\d+) characters$/, 'darf nur Schlüssel aus höchstens $1 Zeichen haben'],
   [/^must have at most (\d+) characters as JSON$/, 'darf als JSON höchstens $1 Zeichen haben'],

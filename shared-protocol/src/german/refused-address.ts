@@ -6,7 +6,10 @@ export const ADDRESSES: Sentences = [
   [/^(\S+) is not a public address$/, '$1 ist keine öffentliche Adresse'],
   [/^(\S+) has no address$/, '$1 hat keine Adresse'],
   [/^(\S+) is not an address$/, '$1 ist keine Adresse'],
-  [/^(\S+) is link-local, where metadata services live$/, '$1 ist link-local, wo Metadatendienste liegen'],
+  [
+    /^(\S+) (?:is a link-local address, where metadata services run|is link-local, where metadata services live)$/,
+    '$1 ist link-local, wo Metadatendienste liegen',
+  ],
   [
     /^port (\d+) of (\S+) belongs to the monitoring installation itself$/,
     'Port $1 von $2 gehört zur Installation selbst',

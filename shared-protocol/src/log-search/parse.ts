@@ -34,11 +34,11 @@ const MOST_DEPTH = 20
 /** Parses a search; null if it is empty. Throws a `SearchError` with position and reason. */
 export function parseSearch(search: string): Search | null {
   if (search.length > MOST_CHARACTERS)
-    throw new SearchError(MOST_CHARACTERS + 1, `a search has at most ${MOST_CHARACTERS} characters`)
+    throw new SearchError(MOST_CHARACTERS + 1, `a search can have at most ${MOST_CHARACTERS} characters`)
   const tokens = readTokens(search)
   const terms = tokens.filter(({ kind }) => kind === 'text' || kind === 'field')
   const beyond = terms[MOST_TERMS]
-  if (beyond) throw new SearchError(beyond.at, `a search has at most ${MOST_TERMS} terms`)
+  if (beyond) throw new SearchError(beyond.at, `a search can have at most ${MOST_TERMS} terms`)
   return tokens.length === 0 ? null : new Parser(tokens, search.length + 1).all()
 }
 
@@ -46,7 +46,7 @@ export function parseSearch(search: string): Search | null {
 export function parseSearches(list: string): Search[] {
   return splitAtCommas(list).map(({ text, at }) => {
     const found = parseSearch(`${' '.repeat(at)}${text}`)
-    if (found === null) throw new SearchError(at + 1, 'nothing is between the commas')
+    if (found === null) throw new SearchError(at + 1, 'there is nothing between the commas')
     return found
   })
 }
@@ -80,7 +80,7 @@ class Parser {
   all(): Search {
     const search = this.#anyOf()
     const rest = this.#tokens[this.#next]
-    if (rest) throw new SearchError(rest.at, 'this parenthesis closes nothing')
+    if (rest) throw new SearchError(rest.at, 'this parenthesis was not opened')
     return search
   }
 
@@ -155,15 +155,15 @@ function testOf({ at, field, value, quoted }: Token & { kind: 'field' }): Test {
 }
 
 function numberOf(at: number, field: string, text: string): number {
-  if (field === 'tags') throw new SearchError(at, 'tags have no order')
+  if (field === 'tags') throw new SearchError(at, 'tags cannot be compared')
   if (NUMBER.test(text) && Number.isFinite(Number(text))) return Number(text)
-  throw new SearchError(at, 'a comparison needs a number, such as >=500')
+  throw new SearchError(at, 'a comparison requires a number, such as >=500')
 }
 
 /** Levels are compared by their severity: `level:>=warn`. */
 function levelTest(at: number, by: Comparison | undefined, than: string, value: string): Test {
   if (value === '*') return { test: 'exists' }
   const level = LEVELS.indexOf((by === undefined ? value : than) as Level)
-  if (level < 0) throw new SearchError(at, `a level is one of ${LEVELS.join(', ')}`)
+  if (level < 0) throw new SearchError(at, `a level must be one of ${LEVELS.join(', ')}`)
   return by === undefined ? { test: 'equals', value } : { test: 'compare', by, than: level + 1 }
 }

@@ -30,7 +30,7 @@ for (const route of [routes.getLogAnalytics, routes.queryLogs, routes.exportLogs
   test(`${route.id}: a query that exceeds it fails with 504, and says what to do`, async () => {
     const { status, body } = await send(world, route, { query: { metadata_search } })
     assert.equal([status, (body as Problem).code], [504, 'query_time_limit'])
-    assert.match((body as Problem).detail, /shorter time or narrower filters/)
+    assert.match((body as Problem).detail, /shorter time range or narrower filters/)
   })
 
 test('the queries of one request end at the same instant', async () => {

@@ -13,9 +13,9 @@ export function defineDelete(account: Command, session: Session): void {
   })
   withConfirmation(command).action(async (given: { yes?: boolean }) => {
     const { body: found } = await session.call(getAccount)
-    await confirm(session, `In 7 days the account ${found.name} will be deleted with everything in it`, given)
+    await confirm(session, `The account ${found.name} and everything in it will be deleted in 7 days`, given)
     const { body } = await session.call(deleteAccount)
     session.print(body, () => accountPage(body))
-    session.hint('Until then everything works as before. To take it back: pharos account restore')
+    session.hint('Until then everything works as before. To cancel: pharos account restore')
   })
 }

@@ -13,7 +13,7 @@ export function defineLeave(account: Command, session: Session): void {
   })
   withConfirmation(command).action(async (given: { yes?: boolean }) => {
     const { member, account: left } = (await session.call(getCurrentUser)).body
-    await confirm(session, `${member.email} leaves ${left.name}, and their keys stop working`, given)
+    await confirm(session, `${member.email} will leave ${left.name}, and their keys will stop working`, given)
     await session.call(leaveAccount)
     session.print({ left: left.id }, () => `${legible(member.email)} has left ${legible(left.name)}.`)
   })

@@ -14,7 +14,7 @@ export function defineTransfer(account: Command, session: Session): void {
   })
   withConfirmation(command).action(async (text: string, given: { yes?: boolean }) => {
     const { id, email } = await findMember(session, text)
-    await confirm(session, `${email} becomes the owner, and you a super admin`, given)
+    await confirm(session, `${email} will become the owner, and you a super admin`, given)
     const { body } = await session.call(transferOwnership, { body: { user_id: id } })
     session.print(body, look => memberTable(look, [body.owner, body.former_owner]))
   })

@@ -13,13 +13,13 @@ export function defineRm(agent: Command, session: Session): void {
   }).option('--region <slug>', 'only look in this region')
   withConfirmation(command).action(async (name: string, given: { yes?: boolean; region?: string }) => {
     const { id, region, name: known } = await findAgent(session, name, given.region)
-    await confirm(session, `Agent ${known} of ${region} will be cut off and deleted`, given)
+    await confirm(session, `Agent ${known} of ${region} will be disconnected and deleted`, given)
     const { status } = await session.call(deleteAgent, { params: { slug: region, agent_id: id } })
     const confirmed = status === 204
     session.print({ deleted: id, cut_off: confirmed }, () =>
       confirmed
-        ? `Deleted ${known}; the bus has cut it off.`
-        : `Deleted ${known}; the bus has yet to confirm that it is cut off.`,
+        ? `Deleted ${known}; the bus has disconnected it.`
+        : `Deleted ${known}; the bus has not confirmed yet that it is disconnected.`,
     )
   })
 }

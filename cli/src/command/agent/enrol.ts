@@ -31,7 +31,7 @@ export function defineEnrol(agent: Command, session: Session): void {
       session.hint(`Start it: node probe-agent/bin/probe-agent.mjs --credentials ${shellWord(file)}`)
       if (isLocal(credentials.nats_url))
         session.hint(
-          `It can reach ${credentials.nats_url} on this machine only; PHAROS_NATS_LISTEN and PHAROS_NATS_PUBLIC_URL open the bus to others.`,
+          `It can reach ${credentials.nats_url} on this machine only; to open the bus to others, set PHAROS_NATS_LISTEN and PHAROS_NATS_PUBLIC_URL.`,
         )
     })
 }

@@ -6,6 +6,6 @@ import { defineEnrol } from './enrol.ts'
 import { defineList } from './list.ts'
 
 export function addAgentCommands(program: Command, session: Session): void {
-  const agent = group(program, 'agent', 'Agents: the programs that check, each in one region')
+  const agent = group(program, 'agent', 'Agents: the programs that run checks, each in one region')
   for (const defineCommand of [defineEnrol, defineList, defineRm]) defineCommand(agent, session)
 }

@@ -66,7 +66,7 @@ export const ALERT_RULE: Kind<AlertRule, AlertRuleBody> = {
     refusal: 'An alert rule is evaluated once a minute by itself.',
     hint: name => `What it would say now: pharos alert-rule test ${name}`,
   },
-  remove: { loses: 'what is known of its series', send: (call, rule) => call(deleteAlertRule, at(rule)) },
+  remove: { loses: 'the state of its series', send: (call, rule) => call(deleteAlertRule, at(rule)) },
 }
 
 async function addAlertRule(
@@ -76,7 +76,7 @@ async function addAlertRule(
 ): Promise<AlertRule> {
   const { query, ...rest } = readAlertRule(given, files)
   if (query === undefined)
-    throw usageFailure('What is to be watched?', 'Give one of --metric, --logs, --traces and --uptime.')
+    throw usageFailure('Say what to watch.', 'Use one of --metric, --logs, --traces and --uptime.')
   return (await call(createAlertRule, { body: { ...rest, name, query } })).body
 }
 

@@ -37,5 +37,5 @@ export function defineCreate(apiKey: Command, session: Session): void {
 function expiry(text: string): string {
   const at = /^[\dhmsd]+$/.test(text) ? Date.now() + parseDuration(text, 's') : Date.parse(text)
   if (Number.isFinite(at)) return new Date(at).toISOString()
-  throw new InvalidArgumentError(`"${text}" is neither a time such as 2027-01-01T00:00:00Z nor a length such as 90d.`)
+  throw new InvalidArgumentError(`"${text}" is neither a time such as 2027-01-01T00:00:00Z nor a duration such as 90d.`)
 }

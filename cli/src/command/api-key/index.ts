@@ -7,6 +7,6 @@ import { defineRevoke } from './revoke.ts'
 import { defineRotate } from './rotate.ts'
 
 export function addApiKeyCommands(program: Command, session: Session): void {
-  const apiKey = group(program, 'api-key', 'API keys: what programs and this CLI identify themselves with')
+  const apiKey = group(program, 'api-key', 'API keys, with which programs and this CLI authenticate')
   for (const defineCommand of [defineList, defineCreate, defineRevoke, defineRotate]) defineCommand(apiKey, session)
 }

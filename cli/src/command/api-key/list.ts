@@ -11,7 +11,7 @@ import { define } from '../define.ts'
 export function defineList(apiKey: Command, session: Session): void {
   define(apiKey, {
     usage: 'list',
-    about: 'List the API keys: all of them for an admin, else your own',
+    about: 'List the API keys: all of them if you are an admin, otherwise your own',
     examples: ['pharos api-key list'],
   }).action(async () => {
     const { body: keys } = await session.call(listApiKeys)

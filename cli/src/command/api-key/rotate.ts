@@ -14,7 +14,7 @@ export function defineRotate(apiKey: Command, session: Session): void {
   })
   withConfirmation(command).action(async (text: string, given: { yes?: boolean }) => {
     const { id, name } = await findApiKey(session, text)
-    await confirm(session, `The key "${name}" will be replaced, and the old one stop working`, given)
+    await confirm(session, `The key "${name}" will be replaced, and the old one will stop working`, given)
     const { body: made } = await session.call(rotateApiKey, { params: { id } })
     session.print(made, () => newApiKey(made))
   })

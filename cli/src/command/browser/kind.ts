@@ -74,7 +74,7 @@ export const BROWSER: Kind<BrowserCheck, BrowserBody> = {
     send: (call, check) => call(updateBrowserCheck, { ...at(check), body: { state: 'active' } }),
   },
   run: {
-    about: 'Run checks now, in every region they have',
+    about: 'Run checks now, in all of their regions',
     send: (call, check) => call(runBrowserCheck, at(check)),
     seeIn: 'runs',
   },

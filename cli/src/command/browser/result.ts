@@ -50,7 +50,8 @@ async function download(
   if (output === undefined) throw usageFailure('Give --output FILE.')
   const { body } = await session.call(getBrowserArtifact, { params })
   const answer = await fetch(body.url)
-  if (!answer.ok) throw failed(`The ${params.kind} could not be downloaded: the store answered ${answer.status}.`)
+  if (!answer.ok)
+    throw failed(`The ${params.kind} could not be downloaded: the object store returned ${answer.status}.`)
   writeFileSync(session.files.path(output), Buffer.from(await answer.arrayBuffer()))
   session.print({ written: output }, () => `Wrote ${output}.`)
 }

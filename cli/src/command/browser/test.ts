@@ -11,7 +11,7 @@ import { define } from '../define.ts'
 export function defineTest(browser: Command, session: Session): void {
   const command = define(browser, {
     usage: 'test',
-    about: 'Run a script once without adding it; exit code 1 when it does not pass',
+    about: 'Run a script once without adding it; exit code 1 if it does not pass',
     examples: ['pharos browser test --script checkout.spec.ts'],
   })
   withFields(command, BROWSER_FIELDS).action(async (given: Given) => {

@@ -35,7 +35,7 @@ export function defineRule(contact: Command, session: Session): void {
     .addOption(
       new Option('--urgency <urgency>', 'high: critical and major; low: minor').choices(URGENCIES).default('high'),
     )
-    .option('--after <length>', 'delay before you are paged (0m)', text => parseDuration(text, 'm') / 60_000)
+    .option('--after <duration>', 'delay before you are paged (0m)', text => parseDuration(text, 'm') / 60_000)
     .action(async (text: string, { urgency, after }: { urgency: Urgency; after?: number }) => {
       const { method, params } = await findOwnContact(session, text)
       const body = { contact_method_id: method.id, urgency, ...present({ delay_minutes: after }) }

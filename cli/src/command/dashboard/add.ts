@@ -37,7 +37,7 @@ export function defineAdd(dashboard: Command, session: Session): void {
     .option('--range <range>', 'time range: 24h, or two times separated by a slash (1h)', parseRange)
     .option(
       '--refresh <duration>',
-      'how often an open dashboard reads its data again',
+      'how often an open dashboard refreshes its data',
       text => parseDuration(text, 's') / 1_000,
     )
     .addOption(new Option('--template <name>', 'see pharos dashboard templates').choices(TEMPLATE_NAMES))
@@ -51,12 +51,12 @@ export function defineAdd(dashboard: Command, session: Session): void {
 async function create(session: Session, name: string, given: Given) {
   const { template, var: variables, description, range, refresh } = given
   if (template === undefined) {
-    if (variables) throw usageFailure('Variables (--var) are of a template (--template).')
+    if (variables) throw usageFailure('--var can only be used with --template.')
     const fields = { description, global_time_range: range, auto_refresh_seconds: refresh }
     return (await session.call(createDashboard, { body: { name, ...present(fields) } })).body
   }
   if (description !== undefined || range || refresh !== undefined)
-    throw usageFailure('A template has its own --description, --range and --refresh.')
+    throw usageFailure('--description, --range and --refresh cannot be used with --template, which sets them itself.')
   const body = { template, name, variables: variables ?? {} }
   return (await session.call(createFromTemplate, { body })).body
 }

@@ -23,7 +23,7 @@ const CLEARED: Record<string, string> = { description: 'description', refresh: '
 
 function clearedField(option: string): string {
   const field = Object.hasOwn(CLEARED, option) ? CLEARED[option] : undefined
-  if (field === undefined) throw usageFailure(`--clear knows no "${option}".`, 'There are description, refresh.')
+  if (field === undefined) throw usageFailure(`--clear does not accept "${option}".`, 'Options: description, refresh')
   return field
 }
 
@@ -41,7 +41,7 @@ export function defineUpdate(dashboard: Command, session: Session): void {
     .option('--range <range>', 'time range: 24h, or two times separated by a slash', parseRange)
     .option(
       '--refresh <duration>',
-      'how often an open dashboard reads its data again',
+      'how often an open dashboard refreshes its data',
       text => parseDuration(text, 's') / 1_000,
     )
     .option('--clear <option>', 'sets an option back to none; repeatable: description, refresh', repeated)

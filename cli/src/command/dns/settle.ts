@@ -22,7 +22,7 @@ export function defineAccept(dns: Command, session: Session): void {
   define(dns, {
     usage: 'accept <monitor> [set] [hash]',
     about:
-      'Make the present values the baseline: of one set, by the hash that you were shown, or of --all changed ones',
+      'Accept the current values as the baseline: of one set, by the hash that you were shown, or of --all changed sets',
     examples: [
       'pharos dns accept example.com www:A 5c1c…',
       'pharos dns accept example.com www:A',
@@ -51,7 +51,7 @@ async function changes(session: Session, monitor_id: string, wanted: ReturnType<
     .flatMap(({ name, record_type, observed_change: change }) =>
       change === null ? [] : [{ name, record_type, rdata_hash: change.rdata_hash }],
     )
-  if (changed.length === 0) throw failed('Nothing has changed there, so there is nothing to accept.')
+  if (changed.length === 0) throw failed('Nothing has changed, so there is nothing to accept.')
   return changed
 }
 

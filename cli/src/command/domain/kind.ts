@@ -45,7 +45,7 @@ export const DOMAIN: Kind<DnsJob, DomainBody> = {
     read: async ({ call }, { limit, status }) =>
       collectPages(cursor => call(listDnsJobs, { query: present({ status, limit: pageSize(limit), cursor }) }), limit),
     table: domainTable,
-    first: 'An HTTP monitor brings its own: pharos http add https://example.com',
+    first: 'Adding an HTTP monitor also adds one: pharos http add https://example.com',
   },
   show: {
     about: 'Show what is known about a registration, and its last runs',
@@ -65,7 +65,7 @@ export const DOMAIN: Kind<DnsJob, DomainBody> = {
     send: (call, job, body) => call(updateDnsJob, { ...at(job), body }),
   },
   pause: {
-    about: 'Stop checking domains until resumed; pausing their HTTP monitors does this, too',
+    about: 'Stop checking domains until resumed; pausing their HTTP monitors also does this',
     send: (call, job) => call(pauseDnsJob, at(job)),
   },
   resume: { about: 'Check domains again, at once', send: (call, job) => call(resumeDnsJob, at(job)) },
@@ -83,7 +83,7 @@ export const DOMAIN: Kind<DnsJob, DomainBody> = {
 
 async function addDomain(session: Session, text: string): Promise<DnsJob> {
   const http = await findMonitor(session, HTTP, text)
-  if (http.monitor_domain) throw failed(`The domain of ${legible(http.friendly_name)} is watched already.`)
+  if (http.monitor_domain) throw failed(`The domain of ${legible(http.friendly_name)} is already watched.`)
   await session.call(updateHttpJob, { params: { job_id: http.id }, body: { monitor_domain: true } })
   return findMonitor(session, DOMAIN, http.id)
 }

@@ -32,7 +32,7 @@ export const HEARTBEAT: Kind<Heartbeat, HeartbeatBody> = {
   get: (call, job_id) => call(getHeartbeat, { params: { job_id } }),
   add: {
     argument: '[name]',
-    about: 'Add a heartbeat; its status is up from its first ping on',
+    about: 'Add a heartbeat; its status becomes up with its first ping',
     examples: [
       'pharos heartbeat add Backup --period 1d --grace 1h',
       "pharos heartbeat add Invoices --cron '0 3 * * *' --timezone Europe/Berlin --max-runtime 2h",

@@ -31,7 +31,7 @@ export function definePing(heartbeat: Command, session: Session): void {
       const sent = { query: present({ rid: given.rid }), body: given.body ?? bodyOf(session, given.bodyFile) }
       if (signal === undefined) await session.call(postPing, { params: { key }, ...sent })
       else await session.call(postPingSignal, { params: { key, signal }, ...sent })
-      session.print({ answer: 'OK' }, () => `${legible(friendly_name)} has the ping.`)
+      session.print({ answer: 'OK' }, () => `${legible(friendly_name)} received the ping.`)
     })
 }
 

@@ -27,7 +27,7 @@ export function definePings(heartbeat: Command, session: Session): void {
     ],
   })
   withTimeRange(command)
-    .addOption(new Option('--result <result>', 'only those').choices(PING_RESULTS))
+    .addOption(new Option('--result <result>', 'only with this result').choices(PING_RESULTS))
     .option('--limit <n>', 'maximum number of entries', parseWhole, 50)
     .option('--body <n>', 'print the body of ping n', parseWhole)
     .action(async (name: string, { limit, body, ...filter }: Given) => {
@@ -47,5 +47,5 @@ async function printBody(session: Session, job_id: string, n: number): Promise<v
   const { body } = await session.call(getPingBody, { params: { job_id, n: String(n) } })
   if (session.json) session.print(body, () => body.body)
   else session.write(`${body.body}\n`)
-  if (body.body_truncated) session.hint(`It is longer: ${body.body_bytes} bytes, of which the beginning was kept.`)
+  if (body.body_truncated) session.hint(`It is longer: ${body.body_bytes} bytes, of which only the first were stored.`)
 }

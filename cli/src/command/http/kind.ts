@@ -95,7 +95,7 @@ export const HTTP: Kind<HttpJob, Changes> = {
     byTag: (call, tags) => call(resumeMonitors, { body: { tags } }),
   },
   run: {
-    about: 'Run monitors now, in every region they have',
+    about: 'Run monitors now, in all of their regions',
     send: (call, job) => call(runHttpJob, at(job)),
     seeIn: 'results',
   },

@@ -23,7 +23,7 @@ export function defineResults(http: Command, session: Session): void {
   })
   withTimeRange(command)
     .option('--region <slug>', 'only from this region')
-    .addOption(new Option('--status <status>', 'only those').choices(RUN_STATUSES))
+    .addOption(new Option('--status <status>', 'only with this status').choices(RUN_STATUSES))
     .option('--limit <n>', 'maximum number of entries', parseWhole, 50)
     .action(async (name: string, { limit, ...filter }: Given) => {
       const params = { job_id: await monitorId(session, name) }

@@ -9,7 +9,7 @@ import { settingsFrom, withSettings } from './settings.ts'
 export function defineTest(http: Command, session: Session): void {
   const command = define(http, {
     usage: 'test <uri>',
-    about: 'Run a monitor once without adding it, in its first region; exit code 1 when it fails',
+    about: 'Run a monitor once without adding it, in its first region; exit code 1 if it fails',
     examples: [
       'pharos http test https://example.com',
       "pharos http test https://example.com/health --assert 'json_path $.status equals ok' --region office",

@@ -78,7 +78,7 @@ export const ICMP: Kind<IcmpJob, Changes> = {
   pause: { about: 'Stop checking until resumed', send: (call, job) => call(pauseIcmpJob, at(job)) },
   resume: { about: 'Check again; the first run starts at once', send: (call, job) => call(resumeIcmpJob, at(job)) },
   run: {
-    about: 'Run monitors now, in every region they have',
+    about: 'Run monitors now, in all of their regions',
     send: (call, job) => call(runIcmpJob, at(job)),
     seeIn: 'results',
   },

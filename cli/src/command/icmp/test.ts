@@ -10,7 +10,7 @@ import { define } from '../define.ts'
 export function defineTest(icmp: Command, session: Session): void {
   const command = define(icmp, {
     usage: 'test <host>',
-    about: 'Ping a host once without adding a monitor, in its first region; exit code 1 when it fails',
+    about: 'Ping a host once without adding a monitor, in its first region; exit code 1 if it fails',
     examples: ['pharos icmp test router.example.com', 'pharos icmp test 192.0.2.1 --count 10 --region office'],
   })
   withFields(command, ICMP_FIELDS).action(async (host: string, given: Record<string, unknown>) => {

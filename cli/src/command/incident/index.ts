@@ -11,7 +11,7 @@ export function addIncidentCommands(program: Command, session: Session): void {
   const incident = group(
     program,
     'incident',
-    'Incidents: look at, what may have caused them, acknowledge, resolve, note, update',
+    'Incidents: show, find likely causes, acknowledge, resolve, add notes and updates',
   )
   for (const defineCommand of [defineList, defineShow, defineSuspects, ...defineActs, defineNote, defineUpdate])
     defineCommand(incident, session)

@@ -14,7 +14,7 @@ export function defineNote(incident: Command, session: Session): void {
     const { id, number } = await findIncident(session, text)
     const body = { message: words.join(' '), internal: true }
     const { body: update } = await session.call(postIncidentUpdate, { params: { id }, body })
-    session.print(update, () => `Noted on #${number}.`)
+    session.print(update, () => `Added the note to #${number}.`)
   })
 }
 
@@ -23,8 +23,8 @@ export function defineUpdate(incident: Command, session: Session): void {
     usage: 'update <incident> <text...>',
     about: 'Post an update and set its status',
     examples: [
-      'pharos incident update 12 --status identified we know why and are on it',
-      'pharos incident update 12 --status resolved all is well again',
+      'pharos incident update 12 --status identified we found the cause and are working on a fix',
+      'pharos incident update 12 --status resolved everything works again',
     ],
   })
     .addOption(new Option('--status <status>', 'the new status; resolved resolves it').choices(INCIDENT_STATUSES))
@@ -32,6 +32,6 @@ export function defineUpdate(incident: Command, session: Session): void {
       const { id, number } = await findIncident(session, text)
       const body = { message: words.join(' '), ...(status === undefined ? {} : { status }) }
       const { body: update } = await session.call(postIncidentUpdate, { params: { id }, body })
-      session.print(update, () => `Posted on #${number}, which is ${update.status}.`)
+      session.print(update, () => `Posted the update on #${number}; its status is ${update.status}.`)
     })
 }

@@ -15,7 +15,7 @@ export function defineDeliveries(integration: Command, session: Session): void {
     about: 'List what an integration sent, newest first; --json shows every attempt',
     examples: ['pharos integration deliveries CI --state failed'],
   })
-    .addOption(new Option('--state <state>', 'only those in this state').choices(DELIVERY_STATES))
+    .addOption(new Option('--state <state>', 'only in this state').choices(DELIVERY_STATES))
     .option('--limit <n>', 'maximum number of entries', parseWhole, 50)
     .action(async (text: string, { state, limit }: { state?: Delivery['state']; limit: number }) => {
       const { id } = await findIntegration(session, text)
@@ -36,6 +36,6 @@ export function defineRedeliver(integration: Command, session: Session): void {
   }).action(async (text: string, delivery_id: string) => {
     const { id } = await findIntegration(session, text)
     const { body: made } = await session.call(redeliver, { params: { id, delivery_id } })
-    session.print(made, () => `It is on its way again, as ${made.id}.`)
+    session.print(made, () => `The message was queued again, as ${made.id}.`)
   })
 }

@@ -9,7 +9,7 @@ import { define } from '../define.ts'
 export function defineAdd(invitation: Command, session: Session): void {
   define(invitation, {
     usage: 'add <email>',
-    about: 'Invite someone by mail; the invitation expires after 7 days',
+    about: 'Invite someone by email; the invitation expires after 7 days',
     examples: ['pharos invitation add ada@example.com --role admin'],
   })
     .addOption(new Option('--role <role>', '(member)').choices(ROLES))

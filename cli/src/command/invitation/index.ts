@@ -7,6 +7,6 @@ import { defineList } from './list.ts'
 import { defineResend } from './resend.ts'
 
 export function addInvitationCommands(program: Command, session: Session): void {
-  const invitation = group(program, 'invitation', 'Invitations: mails by which people join the account')
+  const invitation = group(program, 'invitation', 'Invitations: emails with which people join the account')
   for (const defineCommand of [defineList, defineAdd, defineResend, defineDelete]) defineCommand(invitation, session)
 }

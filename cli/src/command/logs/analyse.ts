@@ -34,7 +34,7 @@ export function defineFacets(parent: Command, session: Session): void {
             { head: 'COUNT', cell: row => row.count, right: true },
             { head: 'VALUE', cell: row => row.value, flexible: true },
           ],
-          'No records are like that.',
+          'There are no matching records.',
         ),
       )
     })
@@ -60,7 +60,7 @@ export function definePatterns(parent: Command, session: Session): void {
             { head: 'LAST', cell: row => localTime(row.last_time) },
             { head: 'MESSAGE', cell: row => row.template, flexible: true },
           ],
-          'No records are like that.',
+          'There are no matching records.',
         ),
       )
     })

@@ -27,7 +27,7 @@ export function withLogFilters(command: Command, hasTimes = true): Command {
     .option('--env <environments>', 'only from these, separated by commas')
     .option('--host <hosts>', 'only from these, separated by commas')
     .option('--tags <tags>', 'only with all of these tags, separated by commas')
-    .option('--exclude <searches>', 'exclude what these searches find, separated by commas')
+    .option('--exclude <searches>', 'exclude records that match these searches, separated by commas')
     .option('--metadata <search>', 'a search in the metadata only')
     .option('--trace <id>', 'only of this trace')
 }

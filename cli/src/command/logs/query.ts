@@ -29,7 +29,7 @@ export function defineQuery(parent: Command, session: Session): void {
         records
           .toReversed()
           .map(record => logLine(look, record))
-          .join('\n') || 'No records are like that.'
+          .join('\n') || 'There are no matching records.'
       session.print(records, text)
     })
 }

@@ -51,7 +51,7 @@ async function follow(
     const reply = await Promise.race([tolerating(true, () => poll), end])
     if (reply === null) return
     if (typeof reply === 'string') {
-      session.progress(`${reply} Trying again.`)
+      session.progress(`${reply} Retrying.`)
       await Promise.race([new Promise(resolve => setTimeout(resolve, 1_000)), end])
       continue
     }

@@ -20,13 +20,14 @@ export function defineCreate(maintenance: Command, session: Session): void {
   })
   withMaintenanceOptions(command).action(async (title: string, given: MaintenanceOptions) => {
     const { starts_at, ends_at } = readTimes(given, Date.now())
-    if (ends_at === undefined) throw new CliFailure(EXIT.usage, 'Say how long it takes: --for 2h, or --until.')
+    if (ends_at === undefined)
+      throw new CliFailure(EXIT.usage, 'Give its duration with --for 2h, or its end with --until.')
     const monitors = await findAnyMonitors(session, given.monitor ?? [])
     const { timezone, repeat: recurrence, tag, suppress } = given
     const covered = { monitor_tags: tag ?? [], monitor_ids: monitors.map(({ id }) => id) }
     const body = { title, starts_at, ends_at, suppress, ...covered, ...present({ timezone, recurrence }) }
     const { body: window } = await session.call(createMaintenanceWindow, { body })
     session.print(window, look => `Planned ${windowPage(look, window)}`)
-    if (!tag && monitors.length === 0) session.hint('It covers nothing yet: name monitors by --tag or --monitor.')
+    if (!tag && monitors.length === 0) session.hint('It covers no monitors yet: add them with --tag or --monitor.')
   })
 }

@@ -15,7 +15,7 @@ export function defineEnd(maintenance: Command, session: Session): void {
     const { id } = await findWindow(session, name)
     const { body: window } = await session.call(endMaintenanceWindow, { params: { id } })
     const [next] = window.upcoming
-    const later = next ? ` It recurs at ${localTime(next.starts_at)}.` : ''
+    const later = next ? ` The next one starts at ${localTime(next.starts_at)}.` : ''
     session.print(window, () => `Ended ${legible(window.title)}.${later}`)
   })
 }

@@ -26,6 +26,8 @@ export function defineAdd(member: Command, session: Session): void {
       const body = { email, name, ...present({ role, timezone }) }
       const { body: added } = await session.call(createMember, { body })
       session.print(added, look => memberTable(look, [added]))
-      session.hint(`Give them a key: pharos api-key add ${shellWord(`Key of ${name}`)} --member ${shellWord(email)}`)
+      session.hint(
+        `Create a key for them: pharos api-key add ${shellWord(`Key of ${name}`)} --member ${shellWord(email)}`,
+      )
     })
 }

@@ -13,7 +13,7 @@ export function defineRm(member: Command, session: Session): void {
   })
   withConfirmation(command).action(async (text: string, given: { yes?: boolean }) => {
     const { id, email } = await findMember(session, text)
-    await confirm(session, `${email} will be removed, and their keys stop working`, given)
+    await confirm(session, `${email} will be removed, and their keys will stop working`, given)
     await session.call(removeMember, { params: { user_id: id } })
     session.print({ deleted: id }, () => `Removed ${email}.`)
   })

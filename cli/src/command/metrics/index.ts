@@ -5,7 +5,7 @@ import { defineNames } from './names.ts'
 import { defineQuery } from './query.ts'
 
 export function addMetricsCommands(program: Command, session: Session): void {
-  const metrics = group(program, 'metrics', 'Metrics that were sent by OpenTelemetry or Prometheus')
+  const metrics = group(program, 'metrics', 'Metrics sent by OpenTelemetry or Prometheus')
   defineNames(metrics, session)
   defineQuery(metrics, session)
 }

@@ -29,7 +29,11 @@ export function defineQuery(metrics: Command, session: Session): void {
   withTimeRange(command)
     .addOption(new Option('--aggregation <name>', 'what to compute').choices(METRIC_AGGREGATIONS).default('avg'))
     .option('--group-by <keys>', 'one series for each value of these attributes; up to 3, separated by commas')
-    .option('--filter <key=value>', 'only such points; !value: any other, *: any text; repeatable', collectFilters)
+    .option(
+      '--filter <key=value>',
+      'only points with this attribute; !value excludes it, * matches any text; repeatable',
+      collectFilters,
+    )
     .addOption(new Option('--resolution <width>', 'time per point').choices(['auto', '10s', '1m', '5m', '1h', '1d']))
     .option('--table', 'print each value in a row instead of a line of bars')
     .action(async (metric_name: string, { table, groupBy, filter, ...rest }: Given) => {

@@ -60,7 +60,7 @@ export function defineRun<M extends { id: string }, B extends object>(
       name: name(one),
       run_id: (await run.send(session.call, one)).body.run_id,
     }))
-    session.print(runs, () => runs.map(one => `${legible(one.name)}: the run ${one.run_id} is on its way.`).join('\n'))
+    session.print(runs, () => runs.map(one => `${legible(one.name)}: the run ${one.run_id} was queued.`).join('\n'))
     for (const text of names) session.hint(`See the result: pharos ${word} ${run.seeIn} ${shellWord(legible(text))}`)
   })
 }

@@ -40,7 +40,7 @@ function defineAdd<M extends { id: string }, B extends object>(
     if (await add.finish?.(session, monitor, given)) return
     session.print(monitor, look => `Added ${head(look, monitor)}`)
     const reference = shellWord(add.reference?.(monitor, given) ?? name(monitor))
-    session.hint(`\nLook at it: pharos ${word} show ${reference}`)
+    session.hint(`\nShow it: pharos ${word} show ${reference}`)
     for (const hint of add.hints?.(monitor, reference) ?? []) session.hint(hint)
   })
 }
@@ -55,13 +55,13 @@ function defineList<M extends { id: string }, B extends object>(
     about: `List the ${noun}s, newest first`,
     examples: [`pharos ${word} list`, `pharos ${word} list --status ${list.statuses.at(-1)} --json`],
   })
-    .addOption(new Option('--status <status>', 'only those').choices(list.statuses))
+    .addOption(new Option('--status <status>', 'only with this status').choices(list.statuses))
     .option('--limit <n>', 'maximum number of entries', parseWhole)
-  if (list.tags) command.option('--tag <tag>', 'only those with the tag')
+  if (list.tags) command.option('--tag <tag>', 'only with this tag')
   command.action(async (filter: Filter) => {
     const monitors = await list.read(session, filter)
     const filtered = filter.status !== undefined || filter.tag !== undefined
-    const empty = `There are no ${noun}s${filtered ? ' like that.' : `. ${list.first}`}`
+    const empty = filtered ? `There are no matching ${noun}s.` : `There are no ${noun}s. ${list.first}`
     session.print(monitors, look => list.table(look, monitors, empty))
   })
 }
@@ -89,7 +89,7 @@ function defineUpdate<M extends { id: string }, B extends object>(
   const { update, head, noun, word } = kind
   const command = define(parent, {
     usage: 'update <monitor>',
-    about: update.about ?? `Change a ${noun}; what is not named keeps its value, a list is replaced as a whole`,
+    about: update.about ?? `Change a ${noun}; options that are left out keep their value, and lists are replaced`,
     examples: update.examples,
   })
   update.options(command).action(async (text: string, given: Given) => {

@@ -11,7 +11,7 @@ export function defineExport(monitors: Command, session: Session): void {
     about: 'Print the monitors of every type as CSV',
     examples: ['pharos monitors export > monitors.csv', 'pharos monitors export --tag prod --output prod.csv'],
   })
-    .option('--tag <tag>', 'only those with the tag')
+    .option('--tag <tag>', 'only with this tag')
     .option('--output <file>', 'write to a file')
     .action(async ({ tag, output }: { tag?: string; output?: string }) => {
       const { body } = await session.call(exportMonitors, { query: present({ tag }) })

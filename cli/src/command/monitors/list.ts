@@ -25,10 +25,10 @@ export function defineListAll(monitors: Command, session: Session): void {
       'pharos monitors list --search shop',
     ],
   })
-    .addOption(new Option('--type <type>', 'only those').choices(MONITOR_TYPES))
-    .option('--status <status>', 'only those')
-    .option('--tag <tag>', 'only those with the tag')
-    .option('--search <text>', 'only those with the text in their name or address')
+    .addOption(new Option('--type <type>', 'only of this type').choices(MONITOR_TYPES))
+    .option('--status <status>', 'only with this status')
+    .option('--tag <tag>', 'only with this tag')
+    .option('--search <text>', 'only with this text in their name or address')
     .option('--limit <n>', 'maximum number of entries', parseWhole)
     .action(async ({ limit, ...filter }: Given) => {
       const found = await collectPages(

@@ -38,10 +38,10 @@ function defineAdd(view: Command, session: Session): void {
     about: 'Save filters under a name',
     examples: [`pharos monitors view add 'Shops that are down' --search shop --status down`],
   })
-    .addOption(new Option('--type <type>', 'only those').choices(MONITOR_TYPES))
-    .addOption(new Option('--status <status>', 'only those').choices(ANY_STATUSES))
-    .option('--tag <tag>', 'only those with the tag')
-    .option('--search <text>', 'only those with the text in their name or address')
+    .addOption(new Option('--type <type>', 'only of this type').choices(MONITOR_TYPES))
+    .addOption(new Option('--status <status>', 'only with this status').choices(ANY_STATUSES))
+    .option('--tag <tag>', 'only with this tag')
+    .option('--search <text>', 'only with this text in their name or address')
     .option('--own', 'only visible to you')
     .action(async (name: string, { own, ...filters }: MonitorFilters & { own?: boolean }) => {
       const { body } = await session.call(createMonitorView, { body: { name, filters, shared: own !== true } })

@@ -26,7 +26,7 @@ export function defineWatch(monitors: Command, session: Session): void {
       `pharos monitors watch --json | jq -c 'select(.to == "down")'`,
     ],
   })
-    .option('--tag <tag>', 'only those with the tag')
+    .option('--tag <tag>', 'only with this tag')
     .option('--interval <duration>', 'how often to poll', inMillis, 1_000)
     .option('--for <duration>', 'exit after this time', inMillis)
     .option('--count <n>', 'exit after this many changes', parseWhole)

@@ -22,7 +22,7 @@ export function defineInit(nats: Command, session: Session): void {
   define(nats, {
     usage: 'init',
     about:
-      'Make what a NATS server of your own needs: operator, account and system keys, its configuration, and the environment of the control plane. Unless it stays on this machine, also a CA and a certificate',
+      'Create the files for a NATS server of your own: operator, account and system keys, its configuration, and the environment of the control plane. Also a CA and a certificate, unless it only listens on this machine',
     examples: [
       'pharos nats init --dir nats',
       'pharos nats init --dir nats --host nats.example.com --install-dir /etc/nats',
@@ -38,7 +38,7 @@ export function defineInit(nats: Command, session: Session): void {
       const dir = session.files.path(given.dir)
       refuseExisting(dir, 'pharos.env', 'Agents use the existing keys: choose another folder with --dir.')
       const tls = !isLoopback(host)
-      session.progress('Making keys …')
+      session.progress('Creating keys …')
       const certificates = tls ? await issueFiles(dir, [host], CERTIFICATE_DAYS) : { files: [] }
       const plan = {
         install_dir: session.files.path(installDir ?? dir),
@@ -57,7 +57,7 @@ export function defineInit(nats: Command, session: Session): void {
 function tellWhatNext(session: Session, dir: string, install_dir: string): void {
   session.hint(`\nStart the server:      nats-server -c ${shellWord(`${install_dir}/nats.conf`)}   (2.9 or newer)`)
   session.hint(`For the control plane: the lines of ${dir}/pharos.env`)
-  session.hint('operator.nk and account.nk are in pharos.env too; keep them safe, nothing can replace them.')
+  session.hint('operator.nk and account.nk are in pharos.env too; keep them safe, they cannot be created again.')
 }
 
 function isLoopback(host: string): boolean {

@@ -72,7 +72,7 @@ export function defineTest(groups: Command, session: Session): void {
         .join('\n'),
     )
     const lost = results.filter(({ delivered }) => !delivered).length
-    if (lost > 0) throw failed(`${lost} of ${results.length} messages did not arrive.`)
+    if (lost > 0) throw failed(`${lost} of ${results.length} messages were not delivered.`)
   })
 }
 

@@ -9,7 +9,8 @@ import { appBody, type Given, withAppOptions } from './fields.ts'
 export function defineUpdate(app: Command, session: Session): void {
   const command = define(app, {
     usage: 'update <app>',
-    about: 'Change an OAuth app; lists of addresses and scopes are replaced, and what members agreed to stays the same',
+    about:
+      'Change an OAuth app; lists of addresses and scopes are replaced; what members have authorized stays the same',
     examples: ['pharos oauth-app update Planner --redirect-uri https://new.planner.example/callback'],
   })
   withAppOptions(command)

@@ -15,7 +15,7 @@ export function defineAdd(onCall: Command, session: Session): void {
       const { body: made } = await session.call(createSchedule, { body: { name, timezone } })
       session.print(made, () => `Added the on-call schedule ${name}.`)
       session.hint(
-        `Who takes turns: pharos on-call layer ${shellWord(name)} --member ada@example.com --rotation weekly`,
+        `Add people to it: pharos on-call layer ${shellWord(name)} --member ada@example.com --rotation weekly`,
       )
       session.hint(`Its calendar: ${made.calendar_url}`)
     })

@@ -22,7 +22,7 @@ interface Given {
 export function defineLayer(onCall: Command, session: Session): void {
   define(onCall, {
     usage: 'layer <schedule>',
-    about: 'Add a layer to a schedule: people who take turns; it covers the layers before it',
+    about: 'Add a layer to a schedule: people who take turns; it overrides the layers before it',
     examples: [
       'pharos on-call layer Primary --member ada@example.com --member ben@example.com --rotation weekly',
       'pharos on-call layer Primary --member ada@example.com --rotation custom --length 12 --handoff 08:00',

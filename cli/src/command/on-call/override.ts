@@ -29,12 +29,12 @@ export function defineOverride(onCall: Command, session: Session): void {
     .option('--nobody', 'nobody is on call, on purpose')
     .requiredOption('--to <time>', 'end of the time range, in the same forms', momentAhead)
     .action(async (schedule: string, who: string | undefined, { from, to, nobody = false }: Given) => {
-      if (nobody === (who !== undefined)) throw usageFailure('Name the member, or say --nobody.')
+      if (nobody === (who !== undefined)) throw usageFailure('Name a member, or use --nobody.')
       const { id, name } = await findSchedule(session, schedule)
       const member = who === undefined ? null : await findMember(session, who)
       const body = { user_id: member?.id ?? null, ends_at: to, ...present({ starts_at: from }) }
       const { body: made } = await session.call(createOverride, { params: { id }, body })
       const [begin, end] = [localTime(made.starts_at), localTime(made.ends_at)]
-      session.print(made, () => `${member?.name ?? 'Nobody'} is on call by ${name} from ${begin} to ${end}.`)
+      session.print(made, () => `${member?.name ?? 'Nobody'} is on call in ${name} from ${begin} to ${end}.`)
     })
 }

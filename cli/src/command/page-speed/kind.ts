@@ -71,7 +71,7 @@ export const PAGE_SPEED: Kind<PageSpeedJob, PageSpeedBody> = {
     send: (call, job, body) => call(updatePageSpeedJob, { ...at(job), body }),
   },
   pause: {
-    about: 'Stop measuring until resumed; pausing the HTTP monitor does this, too',
+    about: 'Stop measuring until resumed; pausing the HTTP monitor also does this',
     send: (call, job) => call(pausePageSpeedJob, at(job)),
   },
   resume: { about: 'Measure again, at once', send: (call, job) => call(resumePageSpeedJob, at(job)) },
@@ -89,7 +89,7 @@ export const PAGE_SPEED: Kind<PageSpeedJob, PageSpeedBody> = {
 
 async function addPageSpeed(session: Session, text: string): Promise<PageSpeedJob> {
   const http = await findMonitor(session, HTTP, text)
-  if (http.monitor_page_speed) throw failed(`The page of ${legible(http.friendly_name)} is measured already.`)
+  if (http.monitor_page_speed) throw failed(`The page of ${legible(http.friendly_name)} is already measured.`)
   await session.call(updateHttpJob, { params: { job_id: http.id }, body: { monitor_page_speed: true } })
   const job = (await PAGE_SPEED.list.read(session, {})).find(({ http_job_id }) => http_job_id === http.id)
   return job as PageSpeedJob

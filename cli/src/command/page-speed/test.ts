@@ -9,7 +9,7 @@ import { define } from '../define.ts'
 export function defineTest(pageSpeed: Command, session: Session): void {
   define(pageSpeed, {
     usage: 'test <uri>',
-    about: 'Measure a page once without adding it; exit code 1 when it cannot be loaded',
+    about: 'Measure a page once without adding it; exit code 1 if it cannot be loaded',
     examples: ['pharos page-speed test https://example.com'],
   })
     .option('--region <slug>', 'measure from this region')

@@ -18,7 +18,7 @@ interface Given {
 export function defineAdd(profile: Command, session: Session): void {
   define(profile, {
     usage: 'add <name>',
-    about: 'Save the address and key of an installation; the first profile is in use from then on',
+    about: 'Save the address and key of an installation; the first profile becomes the current one',
     examples: [
       'pharos profile add production --base-url https://pharos.example.com --api-key-file -',
       'pharos profile add here --base-url http://127.0.0.1:8080 --api-key-file key.txt',
@@ -33,7 +33,7 @@ export function defineAdd(profile: Command, session: Session): void {
       const { profile_file } = session.configuration
       const { current, profiles } = readProfiles(profile_file)
       if (Object.hasOwn(profiles, name) && !given.force)
-        throw failed(`There is a profile "${name}" already.`, 'Replace it with --force.')
+        throw failed(`A profile "${name}" already exists.`, 'Replace it with --force.')
       const base_url = readAddress(given.baseUrl)
       const api_key = await readKey(session, given)
       if (given.check) await connect({ base_url, api_key })(getCurrentUser)
@@ -43,7 +43,9 @@ export function defineAdd(profile: Command, session: Session): void {
       }))
       const inUse = (current ?? name) === name
       session.print({ name, base_url, current: inUse }, () =>
-        inUse ? `Added "${name}", which is in use now.` : `Added "${name}". Use it: pharos profile use ${name}`,
+        inUse
+          ? `Added "${name}", which is now the current profile.`
+          : `Added "${name}". Use it: pharos profile use ${name}`,
       )
     })
 }

@@ -14,6 +14,6 @@ export function defineRm(profile: Command, session: Session): void {
       requireProfile(file, name)
       return without(file, name)
     })
-    session.print({ removed: name }, () => `Forgot "${name}".`)
+    session.print({ removed: name }, () => `Deleted the profile "${name}".`)
   })
 }

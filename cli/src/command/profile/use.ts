@@ -10,7 +10,7 @@ export function defineUse(profile: Command, session: Session): void {
     about: 'Use a profile from now on, unless --profile or the environment selects another',
     examples: ['pharos profile use production', 'pharos profile use --none'],
   })
-    .option('--none', 'use no profile, but what npm start wrote into this folder')
+    .option('--none', 'use no profile, but the credentials that npm start wrote into this folder')
     .action(async (name: string | undefined, { none }: { none?: boolean }) => {
       if ((name === undefined) !== (none === true)) throw usageFailure('Name a profile, or give --none.')
       const { profile_file } = session.configuration
@@ -19,7 +19,7 @@ export function defineUse(profile: Command, session: Session): void {
         return { ...file, current: name ?? null }
       })
       session.print({ current: name ?? null }, () =>
-        name === undefined ? 'No profile is in use.' : `Using "${name}".`,
+        name === undefined ? 'There is no current profile now.' : `Switched to "${name}".`,
       )
     })
 }

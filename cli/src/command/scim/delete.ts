@@ -11,11 +11,8 @@ export function defineDelete(scim: Command, session: Session): void {
     examples: ['pharos scim delete'],
   })
   withConfirmation(command).action(async (given: { yes?: boolean }) => {
-    await confirm(session, 'The directory will not manage the members any more', given)
+    await confirm(session, 'The directory will no longer manage the members', given)
     await session.call(deleteScimConnection)
-    session.print(
-      { deleted: true },
-      () => 'Deleted the SCIM connection. The members stay, with the roles that they have.',
-    )
+    session.print({ deleted: true }, () => 'Deleted the SCIM connection. The members stay and keep their roles.')
   })
 }

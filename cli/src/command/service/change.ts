@@ -47,7 +47,7 @@ export function defineUpdate(service: Command, session: Session): void {
 export function defineLink(service: Command, session: Session): void {
   define(service, {
     usage: 'link <service>',
-    about: 'Replace the HTTP monitors and heartbeats of a service by the given ones',
+    about: 'Replace the HTTP monitors and heartbeats of a service with the given ones',
     examples: ['pharos service link Checkout --http https://shop.example.com --heartbeat Invoices'],
   })
     .option('--http <monitor>', 'an HTTP monitor; repeatable', repeated)

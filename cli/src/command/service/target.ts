@@ -28,5 +28,5 @@ export function defineTell(service: Command, session: Session): void {
 function bodyOf(email: string | undefined, url: string | undefined) {
   if (email !== undefined && url === undefined) return { type: 'email' as const, details: { email } }
   if (url !== undefined && email === undefined) return { type: 'webhook' as const, details: { url } }
-  throw usageFailure('Say whom to notify: --email or --webhook.')
+  throw usageFailure('Give --email or --webhook.')
 }

@@ -23,7 +23,7 @@ export function defineList(sessions: Command, session: Session): void {
           look,
           found,
           [
-            { head: 'BROWSER', cell: each => each.user_agent || 'it did not say', flexible: true },
+            { head: 'BROWSER', cell: each => each.user_agent || 'unknown', flexible: true },
             { head: 'FROM', cell: each => each.address },
             { head: 'SIGNED IN BY', cell: each => each.method },
             { head: 'LAST USED', cell: each => ago(each.last_used_at, look.now), right: true },

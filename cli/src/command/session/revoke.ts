@@ -29,7 +29,7 @@ export function defineRevoke(sessions: Command, session: Session): void {
     .option('--member <member>', 'a member, by email or id (you)')
     .option('--all', 'all of them')
   withConfirmation(command).action(async (id: string | undefined, given: Given) => {
-    if ((id === undefined) === !given.all) throw usageFailure('Name one session, or say --all.')
+    if ((id === undefined) === !given.all) throw usageFailure('Name a session, or use --all.')
     const user_id = await memberOrOneself(session, given.member)
     const { body: found } = await session.call(listSessions, { params: { user_id } })
     const chosen = id === undefined ? found : [choose(found, id, NAMED)]

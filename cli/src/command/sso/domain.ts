@@ -19,7 +19,11 @@ import { define, group } from '../define.ts'
  * these domains.
  */
 export function addDomainCommands(sso: Command, session: Session): void {
-  const domains = group(sso, 'domain', 'Domains of the account, whose people its identity providers may sign in')
+  const domains = group(
+    sso,
+    'domain',
+    'Domains of the account; its identity providers may only sign in people of these domains',
+  )
   define(domains, {
     usage: 'list',
     about: 'List the domains, with the records that verify them',

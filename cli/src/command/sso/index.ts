@@ -13,9 +13,9 @@ import { oidc } from './oidc.ts'
 import { saml } from './saml.ts'
 
 export function addSsoCommands(program: Command, session: Session): void {
-  const sso = group(program, 'sso', 'Single sign-on: members sign in by the directory of their company')
+  const sso = group(program, 'sso', 'Single sign-on: members sign in with the directory of their company')
   addDomainCommands(sso, session)
-  for (const kind of [saml, oidc]) addKindCommands(group(sso, kind.word, `Connections by ${kind.title}`), kind, session)
+  for (const kind of [saml, oidc]) addKindCommands(group(sso, kind.word, `${kind.title} connections`), kind, session)
 }
 
 function addKindCommands(parent: Command, kind: Kind, session: Session): void {
@@ -32,7 +32,7 @@ function addKindCommands(parent: Command, kind: Kind, session: Session): void {
   }).action(async (text: string) => show(await find(session, kind, text)))
   const add = define(parent, {
     usage: 'add <name>',
-    about: 'Connect an identity provider; nobody can sign in by it before it was tested',
+    about: 'Connect an identity provider; nobody can sign in with it before it has been tested',
     examples: [`${line} add Directory ${kind.example}`],
   })
   commonOptions(kind.options(add)).action(async (name: string, given: Given) => {
@@ -61,12 +61,16 @@ function addStatusCommands(parent: Command, kind: Kind, session: Session): void 
     const { id, name } = await find(session, kind, text)
     const begun = await kind.test(session, id)
     session.print(begun, () => begun.url)
-    session.hint(`Open it in a browser before ${localTime(begun.expires_at)}. When it has worked:`)
+    session.hint(`Open it in a browser before ${localTime(begun.expires_at)}. When it works:`)
     session.hint(`${line} activate ${shellWord(name)}`)
   })
   for (const [verb, status, about] of [
-    ['activate', 'active', 'Let people sign in by a connection, after a test that worked; by an owner: owners, too'],
-    ['deactivate', 'draft', 'Let nobody sign in by a connection; sessions that began by it end'],
+    [
+      'activate',
+      'active',
+      'Let people sign in with a connection, after a successful test; if you are an owner, owners too',
+    ],
+    ['deactivate', 'draft', 'Stop people from signing in with a connection; sessions that began with it end'],
   ] as const)
     define(parent, { usage: `${verb} <connection>`, about, examples: [`${line} ${verb} Directory`] }).action(
       async (text: string) => {
@@ -74,13 +78,13 @@ function addStatusCommands(parent: Command, kind: Kind, session: Session): void 
         session.print(made, look => connectionTable(look, [made]))
         if (made.status === 'active' && !made.owner_approved)
           session.hint(
-            `It signs everybody in but owners, until an owner runs: ${line} activate ${shellWord(made.name)}`,
+            `Everybody but owners can sign in with it; to include owners, an owner runs: ${line} activate ${shellWord(made.name)}`,
           )
       },
     )
   const removal = define(parent, {
     usage: 'delete <connection>',
-    about: 'Delete a connection; the sessions that began by it end',
+    about: 'Delete a connection; the sessions that began with it end',
     examples: [`${line} delete Directory`],
   })
   withConfirmation(removal).action(async (text: string, given: { yes?: boolean }) => {

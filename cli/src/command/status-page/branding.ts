@@ -135,14 +135,14 @@ async function upload(session: Session, id: string, file_type: AssetType, file: 
   const { body: made } = await session.call(uploadBranding, { params: { id }, body })
   const headers = { 'content-type': content_type }
   const answer = await fetch(made.upload_url, { method: 'PUT', headers, body: bytes })
-  if (!answer.ok) throw failed(`${file} was not taken: the object store answered ${answer.status}.`)
+  if (!answer.ok) throw failed(`${file} was not uploaded: the object store returned ${answer.status}.`)
   return made.storage_key
 }
 
 function typeOf(file: string): ImageType {
   const ending = (/\.(\w+)$/.exec(file)?.[1] ?? '').toLowerCase().replace('jpeg', 'jpg')
   const found = Object.entries(IMAGE_TYPES).find(([, each]) => each === ending)
-  if (!found) throw usageFailure(`${file} is no image that a page shows: PNG, JPEG, WebP, GIF or ICO.`)
+  if (!found) throw usageFailure(`${file} is not an image in a supported format: PNG, JPEG, WebP, GIF or ICO.`)
   return found[0] as ImageType
 }
 

@@ -47,7 +47,7 @@ export function defineAttach(statusPage: Command, session: Session): void {
       const { page, component } = await findBoth(session, name, text)
       const made = await component.attach(as, placeOf(options))
       const whole = typeof target !== 'number' ? made : await component.update({ sla_target_percentage: target })
-      session.print(whole, () => `${legible(page.friendly_name)} shows ${legible(as)} now.`)
+      session.print(whole, () => `${legible(page.friendly_name)} now shows ${legible(as)}.`)
     })
 }
 
@@ -85,7 +85,7 @@ export function defineDetach(statusPage: Command, session: Session): void {
   }).action(async (name: string, text: string) => {
     const { page, monitor, component } = await findBoth(session, name, text)
     await component.detach()
-    const said = `${legible(page.friendly_name)} shows ${legible(monitor.friendly_name)} no more.`
+    const said = `${legible(page.friendly_name)} no longer shows ${legible(monitor.friendly_name)}.`
     session.print({ detached: monitor.id }, () => said)
   })
 }
@@ -145,7 +145,7 @@ function componentOf({ call }: Session, id: string, { id: monitor, type, friendl
   if (type !== 'browser')
     throw failed(
       `${friendly_name} is a ${type} monitor.`,
-      'A page shows HTTP, TCP and ICMP monitors and browser checks.',
+      'A page can show HTTP, TCP and ICMP monitors and browser checks.',
     )
   const params = { id, browser_check_id: monitor }
   return {

@@ -24,7 +24,7 @@ function defineAdd(domain: Command, session: Session): void {
     const { id } = await findStatusPage(session, name)
     const { body: made } = await session.call(createCustomDomain, { params: { id }, body: { domain: host } })
     session.print(made, look => domainPage(look, made))
-    session.hint(`See how far it is: pharos status-page domain show ${id}`)
+    session.hint(`Check its progress: pharos status-page domain show ${id}`)
   })
 }
 
@@ -49,7 +49,7 @@ function defineRemove(domain: Command, session: Session): void {
   withConfirmation(command).action(async (name: string, given: { yes?: boolean }) => {
     const { id } = await findStatusPage(session, name)
     const { body: found } = await session.call(getCustomDomain, { params: { id } })
-    await confirm(session, `${found.domain} will show the page no more`, given)
+    await confirm(session, `${found.domain} will no longer show the page`, given)
     await session.call(deleteCustomDomain, { params: { id } })
     session.print({ deleted: found.domain }, () => `Removed ${found.domain}. Its two CNAMEs can be deleted, too.`)
   })

@@ -30,7 +30,7 @@ export function addIncidentCommands(statusPage: Command, session: Session): void
   const incident = group(
     statusPage,
     'incident',
-    'Incidents that people write on a page; those of services are published',
+    'Incidents that people post on a page; those of services are published',
   )
   for (const defineCommand of [defineAdd, defineList, defineUpdate, defineEnd, defineDelete])
     defineCommand(incident, session)
@@ -48,13 +48,13 @@ function defineAdd(incident: Command, session: Session): void {
     usage: 'add <page> <title>',
     about: 'Post an incident on a page; the word "add" may be left out',
     examples: [
-      'pharos status-page incident add Shop "Checkout is slow" --message "We look into it." --affects Checkout',
+      'pharos status-page incident add Shop "Checkout is slow" --message "We are investigating." --affects Checkout',
     ],
     isDefault: true,
   })
   withOptions(command)
     .requiredOption('--message <text>', 'its first update; Markdown')
-    .option('--quiet', 'do not notify subscribers, neither of it nor of its updates')
+    .option('--quiet', 'do not notify subscribers of it or of its updates')
     .action(async (name: string, title: string, given: Options & { message: string }) => {
       const { id } = await findStatusPage(session, name)
       const body = {
@@ -64,7 +64,7 @@ function defineAdd(incident: Command, session: Session): void {
         ...(await read(session, id, given)),
       }
       const { body: made } = await session.call(createPageIncident, { params: { id }, body })
-      session.print(made, () => `Written: ${incidentLine(made)}`)
+      session.print(made, () => `Posted: ${incidentLine(made)}`)
     })
 }
 
@@ -114,7 +114,7 @@ function defineEnd(incident: Command, session: Session): void {
   define(incident, {
     usage: 'end <page> <incident>',
     about: 'Resolve an incident of a page now',
-    examples: ['pharos status-page incident end Shop "Checkout is slow" --message "All is well again."'],
+    examples: ['pharos status-page incident end Shop "Checkout is slow" --message "Everything works again."'],
   })
     .option('--message <text>', 'its last update')
     .action(async (name: string, text: string, { message }: { message?: string }) => {
@@ -139,7 +139,7 @@ function defineDelete(incident: Command, session: Session): void {
   withConfirmation(command).action(async (name: string, text: string, given: { yes?: boolean }) => {
     const { id } = await findStatusPage(session, name)
     const { id: incident_id, title } = await findIncidentOnPage(session, id, text)
-    await confirm(session, `${legible(title)} will be taken off the page`, given)
+    await confirm(session, `${legible(title)} will be removed from the page`, given)
     await session.call(deletePageIncident, { params: { id, incident_id } })
     session.print({ deleted: incident_id }, () => `Deleted ${legible(title)}.`)
   })
@@ -149,7 +149,7 @@ export function defineSay(statusPage: Command, session: Session): void {
   define(statusPage, {
     usage: 'say <page> <incident> <text...>',
     about: 'Post an update on an incident of a page and set its status',
-    examples: ['pharos status-page say Shop "Checkout is slow" --status resolved all is well again'],
+    examples: ['pharos status-page say Shop "Checkout is slow" --status resolved everything works again'],
   })
     .addOption(new Option('--status <status>', 'its new status').choices(INCIDENT_STATUSES))
     .action(async (name: string, text: string, words: string[], { status }: { status?: IncidentStatus }) => {
@@ -158,6 +158,6 @@ export function defineSay(statusPage: Command, session: Session): void {
       const body = { message: words.join(' '), ...present({ status }) }
       const params = { id, incident_id: incident.id }
       const { body: update } = await session.call(postPageUpdate, { params, body })
-      session.print(update, () => `Posted on ${legible(incident.title)}, which is ${update.status}.`)
+      session.print(update, () => `Posted the update on ${legible(incident.title)}; its status is ${update.status}.`)
     })
 }

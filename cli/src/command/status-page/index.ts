@@ -32,6 +32,10 @@ const COMMANDS = [
 ]
 
 export function addStatusPageCommands(program: Command, session: Session): void {
-  const statusPage = group(program, 'status-page', 'Status pages: what they show, what is said on them, how they look')
+  const statusPage = group(
+    program,
+    'status-page',
+    'Status pages: their components, incidents, maintenance, branding and subscribers',
+  )
   for (const defineCommand of COMMANDS) defineCommand(statusPage, session)
 }

@@ -37,7 +37,7 @@ export function addMaintenanceOfPageCommands(statusPage: Command, session: Sessi
 function withOptions(command: Command): Command {
   return command
     .option('--from <time>', 'a date and time, or a duration from now: 2h, 3d (now)', momentAhead)
-    .option('--for <length>', 'how long: 30m, 2h', text => parseDuration(text, 'm'))
+    .option('--for <duration>', 'how long: 30m, 2h', text => parseDuration(text, 'm'))
     .option('--until <time>', 'instead of --for: a date and time, or a duration from now', momentAhead)
     .option('--body <text>', 'what visitors should know; Markdown')
     .option('--affects <name>', 'the public name of a component, or an HTTP monitor; repeatable', repeated)
@@ -54,7 +54,7 @@ function defineAdd(maintenance: Command, session: Session): void {
   })
   withOptions(command).action(async (name: string, title: string, given: Options) => {
     const { starts_at, ends_at } = readTimes(given, Date.now())
-    if (ends_at === undefined) throw usageFailure('Say how long it takes: --for 2h, or --until.')
+    if (ends_at === undefined) throw usageFailure('Give its duration with --for 2h, or its end with --until.')
     const { id } = await findStatusPage(session, name)
     const times = { scheduled_start_at: starts_at, scheduled_end_at: ends_at }
     const body = { title, ...times, ...(await read(session, id, given)) }
@@ -66,7 +66,7 @@ function defineAdd(maintenance: Command, session: Session): void {
 
 async function read(session: Session, page: string, { body, affects }: Options) {
   const found = affects && (await findAffected(session, page, affects))
-  if (found && found.browser.length > 0) throw usageFailure('Maintenance affects HTTP monitors alone.')
+  if (found && found.browser.length > 0) throw usageFailure('Maintenance can only affect HTTP monitors.')
   return present({ body, affected_http_job_ids: found?.http })
 }
 
@@ -126,7 +126,7 @@ function defineDelete(maintenance: Command, session: Session): void {
   withConfirmation(command).action(async (name: string, text: string, given: { yes?: boolean }) => {
     const { id } = await findStatusPage(session, name)
     const { id: maintenance_id, title } = await findMaintenanceOnPage(session, id, text)
-    await confirm(session, `${legible(title)} will be taken off the page`, given)
+    await confirm(session, `${legible(title)} will be removed from the page`, given)
     await session.call(deletePageMaintenance, { params: { id, maintenance_id } })
     session.print({ deleted: maintenance_id }, () => `Deleted ${legible(title)}.`)
   })

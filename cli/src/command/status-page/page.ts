@@ -13,7 +13,7 @@ import { addressOf, correctionTable, statusPageTable } from '../../print/public-
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
 
-const NONE = 'There are no status pages. Make one: pharos status-page add "Status of the shop"'
+const NONE = 'There are no status pages. Add one: pharos status-page add "Status of the shop"'
 export const OPEN = ['--open', 'print only the address of the page, for a browser'] as const
 
 export function defineList(statusPage: Command, session: Session): void {
@@ -37,8 +37,8 @@ export function defineCreate(statusPage: Command, session: Session): void {
     .action(async (friendly_name: string, { open }: { open?: boolean }) => {
       const { body: page } = await session.call(createStatusPage, { body: { friendly_name } })
       const url = addressOf(session.credentials.base_url, page.id)
-      session.print({ ...page, url }, () => (open ? url : `Made ${page.friendly_name}: ${url}`))
-      if (!open) session.hint(`Attach what it shows: pharos status-page attach ${page.id} <monitor> --as <name>`)
+      session.print({ ...page, url }, () => (open ? url : `Added ${page.friendly_name}: ${url}`))
+      if (!open) session.hint(`Add components to it: pharos status-page attach ${page.id} <monitor> --as <name>`)
     })
 }
 

@@ -22,7 +22,7 @@ export function definePublish(statusPage: Command, session: Session): void {
       const { id, number } = await findIncident(session, text)
       const body = { status_page_id: page.id, ...present({ title }) }
       const { body: incident } = await session.call(publishIncident, { params: { id }, body })
-      session.print(incident, () => `#${number} is on ${legible(page.friendly_name)} now.`)
+      session.print(incident, () => `#${number} is now on ${legible(page.friendly_name)}.`)
     })
 }
 
@@ -37,6 +37,6 @@ export function defineUnpublish(statusPage: Command, session: Session): void {
       const { id, number } = await findIncident(session, text)
       const query = { by_mistake: String(byMistake) }
       const { body: incident } = await session.call(unpublishIncident, { params: { id }, query })
-      session.print(incident, () => `#${number} is on no page now.`)
+      session.print(incident, () => `#${number} is no longer on a page.`)
     })
 }

@@ -14,7 +14,7 @@ import type { Session } from '../../session.ts'
 import { define, group } from '../define.ts'
 
 export function addSubscriberCommands(statusPage: Command, session: Session): void {
-  const subscribers = group(statusPage, 'subscribers', 'Who gets the news of a page, by mail or webhook')
+  const subscribers = group(statusPage, 'subscribers', 'Who is notified of the news of a page, by email or webhook')
   for (const defineCommand of [defineList, defineAdd, defineRemove]) defineCommand(subscribers, session)
 }
 
@@ -29,7 +29,7 @@ function defineList(subscribers: Command, session: Session): void {
     about: 'List the subscribers of a page, newest first',
     examples: ['pharos status-page subscribers list Shop', 'pharos status-page subscribers list Shop --state active'],
   })
-    .addOption(new Option('--state <state>', 'only those').choices(SUBSCRIBER_STATES))
+    .addOption(new Option('--state <state>', 'only in this state').choices(SUBSCRIBER_STATES))
     .option('--limit <n>', 'maximum number of entries', parseWhole)
     .action(async (name: string, { state, limit }: ListGiven) => {
       const { id } = await findStatusPage(session, name)
@@ -57,7 +57,7 @@ interface AddGiven {
 function defineAdd(subscribers: Command, session: Session): void {
   define(subscribers, {
     usage: 'add <page> <address>',
-    about: 'Add a mail address, which must confirm the subscription, or a webhook, which must answer a challenge',
+    about: 'Add an email address, which must confirm the subscription, or a webhook, which must answer a challenge',
     examples: [
       'pharos status-page subscribers add Shop ada@example.com --component Checkout',
       'pharos status-page subscribers add Shop https://hooks.example.com/shop --webhook',
@@ -72,8 +72,8 @@ function defineAdd(subscribers: Command, session: Session): void {
       const { body: made } = await session.call(addSubscriber, { params: { id }, body })
       session.print(made, () =>
         made.state === 'active'
-          ? `${legible(made.address)} has answered and is notified from now on.`
-          : `${legible(made.address)} got a confirmation mail; it is not notified before it confirms.`,
+          ? `${legible(made.address)} answered the challenge and is notified from now on.`
+          : `A confirmation email was sent to ${legible(made.address)}; it is not notified until it confirms.`,
       )
     })
 }

@@ -84,7 +84,7 @@ export const TCP: Kind<TcpJob, Changes> = {
   pause: { about: 'Stop checking until resumed', send: (call, job) => call(pauseTcpJob, at(job)) },
   resume: { about: 'Check again; the first run starts at once', send: (call, job) => call(resumeTcpJob, at(job)) },
   run: {
-    about: 'Run monitors now, in every region they have',
+    about: 'Run monitors now, in all of their regions',
     send: (call, job) => call(runTcpJob, at(job)),
     seeIn: 'results',
   },

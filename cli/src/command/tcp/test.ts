@@ -11,7 +11,7 @@ import { readTarget } from './target.ts'
 export function defineTest(tcp: Command, session: Session): void {
   const command = define(tcp, {
     usage: 'test <host:port>',
-    about: 'Connect once without adding a monitor, in its first region; exit code 1 when it fails',
+    about: 'Connect once without adding a monitor, in its first region; exit code 1 if it fails',
     examples: [
       'pharos tcp test db.example.com:5432',
       "pharos tcp test mail.example.com:25 --expect '^220 '",

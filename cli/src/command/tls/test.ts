@@ -10,7 +10,7 @@ import { define } from '../define.ts'
 export function defineTest(tls: Command, session: Session): void {
   const command = define(tls, {
     usage: 'test <host>',
-    about: 'Check a certificate once without saving anything; exit code 1 when something is wrong',
+    about: 'Check a certificate once without saving anything; exit code 1 if something is wrong',
     examples: ['pharos tls test example.com', 'pharos tls test db.example.com --port 5432 --starttls postgres'],
   })
   withFields(command, TLS_FIELDS).action(async (host: string, given: Record<string, unknown>) => {

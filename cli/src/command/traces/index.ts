@@ -5,7 +5,7 @@ import { defineSearch } from './search.ts'
 import { defineShow } from './show.ts'
 
 export function addTracesCommands(program: Command, session: Session): void {
-  const traces = group(program, 'traces', 'Traces that were sent by OpenTelemetry')
+  const traces = group(program, 'traces', 'Traces sent by OpenTelemetry')
   defineSearch(traces, session)
   defineShow(traces, session)
 }

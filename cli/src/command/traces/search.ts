@@ -35,7 +35,11 @@ export function defineSearch(traces: Command, session: Session): void {
     .option('--service <name>', 'with a span of this service')
     .option('--operation <name>', 'with a span of this name')
     .addOption(new Option('--status <status>', 'with a span of this status').choices(['unset', 'ok', 'error']))
-    .option('--filter <key=value>', 'with such a span; !value: any other, *: any text; repeatable', collectFilters)
+    .option(
+      '--filter <key=value>',
+      'only traces with such a span; !value excludes it, * matches any text; repeatable',
+      collectFilters,
+    )
     .option('--slower-than <duration>', 'with at least this duration', duration)
     .option('--faster-than <duration>', 'with at most this duration', duration)
     .addOption(new Option('--order <order>', 'the order of the traces').choices(['newest', 'slowest']))

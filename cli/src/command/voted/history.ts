@@ -39,7 +39,7 @@ export function defineResults<R>(history: History<R>) {
     })
     withTimeRange(command)
       .option('--region <slug>', 'only from this region')
-      .addOption(new Option('--status <status>', 'only those').choices(RUN_STATUSES))
+      .addOption(new Option('--status <status>', 'only with this status').choices(RUN_STATUSES))
       .option('--limit <n>', 'maximum number of entries', parseWhole, 50)
       .action(async (name: string, { limit, ...filter }: ResultsQuery & { limit: number }) => {
         const id = await history.find(session, name)

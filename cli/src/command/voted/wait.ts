@@ -13,7 +13,7 @@ const STANDARD = '60s'
 export function withWait(command: Command): Command {
   return command.option(
     '--wait [duration]',
-    `wait for the first verdict, at most so long (${STANDARD}); exit code 1 unless it is up`,
+    `wait for the first verdict, at most this long (${STANDARD}); exit code 1 unless it is up`,
   )
 }
 
@@ -26,7 +26,7 @@ export function waitForVerdict<M extends Voted>(verdicts: (call: Client) => Verd
     const { job, reason } = await firstVerdict(verdicts(session.call), added, parseDuration(patience, 's'))
     session.print(job, look =>
       reason === undefined
-        ? `${legible(job.friendly_name)} has no verdict after ${patience}: has its region an agent? See pharos region list.`
+        ? `${legible(job.friendly_name)} has no verdict after ${patience}. Does its region have an agent? See pharos region list.`
         : `${legible(job.friendly_name)} is ${paintStatus(look.paint, job.current_status)}: ${legible(reason)}`,
     )
     session.exit = job.current_status === 'up' ? EXIT.ok : EXIT.failed

@@ -71,8 +71,5 @@ export const leavesStaff = (
 async function requireOtherStaff(ctx: SystemCtx, id: string): Promise<void> {
   const { rows } = await sql`select where ${leavesStaff(sql`${id}::uuid`)}`.execute(ctx.sql)
   if (rows.length === 0)
-    throw new Refusal(
-      'conflict',
-      'This is the last account with staff, who operate the installation: without it nobody would.',
-    )
+    throw new Refusal('conflict', 'This is the last account with staff of the installation, so it cannot be deleted.')
 }

@@ -33,7 +33,7 @@ export function requireInterval(plan: Plan, seconds: number): void {
   const better = PLANS.find(name => LIMITS[name].intervalFloorSeconds <= seconds)
   throw new Refusal(
     'plan_required',
-    `interval_seconds: the ${plan} plan checks every ${intervalFloorSeconds} s at most; ${seconds} s needs the ${better} plan.`,
+    `interval_seconds: the ${plan} plan does not allow intervals below ${intervalFloorSeconds} s; ${seconds} s requires the ${better} plan.`,
   )
 }
 
@@ -45,7 +45,7 @@ export function isPhone(type: string): boolean {
 export function phoneRefusal(plan: Plan, type: string): string | null {
   if (!isPhone(type) || LIMITS[plan].phone) return null
   const better = PLANS.find(name => LIMITS[name].phone)
-  return `the ${plan} plan has no texts and calls; they need the ${better} plan`
+  return `the ${plan} plan does not include SMS and phone calls; they require the ${better} plan`
 }
 
 /** Refuses texts and calls on a plan without them (402). `path` names the field. */
@@ -58,7 +58,7 @@ export function requirePhone(plan: Plan, type: string, path: string): void {
 export function requireDirectory(plan: Plan, what: string): void {
   if (LIMITS[plan].directory) return
   const better = PLANS.find(name => LIMITS[name].directory)
-  throw new Refusal('plan_required', `${what} is not included in the ${plan} plan; it needs the ${better} plan.`)
+  throw new Refusal('plan_required', `${what} is not included in the ${plan} plan; it requires the ${better} plan.`)
 }
 
 /** What a plan includes, in the form of the account's API; null means any number. */
@@ -81,7 +81,8 @@ export function isPaid(plan: Plan): boolean {
 
 /** Refuses features of paid plans (402), naming the first plan that has them. `what` begins the sentence. */
 export function requirePaid(plan: Plan, what: string): void {
-  if (!isPaid(plan)) throw new Refusal('plan_required', `${what} is of paid plans; it needs the ${PLANS[1]} plan.`)
+  if (!isPaid(plan))
+    throw new Refusal('plan_required', `${what} is not included in the free plan; it requires the ${PLANS[1]} plan.`)
 }
 
 /**
@@ -99,8 +100,8 @@ export async function requireMonitorQuota(
   await lockAccount(ctx)
   const left = Math.max(0, monitors - (await count()))
   if (more <= left) return
-  const use = left === 0 ? 'all are in use' : `${left} of them are left, not ${more}`
-  throw new Refusal('quota_reached', `The ${plan} plan has ${monitors} monitors, and ${use}.`)
+  const use = left === 0 ? 'all are in use' : `only ${left} of them are left`
+  throw new Refusal('quota_reached', `The ${plan} plan includes ${monitors} monitors, and ${use}.`)
 }
 
 /** The same for DNS record monitors, of which a plan may have fewer. */
@@ -112,6 +113,6 @@ export async function requireDnsRecordQuota(ctx: Ctx, plan: Plan, count: () => P
   const better = PLANS.find(name => LIMITS[name].dnsRecordMonitors > dnsRecordMonitors)
   throw new Refusal(
     'quota_reached',
-    `The ${plan} plan has ${dnsRecordMonitors} DNS record monitors, and all are in use; the ${better} plan has more.`,
+    `The ${plan} plan includes ${dnsRecordMonitors} DNS record monitors, and all are in use; the ${better} plan includes more.`,
   )
 }

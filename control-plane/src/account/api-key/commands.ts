@@ -27,7 +27,7 @@ export async function rotateApiKey(ctx: Ctx, { params }: Input<typeof contract.r
   const key = await loadKey(ctx, params.id)
   const { user_id, name, scopes, expires_at } = key
   if (expires_at != null && expires_at <= ctx.now)
-    throw new Refusal('conflict', 'This key has expired, and so would its replacement; create another key.')
+    throw new Refusal('conflict', 'This key has expired and cannot be rotated; create a new key.')
   requireMayMint(ctx, await loadHolder(ctx, user_id))
   key.revoked_at = ctx.now
   return insertKey(ctx, { user_id, name, scopes, expires_at: expires_at ?? null })
@@ -53,9 +53,9 @@ function loadHolder(ctx: Ctx, id: string): Promise<Member> {
 /** A new key acts as its holder, so only staff create keys of staff members, who operate the installation. */
 function requireMayMint(ctx: Ctx, holder: Member): void {
   requireManages(ctx, holder, 'keys')
-  if (holder.deactivated_at != null) throw new Refusal('conflict', 'This member is deactivated; they cannot have keys.')
+  if (holder.deactivated_at != null) throw new Refusal('conflict', 'This member is deactivated and cannot have keys.')
   if (holder.staff && !ctx.actor.member?.staff)
-    throw new Refusal('forbidden', 'A key for a staff member is made by staff only.')
+    throw new Refusal('forbidden', 'Only staff can create a key for a staff member.')
 }
 
 function insertKey(ctx: Ctx, fields: { user_id: string; name: string; scopes: string[]; expires_at: number | null }) {

@@ -55,13 +55,13 @@ export class LiveStreams {
 
   #requireRoom({ session, account }: LiveStream): void {
     const all = this.all
-    if (this.#closed) throw new Refusal('unavailable', 'This process is being stopped: connect again.', RETRY)
+    if (this.#closed) throw new Refusal('unavailable', 'This server is shutting down; connect again.', RETRY)
     if (all.filter(each => each.session === session).length >= MOST_OF_SESSION)
-      throw new Refusal('rate_limited', `This session has ${MOST_OF_SESSION} streams open: close one first.`, RETRY)
+      throw new Refusal('rate_limited', `This session has ${MOST_OF_SESSION} streams open; close one first.`, RETRY)
     if (all.filter(each => each.account === account).length >= MOST_OF_ACCOUNT)
-      throw new Refusal('rate_limited', `The account has ${MOST_OF_ACCOUNT} streams open: ask now and then.`, RETRY)
+      throw new Refusal('rate_limited', `The account has ${MOST_OF_ACCOUNT} streams open; poll instead.`, RETRY)
     if (all.length >= MOST_OF_PROCESS)
-      throw new Refusal('unavailable', 'Too many streams are open here: ask now and then instead.', RETRY)
+      throw new Refusal('unavailable', 'Too many streams are open on this server; poll instead.', RETRY)
   }
 
   #count(): void {

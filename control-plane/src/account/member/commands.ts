@@ -51,7 +51,7 @@ async function requireNewRole(ctx: Ctx, member: Member, role: Role): Promise<voi
   requireMayGive(ctx, role)
   requireMayGive(ctx, member.role)
   if (role === 'owner' && member.deactivated_at != null)
-    throw new Refusal('conflict', 'role: this member is deactivated, and cannot be an owner.')
+    throw new Refusal('conflict', 'role: a deactivated member cannot be an owner.')
   await requireOwnerLeft(ctx, member)
 }
 
@@ -61,9 +61,13 @@ async function requireNewRole(ctx: Ctx, member: Member, role: Role): Promise<voi
  */
 async function requireOurs(ctx: Ctx, member: Member, isManaged: MemberHooks['isManaged']): Promise<void> {
   requireMayGive(ctx, member.role)
-  if (member.id === ctx.actor.member?.id) throw new Refusal('conflict', 'deactivated: this is you; another admin can.')
+  if (member.id === ctx.actor.member?.id)
+    throw new Refusal('conflict', 'deactivated: you cannot change this for yourself; ask another admin.')
   if (await isManaged(ctx, member.id))
-    throw new Refusal('conflict', 'deactivated: the directory of the account manages this member, and sets it.')
+    throw new Refusal(
+      'conflict',
+      'deactivated: this member is managed by the directory of the account, which sets this field.',
+    )
 }
 
 /** Changes the fields that members may change themselves. */
@@ -122,9 +126,12 @@ const MOST_BY_SCOPE: Role = 'member'
 export function requireMayGive(ctx: Ctx, role: Role): void {
   requireRecent(ctx)
   if (!roleAtLeast(ctx.actor.role, role))
-    throw new Refusal('forbidden', `role: giving or taking the role ${role} needs that role or a higher one.`)
+    throw new Refusal('forbidden', `role: assigning or removing the role ${role} requires that role or a higher one.`)
   if (ctx.actor.scopes.length > 0 && !roleAtLeast(MOST_BY_SCOPE, role))
-    throw new Refusal('forbidden', `role: giving or taking the role ${role} needs a session, or a key without scopes.`)
+    throw new Refusal(
+      'forbidden',
+      `role: assigning or removing the role ${role} requires a session or a key without scopes.`,
+    )
 }
 
 /**
@@ -143,9 +150,10 @@ async function requireOwnerLeft(ctx: Ctx, { id, role }: Member): Promise<void> {
   if (await isBreakGlass(ctx, id))
     throw new Refusal(
       'conflict',
-      'This owner gets in when single sign-on does not work; name another one in the connection first.',
+      'This is the break-glass owner of the single sign-on connection; choose another one there first.',
     )
   const { rows } = await sql`select from member where account_id = ${ctx.account} and role = 'owner' and id <> ${id}
     and deactivated_at is null limit 1`.execute(ctx.sql)
-  if (rows.length === 0) throw new Refusal('conflict', 'The account needs an owner; make another member owner first.')
+  if (rows.length === 0)
+    throw new Refusal('conflict', 'An account must have an owner; make another member the owner first.')
 }

@@ -85,12 +85,9 @@ export async function moveMember(
   const person = await personWith(ctx, to)
   if (person === person_id) return false
   if (role === 'owner' || staff)
-    throw new Refusal(
-      'conflict',
-      'The address of an owner, and of staff of the installation, is changed by themselves.',
-    )
+    throw new Refusal('conflict', 'Owners and staff of the installation change their address themselves.')
   const moved = sql`update member set person_id = ${person}, revision = revision + 1 where id = ${member}`
-  await uniquely(moved.execute(ctx.sql), { member_person: 'Another member has this address already.' })
+  await uniquely(moved.execute(ctx.sql), { member_person: 'Another member already has this address.' })
   await endAccess(ctx, member)
   await forget(ctx, account, member)
   return true
@@ -100,7 +97,7 @@ export async function moveMember(
 export async function requireStaffLeft(ctx: SystemCtx, leaving: string): Promise<void> {
   await lockEnds(ctx)
   const { rows } = await sql<{ left: boolean }>`select has_other_staff(${leaving}) as left`.execute(ctx.sql)
-  if (!rows[0]?.left) throw new Refusal('conflict', 'This is the last member of staff, who operate the installation.')
+  if (!rows[0]?.left) throw new Refusal('conflict', 'This is the last staff member of the installation.')
 }
 
 async function lockMember(ctx: SystemCtx, account: string, member: string) {

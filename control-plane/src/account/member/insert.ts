@@ -24,6 +24,6 @@ export async function insertMember(ctx: SystemCtx, given: NewMember): Promise<Me
     created_at: ctx.now,
     revision: 1,
   })
-  await flushUnique(ctx, { member_person: 'email: a member has this address already.' })
+  await flushUnique(ctx, { member_person: 'email: a member already has this address.' })
   return member
 }

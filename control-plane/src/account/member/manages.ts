@@ -12,7 +12,7 @@ export function requireManages(
   const { role, member } = actor
   if (holder.id === member?.id) return
   if (!roleAtLeast(role, 'admin'))
-    throw new Refusal('forbidden', `Managing the ${what} of another member needs the role admin or a higher one.`)
+    throw new Refusal('forbidden', `Managing the ${what} of another member requires the role admin or a higher one.`)
   if (!roleAtLeast(role, holder.role))
-    throw new Refusal('forbidden', `Managing the ${what} of a member with the role ${holder.role} needs that role.`)
+    throw new Refusal('forbidden', `Managing the ${what} of a member with the role ${holder.role} requires that role.`)
 }

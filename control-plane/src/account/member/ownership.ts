@@ -21,7 +21,7 @@ export const transferOwnership =
 
 async function transfer(ctx: Ctx, to: string, afterTransfer: AfterTransfer) {
   const { id } = memberOf(ctx.actor)
-  if (to === id) throw new Refusal('conflict', 'user_id: you are the owner already.')
+  if (to === id) throw new Refusal('conflict', 'user_id: you are already the owner.')
   await lockAccount(ctx)
   // Locks in the order in which owners are locked when one leaves. Of two concurrent transfers, the second finds no
   // owner.
@@ -29,7 +29,7 @@ async function transfer(ctx: Ctx, to: string, afterTransfer: AfterTransfer) {
     for update`.execute(ctx.sql)
   const [former, next] = [await loadMember(ctx, id), await loadMember(ctx, to)]
   if (next.deactivated_at != null) throw new Refusal('conflict', 'user_id: this member is deactivated.')
-  if (former.role !== 'owner') throw new Refusal('conflict', 'You are not the owner any more.')
+  if (former.role !== 'owner') throw new Refusal('conflict', 'You are no longer the owner.')
   applyChanges(former, { role: 'super_admin' })
   applyChanges(next, { role: 'owner' })
   ctx.notes.resource = next.id

@@ -9,7 +9,7 @@ export async function changeEmail(ctx: SystemCtx, person: string, email: string)
   }>`select email from person where id = ${person} for no key update`.execute(ctx.sql)
   const changed = sql`update person set email = ${email}, email_verified_at = ${ctx.now}, revision = revision + 1
     where id = ${person}`.execute(ctx.sql)
-  await uniquely(changed, { person_email: 'email: somebody else signs in with this address.' })
+  await uniquely(changed, { person_email: 'email: someone else already uses this address.' })
   if (!rows[0]) throw new Error('There is no such person.')
   return rows[0].email
 }

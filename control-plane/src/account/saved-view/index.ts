@@ -59,7 +59,7 @@ export async function requireRoom<E extends EntitySchema>(ctx: Ctx, { entity, of
   await lockAccount(ctx)
   const count = await ctx.em.count(entity as unknown as EntitySchema<SavedView>, { account_id: ctx.account })
   if (count < most) return
-  throw new Refusal('limit_reached', `An account has at most ${most} views of ${of}.`)
+  throw new Refusal('limit_reached', `An account can have at most ${most} views of ${of}.`)
 }
 
 /** Changes a locked view. */
@@ -92,7 +92,7 @@ function ownerAfter(ctx: Ctx, { owner_id }: Pick<SavedView, 'owner_id'>, shared:
 
 /** The owner of a private view. Throws for a program without a member, which cannot have one. */
 function ownerOf({ actor }: Ctx): string {
-  if (actor.member === null) throw refuseField('shared', 'must be true: there is no member whose view it could be')
+  if (actor.member === null) throw refuseField('shared', 'must be true: a private view requires a member')
   return actor.member.id
 }
 

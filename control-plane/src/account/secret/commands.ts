@@ -31,14 +31,14 @@ export async function setSecret(ctx: Ctx, { body }: Input<typeof contract.setSec
   ctx.notes.resource = secret.id
   await ctx.em.flush()
   if (Buffer.byteLength(JSON.stringify(await loadSecrets(ctx, ctx.account))) > MOST_BYTES)
-    throw new Refusal('limit_reached', `The secrets of an account take at most ${MOST_BYTES} bytes together.`)
+    throw new Refusal('limit_reached', `The secrets of an account can have at most ${MOST_BYTES} bytes in total.`)
   await announceChange(ctx, secret.id)
   return present(secret)
 }
 
 async function createSecret(ctx: Ctx, name: string): Promise<StoredSecret> {
   if ((await ctx.em.count(SecretEntity, { account_id: ctx.account })) >= MOST)
-    throw new Refusal('limit_reached', `An account has at most ${MOST} secrets.`)
+    throw new Refusal('limit_reached', `An account can have at most ${MOST} secrets.`)
   const fields = { id: ctx.newId(), account_id: ctx.account, name, value: '', created_at: ctx.now, updated_at: ctx.now }
   return ctx.em.create(SecretEntity, fields)
 }

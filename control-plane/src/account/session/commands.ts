@@ -28,12 +28,12 @@ export async function switchAccount(ctx: OpenCtx, { body }: Input<typeof contrac
     const [member] = rows
     if (!member) throw notFound('account')
     if (only_account && account !== ctx.account)
-      throw new Refusal('forbidden', 'This session reaches one account alone. Sign in in another way for the others.')
+      throw new Refusal('forbidden', 'This session is limited to one account. Sign in another way to use others.')
     if (!member.admitted) throw NOT_ADMITTED
     const moved = await moveSession(tx, id, { account, member: member.id })
     if (!moved) throw new Refusal('unauthenticated', 'The session has ended. Sign in again.')
     if (moved.lifeMs <= 0)
-      throw new Refusal('reauthentication_required', 'Sessions in that account are shorter: sign in again for it.')
+      throw new Refusal('reauthentication_required', 'Sessions of that account are shorter: sign in again to use it.')
     ctx.notes.resource = id
     ctx.notes.session = moved
     return describeSession(tx, id, csrfTokenOf(ctx.platform.sealer, moved.token))

@@ -51,5 +51,5 @@ export async function belongsTo(ctx: SystemCtx, person: string, account: string 
 /** For a person whose accounts do not admit the method. They have authenticated, so they may know this. */
 export const NOT_ADMITTED = new Refusal(
   'forbidden',
-  'Your account does not admit this way to sign in: sign in by your company’s directory, or in another way.',
+  'Your account does not allow this sign-in method: use single sign-on or another method.',
 )

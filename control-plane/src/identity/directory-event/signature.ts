@@ -18,12 +18,12 @@ export interface SignedHeaders {
 export function signatureFault(secret: string, headers: SignedHeaders, body: Buffer, now: number): string | null {
   const { id, timestamp, signature } = headers
   if (!/^[\x21-\x7e]{1,255}$/.test(id)) return 'webhook-id is missing or too long'
-  if (!/^\d{1,12}$/.test(timestamp)) return 'webhook-timestamp is missing or no number of seconds'
-  if (Math.abs(now - Number(timestamp) * 1000) > TOLERANCE_MS) return 'webhook-timestamp is more than 5 minutes away'
+  if (!/^\d{1,12}$/.test(timestamp)) return 'webhook-timestamp is missing or not a number of seconds'
+  if (Math.abs(now - Number(timestamp) * 1000) > TOLERANCE_MS) return 'webhook-timestamp is more than 5 minutes off'
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest()
   const given = signature.split(' ').slice(0, MOST_SIGNATURES)
-  return given.some(each => isSignature(each, expected)) ? null : 'webhook-signature is not of this message'
+  return given.some(each => isSignature(each, expected)) ? null : 'webhook-signature does not match this message'
 }
 
 function isSignature(text: string, expected: Buffer): boolean {

@@ -26,11 +26,11 @@ export async function createDomain(ctx: Ctx, { body }: Input<typeof contract.cre
   if ('fault' in read) throw refuseField('domain', read.fault)
   await lockAccount(ctx)
   const { rows: known } = await sql`select from account_domain where account_id = ${ctx.account}`.execute(ctx.sql)
-  if (known.length >= MOST) throw new Refusal('limit_reached', `An account has at most ${MOST} domains.`)
+  if (known.length >= MOST) throw new Refusal('limit_reached', `An account can have at most ${MOST} domains.`)
   const added = sql<Domain>`insert into account_domain (id, account_id, domain, created_at)
     values (${ctx.newId()}, ${ctx.account}, ${read.domain}, ${ctx.now}) returning *`.execute(ctx.sql)
   const { rows } = await uniquely(added, {
-    account_domain_account_id_domain_key: 'domain: the account has this domain already.',
+    account_domain_account_id_domain_key: 'domain: the account already has this domain.',
   })
   if (!rows[0]) throw new Error('The domain was not written.')
   ctx.notes.resource = rows[0].id
@@ -50,8 +50,11 @@ export async function verifyDomain(ctx: OpenCtx, { params }: Input<typeof contra
   const texts = await openNameReader(config).txt(name)
   if (texts === 'unreachable') throw new Refusal('conflict', `The name servers of ${domain} did not answer; try again.`)
   if (!texts.includes(value)) {
-    const seen = texts.length === 0 ? 'There is no such record yet' : 'The records there have other values'
-    throw new Refusal('conflict', `${seen}: publish ${name} TXT "${value}". New records take a while to be seen.`)
+    const seen = texts.length === 0 ? 'There is no such record yet' : 'The records at this name have other values'
+    throw new Refusal(
+      'conflict',
+      `${seen}: publish ${name} TXT "${value}". It can take a while until new records are visible.`,
+    )
   }
   return ctx.inAccount('write', async tx => {
     const saved = saveVerification(tx, id, verified(tx.now))

@@ -18,9 +18,10 @@ const MOST_A_DAY = 5
  */
 export async function askEmailChange(ctx: OpenCtx, { params, body }: Input<typeof contract.askEmailChange>) {
   const { id: session, person, only_account } = sessionOf(ctx)
-  if (params.user_id !== ctx.actor.member?.id) throw new Refusal('forbidden', 'People change their address themselves.')
+  if (params.user_id !== ctx.actor.member?.id)
+    throw new Refusal('forbidden', 'Only the person can change their address.')
   if (only_account)
-    throw new Refusal('forbidden', 'This session reaches one account alone, and the address counts in all of them.')
+    throw new Refusal('forbidden', 'This session is limited to one account, and the address applies to all of them.')
   const { language } = ctx.caller
   await ctx.inSystem(async tx => {
     await requireFewToday(tx, person)

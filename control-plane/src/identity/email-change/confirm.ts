@@ -28,7 +28,7 @@ export async function confirmEmailChange(ctx: PublicCtx, { body }: PublicInput<t
     const { id, person_id: person, email } = await openedBy(tx, ctx, body.token)
     const { rows } = await sql`update email_change set used_at = ${tx.now}
       where id = ${id} and used_at is null returning id`.execute(tx.sql)
-    if (rows.length === 0) refuseLink('The link was used.')
+    if (rows.length === 0) refuseLink('The link was already used.')
     const former = await changeEmail(tx, person, email)
     const tell = (address: string, said: Said, dedup: string) => ({
       account: null,
@@ -47,5 +47,5 @@ async function openedBy(tx: SystemCtx, { platform }: PublicCtx, token: string): 
     ? await sql<Change>`select c.id, c.person_id, c.email from email_change c
         where c.id = ${id} and ${confirmable(tx.now)}`.execute(tx.sql)
     : { rows: [] }
-  return rows[0] ?? refuseLink('The link was used or replaced, has expired, or is not one that was given out.')
+  return rows[0] ?? refuseLink('The link was already used or replaced, has expired, or is not valid.')
 }

@@ -7,7 +7,7 @@ import { ENROLMENT_METHODS, factorsOf, type SecondFactor } from '../factor/index
 import { beginSession } from './begin.ts'
 import { endPending, PENDING_COOKIE, type PendingToken, storePending } from './pending.ts'
 
-const NO_ACCOUNT = new Refusal('forbidden', 'The address belongs to no account any more.')
+const NO_ACCOUNT = new Refusal('forbidden', 'The address no longer belongs to an account.')
 
 /** What a person has proved of who they are. */
 export interface Shown {

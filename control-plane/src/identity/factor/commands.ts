@@ -22,7 +22,7 @@ export async function startTotp(ctx: OpenCtx, { params }: Input<typeof contract.
       email: string
     }>`select id, email from person where id = ${person}`.execute(tx.sql)
     const made = rows[0] && (await makeTotp(tx, rows[0]))
-    if (!made) throw new Refusal('conflict', 'An authenticator app is set up already; remove it first.')
+    if (!made) throw new Refusal('conflict', 'An authenticator app is already set up; remove it first.')
     return made
   })
 }
@@ -33,7 +33,7 @@ export async function confirmApp(ctx: OpenCtx, { params, body }: Input<typeof co
     if (!(await confirmTotp(tx, person, body.code.replace(' ', ''))))
       throw new Refusal(
         'forbidden',
-        'code: it is not the one of now. Look at the time of your device, and try the next.',
+        'code: it is not the current one. Check the clock of your device and enter the next code.',
       )
     const recovery_codes = await addedFactor(tx, ctx, person, 'totp')
     await tellOfFactor(tx, ctx, person, 'app_added')
@@ -77,7 +77,7 @@ export async function removedFactor(tx: SystemCtx, person: string): Promise<void
     tx.sql,
   )
   if (rows[0])
-    throw new Refusal('conflict', `The account ${rows[0].name} asks for a second factor: set up another one first.`)
+    throw new Refusal('conflict', `The account ${rows[0].name} requires a second factor: set up another one first.`)
   await sql`delete from recovery_code where person_id = ${person}`.execute(tx.sql)
 }
 
@@ -85,7 +85,7 @@ export async function newRecoveryCodes(ctx: OpenCtx, { params }: Input<typeof co
   const person = requireOwnSecurity(ctx, params.user_id)
   return ctx.inSystem(async tx => {
     if (!hasFactor(await loadFactors(tx, person)))
-      throw new Refusal('conflict', 'Recovery codes stand in for a second factor: set one up first.')
+      throw new Refusal('conflict', 'Recovery codes replace a second factor: set one up first.')
     await tellOfFactor(tx, ctx, person, 'codes_made')
     return { recovery_codes: await makeRecoveryCodes(tx, person) }
   })
@@ -109,7 +109,10 @@ export async function resetSecondFactor(ctx: OpenCtx, { params }: Input<typeof c
       await sql`select from member where person_id = ${person} and account_id <> ${account} and deactivated_at is null
         limit 1`.execute(tx.sql)
     if (rows.length > 0)
-      throw new Refusal('conflict', 'The member is in other accounts, too, where these second factors count as well.')
+      throw new Refusal(
+        'conflict',
+        'The member also belongs to other accounts, where these second factors apply as well.',
+      )
     for (const table of ['totp', 'passkey', 'recovery_code', 'pending_sign_in'])
       await sql`delete from ${sql.table(table)} where person_id = ${person}`.execute(tx.sql)
     await endSessionsOf(tx, person, null)

@@ -9,8 +9,8 @@ import { Refusal } from '../../platform/refusal.ts'
  */
 export function requireOwnSecurity(ctx: OpenCtx, user: string): string {
   const { person, only_account } = sessionOf(ctx)
-  if (user !== memberOf(ctx.actor).id) throw new Refusal('forbidden', 'People change themselves how they sign in.')
+  if (user !== memberOf(ctx.actor).id) throw new Refusal('forbidden', 'Only the person can change how they sign in.')
   if (only_account)
-    throw new Refusal('forbidden', 'This session reaches one account alone, and how you sign in counts in all of them.')
+    throw new Refusal('forbidden', 'This session is limited to one account, and sign-in settings apply to all of them.')
   return person
 }

@@ -11,7 +11,7 @@ import { shownSince } from './totp.ts'
 /** How the caller signs in. */
 export async function getSecurity(ctx: OpenCtx, { params }: Input<typeof contract.getSecurity>) {
   if (params.user_id !== memberOf(ctx.actor).id)
-    throw new Refusal('forbidden', 'People see themselves how they sign in.')
+    throw new Refusal('forbidden', 'Only the person can see how they sign in.')
   const { person } = sessionOf(ctx)
   return ctx.inSystem(tx => describeSecurity(tx, person))
 }

@@ -42,7 +42,7 @@ async function accept(
   const { id, account_id, account_name: account, email, role } = await openedBy(tx, ctx, body.token)
   const { rows } = await sql`update invitation set accepted_at = ${tx.now}
     where id = ${id} and ${acceptable(tx.now)} returning id`.execute(tx.sql)
-  if (rows.length === 0) refuseLink('The invitation was accepted.')
+  if (rows.length === 0) refuseLink('The invitation was already accepted.')
   const before = await findPerson(tx, email)
   const isNew = before === null || !(await belongsTo(tx, before.id))
   if (before === null || !(await belongsTo(tx, before.id, account_id)))
@@ -66,9 +66,9 @@ async function openedBy(tx: SystemCtx, { platform }: PublicCtx, token: string): 
         where i.id = ${id} and ${acceptable(tx.now)}`.execute(tx.sql)
     : { rows: [] }
   const [opened] = rows
-  if (!opened) return refuseLink('The invitation was accepted or withdrawn, has expired, or is not one that was sent.')
+  if (!opened) return refuseLink('The invitation was already accepted or withdrawn, has expired, or is not valid.')
   // The inviter must still be allowed to give this role.
   if (!roleAtLeast(opened.inviter_role, 'admin') || !roleAtLeast(opened.inviter_role, opened.role))
-    return refuseLink('Whoever sent this invitation may not invite you any more.')
+    return refuseLink('The person who sent this invitation can no longer invite you.')
   return opened
 }

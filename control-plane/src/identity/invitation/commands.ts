@@ -23,13 +23,13 @@ export async function listInvitations(ctx: Ctx) {
 export async function createInvitation(ctx: Ctx, { body }: Input<typeof contract.createInvitation>) {
   const { email, role } = body
   requireMayGive(ctx, role)
-  if (await hasMemberWith(ctx, email)) throw new Refusal('conflict', 'email: a member has this address already.')
+  if (await hasMemberWith(ctx, email)) throw new Refusal('conflict', 'email: a member already has this address.')
   await requireFewToday(ctx, email)
   const inserted = sql<Invitation>`
     insert into invitation (id, account_id, email, role, invited_by, sent_at, expires_at, created_at)
     values (${ctx.newId()}, ${ctx.account}, ${email}, ${role}, ${memberOf(ctx.actor).id}, ${ctx.now}, ${ctx.now + LIFE_MS}, ${ctx.now})
     returning *`.execute(ctx.sql)
-  const taken = 'email: this address is invited already; its invitation can be mailed again, or withdrawn.'
+  const taken = 'email: this address is already invited; its invitation can be resent or withdrawn.'
   const { rows } = await uniquely(inserted, { invitation_open: taken })
   return mail(ctx, rows[0])
 }
@@ -74,7 +74,7 @@ async function requireFewToday(ctx: Ctx, email: string): Promise<void> {
   const { all = 0, own = 0 } = rows[0] ?? {}
   if (all < MOST_A_DAY && own < MOST_MAILS) return
   const most = all < MOST_A_DAY ? `${MOST_MAILS} invitations a day to one address` : `${MOST_A_DAY} invitations a day`
-  throw new Refusal('rate_limited', `An account mails ${most} at most. Try again tomorrow.`, {
+  throw new Refusal('rate_limited', `An account can send at most ${most}. Try again tomorrow.`, {
     headers: { 'retry-after': '3600' },
   })
 }

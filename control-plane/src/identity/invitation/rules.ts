@@ -13,6 +13,6 @@ export const KEPT_MS = 30 * DAY_MS
 /** Why an invitation may not be mailed again yet, in words; null if it may. */
 export function whyNotAgain({ sent, sent_at }: { sent: number; sent_at: number }, now: number): string | null {
   if (sent >= MOST_MAILS)
-    return `It was mailed ${MOST_MAILS} times. Withdraw it, and make another when the address is right.`
-  return now - sent_at < BETWEEN_MS ? 'It was mailed less than a minute ago.' : null
+    return `It was sent ${MOST_MAILS} times. Withdraw it and, if the address is correct, create another one.`
+  return now - sent_at < BETWEEN_MS ? 'It was sent less than a minute ago.' : null
 }

@@ -63,7 +63,7 @@ async function requireRoom(ctx: Ctx): Promise<void> {
   await lockAccount(ctx)
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from m2m_client
     where account_id = ${ctx.account}`.execute(ctx.sql)
-  if ((rows[0]?.n ?? 0) >= MOST) throw new Refusal('limit_reached', `An account has at most ${MOST} M2M clients.`)
+  if ((rows[0]?.n ?? 0) >= MOST) throw new Refusal('limit_reached', `An account can have at most ${MOST} M2M clients.`)
 }
 
 function found(rows: readonly M2mClient[]): M2mClient {

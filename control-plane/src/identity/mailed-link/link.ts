@@ -23,5 +23,5 @@ export function linksTo(path: string): MailedLinks {
 }
 
 export function refuseLink(why: string): never {
-  throw new Refusal('forbidden', `${why} Ask for a new one.`)
+  throw new Refusal('forbidden', `${why} Request a new one.`)
 }

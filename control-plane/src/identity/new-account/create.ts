@@ -8,7 +8,7 @@ import { openAccount } from './open.ts'
 /** Opens an account for somebody else; its owner signs in by a mailed link. */
 export async function createAccount(ctx: OpenCtx, { body }: Input<typeof contract.createAccount>) {
   if (!ctx.actor.member?.staff)
-    throw new Refusal('forbidden', 'Accounts are made by the staff of the installation, or by signing up.')
+    throw new Refusal('forbidden', 'Accounts are created by staff of the installation, or by signing up.')
   return ctx.inSystem(async tx => {
     const id = await openAccount(tx, body)
     ctx.notes.resource = id

@@ -65,7 +65,7 @@ async function requireRoom(ctx: Ctx): Promise<void> {
   await lockAccount(ctx)
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from oauth_app
     where account_id = ${ctx.account}`.execute(ctx.sql)
-  if ((rows[0]?.n ?? 0) >= MOST) throw new Refusal('limit_reached', `An account has at most ${MOST} OAuth apps.`)
+  if ((rows[0]?.n ?? 0) >= MOST) throw new Refusal('limit_reached', `An account can have at most ${MOST} OAuth apps.`)
 }
 
 async function lockApp(ctx: Ctx, id: string): Promise<OAuthApp> {

@@ -35,7 +35,7 @@ export async function decideDevice(tx: SystemCtx, decider: Decider, user_code: s
     return { status: 'declined' as const, scopes: [] }
   }
   const given = scopes.filter(scope => roleAtLeast(role, roleForScope(scope)))
-  if (given.length === 0) throw new Refusal('forbidden', `The device asks for nothing that the role ${role} has.`)
+  if (given.length === 0) throw new Refusal('forbidden', `The device requests no scope that the role ${role} has.`)
   requireRecent({ actor: decider, now: tx.now })
   await tellOfApp(tx, decider, app, given)
   const grantId = await authorize(tx, member, app, given)
@@ -57,6 +57,6 @@ async function requireWaiting(tx: SystemCtx, user_code: string): Promise<Waiting
       and t.consumed_at is null and not t.payload ?| array['accountId', 'error'] for update`.execute(tx.sql)
   const [row] = rows
   const app = row && (await findOAuthApp(tx, row.client_id))
-  if (!app) throw refuseField('user_code', 'is not one that a device shows now')
+  if (!app) throw refuseField('user_code', 'is not a code that a device is showing')
   return { hash: row.hash, app, scopes: row.scope.split(' ') as Scope[] }
 }

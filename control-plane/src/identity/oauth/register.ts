@@ -26,7 +26,10 @@ interface Metadata {
 export async function registerClient(ctx: PublicCtx, { body }: RawRequest): Promise<RawReply> {
   const { config } = ctx.platform
   if (config.PHAROS_OAUTH_REGISTRATION === 'off')
-    throw new Refusal('not_found', 'Apps do not register themselves here: an admin of an account adds them.')
+    throw new Refusal(
+      'not_found',
+      'Apps cannot register themselves on this installation: an admin of an account adds them.',
+    )
   const given = readObject(body)
   if (given === null) return refuseOAuth('invalid_client_metadata', 'the body is not a JSON object')
   const method = given.token_endpoint_auth_method ?? 'client_secret_basic'
@@ -71,7 +74,8 @@ async function requireRoom(tx: SystemCtx): Promise<void> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from oauth_app where account_id is null`.execute(
     tx.sql,
   )
-  if ((rows[0]?.n ?? 0) >= MOST) throw new Refusal('limit_reached', 'Too many apps have registered themselves lately.')
+  if ((rows[0]?.n ?? 0) >= MOST)
+    throw new Refusal('limit_reached', 'Too many apps have registered themselves recently.')
 }
 
 function registered({ app, client_secret }: Awaited<ReturnType<typeof insertOAuthApp>>, method: string) {

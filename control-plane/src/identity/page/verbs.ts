@@ -63,7 +63,7 @@ const WHILE_ENROLLING = ['set_password', 'start_totp', 'confirm_totp']
 /** The rule of the API routes that do the same. */
 function requireMayDo(ctx: OpenCtx, action: string): void {
   if (sessionOf(ctx).enrolling && !WHILE_ENROLLING.includes(action))
-    throw new Refusal('forbidden', 'The account asks for a second factor: set one up, then this works.')
+    throw new Refusal('forbidden', 'The account requires a second factor: set one up first.')
 }
 
 /** Handles a form of the security page. */

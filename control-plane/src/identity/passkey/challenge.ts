@@ -30,7 +30,7 @@ export async function useChallenge(
 ): Promise<string> {
   const challenge = challengeIn(response.response.clientDataJSON)
   if (challenge !== null && (await ctx.inSystem(tx => take(tx, challenge, asked)))) return challenge
-  throw new Refusal('forbidden', 'response: it does not answer what this browser was asked in the last five minutes.')
+  throw new Refusal('forbidden', 'response: it does not match a request to this browser in the last five minutes.')
 }
 
 /** The challenge in the client data (WebAuthn Level 3, 5.8.1). */

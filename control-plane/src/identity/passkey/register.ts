@@ -85,7 +85,9 @@ async function insertPasskey(
     insert into passkey (id, person_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
     values (${tx.newId()}, ${person}, ${Buffer.from(credential.id, 'base64url')}, ${Buffer.from(credential.publicKey)},
       ${credential.counter}, ${transports}, ${credentialBackedUp}, ${name}, ${tx.now}) returning *`.execute(tx.sql)
-  const { rows } = await uniquely(inserted, { passkey_credential_id_key: 'response: this passkey is known already.' })
+  const { rows } = await uniquely(inserted, {
+    passkey_credential_id_key: 'response: this passkey is already registered.',
+  })
   if (!rows[0]) throw new Error('The passkey was not written.')
   return rows[0]
 }
@@ -108,5 +110,5 @@ function bindingOf(ctx: OpenCtx): Buffer {
 }
 
 function requireFew(count: number): void {
-  if (count >= MOST) throw new Refusal('limit_reached', `A person has ${MOST} passkeys at most.`)
+  if (count >= MOST) throw new Refusal('limit_reached', `A person can have at most ${MOST} passkeys.`)
 }

@@ -36,7 +36,7 @@ export async function startPasskeySignIn(ctx: PublicCtx) {
 export async function signInByPasskey(ctx: PublicCtx, { body }: PublicInput<typeof contract.signInByPasskey>) {
   requireOwnPage(ctx)
   const browser = browserOf(ctx)
-  if (!browser) throw new Refusal('forbidden', 'This browser was not asked for a passkey. Begin again.')
+  if (!browser) throw new Refusal('forbidden', 'This browser was not asked for a passkey. Start again.')
   const response = body.response as unknown as AuthenticationResponseJSON
   const open = { inSystem: <T>(work: (tx: SystemCtx) => Promise<T>) => inSystem(ctx.platform, work) }
   const challenge = await useChallenge(open, body.response, { person: null, browser })
@@ -44,7 +44,7 @@ export async function signInByPasskey(ctx: PublicCtx, { body }: PublicInput<type
     const { id, person_id: person, email } = await verify(tx, response, challenge)
     const pending = await findPending(tx, ctx)
     if (pending && pending.person_id !== person)
-      throw new Refusal('forbidden', 'This passkey is somebody else’s. Use one of yours, or sign in anew.')
+      throw new Refusal('forbidden', 'This passkey belongs to someone else. Use one of yours, or sign in again.')
     const method = pending?.method ?? 'passkey'
     const account = pending?.account_id ?? null
     ctx.log.debug({ passkey: id }, 'signed in with a passkey')
@@ -58,7 +58,7 @@ async function verify(tx: SystemCtx, response: AuthenticationResponseJSON, expec
     from passkey k join person p on p.id = k.person_id
     where k.credential_id = ${Buffer.from(response.id, 'base64url')} for update of k`.execute(tx.sql)
   const [passkey] = rows
-  if (!passkey) throw new Refusal('unauthenticated', 'This passkey is not known here; it may have been removed.')
+  if (!passkey) throw new Refusal('unauthenticated', 'This passkey is unknown; it may have been removed.')
   const { rpID, expectedOrigin } = relyingPartyOf(tx.platform.config)
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
@@ -72,7 +72,7 @@ async function verify(tx: SystemCtx, response: AuthenticationResponseJSON, expec
       counter: Number(passkey.counter),
     },
   }).catch(refuseResponse)
-  if (!verified) throw new Refusal('unauthenticated', 'The passkey has not signed what it was asked to.')
+  if (!verified) throw new Refusal('unauthenticated', 'The signature of the passkey is not valid.')
   const { newCounter, credentialBackedUp } = authenticationInfo
   await sql`update passkey set counter = ${newCounter}, backed_up = ${credentialBackedUp}, last_used_at = ${tx.now}
     where id = ${passkey.id}`.execute(tx.sql)

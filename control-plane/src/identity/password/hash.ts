@@ -16,7 +16,7 @@ const queue: (() => void)[] = []
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
     if (queue.length >= WAITING)
-      throw new Refusal('rate_limited', 'Many people sign in at this moment; try again.', {
+      throw new Refusal('rate_limited', 'Too many people are signing in at the moment; try again.', {
         headers: { 'retry-after': '2' },
       })
     await new Promise<void>(resolve => queue.push(resolve))

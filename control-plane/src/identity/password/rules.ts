@@ -19,8 +19,8 @@ function commonPasswords(): Set<string> {
  */
 export function whyGuessed(password: string, email: string): string | null {
   const plain = password.normalize('NFKC').toLowerCase()
-  if (commonPasswords().has(plain)) return 'is used by many people, so it is tried first'
+  if (commonPasswords().has(plain)) return 'is too common, so it is easy to guess'
   if (new Set(plain).size < 5) return 'has fewer than five different characters'
-  if (plain === email.toLowerCase()) return 'is your mail address'
+  if (plain === email.toLowerCase()) return 'is your email address'
   return null
 }

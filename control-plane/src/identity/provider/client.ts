@@ -19,7 +19,7 @@ export function rememberClients({ clock, log }: Platform): FindClient {
     if (known && known.until > clock.now()) return known.client
     const client = await clientOf(service).catch(err => {
       log.warn({ err, provider: service.provider }, 'a service that signs people in does not answer')
-      throw new Refusal('unavailable', `${service.name} does not answer at this moment. Sign in in another way.`)
+      throw new Refusal('unavailable', `${service.name} is not responding. Sign in another way.`)
     })
     kept.set(service.provider, { until: clock.now() + KEPT_MS, client })
     return client

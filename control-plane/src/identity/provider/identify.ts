@@ -33,7 +33,7 @@ export async function identify(
     return isOidc ? await ofClaims(service, client, tokens) : await ofGitHub(service, client, tokens.access_token)
   } catch (err) {
     platform.log.info({ err, provider: service.provider }, 'the answer of a sign-in service was refused')
-    throw new Refusal('forbidden', `${service.name} did not say who you are. Begin again, or sign in in another way.`)
+    throw new Refusal('forbidden', `${service.name} did not confirm who you are. Start again, or sign in another way.`)
   }
 }
 

@@ -38,10 +38,10 @@ export async function linkTo(
       email = excluded.email, created_at = excluded.created_at, last_used_at = null, unlinked_at = null
       where linked_provider.unlinked_at is not null
     returning id`.execute(tx.sql)
-  const taken = `This account of ${service.name} signs in somebody already.`
+  const taken = `This account of ${service.name} is already linked to a person.`
   const { rows } = await uniquely(insert, { linked_provider_issuer_subject_key: taken })
   if (rows.length === 0)
-    throw new Refusal('conflict', `Another account of ${service.name} signs you in already; remove it first.`)
+    throw new Refusal('conflict', `Another account of ${service.name} is already linked to you; remove it first.`)
   const { mails } = WORDS[caller.language]
   await tellPerson(tx, person, {
     event: 'security.changed',

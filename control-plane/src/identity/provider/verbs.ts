@@ -53,7 +53,8 @@ function finish(clients: FindClient) {
     const service = requireService(platform.config, params.provider)
     const browser = browserOf(ctx)
     const visit = await inSystem(platform, tx => endVisit(tx, params.provider, query.state, browser))
-    if (browser === null || query.error !== undefined) return refuseLink(`${service.name} was not asked to the end.`)
+    if (browser === null || query.error !== undefined)
+      return refuseLink(`The sign-in with ${service.name} was not completed.`)
     const { state, code, iss } = query
     const answer = { query: { state, code, iss }, state, secrets: visit.secrets }
     const identity = await identify(platform, service, await clients(service), answer)

@@ -55,7 +55,7 @@ export async function endVisit(tx: SystemCtx, provider: Provider, state: string,
     where hash = ${hash} and provider = ${provider} and browser_hash = ${browser} and expires_at > ${tx.now}
     returning person_id, secrets`.execute(tx.sql)
   const [visit] = rows
-  if (!visit) return refuseLink('The sign-in was used, has expired, or began in another browser.')
+  if (!visit) return refuseLink('The sign-in was already used, has expired, or was started in another browser.')
   const secrets = JSON.parse(tx.platform.sealer.open(visit.secrets, contextOf(hash))) as VisitSecrets
   return { person: visit.person_id, secrets }
 }

@@ -30,7 +30,7 @@ export async function readMetadata(xml: string): Promise<IdentityProvider | { fa
 }
 
 function faultOf({ fault }: SsoRefused): string {
-  if (fault === 'too_large') return 'has too many elements or attributes, or elements too deep within each other'
+  if (fault === 'too_large') return 'has too many elements or attributes, or elements nested too deeply'
   if (fault === 'comment') return 'has a comment that does not end'
   return 'is not plain XML: without a DTD, entities and CDATA'
 }
@@ -53,7 +53,7 @@ function describe(root: XmlElement): IdentityProvider | { fault: string } {
   )
   const [role] = roles
   if (!role) return { fault: 'describes no SAML 2.0 identity provider (IDPSSODescriptor)' }
-  if (roles.length > 1) return { fault: 'describes several identity providers; give that of one' }
+  if (roles.length > 1) return { fault: 'describes several identity providers; provide the metadata of one' }
   // If the role is the root, its parent is the document, which is no element.
   const entity_id = role === root ? null : attribute(role.parentNode as XmlElement, 'entityID')
   if (!entity_id) return { fault: 'has no entityID' }

@@ -18,7 +18,7 @@ export async function createScimConnection(ctx: Ctx, { body }: Input<typeof cont
   requireDirectory(await loadPlan(ctx, ctx.account), 'SCIM')
   await lockAccount(ctx)
   if ((await ctx.em.count(ScimConnectionEntity, { account_id: ctx.account })) > 0)
-    throw new Refusal('conflict', 'The account has a SCIM connection already.')
+    throw new Refusal('conflict', 'The account already has a SCIM connection.')
   const { token, stored } = makeScimToken()
   const connection = ctx.em.create(ScimConnectionEntity, {
     id: ctx.newId(),

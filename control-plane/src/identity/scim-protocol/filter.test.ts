@@ -46,7 +46,7 @@ for (const [filter, expect] of CASES)
     assert.is(fits(VALUE, readFilter(filter)), expect)
   })
 
-test('a value that is no object is its own value', () => {
+test('a value that is not an object is its own value', () => {
   assert.ok(fits('x', readFilter('value eq "X"')))
   assert.not.ok(fits('x', readFilter('type eq "x"')))
 })

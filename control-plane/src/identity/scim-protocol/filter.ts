@@ -37,7 +37,7 @@ function tokensOf(text: string): string[] {
   while (TOKEN.lastIndex < text.trimEnd().length) {
     const [, quoted, mark, word] = TOKEN.exec(text) ?? []
     const token = quoted ?? mark ?? word
-    if (token === undefined) throw refuse('has a quotation mark without another')
+    if (token === undefined) throw refuse('has an unclosed quotation mark')
     tokens.push(token)
   }
   return tokens
@@ -59,7 +59,7 @@ class Parser {
 
   whole(): Filter {
     const filter = this.#or()
-    if (this.#at < this.#tokens.length) throw refuse(`does not go on with ${this.#tokens[this.#at]}`)
+    if (this.#at < this.#tokens.length) throw refuse(`has an unexpected ${this.#tokens[this.#at]}`)
     return filter
   }
 
@@ -84,7 +84,7 @@ class Parser {
   #group(end: string): Filter {
     if (++this.#depth > DEEPEST) throw refuse(`must not be nested deeper than ${DEEPEST}`)
     const filter = this.#or()
-    if (!this.#takes(end)) throw refuse(`lacks ${end}`)
+    if (!this.#takes(end)) throw refuse(`is missing ${end}`)
     this.#depth -= 1
     return filter
   }
@@ -103,7 +103,7 @@ class Parser {
     if (++this.#comparisons > MOST_COMPARISONS) throw refuse(`must not compare more than ${MOST_COMPARISONS} times`)
     const word = this.#word().toLowerCase()
     const op = COMPARISONS.find(each => each === word)
-    if (op === undefined) throw refuse(`has no operator ${word}; there are ${COMPARISONS.join(', ')}`)
+    if (op === undefined) throw refuse(`has an unknown operator ${word}; use one of ${COMPARISONS.join(', ')}`)
     return { op, path, value: op === 'pr' ? null : this.#value() }
   }
 
@@ -112,7 +112,7 @@ class Parser {
     try {
       return JSON.parse(/^(?:true|false|null)$/i.test(text) ? text.toLowerCase() : text)
     } catch {
-      throw refuse(`compares with ${text}, which is no value of JSON`)
+      throw refuse(`compares with ${text}, which is not a JSON value`)
     }
   }
 

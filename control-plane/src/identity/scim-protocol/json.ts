@@ -48,7 +48,7 @@ function keysOf(object: JsonObject): Map<string, string> {
 /** The key of an attribute on an object, or the key it would be stored under. Throws for an invalid name. */
 export function keyIn(object: JsonObject, name: string): string {
   if (!NAME.test(name) || FORBIDDEN.has(name))
-    throw new ScimFault('invalidPath', `${name.slice(0, 100)} is no attribute.`)
+    throw new ScimFault('invalidPath', `${name.slice(0, 100)} is not an attribute.`)
   const lower = name.toLowerCase()
   return keysOf(object).get(lower) ?? KNOWN.get(lower) ?? name
 }

@@ -106,7 +106,7 @@ function changesOf({ op, path, value }: Operation): Change[] {
 
 function writable(target: Target): Target {
   if (!isReadOnly(target)) return target
-  throw new ScimFault('mutability', `${target.name} is not changed by a directory.`)
+  throw new ScimFault('mutability', `${target.name} cannot be changed by a directory.`)
 }
 
 function isReadOnly({ schema, name }: Target): boolean {
@@ -116,7 +116,7 @@ function isReadOnly({ schema, name }: Target): boolean {
 function apply(resource: JsonObject, { op, target, value }: Change): void {
   const { schema, name, sub, filter } = target
   const given = value === undefined ? undefined : withStandardNames(value)
-  if (op !== 'remove' && given === undefined) throw new ScimFault('invalidValue', 'An operation lacks its value.')
+  if (op !== 'remove' && given === undefined) throw new ScimFault('invalidValue', 'An operation has no value.')
   const home = schema === null || name === null ? resource : extensionOf(resource, schema)
   const key = keyIn(home, name ?? schema ?? '')
   if (filter !== null) changeChosen(home, key, { filter, sub }, op, given)
@@ -209,7 +209,7 @@ function described(filter: Filter): JsonObject {
   const made: JsonObject = {}
   for (const part of parts) {
     if (part.op !== 'eq' || part.path.name === null || part.path.sub !== null)
-      throw new ScimFault('noTarget', 'The filter of a path chooses no value.')
+      throw new ScimFault('noTarget', 'The filter of a path matches no value.')
     setAttribute(made, keyIn(made, part.path.name), part.value)
   }
   return made

@@ -33,5 +33,5 @@ export function readAttribute(text: string): AttributePath {
 }
 
 export function noPath(text: string): ScimFault {
-  return new ScimFault('invalidPath', `${text.slice(0, 100)} is no path to an attribute.`)
+  return new ScimFault('invalidPath', `${text.slice(0, 100)} is not a path to an attribute.`)
 }

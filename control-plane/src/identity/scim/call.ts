@@ -70,7 +70,7 @@ export function createScimServer(platform: Platform) {
     if (found) return found
     platform.metrics.refused.inc({ status: '401' })
     const headers = { 'www-authenticate': 'Bearer' }
-    throw new Refusal('unauthenticated', 'The bearer token is not the one of this connection.', { headers })
+    throw new Refusal('unauthenticated', 'The bearer token does not belong to this connection.', { headers })
   }
 }
 

@@ -45,7 +45,7 @@ export function readGroup(body: JsonObject): GroupState {
 
 function bounded(members: Set<string>): Set<string> {
   if (members.size <= MOST_MEMBERS) return members
-  throw new ScimFault('tooMany', `members: a group has at most ${MOST_MEMBERS}.`)
+  throw new ScimFault('tooMany', `members: a group can have at most ${MOST_MEMBERS}.`)
 }
 
 /** The group after the operations of a PATCH. Members are a set, so that a large group costs no more than it has to. */
@@ -75,7 +75,7 @@ function changeMembers(members: Set<string>, { op, target: { filter, sub }, valu
 }
 
 function notMembers(): ScimFault {
-  return new ScimFault('invalidPath', 'members: users are added, removed and replaced as a whole.')
+  return new ScimFault('invalidPath', 'members: users can only be added, removed or replaced as a whole.')
 }
 
 /** The ids that a filter of equalities names: `value eq "…" or value eq "…"`. */
@@ -96,7 +96,7 @@ function idsOf(value: Json): string[] {
 
 function idOf(value: Json | undefined): string {
   if (typeof value === 'string' && UUID.test(value)) return value.toLowerCase()
-  throw new ScimFault('invalidValue', `members: ${String(value).slice(0, 100)} is no user.`)
+  throw new ScimFault('invalidValue', `members: ${String(value).slice(0, 100)} is not a user.`)
 }
 
 /** Which users join and leave. */

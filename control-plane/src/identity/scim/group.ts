@@ -73,7 +73,7 @@ async function insertGroup(tx: SystemCtx, connection: StoredConnection, state: G
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from scim_group
     where connection_id = ${connection_id}`.execute(tx.sql)
   if ((rows[0]?.count ?? 0) >= MOST_GROUPS)
-    throw new Refusal('forbidden', `A directory has at most ${MOST_GROUPS} groups.`)
+    throw new Refusal('forbidden', `A directory can have at most ${MOST_GROUPS} groups.`)
   const id = tx.newId()
   const { displayName, externalId, attributes } = state
   const stored = sql`insert into scim_group (id, account_id, connection_id, display_name, external_id, attributes, created_at,
@@ -96,7 +96,7 @@ async function storeMembers(
     where connection_id = ${connection.id} and member_id = any(${added}::uuid[]) for key share`.execute(tx.sql)
   const known = new Set(rows.map(row => row.id))
   const unknown = added.find(id => !known.has(id))
-  if (unknown !== undefined) throw new ScimFault('invalidValue', `members: ${unknown} is no user.`)
+  if (unknown !== undefined) throw new ScimFault('invalidValue', `members: ${unknown} is not a user.`)
   await sql`insert into scim_group_member (group_id, member_id, account_id)
     select ${group}, t.id, ${connection.account_id} from unnest(${added}::uuid[]) as t (id)
     on conflict do nothing`.execute(tx.sql)

@@ -34,7 +34,7 @@ const ADDRESSES: { name: string; emails: JsonObject['emails']; userName?: string
 for (const { name, emails = [], userName, expect } of ADDRESSES)
   test(`the address of a user: ${name}`, () => {
     const given = user({ emails }, userName)
-    if (expect === null) assert.throws(() => emailOf(given), /e-mail address/)
+    if (expect === null) assert.throws(() => emailOf(given), /email address/)
     else assert.is(emailOf(given), expect)
   })
 

@@ -83,7 +83,7 @@ export function emailOf({ userName, attributes }: UserState): string {
     .find(value => typeof value === 'string' && value !== '')
   const parsed = Email.safeParse(given ?? userName)
   if (parsed.success) return parsed.data
-  throw new ScimFault('invalidValue', 'emails: a user needs an e-mail address here or as userName.')
+  throw new ScimFault('invalidValue', 'emails: a user needs an email address here or as userName.')
 }
 
 /** The name of a user in the account, on one line. */

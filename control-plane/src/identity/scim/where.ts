@@ -85,7 +85,7 @@ function compared(column: Column, { op, value }: Comparison): Sql {
   if (op === 'pr') return sql`(${column.of} is not null)`
   if (column.kind === 'id') return comparedId(column.of, op, value)
   if (column.kind === 'boolean') {
-    if (op !== 'eq' && op !== 'ne') throw unable('a truth value')
+    if (op !== 'eq' && op !== 'ne') throw unable('a boolean')
     return sql`(${column.of} = ${isTrue(value) === (op === 'eq')})`
   }
   if (column.kind === 'instant') {

@@ -38,7 +38,7 @@ async function goOn(
   requireOwnPage(ctx)
   const browser = nameBrowser(ctx)
   const pending = await inSystem(ctx.platform, tx => findPending(tx, ctx), 'read')
-  if (!pending) throw new Refusal('forbidden', 'Nobody has begun to sign in here in the last ten minutes. Begin again.')
+  if (!pending) throw new Refusal('forbidden', 'No sign-in was started here in the last ten minutes. Start again.')
   const { person_id: person, account_id: account, email, method } = pending
   const entry = await attempt(ctx, { kind: 'second_factor', email, browser }, () =>
     inSystem(ctx.platform, async tx => {
@@ -46,6 +46,6 @@ async function goOn(
       return enter(tx, ctx, { person, email, method, second_factor, account, browser })
     }),
   )
-  if (!entry) throw new Refusal('unauthenticated', 'code: it is wrong, or was used.')
+  if (!entry) throw new Refusal('unauthenticated', 'code: it is wrong or was already used.')
   return keepEntry(ctx, entry)
 }

@@ -47,7 +47,7 @@ async function byCode(ctx: PublicCtx, code: string) {
 }
 
 function refuseCode(): never {
-  return refuseLink('This code does not belong to a link that this browser asked for in the last 15 minutes.')
+  return refuseLink('This code does not belong to a link that this browser requested in the last 15 minutes.')
 }
 
 async function openedBy(tx: SystemCtx, { platform }: PublicCtx, token: string): Promise<SignInLink> {
@@ -55,7 +55,7 @@ async function openedBy(tx: SystemCtx, { platform }: PublicCtx, token: string): 
   const { rows } = id
     ? await sql<SignInLink>`select * from sign_in_link where id = ${id} and ${usable(tx.now)}`.execute(tx.sql)
     : { rows: [] }
-  return rows[0] ?? refuseLink('The link was used, has expired, or is not one that was given out.')
+  return rows[0] ?? refuseLink('The link was already used, has expired, or is not valid.')
 }
 
 async function typedIn(tx: SystemCtx, { platform }: PublicCtx, browser: Buffer, code: string) {
@@ -68,10 +68,10 @@ async function typedIn(tx: SystemCtx, { platform }: PublicCtx, browser: Buffer, 
 async function signIn(tx: SystemCtx, ctx: PublicCtx, link: SignInLink, browser: Buffer) {
   const { rows } = await sql`update sign_in_link set used_at = ${tx.now}
     where id = ${link.id} and ${usable(tx.now)} returning id`.execute(tx.sql)
-  if (rows.length === 0) refuseLink('The link was used.')
+  if (rows.length === 0) refuseLink('The link was already used.')
   const account = link.sign_up && (await openAccount(tx, accountOf(link.email, link.sign_up)))
   const person = await findPerson(tx, link.email)
-  if (!person) return refuseLink('The address belongs to no account any more.')
+  if (!person) return refuseLink('The address no longer belongs to an account.')
   // A link made by staff was not mailed, so it does not verify the address.
   if (link.browser_hash !== null) await noteVerified(tx, person.id)
   const method = link.browser_hash === null ? 'staff_link' : 'magic_link'

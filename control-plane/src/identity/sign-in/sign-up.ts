@@ -12,7 +12,7 @@ export async function showSignUp({ platform }: PublicCtx) {
 /** Mails a link that opens an account and signs its owner in. */
 export async function signUp(ctx: PublicCtx, { body }: PublicInput<typeof contract.signUp>) {
   if (!isSignUpOpen(ctx.platform.config))
-    throw new Refusal('forbidden', 'Nobody signs up here by themselves: ask to be invited.')
+    throw new Refusal('forbidden', 'Sign-up is not open on this installation: ask to be invited.')
   const { email, ...sign_up } = body
   await mailLink(ctx, email, sign_up)
   return SENT

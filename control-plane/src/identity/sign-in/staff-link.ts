@@ -10,8 +10,10 @@ import { SIGN_IN_LINKS, storeLink } from './link.ts'
  */
 export async function createSignInLink(ctx: OpenCtx) {
   const { member, session } = ctx.actor
-  if (!member?.staff) throw new Refusal('forbidden', 'A link without a mail is for the staff of the installation.')
-  if (session?.only_account) throw new Refusal('forbidden', 'This session reaches one account alone, and the link all.')
+  if (!member?.staff)
+    throw new Refusal('forbidden', 'Only staff of the installation can create a link without an email.')
+  if (session?.only_account)
+    throw new Refusal('forbidden', 'This session is limited to one account, and the link gives access to all of them.')
   return ctx.inSystem(async tx => {
     const found = await findMember(tx, ctx.account, member.id)
     if (!found) throw new Refusal('forbidden', 'The member has left the account.')

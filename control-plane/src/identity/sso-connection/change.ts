@@ -25,7 +25,7 @@ export async function add(ctx: OpenCtx, made: (tx: SystemCtx) => Connection): Pr
   return ctx.inSystem(async tx => {
     await lockAccount({ account: ctx.account, sql: tx.sql })
     const { rows } = await sql`select from sso_connection where account_id = ${ctx.account}`.execute(tx.sql)
-    if (rows.length >= MOST) throw new Refusal('limit_reached', `An account has at most ${MOST} connections.`)
+    if (rows.length >= MOST) throw new Refusal('limit_reached', `An account can have at most ${MOST} connections.`)
     const row = made(tx)
     await requireBreakGlass(tx, row)
     await insertConnection(tx, row)
@@ -75,7 +75,7 @@ async function requireAlone(tx: SystemCtx, { id, account_id, active, enforce }: 
   if (rows[0])
     throw new Refusal(
       'conflict',
-      `"${rows[0].name}" is active: a connection with enforce is active alone. Make it a draft.`,
+      `"${rows[0].name}" is active: an enforced connection must be the only active one. Make it a draft first.`,
     )
 }
 

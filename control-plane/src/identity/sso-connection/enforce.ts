@@ -10,7 +10,7 @@ import type { Connection } from './row.ts'
 /** Throws if an enforced connection has no owner who can sign in while the identity provider is down. */
 export async function requireBreakGlass(tx: SystemCtx, { account_id, enforce, break_glass_member }: Connection) {
   if (break_glass_member === null && !enforce) return
-  if (break_glass_member === null) throw refuseField('break_glass_user_id', 'is needed with enforce: name an owner')
+  if (break_glass_member === null) throw refuseField('break_glass_user_id', 'is required with enforce: name an owner')
   const member = await findMember(tx, account_id, break_glass_member)
   if (member?.role !== 'owner') throw refuseField('break_glass_user_id', 'must be an owner of the account')
 }

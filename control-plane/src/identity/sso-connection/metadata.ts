@@ -14,13 +14,13 @@ export async function fetchMetadata(
     // One byte more than the limit, to detect a larger document.
     const most = MOST_METADATA_BYTES + 1
     const answer = await platform.egress.request({ url, method: 'GET', headers, body: '', most })
-    if (answer.status !== 200) return { fault: `answers with status ${answer.status}; redirects are not followed` }
+    if (answer.status !== 200) return { fault: `returned status ${answer.status}; redirects are not followed` }
     const read = await readMetadata(answer.text)
     const loginFault = 'fault' in read ? null : whyInsecure(platform, read.sso_url)
     return loginFault === null ? read : { fault: `names a SingleSignOnService that ${loginFault}` }
   } catch (error) {
     if (error instanceof NotAllowed) return { fault: `is not allowed: ${error.message}` }
-    return { fault: 'cannot be reached, or does not answer within 5 s' }
+    return { fault: 'cannot be reached, or did not respond within 5 s' }
   }
 }
 

@@ -27,7 +27,9 @@ export function changed(before: Connection, changes: Changes, by: Change): Conne
     return { refused: 'The connection is active with another identity provider: make it a draft first.' }
   if (other) after.last_test = null
   if (after.active && !before.active && after.last_test?.outcome !== 'succeeded')
-    return { refused: 'status: a connection becomes active after a test that succeeded; begin one with POST …/test.' }
+    return {
+      refused: 'status: a connection can only be activated after a successful test; start one with POST …/test.',
+    }
   after.owner_approved = isApproved(before, after, { ...by, activates: changes.active === true })
   const isSame = JSON.stringify(after) === JSON.stringify(before)
   return isSame ? before : { ...after, updated_at: by.now, revision: before.revision + 1 }

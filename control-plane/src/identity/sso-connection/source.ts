@@ -30,7 +30,10 @@ export async function readProvider(
   const ways = [metadata_url !== undefined, metadata_xml !== undefined, apart].filter(Boolean).length
   if (ways === 0 && before) return null
   if (ways !== 1)
-    throw refuseField(metadata_xml !== undefined ? 'metadata_xml' : 'metadata_url', `is not alone. ${WAYS}`)
+    throw refuseField(
+      metadata_xml !== undefined ? 'metadata_xml' : 'metadata_url',
+      `cannot be combined with the others. ${WAYS}`,
+    )
   if (metadata_url !== undefined)
     return { ...stored('metadata_url', await fetchMetadata(platform, metadata_url)), metadata_url, fetched: true }
   if (metadata_xml !== undefined) {

@@ -56,7 +56,7 @@ async function take(tx: SystemCtx, ctx: PublicCtx, asked: Asked): Promise<{ row:
   const [row] = rows
   const connection = row && (await findConnection(tx, row.connection_id))
   if (row && connection) return { row, connection }
-  return refuseLink('The sign-in was used, has expired, or began in another browser.')
+  return refuseLink('The sign-in was already used, has expired, or was started in another browser.')
 }
 
 interface Answered {

@@ -38,7 +38,7 @@ export function createConfirm(refuse: RefuseSso) {
   return async (ctx: PublicCtx, { body }: PublicInput<typeof contract.confirmSso>) => {
     requireOwnPage(ctx)
     const row = await open(ctx, body.token)
-    if (!row.confirm) return refuseLink('This sign-in ends where it began.')
+    if (!row.confirm) return refuseLink('This sign-in must be completed where it was started.')
     return end(ctx, row, refuse)
   }
 }
@@ -47,7 +47,7 @@ async function open(ctx: PublicCtx, token: string): Promise<SignIn> {
   const id = FINISH_LINKS.idOf(ctx.platform, token)
   const row = id && (await inSystem(ctx.platform, tx => findSignIn(tx, id), 'read'))
   if (row && row.answered_at !== null && row.finished_at === null && row.expires_at > ctx.now) return row
-  return refuseLink('The sign-in was used, has expired, or is not one that began here.')
+  return refuseLink('The sign-in was already used, has expired, or was not started here.')
 }
 
 /** Signs in, or ends a test, in one transaction. A refusal stores only its reason. */
@@ -58,7 +58,7 @@ export async function end(ctx: PublicCtx, row: SignIn, refuse: RefuseSso) {
     if (row.browser_hash !== null && !(browser && row.browser_hash.equals(browser)))
       throw new SsoRefused('other_browser')
     const connection = await requireConnection(tx, row)
-    if (!(await markFinished(tx, row.id))) return refuseLink('The sign-in was used.')
+    if (!(await markFinished(tx, row.id))) return refuseLink('The sign-in was already used.')
     if (row.test) return endTest(tx, connection, row)
     const { session, email, account } = await admit(tx, ctx, connection, row, browser ?? nameBrowser(ctx))
     return { status: 'signed_in' as const, session, email, account, target: row.target }

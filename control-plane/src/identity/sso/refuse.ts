@@ -42,7 +42,7 @@ export function createRefuseSso(platform: Platform): RefuseSso {
 }
 
 export const NEUTRAL =
-  'Signing in by your identity provider did not work. Try again from the beginning; if it happens again, ask an administrator of your account, whose audit log has the reason.'
+  'Signing in with your identity provider failed. Start again; if it fails again, ask an administrator of your account, whose audit log shows the reason.'
 
 type Tx = Parameters<typeof findConnection>[0]
 

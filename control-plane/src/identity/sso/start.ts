@@ -74,7 +74,7 @@ async function openTest(tx: SystemCtx, ctx: PublicCtx, token: string): Promise<C
   const test = id && (await findSignIn(tx, id))
   const connection = test && (await findConnection(tx, test.connection_id))
   if (test && connection && test.answered_at === null && test.expires_at > ctx.now) return { connection, test }
-  return refuseLink('The test was done, has expired, or is not one that was begun.')
+  return refuseLink('The test was already completed, has expired, or does not exist.')
 }
 
 /** Binds a test to the first browser that opens its address. */
@@ -83,5 +83,5 @@ async function claimTest(tx: SystemCtx, id: string, browser: Buffer): Promise<st
     where id = ${id} and (browser_hash is null or browser_hash = ${browser}) and answered_at is null returning id`.execute(
     tx.sql,
   )
-  return rows.length > 0 ? id : refuseLink('The test was begun in another browser.')
+  return rows.length > 0 ? id : refuseLink('The test was started in another browser.')
 }

@@ -33,7 +33,7 @@ export async function requirePatience(tx: SystemCtx, counted: Counted, asker: As
   const waitMs = waitBeforeNext(await askedLately(tx, counted, asker, known), tx.now)
   if (waitMs === 0) return
   const seconds = Math.ceil(waitMs / 1000)
-  throw new Refusal('rate_limited', `This was tried several times lately; wait ${seconds} s.`, {
+  throw new Refusal('rate_limited', `Too many attempts; wait ${seconds} s.`, {
     headers: { 'retry-after': String(seconds) },
   })
 }

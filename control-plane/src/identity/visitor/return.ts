@@ -22,10 +22,7 @@ export function noteReturn({ cookies }: Holder, page: string): void {
 /** The same; returns the address of the sign-in page. Throws for a page whose address is too long to store. */
 export function signInAndReturn(holder: Holder, page: string): string {
   if (!isOwnPath(page))
-    throw new Refusal(
-      'invalid_request',
-      'Sign in, and begin again after that: the address is too long to come back to.',
-    )
+    throw new Refusal('invalid_request', 'Sign in, then start again: the address is too long to return to.')
   noteReturn(holder, page)
   return '/login'
 }

@@ -28,5 +28,5 @@ export async function requireSignedIn(ctx: PublicCtx, whoIs: WhoIs, csrf_token: 
   const principal = await whoIs(ctx)
   if (!principal) throw new Refusal('unauthenticated', 'The session has ended. Sign in again.')
   if (isOwnToken(principal.actor.session, csrf_token)) return principal
-  throw new Refusal('forbidden', 'The page is of another session. Open it again.')
+  throw new Refusal('forbidden', 'The page belongs to another session. Open it again.')
 }

@@ -27,7 +27,7 @@ async function requireRoom(ctx: SystemCtx, { id, account_id }: Region): Promise<
   // Serializes concurrent requests, so that each counts the earlier ones.
   await sql`select from region where id = ${id} for no key update`.execute(ctx.sql)
   if ((await ctx.em.count(AgentEntity, { region_id: id })) >= MOST_AGENTS)
-    throw new Refusal('limit_reached', `A region has at most ${MOST_AGENTS} agents.`)
+    throw new Refusal('limit_reached', `A region can have at most ${MOST_AGENTS} agents.`)
 }
 
 /**

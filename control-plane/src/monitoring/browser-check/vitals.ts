@@ -26,7 +26,7 @@ export async function getWebVitalsTrend(ctx: Ctx, { params, query }: Input<typeo
   if (from >= to) throw refuseField('from', 'must be before to')
   const kept = ctx.platform.config.PHAROS_RESULT_RETENTION_DAYS
   if (query.from !== undefined && query.from < ctx.now - kept * DAY_MS)
-    throw refuseField('from', `must be at most ${kept} days ago: runs of before are not kept`)
+    throw refuseField('from', `must be at most ${kept} days ago: older runs are not kept`)
   const step = query.resolution === 'auto' ? fittingStep(to - from) : RESOLUTIONS[query.resolution]
   const { rows } = await sql<Point>`select (slot / ${step}::bigint) * ${step}::bigint as at, count(*)::int as runs,
       ${p75('lcp_ms')}, ${p75('fcp_ms')}, ${p75('cls')}, ${p75('inp_ms')}, ${p75('ttfb_ms')}

@@ -50,7 +50,8 @@ async function followHttp(ctx: Ctx, pair: Monitor, http: Monitor): Promise<void>
   }
   applyChanges(pair, changes)
   await ctx.em.flush()
-  if (moved) await startAnew(ctx, pair, { status: 'unknown', facts: NO_FACTS, reason: 'another domain is watched' })
+  if (moved)
+    await startAnew(ctx, pair, { status: 'unknown', facts: NO_FACTS, reason: 'the monitored domain was changed' })
 }
 
 function domainOf(http: Monitor): string | null {

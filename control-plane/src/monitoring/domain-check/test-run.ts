@@ -17,7 +17,7 @@ export async function testDnsJob(ctx: OpenCtx, { body, query }: Input<typeof rou
   if (domain === null)
     throw refuseField(
       'domain',
-      `needs a registrable domain: ${body.domain} is an IP address, a bare suffix or a single label`,
+      `requires a registrable domain: ${body.domain} is an IP address, a bare suffix or a single label`,
     )
   const region = await regionOfRun(ctx, query.region)
   const trust = await ctx.inSystem(system => trustOf(system, region.id))
@@ -41,9 +41,13 @@ async function orderNow(ctx: OpenCtx, domain: string, trust: Trust): Promise<Dom
     const free = await takeFreeTurn(system, pacedHosts(hostsOf(spec, null), trust))
     if (free === null) return spec
     const seconds = Math.ceil((free - system.now) / 1000)
-    throw new Refusal('rate_limited', `The registry of ${domain} has its next free turn in ${seconds} s.`, {
-      headers: { 'retry-after': String(seconds) },
-    })
+    throw new Refusal(
+      'rate_limited',
+      `The rate limit of the registry of ${domain} is reached; try again in ${seconds} s.`,
+      {
+        headers: { 'retry-after': String(seconds) },
+      },
+    )
   })
 }
 

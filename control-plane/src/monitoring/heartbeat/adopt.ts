@@ -60,9 +60,9 @@ function retimeLate(state: HeartbeatState, settings: HeartbeatSettings, now: Epo
   const { expected_at } = state
   if (expected_at === null || expected_at + settings.grace_ms > now) {
     if (expected_at !== null && expected_at <= now) return unmoved(state)
-    return move(state, { to: 'up', at: now, reason: 'By its new schedule it is in time' }, settings)
+    return move(state, { to: 'up', at: now, reason: 'On its new schedule, it is on time' }, settings)
   }
   // The heartbeat goes down now, not in the past.
-  const reason = 'No ping came in time, and the new grace is over already'
+  const reason = 'No ping arrived in time, and the new grace period is already over'
   return move(state, { to: 'down', at: now, reason, failure_reason: 'missed' }, settings)
 }

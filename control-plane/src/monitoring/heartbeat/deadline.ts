@@ -61,20 +61,20 @@ function passOne(known: HeartbeatState, settings: HeartbeatSettings, at: EpochMs
   if (expected_at !== null && expected_at + settings.grace_ms <= at) return miss(state, settings, expected_at, at)
   if (liveRuns(state).length > 0) return unmoved(state)
   if (expected_at !== null && expected_at <= at) return turnLate(state, settings, expected_at, at)
-  const reason = 'A run was never ended, and later ones were'
+  const reason = 'A run never ended, but later ones did'
   return move(state, { to: 'up', at, reason }, settings)
 }
 
 function hang(state: HeartbeatState, settings: HeartbeatSettings, run: OpenRun, at: EpochMs): HeartbeatDecision {
   const named = run.rid === null ? '' : ` (rid ${run.rid})`
   const limit = secondsIn(run.limit_at - run.started_at)
-  const reason = `The run begun at ${rfc3339(run.started_at)}${named} was not ended within ${limit}`
+  const reason = `The run that started at ${rfc3339(run.started_at)}${named} did not end within ${limit}`
   return move(state, { to: 'down', at, reason, failure_reason: 'ran_too_long' }, settings)
 }
 
 function miss(state: HeartbeatState, settings: HeartbeatSettings, expected: EpochMs, at: EpochMs): HeartbeatDecision {
-  const grace = settings.grace_ms === 0 ? '' : `, nor in the ${secondsIn(settings.grace_ms)} of grace after it`
-  const what = state.status === 'running' ? 'The run was not ended, and no other ping came' : 'No ping came'
+  const grace = settings.grace_ms === 0 ? '' : ` or within the grace period of ${secondsIn(settings.grace_ms)} after it`
+  const what = state.status === 'running' ? 'The run did not end, and no other ping arrived' : 'No ping arrived'
   const reason = `${what} by ${rfc3339(expected)}${grace}`
   return move(state, { to: 'down', at, reason, failure_reason: 'missed' }, settings)
 }
@@ -86,7 +86,7 @@ function turnLate(
   at: EpochMs,
 ): HeartbeatDecision {
   const until = rfc3339(expected + settings.grace_ms)
-  const reason = `No ping came by ${rfc3339(expected)}; without one by ${until} it is down`
+  const reason = `No ping arrived by ${rfc3339(expected)}; if none arrives by ${until}, it is down`
   return move(state, { to: 'late', at, reason }, settings)
 }
 

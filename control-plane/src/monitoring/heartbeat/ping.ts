@@ -34,16 +34,16 @@ export function judgePing(
   { failure_keywords, success_keywords }: Pick<HeartbeatSettings, 'failure_keywords' | 'success_keywords'>,
 ): JudgedPing {
   const { signal, exit_status, body } = ping
-  if (signal === 'start') return { result: 'start', words: 'A run began', failure_reason: null }
-  if (signal === 'log') return { result: 'log', words: 'A log came', failure_reason: null }
+  if (signal === 'start') return { result: 'start', words: 'A run started', failure_reason: null }
+  if (signal === 'log') return { result: 'log', words: 'A log was received', failure_reason: null }
   if (signal === 'fail') return failure('The job reported a failure', 'reported_failure')
   if (exit_status !== null && exit_status !== 0)
     return failure(`The job ended with exit status ${exit_status}`, 'exit_status')
   const bad = failure_keywords.find(keyword => body?.includes(keyword))
-  if (bad !== undefined) return failure(`The body has the failure keyword "${bad}"`, 'failure_keyword')
+  if (bad !== undefined) return failure(`The body contains the failure keyword "${bad}"`, 'failure_keyword')
   if (success_keywords.length > 0 && !success_keywords.some(keyword => body?.includes(keyword)))
-    return failure('The body has none of the success keywords', 'success_keyword_missing')
-  return { result: 'success', words: 'A run ended well', failure_reason: null }
+    return failure('The body contains none of the success keywords', 'success_keyword_missing')
+  return { result: 'success', words: 'A run succeeded', failure_reason: null }
 }
 
 function failure(words: string, failure_reason: HeartbeatFailure): JudgedPing {

@@ -106,5 +106,5 @@ function reply(answer: PingAnswer): 'OK' {
   if (answer.is === 'faulty') throw refuseField(answer.fault.path, answer.fault.message)
   if (answer.is === 'too_many') throw answer.refusal
   const allow = 'POST'
-  throw new Refusal('method_not_allowed', `This heartbeat takes pings by ${allow} alone.`, { headers: { allow } })
+  throw new Refusal('method_not_allowed', `This heartbeat only accepts ${allow}.`, { headers: { allow } })
 }

@@ -61,7 +61,7 @@ const FAULTS: [expression: string, fault: RegExp | null][] = [
   ['*/5 * * * *', null], ['@daily', null], ['0 3 * * MON', null], ['30 0 0 1 1 *', null], ['*/30 * * * * *', null],
   ['', /not a cron expression/], ['* * * *', /not a cron expression/], ['61 * * * *', /not a cron expression/],
   ['* * * * * * 2030', /not a cron expression/], ['whenever', /not a cron expression/],
-  ['0 0 30 2 *', /never comes/], ['* * * * * *', /more often than every 30 s/], ['0,20 * * * * *', /more often/],
+  ['0 0 30 2 *', /never occurs/], ['* * * * * *', /more often than every 30 s/], ['0,20 * * * * *', /more often/],
   ['0 0 0 1 1 * 1999', /not a cron expression/],
 ] // biome-ignore format: a table
 

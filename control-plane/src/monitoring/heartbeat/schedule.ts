@@ -38,11 +38,11 @@ const GAPS = 120
 export function cronFault(expression: string, timezone: string, now: EpochMs): string | null {
   try {
     let last = occurrence(expression, timezone, now)
-    if (last === null) return 'never comes: no date fits it'
+    if (last === null) return 'never occurs: no date matches it'
     for (let i = 0; i < GAPS; i++) {
       const next = occurrence(expression, timezone, last)
-      if (next === null) return i === 0 ? 'comes only once' : null
-      if (next - last < SHORTEST_GAP_MS) return 'must not come more often than every 30 s'
+      if (next === null) return i === 0 ? 'occurs only once' : null
+      if (next - last < SHORTEST_GAP_MS) return 'must not occur more often than every 30 s'
       last = next
     }
     return null

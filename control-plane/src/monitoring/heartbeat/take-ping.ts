@@ -51,7 +51,7 @@ function begin(state: HeartbeatState, ping: Ping, settings: HeartbeatSettings): 
   const run = { rid: ping.rid, started_at: ping.at, limit_at: limitOf(ping.at, settings), overdue: false }
   const begun = signOfLife({ ...state, runs: [...others, run].slice(-MOST_RUNS) }, ping.at, settings)
   if (state.status === 'down') return unmoved(begun)
-  return move(begun, { to: 'running', at: ping.at, reason: 'A run began', trigger_run: String(ping.n) }, settings)
+  return move(begun, { to: 'running', at: ping.at, reason: 'A run started', trigger_run: String(ping.n) }, settings)
 }
 
 /** Sets the last duration if the start belongs to the newest end. */

@@ -79,7 +79,7 @@ export function mergeConfig(
  * could read those that are sent to it.
  */
 function requireSecretsAgain(before: HttpConfig, given: GivenFields): void {
-  const again = 'must be given again, or cleared: the address has another origin'
+  const again = 'must be set again or cleared: the address has a different origin'
   if (before.has_bearer_token && given.bearer_token === undefined) throw refuseField('bearer_token', again)
   const { basic_auth } = given
   if (before.has_password && (basic_auth === undefined || (basic_auth && basic_auth.password === undefined)))

@@ -38,8 +38,8 @@ function fieldOf(name: string): string {
 function requireHeader(names: readonly string[]): void {
   const unknown = names.find(name => !Object.hasOwn(FIELDS, name))
   if (unknown !== undefined)
-    throw refuseField(unknown || '(empty)', 'names no field of an HTTP monitor: see the header row')
-  if (!names.includes('uri')) throw refuseField('uri', 'is missing in the header row')
+    throw refuseField(unknown || '(empty)', 'is not a field of an HTTP monitor: see the header row')
+  if (!names.includes('uri')) throw refuseField('uri', 'is missing from the header row')
   const repeated = names.find((name, i) => names.indexOf(name) !== i)
   if (repeated) throw refuseField(repeated, 'occurs twice in the header row')
 }

@@ -45,7 +45,7 @@ export async function getResponseTimes(ctx: Ctx, { params, query }: Input<typeof
     throw refuseField('from', `must be at most ${LONGEST_RANGE_DAYS} days before to`)
   const resolution = query.resolution === 'auto' ? resolutionFor(from, to, ctx.now) : query.resolution
   if (!isKept(resolution, from, ctx.now))
-    throw refuseField('resolution', `can be ${resolution} for the last ${KEPT_DAYS[resolution]} days only`)
+    throw refuseField('resolution', `can only be ${resolution} within the last ${KEPT_DAYS[resolution]} days`)
   const { relative_error, points } = await loadSeries(ctx, monitor.id, { from, to }, resolution)
   return {
     resolution_seconds: RESOLUTIONS[resolution] / 1000,

@@ -22,11 +22,11 @@ export function settlePairs(
   before: Pairs & { uri: string },
   given: { [K in keyof Pairs]?: boolean | undefined },
 ): Pairs {
-  if (given.monitor_tls && !isHttps(uri)) throw refuseField('monitor_tls', 'needs an https address')
+  if (given.monitor_tls && !isHttps(uri)) throw refuseField('monitor_tls', 'requires an https address')
   if (given.monitor_domain && !hasWatchableDomain(uri))
     throw refuseField(
       'monitor_domain',
-      `needs a registrable domain under a registry's suffix, and ${new URL(uri).hostname} has none`,
+      `requires a registrable domain under a registry's suffix, and ${new URL(uri).hostname} has none`,
     )
   const [old, next] = [defaultPairs(before.uri), defaultPairs(uri)]
   const kept = (pair: keyof Pairs) => (before[pair] === old[pair] ? next[pair] : before[pair])

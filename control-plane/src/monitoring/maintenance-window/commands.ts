@@ -94,7 +94,7 @@ export async function endMaintenanceWindow(ctx: Ctx, { params }: Input<typeof co
   const window = await lockWindow(ctx, params.id)
   const begins = startsNow(ctx, window)
   if (begins === null && !(await activeOf(ctx, [window.id])).has(window.id))
-    throw new Refusal('conflict', 'The window does not go on now, so there is nothing to end.')
+    throw new Refusal('conflict', 'The window is not active, so there is nothing to end.')
   await endActive(ctx, window.id)
   // It ended before it had a row, so it never took place.
   if (begins !== null) window.next_at = nextOccurrence(planOf(window), window.next_at ?? 0)?.starts_at ?? null

@@ -53,7 +53,7 @@ export function ruleFault(recurrence: string): string | null {
     names.add(name)
   }
   const parts = partsOf(canonicalRule(recurrence))
-  if (/^(SECOND|MINUTE)LY$/.test(freqOf(parts))) return 'must not come more often than once an hour'
+  if (/^(SECOND|MINUTE)LY$/.test(freqOf(parts))) return 'must not occur more often than once an hour'
   for (const [name, values] of parts) {
     const fault = partFault(name, values, freqOf(parts))
     if (fault !== null) return `${name} ${fault}`
@@ -64,7 +64,7 @@ export function ruleFault(recurrence: string): string | null {
 function partFault(name: string, values: readonly string[], freq: string): string | null {
   const { range, signed, pattern, many, freqs } = PARTS[name] as PartRule
   if (!many && values.length > 1)
-    return /^BY/.test(name) ? 'must be one value: a window may come once an hour' : 'must be one value'
+    return /^BY/.test(name) ? 'must be one value: a window can occur at most once an hour' : 'must be one value'
   if (new Set(values).size < values.length) return 'has a value twice'
   const number = signed ? /^[+-]?\d{1,5}$/ : /^\d{1,5}$/
   for (const value of values) {
@@ -73,7 +73,7 @@ function partFault(name: string, values: readonly string[], freq: string): strin
     const fits = range ? number.test(value) && size >= range[0] && size <= range[1] : pattern?.test(value)
     if (!fits) return `has "${value.slice(0, 20)}"${range ? `, which is not ${spoken(range, signed)}` : ''}`
   }
-  if (freqs && freq !== '' && !freqs.includes(freq)) return `does not go with FREQ=${freq}`
+  if (freqs && freq !== '' && !freqs.includes(freq)) return `cannot be used with FREQ=${freq}`
   return null
 }
 
@@ -87,11 +87,11 @@ function combinationFault(parts: Parts): string | null {
   if (parts.has('COUNT') && parts.has('UNTIL')) return 'has both COUNT and UNTIL'
   const numbered = parts.get('BYDAY')?.some(value => /\d/.test(value))
   if (numbered && (!/^(YEARLY|MONTHLY)$/.test(freq) || parts.has('BYWEEKNO')))
-    return 'BYDAY has a number, which needs FREQ=MONTHLY or FREQ=YEARLY without BYWEEKNO'
+    return 'BYDAY has a number, which requires FREQ=MONTHLY or FREQ=YEARLY without BYWEEKNO'
   if (parts.has('BYSETPOS') && ![...parts.keys()].some(name => /^BY(?!SETPOS)/.test(name)))
-    return 'BYSETPOS needs another BY part'
+    return 'BYSETPOS requires another BY part'
   if (startsPerPeriod(parts) > MOST_PER_PERIOD)
-    return `has more than ${MOST_PER_PERIOD} starts in one period: give it a shorter FREQ`
+    return `has more than ${MOST_PER_PERIOD} starts in one period: use a shorter FREQ`
   return null
 }
 

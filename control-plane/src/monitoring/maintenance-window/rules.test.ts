@@ -96,7 +96,7 @@ const faults: [name: string, given: Plan, path: string, message: RegExp][] = [
     'recurrence',
     /COUNT/,
   ],
-  ['never', plan('2026-03-02T10:00', 1, 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30'), 'recurrence', /never comes/],
+  ['never', plan('2026-03-02T10:00', 1, 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30'), 'recurrence', /never occurs/],
   ['another first day', plan('2026-03-02T10:00', 1, 'FREQ=WEEKLY;BYDAY=SU'), 'starts_at', /2026-03-08T10:00:00\+01:00/],
   ['every second', plan('2026-03-02T10:00', 0.0001, 'FREQ=SECONDLY'), 'recurrence', /once an hour/],
   ['every minute', plan('2026-03-02T10:00', 0.01, 'RRULE:INTERVAL=30;FREQ=MINUTELY'), 'recurrence', /once an hour/],

@@ -69,16 +69,16 @@ function recurrenceFaults(plan: Plan, recurrence: string): ReturnType<typeof pla
     return [{ path: 'recurrence', message: `is not an RRULE: ${words}` }]
   }
   const [first] = starts
-  if (first === undefined) return [{ path: 'recurrence', message: 'never comes' }]
+  if (first === undefined) return [{ path: 'recurrence', message: 'never occurs' }]
   if (first !== starts_at) {
     const shown = Temporal.Instant.fromEpochMilliseconds(first).toZonedDateTimeISO(plan.timezone)
     const words = shown.toString({ timeZoneName: 'never' })
-    return [{ path: 'starts_at', message: `must be a start by the recurrence, whose first one is ${words}` }]
+    return [{ path: 'starts_at', message: `must be a start of the recurrence; its first one is ${words}` }]
   }
   if (/COUNT=/i.test(recurrence) && !canBeCounted(plan, recurrence))
-    return [{ path: 'recurrence', message: 'COUNT is more than can be worked out: use UNTIL' }]
+    return [{ path: 'recurrence', message: 'COUNT is too large: use UNTIL' }]
   const tooClose = starts.some((start, i) => i > 0 && start - (starts[i - 1] as number) < ends_at - starts_at)
-  return tooClose ? [{ path: 'recurrence', message: 'must not come again before the window has ended' }] : []
+  return tooClose ? [{ path: 'recurrence', message: 'must not recur before the window has ended' }] : []
 }
 
 /** The first starts of a rule, as many as one pass of the library finds within its bound. */

@@ -36,7 +36,7 @@ export async function requireRoom(ctx: Ctx, { kind, most_active }: MonitorKind):
   await lockAccount(ctx)
   const active = await ctx.em.count(MonitorEntity, { account_id: ctx.account, kind, paused: false })
   if (active < most_active.count) return
-  throw new Refusal('limit_reached', `An account has at most ${most_active.count} active ${most_active.name}.`)
+  throw new Refusal('limit_reached', `An account can have at most ${most_active.count} active ${most_active.name}.`)
 }
 
 /** Pauses or resumes every monitor that has one of the tags. */

@@ -55,13 +55,13 @@ function familiesOf(rows: readonly Row[], uptimes: ReadonlyMap<string, number>):
     {
       name: 'pharos_monitor_status',
       unit: null,
-      help: 'The status of a monitor: 1 for the one that it has.',
+      help: 'The status of a monitor: 1 for the current one.',
       samples: rows.map(row => ({ labels: { ...labelsOf(row), status: row.status }, value: 1 })),
     },
     {
       name: 'pharos_monitor_up',
       unit: null,
-      help: 'Whether what is watched works; absent while that is not known.',
+      help: 'Whether the target works; absent while this is unknown.',
       samples: each(({ status }) => (REACHED.includes(status) ? 1 : status === 'down' ? 0 : null)),
     },
     {
@@ -84,7 +84,7 @@ function familiesOf(rows: readonly Row[], uptimes: ReadonlyMap<string, number>):
     {
       name: 'pharos_monitor_expiry_timestamp_seconds',
       unit: 'seconds',
-      help: 'When a certificate (type tls) or a registration (type dns) ends.',
+      help: 'When a certificate (type tls) or a registration (type dns) expires.',
       samples: each(({ ends_at }) => (ends_at === null ? null : Number(ends_at) / 1_000)),
     },
     {
@@ -105,7 +105,7 @@ function familiesOf(rows: readonly Row[], uptimes: ReadonlyMap<string, number>):
     {
       name: 'pharos_monitors_left_out',
       unit: null,
-      help: 'Monitors beyond those that are shown here.',
+      help: 'Number of monitors that are not shown here.',
       samples: [{ labels: {}, value: (rows[0]?.total ?? 0) - rows.length }],
     },
   ]

@@ -36,7 +36,8 @@ async function follow(ctx: Ctx, pair: Monitor, http: Monitor): Promise<void> {
     ...(moved && { config: { ...config, uri: uriOf(http) }, spec_version: pair.spec_version + 1 }),
   })
   await ctx.em.flush()
-  if (moved) await startAnew(ctx, pair, { status: 'pending', facts: NOTHING_KNOWN, reason: 'another page is measured' })
+  if (moved)
+    await startAnew(ctx, pair, { status: 'pending', facts: NOTHING_KNOWN, reason: 'the measured page was changed' })
 }
 
 function uriOf(http: Monitor): string {

@@ -69,7 +69,7 @@ export function decidePageSpeed(
 
 function kept({ alerted }: PageSpeedFacts): PageSpeedVerdict {
   const alerts: Alert<PageSpeedAlert>[] = alerted ? [{ reason: 'page_speed_recovered', data: {} }] : []
-  return { facts: NOTHING_KNOWN, status: 'good', reason: 'every budget is kept', broken: [], alerts }
+  return { facts: NOTHING_KNOWN, status: 'good', reason: 'all budgets are met', broken: [], alerts }
 }
 
 function failureText({ failure_reason, error }: PageSpeedOutcome): string {

@@ -41,7 +41,7 @@ export async function runNow(ctx: SystemCtx, monitorId: string, kind: RunKind): 
 /** Requests a run of a planned monitor that is not paused. Returns the id of its future result. */
 export async function askPlannedRun(ctx: SystemCtx, monitor: string): Promise<string> {
   const slot = await runNow(ctx, monitor, 'manual')
-  if (slot === null) throw new Refusal('conflict', 'The monitor was paused or deleted meanwhile.')
+  if (slot === null) throw new Refusal('conflict', 'The monitor was paused or deleted in the meantime.')
   return manualRunId({ monitor, slot }, null)
 }
 

@@ -24,7 +24,10 @@ export async function sweepInstallation(ctx: SystemCtx): Promise<void> {
 
 async function tell(ctx: SystemCtx, id: string, outage: OwnOutage): Promise<void> {
   const name = outage.to === null ? 'installation.offline' : 'installation.online'
-  ctx.log.info({ ...outage }, outage.to === null ? 'the installation is away' : 'the installation was away and is back')
+  ctx.log.info(
+    { ...outage },
+    outage.to === null ? 'the installation is unavailable' : 'the installation was unavailable and is available again',
+  )
   const { rows } = await sql<{
     account: string
   }>`select account_id as account from member where staff order by id limit 1`.execute(ctx.sql)

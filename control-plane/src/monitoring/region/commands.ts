@@ -41,9 +41,9 @@ export async function insertRegion(ctx: SystemCtx, fields: NewRegion) {
   const { slug, account_id } = fields
   const taken = account_id === null ? { slug } : { slug, $or: [{ account_id }, { account_id: null }] }
   if ((await ctx.em.count(RegionEntity, taken)) > 0)
-    throw new Refusal('conflict', `slug: there is a region ${slug} already.`)
+    throw new Refusal('conflict', `slug: a region ${slug} already exists.`)
   if (account_id !== null && (await ctx.em.count(RegionEntity, { account_id })) >= MOST_REGIONS)
-    throw new Refusal('limit_reached', `An account has at most ${MOST_REGIONS} regions of its own.`)
+    throw new Refusal('limit_reached', `An account can have at most ${MOST_REGIONS} regions of its own.`)
   const id = ctx.newId()
   const keys = makeRegionKey()
   const region = ctx.em.create(RegionEntity, {
@@ -121,5 +121,5 @@ export async function loadOwnRegion(ctx: Ctx, slug: string) {
 
 function requireStaff(ctx: Pick<Ctx, 'actor'>, what: string): void {
   if (!ctx.actor.member?.staff || ctx.actor.scopes.length > 0)
-    throw new Refusal('forbidden', `${what} is for the operators of the installation (staff).`)
+    throw new Refusal('forbidden', `${what} is only allowed for staff of the installation.`)
 }

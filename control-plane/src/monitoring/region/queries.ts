@@ -50,6 +50,6 @@ export async function requireRegions(ctx: Ctx, slugs: string[], field: string): 
   const { rows } = await sql<{ slug: string }>`select slug from region where slug = any(${slugs})`.execute(ctx.sql)
   const known = new Set(rows.map(row => row.slug))
   const missing = slugs.findIndex(slug => !known.has(slug))
-  if (missing >= 0) throw refuseField(`${field}[${missing}]`, `names no region of this account: ${slugs[missing]}`)
+  if (missing >= 0) throw refuseField(`${field}[${missing}]`, `is not a region of this account: ${slugs[missing]}`)
   if (new Set(slugs).size !== slugs.length) throw refuseField(field, 'must not repeat a region')
 }

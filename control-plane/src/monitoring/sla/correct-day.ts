@@ -33,11 +33,11 @@ export async function correctDay(
   const day = Date.parse(date)
   if (day + DAY_MS > ctx.now) throw refuseField('date', 'must be a day (UTC) that is over')
   const known = await loadDay(ctx, monitor, day)
-  if (!known) throw refuseField('date', 'is a day of which nothing is known, or is not worked out yet')
+  if (!known) throw refuseField('date', 'is a day without data, or whose figures are not computed yet')
   const { up, degraded, down, holds } = known
   const most = (up + degraded + down) / 1000
   if (downtime_seconds > most)
-    throw refuseField('downtime_seconds', `must be at most ${most}: so much of the day is known`)
+    throw refuseField('downtime_seconds', `must be at most ${most}, the part of the day with data`)
   await sql`insert into uptime_correction (id, account_id, monitor_id, day, measured_up_ms, measured_degraded_ms,
       measured_down_ms, down_ms, reason, by, at)
     values (${ctx.newId()}, ${ctx.account}, ${monitor}, ${day}, ${up}, ${degraded}, ${down},

@@ -75,7 +75,7 @@ export async function updateTlsJob(ctx: Ctx, { params, body }: Input<typeof cont
   const own = await settleOwn(ctx, monitor, body)
   applyChanges(monitor, { ...columnsOf(body), ...own, config: asColumn(config), ...version } as Partial<Monitor>)
   await flushMonitor(ctx, 'tls')
-  if (moved) await startAnew(ctx, monitor, { ...BEGINNING, reason: 'what is checked was changed' })
+  if (moved) await startAnew(ctx, monitor, { ...BEGINNING, reason: 'the target was changed' })
   // A new run applies the new thresholds and changes nothing else.
   else if (JSON.stringify(before) !== JSON.stringify(config)) await runNow(ctx, monitor.id, 'first')
   else if (body.interval_seconds !== undefined)

@@ -73,7 +73,7 @@ const table: { name: string; seen: Seen; faults: TlsFailure[]; detail?: RegExp }
     name: 'RSA 2047',
     seen: { certificate: rsa(2047) },
     faults: ['weak_key'],
-    detail: /rsa key of CN=example\.com has 2047 bits/,
+    detail: /rsa key of CN=example\.com has only 2047 bits/,
   },
   { name: 'RSA 2048', seen: { certificate: rsa(2048) }, faults: [] },
   { name: 'EC 223', seen: { certificate: ec(223) }, faults: ['weak_key'] },
@@ -89,7 +89,7 @@ const table: { name: string; seen: Seen; faults: TlsFailure[]; detail?: RegExp }
     name: 'TLS 1.0',
     seen: { accepts: { TLSv1: true, 'TLSv1.1': false } },
     faults: ['deprecated_protocol'],
-    detail: /still takes TLSv1$/,
+    detail: /still accepts TLSv1$/,
   },
   {
     name: 'TLS 1.0 and 1.1',

@@ -51,12 +51,12 @@ const WEAK_KEY: Look = facts => {
   const weak = judged(facts).find(
     ({ public_key: { type, bits } }) => bits !== null && bits < (SHORTEST[type] ?? Number.NEGATIVE_INFINITY),
   )
-  return weak ? `the ${weak.public_key.type} key of ${weak.subject} has ${weak.public_key.bits} bits only` : null
+  return weak ? `the ${weak.public_key.type} key of ${weak.subject} has only ${weak.public_key.bits} bits` : null
 }
 
 const OLD: Look = ({ accepts, protocol }) => {
   const old = deprecatedProtocols({ accepts, protocol })
-  return old.length === 0 ? null : `the server still takes ${old.join(' and ')}`
+  return old.length === 0 ? null : `the server still accepts ${old.join(' and ')}`
 }
 
 const LOOKS: { [K in TlsFailure]?: Look } = {

@@ -245,7 +245,7 @@ test('what is remembered of certificates has an end', () => {
 test('a confirmation is a run of its own kind, and then the slots go on', () => {
   const first = ask({ failed: 'timeout', regions: 2, status: 'pending' }, null)
   assert.equal([first.next.kind, first.next.attempt], ['confirm', 1])
-  assert.match(first.reason, /^east: in words; another region is asked$/)
+  assert.match(first.reason, /^east: in words; another region will check it$/)
   const second = ask({ failed: 'timeout', regions: 2, status: 'unreachable' }, first)
   assert.equal([second.next.kind, second.next.attempt], ['slot', 0])
 })

@@ -78,14 +78,14 @@ export interface TlsDecision {
 export function decideTls(question: TlsQuestion, outcome: TlsOutcome): TlsDecision {
   const { failure, facts } = outcome
   if (facts !== null) return decideSeen(question, facts)
-  return decideUnreachable(question, failure ?? { reason: 'handshake_failed', detail: 'nothing was seen' })
+  return decideUnreachable(question, failure ?? { reason: 'handshake_failed', detail: 'no certificate was received' })
 }
 
 function decideUnreachable(question: TlsQuestion, fault: Fault): TlsDecision {
   const { known, status, settings, run, now } = question
   if (status !== 'unreachable' && run.attempt === 0 && run.regions > 1) {
     const next = { at: now, kind: 'confirm' as const, attempt: 1 }
-    const reason = `${run.region}: ${fault.detail}; another region is asked`
+    const reason = `${run.region}: ${fault.detail}; another region will check it`
     const failure_reason = status === 'expired' ? 'expired' : known.invalid
     return { status, reason, failure_reason, faults: [fault], known, alerts: [], next }
   }

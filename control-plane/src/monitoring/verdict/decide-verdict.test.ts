@@ -93,42 +93,46 @@ test('only regions of the policy count; one without a state has not reported', (
 
 const tls = (index: number): RegionState => stateOf('failing', index, { failure_reason: 'tls_failure' })
 const WORDS: { given: RegionState[]; expect: string; failure_reason: string | null }[] = [
-  { given: statesOf('HHH'), expect: '3 of 3 regions reach the target; 2 must reach the target', failure_reason: null },
+  {
+    given: statesOf('HHH'),
+    expect: '3 of 3 regions reach the target; at least 2 must reach the target',
+    failure_reason: null,
+  },
   {
     given: statesOf('FFH'),
-    expect: '2 of 3 regions fail (connection refused: r0, r1); 2 must reach the target',
+    expect: '2 of 3 regions are failing (connection refused: r0, r1); at least 2 must reach the target',
     failure_reason: 'connection_refused',
   },
   {
     given: [stateOf('failing', 0), tls(1), tls(2)],
-    expect: '3 of 3 regions fail (connection refused: r0; TLS failed: r1, r2); 2 must reach the target',
+    expect: '3 of 3 regions are failing (connection refused: r0; TLS failed: r1, r2); at least 2 must reach the target',
     failure_reason: 'tls_failure',
   },
   {
     given: [tls(0)],
-    expect: '1 of 1 region fails (TLS failed: r0); 1 must reach the target',
+    expect: '1 of 1 region is failing (TLS failed: r0); at least 1 must reach the target',
     failure_reason: 'tls_failure',
   },
   {
     given: statesOf('HDD'),
-    expect: '3 of 3 regions reach the target, 2 of 3 regions slowly (r1, r2); 2 must reach it in time',
+    expect: '3 of 3 regions reach the target, 2 of 3 regions slowly (r1, r2); at least 2 must reach it in time',
     failure_reason: null,
   },
   {
     given: statesOf('HSF'),
     expect:
-      '1 of 3 regions no longer reports (r1), 1 of 3 regions fails (connection refused: r2), 1 of 3 regions reaches the target; 2 must reach the target',
+      '1 of 3 regions no longer reports (r1), 1 of 3 regions is failing (connection refused: r2), 1 of 3 regions reaches the target; at least 2 must reach the target',
     failure_reason: null,
   },
   {
     given: statesOf('P'),
-    expect: '1 of 1 region has yet to report (r0); 1 must reach the target',
+    expect: '1 of 1 region has not reported yet (r0); at least 1 must reach the target',
     failure_reason: null,
   },
   { given: [], expect: 'No region is assigned to this monitor', failure_reason: null },
   {
     given: [stateOf('failing', 0, { failure_reason: 'chain_incomplete' })],
-    expect: '1 of 1 region fails (chain incomplete: r0); 1 must reach the target',
+    expect: '1 of 1 region is failing (chain incomplete: r0); at least 1 must reach the target',
     failure_reason: 'chain_incomplete',
   },
 ]

@@ -63,7 +63,7 @@ test('an inverted monitor says why it fails', () => {
   assert.equal(judge(SEEN, policyOf({ inverted: true })), {
     status: 'failing',
     failure_reason: 'unexpected_status',
-    failure_detail: 'the target answered although it should not',
+    failure_detail: 'the target responded, although it should be unreachable',
   })
 })
 

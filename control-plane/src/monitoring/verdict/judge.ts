@@ -34,7 +34,7 @@ const HEALTHY: Judgement = { status: 'healthy', failure_reason: null, failure_de
 const ANSWERED: Judgement = {
   status: 'failing',
   failure_reason: 'unexpected_status',
-  failure_detail: 'the target answered although it should not',
+  failure_detail: 'the target responded, although it should be unreachable',
 }
 
 /** An event loop later than this may have measured its own delay instead of the target. */

@@ -13,5 +13,5 @@ const SCOPES: Record<SeriesQuery['source'], Scope> = {
 /** A rule reveals what its query finds, so a scoped credential must be allowed to read that, too (403). */
 export function requireSource({ scopes }: Pick<Actor, 'scopes'>, { source }: SeriesQuery): void {
   if (scopes.length === 0 || scopesAllow(scopes, SCOPES[source])) return
-  throw new Refusal('forbidden', `A rule on ${source} needs the scope ${SCOPES[source]}, too.`)
+  throw new Refusal('forbidden', `A rule on ${source} also requires the scope ${SCOPES[source]}.`)
 }

@@ -129,7 +129,7 @@ function decide(stored: StoredRule, found: Found | Trouble, last: EpochMs | null
   const decided = takeEvaluations(stored.state, found.evaluations, rule.settings, now)
   const blind = last !== null && found.evaluations.at(-1)?.at !== last
   if (!blind) return decided
-  const error = takeError(decided.state, 'Pharos was away for a part of the window and took no telemetry', now)
+  const error = takeError(decided.state, 'Pharos was unavailable for part of the window and received no telemetry', now)
   return { state: error.state, changes: [...decided.changes, ...error.changes] }
 }
 

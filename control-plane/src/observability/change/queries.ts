@@ -99,7 +99,7 @@ function jumpInWords(row: { service: string; share: number; before: number | nul
   const before = percent(row.before ?? 0)
   if (teller === 'spans')
     return { text: `${percent(row.share)} of the requests of ${row.service} failed, ${before} before` }
-  return { text: `Of the records that ${row.service} logged ${percent(row.share)} are errors, ${before} before` }
+  return { text: `${percent(row.share)} of the log records of ${row.service} are errors, ${before} before` }
 }
 
 /** Warnings and errors with a pattern that was not logged in the day before the span. */
@@ -115,7 +115,7 @@ export async function loadNewPatterns(
       group by source, pattern having min(time) >= ${instant(from)} order by count desc limit ${value('UInt32', MOST)}`,
   )
   return rows.map(row => {
-    const brief = `${row.service || 'A source without a name'} logs something new, ${row.count} times`
+    const brief = `${row.service || 'An unnamed source'} logged a new message ${row.count} ${Number(row.count) === 1 ? 'time' : 'times'}`
     return { ...changeOf(row), text: `${brief}: ${row.template.slice(0, 200)}`, brief }
   })
 }

@@ -5,7 +5,7 @@ import type { Template } from './template.ts'
 export const HOSTS: Template = {
   title: 'Hosts',
   description: 'CPU, memory, disk and network of hosts, from the OpenTelemetry collector’s host metrics',
-  variables: [{ name: 'host', description: 'One host (`host.name`); left out: all of them', required: false }],
+  variables: [{ name: 'host', description: 'One host (`host.name`); all hosts if omitted', required: false }],
   async widgetsFor(_, { host }) {
     const line = (title: string, metric_name: string, aggregation: string, y_unit: string, more: Config = {}) => ({
       title,

@@ -28,7 +28,7 @@ async function create(ctx: Ctx, { body }: Input<typeof createFromTemplate>) {
 
 function requireVariables({ variables }: Template, given: Readonly<Record<string, string>>): void {
   const unknown = Object.keys(given).find(name => !variables.some(variable => variable.name === name))
-  if (unknown !== undefined) throw refuseField(`variables.${unknown}`, 'is no variable of this template')
+  if (unknown !== undefined) throw refuseField(`variables.${unknown}`, 'is not a variable of this template')
   const missing = variables.find(({ name, required }) => required && !Object.hasOwn(given, name))
   if (missing) throw refuseField(`variables.${missing.name}`, 'is required')
 }

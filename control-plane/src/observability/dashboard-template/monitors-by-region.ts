@@ -9,7 +9,7 @@ const [WIDTH, HEIGHT] = [6, 5]
 /** The monitors that each region checks, with what it says of them. */
 export const MONITORS_BY_REGION: Template = {
   title: 'Monitors by region',
-  description: 'For each region the monitors that it checks, and what it says of them',
+  description: 'The monitors of each region and their status there',
   variables: [],
   async widgetsFor(ctx) {
     const { rows } = await sql<{ slug: string; name: string }>`select slug, name from region order by name, slug

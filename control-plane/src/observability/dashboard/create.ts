@@ -22,7 +22,7 @@ export async function createWith(
 ) {
   await lockAccount(ctx)
   if ((await ctx.em.count(DashboardEntity, { account_id: ctx.account })) >= MOST_DASHBOARDS)
-    throw new Refusal('limit_reached', `An account has at most ${MOST_DASHBOARDS} dashboards.`)
+    throw new Refusal('limit_reached', `An account can have at most ${MOST_DASHBOARDS} dashboards.`)
   requireRoom(widgets.length)
   await requireDashboards(ctx)
   const { global_time_range, ...columns } = fields
@@ -49,7 +49,8 @@ export async function requireDashboards(ctx: Ctx): Promise<void> {
 }
 
 export function requireRoom(widgets: number): void {
-  if (widgets > MOST_WIDGETS) throw new Refusal('limit_reached', `A dashboard has at most ${MOST_WIDGETS} widgets.`)
+  if (widgets > MOST_WIDGETS)
+    throw new Refusal('limit_reached', `A dashboard can have at most ${MOST_WIDGETS} widgets.`)
 }
 
 export function addWidget(ctx: Ctx, dashboard: string, { layout, ...fields }: WidgetCreate): StoredWidget {

@@ -47,7 +47,7 @@ export function createAllowances() {
       if (seconds <= 0) return
       throw new Refusal(
         'rate_limited',
-        `The ${plan} plan takes ${recordsPerSecond} records and ${bytesPerSecond} bytes a second; wait ${seconds} s.`,
+        `The ${plan} plan accepts ${recordsPerSecond} records and ${bytesPerSecond} bytes a second; wait ${seconds} s.`,
         { headers: { 'retry-after': String(seconds) } },
       )
     },

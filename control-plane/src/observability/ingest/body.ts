@@ -23,12 +23,13 @@ export async function inflateBody(body: Buffer, encoding: string): Promise<Buffe
   const name = encoding.trim().toLowerCase()
   if (name === '' || name === 'identity') return body
   const inflater = INFLATERS[name]
-  if (!inflater) throw new Refusal('unsupported_media_type', 'Send the body as it is, or with gzip, deflate or zstd.')
+  if (!inflater)
+    throw new Refusal('unsupported_media_type', 'Send the body uncompressed, or with gzip, deflate or zstd.')
   try {
     return await inflater(body, { maxOutputLength: MOST_INFLATED })
   } catch (error) {
     if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(MOST_INFLATED)
-    throw new Refusal('invalid_request', `The body is not ${name}.`)
+    throw new Refusal('invalid_request', `The body is not valid ${name}.`)
   }
 }
 

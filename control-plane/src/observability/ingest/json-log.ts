@@ -61,7 +61,7 @@ function parseLines(body: Buffer, { tally }: Making): unknown[] {
 }
 
 function bounded<T>(records: T[]): T[] {
-  if (records.length > MOST_RECORDS) throw new TooMuch(`a request holds at most ${MOST_RECORDS} records`)
+  if (records.length > MOST_RECORDS) throw new TooMuch(`a request can contain at most ${MOST_RECORDS} records`)
   return records
 }
 

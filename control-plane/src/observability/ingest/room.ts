@@ -49,7 +49,8 @@ export function createRoom(now = realMs) {
       place.leave()
       giveWay(slow())
     }
-    if (all + bytes > MOST_BYTES) throw new Refusal('unavailable', 'Too much is being taken in; send it again.', RETRY)
+    if (all + bytes > MOST_BYTES)
+      throw new Refusal('unavailable', 'The server is receiving too much data; send it again.', RETRY)
   }
 
   return {
@@ -99,9 +100,9 @@ export function createRoom(now = realMs) {
 const RETRY = { headers: { 'retry-after': '1' } }
 
 function slow(): Refusal {
-  return new Refusal('rate_limited', 'The body arrived slowly, and its room was needed; send it again.', RETRY)
+  return new Refusal('rate_limited', 'The body arrived too slowly; send it again.', RETRY)
 }
 
 function tooMuchOfAccount(): Refusal {
-  return new Refusal('rate_limited', 'Too much of this account is being taken in at once; send it again.', RETRY)
+  return new Refusal('rate_limited', 'This account is sending too much data at once; send it again.', RETRY)
 }

@@ -66,7 +66,7 @@ export function createSenders(platform: Platform, credentials: Credentials) {
 async function loadSettings(ctx: SystemCtx, account: string): Promise<Settings> {
   const { rows } = await sql<{ plan: Plan }>`select plan from account where id = ${account}`.execute(ctx.sql)
   const [found] = rows
-  if (!found) throw new Refusal('unauthenticated', 'The account is gone.')
+  if (!found) throw new Refusal('unauthenticated', 'The account no longer exists.')
   return { plan: found.plan, parsers: await loadParsers(ctx, account), redaction: await loadRedaction(ctx, account) }
 }
 

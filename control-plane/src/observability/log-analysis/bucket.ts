@@ -11,7 +11,7 @@ const ABOUT = 100
 export function widthOf({ from, to }: LogRange, asked?: number): number {
   const width = asked ?? WIDTHS.find(each => (to - from) / (each * 1_000) <= ABOUT) ?? 604_800
   if (startsOf({ from, to }, width).length > MOST_BUCKETS)
-    throw refuseField('interval_seconds', `makes more than ${MOST_BUCKETS} buckets of this range`)
+    throw refuseField('interval_seconds', `must be larger: this range would have more than ${MOST_BUCKETS} intervals`)
   return width
 }
 

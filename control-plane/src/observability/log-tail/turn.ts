@@ -36,9 +36,13 @@ export function createTurns() {
   return async function tail<T>(account: string, onArrival: OnArrival, work: (turn: Turn) => Promise<T>): Promise<T> {
     const tails = accounts.get(account) ?? { open: 0, next: 0 }
     if (tails.open >= MOST_OF_ACCOUNT)
-      throw new Refusal('rate_limited', `The account has ${MOST_OF_ACCOUNT} tails open here: close one first.`, RETRY)
+      throw new Refusal(
+        'rate_limited',
+        `The account has ${MOST_OF_ACCOUNT} tails open on this server; close one first.`,
+        RETRY,
+      )
     if (all >= MOST_OF_PROCESS)
-      throw new Refusal('unavailable', 'Too many tails are open here: use GET /logs/query instead.', RETRY)
+      throw new Refusal('unavailable', 'Too many tails are open on this server; use GET /logs/query instead.', RETRY)
     accounts.set(account, tails)
     tails.open += 1
     all += 1

@@ -36,7 +36,7 @@ export async function exportLogs(ctx: OpenCtx, { query }: Input<typeof contract.
   if (found > MOST_EXPORTED)
     throw new Refusal(
       'limit_reached',
-      `${found} records are found, and an export has at most ${MOST_EXPORTED}: choose a shorter time or narrower filters.`,
+      `${found} records match, and an export can have at most ${MOST_EXPORTED}: choose a shorter time range or narrower filters.`,
     )
   return {
     content_type: 'text/csv; charset=utf-8',

@@ -18,7 +18,7 @@ export function rangeOf(
 export function requireRange(range: LogRange, path: string): LogRange {
   if (range.from >= range.to) throw refuseField(path, 'must be before the end')
   if (range.to - range.from > MOST_DAYS * DAY_MS) throw refuseField(path, `must be within ${MOST_DAYS} days of the end`)
-  if (range.from < EARLIEST || range.to > LATEST) throw refuseField(path, 'must be of the years 1971 to 2261')
+  if (range.from < EARLIEST || range.to > LATEST) throw refuseField(path, 'must be in the years 1971 to 2261')
   return range
 }
 

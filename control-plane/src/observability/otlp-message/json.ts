@@ -19,7 +19,7 @@ export function messageOf(type: protobuf.Type, body: Buffer): protobuf.Message {
 export function countParts(body: Buffer): void {
   let parts = 0
   for (const byte of body) if (byte === 0x2c || byte === 0x7b || byte === 0x5b || byte === 0x0a) parts += 1
-  if (parts > MOST_FIELDS * 2) throw new TooMuch(`a request holds at most ${MOST_FIELDS * 2} values`)
+  if (parts > MOST_FIELDS * 2) throw new TooMuch(`a request can contain at most ${MOST_FIELDS * 2} values`)
 }
 
 interface Reading {
@@ -44,7 +44,7 @@ function fieldsOf(type: protobuf.Type): Reading[] {
 
 function readMessage(type: protobuf.Type, json: unknown, path: string, depth: number): protobuf.Message {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) throw fault(path, 'an object')
-  if (depth > DEEPEST) throw new TypeError(`${path} is nested more than ${DEEPEST} deep`)
+  if (depth > DEEPEST) throw new TypeError(`${path} is nested deeper than ${DEEPEST} levels`)
   const given = json as Record<string, unknown>
   const message = type.create() as protobuf.Message & Record<string, unknown>
   for (const { field, snake, oneof } of fieldsOf(type)) {

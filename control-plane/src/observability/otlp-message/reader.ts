@@ -52,6 +52,6 @@ export class BoundedReader extends protobuf.BufferReader {
 
   #count(count = 1): void {
     this.#left -= count
-    if (this.#left < 0) throw new TooMuch(`a request holds at most ${MOST_FIELDS} fields`)
+    if (this.#left < 0) throw new TooMuch(`a request can contain at most ${MOST_FIELDS} fields`)
   }
 }

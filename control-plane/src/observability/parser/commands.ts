@@ -45,7 +45,7 @@ export async function createLogParser(ctx: Ctx, { body }: Input<typeof contract.
   await lockAccount(ctx)
   const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from log_parser
     where account_id = ${ctx.account}`.execute(ctx.sql)
-  if ((counted[0]?.n ?? 0) >= MOST) throw new Refusal('limit_reached', `An account has at most ${MOST} parsers.`)
+  if ((counted[0]?.n ?? 0) >= MOST) throw new Refusal('limit_reached', `An account can have at most ${MOST} parsers.`)
   const written = sql<StoredParser>`insert into log_parser (id, account_id, name, kind, pattern, source, level_field,
       time_field, message_field, position, enabled, external_key, created_at, updated_at)
     values (${ctx.newId()}, ${ctx.account}, ${body.name}, ${body.kind}, ${body.pattern}, ${body.source},
@@ -78,7 +78,7 @@ function requireUsable(settings: ParserSettings): Parser {
   if (needs !== (settings.pattern !== null))
     throw refuseField(
       'pattern',
-      needs ? 'is required for a parser of this kind' : 'is not for parsers of the kind json',
+      needs ? 'is required for a parser of this kind' : 'must not be set for parsers of the kind json',
     )
   const parser = compileParser(settings)
   if (typeof parser === 'string') throw refuseField('pattern', parser)

@@ -39,5 +39,5 @@ export function expandGrok(pattern: string): Expanded | string {
   const expanded = expand(pattern, 0)
   if (length > LONGEST) return `is longer than ${LONGEST} characters once its names are expanded`
   const [first] = unknown
-  return first === undefined ? { pattern: expanded, fields } : `names %{${first}}, which is not known`
+  return first === undefined ? { pattern: expanded, fields } : `uses %{${first}}, which is unknown`
 }

@@ -82,8 +82,8 @@ test('what does not match stays as it came, and is counted; other sources are no
 })
 
 const WRONG: [Partial<ParserSettings>, string][] = [
-  [{ pattern: '%{NOSUCH:a}' }, 'names %{NOSUCH}, which is not known'],
-  [{ pattern: '%{constructor:a}' }, 'names %{constructor}, which is not known'],
+  [{ pattern: '%{NOSUCH:a}' }, 'uses %{NOSUCH}, which is unknown'],
+  [{ pattern: '%{constructor:a}' }, 'uses %{constructor}, which is unknown'],
   [{ pattern: '%{IP}' }, 'extracts no field: name at least one'],
   [{ kind: 'regex', pattern: '(?P<a>x' }, 'is not a regular expression that runs in linear time (RE2)'],
   [{ kind: 'regex', pattern: '(?<a>x)(?=y)' }, 'is not a regular expression that runs in linear time (RE2)'],

@@ -42,7 +42,7 @@ export async function createRedactionRule(ctx: Ctx, { body }: Input<typeof contr
   const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from redaction_rule
     where account_id = ${ctx.account}`.execute(ctx.sql)
   if ((counted[0]?.n ?? 0) >= MOST)
-    throw new Refusal('limit_reached', `An account has at most ${MOST} redaction rules.`)
+    throw new Refusal('limit_reached', `An account can have at most ${MOST} redaction rules.`)
   const { name, kind, pattern, replacement, enabled, external_key } = body
   const written = sql<StoredRule>`insert into redaction_rule (id, account_id, name, kind, pattern, replacement, enabled,
       external_key, created_at, updated_at)

@@ -65,7 +65,7 @@ async function inflate(sent: Buffer): Promise<Buffer> {
   try {
     return (await uncompress(sent, { asBuffer: true })) as Buffer
   } catch {
-    throw new Refusal('invalid_request', 'The body is not snappy.')
+    throw new Refusal('invalid_request', 'The body is not valid snappy.')
   }
 }
 

@@ -32,7 +32,7 @@ export function bucketsOf({ from, to, step_ms, origin: base = epoch(0) }: Series
   if (count > MOST_POINTS)
     throw refuseField(
       'resolution',
-      `must be wider: the range has ${count} points of it, and at most ${MOST_POINTS} fit`,
+      `must be larger: the range would have ${count} points, and at most ${MOST_POINTS} are allowed`,
     )
   return { from, to, origin, step, count }
 }

@@ -53,5 +53,5 @@ const SCOPES = {
 function requireSource({ actor }: OpenCtx, source: DataSource): void {
   const scope = SCOPES[source]
   if (scope === null || actor.scopes.length === 0 || scopesAllow(actor.scopes, scope)) return
-  throw new Refusal('forbidden', `This needs the scope ${scope}.`)
+  throw new Refusal('forbidden', `This requires the scope ${scope}.`)
 }

@@ -78,9 +78,9 @@ export function tlsOf({ NATS_URL, PHAROS_NATS_CA }: Pick<Config, 'NATS_URL' | 'P
 
 async function watch(connection: NatsConnection, log: Log, onReconnect: () => void): Promise<void> {
   for await (const status of connection.status()) {
-    if (status.type === 'disconnect') log.warn('the bus is away')
+    if (status.type === 'disconnect') log.warn('the bus is unavailable')
     if (status.type === 'reconnect') {
-      log.info('the bus is back')
+      log.info('the bus is available again')
       onReconnect()
     }
   }

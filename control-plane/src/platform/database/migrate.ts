@@ -41,6 +41,6 @@ function refuseNewer(done: { name: string }[], known: readonly NamedMigration[])
   const newer = done.map(row => row.name).filter(name => !known.some(migration => migration.name === name))
   if (newer.length === 0) return
   throw new StartupFault(
-    `the database has a newer schema (${newer.join(', ')}) than this program knows; start the newer Pharos`,
+    `the database has a newer schema (${newer.join(', ')}) than this version of Pharos supports; start a newer version`,
   )
 }

@@ -106,16 +106,17 @@ export function requireAccess(route: Pick<AnyRoute, 'access'>, actor: Actor, now
     recent = false,
     enrolling = false,
   } = route.access
-  if (session && !actor.session) throw new Refusal('forbidden', 'This needs a session: sign in.')
+  if (session && !actor.session) throw new Refusal('forbidden', 'This requires a session: sign in.')
   if (actor.session?.enrolling && !enrolling)
-    throw new Refusal('forbidden', 'The account asks for a second factor: set one up, then this works.')
+    throw new Refusal('forbidden', 'The account requires a second factor: set one up first.')
   const scoped = actor.scopes.length > 0
-  if (scoped && scope === null) throw new Refusal('forbidden', 'This needs a session, or a key without scopes.')
+  if (scoped && scope === null) throw new Refusal('forbidden', 'This requires a session or a key without scopes.')
   const enough = [scope, orScope].filter(each => each !== null)
   if (scoped && scope !== null && !enough.some(each => scopesAllow(actor.scopes, each)))
-    throw new Refusal('forbidden', `This needs the scope ${[...new Set(enough)].join(' or ')}.`)
+    throw new Refusal('forbidden', `This requires the scope ${[...new Set(enough)].join(' or ')}.`)
   const needed = scoped && actor.type === 'api_key' ? scopedRole : role
-  if (!roleAtLeast(actor.role, needed)) throw new Refusal('forbidden', `This needs the role ${needed} or a higher one.`)
+  if (!roleAtLeast(actor.role, needed))
+    throw new Refusal('forbidden', `This requires the role ${needed} or a higher one.`)
   if (recent) requireRecent({ actor, now })
 }
 
@@ -129,6 +130,6 @@ export function requireRecent({ actor, now }: { actor: Pick<Actor, 'session'>; n
   if (!actor.session || isRecent(actor.session, now)) return
   throw new Refusal(
     'reauthentication_required',
-    `This needs a sign-in of the last ${RECENT_MS / MINUTE_MS} minutes: sign in again and repeat the request.`,
+    `This requires a sign-in within the last ${RECENT_MS / MINUTE_MS} minutes: sign in again and repeat the request.`,
   )
 }

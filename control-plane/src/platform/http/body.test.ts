@@ -47,7 +47,7 @@ test('a body whose client has gone before it was read is refused, and not waited
     return Promise.race([readBody(ctx, routes.createService), waited()])
   })
   const { code, message } = refusal as { code?: string; message?: string }
-  assert.equal([code, message], ['invalid_request', 'The client has gone before its body was read.'])
+  assert.equal([code, message], ['invalid_request', 'The client closed the connection before its body was read.'])
 })
 
 test('one that was read before the client went is there when the request is served again', async () => {

@@ -38,7 +38,7 @@ export async function readBody(ctx: Context, route: AnyRoute): Promise<unknown> 
   // The parser would wait for the end of this body without limit. A body that was read is kept, since a request may be
   // served twice.
   if (ctx.req.destroyed && ctx.request.body === undefined)
-    throw new Refusal('invalid_request', 'The client has gone before its body was read.')
+    throw new Refusal('invalid_request', 'The client closed the connection before its body was read.')
   try {
     await PARSERS[route.access.kind][bodyType](ctx, async () => {})
   } catch (error) {

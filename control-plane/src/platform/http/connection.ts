@@ -54,7 +54,7 @@ const REFUSED_BY_NODE: Readonly<Record<string, [status: number, line: string, re
   HPE_HEADER_OVERFLOW: [
     431,
     'Request Header Fields Too Large',
-    new Refusal('too_large', 'The request line and headers are too large; 16 KB are accepted.'),
+    new Refusal('too_large', 'The request line and headers are too large; at most 16 KB are accepted.'),
   ],
   ERR_HTTP_REQUEST_TIMEOUT: [
     408,
@@ -62,7 +62,7 @@ const REFUSED_BY_NODE: Readonly<Record<string, [status: number, line: string, re
     new Refusal('invalid_request', 'The request did not arrive completely in time.'),
   ],
 }
-const UNREADABLE = new Refusal('invalid_request', 'The request is not HTTP that can be read.')
+const UNREADABLE = new Refusal('invalid_request', 'The request is not valid HTTP.')
 
 /** Sends problem details for requests that Node refuses before they are emitted. Closes the connection afterwards. */
 export function answerUnreadable(server: Server, platform: Identified): void {

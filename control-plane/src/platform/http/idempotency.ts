@@ -84,13 +84,14 @@ async function insertOrRead(ctx: SystemCtx, id: KeyId, hash: Buffer): Promise<Ke
 }
 
 function readExisting(row: KeyRow, hash: Buffer, platform: Platform): KeptReply {
-  if (!row.body_hash.equals(hash)) throw new Refusal('conflict', 'This Idempotency-Key was used with another body.')
+  if (!row.body_hash.equals(hash))
+    throw new Refusal('conflict', 'This Idempotency-Key was already used with another body.')
   if (row.status === null)
     throw new Refusal('conflict', 'The first request with this Idempotency-Key is still running.')
   if (row.reply === null || (row.reply_expires_at ?? 0) < platform.clock.now())
     throw new Refusal(
       'conflict',
-      'This Idempotency-Key was answered before, and the secret in that answer is not kept any more.',
+      'This Idempotency-Key was already used, and the secret in its response is no longer stored.',
     )
   return JSON.parse(platform.sealer.open(row.reply, 'idempotency')) as KeptReply
 }

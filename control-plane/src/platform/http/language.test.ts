@@ -5,7 +5,7 @@ import { refusalIn } from './language.ts'
 
 test('a refusal keeps its code, its faults and its headers in German', () => {
   const headers = { 'retry-after': '3' }
-  const refused = new Refusal('rate_limited', 'This was tried several times lately; wait 3 s.', { headers })
+  const refused = new Refusal('rate_limited', 'Too many attempts; wait 3 s.', { headers })
   const german = refusalIn('de', refused)
   assert.equal([german.code, german.headers], ['rate_limited', headers])
   assert.is(german.message, 'Das wurde zuletzt mehrmals versucht; warten Sie 3 s.')

@@ -47,7 +47,7 @@ function readGrant(ctx: Context, secret: Buffer, nowSeconds: number): ObjectGran
     expires: Number(query.get('expires')),
   }
   if (!isKey(key) || !isGranted(secret, grant, query.get('signature') ?? '', nowSeconds))
-    throw new Refusal('forbidden', 'The address is not one that was given out, or it has expired.')
+    throw new Refusal('forbidden', 'The address is not valid or has expired.')
   return grant
 }
 

@@ -127,7 +127,7 @@ export const OWNED_WORDS: Record<string, string> = {
   'audit_log.list.status': 'HTTP status code of the response',
   'browser_check.artifact.kind': 'Kind of artifact',
   'browser_check.artifact_content.kind': 'Kind of artifact',
-  'contact_method.create.value': 'E-mail address or phone number of the contact method',
+  'contact_method.create.value': 'Email address or phone number of the contact method',
   'corrections.after': 'New content; empty if it was deleted',
   'corrections.before': 'Previous content, up to 2,000 characters',
   'corrections.reason': 'Reason for the correction; `null` if none was given',

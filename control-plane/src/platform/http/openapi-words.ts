@@ -25,7 +25,7 @@ const WORDS: Record<string, string> = {
   domain: 'Domain name',
   dry_run: 'Whether to only validate and return what would be created. Defaults to false',
   duration_ms: 'Duration, in milliseconds',
-  email: 'E-mail address',
+  email: 'Email address',
   escalation_policy_id: 'Id of the escalation policy; `null` to page nobody',
   expected_status_codes:
     'Status codes, classes and ranges that count as healthy, for example `200`, `2xx` or `200-204`. Defaults to `2xx` and `3xx`',

@@ -18,7 +18,7 @@ export function operatorRoutes(router: Router, platform: Platform, readiness: ()
   router.get('/metrics', async ctx => {
     if (!isOperator(ctx, platform.config.PHAROS_OPERATOR_TOKEN)) {
       ctx.status = 401
-      ctx.body = 'Send the operator token as bearer, or ask from this machine.\n'
+      ctx.body = 'Send the operator token as a bearer token, or send the request from this machine.\n'
       return
     }
     const pool = platform.database.pool()

@@ -21,7 +21,7 @@ export const PAGE_WORDS: Record<Language, PageWords> = {
     go_on_to: place => `Continue to ${place}`,
     refused: Object.fromEntries(TITLES),
     not_built: 'The console is not built',
-    not_built_why: 'This installation serves the API alone. “npm start” and the container image build the console.',
+    not_built_why: 'This installation only serves the API. “npm start” and the container image build the console.',
     accounts: 'Your accounts',
   },
   de: {

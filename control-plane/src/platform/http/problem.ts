@@ -38,10 +38,10 @@ export function asRefusal(error: unknown): Refusal {
       headers: { 'retry-after': '30' },
     })
   if (isAway(error))
-    return new Refusal('unavailable', 'A part of the service is away for the moment; try again.', {
+    return new Refusal('unavailable', 'Part of the service is temporarily unavailable; try again.', {
       headers: { 'retry-after': '2' },
     })
-  return new Refusal('internal', 'The request could not be handled. The request id helps us to find out why.')
+  return new Refusal('internal', 'The request could not be processed. The request id helps us find out why.')
 }
 
 /** Sends a refusal as RFC 9457 problem details, and logs our own errors and outages. */

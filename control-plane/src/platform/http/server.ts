@@ -114,7 +114,7 @@ function refuseUnrouted(layers: readonly { methods: string[] }[]): Refusal {
   const methods = [...new Set(layers.flatMap(layer => layer.methods))]
   if (methods.length === 0) return new Refusal('not_found', 'There is nothing at this address; see /docs for the API.')
   const allow = methods.join(', ')
-  return new Refusal('method_not_allowed', `This address answers ${allow}.`, { headers: { allow } })
+  return new Refusal('method_not_allowed', `This address only supports ${allow}.`, { headers: { allow } })
 }
 
 function listen(server: Server, port: number, host: string): Promise<{ port: number }> {

@@ -17,7 +17,7 @@ const MEMORY_LIMIT = '241'
 class StoreAway extends Error {
   readonly code = 'CONNECTION_REFUSED'
   constructor(cause: unknown) {
-    super('the telemetry store is away', { cause })
+    super('the telemetry store is unavailable', { cause })
   }
 }
 
@@ -142,7 +142,7 @@ function explained(error: ClickHouseError): Error {
   if (error.code === MEMORY_LIMIT)
     return new Refusal(
       'query_time_limit',
-      'The query needs too much memory: choose a shorter time or narrower filters.',
+      'The query needs too much memory: choose a shorter time range or narrower filters.',
     )
   return error
 }

@@ -70,9 +70,9 @@ export async function deleteBrandingAsset(ctx: OpenCtx, { params }: Input<typeof
 async function requireImage(ctx: OpenCtx, page: PageKey, asset: (typeof ASSET_TYPES)[number], key: string) {
   const type = typeOf(key)
   if (type === null || !isKeyOf(key, page, asset))
-    throw refuseField(fieldOf(asset), `is not a key that was given out for the ${asset} of this page`)
+    throw refuseField(fieldOf(asset), `is not an upload key for the ${asset} of this page`)
   if (!isFresh(key, ctx.platform.clock.now()))
-    throw refuseField(fieldOf(asset), 'was given out more than a day ago and not used; upload the file again')
+    throw refuseField(fieldOf(asset), 'was created more than a day ago and not used; upload the file again')
   const bytes = await ctx.platform.objects.read(key, ASSET_BYTES[asset])
   if (bytes === null) throw refuseField(fieldOf(asset), 'has no file yet: PUT it to the upload_url first')
   const fault = imageFault(bytes, type)

@@ -10,8 +10,8 @@ const PNG = Buffer.from(
 
 test('an image must be all there, not its header alone', () => {
   assert.is(imageFault(PNG, 'image/png'), null)
-  assert.is(imageFault(PNG.subarray(0, 24), 'image/png'), 'is cut off')
-  assert.is(imageFault(PNG.subarray(0, PNG.length - 12), 'image/png'), 'is cut off')
+  assert.is(imageFault(PNG.subarray(0, 24), 'image/png'), 'is truncated')
+  assert.is(imageFault(PNG.subarray(0, PNG.length - 12), 'image/png'), 'is truncated')
   assert.match(imageFault(PNG, 'image/jpeg') ?? '', 'not jpg')
 })
 

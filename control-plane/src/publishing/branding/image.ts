@@ -7,13 +7,12 @@ const MOST_PIXELS = 4_096
 /** Why an uploaded file is not the image that it claims to be, to complete "the file …"; null when it is. Pure. */
 export function imageFault(bytes: Uint8Array, claimed: ImageType): string | null {
   const found = measure(bytes)
-  if (found === null) return 'is not an image that can be read'
-  if (found.type !== IMAGE_TYPES[claimed])
-    return `is ${found.type ?? 'something else'}, and not ${IMAGE_TYPES[claimed]}`
-  if (!isWhole(bytes, claimed)) return 'is cut off'
+  if (found === null) return 'is not a readable image'
+  if (found.type !== IMAGE_TYPES[claimed]) return `is ${found.type ?? 'something else'}, not ${IMAGE_TYPES[claimed]}`
+  if (!isWhole(bytes, claimed)) return 'is truncated'
   if (found.width < 1 || found.height < 1) return 'has no size'
   if (found.width > MOST_PIXELS || found.height > MOST_PIXELS)
-    return `is ${found.width} × ${found.height}; at most ${MOST_PIXELS} × ${MOST_PIXELS} are taken`
+    return `is ${found.width} × ${found.height}; at most ${MOST_PIXELS} × ${MOST_PIXELS} are accepted`
   return null
 }
 

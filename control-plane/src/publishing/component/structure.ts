@@ -66,7 +66,7 @@ async function requireKinds(ctx: Ctx, parts: readonly Pick<StructurePart, 'monit
     const kind = kinds.get(monitor_id)
     if (kind === undefined) throw notFound('monitor')
     if (!VOTED_KINDS.includes(kind as VotedKindName))
-      throw refuseField(`components[${index}].monitor_id`, 'is of a kind that status pages do not show')
+      throw refuseField(`components[${index}].monitor_id`, 'is of a kind that status pages cannot show')
   }
   return kinds as Map<string, VotedKindName>
 }

@@ -25,9 +25,9 @@ export function verbsOf(kind: VotedKindName) {
       await lockPage(ctx, page, monitor)
       const others = await ctx.em.find(ComponentEntity, { page_id: page })
       if (others.some(other => other.monitor_id === monitor))
-        throw new Refusal('conflict', 'The monitor is a component of this page already; update it instead.')
+        throw new Refusal('conflict', 'The monitor is already a component of this page; update it instead.')
       if (others.length >= MOST_COMPONENTS)
-        throw new Refusal('limit_reached', `A status page has at most ${MOST_COMPONENTS} components.`)
+        throw new Refusal('limit_reached', `A status page can have at most ${MOST_COMPONENTS} components.`)
       const component = ctx.em.create(ComponentEntity, {
         id: ctx.newId(),
         account_id: ctx.account,

@@ -32,7 +32,7 @@ async function lockPages(ctx: Ctx, wanted: string, monitor: string): Promise<str
   const { rows } = await sql<{ id: string }>`select p.id from status_page p
     where p.account_id = ${ctx.account} and p.id in (select page_id from status_page_component where monitor_id = ${monitor})
     order by p.id for update`.execute(ctx.sql)
-  if (!rows.some(row => row.id === wanted)) throw refuseField('http_job_id', 'is no component of this page')
+  if (!rows.some(row => row.id === wanted)) throw refuseField('http_job_id', 'is not a component of this page')
   return rows.map(row => row.id)
 }
 

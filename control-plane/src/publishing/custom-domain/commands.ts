@@ -32,14 +32,15 @@ function requireServiceDomain({ platform }: OpenCtx): string {
   const { PHAROS_SERVICE_DOMAIN, PHAROS_ACME_DIRECTORY } = platform.config
   if (PHAROS_SERVICE_DOMAIN !== undefined && PHAROS_ACME_DIRECTORY !== undefined) return PHAROS_SERVICE_DOMAIN
   const missing = 'the operator of this installation has not set PHAROS_SERVICE_DOMAIN and PHAROS_ACME_DIRECTORY'
-  throw new Refusal('conflict', `There are no custom domains here: ${missing}.`)
+  throw new Refusal('conflict', `Custom domains are not available: ${missing}.`)
 }
 
 /** Runs before another account's claim is examined, since a refused request must not end that claim. */
 async function requireMayCreate(ctx: Ctx, pageId: string, domain: string): Promise<void> {
   if (!(await hasVerifiedEmail(ctx, memberOf(ctx.actor).id))) {
-    const how = 'add one as a contact method (POST /user/{user_id}/contact_method) and give the code that is sent to it'
-    throw new Refusal('forbidden', `A custom domain needs a verified e-mail address of yours: ${how}.`)
+    const how =
+      'add one as a contact method (POST /user/{user_id}/contact_method) and verify it with the code that is sent to it'
+    throw new Refusal('forbidden', `A custom domain requires a verified email address of yours: ${how}.`)
   }
   const known = await findDomain(ctx, pageId)
   if (known !== null && !isOver(known)) requireSame(known, domain)
@@ -59,7 +60,9 @@ async function overtake(ctx: OpenCtx, domain: string, { validation }: Records): 
 }
 
 function taken(validation?: Records['validation']): Refusal {
-  const how = validation && ` If it is yours, create the CNAME ${validation.name} → ${validation.value} and ask again.`
+  const how =
+    validation &&
+    ` If it is yours, create the CNAME ${validation.name} → ${validation.value} and send the request again.`
   return new Refusal('conflict', `domain: another account has claimed this domain.${how ?? ''}`)
 }
 
@@ -89,10 +92,10 @@ function isOver({ next_at, status }: StoredDomain): boolean {
 /** Refuses when the page has another domain, or nothing is left to retry. */
 function requireSame(known: StoredDomain, domain: string): void {
   if (known.status === 'deleting')
-    throw new Refusal('conflict', `${known.domain} is being removed; ask again in a moment.`)
+    throw new Refusal('conflict', `${known.domain} is being removed; try again in a moment.`)
   if (known.domain !== domain)
-    throw new Refusal('conflict', `domain: this page has the custom domain ${known.domain}; remove it first.`)
-  if (known.status === 'active') throw new Refusal('conflict', `domain: ${domain} is active on this page already.`)
+    throw new Refusal('conflict', `domain: this page already has the custom domain ${known.domain}; remove it first.`)
+  if (known.status === 'active') throw new Refusal('conflict', `domain: ${domain} is already active on this page.`)
 }
 
 /** A repeated request asks for an immediate check. */
@@ -105,7 +108,7 @@ async function again(ctx: Ctx, known: StoredDomain, domain: string) {
 
 async function alreadyClaimed(ctx: Ctx, domain: string): Promise<Refusal> {
   const own = await findClaim(ctx, domain)
-  return own === null ? taken() : new Refusal('conflict', `domain: another page of this account has ${domain}.`)
+  return own === null ? taken() : new Refusal('conflict', `domain: another page of this account already has ${domain}.`)
 }
 
 async function answer(ctx: Ctx, page_id: string) {

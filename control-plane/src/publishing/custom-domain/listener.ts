@@ -79,7 +79,7 @@ async function serveSecure(names: Names, pages: PageServer, req: IncomingMessage
   const { host, path } = addressOf(req)
   const { servername } = req.socket as TLSSocket
   // The certificate does not cover the name: RFC 9110 15.5.20.
-  if (host !== String(servername).toLowerCase()) return end(res, 421, 'This connection is of another name.\n')
+  if (host !== String(servername).toLowerCase()) return end(res, 421, 'This connection is for another host name.\n')
   const page = names.pageOf(host)
   if (page === null) return end(res, 404, 'There is no status page at this address.\n')
   res.setHeader('strict-transport-security', HSTS)

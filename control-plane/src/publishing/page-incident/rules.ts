@@ -23,7 +23,7 @@ export function timeFaults(times: Times, now: EpochMs): { path: 'started_at' | '
   const { started_at, resolved_at, status } = times
   if (started_at > now) return [{ path: 'started_at', message: 'must not be in the future' }]
   if (resolved_at === null) return []
-  if (status !== 'resolved') return [{ path: 'resolved_at', message: 'is for an incident that is resolved' }]
+  if (status !== 'resolved') return [{ path: 'resolved_at', message: 'can only be set for a resolved incident' }]
   if (resolved_at > now) return [{ path: 'resolved_at', message: 'must not be in the future' }]
   return resolved_at < started_at ? [{ path: 'resolved_at', message: 'must not be before started_at' }] : []
 }

@@ -16,7 +16,7 @@ export async function postPageUpdate(ctx: Ctx, { params, body }: Input<typeof co
   const page = await lockPage(ctx, params.id)
   const incident = await loadPageIncident(ctx, params)
   if ((await ctx.em.count(PageUpdateEntity, { incident_id: incident.id })) >= MOST)
-    throw new Refusal('limit_reached', `An incident has at most ${MOST} updates.`)
+    throw new Refusal('limit_reached', `An incident can have at most ${MOST} updates.`)
   const { status = incident.status, message } = body
   const moved = inStatus({ ...incident, resolved_at: incident.resolved_at ?? null }, status, ctx.now)
   Object.assign(incident, moved)

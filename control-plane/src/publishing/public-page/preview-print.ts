@@ -29,7 +29,7 @@ export function createPreviewPrinter(platform: Platform): PrintPreview {
   return (look, read) =>
     inTurn(async () => print(platform, await read(), look, texts)).catch(error => {
       if (!(error instanceof NoSlot)) throw error
-      throw new Refusal('unavailable', 'Too many previews are being printed at the moment. Please try again.')
+      throw new Refusal('unavailable', 'Too many previews are being generated at the moment. Please try again.')
     })
 }
 

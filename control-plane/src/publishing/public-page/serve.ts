@@ -66,7 +66,7 @@ export function publicPages(platform: Platform, subscribing: SubscribePages): Pu
       return refuse(
         res,
         where,
-        new Refusal('method_not_allowed', 'This address answers GET.', { headers: { Allow: 'GET, HEAD' } }),
+        new Refusal('method_not_allowed', 'This address only supports GET.', { headers: { Allow: 'GET, HEAD' } }),
       )
     const query = queryOf(req)
     const place = assetAt(path)

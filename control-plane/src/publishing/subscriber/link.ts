@@ -33,7 +33,7 @@ async function asked(ctx: SystemCtx, page: string, token: string): Promise<Subsc
   const { rows } = await sql<SubscriberRow>`select * from subscriber where confirm_hash = ${hashOf(token)}
     and page_id = ${page} and confirm_until >= ${ctx.now} for update`.execute(ctx.sql)
   const [row] = rows
-  if (!row) throw new Refusal('forbidden', 'This link is not valid, or its 7 days are over. Subscribe again.')
+  if (!row) throw new Refusal('forbidden', 'This link is not valid or is older than 7 days. Subscribe again.')
   return row
 }
 

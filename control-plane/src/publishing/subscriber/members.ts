@@ -34,7 +34,7 @@ export async function addSubscriber(ctx: OpenCtx, { params, body }: Input<typeof
   if (!asked)
     throw new Refusal(
       'conflict',
-      'This address was asked to confirm a moment ago, or too often today; it is not asked again yet.',
+      'This address was asked to confirm a moment ago, or too often today; try again later.',
     )
   if (!row) throw notFound('status page')
   ctx.notes.resource = row.id

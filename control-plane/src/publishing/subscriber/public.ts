@@ -58,7 +58,7 @@ export function readWish(
   const component_ids = [...new Set(body.components ?? [])]
   const own = new Set(page.components.map(each => each.id))
   for (const [at, id] of component_ids.entries())
-    if (!own.has(id)) throw refuseField(`components[${at}]`, 'is no component of this page')
+    if (!own.has(id)) throw refuseField(`components[${at}]`, 'is not a component of this page')
   const { email, webhook = '' } = body
   const language = languageOf(body.language ?? '')
   if (email !== undefined) return { type: 'email', to: email, component_ids, source, network, language }
@@ -87,6 +87,6 @@ export async function challenge(platform: Platform, { id, name, url }: PageFacts
   if (answer === null || !answersChallenge(answer.status, answer.text, expected))
     throw refuseField(
       'webhook',
-      'did not answer the challenge: it must be a public address that answers 2xx and the challenge itself within 5 s',
+      'did not answer the challenge: it must be a public address that returns 2xx and the challenge itself within 5 s',
     )
 }

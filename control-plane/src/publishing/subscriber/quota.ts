@@ -26,7 +26,7 @@ export async function requireQuota(ctx: SystemCtx, page: PageFacts, wish: Wish):
   if (rows[0] && reachedBound(rows[0], wish) !== null)
     throw new Refusal(
       'rate_limited',
-      'Too many addresses that were asked to confirm a subscription have not done so. Try again later, or use the feed of the page.',
+      'Too many subscriptions are waiting for their confirmation. Try again later, or use the feed of the page.',
       { headers: { 'Retry-After': '3600' } },
     )
 }

@@ -70,7 +70,7 @@ async function queue(ctx: Ctx, monitor: string | null, input: BacktestInput) {
   const { rows: open } =
     await sql`select from backtest where account_id = ${ctx.account} and due_at is not null`.execute(ctx.sql)
   if (open.length >= MOST_OPEN)
-    throw new Refusal('limit_reached', `An account has at most ${MOST_OPEN} backtests at a time.`)
+    throw new Refusal('limit_reached', `An account can have at most ${MOST_OPEN} backtests at a time.`)
   const { rows } =
     await sql<BacktestRow>`insert into backtest (id, account_id, created_at, monitor_id, input, status, due_at)
     values (${ctx.newId()}, ${ctx.account}, ${ctx.now}, ${monitor}, ${storableJson(input)}::jsonb, 'queued', ${ctx.now})
@@ -91,6 +91,6 @@ export async function getBacktest(ctx: Ctx, { params }: Input<typeof contract.ge
   if (!row) throw notFound('backtest')
   const { scopes } = ctx.actor
   if (scopes.length > 0 && !scopesAllow(scopes, scopeOf(row)))
-    throw new Refusal('forbidden', `This backtest needs the scope ${scopeOf(row)}.`)
+    throw new Refusal('forbidden', `This backtest requires the scope ${scopeOf(row)}.`)
   return presentBacktest(row, ctx.actor)
 }

@@ -56,7 +56,7 @@ async function run(platform: Platform, read: ReadAccountSeries, row: BacktestRow
     if (!held) throw new Lost()
   }
   try {
-    if (row.attempts > MOST_ATTEMPTS) throw new Refusal('unavailable', 'It could not be replayed to its end.')
+    if (row.attempts > MOST_ATTEMPTS) throw new Refusal('unavailable', 'The replay could not be completed.')
     const firings = await firingsOf(platform, read, row, report)
     const found = await inSystem(platform, ctx => judge(ctx, row, firings))
     await inSystem(platform, ctx => end(ctx, row, { status: 'done', error: null, report: found }))

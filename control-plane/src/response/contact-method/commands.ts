@@ -12,7 +12,7 @@ import { ContactMethodEntity, type StoredMethod, sealedFor } from './entity.ts'
 import { requireMayRead, requireOwn } from './own.ts'
 
 const MOST_METHODS = 20
-const TAKEN = { contact_method_user_id_type_value_hash_key: 'value: you have this contact method already.' }
+const TAKEN = { contact_method_user_id_type_value_hash_key: 'value: you already have this contact method.' }
 
 type Params = { user_id: string; id: string }
 
@@ -45,7 +45,7 @@ async function insertMethod(ctx: Ctx, user_id: string, body: contract.ContactMet
   const value_hash = keyedHash(ctx.platform.sealer.derive('contact addresses v1'), value)
   await lockAccount(ctx)
   if ((await ctx.em.count(ContactMethodEntity, { account_id: ctx.account, user_id })) >= MOST_METHODS)
-    throw new Refusal('limit_reached', `A member has at most ${MOST_METHODS} contact methods.`)
+    throw new Refusal('limit_reached', `A member can have at most ${MOST_METHODS} contact methods.`)
   const id = ctx.newId()
   const secret = type === 'push' || type === 'chat'
   const method = ctx.em.create(ContactMethodEntity, {
@@ -101,8 +101,8 @@ export async function verifyContactMethod(ctx: OpenCtx, { params, body }: Input<
 function tryCode(ctx: Ctx, method: StoredMethod, code: string): boolean {
   requireUnverified(method)
   if (method.code_hash == null || method.code_attempts >= MOST_TRIES)
-    throw new Refusal('conflict', 'No code is waiting to be given; ask for a new one.')
-  if (ctx.now >= (method.code_expires_at ?? 0)) throw refuseField('code', 'has expired; ask for a new one')
+    throw new Refusal('conflict', 'No code is pending; request a new one.')
+  if (ctx.now >= (method.code_expires_at ?? 0)) throw refuseField('code', 'has expired; request a new one')
   method.code_attempts += 1
   if (!isCode(ctx.platform, method, code)) return false
   method.code_hash = null
@@ -111,7 +111,7 @@ function tryCode(ctx: Ctx, method: StoredMethod, code: string): boolean {
 }
 
 function requireUnverified({ verified_at }: StoredMethod): void {
-  if (verified_at != null) throw new Refusal('conflict', 'The contact method is verified already.')
+  if (verified_at != null) throw new Refusal('conflict', 'The contact method is already verified.')
 }
 
 async function loadOwn(ctx: Ctx, params: Params): Promise<StoredMethod> {

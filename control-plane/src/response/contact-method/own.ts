@@ -12,5 +12,5 @@ export function requireOwn({ actor }: Caller, user: string): void {
 /** Only the person and admins may see their contact methods. */
 export function requireMayRead({ actor }: Caller, user: string): void {
   if (actor.member?.id !== user && !roleAtLeast(actor.role, 'admin'))
-    throw new Refusal('forbidden', 'Only admins may see how another member is reached.')
+    throw new Refusal('forbidden', 'Only admins can see how another member is reached.')
 }

@@ -24,7 +24,7 @@ export async function createNotificationRule(
   await lockAccount(ctx)
   const known = await rulesOf(ctx, user_id)
   if (known.length >= MOST_RULES)
-    throw new Refusal('limit_reached', `A member has at most ${MOST_RULES} notification rules.`)
+    throw new Refusal('limit_reached', `A member can have at most ${MOST_RULES} notification rules.`)
   const { position = Math.max(0, ...known.map(rule => rule.position)) + 1, ...fields } = body
   const rule = ctx.em.create(NotificationRuleEntity, {
     id: ctx.newId(),

@@ -2,7 +2,7 @@ import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { ContactMethodEntity } from './entity.ts'
 
-/** Whether a member has a verified e-mail address. */
+/** Whether a member has a verified email address. */
 export async function hasVerifiedEmail(ctx: Ctx, user_id: string): Promise<boolean> {
   const where = { account_id: ctx.account, user_id, type: 'email', verified_at: { $ne: null } } as const
   return (await ctx.em.count(ContactMethodEntity, where)) > 0

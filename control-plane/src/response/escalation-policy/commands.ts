@@ -17,7 +17,7 @@ const MOST_POLICIES = 500
 export async function createPolicy(ctx: Ctx, { body }: Input<typeof contract.createPolicy>) {
   await lockAccount(ctx)
   if ((await ctx.em.count(PolicyEntity, { account_id: ctx.account })) >= MOST_POLICIES)
-    throw new Refusal('limit_reached', `An account has at most ${MOST_POLICIES} escalation policies.`)
+    throw new Refusal('limit_reached', `An account can have at most ${MOST_POLICIES} escalation policies.`)
   const { levels, ...fields } = body
   const row = ctx.em.create(PolicyEntity, {
     id: ctx.newId(),

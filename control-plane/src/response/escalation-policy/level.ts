@@ -15,7 +15,7 @@ export async function createLevel(ctx: Ctx, { params, body }: Input<typeof contr
   const policy = await lockPolicy(ctx, params.id)
   const ids = await levelIds(ctx, policy.id)
   if (ids.length >= MOST_LEVELS)
-    throw new Refusal('limit_reached', `An escalation policy has at most ${MOST_LEVELS} levels.`)
+    throw new Refusal('limit_reached', `An escalation policy can have at most ${MOST_LEVELS} levels.`)
   const { position = ids.length + 1, ...level } = body
   const [id = ''] = await insertLevels(ctx, policy.id, [level])
   return place(ctx, policy, id, position)

@@ -23,7 +23,7 @@ export async function listInboundSources(ctx: Ctx) {
 export async function createInboundSource(ctx: Ctx, { body }: Input<typeof contract.createInboundSource>) {
   await lockAccount(ctx)
   if ((await ctx.em.count(InboundSourceEntity, { account_id: ctx.account })) >= MOST)
-    throw new Refusal('limit_reached', `An account has at most ${MOST} inbound sources.`)
+    throw new Refusal('limit_reached', `An account can have at most ${MOST} inbound sources.`)
   const key = randomBase62(KEY_LENGTH)
   const source = ctx.em.create(InboundSourceEntity, {
     id: ctx.newId(),

@@ -26,7 +26,10 @@ export function readAlertGroup(group: z.output<typeof AlertGroup>): InboundAlert
   const labels = { ...first?.labels, ...groupLabels, ...commonLabels }
   const annotations = { ...first?.annotations, ...commonAnnotations }
   const firing = alerts.filter(alert => alert.status === 'firing')
-  const detail = [annotations.description, firing.length > 1 ? `${firing.length} alerts of the group fire.` : undefined]
+  const detail = [
+    annotations.description,
+    firing.length > 1 ? `${firing.length} alerts of the group are firing.` : undefined,
+  ]
   // The labels of a group are those that all of its alerts share, so a mixed group has no severity of its own.
   const severities = firing.map(alert => severityOf(alert.labels.severity))
   return {

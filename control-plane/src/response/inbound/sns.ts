@@ -45,7 +45,7 @@ function requireCertificateAddress(address: string): string {
 export async function requireSigned(envelope: SnsEnvelope, fetch: Fetch): Promise<void> {
   const pem = await fetch(requireCertificateAddress(envelope.SigningCertURL))
   const algorithm = envelope.SignatureVersion === '1' ? 'RSA-SHA1' : 'RSA-SHA256'
-  if (!isSigned(envelope, algorithm, pem)) throw refuseField('Signature', 'is not one that Amazon SNS made')
+  if (!isSigned(envelope, algorithm, pem)) throw refuseField('Signature', 'was not signed by Amazon SNS')
 }
 
 export function isCertificate(pem: string): boolean {

@@ -10,8 +10,8 @@ import { loadIncident } from './load.ts'
 import { type DecidedEvent, type Decision, decideAction, type IncidentAction, type IncidentState } from './rules.ts'
 import { postClosing } from './template.ts'
 
-/** A service has at most one open automatic incident, and an inbound alert one open incident. */
-const OPEN_ALREADY = 'Another incident for the same cause is open already; merge them instead.'
+/** A service can have at most one open automatic incident, and an inbound alert one open incident. */
+const OPEN_ALREADY = 'Another incident for the same cause is already open; merge them instead.'
 const TAKEN = { incident_one_auto: OPEN_ALREADY, incident_one_alert: OPEN_ALREADY }
 
 /**

@@ -128,7 +128,7 @@ function resolvedBy(automatically: boolean, by: IncidentActor, now: EpochMs): Pa
 }
 
 function reopen(state: IncidentState): Decision {
-  if (state.merged_into !== null) return { refused: 'was merged into another one; that one may be reopened.' }
+  if (state.merged_into !== null) return { refused: 'was merged into another one; reopen that one instead.' }
   return {
     refused: null,
     change: {

@@ -45,7 +45,7 @@ async function requireRoom(ctx: Ctx, incident: string): Promise<void> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from incident_update
     where incident_id = ${incident}`.execute(ctx.sql)
   if ((rows[0]?.count ?? 0) >= MOST)
-    throw new Refusal('limit_reached', `An incident has at most ${MOST} updates. Edit or delete one of them.`)
+    throw new Refusal('limit_reached', `An incident can have at most ${MOST} updates. Edit or delete one of them.`)
 }
 
 export async function listUpdates(ctx: Ctx, { params, query }: Input<typeof contract.listIncidentUpdates>) {

@@ -105,7 +105,7 @@ function requireSecretsAgain(
   if (from === null || to === null || from.origin === to.origin) return
   const secret: readonly string[] = CHANNEL_DETAILS[type].secret
   const kept = secret.find(name => name !== 'url' && before[name] !== undefined && given[name] === undefined)
-  if (kept !== undefined) throw refuseField(kept, 'must be given again, or cleared: the address has another origin')
+  if (kept !== undefined) throw refuseField(kept, 'must be set again or cleared: the address has a different origin')
 }
 
 /** The details as they were given, secrets in clear. */

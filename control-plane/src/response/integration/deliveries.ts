@@ -58,10 +58,7 @@ export async function redeliver(ctx: Ctx, { params }: Input<typeof contract.rede
   const channel = await sql`select from notification_channel where account_id = ${ctx.account}
     and id::text = ${sent.destination} for key share`.execute(ctx.sql)
   if (channel.rows.length === 0)
-    throw new Refusal(
-      'conflict',
-      'The channel that the message went to was deleted; there is nowhere to send it again.',
-    )
+    throw new Refusal('conflict', 'The channel of this message was deleted, so the message cannot be sent again.')
   const [id = ''] = await enqueueDeliveries(ctx, [
     {
       account: ctx.account,

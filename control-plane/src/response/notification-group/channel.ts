@@ -14,7 +14,7 @@ import { presentChannel } from './present.ts'
 
 const MOST = 50
 const TAKEN = {
-  notification_channel_notification_group_id_destination_key: 'The group has a channel to this destination already.',
+  notification_channel_notification_group_id_destination_key: 'The group already has a channel to this destination.',
 }
 
 /** Checks whether an address is public first, outside a transaction, since that uses the network. */
@@ -24,7 +24,7 @@ export async function createChannel(ctx: OpenCtx, { body }: Input<typeof contrac
     const where = { account_id: tx.account, notification_group_id: body.notification_group_id }
     await lockAccount(tx)
     if ((await tx.em.count(NotificationChannelEntity, where)) >= MOST)
-      throw new Refusal('limit_reached', `A notification group has at most ${MOST} channels.`)
+      throw new Refusal('limit_reached', `A notification group can have at most ${MOST} channels.`)
     const parts = await partsOf(tx, body, 'details')
     requirePhone((await loadAccount(tx)).plan, body.type, 'type')
     const channel = addChannel(tx, body.notification_group_id, body.type, parts)

@@ -71,7 +71,7 @@ async function setChannels(ctx: Ctx, group: StoredGroup, channels: readonly Chan
   for (const [index, channel] of channels.entries()) {
     const parts = await partsOf(ctx, channel, `channels[${index}].details`)
     if (kept.has(parts.destination))
-      throw new Refusal('conflict', `channels[${index}]: another channel of the list leads to the same destination.`)
+      throw new Refusal('conflict', `channels[${index}]: another channel of the list has the same destination.`)
     kept.add(parts.destination)
     const same = known.find(({ destination }) => destination === parts.destination)
     if (same === undefined) {
@@ -91,7 +91,7 @@ export async function deleteGroup(ctx: Ctx, { params }: Input<typeof contract.de
   noteRevision(ctx, group.id, group)
   const users = await usersOf(ctx, group.id)
   if (users.length > 0)
-    throw new Refusal('conflict', `The group is still used by ${users.join(', ')}. Take it out there first.`)
+    throw new Refusal('conflict', `The group is still used by ${users.join(', ')}. Remove it there first.`)
   ctx.em.remove(group)
 }
 

@@ -16,7 +16,7 @@ const TAKEN = { on_call_schedule_external_key: 'external_key: another on-call sc
 export async function createSchedule(ctx: Ctx, { body }: Input<typeof contract.createSchedule>) {
   await lockAccount(ctx)
   if ((await ctx.em.count(ScheduleEntity, { account_id: ctx.account })) >= MOST_SCHEDULES)
-    throw new Refusal('limit_reached', `An account has at most ${MOST_SCHEDULES} on-call schedules.`)
+    throw new Refusal('limit_reached', `An account can have at most ${MOST_SCHEDULES} on-call schedules.`)
   const row = ctx.em.create(ScheduleEntity, {
     id: ctx.newId(),
     account_id: ctx.account,

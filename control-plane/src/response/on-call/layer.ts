@@ -13,7 +13,7 @@ export async function createLayer(ctx: Ctx, { params, body }: Input<typeof contr
   const schedule = await lockSchedule(ctx, params.id)
   const ids = await layerIds(ctx, schedule.id)
   if (ids.length >= MOST_LAYERS)
-    throw new Refusal('limit_reached', `An on-call schedule has at most ${MOST_LAYERS} layers.`)
+    throw new Refusal('limit_reached', `An on-call schedule can have at most ${MOST_LAYERS} layers.`)
   const { position = ids.length + 1, name = `Layer ${ids.length + 1}`, starts_at = ctx.now, ...fields } = body
   requireOrder(starts_at, fields.ends_at)
   const id = ctx.newId()

@@ -19,7 +19,7 @@ export async function createOverride(ctx: Ctx, { params, body }: Input<typeof co
   requireSpan(ctx, starts_at, body.ends_at)
   const { overrides } = await loadSchedule(ctx, schedule_id)
   if (overrides.length >= MOST_OVERRIDES)
-    throw new Refusal('limit_reached', `An on-call schedule has at most ${MOST_OVERRIDES} overrides ahead.`)
+    throw new Refusal('limit_reached', `An on-call schedule can have at most ${MOST_OVERRIDES} upcoming overrides.`)
   const made = {
     id: ctx.newId(),
     schedule_id,

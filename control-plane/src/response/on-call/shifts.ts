@@ -45,7 +45,7 @@ async function loadRecorded(ctx: SystemCtx, { id }: StoredSchedule, from: EpochM
     from on_call_shift where schedule_id = ${id} and to_at > ${from} and from_at < ${to}
     order by from_at limit ${MOST_RECORDED + 1}`.execute(ctx.sql)
   if (rows.length > MOST_RECORDED)
-    throw refuseField('to', `more than ${MOST_RECORDED} shifts up to then; ask for fewer days`)
+    throw refuseField('to', `would include more than ${MOST_RECORDED} shifts; choose an earlier time`)
   return rows
 }
 

@@ -186,7 +186,7 @@ async function note(
       text: `Escalated to level ${position}${round > 0 ? `, round ${round + 1}` : ''}.`,
     })
   if (step.next === null)
-    entries.push({ text: 'Every level was paged as often as the policy says; paging has stopped.' })
+    entries.push({ text: 'Every level was paged as often as the policy requires; paging has stopped.' })
   await noteOnIncident(
     ctx,
     entries.map(data => ({ account: row.account_id, incident: row.incident_id, kind: 'escalated' as const, data })),

@@ -22,7 +22,7 @@ export async function createTarget(ctx: OpenCtx, { params, body }: Input<typeof 
 async function insertTarget(ctx: Ctx, service_id: string, input: TargetInput) {
   await lockAccount(ctx)
   if ((await ctx.em.count(ServiceTargetEntity, { account_id: ctx.account, service_id })) >= MOST)
-    throw new Refusal('limit_reached', `A service has at most ${MOST} broadcast targets.`)
+    throw new Refusal('limit_reached', `A service can have at most ${MOST} broadcast targets.`)
   const id = ctx.newId()
   const { details, secrets } = partsOf(input)
   const target = ctx.em.create(ServiceTargetEntity, {

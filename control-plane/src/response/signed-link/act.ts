@@ -58,14 +58,14 @@ async function audit(tx: SystemCtx, { caller, request_id }: PublicCtx, member: S
 /** A link from before the incident was reopened is void. */
 function requireRound({ reopen_count }: StoredIncident, round: number | null): void {
   if (round !== null && round !== roundOf(reopen_count))
-    throw new Refusal('forbidden', 'This link does not allow anything. The incident was reopened after it was sent.')
+    throw new Refusal('forbidden', 'This link is no longer valid. The incident was reopened after it was sent.')
 }
 
 /** The person that a link was sent to. A person who has left the account, or is deactivated, can no longer act. */
 async function linkedMember(tx: SystemCtx, account: string, id: string): Promise<ShownMember> {
   const member = await findMember(tx, account, id)
   if (member && member.deactivated_at == null) return member
-  throw new Refusal('forbidden', 'This link does not allow anything. Whom it was sent to is no member any more.')
+  throw new Refusal('forbidden', 'This link is no longer valid. Its recipient is no longer a member.')
 }
 
 function actorOf({ id, name, email }: ShownMember): IncidentActor {
@@ -75,8 +75,9 @@ function actorOf({ id, name, email }: ShownMember): IncidentActor {
 function grantOf({ platform, now }: PublicCtx, { params, query }: Input): LinkGrant {
   const read = readLink(linkKey(platform), params.id, query.token ?? '', now)
   if ('grant' in read) return read.grant
-  const why = read.fault === 'expired' ? 'It has expired: links act for 7 days.' : 'It is not one that was given out.'
-  throw new Refusal('forbidden', `This link does not allow anything. ${why}`)
+  const why =
+    read.fault === 'expired' ? 'It has expired: links are valid for 7 days.' : 'It was not issued by this installation.'
+  throw new Refusal('forbidden', `This link is not valid. ${why}`)
 }
 
 /** A resolved incident needs no acknowledgement. */

@@ -28,5 +28,5 @@ export async function listSuspects(ctx: Ctx, { params }: Input<typeof route>) {
 
 /** The text for a suspect that was stored before there were two texts. */
 function told({ kind, text }: Suspect): string {
-  return kind === 'log_pattern' ? 'Something new is logged' : text
+  return kind === 'log_pattern' ? 'A new message is logged' : text
 }

@@ -171,7 +171,7 @@ test('in Firefox', async () => {
 })`)
   assert.is(status, 'failed')
   assert.is(error?.line, 3)
-  assert.match(error?.message ?? '', /no firefox here: browser checks run in Chromium/)
+  assert.match(error?.message ?? '', /firefox is not available: browser checks run in Chromium/)
 })
 
 story('a browser that does not start because of the script is a failure of the script', async () => {
@@ -190,7 +190,7 @@ story('a missing browser says nothing about the script', async () => {
   machine.browser = browser
   assert.is(status, 'error')
   assert.is(failure_reason, 'browser_unavailable')
-  assert.match(error?.message ?? '', /can't start a browser any more/)
+  assert.match(error?.message ?? '', /can no longer start a browser/)
 })
 
 story('files that were removed from /tmp are created again', async () => {

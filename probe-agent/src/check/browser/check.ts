@@ -53,7 +53,7 @@ export async function checkBrowser(
   const broken = failedToLaunch(ran) ? (await tryBrowser(bench, env.signal)).fault : null
   if (broken !== null) {
     await dispose()
-    return unable(`This agent can't start a browser any more: ${broken}`)
+    return unable(`This agent can no longer start a browser: ${broken}`)
   }
   return { outcome: presentOutcome(ran, proxy.obstacles, mask, elapsedMs), files: ran.files, dispose }
 }

@@ -29,7 +29,7 @@ export function judge({ report, ended, complaint }: Ran, obstacles: ReadonlyMap<
     case 'out_of_memory':
       return outOfMemory()
     case 'out_of_time':
-      return wrong('timed_out', 'timed_out', 'The script did not end within its time and was stopped.')
+      return wrong('timed_out', 'timed_out', 'The script exceeded its timeout and was stopped.')
     case 'aborted':
       return wrong('error', 'browser_unavailable', 'The agent was stopped.')
     case 'out_of_network':
@@ -37,7 +37,7 @@ export function judge({ report, ended, complaint }: Ran, obstacles: ReadonlyMap<
     case 'by_itself':
       if (NO_MEMORY.test(complaint)) return outOfMemory()
       if (NO_SANDBOX.test(complaint))
-        return wrong('error', 'browser_unavailable', `This agent could not make a sandbox: ${complaint}`)
+        return wrong('error', 'browser_unavailable', `This agent could not create a sandbox: ${complaint}`)
       return wrong('error', 'sandbox_died', `The sandbox ended before the script did: ${complaint || 'without a word'}`)
   }
 }
@@ -63,7 +63,7 @@ function judgeReport(report: Report, obstacles: ReadonlyMap<string, Obstacle>): 
 
 /** Explains a missing import, since Node only reports that the file does not exist. */
 function loadFault(fault: Fault | null): Fault {
-  if (fault === null) return unsaid('The script holds no test.')
+  if (fault === null) return unsaid('The script contains no test.')
   const beside = /Cannot find (?:module|package) '(\.[^']*)'/.exec(fault.message)?.[1]
   if (beside === undefined) return fault
   return {

@@ -85,7 +85,7 @@ test('ports of mail, chat and services are refused before a name is looked up', 
   assert.equal(asked, [])
   const told = proxy.obstacles.get('refused-25.test')
   assert.is(told?.refused, true)
-  assert.match(told?.reason ?? '', /port 25 is not one that browser checks may use/)
+  assert.match(told?.reason ?? '', /port 25 cannot be used by browser checks/)
   close()
 })
 

@@ -38,7 +38,7 @@ const OTHER_PROTOCOLS = new Set([
 export function admitPort(port: number): void {
   if ((port >= 1024 && port <= 65_535 && !OTHER_PROTOCOLS.has(port)) || LOW_PORTS.has(port)) return
   throw new TargetNotAllowed(
-    `port ${port} is not one that browser checks may use: 80, 443, and from 1024 those of no mail, chat or file protocol`,
+    `port ${port} cannot be used by browser checks: allowed are 80, 443, and ports from 1024 that no mail, chat or file protocol uses`,
   )
 }
 

@@ -61,7 +61,7 @@ async function connect(addresses: string[], port: number, env: Environment, trac
 
 const REASONS: Record<string, [Fault['reason'], string]> = {
   ECONNREFUSED: ['connection_refused', 'refused the connection'],
-  ECONNRESET: ['connection_reset', 'reset the connection while it was being made'],
+  ECONNRESET: ['connection_reset', 'reset the connection while connecting'],
   ETIMEDOUT: ['connection_timeout', 'did not answer the connection attempt'],
   ENETUNREACH: ['connection_timeout', "can't be reached: this agent has no route to its network"],
   EHOSTUNREACH: ['connection_timeout', "can't be reached: there is no route to the host"],

@@ -51,19 +51,19 @@ function isName(host: string): boolean {
   return !host.includes(':') && !/^[\d.]+$/.test(host)
 }
 
-const UNKNOWN_ISSUER = 'was issued by an authority that is not known here (an intermediate certificate may be missing)'
+const UNKNOWN_ISSUER = 'was issued by an unknown authority (an intermediate certificate may be missing)'
 
 const UNTRUSTED: Record<string, string> = {
   CERT_HAS_EXPIRED: 'has expired',
   CERT_NOT_YET_VALID: 'is not valid yet',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'is self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'has a self-signed certificate in its chain that is not trusted',
+  SELF_SIGNED_CERT_IN_CHAIN: 'has an untrusted self-signed certificate in its chain',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_ISSUER,
   UNABLE_TO_GET_ISSUER_CERT: UNKNOWN_ISSUER,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_ISSUER,
   CERT_REVOKED: 'was revoked',
-  CERT_SIGNATURE_FAILURE: 'has a wrong signature',
-  INVALID_PURPOSE: 'is not meant for a server',
+  CERT_SIGNATURE_FAILURE: 'has an invalid signature',
+  INVALID_PURPOSE: 'is not valid for servers',
 }
 
 function untrusted(code: string, host: string, certificate: TlsCertificate | null): Fault {
@@ -81,7 +81,7 @@ const HANDSHAKE: Record<string, string> = {
   ERR_SSL_PACKET_LENGTH_TOO_LONG: NOT_TLS,
   ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: NO_COMMON_VERSION,
   ERR_SSL_UNSUPPORTED_PROTOCOL: NO_COMMON_VERSION,
-  ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: 'offers none of the HTTP versions asked for',
+  ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: 'offers none of the requested HTTP versions',
   ERR_SSL_TLSV1_UNRECOGNIZED_NAME: 'does not serve this host name',
   ERR_SSL_TLSV1_ALERT_UNRECOGNIZED_NAME: 'does not serve this host name',
   ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: 'refused the handshake',

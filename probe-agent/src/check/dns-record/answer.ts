@@ -38,7 +38,7 @@ export function readAnswer(message: Message, name: string, type: number, zone: s
 }
 
 export function loop(name: string, chain: readonly string[]): Fault {
-  return new Fault('cname_loop', `${name} is an alias that leads back to itself: ${[name, ...chain].join(' → ')}`)
+  return new Fault('cname_loop', `${name} is an alias that points back to itself: ${[name, ...chain].join(' → ')}`)
 }
 
 function refuseErrors(message: Message, zone: string | null, server: string): void {
@@ -48,7 +48,7 @@ function refuseErrors(message: Message, zone: string | null, server: string): vo
     throw new Fault('refused', `${server} refused to answer (${rcodeName(rcode)})`)
   }
   if (zone !== null && !message.authoritative) {
-    throw new Fault('lame_delegation', `${server} is named as a server of ${zone} but does not answer for it`)
+    throw new Fault('lame_delegation', `${server} is listed as a server of ${zone} but is not authoritative for it`)
   }
 }
 

@@ -64,7 +64,7 @@ export class Delegations {
       if (next === null) return zone
       zone = next
     }
-    throw new Fault('delegation_not_found', `the delegation of ${name} goes in circles`)
+    throw new Fault('delegation_not_found', `the delegation of ${name} forms a loop`)
   }
 
   async #referral(zone: Zone, name: string): Promise<Zone | null> {
@@ -140,7 +140,7 @@ export function nameIn({ owner, type, wire }: ResourceRecord): string {
     return formatName(parseName(new WireReader(wire).name()) ?? [])
   } catch (error) {
     if (!(error instanceof WireFault)) throw error
-    throw new Fault('malformed_response', `the ${typeName(type)} record of ${owner} holds no name: ${error.message}`)
+    throw new Fault('malformed_response', `the ${typeName(type)} record of ${owner} contains no name: ${error.message}`)
   }
 }
 

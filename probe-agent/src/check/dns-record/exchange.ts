@@ -51,7 +51,7 @@ function attempt(door: Door, question: Question, { timeoutMs, signal }: Patience
     const late = () => reject(new Fault('timeout', `${door.name} did not answer within ${timeoutMs / 1000} s`))
     // Waits one more turn of the loop: an answer that arrived while this process was blocked is in time.
     const timer = setTimeout(() => setImmediate(late), timeoutMs)
-    const stop = () => reject(new Fault('timeout', `${door.name} had not answered when the time for the run was over`))
+    const stop = () => reject(new Fault('timeout', `${door.name} did not answer before the run timed out`))
     signal.addEventListener('abort', stop)
     if (signal.aborted) stop()
     clear = () => {
@@ -118,9 +118,9 @@ function faultOf(error: unknown, door: Door): Fault {
   if (error instanceof Fault) return error
   if (error instanceof TargetNotAllowed) return new Fault('target_not_allowed', error.message)
   if (error instanceof WireFault)
-    return new Fault('malformed_response', `${door.name} sent what is no DNS answer: ${error.message}`)
+    return new Fault('malformed_response', `${door.name} sent an invalid DNS response: ${error.message}`)
   return new Fault(
     'network_error',
-    `${door.name} ${WORDS[errorCode(error)] ?? `can't be asked: ${errorMessage(error)}`}`,
+    `${door.name} ${WORDS[errorCode(error)] ?? `can't be queried: ${errorMessage(error)}`}`,
   )
 }

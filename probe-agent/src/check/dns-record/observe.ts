@@ -99,7 +99,7 @@ function mostTelling(replies: readonly Reply[]): Fault {
     faults.find(fault => fault.reason === 'dnssec_bogus') ??
     faults.find(fault => !silent.has(fault.reason)) ??
     faults[0] ??
-    new Fault('timeout', 'the time for the run was over before anybody was asked')
+    new Fault('timeout', 'the run timed out before any server was queried')
   )
 }
 

@@ -19,7 +19,7 @@ test('a run looks up four names at once, and none when its time is over', async 
   assert.is(asked.length, 4)
   over.abort()
   assert.equal([...new Set((await settled).map(one => one.status))], ['rejected'])
-  assert.match(String(await env.resolve('late.test', 'any').catch(String)), 'time for the run was over')
+  assert.match(String(await env.resolve('late.test', 'any').catch(String)), 'was not resolved before the run timed out')
   assert.is(asked.length, 4)
 })
 

@@ -11,7 +11,7 @@ const NAMES_AT_ONCE = 4
 export function sparing(env: Environment, signal: AbortSignal): Environment {
   const gate = new Gate(NAMES_AT_ONCE)
   const over = new Promise<never>((_, reject) => {
-    const stop = (): void => reject(new Error('was not resolved before the time for the run was over'))
+    const stop = (): void => reject(new Error('was not resolved before the run timed out'))
     if (signal.aborted) stop()
     signal.addEventListener('abort', stop, { once: true })
   })

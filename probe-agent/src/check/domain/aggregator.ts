@@ -21,7 +21,7 @@ export async function askAggregator(spec: DomainSpec, secrets: DomainSecrets, en
   if (!('json' in answer)) return answer
   const { host } = new URL(url)
   const object = objectOf(answer.json)
-  if (object === null) return failed(host, 'malformed_response', `the answer of ${who} is no object`)
+  if (object === null) return failed(host, 'malformed_response', `the answer of ${who} is not an object`)
   const registration = read(object, spec.domain)
   if (registration === null) return { result: 'no_record', host, detail: `${who} has no record` }
   if (typeof registration === 'string')

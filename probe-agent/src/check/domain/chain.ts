@@ -86,7 +86,7 @@ function exhausted({ from, rdap, whois }: DomainSpec, steps: LegStep[]): DomainO
           .map(step => step.detail ?? '')
           .join('; ')
           .slice(0, LONGEST_DETAIL)
-      : 'the registry offers neither an RDAP service nor a WHOIS server that is known here',
+      : 'the registry has neither a known RDAP service nor a known WHOIS server',
     host: last?.host ?? null,
     steps,
   }

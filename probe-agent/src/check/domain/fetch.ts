@@ -28,19 +28,19 @@ function answerOf(trace: Trace, request: Request, now: number): LegAnswer | { js
   if (trace.fault !== null || trace.response === null) {
     const detail = trace.fault?.message ?? 'there was no response'
     const reason = trace.fault?.reason === 'body_too_large' ? 'malformed_response' : 'transport_error'
-    return failed(host, reason, `${request.who} could not be asked: ${detail}`)
+    return failed(host, reason, `${request.who} could not be queried: ${detail}`)
   }
   const { statusCode } = trace.response
   const retryAfter = readRetryAfter(headerOf(trace.response, 'retry-after'), now)
   if (statusCode === 404) return { result: 'no_record', host, detail: `${request.who} has no record (status 404)` }
   if (statusCode === 429)
-    return failed(host, 'rate_limited', `${request.who} asks for fewer requests (status 429)`, retryAfter)
+    return failed(host, 'rate_limited', `${request.who} is rate limiting requests (status 429)`, retryAfter)
   if (statusCode !== 200) return failed(host, 'transport_error', `${request.who} ${refusalOf(statusCode)}`, retryAfter)
   return parse(trace.content ?? Buffer.alloc(0), host, request.who)
 }
 
 function refusalOf(status: number): string {
-  return status === 401 || status === 403 ? `refuses the request (status ${status})` : `answered status ${status}`
+  return status === 401 || status === 403 ? `refused the request (status ${status})` : `answered status ${status}`
 }
 
 function parse(body: Buffer, host: string, who: string): LegAnswer | { json: unknown } {

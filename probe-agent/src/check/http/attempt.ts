@@ -91,7 +91,7 @@ function timeoutFault(ms: number, trace: Trace): Fault {
     case 'connect':
       return new Fault('connection_timeout', `${trace.remoteAddress} did not accept the connection ${after}`)
     case 'tls':
-      return new Fault('connection_timeout', `the TLS handshake was not finished ${after}`)
+      return new Fault('connection_timeout', `the TLS handshake did not finish ${after}`)
     case 'download':
       return new Fault('request_timeout', `the response was not complete ${after}`)
     default:

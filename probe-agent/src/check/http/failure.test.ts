@@ -139,7 +139,7 @@ const table: Row[] = [
     },
     spec: { timeout_ms: 150 },
     reason: 'connection_timeout',
-    detail: /the TLS handshake was not finished within 0.15 s/,
+    detail: /the TLS handshake did not finish within 0.15 s/,
   },
   {
     name: 'redirects in a circle',

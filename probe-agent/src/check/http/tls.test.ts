@@ -44,7 +44,7 @@ const refused: { name: string; issued: Issued; detail: RegExp; daysLeft: (days: 
   {
     name: 'from an unknown authority',
     issued: issue({ names: ['127.0.0.1'], issuer: issue({ names: ['Other CA'], isCa: true }) }),
-    detail: /authority that is not known/,
+    detail: /issued by an unknown authority/,
     daysLeft: days => days > 29,
   },
 ]

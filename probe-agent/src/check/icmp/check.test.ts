@@ -68,7 +68,7 @@ const table: Row[] = [
     name: 'ping may not open its socket',
     script: 'echo "ping: socket: Operation not permitted" >&2; exit 2',
     reason: 'not_permitted',
-    detail: /may not send echo requests/,
+    detail: /is not allowed to send echo requests/,
     unable: true,
   },
   {
@@ -237,7 +237,7 @@ const TRIALS: [name: string, script: string, lacking: RegExp][] = [
   [
     'is forbidden its socket',
     'echo "ping: socket: Operation not permitted" >&2; exit 2',
-    /may not open its socket: set net\.ipv4/,
+    /is not allowed to open its socket: set net\.ipv4/,
   ],
   ['is another program', 'echo "1 packets, all well"', /is not the ping of iputils/],
 ]

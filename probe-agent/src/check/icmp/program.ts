@@ -32,6 +32,6 @@ export async function describePing(searchPath?: string): Promise<string | null> 
   // A reply is not required, since a machine may be configured not to reply.
   if ((readReport(output)?.sent ?? 0) > 0) return null
   const trouble = readTrouble(complaint)
-  if (trouble?.kind === 'not_permitted') return `${program} may not open its socket: ${HOW}`
+  if (trouble?.kind === 'not_permitted') return `${program} is not allowed to open its socket: ${HOW}`
   return trouble === null ? `${program} is not the ping of iputils: install iputils-ping` : trouble.detail
 }

@@ -50,7 +50,7 @@ const TROUBLES: readonly [RegExp, Trouble['kind'], string][] = [
   [
     /Operation not permitted|Permission denied|cap_net_raw|EPERM/i,
     'not_permitted',
-    'this agent may not send echo requests: see docs/tcp-and-icmp-checks.md',
+    'this agent is not allowed to send echo requests: see docs/tcp-and-icmp-checks.md',
   ],
 ]
 

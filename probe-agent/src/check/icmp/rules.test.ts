@@ -29,11 +29,26 @@ for (const [count, timeoutMs, pause] of PAUSES)
 
 const VERDICTS: [seen: PingReport, mayBeLost: number, reason: string | null, detail: string | null][] = [
   [report(3, 3), 0, null, null],
-  [report(3, 2), 0, 'packet_loss', '192.0.2.1 answered 2 of 3 echo requests: 33 % were lost, and 0 % may be'],
-  [report(3, 2), 33, 'packet_loss', '192.0.2.1 answered 2 of 3 echo requests: 33 % were lost, and 33 % may be'],
+  [
+    report(3, 2),
+    0,
+    'packet_loss',
+    '192.0.2.1 answered 2 of 3 echo requests: 33 % were lost, and at most 0 % are allowed',
+  ],
+  [
+    report(3, 2),
+    33,
+    'packet_loss',
+    '192.0.2.1 answered 2 of 3 echo requests: 33 % were lost, and at most 33 % are allowed',
+  ],
   [report(3, 2), 34, null, null],
   [report(10, 5), 50, null, null],
-  [report(10, 4), 50, 'packet_loss', '192.0.2.1 answered 4 of 10 echo requests: 60 % were lost, and 50 % may be'],
+  [
+    report(10, 4),
+    50,
+    'packet_loss',
+    '192.0.2.1 answered 4 of 10 echo requests: 60 % were lost, and at most 50 % are allowed',
+  ],
   [report(3, 0), 99, 'no_reply', '192.0.2.1 answered none of 3 echo requests in time'],
   [report(1, 0), 0, 'no_reply', '192.0.2.1 answered none of 1 echo request in time'],
   [

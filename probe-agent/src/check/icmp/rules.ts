@@ -32,7 +32,7 @@ export function judge(address: string, report: PingReport, maxLossPercent: numbe
   const percent = Math.round((lost / sent) * 100)
   return {
     reason: 'packet_loss',
-    detail: `${address} answered ${received} of ${requests(sent)}: ${percent} % were lost, and ${maxLossPercent} % may be${said}`,
+    detail: `${address} answered ${received} of ${requests(sent)}: ${percent} % were lost, and at most ${maxLossPercent} % are allowed${said}`,
   }
 }
 

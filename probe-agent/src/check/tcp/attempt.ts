@@ -59,7 +59,7 @@ function bytesOf(send: string): Buffer {
 function send(socket: Socket, bytes: Buffer, last: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = (error?: Error | null): void =>
-      error ? reject(lossFault(error, 'before it took what was sent')) : resolve()
+      error ? reject(lossFault(error, 'before it accepted the data')) : resolve()
     if (last) socket.end(bytes, done)
     else socket.write(bytes, done)
   })
@@ -73,7 +73,7 @@ function timeoutFault(spec: TcpSpec, trace: Trace, answer: Answer): TcpFault {
     case 'connect':
       return new TcpFault('connection_timeout', `${trace.remoteAddress} did not accept the connection ${after}`)
     case 'tls':
-      return new TcpFault('connection_timeout', `the TLS handshake was not finished ${after}`)
+      return new TcpFault('connection_timeout', `the TLS handshake did not finish ${after}`)
     default:
       return new TcpFault(
         'unexpected_answer',

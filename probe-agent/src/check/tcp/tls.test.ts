@@ -81,7 +81,7 @@ test('a handshake that never ends is a timeout', async () => {
   const outcome = await check(specFor(target.port, { tls: true, timeout_ms: 150 }))
   await target.close()
   assert.is(outcome.failure_reason, 'connection_timeout')
-  assert.match(outcome.failure_detail ?? '', /TLS handshake was not finished within 0\.15 s/)
+  assert.match(outcome.failure_detail ?? '', /TLS handshake did not finish within 0\.15 s/)
 })
 
 test.run()

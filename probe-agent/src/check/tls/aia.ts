@@ -46,11 +46,11 @@ function certificatesIn(body: Buffer): X509Certificate[] {
 }
 
 function bundledCertificates(body: Buffer): X509Certificate[] {
-  if (body[0] !== TAG.sequence) throw new Error('what was fetched is no certificate')
+  if (body[0] !== TAG.sequence) throw new Error('the downloaded data is not a certificate')
   const [, content] = membersOf(readDer(body))
   const [signedData] = content === undefined ? [] : membersOf(content)
   const certificates = signedData === undefined ? undefined : membersOf(signedData).find(one => one.tag === 0xa0)
-  if (certificates === undefined) throw new Error('what was fetched is no certificate')
+  if (certificates === undefined) throw new Error('the downloaded data is not a certificate')
   return membersOf(certificates)
     .slice(0, CERTIFICATES)
     .map(one => new X509Certificate(one.whole))

@@ -36,7 +36,7 @@ function referenceOf({ server_name, host }: TlsSpec): string {
 }
 
 function failed({ fault, ...rest }: Visit<Shown>, attempts: number): TlsOutcome {
-  const detail = legible((fault?.message ?? 'the handshake showed nothing').slice(0, DETAIL))
+  const detail = legible((fault?.message ?? 'the handshake returned no certificate').slice(0, DETAIL))
   return { failure: { reason: fault?.reason ?? 'handshake_failed', detail }, facts: null, ...common(rest, attempts) }
 }
 

@@ -98,7 +98,7 @@ function toFault(error: unknown): TlsFault {
 
 function timeoutFault(ms: number, { stage, trace }: Course): TlsFault {
   const after = `within ${ms / 1000} s`
-  if (stage === 'handshake') return new TlsFault('timeout', `the TLS handshake was not finished ${after}`)
+  if (stage === 'handshake') return new TlsFault('timeout', `the TLS handshake did not finish ${after}`)
   if (stage === 'starttls') return new TlsFault('timeout', `the server did not agree to start TLS ${after}`)
   return trace.watch.phase === 'dns'
     ? new TlsFault('dns_failure', `the host name was not resolved ${after}`)

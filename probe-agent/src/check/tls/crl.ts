@@ -21,7 +21,7 @@ import { isSignedBy } from './signed.ts'
 export function readCrl(bytes: Buffer, url: string, pair: Pair, now: number): Answer {
   const { tbs, algorithm, signature } = envelope(bytes)
   const list = contentOf(tbs)
-  if (!list.issuer.equals(partsOf(pair.leaf).issuer)) throw new Error(`the list at ${url} is of another issuer`)
+  if (!list.issuer.equals(partsOf(pair.leaf).issuer)) throw new Error(`the list at ${url} belongs to another issuer`)
   if (!isSignedBy(pair.issuer.publicKey, algorithm, tbs.whole, signature)) {
     throw new Error(`the list at ${url} is not signed by the issuer`)
   }
@@ -76,7 +76,7 @@ function contentOf(tbs: Der): Content {
 /** A partial list says nothing about the rest (RFC 5280 5.2.4 and 5.2.5). */
 function requireScope(extensions: readonly Extension[], url: string): void {
   if (extensions.some(one => one.extnID === id_ce_deltaCRLIndicator))
-    throw new Error(`the list at ${url} is a delta only`)
+    throw new Error(`the list at ${url} is only a delta`)
   const part = readOne(extensions, id_ce_issuingDistributionPoint, IssuingDistributionPoint)
   if (part === null) return
   const names = part.distributionPoint?.fullName?.flatMap(name => name.uniformResourceIdentifier ?? [])

@@ -15,7 +15,7 @@ export function readDer(bytes: Buffer, at = 0): Der {
   if (first === 0x80 || more > 4 || at + 2 + more > bytes.length) throw new Error('not a DER encoding')
   const start = at + 2 + more
   const end = start + (more === 0 ? first : bytes.readUIntBE(at + 2, more))
-  if (end > bytes.length) throw new Error('a DER encoding that breaks off')
+  if (end > bytes.length) throw new Error('a truncated DER encoding')
   return { tag, whole: bytes.subarray(at, end), content: bytes.subarray(start, end) }
 }
 

@@ -40,13 +40,13 @@ export class Dialogue {
     this.#socket.pause()
     this.#socket.off('data', this.#take).off('close', this.#close)
     if (this.#received.length === 0) return
-    throw new TlsFault('handshake_failed', 'the server sent more plain text after it had agreed to start TLS')
+    throw new TlsFault('handshake_failed', 'the server sent plain text after it had agreed to start TLS')
   }
 
   readonly #take = (chunk: Buffer): void => {
     this.#received = Buffer.concat([this.#received, chunk])
     if (this.#received.length > LIMIT) {
-      this.#ended = new TlsFault('handshake_failed', 'the server talks without end before TLS')
+      this.#ended = new TlsFault('handshake_failed', 'the server sent too much data before TLS')
     }
     this.#wake()
   }

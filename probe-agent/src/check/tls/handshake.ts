@@ -40,9 +40,9 @@ export function shakeHands(socket: Socket, host: string, name: string, trust: Tr
       checkServerIdentity: () => undefined,
     })
     const finish = (shown: Shown | null): void => {
-      if (shown === null) reject(new TlsFault('handshake_failed', `${host} showed no certificate`))
+      if (shown === null) reject(new TlsFault('handshake_failed', `${host} sent no certificate`))
       else if (shown.chain[0] === undefined || !hasDates(shown.chain[0]))
-        reject(new TlsFault('handshake_failed', `${host} showed a certificate whose dates can't be read`))
+        reject(new TlsFault('handshake_failed', `${host} sent a certificate with unreadable dates`))
       else resolve(shown)
     }
     let stapled: Buffer | null = null

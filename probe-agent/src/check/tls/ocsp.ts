@@ -51,7 +51,7 @@ export function readOcsp(bytes: Buffer, pair: Pair, nonce: Buffer | null, now: n
   const data = basic.tbsResponseData
   const echoed = data.responseExtensions?.find(one => one.extnID === id_pkix_ocsp_nonce)
   if (nonce !== null && echoed !== undefined && !isNonce(echoed, nonce)) {
-    throw new Error('the OCSP response answers another question: its nonce is not the one that was sent')
+    throw new Error('the OCSP response belongs to another request: its nonce does not match')
   }
   if (!isAuthentic(basic, pair.issuer, now)) {
     throw new Error('the OCSP response is not signed by the issuer or a responder that it named')
@@ -76,8 +76,8 @@ const RESPONSE_STATUS = [
 function basicResponse(bytes: Buffer): BasicOCSPResponse {
   const { responseStatus, responseBytes } = parse(bytes, OCSPResponse)
   if (responseStatus !== 0)
-    throw new Error(`the OCSP responder says: ${RESPONSE_STATUS[responseStatus] ?? responseStatus}`)
-  if (responseBytes?.responseType !== id_pkix_ocsp_basic) throw new Error('the OCSP response has an unknown form')
+    throw new Error(`the OCSP responder returned: ${RESPONSE_STATUS[responseStatus] ?? responseStatus}`)
+  if (responseBytes?.responseType !== id_pkix_ocsp_basic) throw new Error('the OCSP response has an unknown format')
   return parse(Buffer.from(responseBytes.response.buffer), BasicOCSPResponse)
 }
 
@@ -85,7 +85,7 @@ function parse<T>(bytes: Buffer, kind: new () => T): T {
   try {
     return AsnConvert.parse(bytes, kind)
   } catch {
-    throw new Error('what came is no OCSP response')
+    throw new Error('the reply is not an OCSP response')
   }
 }
 

@@ -33,7 +33,7 @@ const FETCH_MS = 5_000
  */
 export async function fetchBytes(url: string, limit: number, deadline: Deadline, env: Environment): Promise<Buffer> {
   const left = Math.min(deadline.left(), FETCH_MS)
-  if (left <= 0) throw new Error(`there was no time left to ask ${url}`)
+  if (left <= 0) throw new Error(`there was no time left to query ${url}`)
   if (!isPlainHttp(url)) throw new Error(`${url} is not an http address`)
   return attempt(plainSpec(url, left), NO_SECRETS, env, trace => bytesOf(trace, url, limit))
 }
@@ -42,7 +42,7 @@ function bytesOf(trace: Trace, url: string, limit: number): Buffer {
   if (trace.fault !== null) throw new Error(`${url}: ${trace.fault.message}`)
   if (trace.response?.statusCode !== 200) throw new Error(`${url} answered ${trace.response?.statusCode}`)
   const body = trace.content ?? Buffer.alloc(0)
-  if (body.length > limit) throw new Error(`${url} answered more than ${limit} bytes`)
+  if (body.length > limit) throw new Error(`${url} returned more than ${limit} bytes`)
   return body
 }
 

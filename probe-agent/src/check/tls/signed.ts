@@ -19,7 +19,7 @@ const DIGESTS: Record<string, string | null> = {
 /** Whether a key made a signature over these bytes; throws the reason in words for an unknown algorithm. */
 export function isSignedBy(key: KeyObject, algorithm: string, data: Buffer, signature: Buffer): boolean {
   const digest = DIGESTS[algorithm]
-  if (digest === undefined) throw new Error(`signed with an algorithm that is not known here (${algorithm})`)
+  if (digest === undefined) throw new Error(`signed with an unsupported algorithm (${algorithm})`)
   try {
     return verify(digest, data, key, signature)
   } catch {

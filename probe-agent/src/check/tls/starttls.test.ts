@@ -174,7 +174,7 @@ const bad: Bad[] = [
     name: 'sneaks in plain text',
     protocol: 'pop3',
     serve: answers({ greeting: '+OK hi\r\n', steps: [[/STLS/, '+OK\r\n+OK injected\r\n']] }),
-    detail: /more plain text/,
+    detail: /sent plain text after/,
   },
   {
     name: 'hangs up',
@@ -182,7 +182,12 @@ const bad: Bad[] = [
     serve: socket => void socket.end('* OK hi\r\n'),
     detail: /closed the connection/,
   },
-  { name: 'talks without end', protocol: 'smtp', serve: says('220-more\r\n'.repeat(20_000)), detail: /without end/ },
+  {
+    name: 'talks without end',
+    protocol: 'smtp',
+    serve: says('220-more\r\n'.repeat(20_000)),
+    detail: /sent too much data/,
+  },
   {
     name: 'never greets',
     protocol: 'smtp',

@@ -62,10 +62,10 @@ function judge(path: X509Certificate[], verdict: string | null): Finding {
 }
 
 const RULES: Record<string, string> = {
-  INVALID_PURPOSE: 'the certificate is not meant for a server',
+  INVALID_PURPOSE: 'the certificate is not valid for servers',
   INVALID_CA: 'an issuer in the chain is not allowed to issue certificates',
-  PATH_LENGTH_EXCEEDED: 'there are more authorities in the chain than its root allows',
-  CERT_SIGNATURE_FAILURE: 'a signature in the chain is wrong',
+  PATH_LENGTH_EXCEEDED: 'the chain has more authorities than its root allows',
+  CERT_SIGNATURE_FAILURE: 'a signature in the chain is not valid',
 }
 
 const SERVER_AUTH = '1.3.6.1.5.5.7.3.1'
@@ -109,7 +109,7 @@ async function unrooted(
   if (isSelfSigned(leaf)) {
     return {
       status: 'self_signed',
-      detail: 'the certificate is signed by its own key and not among the roots',
+      detail: 'the certificate is self-signed and not a trusted root',
       path: [leaf],
     }
   }
@@ -119,7 +119,7 @@ async function unrooted(
     const missing = path.filter((_, depth) => depth > 0 && depth < path.length - 1).map(one => describe(one).subject)
     return {
       status: 'incomplete_chain',
-      detail: `the server does not send the whole chain (${missing.join('; ')}); clients that fetch nothing refuse it`,
+      detail: `the server does not send the whole chain (${missing.join('; ')}); clients that do not download intermediates reject it`,
       path,
     }
   }
@@ -130,7 +130,7 @@ async function unrooted(
 function noRoot(longest: readonly X509Certificate[], complaints: readonly string[]): string {
   const top = longest.at(-1)
   const facts = top === undefined ? null : describe(top)
-  if (facts?.self_signed) return `the chain ends at ${facts.subject}, which is not among the trusted roots`
+  if (facts?.self_signed) return `the chain ends at ${facts.subject}, which is not a trusted root`
   const tried = complaints.length === 0 ? '' : ` (${complaints.join('; ')})`
-  return `the issuer ${facts?.issuer} is not among the trusted roots, nor was its certificate sent or to be had${tried}`
+  return `the issuer ${facts?.issuer} is not among the trusted roots, and its certificate was neither sent nor found${tried}`
 }

@@ -21,8 +21,11 @@ const CONNECTIONS: Sentences = [
   [/^the (?:TLS )?connection failed(?: (?:before|within) .+?| 3)?: (.+)$/s, 'die Verbindung ist gescheitert: $1'],
   [/^the host name was not resolved (?:within )?(.+)$/, 'der Hostname war nach $1 nicht aufgelöst'],
   [/^the host name was resolved too late$/, 'der Hostname wurde zu spät aufgelöst'],
-  [/^the TLS handshake was not finished (?:within )?(.+)$/, 'der TLS-Handshake war nach $1 nicht fertig'],
-  [/^the handshake showed nothing$/, 'beim Handshake war nichts zu sehen'],
+  [
+    /^(?:the TLS handshake did not finish|the TLS handshake was not finished) (?:within )?(.+)$/,
+    'der TLS-Handshake war nach $1 nicht fertig',
+  ],
+  [/^the handshake (?:returned no certificate|showed nothing)$/, 'beim Handshake war nichts zu sehen'],
   [/^no response (?:within )?(.+)$/, 'keine Antwort in $1'],
   [/^no answer (?:within )?(.+)$/, 'keine Antwort in $1'],
   [/^no complete answer within (.+)$/, 'keine vollständige Antwort in $1'],
@@ -106,7 +109,10 @@ const PINGS: Sentences = [
   ],
   [/^this agent has no ping: see (\S+)$/, 'dieser Agent hat kein ping: siehe $1'],
   [/^there is no ping: install (\S+)$/, 'es gibt kein ping: Installieren Sie $1'],
-  [/^this agent may not send echo requests: see (\S+)$/, 'dieser Agent darf keine Pings senden: siehe $1'],
+  [
+    /^(?:this agent is not allowed to send echo requests:|this agent may not send echo requests:) see (\S+)$/,
+    'dieser Agent darf keine Pings senden: siehe $1',
+  ],
   [/^ping failed: (.+)$/s, 'ping ist gescheitert: $1'],
   [
     /^set net\.ipv4\.ping_group_range, or give ping the capability cap_net_raw \((\S+)\)$/,
@@ -126,33 +132,42 @@ const CERTIFICATES: Sentences = [
     'ein Aussteller in der Kette darf keine Zertifikate ausstellen',
   ],
   [
-    /^there are more authorities in the chain than its root allows$/,
+    /^(?:the chain has more authorities than its root allows|there are more authorities in the chain than its root allows)$/,
     'in der Kette sind mehr Stellen, als ihre Wurzel erlaubt',
   ],
-  [/^a signature in the chain is wrong$/, 'eine Signatur in der Kette ist falsch'],
   [
-    /^the certificate is signed by its own key and not among the roots$/,
+    /^(?:a signature in the chain is not valid|a signature in the chain is wrong)$/,
+    'eine Signatur in der Kette ist falsch',
+  ],
+  [
+    /^(?:the certificate is self-signed and not a trusted root|the certificate is signed by its own key and not among the roots)$/,
     'das Zertifikat ist mit dem eigenen Schlüssel signiert und keine der Wurzeln',
   ],
   [
-    /^the chain ends at (.+), which is not among the trusted roots$/s,
+    /^the chain ends at (.+)(?:, which is not a trusted root|, which is not among the trusted roots)$/s,
     'die Kette endet bei $1, und das ist keine der vertrauten Wurzeln',
   ],
   [
-    /^the issuer (.+) is not among the trusted roots, nor was its certificate sent or to be had(?: ?\((.+)\)|3)?$/s,
+    /^the issuer (.+) is not among the trusted roots(?:, and its certificate was neither sent nor found|, nor was its certificate sent or to be had)(?: ?\((.+)\)|3)?$/s,
     (issuer, tried = '') =>
       `der Aussteller ${issuer} ist keine der vertrauten Wurzeln, und sein Zertifikat wurde weder gesendet noch gefunden${tried && ` (${tried})`}`,
   ],
-  [/^the OCSP responder says: (.+)$/s, (what = '') => `der OCSP-Dienst antwortet: ${RESPONSES[what] ?? what}`],
-  [/^what came is no OCSP response$/, 'was kam, ist keine OCSP-Antwort'],
-  [/^what was fetched is no certificate$/, 'was geladen wurde, ist kein Zertifikat'],
-  [/^there was no time left to ask (\S+)$/, 'es blieb keine Zeit, $1 zu fragen'],
   [
-    /^signed with an algorithm that is not known here \((.+)\)$/,
+    /^(?:the OCSP responder returned:|the OCSP responder says:) (.+)$/s,
+    (what = '') => `der OCSP-Dienst antwortet: ${RESPONSES[what] ?? what}`,
+  ],
+  [/^(?:the reply is not an OCSP response|what came is no OCSP response)$/, 'was kam, ist keine OCSP-Antwort'],
+  [
+    /^(?:the downloaded data is not a certificate|what was fetched is no certificate)$/,
+    'was geladen wurde, ist kein Zertifikat',
+  ],
+  [/^(?:there was no time left to query|there was no time left to ask) (\S+)$/, 'es blieb keine Zeit, $1 zu fragen'],
+  [
+    /^(?:signed with an unsupported algorithm|signed with an algorithm that is not known here) \((.+)\)$/,
     'mit einem Verfahren signiert, das hier nicht bekannt ist ($1)',
   ],
   [/^not a (DER encoding|certificate|revocation list)$/, (what = '') => FORMS[what] ?? what],
-  [/^a DER encoding that breaks off$/, 'eine abgebrochene DER-Kodierung'],
+  [/^(?:a truncated DER encoding|a DER encoding that breaks off)$/, 'eine abgebrochene DER-Kodierung'],
   [/^(\S+) is not a time$/, '$1 ist keine Zeit'],
 ]
 /** The response statuses of RFC 6960, 4.2.1, in the words of agents. */
@@ -171,10 +186,13 @@ const FORMS: Record<string, string> = {
 
 const NAMES: Sentences = [
   [/^no server of (\S+) answers$/, 'kein Server von $1 antwortet'],
-  [/^the delegation of (\S+) goes in circles$/, 'die Delegation von $1 führt im Kreis'],
+  [/^the delegation of (\S+) (?:forms a loop|goes in circles)$/, 'die Delegation von $1 führt im Kreis'],
   [/^no name server is published for (\S+)$/, 'für $1 ist kein Nameserver veröffentlicht'],
   [/^the authoritative servers of (\S+) were not found: (.+)$/s, 'die Nameserver von $1 wurden nicht gefunden: $2'],
-  [/^the (\S+) record of (\S+) holds no name: (.+)$/s, 'der Eintrag $1 von $2 enthält keinen Namen: $3'],
+  [
+    /^the (\S+) record of (\S+) (?:contains no name:|holds no name:) (.+)$/s,
+    'der Eintrag $1 von $2 enthält keinen Namen: $3',
+  ],
   [/^the answer by TCP was to another question$/, 'die Antwort über TCP gehörte zu einer anderen Frage'],
   [
     /^the answers take (\d+) bytes, and those of all sets together are too long to be reported$/,
@@ -182,14 +200,17 @@ const NAMES: Sentences = [
   ],
   [/^the signatures(?: of (\S+))? are invalid$/, name => `die Signaturen${name && ` von ${name}`} sind ungültig`],
   [
-    /^the time for the run was over before anybody was asked$/,
+    /^(?:the run timed out before any server was queried|the time for the run was over before anybody was asked)$/,
     'die Zeit für den Lauf war vorbei, bevor jemand gefragt war',
   ],
   [/^records of the root zone are not validated$/, 'Einträge der Wurzelzone werden nicht geprüft'],
   [/^the DS records of (\S+) were not given$/, 'die DS-Einträge von $1 kamen nicht'],
   [/^the parent of (\S+) publishes no DS record$/, 'die Zone über $1 veröffentlicht keinen DS-Eintrag'],
   [/^the keys of (\S+) can't be read$/, 'die Schlüssel von $1 lassen sich nicht lesen'],
-  [/^the resolver does not pass signatures on$/, 'der Resolver gibt Signaturen nicht weiter'],
+  [
+    /^(?:the resolver does not return signatures|the resolver does not pass signatures on)$/,
+    'der Resolver gibt Signaturen nicht weiter',
+  ],
   [
     /^the parent has DS records for (\S+), which publishes no key$/,
     'die Zone darüber hat DS-Einträge für $1, das keinen Schlüssel veröffentlicht',
@@ -217,15 +238,18 @@ const NAMES: Sentences = [
 
 const BROWSERS: Sentences = [
   [
-    /^The script did not end within its time and was stopped\.$/,
+    /^(?:The script exceeded its timeout and was stopped\.|The script did not end within its time and was stopped\.)$/,
     'Das Skript war nicht rechtzeitig zu Ende und wurde angehalten.',
   ],
   [/^The agent was stopped\.$/, 'Der Agent wurde angehalten.'],
-  [/^This agent could not make a sandbox: (.+)$/s, 'Dieser Agent konnte keine abgeschirmte Umgebung anlegen: $1'],
+  [
+    /^(?:This agent could not create a sandbox:|This agent could not make a sandbox:) (.+)$/s,
+    'Dieser Agent konnte keine abgeschirmte Umgebung anlegen: $1',
+  ],
   [/^The sandbox ended before the script did: without a word$/, 'Die abgeschirmte Umgebung endete vor dem Skript.'],
   [/^The sandbox ended before the script did: (.+)$/s, 'Die abgeschirmte Umgebung endete vor dem Skript: $1'],
   [/^The script failed without an error\.$/, 'Das Skript ist ohne Fehlermeldung gescheitert.'],
-  [/^The script holds no test\.$/, 'Das Skript enthält keinen Test.'],
+  [/^(?:The script contains no test\.|The script holds no test\.)$/, 'Das Skript enthält keinen Test.'],
   [
     /^A check is one file, so '(.+)' can't be imported: put its content into the script\.$/s,
     'Eine Prüfung ist eine Datei; „$1“ lässt sich nicht importieren: Schreiben Sie den Inhalt in das Skript.',
@@ -236,13 +260,16 @@ const BROWSERS: Sentences = [
     (what = '') => `Das Skript wurde angehalten: In einem Lauf machte es mehr als ${made(what)}.`,
   ],
   [/^This agent can't run browser checks: (.+)$/s, 'Dieser Agent kann keine Browserprüfungen ausführen: $1'],
-  [/^This agent can't start a browser any more: (.+)$/s, 'Dieser Agent kann keinen Browser mehr starten: $1'],
   [
-    /^port (\d+) is not one that browser checks may use: .+$/s,
+    /^This agent (?:can no longer start a browser|can't start a browser any more): (.+)$/s,
+    'Dieser Agent kann keinen Browser mehr starten: $1',
+  ],
+  [
+    /^port (\d+) (?:cannot be used by browser checks|is not one that browser checks may use): .+$/s,
     'Port $1 dürfen Browserprüfungen nicht benutzen: erlaubt sind 80, 443 und ab 1024 die, hinter denen keine E-Mail, kein Chat und keine Dateien stehen',
   ],
   [
-    /^There is no (\S+) here: browser checks run in Chromium\.$/,
+    /^(?:There is no )?(\S+) (?:is not available|here): browser checks run in Chromium\.$/,
     '$1 gibt es hier nicht: Browserprüfungen laufen in Chromium.',
   ],
 ]

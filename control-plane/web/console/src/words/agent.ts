@@ -51,7 +51,7 @@ function told(english: string): string | undefined {
 function one(english: string): string | undefined {
   const whole = inGerman(WHOLE, english)
   if (whole !== undefined) return whole
-  const [, who = '', why = ''] = /^(.+?) could not be asked: (.+)$/s.exec(english) ?? []
+  const [, who = '', why = ''] = /^(.+?) could not be (?:queried|asked): (.+)$/s.exec(english) ?? []
   if (who !== '') return `${inGerman(SUBJECTS, who) ?? who} ließ sich nicht fragen: ${one(why) ?? why}`
   return stated(english) ?? told(english)
 }

@@ -23,7 +23,7 @@ const CONCEPTS = defineWords({
     directory_event: 'Directory event',
     dns_job: 'Domain monitor',
     dns_record_monitor: 'DNS record monitor',
-    email_change: 'E-mail address change',
+    email_change: 'Email address change',
     escalation_level: 'Escalation level',
     escalation_policy: 'Escalation policy',
     http_job: 'HTTP monitor',

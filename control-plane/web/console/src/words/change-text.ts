@@ -34,20 +34,28 @@ const CHANGES: Sentences = [
   [/^Version (.+) of (.+) was first seen; (.+) ran before$/s, 'Version $1 von $2 trat zuerst auf; davor lief $3'],
   [/^(\S+) % of the requests of (.+) failed, (\S+) % before$/s, '$1 % der Anfragen an $2 scheiterten, davor $3 %'],
   [
+    /^(\S+) % of the log records of (.+) are errors, (\S+) % before$/s,
+    'Von den Einträgen, die $2 protokolliert hat, sind $1 % Fehler, davor $3 %',
+  ],
+  // Stored by earlier versions, as the other texts with `logs something new`.
+  [
     /^Of the records that (.+) logged (\S+) % are errors, (\S+) % before$/s,
     'Von den Einträgen, die $1 protokolliert hat, sind $2 % Fehler, davor $3 %',
   ],
   [
-    /^A source without a name logs something new, (\d+) times: (.+)$/s,
+    /^(?:An unnamed source logged a new message|A source without a name logs something new,) (\d+) times?: (.+)$/s,
     'Eine Quelle ohne Namen protokolliert etwas Neues, $1-mal: $2',
   ],
-  [/^(.+) logs something new, (\d+) times: (.+)$/s, '$1 protokolliert etwas Neues, $2-mal: $3'],
   [
-    /^A source without a name logs something new, (\d+) times$/,
+    /^(.+?) (?:logged a new message|logs something new,) (\d+) times?: (.+)$/s,
+    '$1 protokolliert etwas Neues, $2-mal: $3',
+  ],
+  [
+    /^(?:An unnamed source logged a new message|A source without a name logs something new,) (\d+) times?$/,
     'Eine Quelle ohne Namen protokolliert etwas Neues, $1-mal',
   ],
-  [/^(.+) logs something new, (\d+) times$/s, '$1 protokolliert etwas Neues, $2-mal'],
-  [/^Something new is logged$/, 'Etwas Neues wird protokolliert'],
+  [/^(.+) (?:logged a new message|logs something new,) (\d+) times?$/s, '$1 protokolliert etwas Neues, $2-mal'],
+  [/^(?:A new message is logged|Something new is logged)$/, 'Etwas Neues wird protokolliert'],
   [/^The maintenance “(.+)” began$/s, 'Die Wartung „$1“ hat begonnen'],
   [/^The maintenance “(.+)” ended$/s, 'Die Wartung „$1“ ist zu Ende'],
   [/^(.+) has another certificate$/s, '$1 hat ein anderes Zertifikat'],

@@ -19,7 +19,7 @@ export const CHANNEL_NAMES = {
 
 export const CHANNELS = defineWords<Record<ChannelType, string>>({
   en: {
-    email: 'E-mail',
+    email: 'Email',
     ...CHANNEL_NAMES,
     sms: 'Text message',
     voice: 'Call',
@@ -37,7 +37,7 @@ export const CHANNELS = defineWords<Record<ChannelType, string>>({
 /** The fields of channels, by their API names. */
 export const CHANNEL_FIELDS = defineWords({
   en: {
-    email: 'E-mail address',
+    email: 'Email address',
     url: 'URL',
     phone_number: 'Phone number',
     token: 'Token',

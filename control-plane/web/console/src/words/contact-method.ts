@@ -6,7 +6,7 @@ export const CONTACT = defineWords({
     why: 'Incidents page you through these. Only verified contact methods are used.',
     none: 'No contact methods yet: nobody can page you.',
     noneWhy:
-      'A contact method is an e-mail address, a phone number, a push message or a chat. Add one below and verify it with the code that is sent to it.',
+      'A contact method is an email address, a phone number, a push message or a chat. Add one below and verify it with the code that is sent to it.',
     verified: 'Verified',
     unverified: 'Not verified',
     code: (label: string) => `Code sent to ${label}`,
@@ -21,7 +21,7 @@ export const CONTACT = defineWords({
     removed: 'The contact method is deleted.',
     add: 'Add a contact method',
     type: 'Type',
-    email: 'E-mail',
+    email: 'Email',
     sms: 'Text message',
     voice: 'Call',
     push: 'Push message (ntfy)',

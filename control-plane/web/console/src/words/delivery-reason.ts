@@ -33,7 +33,7 @@ const REASONS: Sentences = [
     'was aus $1 Versuchen wurde, ließ sich nicht festhalten',
   ],
   [
-    /^the (\S+) plan has no texts and calls; they need the (\S+) plan$/,
+    /^the (\S+) plan (?:does not include SMS and phone calls; they require|has no texts and calls; they need) the (\S+) plan$/,
     'der Tarif $1 hat keine SMS und Anrufe; dafür braucht es den Tarif $2',
   ],
   [

@@ -36,7 +36,7 @@ export const OVERVIEW = defineWords({
     stepMonitor: 'Add your first monitor',
     stepMonitorWhy: 'An address is enough; its certificate and domain are watched too.',
     stepReach: 'Add a contact method',
-    stepReachWhy: 'E-mail, phone or chat, and the order in which you are paged.',
+    stepReachWhy: 'Email, phone or chat, and the order in which you are paged.',
     stepPage: 'Create a status page',
     stepPageWhy: 'A status page shows the public what works and what does not.',
   },

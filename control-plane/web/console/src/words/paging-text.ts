@@ -44,7 +44,7 @@ const STEPS: Sentences = [
     (level, round) => `Eskaliert an Stufe ${level}${round && `, Durchgang ${round}`}.`,
   ],
   [
-    /^Every level was paged as often as the policy says; paging has stopped\.$/,
+    /^(?:Every level was paged as often as the policy requires; paging has stopped\.|Every level was paged as often as the policy says; paging has stopped\.)$/,
     'Alle Stufen wurden so oft alarmiert, wie die Richtlinie es vorsieht; die Alarmierung endet.',
   ],
   [

@@ -184,7 +184,7 @@ export const PAGING = defineWords({
 /** The types of contact methods, by their API names. */
 export const WAYS = defineWords({
   en: {
-    email: 'E-mail',
+    email: 'Email',
     sms: 'Text message',
     voice: 'Call',
     push: 'Push message',

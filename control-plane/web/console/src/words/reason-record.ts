@@ -21,9 +21,9 @@ const CERTIFICATES: Sentences = [
     at => `der Aussteller hat das Zertifikat ${at && `am ${at} `}widerrufen`,
   ],
   [/^(.+) is signed with (\S+)$/, '$1 ist mit $2 signiert'],
-  [/^the (\S+) key of (.+) has (\d+) bits only$/, 'der Schlüssel ($1) von $2 hat nur $3 Bit'],
+  [/^the (\S+) key of (.+) has (?:only )?(\d+) bits(?: only)?$/, 'der Schlüssel ($1) von $2 hat nur $3 Bit'],
   [
-    /^the server still takes (.+)$/,
+    /^(?:the server still accepts|the server still takes) (.+)$/,
     (protocols = '') => `der Server nimmt noch ${protocols.replaceAll(' and ', ' und ')} an`,
   ],
   [/^self signed$/, 'das Zertifikat ist selbst signiert'],
@@ -31,17 +31,23 @@ const CERTIFICATES: Sentences = [
   [/^invalid chain$/, 'die Kette der Zertifikate ist nicht gültig'],
   [/^incomplete chain$/, 'Zertifikate dazwischen fehlen'],
   [
-    /^the certificate is signed by its own key and not among the roots$/,
+    /^(?:the certificate is self-signed and not a trusted root|the certificate is signed by its own key and not among the roots)$/,
     'das Zertifikat ist mit dem eigenen Schlüssel signiert und keine der Wurzeln',
   ],
   [/^the server does not send the whole chain \((.+)\)$/, 'der Server sendet nicht die ganze Kette ($1)'],
-  [/^clients that fetch nothing refuse it$/, 'wer nichts nachlädt, lehnt sie ab'],
-  [/^nothing was seen$/, 'es war nichts zu sehen'],
-  [/^the handshake showed nothing$/, 'beim Handshake war nichts zu sehen'],
-  [/^the TLS handshake was not finished within (.+)$/, 'der TLS-Handshake war nach $1 nicht fertig'],
+  [
+    /^(?:clients that do not download intermediates reject it|clients that fetch nothing refuse it)$/,
+    'wer nichts nachlädt, lehnt sie ab',
+  ],
+  [/^(?:no certificate was received|nothing was seen)$/, 'es war nichts zu sehen'],
+  [/^the handshake (?:returned no certificate|showed nothing)$/, 'beim Handshake war nichts zu sehen'],
+  [
+    /^(?:the TLS handshake did not finish|the TLS handshake was not finished) within (.+)$/,
+    'der TLS-Handshake war nach $1 nicht fertig',
+  ],
   [/^the host name was not resolved within (.+)$/, 'der Hostname war nach $1 nicht aufgelöst'],
   [/^(\S+) did not accept the connection within (.+)$/, '$1 hat die Verbindung in $2 nicht angenommen'],
-  [/^what is checked was changed$/, 'es wird etwas anderes geprüft'],
+  [/^(?:the target|what is checked) was changed$/, 'es wird etwas anderes geprüft'],
   [/^its HTTP monitor moved to (.+)$/, 'sein HTTP-Monitor prüft jetzt $1'],
 ]
 
@@ -66,7 +72,7 @@ const DOMAINS: Sentences = [
   [/^this registry publishes no expiry date$/, 'diese Registrierungsstelle veröffentlicht kein Ablaufdatum'],
   [/^the manual date was cleared$/, 'das eigene Datum wurde gelöscht'],
   [/^a manual date was set$/, 'ein eigenes Datum wurde gesetzt'],
-  [/^another domain is watched$/, 'eine andere Domain wird beobachtet'],
+  [/^(?:the monitored domain was changed|another domain is watched)$/, 'eine andere Domain wird beobachtet'],
   [
     new RegExp(`^(${Object.keys(LOOKUPS).join('|')}): (.*)$`, 's'),
     (failure = '', detail = '') => `${LOOKUPS[failure]}${detail && ` (${germanAgent(detail) ?? detail})`}`,
@@ -107,17 +113,17 @@ const PAGE_SPEEDS: Sentences = [
       return `${FIGURES[what]} ${actual}${of} liegt über dem Budget von ${limit}${of}`
     },
   ],
-  [/^every budget is kept$/, 'jedes Budget ist eingehalten'],
+  [/^(?:all budgets are met|every budget is kept)$/, 'jedes Budget ist eingehalten'],
   [
     /^the page could not be loaded: (.+)$/s,
     (why = '') => `die Seite ließ sich nicht laden: ${germanAgent(why) ?? why}`,
   ],
-  [/^another page is measured$/, 'eine andere Seite wird gemessen'],
+  [/^(?:the measured page was changed|another page is measured)$/, 'eine andere Seite wird gemessen'],
 ]
 
 /** Translates a reason of a monitor whose regions do not vote: TLS, domain, DNS records, page speed. */
 export function recordReason(english: string): string | undefined {
-  const [, region, fault] = /^([a-z0-9-]+): (.+); another region is asked$/s.exec(english) ?? []
+  const [, region, fault] = /^([a-z0-9-]+): (.+); another region (?:will check it|is asked)$/s.exec(english) ?? []
   if (region && fault) return `${region}: ${recordReason(fault) ?? fault}; eine andere Region wird gefragt`
   return (
     inGerman(DOMAINS, english) ??

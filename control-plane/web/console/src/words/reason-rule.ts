@@ -60,18 +60,18 @@ const WELL = /^([A-Z][a-z0-9 ]*?) of (.+) is within its limits$/s
 
 const TROUBLES: Sentences = [
   [
-    /^Pharos was away for a part of the window and took no telemetry$/,
+    /^(?:Pharos was unavailable for part of the window and received no telemetry|Pharos was away for a part of the window and took no telemetry)$/,
     'Pharos war in einem Teil des Zeitraums nicht da und hat keine Telemetrie angenommen',
   ],
   [/^Pharos could not evaluate it$/, 'Pharos konnte die Regel nicht auswerten'],
-  [/^It could not be replayed to its end\.$/, 'Es ging nicht bis zum Ende.'],
+  [/^(?:The replay could not be completed\.|It could not be replayed to its end\.)$/, 'Es ging nicht bis zum Ende.'],
   [/^Pharos could not replay it\.$/, 'Pharos konnte es nicht durchspielen.'],
   [
-    /^The query takes too long: choose a shorter time or narrower filters\.$/,
+    /^The query takes too long: choose a shorter time(?: range)? or narrower filters\.$/,
     'Die Abfrage dauert zu lange: Wählen Sie einen kürzeren Zeitraum oder engere Filter.',
   ],
   [
-    /^The query needs too much memory: choose a shorter time or narrower filters\.$/,
+    /^The query needs too much memory: choose a shorter time(?: range)? or narrower filters\.$/,
     'Die Abfrage braucht zu viel Speicher: Wählen Sie einen kürzeren Zeitraum oder engere Filter.',
   ],
 ]

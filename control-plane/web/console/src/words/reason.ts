@@ -3,17 +3,20 @@ import { HEARTBEATS } from './reason-heartbeat.ts'
 import { recordReason } from './reason-record.ts'
 import { ruleReason } from './reason-rule.ts'
 
-/** Why a region fails, in the words of `monitoring/verdict`. */
+/** Why a region fails, in the words of `monitoring/verdict`, and of its earlier versions, which are stored. */
 const CAUSES: Record<string, string> = {
+  'the name could not be resolved': 'der Name lässt sich nicht auflösen',
   'the name does not resolve': 'der Name lässt sich nicht auflösen',
   'connection refused': 'Verbindung abgelehnt',
   'no connection within the timeout': 'keine Verbindung in der erlaubten Zeit',
   'connection reset': 'Verbindung abgebrochen',
   'TLS failed': 'keine sichere Verbindung',
+  'no response within the timeout': 'keine Antwort in der erlaubten Zeit',
   'no answer within the timeout': 'keine Antwort in der erlaubten Zeit',
   'too many redirects': 'zu viele Weiterleitungen',
   'unexpected status': 'ein Status, der nicht erwartet wird',
   'an assertion failed': 'eine Bedingung ist nicht erfüllt',
+  'invalid response': 'die Antwort ist kein gültiges HTTP',
   'the answer breaks the protocol': 'die Antwort ist kein gültiges HTTP',
   'the body is too large': 'die Antwort ist zu groß',
   'the target is not allowed': 'die Adresse darf von dort nicht geprüft werden',
@@ -33,24 +36,29 @@ const CAUSES: Record<string, string> = {
 
 type Said = readonly [one: string, other: string]
 const FINDINGS: Record<string, Said> = {
-  fail: ['meldet einen Fehler', 'melden einen Fehler'],
+  'are failing': ['meldet einen Fehler', 'melden einen Fehler'],
   'reach the target': ['erreicht das Ziel', 'erreichen das Ziel'],
   slowly: ['nur langsam', 'nur langsam'],
   'no longer report': ['berichtet nicht mehr', 'berichten nicht mehr'],
-  'have yet to report': ['hat noch nicht berichtet', 'haben noch nicht berichtet'],
+  'have not reported yet': ['hat noch nicht berichtet', 'haben noch nicht berichtet'],
 }
-const SINGULAR: Record<string, string> = {
-  fails: 'fail',
+/** Other forms: the singular, and those of stored reasons. */
+const FORMS: Record<string, string> = {
+  'is failing': 'are failing',
+  fail: 'are failing',
+  fails: 'are failing',
   'reaches the target': 'reach the target',
   'no longer reports': 'no longer report',
-  'has yet to report': 'have yet to report',
+  'has not reported yet': 'have not reported yet',
+  'have yet to report': 'have not reported yet',
+  'has yet to report': 'have not reported yet',
 }
 
 const FINDING = /(\d+) of (\d+) regions? ([a-z ]*[a-z])(?: \(([^()]*)\))?/g
 
 function findings(english: string): string {
   return english.replaceAll(FINDING, (whole, some: string, all: string, found: string, where = '') => {
-    const said = FINDINGS[SINGULAR[found] ?? found]?.[some === '1' ? 0 : 1]
+    const said = FINDINGS[FORMS[found] ?? found]?.[some === '1' ? 0 : 1]
     if (said === undefined) return whole
     return `${some} von ${all} ${all === '1' ? 'Region' : 'Regionen'} ${said}${where && ` (${causes(where)})`}`
   })
@@ -65,7 +73,7 @@ function causes(where: string): string {
 }
 
 function needs(count: string): string {
-  return count === '1' ? '1 muss' : `${count} müssen`
+  return count === '1' ? 'mindestens 1 muss' : `mindestens ${count} müssen`
 }
 
 function unable(regions: string): string {
@@ -82,7 +90,7 @@ const PLAIN: Sentences = [
 
 const COUNTED: Sentences = [
   [
-    /^(\d+ of \d+ regions? .+); (\d+) must reach (the target|it in time)(?:; no agent of (.+) can run this kind of check)?$/,
+    /^(\d+ of \d+ regions? .+); (?:at least )?(\d+) must reach (the target|it in time)(?:; no agent of (.+) can run this kind of check)?$/,
     (found = '', count = '', what = '', regions = '') =>
       `${findings(found)}; ${needs(count)} ${what === 'the target' ? 'das Ziel' : 'es rechtzeitig'} erreichen${unable(regions)}`,
   ],

@@ -2,10 +2,10 @@ import { inGerman, type Sentences } from '@pharos/shared-protocol/german/sentenc
 
 /** Why a log search is invalid, without the position. */
 const SENTENCES: Sentences = [
-  [/^a search has at most (\d+) characters$/, 'Eine Suche hat höchstens $1 Zeichen'],
-  [/^a search has at most (\d+) terms$/, 'Eine Suche hat höchstens $1 Begriffe'],
-  [/^nothing is between the commas$/, 'Zwischen den Kommas steht nichts'],
-  [/^this parenthesis closes nothing$/, 'Diese Klammer schließt nichts'],
+  [/^a search can have at most (\d+) characters$/, 'Eine Suche hat höchstens $1 Zeichen'],
+  [/^a search can have at most (\d+) terms$/, 'Eine Suche hat höchstens $1 Begriffe'],
+  [/^there is nothing between the commas$/, 'Zwischen den Kommas steht nichts'],
+  [/^this parenthesis was not opened$/, 'Diese Klammer schließt nichts'],
   [/^this parenthesis is not closed$/, 'Diese Klammer wird nicht geschlossen'],
   [/^this quote is not closed$/, 'Dieses Anführungszeichen wird nicht geschlossen'],
   [
@@ -14,9 +14,9 @@ const SENTENCES: Sentences = [
   ],
   [/^at most (\d+) deep$/, 'Höchstens $1 Klammern und - ineinander'],
   [/^there is nothing in these quotes$/, 'Zwischen diesen Anführungszeichen steht nichts'],
-  [/^tags have no order$/, 'Schlagwörter haben keine Reihenfolge'],
-  [/^a comparison needs a number, such as >=500$/, 'Ein Vergleich braucht eine Zahl, etwa >=500'],
-  [/^a level is one of (.+)$/, 'Eine Stufe ist eine von $1'],
+  [/^tags cannot be compared$/, 'Schlagwörter haben keine Reihenfolge'],
+  [/^a comparison requires a number, such as >=500$/, 'Ein Vergleich braucht eine Zahl, etwa >=500'],
+  [/^a level must be one of (.+)$/, 'Eine Stufe ist eine von $1'],
 ]
 
 /** Translates a fault such as `at character 13: this quote is not closed`; undefined if it is unknown. */

@@ -18,7 +18,7 @@ export const SESSIONS = defineWords({
     askOthers: 'End all your other sessions?',
     means: 'Anyone who works there has to sign in again.',
     methods: 'with',
-    magic_link: 'e-mail link',
+    magic_link: 'email link',
     password: 'password',
     passkey: 'passkey',
     provider: 'GitHub or Google',

@@ -21,7 +21,7 @@ export const SSO_REASONS = defineWords<Record<SsoFault, string>>({
     provider_unreachable: 'The provider’s configuration could not be loaded: check the issuer.',
     token_invalid: 'The ID token is not valid: check the issuer, the client ID and the client secret.',
     owner_not_approved: 'The person is an owner, and no owner has approved the connection.',
-    email_missing: 'It contains no e-mail address. Send the attribute or claim “email”.',
+    email_missing: 'It contains no email address. Send the attribute or claim “email”.',
     email_not_verified: 'The provider has not verified the address.',
     domain_not_verified: 'The domain of the address is not verified by this account.',
     staff_member: 'Staff of the installation sign in another way.',

@@ -7,7 +7,7 @@ export const SUBSCRIBERS = defineWords({
   en: {
     title: 'Subscribers',
     empty: 'No subscribers yet',
-    what: 'Visitors subscribe on the page itself, by e-mail or webhook, and get updates once they have confirmed. You can also invite an address.',
+    what: 'Visitors subscribe on the page itself, by email or webhook, and get updates once they have confirmed. You can also invite an address.',
     address: 'Address',
     channel: 'Channel',
     state: 'State',
@@ -16,7 +16,7 @@ export const SUBSCRIBERS = defineWords({
     components: 'Subscribed to',
     all: 'the whole page',
     some: (count: number) => plural(count, 'component', 'components'),
-    email: 'E-mail',
+    email: 'Email',
     webhook: 'Webhook',
     pending: 'Not confirmed',
     active: 'Confirmed',
@@ -29,8 +29,8 @@ export const SUBSCRIBERS = defineWords({
     cut: (count: number) => `Only the newest ${count} are shown.`,
     add: 'Add a subscriber',
     addWhy:
-      'The address is asked to confirm, by an e-mail with a link or by a challenge that the webhook answers. It gets nothing else before that.',
-    mailAddress: 'E-mail address',
+      'The address is asked to confirm, by an email with a link or by a challenge that the webhook answers. It gets nothing else before that.',
+    mailAddress: 'Email address',
     webhookAddress: 'Webhook address',
     ask: 'Send invitation',
     asked: 'Invitation sent. Once the address has confirmed, it gets the updates of the page.',

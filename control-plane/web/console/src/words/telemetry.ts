@@ -47,7 +47,7 @@ export const TELEMETRY = defineWords({
     json: 'JSON object',
     regex: 'Regular expression (RE2)',
     credit_card: 'Credit card numbers',
-    email: 'E-mail addresses',
+    email: 'Email addresses',
     bearer_token: 'Tokens and passwords in authorization headers',
     pattern: 'Pattern',
     grokHint: 'For example %{IP:client} %{WORD:method} %{NUMBER:ms:float}',

@@ -27,7 +27,7 @@ export function launchOnly({ executablePath, proxy, args }: Ours): void {
   })
   for (const other of [playwright.firefox, playwright.webkit]) {
     const refuse = (): never => {
-      throw new Error(`There is no ${other.name()} here: browser checks run in Chromium.`)
+      throw new Error(`${other.name()} is not available: browser checks run in Chromium.`)
     }
     Object.assign(other, { launch: refuse, launchPersistentContext: refuse, launchServer: refuse })
   }

@@ -127,7 +127,7 @@ export class RunRecord {
     if (!this.#isCut() || faults.some(({ line }) => line !== null)) return faults
     const at = this.#steps.findLast(({ step }) => step.duration < 0)?.step.location
     const line = at?.file === SCRIPT ? at.line : null
-    const message = 'The script did not end within its time and was stopped.'
+    const message = 'The script exceeded its timeout and was stopped.'
     return [{ message, stack: null, line }, ...faults]
   }
 

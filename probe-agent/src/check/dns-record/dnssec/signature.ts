@@ -32,7 +32,7 @@ function faultOfSignature(set: SignedSet, signature: Signature, keys: readonly D
   const candidates = keys
     .filter(key => key.tag === signature.keyTag && key.algorithm === signature.algorithm && isZoneKey(key))
     .slice(0, MOST_KEYS)
-  if (candidates.length === 0) return `is by key ${signature.keyTag}, which the zone does not publish`
+  if (candidates.length === 0) return `was made with key ${signature.keyTag}, which the zone does not publish`
   const data = signedData(set, signature)
   return candidates.some(key => verifies(key, data, signature.value)) ? null : 'does not match the records'
 }

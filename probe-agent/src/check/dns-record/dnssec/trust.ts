@@ -50,7 +50,8 @@ export class TrustTable {
         setOf(answer, zone, TYPE_NUMBER.DS)?.records.map(record => readDelegationSigner(record.wire)) ?? []
       if (signers.length === 0) return { state: 'insecure', detail: `the parent of ${zone} publishes no DS record` }
       const usable = signers.filter(isSupported)
-      if (usable.length === 0) return { state: 'insecure', detail: `${zone} is signed by unsupported algorithms only` }
+      if (usable.length === 0)
+        return { state: 'insecure', detail: `${zone} is only signed with unsupported algorithms` }
       return this.#judge(zone, usable, await this.#source.keys(zone))
     } catch (error) {
       return { state: 'unknown', detail: error instanceof Fault ? error.message : `the keys of ${zone} can't be read` }
@@ -60,7 +61,7 @@ export class TrustTable {
   #judge(zone: string, signers: ReturnType<typeof readDelegationSigner>[], answer: Message): Trust {
     const set = setOf(answer, zone, TYPE_NUMBER.DNSKEY)
     if (this.mayDropSignatures && (set === undefined || set.signatures.length === 0)) {
-      return { state: 'unknown', detail: 'the resolver does not pass signatures on' }
+      return { state: 'unknown', detail: 'the resolver does not return signatures' }
     }
     if (set === undefined)
       return { state: 'bogus', detail: `the parent has DS records for ${zone}, which publishes no key` }

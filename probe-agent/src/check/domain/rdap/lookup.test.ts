@@ -102,7 +102,7 @@ interface Row {
 
 const table: Row[] = [
   { name: '404', answer: status(404), reason: 'registry_no_record', detail: /has no record \(status 404\)/ },
-  { name: '429', answer: status(429), reason: 'rate_limited', detail: /fewer requests/ },
+  { name: '429', answer: status(429), reason: 'rate_limited', detail: /is rate limiting requests/ },
   {
     name: '429 with seconds',
     answer: status(429, { 'retry-after': '120' }),
@@ -117,7 +117,7 @@ const table: Row[] = [
     detail: /429/,
     wait: 0,
   },
-  { name: '403', answer: status(403), reason: 'transport_error', detail: /refuses the request \(status 403\)/ },
+  { name: '403', answer: status(403), reason: 'transport_error', detail: /refused the request \(status 403\)/ },
   { name: '500', answer: status(500), reason: 'transport_error', detail: /answered status 500/ },
   {
     name: '503 with seconds',
@@ -132,14 +132,14 @@ const table: Row[] = [
     reason: 'malformed_response',
     detail: /not JSON.*<html>/,
   },
-  { name: 'a list', answer: json([]), reason: 'malformed_response', detail: /no object/ },
+  { name: 'a list', answer: json([]), reason: 'malformed_response', detail: /is not an object/ },
   {
     name: 'another object',
     answer: json({ objectClassName: 'entity' }),
     reason: 'malformed_response',
     detail: /a entity/,
   },
-  { name: 'nothing in it', answer: json({}), reason: 'malformed_response', detail: /no RDAP domain/ },
+  { name: 'nothing in it', answer: json({}), reason: 'malformed_response', detail: /is not an RDAP domain/ },
   {
     name: 'another domain',
     answer: json({ ...RDAP_RECORD, ldhName: 'example.org' }),

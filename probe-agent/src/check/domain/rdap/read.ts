@@ -9,11 +9,11 @@ import { registrarOf } from './registrar.ts'
 /** The registration in an RDAP domain object (RFC 9083 5.3), or what is wrong with the answer, in words. */
 export function readDomain(json: unknown, domain: string): Registration | string {
   const object = objectOf(json)
-  if (object === null) return 'is no object'
+  if (object === null) return 'is not an object'
   const kind = textOf(object.objectClassName)
   if (kind !== null && kind.toLowerCase() !== 'domain') return `is about a ${kind}, not a domain`
   const name = textOf(object.ldhName) ?? textOf(object.unicodeName)
-  if (kind === null && name === null) return 'is no RDAP domain'
+  if (kind === null && name === null) return 'is not an RDAP domain'
   if (name !== null && !isSame(name, domain)) return `is about ${name}, not ${domain}`
   const expiry = expiryOf(object)
   if (expiry === 'unreadable') return 'has an expiration event whose date can’t be read'

@@ -34,7 +34,7 @@ async function askServer(server: WhoisServer, query: string, spec: DomainSpec, e
   const reply = await ask(server, query, spec.timeout_ms, env)
   if ('trouble' in reply) {
     const reason = reply.tooLong ? 'malformed_response' : 'transport_error'
-    return { answer: failed(host, reason, `${who} could not be asked: ${reply.trouble}`) }
+    return { answer: failed(host, reason, `${who} could not be queried: ${reply.trouble}`) }
   }
   const text = decode(reply.bytes, spec.domain.slice(spec.domain.lastIndexOf('.') + 1))
   return readAnswer(text, spec.domain, host)
@@ -54,16 +54,16 @@ export function readAnswer(text: string, domain: string, host: string): Heard {
       answer: failed(
         host,
         'rate_limited',
-        `${who} asks for fewer requests: ${quote(verdict.line)}`,
+        `${who} is rate limiting requests: ${quote(verdict.line)}`,
         verdict.retryAfter,
       ),
     }
   if (verdict?.kind === 'refused')
-    return { answer: failed(host, 'transport_error', `${who} refuses the request: ${quote(verdict.line)}`) }
+    return { answer: failed(host, 'transport_error', `${who} refused the request: ${quote(verdict.line)}`) }
   // Some registries only print the registration date.
   if (facts.statuses.length > 0 || facts.registrar !== null || facts.created) return { text, facts }
   return {
-    answer: failed(host, 'malformed_response', `the answer of ${who} holds no registration: ${quote(text.trim())}`),
+    answer: failed(host, 'malformed_response', `the answer of ${who} contains no registration: ${quote(text.trim())}`),
   }
 }
 

@@ -6,7 +6,7 @@ import { useForm } from '../../form/use-form.ts'
 import { useSession } from '../../frame/session.ts'
 import { PROFILE } from '../../words/profile.ts'
 
-/** Changes the e-mail address to sign in with, once the link in a mail has been opened. */
+/** Changes the email address to sign in with, once the link in a mail has been opened. */
 export function Mail({ email }: { email: string }) {
   const { user_id } = useSession()
   const [isAsked, setAsked] = useState(false)
