@@ -68,7 +68,7 @@ const ENTRIES: Entry[] = [
   ['service_changed', { actor, after: null }, 'Ann hat ihn von seinem Dienst genommen.'],
   ['service_changed', { actor, after: '1' }, 'Ann hat ihn einem anderen Dienst gegeben.'],
   ['escalated', { actor, by_hand: true }, 'Ann hat eskaliert.'],
-  ['escalated', { text: 'Escalated to level 2, round 3.' }, 'Eskaliert an Stufe 2, Durchgang 3.'],
+  ['escalated', { text: 'Escalated to level 2, round 3.' }, 'Eskaliert an Stufe 2, Runde 3.'],
   ['snoozed', { actor, until: null }, 'Die Zurückstellung ist vorbei; er ist wieder ausgelöst.'],
   ['merged', { actor, from_number: 7 }, 'Ann hat Vorfall #7 hierher zusammengeführt.'],
   ['merged', { actor, into_number: 7 }, 'Ann hat ihn mit Vorfall #7 zusammengeführt.'],

@@ -38,6 +38,11 @@ test('a moment ahead is a duration from now, or a date and time', () => {
   assert.is(parseMomentAhead('2026-03-03', NOW), '2026-03-03T00:00:00.000Z')
 })
 
+test('a length that leads beyond all dates is refused', () => {
+  assert.throws(() => parseMoment('99999999999d', NOW), /neither a time such as/)
+  assert.throws(() => parseMomentAhead('99999999999d', NOW), /neither a time such as/)
+})
+
 for (const text of ['2026', '30', '0', '20260302'])
   test(`the bare number ${text} is no moment, since it does not say whether it is a year or a length`, () => {
     assert.throws(() => parseMoment(text, NOW), /neither a time such as 2026-.* nor a duration such as 2h/)

@@ -22,6 +22,7 @@ export function parseMoment(text: string, now: number): string {
  */
 export function momentOf(text: string, relative: (ms: number) => number): string {
   const at = /^[\dhmsd]+$/.test(text) ? relative(parseDuration(text, 'm')) : Date.parse(text)
-  if (!/^\d+$/.test(text) && Number.isFinite(at)) return new Date(at).toISOString()
+  const date = new Date(/^\d+$/.test(text) ? Number.NaN : at)
+  if (!Number.isNaN(date.getTime())) return date.toISOString()
   throw new InvalidArgumentError(`"${text}" is neither a time such as 2026-03-02T08:00:00Z nor a duration such as 2h.`)
 }

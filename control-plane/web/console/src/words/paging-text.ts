@@ -41,7 +41,7 @@ const STEPS: Sentences = [
   ],
   [
     /^Escalated to level (\d+)(?:, round (\d+))?\.$/,
-    (level, round) => `Eskaliert an Stufe ${level}${round && `, Durchgang ${round}`}.`,
+    (level, round) => `Eskaliert an Stufe ${level}${round && `, Runde ${round}`}.`,
   ],
   [
     /^(?:Every level was paged as often as the policy requires; paging has stopped\.|Every level was paged as often as the policy says; paging has stopped\.)$/,
