@@ -221,10 +221,9 @@ async function requireStill(world: World, page: Page, device: 'desk' | 'phone', 
     if (held.length > 0) asked.push(await next(order))
     else await until('it asks for more, or is done', async () => held.length > 0 || (await isRead()))
   }
-  // The last panel that appeared is seen in the next frame.
-  const places = await screen.evaluate<Record<string, number[]>>(
-    'new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(places))))',
-  )
+  const placesSeen = () => screen.evaluate<Record<string, number[]>>('places')
+  await until('each panel is seen', async () => Object.keys(await placesSeen()).length >= all.length)
+  const places = await placesSeen()
   const moved = Object.entries(places).filter(([, each]) => each.length > 1)
   assert.equal(moved, [], `${name}: ${asked.join(', ')}`)
   assert.equal(Object.keys(places).toSorted(), all, name)

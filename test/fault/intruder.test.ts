@@ -38,6 +38,8 @@ story(test, 'an agent reads no other region’s runs and no other agent’s repl
     'an outcome under another agent': () => connection.publish(outcomeSubject(east.region_id, other.agent_id), '{}'),
     'a hello as another agent': () => connection.publish(helloSubject(east.region_id, other.agent_id), '{}'),
     'a stream’s deletion': () => connection.publish('$JS.API.STREAM.DELETE.OUTCOMES', ''),
+    'hints about new results': () => connection.subscribe('result.>'),
+    'a hint of its own making': () => connection.publish(`result.${crypto.randomUUID()}`, crypto.randomUUID()),
     'a run of its own making': () => connection.publish(runSubject(local.region_id, 'light'), '{}'),
   }
   for (const [what, attempt] of Object.entries(forbidden)) assert.ok(await isRefused(connection, attempt), what)

@@ -8,6 +8,8 @@ export const MOST_NAMED = 100
 /** The streams of an account get new results at most this often. */
 const TELL_EVERY_MS = 1_000
 
+const encoder = new TextEncoder()
+
 /**
  * The subject of an account's new results. A message has the ids of monitors, separated by commas, or nothing for many.
  * It is not among the subjects that agents reach in the control plane's account.
@@ -32,7 +34,7 @@ export function tellResults(
     for (const [account, own] of Map.groupBy(results, each => each.account)) {
       const monitors = new Set(own.map(each => each.monitor))
       const named = monitors.size > MOST_NAMED ? '' : [...monitors].join()
-      bus.publishPlain(subjectOf(account), new TextEncoder().encode(named))
+      bus.publishPlain(subjectOf(account), encoder.encode(named))
     }
   })
 }

@@ -53,7 +53,7 @@ export function BrokenNow({ open, statuses, total, rows }: Given) {
       title={OVERVIEW.brokenNow}
       size="wide"
       rows={rows}
-      isRead={isKnown(open) && unwell.isRead}
+      isRead={isKnown(open) && unwell.wasRead}
       more={more}
     >
       <WhenRead of={open}>
@@ -61,6 +61,7 @@ export function BrokenNow({ open, statuses, total, rows }: Given) {
           <Rows
             empty={count === 0 && <p class="all-well">{OVERVIEW.allWell(total)}</p>}
             of={[...opened, ...unwell.rows]}
+            isLoading={!unwell.wasRead}
           />
         )}
       </WhenRead>
@@ -125,7 +126,7 @@ function OpenIncident({ incident }: { incident: Incident }) {
 function useUnwell(
   parts: readonly { status: string; shown: number }[],
   most: number,
-): { rows: Row[]; isRead: boolean } {
+): { rows: Row[]; wasRead: boolean } {
   const answers = useEach(
     listMonitors,
     // The same request, however many have room, so that rows do not disappear while others are read.
@@ -146,7 +147,7 @@ function useUnwell(
       }))
       return error ? [unread] : rows
     })
-  return { rows, isRead: firstUnread === -1 }
+  return { rows, wasRead: wasRead.current }
 }
 
 function UnreadStatus({ status, onAgain }: { status: string; onAgain: () => void }) {

@@ -14,21 +14,28 @@ interface RowsGiven {
   of: readonly Row[]
   /** Shown if there are no rows. */
   empty?: ComponentChildren
+  /** Whether more rows may follow that are not read yet. */
+  isLoading?: boolean
 }
 
 /** The rows of a panel; none moves while somebody points at one. */
-export function Rows({ of, empty = null }: RowsGiven) {
+export function Rows({ of, empty = null, isLoading = false }: RowsGiven) {
   const held = useHeld(of, ({ key }) => key)
   return (
     <div ref={held.area}>
       <Waiting of={held} />
-      {held.rows.length === 0 ? (
+      {held.rows.length === 0 && !isLoading ? (
         empty
       ) : (
         <ul>
           {held.rows.map(({ key, draw }) => (
             <Fragment key={key}>{draw()}</Fragment>
           ))}
+          {isLoading && (
+            <li aria-busy="true">
+              <small>{PARTS.loading}</small>
+            </li>
+          )}
         </ul>
       )}
     </div>
