@@ -9,6 +9,7 @@ import { useChange } from '../../server/change.ts'
 import { INCIDENT } from '../../words/incident.ts'
 import { PARTS } from '../../words/parts.ts'
 import type { DialogGiven } from './actions.tsx'
+import { bothOf } from './open.ts'
 
 const MOST = 200
 
@@ -26,9 +27,9 @@ export function Merge({ incident: { id }, onClose }: DialogGiven) {
   return (
     <Dialog title={INCIDENT.mergeInto} onClose={onClose}>
       <p>{INCIDENT.mergeWhat}</p>
-      <WhenRead of={triggered}>
+      <WhenRead of={bothOf(triggered, acknowledged)}>
         {({ items }) => {
-          const others = [...items, ...(acknowledged.data?.items ?? [])].filter(each => each.id !== id)
+          const others = items.filter(each => each.id !== id)
           if (others.length === 0) return <p>{INCIDENT.noOther}</p>
           return (
             <div class="choices" role="radiogroup" aria-label={INCIDENT.mergeInto}>

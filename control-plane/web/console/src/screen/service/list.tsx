@@ -11,6 +11,7 @@ import { WhenRead } from '../../part/shown.tsx'
 import { type Column, Table } from '../../part/table.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { SERVICE } from '../../words/service.ts'
+import { joined } from '../incident/joined.ts'
 import { ReachShort } from './reach.tsx'
 import './service.css'
 
@@ -49,10 +50,9 @@ const MOST_OPEN = 200
 
 export function useOpenIncidents(service_id?: string) {
   const about = { limit: MOST_OPEN, ...(service_id ? { service_id } : {}) }
-  return [
-    ...(useRoute(listIncidents, { query: { ...about, responder_status: 'triggered' } }).data ?? []),
-    ...(useRoute(listIncidents, { query: { ...about, responder_status: 'acknowledged' } }).data ?? []),
-  ]
+  const triggered = useRoute(listIncidents, { query: { ...about, responder_status: 'triggered' } })
+  const acknowledged = useRoute(listIncidents, { query: { ...about, responder_status: 'acknowledged' } })
+  return joined(triggered.data ?? [], acknowledged.data ?? [])
 }
 
 function List({ services }: { services: readonly Service[] }) {
