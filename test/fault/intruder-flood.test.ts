@@ -87,7 +87,8 @@ story(test, 'large unreadable outcomes are read up to a number of bytes, then no
   await until('all of them are taken', async () => {
     await world.settle()
     const { ignored, malformed } = await results(world)
-    return ignored + malformed === LARGE
+    // The queue delivers one again if its confirmation is late.
+    return ignored + malformed >= LARGE
   })
   const { malformed } = await results(world)
   assert.ok(malformed <= 3, `${malformed} MB were read`)
@@ -128,7 +129,7 @@ story(test, 'a large outcome is taken once, however often its agent sends it', a
   await until('all of them are taken', async () => {
     await world.settle()
     const { ignored, repeated, stored } = await results(world)
-    return ignored + repeated + stored === LARGE
+    return ignored + repeated + stored >= LARGE
   })
   const { repeated, stored } = await results(world)
   assert.equal([stored, repeated <= 3], [1, true], `${stored} stored, ${repeated} repetitions read`)
