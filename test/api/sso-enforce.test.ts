@@ -44,7 +44,7 @@ test('with enforce there is no other way in except for one owner; keys still wor
   assert.is((await owner.browser.send('GET', '/auth/session')).status, 200, 'but for that of the owner')
   const { done } = await byMail(email)
   assert.is(done.status, 403)
-  assert.match(done.body.detail, 'directory')
+  assert.match(done.body.detail, 'single sign-on')
   assert.is((await byMail(story.account.email)).done.body.status, 'signed_in')
   const sso = new Browser(world)
   assert.is((await story.signIn(sso, email)).body.status, 'signed_in')
@@ -61,7 +61,7 @@ test('with enforce there is no other way in except for one owner; keys still wor
     { 'x-csrf-token': csrf_token },
   )
   assert.equal([switched.status, switched.body.code], [403, 'forbidden'])
-  assert.match(switched.body.detail, 'directory')
+  assert.match(switched.body.detail, 'single sign-on')
   const invited = `new@${story.domain}`
   await story.account.call(routes.createInvitation, { body: { email: invited } })
   const guest = new Browser(world)

@@ -96,7 +96,7 @@ test('the longest searches take no time', () => {
 
 test('a list has commas between its searches', () => {
   assert.equal(parseSearches('source:web, "a, b" c,-d').map(print), ['source=<web>', '(and <a, b> <c>)', '(not <d>)'])
-  assert.throws(() => parseSearches('a,,b'), /at character 3: nothing/)
+  assert.throws(() => parseSearches('a,,b'), /at character 3: there is nothing/)
   assert.throws(() => parseSearches('a, "b'), /at character 4: this quote is not closed/)
 })
 
