@@ -56,18 +56,17 @@ story(
     const [ann, ben] = [await responder(world, 'Ann'), await responder(world, 'Ben')]
     const pager = await policy(world, [{ delay_minutes: 5, targets: [user(ann)] }, { targets: [user(ben)] }])
     const [held, other] = [await incident(world, pager), await incident(world, pager)]
-    let letGo = () => {}
-    const until = new Promise<void>(resolve => {
-      letGo = resolve
-    })
+    const [locked, until] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const holder = inSystem(platform, async ctx => {
       await sql`select from escalation where incident_id = ${held} for update`.execute(ctx.sql)
-      await until
+      locked.resolve()
+      await until.promise
     })
+    await locked.promise
     const leapt = world.leap('5m').then(() => true)
     const rested = await Promise.race([leapt, pause(60_000, false, { ref: false })])
     const paged = [await pagesOf(world, held), await pagesOf(world, other)]
-    letGo()
+    until.resolve()
     await Promise.all([holder, leapt])
     assert.ok(rested, 'it does not wait for the other process')
     assert.equal(paged, [['08:00:00 Ann L1'], ['08:00:00 Ann L1', '08:05:00 Ben L2']])

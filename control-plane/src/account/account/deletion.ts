@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { memberOf } from '../../platform/actor.ts'
 import { applyChanges, type Ctx, noteRevision, type OpenCtx, type SystemCtx } from '../../platform/context.ts'
 import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
+import { lastSystemWrite } from '../../platform/http/last-write.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type Account, AccountEntity } from './entity.ts'
 import { ACCOUNT_RESTORED, DELETION_REQUESTED } from './event.ts'
@@ -12,9 +13,9 @@ import { presentAccount } from './present.ts'
 const GRACE_MS = 7 * DAY_MS
 
 /** Schedules the deletion of the account; until then everything works as before. Repeating it changes nothing. */
-export function deleteAccount(ctx: OpenCtx) {
+export async function deleteAccount(ctx: OpenCtx) {
   const { account: id, actor } = ctx
-  return ctx.inSystem(async tx => {
+  return lastSystemWrite(async tx => {
     await lockEnds(tx)
     const account = await lockOwn(tx, id)
     noteRevision(ctx, id, account)

@@ -1,6 +1,7 @@
 import type * as contract from '@pharos/shared-protocol/contract/session.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { lastSystemWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { ADMITS } from './admits.ts'
@@ -10,18 +11,21 @@ import { moveSession } from './start.ts'
 import { csrfTokenOf } from './token.ts'
 
 /** Ends the session of the request. */
-export async function logOut(ctx: OpenCtx): Promise<undefined> {
+export async function logOut(ctx: OpenCtx) {
   const { id } = sessionOf(ctx)
-  await ctx.inSystem(tx => sql`delete from session where id = ${id}`.execute(tx.sql))
   ctx.notes.resource = id
-  ctx.notes.session = null
+  return lastSystemWrite(async tx => {
+    await sql`delete from session where id = ${id}`.execute(tx.sql)
+    ctx.notes.session = null
+    return undefined
+  })
 }
 
 /** Switches the session to another account of its person, from the next request on. */
 export async function switchAccount(ctx: OpenCtx, { body }: Input<typeof contract.switchAccount>) {
   const { id, person, only_account } = sessionOf(ctx)
   const { account_id: account } = body
-  return ctx.inSystem(async tx => {
+  return lastSystemWrite(async tx => {
     const { rows } = await sql<{ id: string; admitted: boolean }>`select m.id, ${sql.raw(ADMITS)} as admitted
       from member m join account a on a.id = m.account_id join session s on s.id = ${id}
       where m.account_id = ${account} and m.person_id = ${person} and m.deactivated_at is null`.execute(tx.sql)
@@ -44,13 +48,15 @@ export async function switchAccount(ctx: OpenCtx, { body }: Input<typeof contrac
 export async function revokeSession(ctx: OpenCtx, { params }: Input<typeof contract.revokeSession>) {
   await requireManagesSessions(ctx, params.user_id)
   const mine = whose(ctx, params.user_id)
-  const { rows } = await ctx.inSystem(tx =>
-    sql`delete from session where id = ${params.session_id} and ${mine} returning id`.execute(tx.sql),
-  )
-  if (rows.length === 0) throw notFound('session')
   ctx.notes.resource = params.session_id
-  if (params.session_id === ctx.actor.session?.id) ctx.notes.session = null
-  return undefined
+  return lastSystemWrite(async tx => {
+    const { rows } = await sql`delete from session where id = ${params.session_id} and ${mine} returning id`.execute(
+      tx.sql,
+    )
+    if (rows.length === 0) throw notFound('session')
+    if (params.session_id === ctx.actor.session?.id) ctx.notes.session = null
+    return undefined
+  })
 }
 
 /** Ends all sessions of a member except that of the request. */
@@ -58,6 +64,8 @@ export async function revokeSessions(ctx: OpenCtx, { params }: Input<typeof cont
   await requireManagesSessions(ctx, params.user_id)
   const mine = whose(ctx, params.user_id)
   const kept = ctx.actor.session?.id ?? null
-  await ctx.inSystem(tx => sql`delete from session where ${mine} and id is distinct from ${kept}::uuid`.execute(tx.sql))
-  return undefined
+  return lastSystemWrite(async tx => {
+    await sql`delete from session where ${mine} and id is distinct from ${kept}::uuid`.execute(tx.sql)
+    return undefined
+  })
 }

@@ -4,6 +4,7 @@ import type { Ctx, OpenCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { uniquely } from '../../platform/database/unique.ts'
 import { readHostname } from '../../platform/hostname.ts'
+import { lastWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
 import { openNameReader } from '../../platform/resolver.ts'
@@ -56,7 +57,7 @@ export async function verifyDomain(ctx: OpenCtx, { params }: Input<typeof contra
       `${seen}: publish ${name} TXT "${value}". It can take a while until new records are visible.`,
     )
   }
-  return ctx.inAccount('write', async tx => {
+  return lastWrite(async tx => {
     const saved = saveVerification(tx, id, verified(tx.now))
     const row = await uniquely(saved, {
       account_domain_verified: `${domain}: another account has verified this domain.`,

@@ -3,6 +3,7 @@ import { DAY_MS, epoch } from '@pharos/shared-protocol/time.ts'
 import { sessionOf } from '../../account/session/index.ts'
 import type { OpenCtx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { lastSystemWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { enqueueDeliveries } from '../../response/delivery/index.ts'
@@ -23,7 +24,7 @@ export async function askEmailChange(ctx: OpenCtx, { params, body }: Input<typeo
   if (only_account)
     throw new Refusal('forbidden', 'This session is limited to one account, and the address applies to all of them.')
   const { language } = ctx.caller
-  await ctx.inSystem(async tx => {
+  return lastSystemWrite(async tx => {
     await requireFewToday(tx, person)
     const id = tx.newId()
     await sql`insert into email_change (id, person_id, session_id, email, created_at, expires_at)
@@ -44,8 +45,8 @@ export async function askEmailChange(ctx: OpenCtx, { params, body }: Input<typeo
         dedup: `email-change-asked/${id}`,
       },
     ])
+    return SENT
   })
-  return SENT
 }
 
 const SENT = {

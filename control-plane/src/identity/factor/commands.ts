@@ -4,6 +4,7 @@ import { endSessionsOf, sessionOf, strengthenSession } from '../../account/sessi
 import { memberOf } from '../../platform/actor.ts'
 import type { OpenCtx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { lastSystemWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { endGrantsOfPerson } from '../oauth/index.ts'
@@ -16,7 +17,7 @@ import { confirmTotp, makeTotp } from './totp.ts'
 
 export async function startTotp(ctx: OpenCtx, { params }: Input<typeof contract.startTotp>) {
   const person = requireOwnSecurity(ctx, params.user_id)
-  return ctx.inSystem(async tx => {
+  return lastSystemWrite(async tx => {
     const { rows } = await sql<{
       id: string
       email: string
@@ -29,7 +30,7 @@ export async function startTotp(ctx: OpenCtx, { params }: Input<typeof contract.
 
 export async function confirmApp(ctx: OpenCtx, { params, body }: Input<typeof contract.confirmTotp>) {
   const person = requireOwnSecurity(ctx, params.user_id)
-  return ctx.inSystem(async tx => {
+  return lastSystemWrite(async tx => {
     if (!(await confirmTotp(tx, person, body.code.replace(' ', ''))))
       throw new Refusal(
         'forbidden',
@@ -55,13 +56,13 @@ export async function addedFactor(tx: SystemCtx, ctx: OpenCtx, person: string, f
 
 export async function removeTotp(ctx: OpenCtx, { params }: Input<typeof contract.removeTotp>) {
   const person = requireOwnSecurity(ctx, params.user_id)
-  await ctx.inSystem(async tx => {
+  return lastSystemWrite(async tx => {
     const { rows } = await sql`delete from totp where person_id = ${person} returning person_id`.execute(tx.sql)
     if (rows.length === 0) throw notFound('authenticator app')
     await removedFactor(tx, person)
     await tellOfFactor(tx, ctx, person, 'app_removed')
+    return undefined
   })
-  return undefined
 }
 
 /**
@@ -83,7 +84,7 @@ export async function removedFactor(tx: SystemCtx, person: string): Promise<void
 
 export async function newRecoveryCodes(ctx: OpenCtx, { params }: Input<typeof contract.makeRecoveryCodes>) {
   const person = requireOwnSecurity(ctx, params.user_id)
-  return ctx.inSystem(async tx => {
+  return lastSystemWrite(async tx => {
     if (!hasFactor(await loadFactors(tx, person)))
       throw new Refusal('conflict', 'Recovery codes replace a second factor: set one up first.')
     await tellOfFactor(tx, ctx, person, 'codes_made')
@@ -102,7 +103,7 @@ export async function resetSecondFactor(ctx: OpenCtx, { params }: Input<typeof c
   ctx.notes.resource = member.id
   if (member.id === memberOf(ctx.actor).id) throw new Refusal('forbidden', 'Remove your own second factors one by one.')
   requireManages(ctx, member, 'second factors')
-  await ctx.inSystem(async tx => {
+  return lastSystemWrite(async tx => {
     const { person_id: person } = member
     await sql`select from person where id = ${person} for no key update`.execute(tx.sql)
     const { rows } =
@@ -118,8 +119,8 @@ export async function resetSecondFactor(ctx: OpenCtx, { params }: Input<typeof c
     await endSessionsOf(tx, person, null)
     await endGrantsOfPerson(tx, person)
     await tellOfFactor(tx, ctx, person, 'factors_removed')
+    return undefined
   })
-  return undefined
 }
 
 /** Notifies a person of a change to how they sign in. */

@@ -3,6 +3,7 @@ import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import { findMember, requireManages } from '../../account/member/index.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { lastSystemWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound } from '../../platform/refusal.ts'
 
@@ -36,16 +37,15 @@ export async function listConnectedApps(ctx: OpenCtx, { params }: Input<typeof c
 export async function revokeConnectedApp(ctx: OpenCtx, { params }: Input<typeof contract.revokeConnectedApp>) {
   await requireManagesApps(ctx, params.user_id)
   const { user_id, client_id } = params
-  const found = await ctx.inSystem(async tx => {
+  ctx.notes.resource = client_id
+  return lastSystemWrite(async tx => {
     const app = sql`(select id from oauth_app where client_id = ${client_id})`
     await sql`delete from oauth_grant where member_id = ${user_id} and app_id = ${app}`.execute(tx.sql)
     const { rows } = await sql`delete from oauth_consent where member_id = ${user_id} and app_id = ${app}
       returning app_id`.execute(tx.sql)
-    return rows.length > 0
+    if (rows.length === 0) throw notFound('connected app')
+    return undefined
   })
-  if (!found) throw notFound('connected app')
-  ctx.notes.resource = client_id
-  return undefined
 }
 
 async function requireManagesApps(ctx: OpenCtx, user: string): Promise<void> {

@@ -3,6 +3,7 @@ import type * as contract from '@pharos/shared-protocol/contract/oauth-consent.t
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { OpenCtx, Platform } from '../../platform/context.ts'
+import { lastSystemWrite } from '../../platform/http/last-write.ts'
 import { bindPage, bindPublic, bindRaw } from '../../platform/http/open.ts'
 import { bindOpen, type Input } from '../../platform/http/pipeline.ts'
 import { createLimiter } from '../../platform/http/rate-limit.ts'
@@ -33,17 +34,19 @@ export function oauthRoutes(platform: Platform, counted: CountCallers, whoIs: Wh
     ctx.inSystem(tx => startConsent(tx, deciderOf(ctx), body))
   const decide = async (ctx: OpenCtx, { body }: Input<typeof contract.decideConsent>) => {
     ctx.notes.resource = body.client_id
-    return { redirect_uri: await ctx.inSystem(tx => decideConsent(tx, provider, deciderOf(ctx), body)) }
+    return lastSystemWrite(async tx => ({
+      redirect_uri: await decideConsent(tx, provider, deciderOf(ctx), body),
+    }))
   }
   const beginDevice = async (ctx: OpenCtx, { body }: Input<typeof contract.startDevice>) => {
     const decider = deciderOf(ctx)
     await typed.consume(decider.session.person)
-    return ctx.inSystem(tx => startDevice(tx, decider, body.user_code))
+    return lastSystemWrite(tx => startDevice(tx, decider, body.user_code))
   }
   const connectDevice = async (ctx: OpenCtx, { body }: Input<typeof contract.decideDevice>) => {
     const decider = deciderOf(ctx)
     await typed.consume(decider.session.person)
-    return ctx.inSystem(tx => decideDevice(tx, decider, body.user_code, body.consent_granted))
+    return lastSystemWrite(tx => decideDevice(tx, decider, body.user_code, body.consent_granted))
   }
   return [
     bindRaw(routes.issueToken, (_, request) => askProvider(platform, provider, PATHS.token, request, issued)),

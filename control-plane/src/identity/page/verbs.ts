@@ -29,9 +29,9 @@ export async function showAccounts(ctx: OpenCtx, { query }: Input<typeof contrac
 }
 
 export async function chooseAccount(ctx: OpenCtx, { body }: Input<typeof contract.chooseAccount>) {
-  if (body.action === 'log_out') await logOut(ctx)
-  else await switchAccount(ctx, { params: {}, query: {}, body: { account_id: body.account_id } })
-  return DONE
+  if (body.action === 'log_out') return (await logOut(ctx)).map(() => DONE)
+  const switched = await switchAccount(ctx, { params: {}, query: {}, body: { account_id: body.account_id } })
+  return switched.map(() => DONE)
 }
 
 /** The data of the security page. */
@@ -72,37 +72,29 @@ export async function changeSecurity(ctx: OpenCtx, { body }: Input<typeof contra
   const own = ownInput(ctx, body)
   switch (body.action) {
     case 'start_totp':
-      return { status: 'confirm_totp' as const, ...(await startTotp(ctx, own)) }
-    case 'confirm_totp': {
-      const { recovery_codes } = await confirmApp(ctx, ownInput(ctx, body))
-      return recovery_codes ? { status: 'recovery_codes' as const, recovery_codes } : DONE
-    }
+      return (await startTotp(ctx, own)).map(made => ({ status: 'confirm_totp' as const, ...made }))
+    case 'confirm_totp':
+      return (await confirmApp(ctx, ownInput(ctx, body))).map(({ recovery_codes }) =>
+        recovery_codes ? { status: 'recovery_codes' as const, recovery_codes } : DONE,
+      )
     case 'make_recovery_codes':
-      return { status: 'recovery_codes' as const, ...(await newRecoveryCodes(ctx, own)) }
+      return (await newRecoveryCodes(ctx, own)).map(made => ({ status: 'recovery_codes' as const, ...made }))
     case 'set_password':
-      await setPassword(ctx, ownInput(ctx, body))
-      return DONE
+      return (await setPassword(ctx, ownInput(ctx, body))).map(() => DONE)
     case 'remove_password':
-      await removePassword(ctx, own)
-      return DONE
+      return (await removePassword(ctx, own)).map(() => DONE)
     case 'remove_totp':
-      await removeTotp(ctx, own)
-      return DONE
+      return (await removeTotp(ctx, own)).map(() => DONE)
     case 'rename_passkey':
-      await renamePasskey(ctx, withId(ctx, body, { passkey_id: body.passkey_id }))
-      return DONE
+      return (await renamePasskey(ctx, withId(ctx, body, { passkey_id: body.passkey_id }))).map(() => DONE)
     case 'remove_passkey':
-      await removePasskey(ctx, withId(ctx, body, { passkey_id: body.passkey_id }))
-      return DONE
+      return (await removePasskey(ctx, withId(ctx, body, { passkey_id: body.passkey_id }))).map(() => DONE)
     case 'unlink_provider':
-      await unlinkProvider(ctx, withId(ctx, body, { provider: body.provider }))
-      return DONE
+      return (await unlinkProvider(ctx, withId(ctx, body, { provider: body.provider }))).map(() => DONE)
     case 'end_session':
-      await revokeSession(ctx, withId(ctx, body, { session_id: body.session_id }))
-      return DONE
+      return (await revokeSession(ctx, withId(ctx, body, { session_id: body.session_id }))).map(() => DONE)
     case 'end_other_sessions':
-      await revokeSessions(ctx, own)
-      return DONE
+      return (await revokeSessions(ctx, own)).map(() => DONE)
   }
 }
 

@@ -1,6 +1,7 @@
 import type * as contract from '@pharos/shared-protocol/contract/security.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { lastSystemWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { removedFactor, requireOwnSecurity, tellOfFactor } from '../factor/index.ts'
@@ -15,7 +16,7 @@ export async function listPasskeys(ctx: OpenCtx, { params }: Input<typeof contra
 export async function renamePasskey(ctx: OpenCtx, { params, body }: Input<typeof contract.renamePasskey>) {
   const person = requireOwnSecurity(ctx, params.user_id)
   ctx.notes.resource = params.passkey_id
-  return ctx.inSystem(async tx => {
+  return lastSystemWrite(async tx => {
     const { rows } = await sql<Passkey>`update passkey set name = ${body.name}
       where id = ${params.passkey_id} and person_id = ${person} returning *`.execute(tx.sql)
     if (!rows[0]) throw notFound('passkey')
@@ -26,12 +27,12 @@ export async function renamePasskey(ctx: OpenCtx, { params, body }: Input<typeof
 export async function removePasskey(ctx: OpenCtx, { params }: Input<typeof contract.removePasskey>) {
   const person = requireOwnSecurity(ctx, params.user_id)
   ctx.notes.resource = params.passkey_id
-  await ctx.inSystem(async tx => {
+  return lastSystemWrite(async tx => {
     const { rows } = await sql`delete from passkey where id = ${params.passkey_id} and person_id = ${person}
       returning id`.execute(tx.sql)
     if (rows.length === 0) throw notFound('passkey')
     await removedFactor(tx, person)
     await tellOfFactor(tx, ctx, person, 'passkey_removed')
+    return undefined
   })
-  return undefined
 }

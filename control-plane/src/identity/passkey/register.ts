@@ -9,6 +9,7 @@ import { sessionOf } from '../../account/session/index.ts'
 import type { OpenCtx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { uniquely } from '../../platform/database/unique.ts'
+import { lastSystemWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { tokenHash } from '../../platform/sealer.ts'
@@ -25,7 +26,7 @@ const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', '
 /** What the browser needs to make a passkey. */
 export async function startPasskey(ctx: OpenCtx, { params }: Input<typeof contract.startPasskey>) {
   const person = requireOwnSecurity(ctx, params.user_id)
-  return ctx.inSystem(async tx => {
+  return lastSystemWrite(async tx => {
     const known = await loadPasskeys(tx, person)
     requireFew(known.length)
     const { rows } = await sql<{
@@ -54,7 +55,7 @@ export async function addPasskey(ctx: OpenCtx, { params, body }: Input<typeof co
   const response = body.response as unknown as RegistrationResponseJSON
   const { rpID, expectedOrigin } = relyingPartyOf(ctx.platform.config)
   const expectedChallenge = await useChallenge(ctx, body.response, { person, browser: bindingOf(ctx) })
-  return ctx.inSystem(async tx => {
+  return lastSystemWrite(async tx => {
     const verified = await verifyRegistrationResponse({
       response,
       expectedChallenge,

@@ -2,6 +2,7 @@ import type * as contract from '@pharos/shared-protocol/contract/security.ts'
 import { endSessionsOf } from '../../account/session/index.ts'
 import type { OpenCtx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { lastSystemWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, refuseField } from '../../platform/refusal.ts'
 import { describeSecurity, requireOwnSecurity, tellOfFactor } from '../factor/index.ts'
@@ -15,7 +16,7 @@ export async function setPassword(ctx: OpenCtx, { params, body }: Input<typeof c
   const why = whyGuessed(body.password, await ctx.inSystem(tx => emailOf(tx, person)))
   if (why !== null) throw refuseField('password', why)
   const hash = await hashPassword(body.password)
-  return ctx.inSystem(async tx => {
+  return lastSystemWrite(async tx => {
     await sql`insert into person_password (person_id, hash, changed_at) values (${person}, ${hash}, ${tx.now})
       on conflict (person_id) do update set hash = excluded.hash, changed_at = excluded.changed_at`.execute(tx.sql)
     // They may have been started with the old password, or by somebody who knows it.
@@ -29,14 +30,14 @@ export async function setPassword(ctx: OpenCtx, { params, body }: Input<typeof c
 
 export async function removePassword(ctx: OpenCtx, { params }: Input<typeof contract.removePassword>) {
   const person = requireOwnSecurity(ctx, params.user_id)
-  await ctx.inSystem(async tx => {
+  return lastSystemWrite(async tx => {
     const { rows } = await sql`delete from person_password where person_id = ${person} returning person_id`.execute(
       tx.sql,
     )
     if (rows.length === 0) throw notFound('password')
     await tellOfFactor(tx, ctx, person, 'password_removed')
+    return undefined
   })
-  return undefined
 }
 
 async function emailOf(tx: SystemCtx, person: string): Promise<string> {

@@ -2,6 +2,7 @@ import type * as contract from '@pharos/shared-protocol/contract/provider.ts'
 import { endSessionsOf, sessionOf } from '../../account/session/index.ts'
 import { inSystem, type OpenCtx, type Platform } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { lastSystemWrite } from '../../platform/http/last-write.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound } from '../../platform/refusal.ts'
@@ -78,7 +79,7 @@ export async function listProviders(ctx: OpenCtx, { params }: Input<typeof contr
 
 export async function unlinkProvider(ctx: OpenCtx, { params }: Input<typeof contract.unlinkProvider>) {
   const person = requireOwnSecurity(ctx, params.user_id)
-  await ctx.inSystem(async tx => {
+  return lastSystemWrite(async tx => {
     const { rows } = await sql`update linked_provider set unlinked_at = ${tx.now}
       where person_id = ${person} and provider = ${params.provider} and unlinked_at is null returning id`.execute(
       tx.sql,
@@ -87,6 +88,6 @@ export async function unlinkProvider(ctx: OpenCtx, { params }: Input<typeof cont
     // Somebody else may have signed in with it.
     await endSessionsOf(tx, person, sessionOf(ctx).id)
     await tellOfFactor(tx, ctx, person, 'service_removed')
+    return undefined
   })
-  return undefined
 }

@@ -6,6 +6,7 @@ import { fitSessions } from '../../account/session/index.ts'
 import { memberOf } from '../../platform/actor.ts'
 import { applyChanges, type Ctx, noteRevision, type OpenCtx, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { lastSystemWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { hasFactor, loadFactors } from '../factor/index.ts'
@@ -19,7 +20,7 @@ export async function getAccountSecurity(ctx: Ctx) {
 
 /** Changes the security policy of the account. Sessions of members that no longer comply end, or end earlier. */
 export async function updateAccountSecurity(ctx: OpenCtx, { body }: Input<typeof contract.updateAccountSecurity>) {
-  return ctx.inSystem(async tx => {
+  return lastSystemWrite(async tx => {
     await sql`select from account where id = ${ctx.account} for no key update`.execute(tx.sql)
     const account = await findAccount(tx, ctx.account)
     noteRevision(ctx, account.id, account)

@@ -1,6 +1,7 @@
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { findMember } from '../../account/member/index.ts'
 import type { OpenCtx } from '../../platform/context.ts'
+import { lastSystemWrite } from '../../platform/http/last-write.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { SIGN_IN_LINKS, storeLink } from './link.ts'
 
@@ -14,7 +15,7 @@ export async function createSignInLink(ctx: OpenCtx) {
     throw new Refusal('forbidden', 'Only staff of the installation can create a link without an email.')
   if (session?.only_account)
     throw new Refusal('forbidden', 'This session is limited to one account, and the link gives access to all of them.')
-  return ctx.inSystem(async tx => {
+  return lastSystemWrite(async tx => {
     const found = await findMember(tx, ctx.account, member.id)
     if (!found) throw new Refusal('forbidden', 'The member has left the account.')
     const link = await storeLink(tx, { email: found.email, browser_hash: null, network: null, sign_up: null })

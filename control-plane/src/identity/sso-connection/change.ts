@@ -2,6 +2,7 @@ import { findAccount, lockAccount, requirePaid } from '../../account/account/ind
 import { findMember } from '../../account/member/index.ts'
 import { noteRevision, type OpenCtx, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { type LastWrite, lastSystemWrite } from '../../platform/http/last-write.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { applyConnection, requireBreakGlass } from './enforce.ts'
 import { tellOfChange } from './notice.ts'
@@ -21,8 +22,8 @@ export async function requirePlan(ctx: OpenCtx): Promise<void> {
 }
 
 /** Adds a connection, as a draft. */
-export async function add(ctx: OpenCtx, made: (tx: SystemCtx) => Connection): Promise<Connection> {
-  return ctx.inSystem(async tx => {
+export function add(ctx: OpenCtx, made: (tx: SystemCtx) => Connection): LastWrite<Connection> {
+  return lastSystemWrite(async tx => {
     await lockAccount({ account: ctx.account, sql: tx.sql })
     const { rows } = await sql`select from sso_connection where account_id = ${ctx.account}`.execute(tx.sql)
     if (rows.length >= MOST) throw new Refusal('limit_reached', `An account can have at most ${MOST} connections.`)
@@ -35,9 +36,9 @@ export async function add(ctx: OpenCtx, made: (tx: SystemCtx) => Connection): Pr
 }
 
 /** Changes a connection and everything that depends on it, in one transaction. */
-export async function change(ctx: OpenCtx, kind: Kind, id: string, changes: Changes): Promise<Connection> {
+export async function change(ctx: OpenCtx, kind: Kind, id: string, changes: Changes): Promise<LastWrite<Connection>> {
   if (changes.active) await requirePlan(ctx)
-  return ctx.inSystem(async tx => {
+  return lastSystemWrite(async tx => {
     const before = await lockConnection(ctx, tx, kind, id)
     const after = changed(before, changes, { now: tx.now, byOwner: await isByOwner(ctx, tx) })
     if ('refused' in after) throw new Refusal('conflict', after.refused)
@@ -79,12 +80,13 @@ async function requireAlone(tx: SystemCtx, { id, account_id, active, enforce }: 
     )
 }
 
-export async function remove(ctx: OpenCtx, kind: Kind, id: string): Promise<undefined> {
-  await ctx.inSystem(async tx => {
+export async function remove(ctx: OpenCtx, kind: Kind, id: string): Promise<LastWrite<undefined>> {
+  return lastSystemWrite(async tx => {
     const before = await lockConnection(ctx, tx, kind, id)
     await sql`delete from sso_connection where id = ${id}`.execute(tx.sql)
     await applyConnection(tx, before, null)
     await tellOfChange(ctx, tx, before, null)
+    return undefined
   })
 }
 

@@ -22,27 +22,27 @@ export async function createOidc(ctx: OpenCtx, { body }: Input<typeof contract.c
   await requireReachable(ctx, body.issuer)
   const { name, default_role, role_mapping, enforce, issuer, client_id, scopes, role_claim } = body
   const { client_secret: secret = null, break_glass_user_id } = body
-  const row = await add(ctx, tx => {
+  const added = add(ctx, tx => {
     const made = draft(tx, ctx.account, 'oidc', {
       ...{ name, default_role, role_mapping, enforce, issuer, client_id, scopes, role_claim },
       break_glass_member: break_glass_user_id,
     })
     return { ...made, client_secret: secret && ctx.platform.sealer.seal(secret, secretOf(made.id)) }
   })
-  return presentOidc(ctx.platform, row)
+  return added.map(row => presentOidc(ctx.platform, row))
 }
 
 export async function updateOidc(ctx: OpenCtx, { params, body }: Input<typeof contract.updateOidcConnection>) {
   if (body.issuer !== undefined) await requireReachable(ctx, body.issuer)
   const { name, default_role, role_mapping, enforce, issuer, client_id, scopes, role_claim, status } = body
   const { client_secret: secret, break_glass_user_id } = body
-  const row = await change(ctx, 'oidc', params.id, {
+  const changed = await change(ctx, 'oidc', params.id, {
     ...{ name, default_role, role_mapping, enforce, issuer, client_id, scopes, role_claim },
     active: status && status === 'active',
     break_glass_member: break_glass_user_id,
     client_secret: secret && ctx.platform.sealer.seal(secret, secretOf(params.id)),
   })
-  return presentOidc(ctx.platform, row)
+  return changed.map(row => presentOidc(ctx.platform, row))
 }
 
 export async function deleteOidc(ctx: OpenCtx, { params }: Input<typeof contract.deleteOidcConnection>) {

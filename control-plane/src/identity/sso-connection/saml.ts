@@ -27,7 +27,7 @@ export async function createSaml(ctx: OpenCtx, { body }: Input<typeof contract.c
   const provider = await readProvider(ctx.platform, body, null)
   if (!provider) throw new Error('A connection without an identity provider was not refused.')
   const { fetched, ...known } = provider
-  const row = await add(ctx, tx =>
+  const added = add(ctx, tx =>
     draft(tx, ctx.account, 'saml', {
       ...{ name, default_role, role_mapping, enforce, allow_idp_initiated, ...known },
       role_claim: body.role_attribute,
@@ -36,7 +36,7 @@ export async function createSaml(ctx: OpenCtx, { body }: Input<typeof contract.c
       next_at: epoch(tx.now + LOOK_MS),
     }),
   )
-  return presentSaml(ctx.platform, row, ctx.now)
+  return added.map(row => presentSaml(ctx.platform, row, ctx.now))
 }
 
 export async function updateSaml(ctx: OpenCtx, { params, body }: Input<typeof contract.updateSamlConnection>) {
@@ -44,14 +44,14 @@ export async function updateSaml(ctx: OpenCtx, { params, body }: Input<typeof co
   const before = await ctx.inSystem(tx => ownConnection(tx, { account: ctx.account, kind: 'saml', id: params.id }))
   const provider = await readProvider(ctx.platform, body, before)
   const { fetched, ...known } = provider ?? { fetched: false }
-  const row = await change(ctx, 'saml', params.id, {
+  const changed = await change(ctx, 'saml', params.id, {
     ...{ name, default_role, role_mapping, enforce, allow_idp_initiated, ...known },
     active: status && status === 'active',
     role_claim: body.role_attribute,
     break_glass_member: body.break_glass_user_id,
     ...(provider ? { metadata_checked_at: fetched ? ctx.now : null, metadata_error: null } : {}),
   })
-  return presentSaml(ctx.platform, row, ctx.now)
+  return changed.map(row => presentSaml(ctx.platform, row, ctx.now))
 }
 
 export async function deleteSaml(ctx: OpenCtx, { params }: Input<typeof contract.deleteSamlConnection>) {

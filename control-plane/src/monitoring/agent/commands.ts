@@ -1,6 +1,7 @@
 import type * as contract from '@pharos/shared-protocol/contract/region.ts'
 import type { Ctx, OpenCtx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { lastSystemWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { loadOwnRegion, presentSince, type Region } from '../region/index.ts'
@@ -13,13 +14,12 @@ const MOST_AGENTS = 100
 
 export async function enrolAgent(ctx: OpenCtx, { params, body }: Input<typeof contract.enrolAgent>) {
   const region = await ctx.inAccount('read', tx => loadOwnRegion(tx, params.slug))
-  const made = await ctx.inSystem(async tx => {
+  return lastSystemWrite(async tx => {
     await requireRoom(tx, region)
     const { agent, credentials } = await insertAgent(tx, region, body.name)
+    ctx.notes.resource = agent.id
     return { ...presentAgent(agent, region.slug, presentSince(tx.now, tx.platform.clock), tx.now), credentials }
   })
-  ctx.notes.resource = made.id
-  return made
 }
 
 async function requireRoom(ctx: SystemCtx, { id, account_id }: Region): Promise<void> {

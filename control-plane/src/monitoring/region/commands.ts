@@ -2,6 +2,7 @@ import type * as contract from '@pharos/shared-protocol/contract/region.ts'
 import { makeRegionKey } from '@pharos/shared-protocol/message/seal.ts'
 import { applyChanges, type Ctx, noteRevision, type OpenCtx, type SystemCtx } from '../../platform/context.ts'
 import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
+import { lastSystemWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
 import { type Region, RegionEntity } from './entity.ts'
@@ -15,13 +16,14 @@ const MOST_REGIONS = 100
 export async function createRegion(ctx: OpenCtx, { body }: Input<typeof contract.createRegion>) {
   if (!body.private) requireStaff(ctx, 'Creating a public region')
   const account = body.private ? ctx.account : null
-  const region = await ctx.inSystem(async tx => {
+  ctx.notes.resource = body.slug
+  let id = ''
+  const insert = async (tx: SystemCtx) => {
     const made = await insertRegion(tx, { ...body, name: body.name ?? body.slug, account_id: account })
+    id = made.id
     return describeRegion(tx, made)
-  })
-  await ctx.platform.bus.ensureRegion(region.id)
-  ctx.notes.resource = region.slug
-  return region
+  }
+  return lastSystemWrite(insert, () => ctx.platform.bus.ensureRegion(id))
 }
 
 interface NewRegion {
@@ -61,7 +63,7 @@ export async function insertRegion(ctx: SystemCtx, fields: NewRegion) {
 /** Changes a region. Public ones belong to no account, so row-level security hides them from a request's own writes. */
 export async function updateRegion(ctx: OpenCtx, { params, body }: Input<typeof contract.updateRegion>) {
   const { id } = await ctx.inAccount('read', tx => loadOwnRegion(tx, params.slug))
-  return ctx.inSystem(async tx => {
+  return lastSystemWrite(async tx => {
     const region = await lockRegion(ctx, tx, id)
     if (isConfigured(region)) refuseConfigured(body)
     applyChanges(region, body as Partial<typeof region>)
@@ -78,14 +80,15 @@ function refuseConfigured(body: Input<typeof contract.updateRegion>['body']): vo
 }
 
 /** Deletes an unused region with its consumers on the bus. */
-export async function deleteRegion(ctx: OpenCtx, { params }: Input<typeof contract.deleteRegion>): Promise<undefined> {
+export async function deleteRegion(ctx: OpenCtx, { params }: Input<typeof contract.deleteRegion>) {
   const { id } = await ctx.inAccount('read', tx => loadOwnRegion(tx, params.slug))
-  await ctx.inSystem(async tx => {
+  const remove = async (tx: SystemCtx) => {
     const region = await lockRegion(ctx, tx, id)
     await requireUnused(tx, region)
     tx.em.remove(region)
-  })
-  await ctx.platform.bus.removeRegion(id)
+    return undefined
+  }
+  return lastSystemWrite(remove, () => ctx.platform.bus.removeRegion(id))
 }
 
 async function lockRegion(ctx: OpenCtx, tx: SystemCtx, id: string): Promise<Region> {

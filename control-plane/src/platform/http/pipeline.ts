@@ -30,6 +30,7 @@ import { answerFile, type SentFile } from './file.ts'
 import { type SmallPage, wantsPage } from './html.ts'
 import { claimIdempotencyKey, type IdempotentCall, type KeptReply } from './idempotency.ts'
 import { languageOf } from './language.ts'
+import { LastWrite } from './last-write.ts'
 import { answerRefused, type PageView, refusedPage, signInAt } from './open.ts'
 import { answerProblem, asRefusal } from './problem.ts'
 import { createGuessLimit, createRateLimit } from './rate-limit.ts'
@@ -47,13 +48,15 @@ export type Answer<R extends AnyRoute> = ReplyOf<R> | Page<ReplyOf<R>>
 
 export type Verb = (ctx: never, input: never) => Promise<unknown>
 
+type OpenVerb<R extends AnyRoute> = (ctx: OpenCtx, input: Input<R>) => Promise<Answer<R> | LastWrite<Answer<R>>>
+
 /** Binds a route to a verb that works inside the request's transaction. */
 export function bind<R extends AnyRoute>(route: R, verb: (ctx: Ctx, input: Input<R>) => Promise<Answer<R>>) {
   return { route: route as AnyRoute, verb: verb as Verb }
 }
 
-/** Binds a route with `tx: 'none'` to a verb that opens its own transactions. */
-export function bindOpen<R extends AnyRoute>(route: R, verb: (ctx: OpenCtx, input: Input<R>) => Promise<Answer<R>>) {
+/** Binds a route with `tx: 'none'` to a verb that opens its own transactions, or returns the last of them. */
+export function bindOpen<R extends AnyRoute>(route: R, verb: OpenVerb<R>) {
   return { route: route as AnyRoute, verb: verb as Verb }
 }
 
@@ -76,7 +79,7 @@ export function bindFile<R extends AnyRoute>(
 /** Binds a route of `json_or_html` to a verb. A browser with a session gets pages; one without can sign in. */
 export function bindSessionPage<R extends AnyRoute>(
   route: R,
-  verb: (ctx: OpenCtx, input: Input<R>) => Promise<Answer<R>>,
+  verb: OpenVerb<R>,
   page: (reply: ReplyOf<R>, view: PageView) => SmallPage,
   refused: (refusal: Refusal, view: PageView) => SmallPage = (refusal, view) =>
     refusedPage(refusal, view, signInAt(view)),
@@ -233,18 +236,45 @@ async function perform(platform: Platform, call: Call, known: Known, idempotent:
       await inAccount(platform, facts, 'write', ctx => call.audit(ctx, auditOf(ctx, call, route.reply.status)))
     return answerFile(call.ctx, file)
   }
-  if (route.tx === 'none') {
-    const reply = toReply(call, await verb(openCtx(platform, call, references), input))
-    await inAccount(platform, facts, 'write', ctx => settle(ctx, call, reply, idempotent, input))
+  const inOne = async (ctx: Ctx, work: () => Promise<unknown>) => {
+    const reply = toReply(call, await work())
+    await settle(ctx, call, reply, idempotent, input)
+    return reply
+  }
+  if (route.tx !== 'none') {
+    const { tx } = route
+    const reply = await inAccount(platform, facts, tx, async ctx => {
+      if (tx === 'read') return toReply(call, await verb(ctx, input))
+      await platform.references.hold(ctx, references)
+      return inOne(ctx, () => verb(ctx, input))
+    })
     return answer(platform, call, reply)
   }
-  const reply = await inAccount(platform, facts, route.tx, async ctx => {
-    if (route.tx === 'write') await platform.references.hold(ctx, references)
-    const made = toReply(call, await verb(ctx, input))
-    if (route.tx === 'write') await settle(ctx, call, made, idempotent, input)
-    return made
-  })
-  answer(platform, call, reply)
+  const made = await verb(openCtx(platform, call, references), input)
+  answer(platform, call, await finish(platform, call, references, made, inOne))
+}
+
+/** Commits the last write of an open verb with its audit entry; if it has none, the entry alone. */
+async function finish(
+  platform: Platform,
+  { facts }: Call,
+  references: readonly FoundReference[],
+  made: unknown,
+  inOne: (ctx: Ctx, work: () => Promise<unknown>) => Promise<KeptReply>,
+): Promise<KeptReply> {
+  if (!(made instanceof LastWrite)) return inAccount(platform, facts, 'write', ctx => inOne(ctx, async () => made))
+  const { account, actor, notes } = facts
+  const reply = await (made.scope === 'system'
+    ? inSystem(platform, tx => {
+        const ctx: Ctx = Object.assign(tx, { account, actor, notes })
+        return inOne(ctx, () => made.work(ctx))
+      })
+    : inAccount(platform, facts, 'write', async ctx => {
+        await platform.references.hold(ctx, references)
+        return inOne(ctx, () => made.work(ctx))
+      }))
+  await made.after()
+  return reply
 }
 
 /** Writes the audit entry of a mutation, and its reply under its idempotency key. */

@@ -8,6 +8,7 @@ import {
 } from '@pharos/shared-protocol/contract/page-branding.ts'
 import { loadAccount, requirePaid } from '../../account/account/index.ts'
 import type { Ctx, OpenCtx } from '../../platform/context.ts'
+import { lastWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, refuseField } from '../../platform/refusal.ts'
 import { lockPage, type PageKey, silent, tellPage } from '../status-page/index.ts'
@@ -45,9 +46,13 @@ export async function updateBranding(ctx: OpenCtx, { params, body }: Input<typeo
     const key = body[fieldOf(asset)]
     if (key && key !== before[fieldOf(asset)]) await requireImage(ctx, page, asset, key)
   }
-  const { reply, dropped } = await ctx.inAccount('write', tx => writeBranding(tx, page, changesOf(body)))
-  await forget(ctx, dropped)
-  return { ...reply, ...leftOutOf(body) }
+  let unused: string[] = []
+  const write = async (tx: Ctx) => {
+    const { reply, dropped } = await writeBranding(tx, page, changesOf(body))
+    unused = dropped
+    return { ...reply, ...leftOutOf(body) }
+  }
+  return lastWrite(write, () => forget(ctx, unused))
 }
 
 /** Reports which parts of a saved style the page does not use. */
@@ -60,10 +65,14 @@ function leftOutOf({ custom_css }: BrandingInput): Pick<BrandingUpdated, 'custom
 export async function deleteBrandingAsset(ctx: OpenCtx, { params }: Input<typeof contract.deleteBrandingAsset>) {
   const page = { id: params.id, account_id: ctx.account }
   const field = fieldOf(params.asset_type)
-  const { dropped } = await ctx.inAccount('write', tx => writeBranding(tx, page, { [field]: null }))
-  if (dropped.length === 0) throw notFound(params.asset_type.replace('_', ' '))
-  await forget(ctx, dropped)
-  return undefined
+  let unused: string[] = []
+  const write = async (tx: Ctx) => {
+    const { dropped } = await writeBranding(tx, page, { [field]: null })
+    if (dropped.length === 0) throw notFound(params.asset_type.replace('_', ' '))
+    unused = dropped
+    return undefined
+  }
+  return lastWrite(write, () => forget(ctx, unused))
 }
 
 /** An uploaded object, read back: it must belong to this page, exist, and be the image that it claims to be. */

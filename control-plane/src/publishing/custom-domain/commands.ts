@@ -3,6 +3,7 @@ import { memberOf } from '../../platform/actor.ts'
 import { type Ctx, noteRevision, type OpenCtx, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { readHostname } from '../../platform/hostname.ts'
+import { lastWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
 import { wakeWorkers } from '../../platform/worker.ts'
@@ -25,7 +26,7 @@ export async function createCustomDomain(ctx: OpenCtx, { params, body }: Input<t
   await ctx.inAccount('read', tx => requireMayCreate(tx, params.id, domain))
   const records = recordsOf(ctx.platform.sealer, serviceDomain, params.id, domain)
   const overtaken = await overtake(ctx, domain, records)
-  return ctx.inAccount('write', tx => claim(tx, params.id, domain, overtaken))
+  return lastWrite(tx => claim(tx, params.id, domain, overtaken))
 }
 
 function requireServiceDomain({ platform }: OpenCtx): string {

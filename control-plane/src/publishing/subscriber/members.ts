@@ -3,6 +3,7 @@ import type * as contract from '@pharos/shared-protocol/contract/subscriber-rout
 import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { Ctx, OpenCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { lastSystemWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
@@ -26,19 +27,18 @@ export async function addSubscriber(ctx: OpenCtx, { params, body }: Input<typeof
   if (!page) throw notFound('status page')
   const wish = readWish(page, body, 'member')
   if (wish.type === 'webhook') await challenge(ctx.platform, page, wish.to)
-  const { row, asked } = await ctx.inSystem(async tx => {
+  return lastSystemWrite(async tx => {
     const { id, asked } = await askSubscriber(tx, page, wish)
+    if (!asked)
+      throw new Refusal(
+        'conflict',
+        'This address was asked to confirm a moment ago, or too often today; try again later.',
+      )
     const { rows } = await sql<SubscriberRow>`select * from subscriber where id = ${id}`.execute(tx.sql)
-    return { row: rows[0], asked }
+    if (!rows[0]) throw notFound('status page')
+    ctx.notes.resource = id
+    return present(rows[0])
   })
-  if (!asked)
-    throw new Refusal(
-      'conflict',
-      'This address was asked to confirm a moment ago, or too often today; try again later.',
-    )
-  if (!row) throw notFound('status page')
-  ctx.notes.resource = row.id
-  return present(row)
 }
 
 export async function removeSubscriber(ctx: Ctx, { params, query }: Input<typeof contract.removeSubscriber>) {

@@ -4,6 +4,7 @@ import { loadAccount, lockAccount, requirePhone } from '../../account/account/in
 import { applyChanges, type Ctx, noteRevision, type OpenCtx } from '../../platform/context.ts'
 import { FOR_UPDATE } from '../../platform/database/connect.ts'
 import { flushUnique } from '../../platform/database/unique.ts'
+import { lastWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
 import { keyedHash } from '../../platform/sealer.ts'
@@ -36,7 +37,7 @@ export async function createContactMethod(ctx: OpenCtx, { params, body }: Input<
     const why = await ctx.platform.egress.refusalOf(body.value)
     if (why !== null) throw refuseField('value', `is refused: ${why}`)
   }
-  return ctx.inAccount('write', tx => insertMethod(tx, params.user_id, body))
+  return lastWrite(tx => insertMethod(tx, params.user_id, body))
 }
 
 async function insertMethod(ctx: Ctx, user_id: string, body: contract.ContactMethodCreate) {
@@ -88,26 +89,28 @@ export async function sendContactCode(ctx: Ctx, { params }: Input<typeof contrac
   return present(method)
 }
 
-/** A wrong code is counted in its own commit, so that the refusal does not roll back the count. */
+/** Each try is counted in its own commit, so that a refusal does not roll back the count. */
 export async function verifyContactMethod(ctx: OpenCtx, { params, body }: Input<typeof contract.verifyContactMethod>) {
-  const tried = await ctx.inAccount('write', async tx => {
+  await ctx.inAccount('write', async tx => {
     const method = await loadOwn(tx, params)
-    return tryCode(tx, method, body.code) ? present(method) : null
+    requirePending(tx, method)
+    method.code_attempts += 1
   })
-  if (tried === null) throw refuseField('code', 'is not the one that was sent')
-  return tried
+  return lastWrite(async tx => {
+    const method = await loadOwn(tx, params)
+    requirePending(tx, method, MOST_TRIES + 1)
+    if (!isCode(ctx.platform, method, body.code)) throw refuseField('code', 'is not the one that was sent')
+    method.code_hash = null
+    applyChanges(method, { verified_at: tx.now })
+    return present(method)
+  })
 }
 
-function tryCode(ctx: Ctx, method: StoredMethod, code: string): boolean {
+function requirePending(ctx: Ctx, method: StoredMethod, most = MOST_TRIES): void {
   requireUnverified(method)
-  if (method.code_hash == null || method.code_attempts >= MOST_TRIES)
+  if (method.code_hash == null || method.code_attempts >= most)
     throw new Refusal('conflict', 'No code is pending; request a new one.')
   if (ctx.now >= (method.code_expires_at ?? 0)) throw refuseField('code', 'has expired; request a new one')
-  method.code_attempts += 1
-  if (!isCode(ctx.platform, method, code)) return false
-  method.code_hash = null
-  applyChanges(method, { verified_at: ctx.now })
-  return true
 }
 
 function requireUnverified({ verified_at }: StoredMethod): void {

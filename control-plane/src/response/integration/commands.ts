@@ -9,6 +9,7 @@ import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
 import { listOwn } from '../../platform/database/own-rows.ts'
 import { flushUnique } from '../../platform/database/unique.ts'
 import { refuseIssues } from '../../platform/http/body.ts'
+import { lastWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
 import { openSecrets, requirePublic, sealSecrets, splitDetails } from '../delivery/index.ts'
@@ -36,7 +37,7 @@ export function createIntegration(type: IntegrationType) {
     const { friendly_name, external_key = null, ...details } = body as Given
     refuseBadDetails(type, details)
     await requirePublic(ctx, details, 'url')
-    return ctx.inAccount('write', async tx => {
+    return lastWrite(async tx => {
       const { config, secrets } = splitDetails(tx.platform, type, details)
       const id = tx.newId()
       const integration = tx.em.create(IntegrationEntity, {
@@ -59,7 +60,7 @@ export function createIntegration(type: IntegrationType) {
 
 export async function updateIntegration(ctx: OpenCtx, { params, body }: Input<typeof contract.updateIntegration>) {
   await requirePublic(ctx, body, 'url')
-  return ctx.inAccount('write', async tx => {
+  return lastWrite(async tx => {
     const integration = await lockIntegration(tx, params.id)
     noteRevision(tx, integration.id, integration)
     const { friendly_name, external_key, ...given } = body

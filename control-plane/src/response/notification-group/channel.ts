@@ -5,6 +5,7 @@ import { loadAccount, lockAccount, requirePhone } from '../../account/account/in
 import type { Ctx, OpenCtx } from '../../platform/context.ts'
 import { FOR_SHARE } from '../../platform/database/connect.ts'
 import { flushUnique } from '../../platform/database/unique.ts'
+import { lastWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
 import { openSecrets, requirePublic, sealSecrets, splitDetails } from '../delivery/index.ts'
@@ -20,7 +21,7 @@ const TAKEN = {
 /** Checks whether an address is public first, outside a transaction, since that uses the network. */
 export async function createChannel(ctx: OpenCtx, { body }: Input<typeof contract.createChannel>) {
   await requirePublic(ctx, body.details, 'details.url')
-  return ctx.inAccount('write', async tx => {
+  return lastWrite(async tx => {
     const where = { account_id: tx.account, notification_group_id: body.notification_group_id }
     await lockAccount(tx)
     if ((await tx.em.count(NotificationChannelEntity, where)) >= MOST)

@@ -4,6 +4,7 @@ import { loadAccount, requirePhone } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision, type OpenCtx } from '../../platform/context.ts'
 import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
 import { flushUnique } from '../../platform/database/unique.ts'
+import { lastWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { requirePublic } from '../delivery/index.ts'
@@ -15,7 +16,7 @@ const TAKEN = { notification_group_external_key: 'external_key: another notifica
 
 export async function createGroup(ctx: OpenCtx, { body }: Input<typeof contract.createGroup>) {
   await requireAllPublic(ctx, body.channels)
-  return ctx.inAccount('write', async tx => {
+  return lastWrite(async tx => {
     const group = tx.em.create(NotificationGroupEntity, {
       id: tx.newId(),
       account_id: tx.account,
@@ -33,7 +34,7 @@ export async function createGroup(ctx: OpenCtx, { body }: Input<typeof contract.
 
 export async function updateGroup(ctx: OpenCtx, { params, body }: Input<typeof contract.updateGroup>) {
   await requireAllPublic(ctx, body.channels)
-  return ctx.inAccount('write', async tx => {
+  return lastWrite(async tx => {
     const group = await lockGroup(tx, params.id)
     noteRevision(tx, group.id, group)
     const { channels, ...columns } = body

@@ -2,6 +2,7 @@ import type { Target, TargetInput } from '@pharos/shared-protocol/contract/servi
 import type * as contract from '@pharos/shared-protocol/contract/service-routes.ts'
 import { lockAccount } from '../../account/account/index.ts'
 import type { Ctx, OpenCtx, SystemCtx } from '../../platform/context.ts'
+import { lastWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
 import type { Endpoint } from '../delivery/index.ts'
@@ -16,7 +17,7 @@ export async function createTarget(ctx: OpenCtx, { params, body }: Input<typeof 
     const why = await ctx.platform.egress.refusalOf(body.details.url)
     if (why !== null) throw refuseField('details.url', `is refused: ${why}`)
   }
-  return ctx.inAccount('write', tx => insertTarget(tx, params.id, body))
+  return lastWrite(tx => insertTarget(tx, params.id, body))
 }
 
 async function insertTarget(ctx: Ctx, service_id: string, input: TargetInput) {
