@@ -219,7 +219,13 @@ async function requireStill(world: World, page: Page, device: 'desk' | 'phone', 
     )
   while (!(held.length === 0 && asked.length > 10 && (await isRead()))) {
     if (held.length > 0) asked.push(await next(order))
-    else await until('it asks for more, or is done', async () => held.length > 0 || (await isRead()))
+    else
+      await until('it asks for more, or is done', async () => held.length > 0 || (await isRead())).catch(
+        async error => {
+          const shown = await screen.locator('main').innerHTML()
+          throw new Error(`${name}: ${error.message}, after ${asked.join(', ')}; shown: ${shown}`)
+        },
+      )
   }
   const placesSeen = () => screen.evaluate<Record<string, number[]>>('places')
   await until('each panel is seen', async () => Object.keys(await placesSeen()).length >= all.length)

@@ -8,12 +8,12 @@ import {
 } from '@pharos/shared-protocol/contract/route.ts'
 import { REFUSALS } from '@pharos/shared-protocol/problem.ts'
 import type { Context, Middleware } from 'koa'
-import { type Ctx, inAccount, inSystem, type OpenCtx, type Platform, type RequestFacts } from '../context.ts'
+import { type Ctx, inAccount, type OpenCtx, type Platform, type RequestFacts } from '../context.ts'
 import { type Premise, PremiseFailed } from '../database/connect.ts'
 import type { Page } from '../page.ts'
-import { type FoundReference, findReferences } from '../references.ts'
+import { findReferences } from '../references.ts'
 import { Refusal } from '../refusal.ts'
-import { auditOf, callerOf, type WriteAudit } from './audit.ts'
+import { auditOf, type WriteAudit } from './audit.ts'
 import {
   type Credential,
   type Credentials,
@@ -24,17 +24,17 @@ import {
   requirePrincipal,
 } from './authenticate.ts'
 import { parseParts, readBody } from './body.ts'
-import { cookiesOf } from './cookie.ts'
-import { answerStream, type BeginStream } from './event-stream.ts'
-import { answerFile, type SentFile } from './file.ts'
+import type { BeginStream } from './event-stream.ts'
+import type { SentFile } from './file.ts'
 import { type SmallPage, wantsPage } from './html.ts'
-import { claimIdempotencyKey, type IdempotentCall, type KeptReply } from './idempotency.ts'
+import { claimIdempotencyKey } from './idempotency.ts'
 import { languageOf } from './language.ts'
-import { LastWrite } from './last-write.ts'
+import type { LastWrite } from './last-write.ts'
 import { answerRefused, type PageView, refusedPage, signInAt } from './open.ts'
+import { isReading, type Known, perform } from './perform.ts'
 import { answerProblem, asRefusal } from './problem.ts'
 import { createGuessLimit, createRateLimit } from './rate-limit.ts'
-import { answer, type Call, toReply } from './reply.ts'
+import { answer, type Call } from './reply.ts'
 import type { Binding } from './server.ts'
 
 export interface Input<R extends AnyRoute> {
@@ -91,11 +91,6 @@ export function bindSessionPage<R extends AnyRoute>(
 
 /** The page for browsers without a session: redirects to sign in, and then back. */
 const AWAY = (view: PageView): SmallPage => ({ title: '', body: '', location: signInAt(view) })
-
-interface Known extends Input<AnyRoute> {
-  /** The references in the body. */
-  references: readonly FoundReference[]
-}
 
 /**
  * Creates the middleware of a route. Refusals have one order: 401, 429, 403, 404 of the path, 413/415, 400, 404 of
@@ -174,15 +169,6 @@ function factsOf(
   return { account, actor, openLog, notes, premise }
 }
 
-/**
- * Whether a route changes nothing, such as a simulation or a preview with a body. The audit log is for changes, and for
- * routes that ask for it.
- */
-function isReading({ method, access, audited }: AnyRoute): boolean {
-  if (audited) return false
-  return method === 'GET' || (access.kind === 'account' && access.scope?.startsWith('read:') === true)
-}
-
 /** Serves the request of a known caller. Every mutating request is recorded in the audit log, even if it is refused. */
 async function serveKnown(platform: Platform, call: Call): Promise<void> {
   try {
@@ -222,98 +208,4 @@ async function readInput(platform: Platform, call: Call): Promise<Known> {
   const references = findReferences(route.body, body)
   if (references.length > 0) await inAccount(platform, facts, 'read', tx => platform.references.check(tx, references))
   return { params, query, body, references }
-}
-
-async function perform(platform: Platform, call: Call, known: Known, idempotent: IdempotentCall | null) {
-  const { route, facts } = call
-  const { references, ...input } = known
-  const verb = call.verb as (ctx: unknown, input: unknown) => Promise<unknown>
-  if (route.replyType === 'event_stream')
-    return answerStream(call.ctx, (await verb(openCtx(platform, call, references), input)) as BeginStream)
-  if (route.replyType === 'file') {
-    const file = (await verb(openCtx(platform, call, references), input)) as SentFile
-    if (!isReading(route))
-      await inAccount(platform, facts, 'write', ctx => call.audit(ctx, auditOf(ctx, call, route.reply.status)))
-    return answerFile(call.ctx, file)
-  }
-  const inOne = async (ctx: Ctx, work: () => Promise<unknown>) => {
-    const reply = toReply(call, await work())
-    await settle(ctx, call, reply, idempotent, input)
-    return reply
-  }
-  if (route.tx !== 'none') {
-    const { tx } = route
-    const reply = await inAccount(platform, facts, tx, async ctx => {
-      if (tx === 'read') return toReply(call, await verb(ctx, input))
-      await platform.references.hold(ctx, references)
-      return inOne(ctx, () => verb(ctx, input))
-    })
-    return answer(platform, call, reply)
-  }
-  const made = await verb(openCtx(platform, call, references), input)
-  answer(platform, call, await finish(platform, call, references, made, inOne))
-}
-
-/** Commits the last write of an open verb with its audit entry; if it has none, the entry alone. */
-async function finish(
-  platform: Platform,
-  { facts }: Call,
-  references: readonly FoundReference[],
-  made: unknown,
-  inOne: (ctx: Ctx, work: () => Promise<unknown>) => Promise<KeptReply>,
-): Promise<KeptReply> {
-  if (!(made instanceof LastWrite)) return inAccount(platform, facts, 'write', ctx => inOne(ctx, async () => made))
-  const { account, actor, notes } = facts
-  const reply = await (made.scope === 'system'
-    ? inSystem(platform, tx => {
-        const ctx: Ctx = Object.assign(tx, { account, actor, notes })
-        return inOne(ctx, () => made.work(ctx))
-      })
-    : inAccount(platform, facts, 'write', async ctx => {
-        await platform.references.hold(ctx, references)
-        return inOne(ctx, () => made.work(ctx))
-      }))
-  await made.after()
-  return reply
-}
-
-/** Writes the audit entry of a mutation, and its reply under its idempotency key. */
-async function settle(
-  ctx: Ctx,
-  call: Call,
-  reply: KeptReply,
-  idempotent: IdempotentCall | null,
-  input: Input<AnyRoute>,
-) {
-  if (isReading(call.route)) return
-  ctx.notes.changed ??= fieldsOf(input.body)
-  await call.audit(ctx, auditOf(ctx, call, reply.status))
-  await idempotent?.keep(ctx, reply)
-}
-
-/** A body of text has no fields to name. */
-function fieldsOf(body: unknown): string[] {
-  return typeof body === 'object' && body !== null ? Object.keys(body) : []
-}
-
-function openCtx(platform: Platform, { ctx, facts }: Call, references: readonly FoundReference[]): OpenCtx {
-  const now = platform.clock.now()
-  const { account, actor, notes, openLog } = facts
-  return {
-    ...{ account, actor, notes, now },
-    caller: callerOf(ctx, platform.config),
-    cookies: cookiesOf(ctx, platform.config),
-    onGone: run => void (ctx.res.destroyed ? run() : ctx.res.once('close', run)),
-    get log() {
-      return openLog()
-    },
-    platform,
-    newId: () => platform.ids.at(now),
-    inAccount: (mode, work) =>
-      inAccount(platform, facts, mode, async ctx => {
-        if (mode === 'write') await platform.references.hold(ctx, references)
-        return work(ctx)
-      }),
-    inSystem: work => inSystem(platform, work),
-  }
 }

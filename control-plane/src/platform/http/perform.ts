@@ -1,0 +1,121 @@
+import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
+import { type Ctx, inAccount, inSystem, type OpenCtx, type Platform } from '../context.ts'
+import type { FoundReference } from '../references.ts'
+import { auditOf, callerOf } from './audit.ts'
+import { cookiesOf } from './cookie.ts'
+import { answerStream, type BeginStream } from './event-stream.ts'
+import { answerFile, type SentFile } from './file.ts'
+import type { IdempotentCall, KeptReply } from './idempotency.ts'
+import { LastWrite } from './last-write.ts'
+import type { Input } from './pipeline.ts'
+import { answer, type Call, toReply } from './reply.ts'
+
+/** The valid input of a request. */
+export interface Known extends Input<AnyRoute> {
+  /** The references in the body. */
+  references: readonly FoundReference[]
+}
+
+/**
+ * Whether a route changes nothing, such as a simulation or a preview with a body. The audit log is for changes, and for
+ * routes that ask for it.
+ */
+export function isReading({ method, access, audited }: AnyRoute): boolean {
+  if (audited) return false
+  return method === 'GET' || (access.kind === 'account' && access.scope?.startsWith('read:') === true)
+}
+
+/** Runs the verb of a request, and sends its reply. */
+export async function perform(platform: Platform, call: Call, known: Known, idempotent: IdempotentCall | null) {
+  const { route, facts } = call
+  const { references, ...input } = known
+  const verb = call.verb as (ctx: unknown, input: unknown) => Promise<unknown>
+  if (route.replyType === 'event_stream')
+    return answerStream(call.ctx, (await verb(openCtx(platform, call, references), input)) as BeginStream)
+  if (route.replyType === 'file') {
+    const file = (await verb(openCtx(platform, call, references), input)) as SentFile
+    if (!isReading(route))
+      await inAccount(platform, facts, 'write', ctx => call.audit(ctx, auditOf(ctx, call, route.reply.status)))
+    return answerFile(call.ctx, file)
+  }
+  const inOne = async (ctx: Ctx, work: () => Promise<unknown>) => {
+    const reply = toReply(call, await work())
+    await settle(ctx, call, reply, idempotent, input)
+    return reply
+  }
+  if (route.tx !== 'none') {
+    const { tx } = route
+    const reply = await inAccount(platform, facts, tx, async ctx => {
+      if (tx === 'read') return toReply(call, await verb(ctx, input))
+      await platform.references.hold(ctx, references)
+      return inOne(ctx, () => verb(ctx, input))
+    })
+    return answer(platform, call, reply)
+  }
+  const made = await verb(openCtx(platform, call, references), input)
+  answer(platform, call, await finish(platform, call, references, made, inOne))
+}
+
+/** Commits the last write of an open verb with its audit entry; if it has none, the entry alone. */
+async function finish(
+  platform: Platform,
+  { facts }: Call,
+  references: readonly FoundReference[],
+  made: unknown,
+  inOne: (ctx: Ctx, work: () => Promise<unknown>) => Promise<KeptReply>,
+): Promise<KeptReply> {
+  if (!(made instanceof LastWrite)) return inAccount(platform, facts, 'write', ctx => inOne(ctx, async () => made))
+  const { account, actor, notes } = facts
+  const reply = await (made.scope === 'system'
+    ? inSystem(platform, tx => {
+        const ctx: Ctx = Object.assign(tx, { account, actor, notes })
+        return inOne(ctx, () => made.work(ctx))
+      })
+    : inAccount(platform, facts, 'write', async ctx => {
+        await platform.references.hold(ctx, references)
+        return inOne(ctx, () => made.work(ctx))
+      }))
+  await made.after()
+  return reply
+}
+
+/** Writes the audit entry of a mutation, and its reply under its idempotency key. */
+async function settle(
+  ctx: Ctx,
+  call: Call,
+  reply: KeptReply,
+  idempotent: IdempotentCall | null,
+  input: Input<AnyRoute>,
+) {
+  if (isReading(call.route)) return
+  ctx.notes.changed ??= fieldsOf(input.body)
+  await call.audit(ctx, auditOf(ctx, call, reply.status))
+  await idempotent?.keep(ctx, reply)
+}
+
+/** A body of text has no fields to name. */
+function fieldsOf(body: unknown): string[] {
+  return typeof body === 'object' && body !== null ? Object.keys(body) : []
+}
+
+function openCtx(platform: Platform, { ctx, facts }: Call, references: readonly FoundReference[]): OpenCtx {
+  const now = platform.clock.now()
+  const { account, actor, notes, openLog } = facts
+  return {
+    ...{ account, actor, notes, now },
+    caller: callerOf(ctx, platform.config),
+    cookies: cookiesOf(ctx, platform.config),
+    onGone: run => void (ctx.res.destroyed ? run() : ctx.res.once('close', run)),
+    get log() {
+      return openLog()
+    },
+    platform,
+    newId: () => platform.ids.at(now),
+    inAccount: (mode, work) =>
+      inAccount(platform, facts, mode, async ctx => {
+        if (mode === 'write') await platform.references.hold(ctx, references)
+        return work(ctx)
+      }),
+    inSystem: work => inSystem(platform, work),
+  }
+}
