@@ -113,4 +113,28 @@ look('a request that could not be sent shows an error in place, and nothing look
   await world.close()
 })
 
+look('a browser that believes to be offline reads all the same, and says so when it cannot', async ({ page }) => {
+  const world = await createWorld({ roles: 'api', agent: false })
+  const context = await signedIn(world, page)
+  const screen = await context.newPage()
+  await screen.goto('/console/services')
+  await screen.getByRole('heading', { name: 'Services', exact: true }).waitFor()
+  // As some browsers do while a network of the machine comes or goes, or behind a VPN.
+  await screen.evaluate("dispatchEvent(new Event('offline'))")
+  await screen.getByRole('link', { name: 'Monitors', exact: true }).click()
+  await screen
+    .getByRole('heading', { name: /monitor/i })
+    .first()
+    .waitFor()
+  await screen.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' })
+  await context.route(/\/status_page/, route => route.abort('internetdisconnected'))
+  await screen.getByRole('link', { name: 'Status pages', exact: true }).click()
+  await screen.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor()
+  await context.unrouteAll()
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await screen.getByRole('alert').waitFor({ state: 'detached' })
+  await context.close()
+  await world.close()
+})
+
 test.run()

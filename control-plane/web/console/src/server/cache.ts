@@ -19,6 +19,9 @@ export const cache = new QueryClient({
       staleTime: 30_000,
       gcTime: 5 * 60_000,
       refetchOnWindowFocus: true,
+      // Some browsers say that they are offline while they reach the server; a request finds out.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       retry: (failures, error) => failures < 3 && !(error instanceof ApiError && isFinal(error.problem)),
     },
   },
