@@ -87,7 +87,7 @@ test('samples show what a parser would make of them', async ({ world }) => {
     { matched: false, level: null, time: null, message: 'nothing', attributes: {} },
   ])
   for (const [pattern, fault] of [
-    ['%{NOPE:x}', 'names %{NOPE}'],
+    ['%{NOPE:x}', 'uses %{NOPE}, which is unknown'],
     ['%{IP}', 'extracts no field'],
   ] as const) {
     const refused = await refusalOf(call(routes.testLogParser, { body: { ...body, pattern, samples } }))
