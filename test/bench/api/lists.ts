@@ -39,8 +39,8 @@ export async function measureLists(scope: Scope, installation: Installation, qui
     const usual = { ...order, client: 'node:http' } as const
     const rounds: Round[] = []
     for (let round = 0; round < 3; round++) {
-      const rateOf = async (each: LoadOrder) => perSecond(await loadFrom(scope, each), '200')
-      const usedBy = (each: LoadOrder) => usageDuring(installation.pids, () => rateOf(each))
+      const rateOf = async (each: LoadOrder, begin?: () => void) => perSecond(await loadFrom(scope, each, begin), '200')
+      const usedBy = (each: LoadOrder) => usageDuring(installation.pids, begin => rateOf(each, begin))
       const byNode = { least: await rateOf({ ...usual, port: bare }), ...(await usedBy({ ...usual, port })) }
       const least = await rateOf({ ...order, port: bare })
       const read = await rateOf({ ...order, port: reading })

@@ -11,6 +11,7 @@ process.once('disconnect', () => process.exit(0))
 
 async function carryOut(order: LoadOrder): Promise<void> {
   if (order.seconds !== null) await load({ ...order, seconds: 1 })
+  process.send?.('begins')
   process.send?.(await load(order))
 }
 

@@ -3,12 +3,15 @@ import { join } from 'node:path'
 import { type Scope, within } from '../scope.ts'
 import type { LoadOrder, LoadReport } from './order.ts'
 
-/** Runs a client process, which sends requests as fast as responses come. Returns what it measured. */
-export async function loadFrom(scope: Scope, order: LoadOrder): Promise<LoadReport> {
+/**
+ * Runs a client process, which sends requests as fast as responses come. Returns what it measured. `onBegin` is called
+ * once it has warmed up.
+ */
+export async function loadFrom(scope: Scope, order: LoadOrder, onBegin = () => {}): Promise<LoadReport> {
   const client = fork(join(import.meta.dirname, 'client.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   scope.onClose(() => client.kill('SIGKILL'))
   const reported = new Promise<LoadReport>((settle, reject) => {
-    client.once('message', settle)
+    client.on('message', (message: LoadReport | 'begins') => (message === 'begins' ? onBegin() : settle(message)))
     client.once('exit', code => reject(new Error(`the client ended with exit code ${code}`)))
   })
   client.send(order)

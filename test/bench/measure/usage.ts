@@ -19,13 +19,18 @@ const CORE_FULL = 0.9
 const DISK_FULL = 0.3
 const SHOWN_FROM = 0.02
 
-/** Runs work, and returns what it used: by the given processes with their descendants, and by the machine. */
+/**
+ * Runs work, and returns what it used: by the given processes with their descendants, and by the machine. Counts from
+ * the call of `begin`, if the work has one: what comes before is preparation.
+ */
 export async function usageDuring<T>(
   pids: ReadonlyMap<string, number>,
-  work: () => Promise<T>,
+  work: (begin: () => void) => Promise<T>,
 ): Promise<{ result: T; usage: Usage }> {
-  const before = lookAt(pids)
-  const result = await work()
+  let before = lookAt(pids)
+  const result = await work(() => {
+    before = lookAt(pids)
+  })
   const after = lookAt(pids)
   const seconds = Math.max(0.001, (after.at - before.at) / 1000)
   const byName = new Map(
