@@ -1,5 +1,5 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
-import type { SystemCtx } from '../../platform/context.ts'
+import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 
 /**
@@ -7,6 +7,13 @@ import { sql } from '../../platform/database/connect.ts'
  * not a pair.
  */
 export const COVERS = sql`(m.id = any(o.monitor_ids) or m.http_job_id = any(o.monitor_ids) or m.tags && o.monitor_tags)`
+
+/** Whether a maintenance window of the account covers its monitor `m` now, as SQL. Usually no window is in force. */
+export function isCovered({ account, now }: Ctx) {
+  const inForce = sql`o.account_id = ${account} and o.starts_at <= ${now} and o.ends_at > ${now}`
+  return sql<boolean>`(exists (select from maintenance_occurrence o where ${inForce})
+    and exists (select from maintenance_occurrence o where ${inForce} and ${COVERS}))`
+}
 
 export interface Coverage {
   window_id: string

@@ -1,5 +1,5 @@
 export { occurrencesOnPage } from './calendar.ts'
-export { type Coverage, coveredMonitors, loadMaintenanceOf } from './covered.ts'
+export { type Coverage, coveredMonitors, isCovered, loadMaintenanceOf } from './covered.ts'
 export { MaintenanceWindowEntity } from './entity.ts'
 export {
   MAINTENANCE_CHANGED,

@@ -4,14 +4,14 @@ import { DAY_MS, epoch, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/t
 import type { Ctx } from '../../platform/context.ts'
 import { allOf, given, limitOf } from '../../platform/database/conditions.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { together } from '../../platform/database/together.ts'
 import { printCsv } from '../../platform/http/csv.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
+import type { RowVersion } from '../../platform/http/remembered-rows.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
-import { coveredMonitors } from '../maintenance-window/index.ts'
-import { allKinds, type Monitor, monitorsOf, ROW_VERSION, type RowVersion } from '../monitor/index.ts'
+import { isCovered } from '../maintenance-window/index.ts'
+import { allKinds, MONITOR_VERSION, type Monitor, monitorsOf } from '../monitor/index.ts'
 import { overdueSince } from '../planned/index.ts'
-import { ofKind } from './of-kind.ts'
+import { ofFamily, ofKind } from './of-kind.ts'
 import { loadUptimes } from './uptimes.ts'
 
 type Filters = Input<typeof contract.exportMonitors>['query']
@@ -95,22 +95,44 @@ function searched() {
   return sql`lower(concat_ws(' ', m.friendly_name, ${ofKind('searched')}))`
 }
 
+/** A monitor's version and its current state; `last_slot` is null for kinds that are not planned. */
+interface Found extends RowVersion {
+  status: string
+  last_run_at: number | null
+  last_slot: number | null
+  in_maintenance: boolean
+}
+
+const LAST_SLOT = sql`(select p.last_slot from planned_run p where p.monitor_id = m.id)`
+
 async function findMonitors(
   ctx: Ctx,
   { type, status, tag, service_id, search }: Filters,
   { ids, before, limit }: { ids?: string[] | null; before?: string | null | undefined; limit: number },
-): Promise<RowVersion[]> {
-  const { rows } = await sql<RowVersion>`select ${ROW_VERSION} from monitor m where ${allOf(
-    sql`m.account_id = ${ctx.account}`,
-    given(before, id => sql`m.id < ${id}::uuid`),
-    given(ids, some => sql`m.id = any(${some}::uuid[])`),
-    given(type, name => sql`m.kind = ${kindOfType(name)}`),
-    given(status, name => sql`exists (select from monitor_state s where s.monitor_id = m.id and s.status = ${name})`),
-    given(tag, isTagged),
-    given(service_id, id => sql`m.service_id = ${id}::uuid`),
-    given(search, words => sql`position(lower(${words}) in ${searched()}) > 0`),
-  )} order by m.id desc ${limitOf(limit)}`.execute(ctx.sql)
+): Promise<Found[]> {
+  const { rows } = await sql<Found>`select ${MONITOR_VERSION}, s.status, ${isCovered(ctx)} as in_maintenance,
+      ${lastRun()} as last_run_at, ${ofFamily('planned', LAST_SLOT)} as last_slot
+    from monitor m join monitor_state s on s.monitor_id = m.id
+    where ${allOf(
+      sql`m.account_id = ${ctx.account}`,
+      given(before, id => sql`m.id < ${id}::uuid`),
+      given(ids, some => sql`m.id = any(${some}::uuid[])`),
+      given(type, name => sql`m.kind = ${kindOfType(name)}`),
+      given(status, name => sql`s.status = ${name}`),
+      given(tag, isTagged),
+      given(service_id, id => sql`m.service_id = ${id}::uuid`),
+      given(search, words => sql`position(lower(${words}) in ${searched()}) > 0`),
+    )} order by m.id desc ${limitOf(limit)}`.execute(ctx.sql)
   return rows
+}
+
+/** When the monitor `m` was last checked: its own run, that of any region, its ping, or what its kind declares. */
+function lastRun() {
+  return sql`coalesce(
+    ${ofFamily('planned', sql`(select p.last_run_at from planned_run p where p.monitor_id = m.id)`)},
+    ${ofFamily('voted', sql`(select max(r.last_at) from region_state r where r.monitor_id = m.id)`)},
+    ${ofFamily('reported', sql`(select h.last_ping_at from heartbeat_state h where h.monitor_id = m.id)`)},
+    ${ofKind('last_run')})`
 }
 
 /** Whether a monitor has a tag itself or, as a pair, through its HTTP monitor. */
@@ -119,36 +141,12 @@ function isTagged(tag: string) {
     and exists (select from monitor parent where parent.id = m.http_job_id and parent.tags @> array[${tag}]::text[]))`
 }
 
-/** Current state of a monitor; `last_slot` is null for kinds that are not planned. */
-interface Live {
-  id: string
-  status: string
-  last_run_at: number | null
-  last_slot: number | null
-}
-
-async function loadLive(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Live>> {
-  const { rows } = await sql<Live>`select m.id, s.status, p.last_slot, coalesce(p.last_run_at, h.last_ping_at,
-      (select max(r.last_at) from region_state r where r.monitor_id = m.id), ${ofKind('last_run')}) as last_run_at
-    from monitor m join monitor_state s on s.monitor_id = m.id left join planned_run p on p.monitor_id = m.id
-      left join heartbeat_state h on h.monitor_id = m.id
-    where m.id = any(${[...ids]}::uuid[])`.execute(ctx.sql)
-  return new Map(rows.map(row => [row.id, row]))
-}
-
-/** Loads everything that a list shows of its monitors. Returns how one is shown. */
-async function loadSummaries(ctx: Ctx, rows: readonly RowVersion[]) {
-  const ids = rows.map(row => row.id)
-  const reading = monitorsOf(ctx, rows)
-  const [monitors, live, uptimes, maintained] = await together([
-    reading,
-    loadLive(ctx, ids),
-    reading.then<Map<string, number>>(found => loadUptimes(ctx, [...found.values()])),
-    coveredMonitors(ctx, ids, ctx.now),
-  ])
-  return ({ id }: RowVersion) => {
+/** Loads what else a list shows of its monitors. Returns how one is shown. */
+async function loadSummaries(ctx: Ctx, rows: readonly Found[]) {
+  const monitors = await monitorsOf(ctx, rows)
+  const uptimes = await loadUptimes(ctx, [...monitors.values()])
+  return ({ id, status, in_maintenance, ...state }: Found) => {
     const monitor = monitors.get(id) as Monitor
-    const { status, ...state } = live.get(id) as Live
     return {
       id,
       type: KINDS[monitor.kind].type,
@@ -156,7 +154,7 @@ async function loadSummaries(ctx: Ctx, rows: readonly RowVersion[]) {
       target: allKinds()[monitor.kind].targetOf(monitor),
       current_status: status,
       paused: monitor.paused,
-      in_maintenance: maintained.has(id),
+      in_maintenance,
       tags: monitor.tags,
       service_id: monitor.service_id ?? null,
       last_run_at: rfc3339OrNull(state.last_run_at),

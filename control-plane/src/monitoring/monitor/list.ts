@@ -4,11 +4,12 @@ import type { RawBuilder } from 'kysely'
 import type { Ctx } from '../../platform/context.ts'
 import { allOf, given, limitOf } from '../../platform/database/conditions.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { type RowVersion, rememberedRows } from '../../platform/http/remembered-rows.ts'
 import { ID_CURSOR, type Page, pageOf, readCursor } from '../../platform/page.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { Monitor } from './entity.ts'
 import type { LiveState } from './present.ts'
-import { monitorsOf, ROW_VERSION, type RowVersion, rememberedMonitors } from './remembered.ts'
+import { MONITOR_VERSION, monitorsOf } from './versions.ts'
 
 /** Current state beside the status, as SQL over the monitor `m` and its state `s`. */
 export interface LiveColumns {
@@ -50,7 +51,7 @@ export function readerOf<Live extends LiveState, Wire extends object>(
 
   function show(ctx: Ctx, row: RowVersion & Live, monitor: Monitor): Wire {
     const made = () => present(monitor, row, ctx)
-    return lasts?.(monitor, row as never) ? rememberedMonitors(ctx.platform).show(row, row, made) : made()
+    return lasts?.(monitor, row as never) ? rememberedRows(ctx.platform).show(row, row, made) : made()
   }
 
   return {
@@ -67,7 +68,7 @@ export function readerOf<Live extends LiveState, Wire extends object>(
     async page(ctx: Ctx, query: MonitorQuery): Promise<Page<Wire[]>> {
       const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
       const { status, tag, limit } = query
-      const { rows } = await sql<RowVersion & Live>`select ${ROW_VERSION}, ${live} ${from} where ${allOf(
+      const { rows } = await sql<RowVersion & Live>`select ${MONITOR_VERSION}, ${live} ${from} where ${allOf(
         mine(ctx),
         given(before, id => sql`m.id < ${id}::uuid`),
         given(status, name => sql`s.status = ${name}`),

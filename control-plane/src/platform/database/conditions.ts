@@ -18,7 +18,7 @@ export function given<T>(value: T | null | undefined, condition: (value: T) => R
 }
 
 /** Limits of pages that are asked for often. */
-const USUAL_LIMITS: readonly number[] = [20, 50, 100, 200, 500, 1_000]
+const USUAL_LIMITS: readonly number[] = [10, 20, 25, 50, 100, 200, 500, 1_000]
 
 /**
  * The limit of a page's statement, which reads one row more. Usual ones are part of the text: a plan for any limit

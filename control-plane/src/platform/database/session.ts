@@ -14,6 +14,8 @@ const BEGIN = { name: 'pharos_begin', text: 'begin', values: [] }
 /** All its statements see the data of one instant, so that a reply agrees with itself. */
 const BEGIN_READ = { name: 'pharos_begin_read', text: 'begin isolation level repeatable read read only', values: [] }
 const COMMIT = { name: 'pharos_commit', text: 'commit', values: [] }
+/** Ends a read-only transaction and begins another one. */
+const READ_NEXT = { name: 'pharos_read_next', text: 'commit and chain', values: [] }
 const ROLLBACK = { name: 'pharos_rollback', text: 'rollback', values: [] }
 const DISCARD_PLANS = { name: 'pharos_discard_plans', text: 'discard plans', values: [] }
 
@@ -61,7 +63,7 @@ export class Session {
 
   /** Sends the first statement of a transaction, in one round trip with the calls that open it; the first begins it. */
   async open([begin, ...calls]: PreparedCalls, text: string, values: readonly unknown[], role: string) {
-    const all = [...this.#dueBefore(), begin, ...this.#dueWithin(), ...calls]
+    const all = [...this.#beginning(begin), ...this.#dueWithin(), ...calls]
     if (all.every(({ name }) => this.#prepared.has(name)))
       return this.#watched(ask(this.#client, new OpeningQuery(this.#configOf(text, values, role), all)))
     // Once per connection: running a statement under a name prepares it.
@@ -99,12 +101,12 @@ export class Session {
     this.#endTimer = setTimeout(end, END_LATER_MS)
   }
 
-  /** The end of the last transaction, if it is still open. */
-  #dueBefore(): PreparedCall[] {
-    if (this.#endTimer === null) return []
+  /** Ends the last transaction, if it is still open, and begins one. */
+  #beginning(begin: PreparedCall): PreparedCall[] {
+    if (this.#endTimer === null) return [begin]
     clearTimeout(this.#endTimer)
     this.#endTimer = null
-    return [COMMIT]
+    return begin === BEGIN_READ ? [READ_NEXT] : [COMMIT, begin]
   }
 
   /** What the connection itself needs. A call between two transactions would begin one of its own. */

@@ -40,7 +40,7 @@ export function toReply(call: Call, result: unknown): KeptReply {
 
 function replyText({ ctx, route }: Call, body: unknown): string {
   if (route.replyType === 'csv' || route.replyType === 'open_metrics') return String(body)
-  if (!wantsCsv(ctx, route)) return route.list === 'page' ? printItems(body as unknown[]) : JSON.stringify(body)
+  if (!wantsCsv(ctx, route)) return route.list === 'none' ? JSON.stringify(body) : printItems(body as unknown[])
   return printCsv(columnsOf(route), body as Record<string, CsvCell>[])
 }
 

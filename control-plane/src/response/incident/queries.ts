@@ -5,6 +5,7 @@ import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { allOf, given, limitOf } from '../../platform/database/conditions.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
+import { type RowVersion, rememberedRows } from '../../platform/http/remembered-rows.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { StoredIncident } from './entity.ts'
@@ -18,9 +19,14 @@ const whole = sql`i.*, (select p.status_page_id from incident_publication p wher
     'healthy', m.healthy, 'joined_at', m.joined_at) order by m.joined_at, m.monitor_id)
     from incident_monitor m where m.incident_id = i.id), '[]') as monitors`
 
+/** What `whole` is made of. */
+const VERSION = sql`i.id, i.ctid, i.xmin, concat_ws(',',
+  (select concat_ws(' ', p.ctid, p.xmin) from incident_publication p where p.incident_id = i.id),
+  (select string_agg(concat_ws(' ', m.ctid, m.xmin), ',') from incident_monitor m where m.incident_id = i.id)) as joined`
+
 export async function listIncidents(ctx: Ctx, { query }: Input<typeof contract.listIncidents>) {
   const [before] = readCursor(query.cursor, ID_CURSOR) ?? []
-  const { rows } = await sql<Row>`select ${whole} from incident i where ${allOf(
+  const { rows } = await sql<RowVersion>`select ${VERSION} from incident i where ${allOf(
     sql`i.account_id = ${ctx.account}`,
     given(before, id => sql`i.id < ${id}::uuid`),
     given(query.status, status => sql`i.status = ${status}`),
@@ -39,7 +45,18 @@ export async function listIncidents(ctx: Ctx, { query }: Input<typeof contract.l
     given(query.from, from => sql`i.created_at >= ${from}`),
     given(query.to, to => sql`i.created_at < ${to}`),
   )} order by i.id desc ${limitOf(query.limit)}`.execute(ctx.sql)
-  return pageOf(rows, query.limit, presentIncident, row => row.id)
+  const remembered = rememberedRows(ctx.platform)
+  const found = await remembered.rowsOf(rows, async ids => {
+    const read = await sql<Row & RowVersion>`select ${whole}, ${VERSION} from incident i
+      where i.account_id = ${ctx.account} and i.id = any(${ids}::uuid[])`.execute(ctx.sql)
+    return read.rows
+  })
+  return pageOf(
+    rows,
+    query.limit,
+    row => remembered.show(row, {}, () => presentIncident(found.get(row.id) as Row)),
+    row => row.id,
+  )
 }
 
 export async function getIncident(ctx: Ctx, { params }: Input<typeof contract.getIncident>) {

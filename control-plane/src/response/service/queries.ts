@@ -1,16 +1,15 @@
 import type * as contract from '@pharos/shared-protocol/contract/service-routes.ts'
+import type { RawBuilder } from 'kysely'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { listOwn } from '../../platform/database/own-rows.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
+import { listRemembered } from '../../platform/http/remembered-list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { ServiceEntity, ServiceTargetEntity, type StoredService } from './entity.ts'
 import { presentService, presentTarget } from './present.ts'
 
 export async function listServices(ctx: Ctx) {
-  const services = await listOwn(ctx, ServiceEntity)
-  const counts = await countMonitors(ctx, null)
-  return services.map(service => presentService(service, counts.get(service.id) ?? 0))
+  return listRemembered(ctx, ServiceEntity, countOf(ctx, sql`r.id`), presentService)
 }
 
 export async function getService(ctx: Ctx, { params }: Input<typeof contract.getService>) {
@@ -27,18 +26,16 @@ export async function loadService(ctx: Ctx, id: string): Promise<StoredService> 
 }
 
 export async function describeService(ctx: Ctx, service: StoredService) {
-  return presentService(service, (await countMonitors(ctx, service.id)).get(service.id) ?? 0)
+  const { rows } = await sql<{ count: number }>`select ${countOf(ctx, sql`${service.id}::uuid`)} as count`.execute(
+    ctx.sql,
+  )
+  return presentService(service, rows[0]?.count ?? 0)
 }
 
-/** Linked HTTP monitors and heartbeats, not browser checks (spec 2.8). */
-async function countMonitors(ctx: Ctx, service: string | null): Promise<Map<string, number>> {
-  const { rows } = await sql<{
-    service_id: string
-    count: number
-  }>`select service_id, count(*)::int as count from monitor
-    where account_id = ${ctx.account} and kind in ('http', 'heartbeat') and service_id is not null
-      and (${service}::uuid is null or service_id = ${service}) group by service_id`.execute(ctx.sql)
-  return new Map(rows.map(row => [row.service_id, row.count]))
+/** The number of linked HTTP monitors and heartbeats of a service, not browser checks (spec 2.8). */
+function countOf({ account }: Ctx, service: RawBuilder<unknown>) {
+  return sql<number>`(select count(*)::int from monitor m
+    where m.account_id = ${account} and m.service_id = ${service} and m.kind in ('http', 'heartbeat'))`
 }
 
 interface LinkedMonitor {
