@@ -40,7 +40,7 @@ look('while the API refuses the session, the console says so and retries', async
   }
   await judge(screen, 'a console that cannot begin')
   await screen.getByRole('button', { name: 'Try again' }).click()
-  await screen.getByRole('heading', { name: 'Monitors' }).waitFor()
+  await screen.getByRole('heading', { name: 'Monitors', exact: true }).waitFor()
   await context.close()
 })
 

@@ -1,8 +1,9 @@
 import { DAY_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import type { RawBuilder } from 'kysely'
-import type { Ctx, Platform } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { together } from '../../platform/database/together.ts'
+import { perPlatform } from '../../platform/per-platform.ts'
 import { loadHeartbeatUptime } from '../heartbeat/index.ts'
 import { kindsOf, type Monitor } from '../monitor/index.ts'
 import { loadMonthlyUptime } from '../uptime/index.ts'
@@ -17,15 +18,14 @@ const MOST_KEPT = 50_000
 /** By monitor; null for one without uptime. */
 type Kept = Map<string, { uptime: number | null; until: number }>
 
-const ofPlatform = new WeakMap<Platform, Kept>()
+const keptUptimes = perPlatform<Kept>(() => new Map())
 
 /** The uptime of 30 days by monitor, in percent, at most a minute old; omits monitors without uptime. */
 export async function loadUptimes(
   ctx: Ctx,
   rows: readonly Pick<Monitor, 'id' | 'kind'>[],
 ): Promise<Map<string, number>> {
-  const kept: Kept = ofPlatform.get(ctx.platform) ?? new Map()
-  ofPlatform.set(ctx.platform, kept)
+  const kept = keptUptimes(ctx.platform)
   const known = new Map<string, number>()
   const old = rows.filter(({ id }) => {
     const { uptime, until } = kept.get(id) ?? NOTHING_KEPT

@@ -1,4 +1,4 @@
-import type { Platform } from '../context.ts'
+import { perPlatform } from '../per-platform.ts'
 import { keepJson } from './kept-json.ts'
 
 /** JSON that a process remembers of rows, in characters; in memory it takes about three times as many bytes. */
@@ -104,10 +104,4 @@ function haveEqual<T extends object>(one: T, other: T): boolean {
   return Object.keys(one).every(name => one[name as keyof T] === other[name as keyof T])
 }
 
-const ofPlatform = new WeakMap<Platform, RememberedRows>()
-
-export function rememberedRows(platform: Platform): RememberedRows {
-  const known = ofPlatform.get(platform) ?? new RememberedRows()
-  ofPlatform.set(platform, known)
-  return known
-}
+export const rememberedRows = perPlatform(() => new RememberedRows())
