@@ -39,6 +39,42 @@ look('a change before the stream of events starts is not missed', async ({ world
   await context.close()
 })
 
+/** What the event stream sends, before it ends and the browser connects again. */
+function eventsOf(...events: [name: string, data: object][]) {
+  const body = events.map(([name, data]) => `event: ${name}\nid: 1\ndata: ${JSON.stringify(data)}\n\n`).join('')
+  return { contentType: 'text/event-stream', body: `retry: 50\n\n${body}` }
+}
+
+look('the first screen is read once, and not before changes are heard', async ({ world, page }) => {
+  const context = await signedIn(world, page)
+  const screen = await context.newPage()
+  // The console does not lose its patience with the stream, however slow the machine is.
+  await screen.addInitScript(`const later = setTimeout
+    window.setTimeout = (run, ms, ...given) => later(run, ms === 1000 ? 600_000 : ms, ...given)`)
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const streams = [first, second]
+  await screen.route(/\/events$/, async route => {
+    await streams.shift()?.promise
+    const change = { at: '2026-01-01T00:00:00.000Z', name: 'status_page.update', subject: null }
+    await route.fulfill(streams.length === 1 ? eventsOf(['ready', {}]) : eventsOf(['ready', {}], ['change', change]))
+  })
+  const asked: string[] = []
+  screen.on('request', request => asked.push(new URL(request.url()).pathname))
+  const timesAsked = (path: string) => asked.filter(each => each === path).length
+  await screen.goto('/')
+  await screen.locator('main').getByText('Loading').first().waitFor()
+  assert.is(timesAsked('/monitors/totals') + timesAsked('/status_page'), 0)
+  const pages = screen.waitForResponse(response => new URL(response.url()).pathname === '/status_page')
+  first.resolve()
+  await screen.getByRole('heading', { name: /to set up Pharos/ }).waitFor()
+  await pages
+  const again = screen.waitForRequest(request => new URL(request.url()).pathname === '/status_page')
+  second.resolve()
+  await again
+  assert.is(timesAsked('/monitors/totals'), 1)
+  await context.close()
+})
+
 look('a missing thing stays shown as missing while it is refreshed', async ({ world, page }) => {
   const context = await signedIn(world, page)
   const screen = await context.newPage()

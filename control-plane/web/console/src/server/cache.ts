@@ -209,11 +209,6 @@ function readNow({ queryKey }: Query): void {
   void cache.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
 }
 
-/** Whether anything has been requested yet. */
-export function hasAsked(): boolean {
-  return cache.getQueryCache().getAll().length > 0
-}
-
 /** Marks all answers of these concepts as stale; those on the screen are read again at once. */
 export function invalidate(concepts: readonly string[], isSpared: (query: Query) => boolean = () => false): void {
   for (const { concept, run } of listeners) if (concepts.includes(concept)) run()

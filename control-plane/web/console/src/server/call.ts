@@ -1,5 +1,6 @@
 import { ApiError, type Client, createClient } from '@pharos/shared-protocol/client.ts'
 import { PARTS } from '../words/parts.ts'
+import { untilFollowing } from './following.ts'
 import { loadSession } from './session.ts'
 
 let csrf_token = ''
@@ -46,6 +47,7 @@ function unanswered(isRead: boolean): ApiError {
  * repeats the request with the new one.
  */
 export const call: Client = async (route, input) => {
+  if (route.method === 'GET') await untilFollowing()
   const reply = send(route, input)
   if (route.method !== 'GET') changes.add(reply)
   try {

@@ -1,7 +1,8 @@
 import type { LiveChange, LiveResults } from '@pharos/shared-protocol/contract/event-stream.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { affectedBy } from './affects.ts'
-import { conceptOf, hasAsked, invalidate, invalidateAll } from './cache.ts'
+import { conceptOf, invalidate, invalidateAll } from './cache.ts'
+import { beginReading, hasReadAnything } from './following.ts'
 import { hearResults } from './results.ts'
 import { type Change, changedRows, isSpared, readRows, sparesLists } from './rows.ts'
 
@@ -36,14 +37,16 @@ type Said = { heard: Heard } | { results: LiveResults } | { liveness: Liveness }
 
 /**
  * Keeps the screen up to date: the event stream names what has changed, and that is read again. The tabs of a browser
- * share one stream: the tab that holds the lock opens it, and forwards its events and its liveness to the others. Call
- * this before anything is read.
+ * share one stream: the tab that holds the lock opens it, and forwards its events and its liveness to the others. The
+ * first readings wait for it.
  */
 export function followChanges(): void {
   const heard: Heard[] = []
   const others = new BroadcastChannel('pharos.events')
   const say = (said: Said) => others.postMessage(said)
+  /** Whether this tab has a stream of which it knows whether it is up. */
   let hasStream = false
+  let hearsAnother = false
   let _timer: ReturnType<typeof setTimeout> | undefined
   const hear = (change: Heard) => {
     heard.push(change)
@@ -58,11 +61,17 @@ export function followChanges(): void {
       if (hasStream) say({ liveness })
     } else if ('heard' in said) hear(said.heard)
     else if ('results' in said) hearResults(said.results)
-    else showLiveness(said.liveness)
+    else {
+      if (said.liveness === 'live' && !hearsAnother) {
+        hearsAnother = true
+        if (hasReadAnything()) hear(null)
+      }
+      beginReading()
+      showLiveness(said.liveness)
+    }
   }
   say('ask')
   void navigator.locks.request('pharos.events', () => {
-    hasStream = true
     openStream({
       hear(change) {
         hear(change)
@@ -73,6 +82,7 @@ export function followChanges(): void {
         say({ results })
       },
       tell(now) {
+        hasStream = true
         showLiveness(now)
         say({ liveness: now })
       },
@@ -115,13 +125,15 @@ function openStream(listener: Listener): void {
   stream.addEventListener('ready', () => {
     // Reads everything again if something was read before the stream started: changes may have been missed. A resumed
     // stream sends the missed events itself.
-    if (!hasBegun && hasAsked()) hear(null)
+    if (!hasBegun && hasReadAnything()) hear(null)
     hasBegun = true
+    beginReading()
     clearInterval(poll)
     poll = undefined
     tell('live')
   })
   stream.addEventListener('error', () => {
+    beginReading()
     tell('polling')
     poll ??= setInterval(() => hear(null), POLL_MS)
     // Browsers do not reconnect after an HTTP error, such as one of a proxy while the server restarts.
