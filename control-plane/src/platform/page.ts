@@ -13,7 +13,7 @@ export interface Page<T> {
 export function pageOf<R, T>(
   rows: R[],
   limit: number,
-  present: (row: R) => T,
+  present: (row: R, index: number) => T,
   positionOf: (row: R) => string,
 ): Page<T[]> {
   const items = rows.slice(0, limit)

@@ -6,7 +6,7 @@ import { allOf, given, limitOf } from '../../platform/database/conditions.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { printCsv } from '../../platform/http/csv.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import type { RowVersion } from '../../platform/http/remembered-rows.ts'
+import { type Known, type RowVersion, rememberedRows } from '../../platform/http/remembered-rows.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { isCovered } from '../maintenance-window/index.ts'
 import { allKinds, MONITOR_VERSION, type Monitor, monitorsOf } from '../monitor/index.ts'
@@ -144,22 +144,37 @@ function isTagged(tag: string) {
 /** Loads what else a list shows of its monitors. Returns how one is shown. */
 async function loadSummaries(ctx: Ctx, rows: readonly Found[]) {
   const monitors = await monitorsOf(ctx, rows)
-  const uptimes = await loadUptimes(ctx, [...monitors.values()])
-  return ({ id, status, in_maintenance, ...state }: Found) => {
-    const monitor = monitors.get(id) as Monitor
-    return {
-      id,
-      type: KINDS[monitor.kind].type,
-      friendly_name: monitor.friendly_name,
-      target: allKinds()[monitor.kind].targetOf(monitor),
-      current_status: status,
-      paused: monitor.paused,
-      in_maintenance,
-      tags: monitor.tags,
-      service_id: monitor.service_id ?? null,
-      last_run_at: rfc3339OrNull(state.last_run_at),
-      overdue_since: rfc3339OrNull(overdueSince(monitor, state, ctx.now)),
-      uptime_30d: uptimes.get(id) ?? null,
-    }
+  const uptimes = await loadUptimes(
+    ctx,
+    monitors.map(({ row }) => row),
+  )
+  return ({ id, status, in_maintenance, ...state }: Found, index: number) => {
+    const known = monitors[index] as Known<Monitor>
+    const { last_run_at } = state
+    const overdue_since = overdueSince(known.row, state, ctx.now)
+    const live = { status, in_maintenance, last_run_at, overdue_since, uptime_30d: uptimes.get(id) ?? null }
+    return rememberedRows(ctx.platform).show(known, 'summary', live, () => presentSummary(known.row, live))
+  }
+}
+
+interface Shown extends Pick<Found, 'status' | 'in_maintenance' | 'last_run_at'> {
+  overdue_since: number | null
+  uptime_30d: number | null
+}
+
+function presentSummary(monitor: Monitor, { status, last_run_at, overdue_since, ...live }: Shown) {
+  return {
+    id: monitor.id,
+    type: KINDS[monitor.kind].type,
+    friendly_name: monitor.friendly_name,
+    target: allKinds()[monitor.kind].targetOf(monitor),
+    current_status: status,
+    paused: monitor.paused,
+    in_maintenance: live.in_maintenance,
+    tags: monitor.tags,
+    service_id: monitor.service_id ?? null,
+    last_run_at: rfc3339OrNull(last_run_at),
+    overdue_since: rfc3339OrNull(overdue_since),
+    uptime_30d: live.uptime_30d,
   }
 }

@@ -4,7 +4,7 @@ import type { RawBuilder } from 'kysely'
 import type { Ctx } from '../../platform/context.ts'
 import { allOf, given, limitOf } from '../../platform/database/conditions.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { type RowVersion, rememberedRows } from '../../platform/http/remembered-rows.ts'
+import { type Known, type RowVersion, rememberedRows } from '../../platform/http/remembered-rows.ts'
 import { ID_CURSOR, type Page, pageOf, readCursor } from '../../platform/page.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { Monitor } from './entity.ts'
@@ -49,9 +49,9 @@ export function readerOf<Live extends LiveState, Wire extends object>(
     return rows[0] ?? null
   }
 
-  function show(ctx: Ctx, row: RowVersion & Live, monitor: Monitor): Wire {
-    const made = () => present(monitor, row, ctx)
-    return lasts?.(monitor, row as never) ? rememberedRows(ctx.platform).show(row, row, made) : made()
+  function show(ctx: Ctx, row: Live, known: Known<Monitor>): Wire {
+    const made = () => present(known.row, row, ctx)
+    return lasts?.(known.row, row as never) ? rememberedRows(ctx.platform).show(known, kind, row, made) : made()
   }
 
   return {
@@ -78,7 +78,7 @@ export function readerOf<Live extends LiveState, Wire extends object>(
       return pageOf(
         rows,
         limit,
-        row => show(ctx, row, monitors.get(row.id) as Monitor),
+        (row, index) => show(ctx, row, monitors[index] as Known<Monitor>),
         row => row.id,
       )
     },

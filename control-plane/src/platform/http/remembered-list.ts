@@ -24,7 +24,8 @@ export async function listRemembered<E extends EntitySchema, Live, Wire extends 
       where r.account_id = ${account} and r.id = any(${ids}::uuid[])`.execute(ctx.sql)
     return read.rows
   })
-  return rows.map(row =>
-    remembered.show(row, { live: row.live }, () => present(found.get(row.id) as InferEntity<E>, row.live)),
-  )
+  return found.map((known, index) => {
+    const live = rows[index]?.live as Live
+    return remembered.show(known, 'own', { live }, () => present(known.row, live))
+  })
 }

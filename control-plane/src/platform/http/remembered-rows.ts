@@ -15,12 +15,14 @@ export interface RowVersion {
   joined?: string
 }
 
-interface Remembered {
-  version: RowVersion
-  row: object
+/** A row that a process remembers. */
+export interface Known<Row = object> {
+  readonly version: RowVersion
+  readonly row: Row
+  /** Of its JSON, and of the JSON of each form. */
   characters: number
-  /** How the row was shown last, and the columns that were added to it. */
-  shown: { live: object; wire: object; characters: number } | null
+  /** How each sort of list has shown it last, and the columns that were added to it. */
+  readonly shown: Map<string, { live: object; wire: object; characters: number }>
 }
 
 /**
@@ -29,7 +31,7 @@ interface Remembered {
  * of the work of a list.
  */
 export class RememberedRows {
-  readonly #known = new Map<string, Remembered>()
+  readonly #known = new Map<string, Known>()
   readonly #most: number
   #characters = 0
 
@@ -37,62 +39,56 @@ export class RememberedRows {
     this.#most = most
   }
 
-  /** The rows of these versions by id; `read` reads those that are unknown. The ids of all tables differ. */
+  /** The rows of these versions, in their order; `read` reads those that are unknown. The ids of all tables differ. */
   async rowsOf<Row extends object>(
     versions: readonly RowVersion[],
     read: (ids: string[]) => Promise<(Row & RowVersion)[]>,
-  ): Promise<Map<string, Row>> {
-    const found = new Map<string, Row>()
-    const unknown: string[] = []
-    for (const version of versions) {
-      const known = this.#find(version)
-      if (known) found.set(version.id, known.row as Row)
-      else unknown.push(version.id)
-    }
-    if (unknown.length === 0) return found
-    for (const row of await read(unknown)) {
-      this.#keep(row)
-      found.set(row.id, row)
-    }
-    return found
+  ): Promise<Known<Row>[]> {
+    const found = versions.map(version => this.#find(version))
+    const unknown = versions.filter((_, index) => found[index] === undefined)
+    if (unknown.length === 0) return found as Known<Row>[]
+    const rows = new Map((await read(unknown.map(({ id }) => id))).map(row => [row.id, row]))
+    return versions.map(
+      (version, index) => (found[index] ?? this.#keep(rows.get(version.id) as Row & RowVersion)) as Known<Row>,
+    )
   }
 
-  /** The API's form of a row, made by `present` unless neither the row nor its live columns have changed. */
-  show<W extends object>(version: RowVersion, live: object, present: () => W): W {
-    const known = this.#find(version)
-    if (known?.shown && haveEqual(known.shown.live, live)) return known.shown.wire as W
+  /**
+   * The form of a row in a sort of list, made by `present` unless neither the row nor its live columns have changed.
+   */
+  show<W extends object>(known: Known, sort: string, live: object, present: () => W): W {
+    const last = known.shown.get(sort)
+    if (last && haveEqual(last.live, live)) return last.wire as W
     const { value: wire, characters } = keepJson(present())
-    if (known) {
-      this.#characters += characters - (known.shown?.characters ?? 0)
-      known.shown = { live, wire, characters }
-      this.#shrink()
-    }
+    known.shown.set(sort, { live, wire, characters })
+    const more = characters - (last?.characters ?? 0)
+    known.characters += more
+    if (this.#known.get(known.version.id) === known) this.#grow(more)
     return wire
   }
 
-  #keep(row: RowVersion): void {
+  #keep(row: RowVersion): Known {
     this.#drop(row.id)
-    const characters = JSON.stringify(row).length
-    this.#known.set(row.id, { version: row, row, characters, shown: null })
-    this.#characters += characters
-    this.#shrink()
+    const known = { version: row, row, characters: JSON.stringify(row).length, shown: new Map() }
+    this.#known.set(row.id, known)
+    this.#grow(known.characters)
+    return known
   }
 
-  #find({ id, ctid, xmin, joined }: RowVersion): Remembered | undefined {
+  #find({ id, ctid, xmin, joined }: RowVersion): Known | undefined {
     const known = this.#known.get(id)
     const version = known?.version
     return version?.ctid === ctid && version.xmin === xmin && version.joined === joined ? known : undefined
   }
 
   #drop(id: string): void {
-    const known = this.#known.get(id)
-    if (!known) return
-    this.#characters -= known.characters + (known.shown?.characters ?? 0)
+    this.#characters -= this.#known.get(id)?.characters ?? 0
     this.#known.delete(id)
   }
 
-  /** Forgets those that were read first. */
-  #shrink(): void {
+  /** Counts characters, and forgets the rows that were read first if there are too many. */
+  #grow(characters: number): void {
+    this.#characters += characters
     for (const id of this.#known.keys()) {
       if (this.#characters <= this.#most) return
       this.#drop(id)
@@ -100,8 +96,9 @@ export class RememberedRows {
   }
 }
 
-function haveEqual<T extends object>(one: T, other: T): boolean {
-  return Object.keys(one).every(name => one[name as keyof T] === other[name as keyof T])
+function haveEqual(one: object, other: object): boolean {
+  for (const name in one) if (one[name as keyof object] !== other[name as keyof object]) return false
+  return true
 }
 
 export const rememberedRows = perPlatform(() => new RememberedRows())

@@ -5,7 +5,7 @@ import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { allOf, given, limitOf } from '../../platform/database/conditions.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { type RowVersion, rememberedRows } from '../../platform/http/remembered-rows.ts'
+import { type Known, type RowVersion, rememberedRows } from '../../platform/http/remembered-rows.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { StoredIncident } from './entity.ts'
@@ -51,10 +51,11 @@ export async function listIncidents(ctx: Ctx, { query }: Input<typeof contract.l
       where i.account_id = ${ctx.account} and i.id = any(${ids}::uuid[])`.execute(ctx.sql)
     return read.rows
   })
+  const show = (known: Known<Row>) => remembered.show(known, 'incident', {}, () => presentIncident(known.row))
   return pageOf(
     rows,
     query.limit,
-    row => remembered.show(row, {}, () => presentIncident(found.get(row.id) as Row)),
+    (_, index) => show(found[index] as Known<Row>),
     row => row.id,
   )
 }
