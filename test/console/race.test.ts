@@ -75,6 +75,23 @@ look('the first screen is read once, and not before changes are heard', async ({
   await context.close()
 })
 
+look('your own change is shown at once, even if its list was read a moment ago', async ({ world, page }) => {
+  const account = await addAccount(world, 'Own changes')
+  const { body: service } = await account.call(routes.createService, { body: { name: 'Checkout' } })
+  await account.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/', friendly_name: 'Cart' } })
+  const context = await signedIn(world, page, account.member)
+  const screen = await context.newPage()
+  // The pause of lists between two readings never ends.
+  await screen.addInitScript(`const later = setTimeout
+    window.setTimeout = (run, ms, ...given) => later(run, ms === 2000 ? 600_000 : ms, ...given)`)
+  await screen.goto(`/console/services/${service.id}`)
+  await screen.getByText('No monitors yet').waitFor()
+  await screen.getByRole('searchbox').fill('cart')
+  await screen.getByRole('button', { name: 'Add Cart' }).click()
+  await screen.getByRole('link', { name: 'Cart' }).waitFor()
+  await context.close()
+})
+
 look('a missing thing stays shown as missing while it is refreshed', async ({ world, page }) => {
   const context = await signedIn(world, page)
   const screen = await context.newPage()

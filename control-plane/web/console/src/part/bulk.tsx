@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import { notify } from '../frame/notice.tsx'
 import { affectedBy } from '../server/affects.ts'
-import { invalidate } from '../server/cache.ts'
 import { eachOf, type One, type Progress } from '../server/each.ts'
+import { invalidate } from '../server/stale.ts'
 import { BULK } from '../words/bulk.ts'
 import { PARTS } from '../words/parts.ts'
 

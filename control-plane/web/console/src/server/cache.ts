@@ -1,15 +1,8 @@
 import { ApiError, type CallInput, type CallReply } from '@pharos/shared-protocol/client.ts'
 import type { AnyRoute, ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
-import {
-  QueriesObserver,
-  type Query,
-  QueryClient,
-  QueryObserver,
-  type QueryObserverOptions,
-} from '@tanstack/query-core'
+import { QueriesObserver, QueryClient, QueryObserver, type QueryObserverOptions } from '@tanstack/query-core'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { call } from './call.ts'
-import { secondsUntilNext } from './each.ts'
 import { optionsOf, type Ways } from './ways.ts'
 
 /** The one cache of the server's answers; docs/console.md lists the few that are kept beside it. */
@@ -176,72 +169,6 @@ export function forget(id: string | undefined): void {
   const isOfIt = (input: unknown) =>
     Object.values((input as CallInput<AnyRoute> | undefined)?.params ?? {}).includes(id)
   cache.removeQueries({ predicate: ({ queryKey }) => isOfIt(queryKey[2]) })
-}
-
-/** Hashes of answers that became stale while they were being read, or too soon after: they are read once more. */
-const outdated = new Set<string>()
-/** The least time between two readings of a long list, in milliseconds. */
-const LIST_PAUSE_MS = 2_000
-
-cache.getQueryCache().subscribe(event => {
-  const { type, query } = event
-  if (type !== 'updated' || query.state.fetchStatus !== 'idle') return
-  if (outdated.has(query.queryHash)) readLater(query)
-  else if (event.action.type === 'error') readOnceAllowed(query)
-})
-
-/** Retries a rate-limited reading once the server accepts more: otherwise changes would be missed. */
-function readOnceAllowed(query: Query): void {
-  const seconds = query.state.error instanceof ApiError ? secondsUntilNext(query.state.error) : null
-  if (seconds !== null) setTimeout(() => query.isActive() && readNow(query), seconds * 1_000)
-}
-
-function readLater(query: Query): void {
-  outdated.add(query.queryHash)
-  const again = () => {
-    // If it is being read meanwhile, the end of that reading leads back here.
-    if (query.state.fetchStatus !== 'fetching' && outdated.delete(query.queryHash)) readNow(query)
-  }
-  setTimeout(again, isWholeList(query.queryKey) ? LIST_PAUSE_MS : 0)
-}
-
-function readNow({ queryKey }: Query): void {
-  void cache.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
-}
-
-/** Marks all answers of these concepts as stale; those on the screen are read again at once. */
-export function invalidate(concepts: readonly string[], isSpared: (query: Query) => boolean = () => false): void {
-  for (const { concept, run } of listeners) if (concepts.includes(concept)) run()
-  invalidateThose(query => concepts.includes(String(query.queryKey[0])) && !isSpared(query))
-}
-
-export function invalidateAll(): void {
-  for (const { run } of listeners) run()
-  invalidateThose(() => true)
-}
-
-/** Does not restart a reading that is under way: frequent changes would keep it from ever ending. */
-function invalidateThose(predicate: (query: Query) => boolean): void {
-  for (const query of cache.getQueryCache().findAll({ predicate })) {
-    const { fetchStatus, dataUpdatedAt } = query.state
-    const isSoon = isWholeList(query.queryKey) && query.isActive() && Date.now() - dataUpdatedAt < LIST_PAUSE_MS
-    if (fetchStatus === 'fetching') outdated.add(query.queryHash)
-    else if (isSoon) readLater(query)
-    else readNow(query)
-  }
-}
-
-const listeners = new Set<{ concept: string; run(): void }>()
-
-/** Runs a function whenever a concept changes: for what is derived from answers and not cached. */
-export function useWhenChanged(concept: string, run: () => void): void {
-  const latest = useRef(run)
-  latest.current = run
-  useEffect(() => {
-    const listener = { concept, run: () => latest.current() }
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  }, [concept])
 }
 
 /** Applies the expected effect of a change to the cache before the server answers; the returned function reverts it. */

@@ -5,9 +5,10 @@ import { notify } from '../frame/notice.tsx'
 import { FORM } from '../words/form.ts'
 import { saidProblem } from '../words/said.ts'
 import { affectedBy } from './affects.ts'
-import { conceptOf, forget, invalidate } from './cache.ts'
+import { conceptOf, forget } from './cache.ts'
 import { call } from './call.ts'
 import { signInAddress } from './session.ts'
+import { invalidate } from './stale.ts'
 
 /** A change requested by a button or a form. */
 export interface Change<R extends AnyRoute> {

@@ -1,10 +1,11 @@
 import type { LiveChange, LiveResults } from '@pharos/shared-protocol/contract/event-stream.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { affectedBy } from './affects.ts'
-import { conceptOf, invalidate, invalidateAll } from './cache.ts'
+import { conceptOf } from './cache.ts'
 import { beginReading, hasReadAnything } from './following.ts'
 import { hearResults } from './results.ts'
 import { type Change, changedRows, isSpared, readRows, sparesLists } from './rows.ts'
+import { invalidateAll, invalidateHeard } from './stale.ts'
 
 /**
  * How long events are collected before answers are read again, so that those that arrive together cause one reading.
@@ -104,8 +105,8 @@ function readAgain(heard: readonly Heard[]): void {
   const affected = (of: Change[]) => of.flatMap(({ name }) => affectedBy(conceptOf(name)))
   // If a row cannot be read, its list stays outdated until the next change.
   readRows(changedRows(changes)).catch(() => undefined)
-  invalidate(affected(changes.filter(sparesLists)), isSpared)
-  invalidate(affected(changes.filter(change => !sparesLists(change))))
+  invalidateHeard(affected(changes.filter(sparesLists)), isSpared)
+  invalidateHeard(affected(changes.filter(change => !sparesLists(change))))
 }
 
 interface Listener {

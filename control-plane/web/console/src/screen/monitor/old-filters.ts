@@ -3,8 +3,8 @@ import { createMonitorView, type MonitorFilters } from '@pharos/shared-protocol/
 import { useEffect } from 'preact/hooks'
 import { useMay, useSession } from '../../frame/session.ts'
 import { affectedBy } from '../../server/affects.ts'
-import { invalidate } from '../../server/cache.ts'
 import { call } from '../../server/call.ts'
+import { invalidate } from '../../server/stale.ts'
 import { keptFilters } from './filters.ts'
 
 interface Old {

@@ -3,9 +3,10 @@ import { listServiceMonitors, setServiceMonitors } from '@pharos/shared-protocol
 import { useState } from 'preact/hooks'
 import { notify } from '../../frame/notice.tsx'
 import { affectedBy } from '../../server/affects.ts'
-import { invalidate, useRoute } from '../../server/cache.ts'
+import { useRoute } from '../../server/cache.ts'
 import { call } from '../../server/call.ts'
 import { tellRefusal, useChange } from '../../server/change.ts'
+import { invalidate } from '../../server/stale.ts'
 import { SERVICE } from '../../words/service.ts'
 import type { Service } from './list.tsx'
 
