@@ -25,6 +25,12 @@ async function hold(screen: Page, address: string | RegExp, method = 'GET'): Pro
   return gate.resolve
 }
 
+/** Timers of this length never end in a page. */
+async function withoutTimers(screen: Page, milliseconds: number): Promise<void> {
+  await screen.addInitScript(`const later = setTimeout
+    window.setTimeout = (run, ms, ...given) => (ms === ${milliseconds} ? 0 : later(run, ms, ...given))`)
+}
+
 look('a change before the stream of events starts is not missed', async ({ world, page }) => {
   const account = await addAccount(world, 'Late stream')
   const context = await signedIn(world, page, account.member)
@@ -49,8 +55,7 @@ look('the first screen is read once, and not before changes are heard', async ({
   const context = await signedIn(world, page)
   const screen = await context.newPage()
   // The console does not lose its patience with the stream, however slow the machine is.
-  await screen.addInitScript(`const later = setTimeout
-    window.setTimeout = (run, ms, ...given) => later(run, ms === 1000 ? 600_000 : ms, ...given)`)
+  await withoutTimers(screen, 1_000)
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const streams = [first, second]
   await screen.route(/\/events$/, async route => {
@@ -82,8 +87,7 @@ look('your own change is shown at once, even if its list was read a moment ago',
   const context = await signedIn(world, page, account.member)
   const screen = await context.newPage()
   // The pause of lists between two readings never ends.
-  await screen.addInitScript(`const later = setTimeout
-    window.setTimeout = (run, ms, ...given) => later(run, ms === 2000 ? 600_000 : ms, ...given)`)
+  await withoutTimers(screen, 2_000)
   await screen.goto(`/console/services/${service.id}`)
   await screen.getByText('No monitors yet').waitFor()
   await screen.getByRole('searchbox').fill('cart')

@@ -1,10 +1,7 @@
 /** How long the first readings wait for the event stream, in milliseconds; a proxy may hold it back for ever. */
 const PATIENCE_MS = 1_000
 
-let begin: () => void = () => undefined
-const begun = new Promise<void>(resolve => {
-  begin = resolve
-})
+const begun = Promise.withResolvers<void>()
 let _timer: ReturnType<typeof setTimeout> | undefined
 let hasRead = false
 
@@ -13,14 +10,14 @@ let hasRead = false
  * again.
  */
 export async function untilFollowing(): Promise<void> {
-  _timer ??= setTimeout(begin, PATIENCE_MS)
-  await begun
+  _timer ??= setTimeout(beginReading, PATIENCE_MS)
+  await begun.promise
   hasRead = true
 }
 
 /** Lets readings begin. */
 export function beginReading(): void {
-  begin()
+  begun.resolve()
 }
 
 /** Whether anything has been read yet. */
