@@ -1,3 +1,6 @@
+import { inSystem } from '@pharos/control-plane/platform/context.ts'
+import { sql } from '@pharos/control-plane/platform/database/connect.ts'
+import { flag, idOf, json, Lines, number, word } from '@pharos/control-plane/platform/database/lines.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -95,6 +98,40 @@ test('an account does not see what the process remembers of another', async ({ w
   await one.call(routes.createService, { body: { name: 'Ours' } })
   assert.is((await one.call(routes.listServices)).body.length, 1)
   assert.equal((await other.call(routes.listServices)).body, [])
+})
+
+test('lines keep their order and every value, whatever a text contains', async ({ world }) => {
+  const platform = world.planes[0]?.platform
+  if (!platform) throw new Error('the world has no control plane')
+  const live = {
+    state: word(sql`r.state`),
+    count: number(sql`r.count`),
+    open: flag(sql`r.open`),
+    text: json<string>(sql`r.text`),
+    list: json<object>(sql`r.list`),
+  }
+  const lines = new Lines({ id: sql`r.id`, parts: [sql`r.state`, sql`r.count`] }, live)
+  const rows = [
+    { state: 'up', count: 1.5, open: true, text: 'tab\t, line\nbreak, \\t and "quotes"', list: ['a\tb', 'ä\n'] },
+    { state: 'down', count: 0, open: false, text: '', list: [] },
+    { state: null, count: null, open: null, text: null, list: null },
+    { state: 'up', count: 1_790_000_000_000, open: false, text: ' ', list: { key: null } },
+  ].map((row, index) => ({ id: `00000000-0000-7000-8000-00000000000${index}`, ...row }))
+  const read = (where: string) =>
+    inSystem(platform, ctx =>
+      lines.read(
+        ctx.sql,
+        sql`from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as
+          r(id uuid, state text, count float8, open boolean, text text, list jsonb) ${sql.raw(where)}`,
+      ),
+    )
+  const found = await read('order by r.id desc')
+  assert.equal(
+    found.map(line => ({ id: idOf(line), ...lines.liveOf(line) })),
+    rows.toReversed(),
+  )
+  assert.is(new Set(found).size, rows.length)
+  assert.equal(await read('where false'), [])
 })
 
 test.run()

@@ -1,17 +1,19 @@
 import type * as contract from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { word } from '../../platform/database/lines.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { readerOf } from '../monitor/index.ts'
+import { type LiveColumns, readerOf } from '../monitor/index.ts'
 import { verbsOf } from '../monitor-verbs/index.ts'
 import { VOTED_COLUMNS } from '../voted/index.ts'
-import { presentHttpJob } from './present.ts'
+import { type HttpLive, presentHttpJob } from './present.ts'
 
 /** The pairs in one text, so that one look at the index finds all of them. */
-const columns = sql`${VOTED_COLUMNS.columns},
-  (select string_agg(p.kind || ' ' || p.id, ',') from monitor p where p.http_job_id = m.id) as pairs`
+const pairs = word(sql`(select string_agg(p.kind || ' ' || p.id, ',') from monitor p where p.http_job_id = m.id)`)
 
-const reader = readerOf('http', { ...VOTED_COLUMNS, columns }, presentHttpJob)
+const LIVE: LiveColumns<HttpLive> = { ...VOTED_COLUMNS, columns: { ...VOTED_COLUMNS.columns, pairs } }
+
+const reader = readerOf('http', LIVE, presentHttpJob)
 export const describeHttpJob = reader.describe
 export const httpVerbs = verbsOf('http', reader.describe)
 

@@ -1,6 +1,6 @@
-import type { RawBuilder } from 'kysely'
 import { sql } from '../../platform/database/connect.ts'
 import { allKinds, kindsOf, type MonitorKind } from '../monitor/index.ts'
+import { overdueSince } from '../planned/index.ts'
 
 /** SQL over a row `m` that each kind declares under a name; null for kinds without it. */
 export function ofKind(name: 'ends' | 'last_run' | 'searched') {
@@ -10,7 +10,22 @@ export function ofKind(name: 'ends' | 'last_run' | 'searched') {
   return sql`case m.kind ${sql.join(known, sql` `)} end`
 }
 
-/** SQL over a row `m` of one of a family's kinds; null for others. It is not even evaluated for those. */
-export function ofFamily(family: MonitorKind['family'], value: RawBuilder<unknown>) {
-  return sql`case when m.kind in (${sql.join(kindsOf(family).map(kind => sql.lit(kind)))}) then ${value} end`
+/**
+ * When the monitor `m` was last checked, as text: its own run, that of any region, its ping, or what its kind declares.
+ * For a planned one a space follows, and since when it is overdue at `c.now`. Each is empty without a value.
+ */
+export function lastOf() {
+  const declared = Object.values(allKinds()).flatMap(({ kind, last_run }) =>
+    last_run ? sql`when m.kind = ${sql.lit(kind)} then ${last_run}::text` : [],
+  )
+  return sql`case ${sql.join(declared, sql` `)}
+    when ${isOf('planned')} then (select concat(p.last_run_at, ' ', ${overdueSince(sql`c.now`)})
+      from planned_run p where p.monitor_id = m.id)
+    when ${isOf('voted')} then (select max(r.last_at)::text from region_state r where r.monitor_id = m.id)
+    when ${isOf('reported')} then (select h.last_ping_at::text from heartbeat_state h where h.monitor_id = m.id)
+    end`
+}
+
+function isOf(family: MonitorKind['family']) {
+  return sql`m.kind in (${sql.join(kindsOf(family).map(kind => sql.lit(kind)))})`
 }

@@ -4,14 +4,14 @@ import { DAY_MS, epoch, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/t
 import type { Ctx } from '../../platform/context.ts'
 import { allOf, given, limitOf } from '../../platform/database/conditions.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { flag, idOf, Lines, word } from '../../platform/database/lines.ts'
 import { printCsv } from '../../platform/http/csv.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { type Known, type RowVersion, rememberedRows } from '../../platform/http/remembered-rows.ts'
+import { type Known, rememberedRows } from '../../platform/http/remembered-rows.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { isCovered } from '../maintenance-window/index.ts'
-import { allKinds, MONITOR_VERSION, type Monitor, monitorsOf } from '../monitor/index.ts'
-import { overdueSince } from '../planned/index.ts'
-import { ofFamily, ofKind } from './of-kind.ts'
+import { allKinds, MONITOR_VERSION, type Monitor, monitorsOf, type VersionedMonitor } from '../monitor/index.ts'
+import { lastOf, ofKind } from './of-kind.ts'
 import { loadUptimes } from './uptimes.ts'
 
 type Filters = Input<typeof contract.exportMonitors>['query']
@@ -22,9 +22,8 @@ const EVERYTHING = 1_000_000
 export async function listMonitors(ctx: Ctx, { query }: Input<typeof contract.listMonitors>) {
   const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
   const ids = query.ids?.split(',') ?? null
-  const rows = await findMonitors(ctx, query, { ids, before, limit: query.limit })
-  const summaryOf = await loadSummaries(ctx, rows)
-  return pageOf(rows, query.limit, summaryOf, row => row.id)
+  const lines = await findMonitors(ctx, query, { ids, before, limit: query.limit })
+  return pageOf(lines, query.limit, await loadSummaries(ctx, lines), idOf)
 }
 
 export async function listMonitorNames(ctx: Ctx) {
@@ -77,8 +76,8 @@ const COLUMNS = [
 ] as const
 
 export async function exportMonitors(ctx: Ctx, { query }: Input<typeof contract.exportMonitors>) {
-  const rows = await findMonitors(ctx, query, { limit: EVERYTHING })
-  return printCsv(COLUMNS, rows.map(await loadSummaries(ctx, rows)))
+  const lines = await findMonitors(ctx, query, { limit: EVERYTHING })
+  return printCsv(COLUMNS, lines.map(await loadSummaries(ctx, lines)))
 }
 
 /** The number of monitors with each tag. A pair counts only for tags that its HTTP monitor does not have. */
@@ -95,44 +94,43 @@ function searched() {
   return sql`lower(concat_ws(' ', m.friendly_name, ${ofKind('searched')}))`
 }
 
-/** A monitor's version and its current state; `last_slot` is null for kinds that are not planned. */
-interface Found extends RowVersion {
+/** The current state of a monitor; `last` is the text of `lastOf`. */
+interface State {
   status: string
-  last_run_at: number | null
-  last_slot: number | null
   in_maintenance: boolean
+  last: string | null
 }
 
-const LAST_SLOT = sql`(select p.last_slot from planned_run p where p.monitor_id = m.id)`
+/** Made at the first list, when the kinds are known. */
+let lines: Lines<State> | undefined
+
+function linesOfAll(): Lines<State> {
+  lines ??= new Lines<State>(MONITOR_VERSION, {
+    status: word(sql`s.status`),
+    in_maintenance: flag(sql`c.covered`),
+    last: word(lastOf()),
+  })
+  return lines
+}
 
 async function findMonitors(
   ctx: Ctx,
   { type, status, tag, service_id, search }: Filters,
   { ids, before, limit }: { ids?: string[] | null; before?: string | null | undefined; limit: number },
-): Promise<Found[]> {
-  const { rows } = await sql<Found>`select ${MONITOR_VERSION}, s.status, ${isCovered(ctx)} as in_maintenance,
-      ${lastRun()} as last_run_at, ${ofFamily('planned', LAST_SLOT)} as last_slot
-    from monitor m join monitor_state s on s.monitor_id = m.id
-    where ${allOf(
-      sql`m.account_id = ${ctx.account}`,
-      given(before, id => sql`m.id < ${id}::uuid`),
-      given(ids, some => sql`m.id = any(${some}::uuid[])`),
-      given(type, name => sql`m.kind = ${kindOfType(name)}`),
-      given(status, name => sql`s.status = ${name}`),
-      given(tag, isTagged),
-      given(service_id, id => sql`m.service_id = ${id}::uuid`),
-      given(search, words => sql`position(lower(${words}) in ${searched()}) > 0`),
-    )} order by m.id desc ${limitOf(limit)}`.execute(ctx.sql)
-  return rows
-}
-
-/** When the monitor `m` was last checked: its own run, that of any region, its ping, or what its kind declares. */
-function lastRun() {
-  return sql`coalesce(
-    ${ofFamily('planned', sql`(select p.last_run_at from planned_run p where p.monitor_id = m.id)`)},
-    ${ofFamily('voted', sql`(select max(r.last_at) from region_state r where r.monitor_id = m.id)`)},
-    ${ofFamily('reported', sql`(select h.last_ping_at from heartbeat_state h where h.monitor_id = m.id)`)},
-    ${ofKind('last_run')})`
+): Promise<string[]> {
+  const filters = allOf(
+    sql`m.account_id = ${ctx.account}`,
+    given(before, id => sql`m.id < ${id}::uuid`),
+    given(ids, some => sql`m.id = any(${some}::uuid[])`),
+    given(type, name => sql`m.kind = ${kindOfType(name)}`),
+    given(status, name => sql`s.status = ${name}`),
+    given(tag, isTagged),
+    given(service_id, id => sql`m.service_id = ${id}::uuid`),
+    given(search, words => sql`position(lower(${words}) in ${searched()}) > 0`),
+  )
+  const from = sql`from monitor m join monitor_state s on s.monitor_id = m.id
+    cross join lateral (select ${isCovered(ctx)} as covered, ${ctx.now}::bigint as now) c`
+  return linesOfAll().read(ctx.sql, sql`${from} where ${filters} order by m.id desc ${limitOf(limit)}`)
 }
 
 /** Whether a monitor has a tag itself or, as a pair, through its HTTP monitor. */
@@ -142,27 +140,23 @@ function isTagged(tag: string) {
 }
 
 /** Loads what else a list shows of its monitors. Returns how one is shown. */
-async function loadSummaries(ctx: Ctx, rows: readonly Found[]) {
-  const monitors = await monitorsOf(ctx, rows)
+async function loadSummaries(ctx: Ctx, lines: readonly string[]) {
+  const monitors = await monitorsOf(ctx, lines)
   const uptimes = await loadUptimes(
     ctx,
     monitors.map(({ row }) => row),
   )
-  return ({ id, status, in_maintenance, ...state }: Found, index: number) => {
-    const known = monitors[index] as Known<Monitor>
-    const { last_run_at } = state
-    const overdue_since = overdueSince(known.row, state, ctx.now)
-    const live = { status, in_maintenance, last_run_at, overdue_since, uptime_30d: uptimes.get(id) ?? null }
-    return rememberedRows(ctx.platform).show(known, 'summary', live, () => presentSummary(known.row, live))
+  const remembered = rememberedRows(ctx.platform)
+  return (line: string, index: number) => {
+    const known = monitors[index] as Known<VersionedMonitor>
+    const uptime = uptimes.get(known.row.id) ?? null
+    const present = () => presentSummary(known.row, linesOfAll().liveOf(line), uptime)
+    return remembered.show(known, 'summary', [line, uptime], present)
   }
 }
 
-interface Shown extends Pick<Found, 'status' | 'in_maintenance' | 'last_run_at'> {
-  overdue_since: number | null
-  uptime_30d: number | null
-}
-
-function presentSummary(monitor: Monitor, { status, last_run_at, overdue_since, ...live }: Shown) {
+function presentSummary(monitor: Monitor, { status, in_maintenance, last }: State, uptime_30d: number | null) {
+  const [last_run_at = null, overdue_since = null] = last?.split(' ').map(text => Number(text) || null) ?? []
   return {
     id: monitor.id,
     type: KINDS[monitor.kind].type,
@@ -170,11 +164,11 @@ function presentSummary(monitor: Monitor, { status, last_run_at, overdue_since, 
     target: allKinds()[monitor.kind].targetOf(monitor),
     current_status: status,
     paused: monitor.paused,
-    in_maintenance: live.in_maintenance,
+    in_maintenance,
     tags: monitor.tags,
     service_id: monitor.service_id ?? null,
     last_run_at: rfc3339OrNull(last_run_at),
     overdue_since: rfc3339OrNull(overdue_since),
-    uptime_30d: live.uptime_30d,
+    uptime_30d,
   }
 }

@@ -2,24 +2,25 @@ import type { MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
 import { KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import type { RawBuilder } from 'kysely'
 import type { Ctx } from '../../platform/context.ts'
-import { allOf, given, limitOf } from '../../platform/database/conditions.ts'
+import { allOf, fixed, given, limitOf } from '../../platform/database/conditions.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { type Known, type RowVersion, rememberedRows } from '../../platform/http/remembered-rows.ts'
+import { type Column, type Columns, idOf, json, Lines, number, selected, word } from '../../platform/database/lines.ts'
+import { type Known, rememberedRows } from '../../platform/http/remembered-rows.ts'
 import { ID_CURSOR, type Page, pageOf, readCursor } from '../../platform/page.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { Monitor } from './entity.ts'
 import type { LiveState } from './present.ts'
-import { MONITOR_VERSION, monitorsOf } from './versions.ts'
+import { MONITOR_VERSION, monitorsOf, type VersionedMonitor } from './versions.ts'
 
-/** Current state beside the status, as SQL over the monitor `m` and its state `s`. */
-export interface LiveColumns {
-  columns: RawBuilder<unknown>
+/** Current state beside the status, over the monitor `m` and its state `s`. */
+export interface LiveColumns<Live extends LiveState> {
+  columns: Record<Exclude<keyof Live, keyof LiveState>, Column<unknown>>
   joins: RawBuilder<unknown>
   /**
    * Whether the API's form of a monitor changes only when the monitor or these columns do, and not with the time; it is
    * kept then. Omitted: no.
    */
-  lasts?(monitor: Monitor, live: never): boolean
+  lasts?(monitor: Monitor, live: Live): boolean
 }
 
 interface MonitorQuery {
@@ -29,17 +30,25 @@ interface MonitorQuery {
   tag?: string | undefined
 }
 
+const STATE: Columns<LiveState> = {
+  status: word(sql`s.status`),
+  since: number(sql`s.since`),
+  last_failure_reason: json(sql`s.last_failure_reason`),
+}
+
 /**
  * Reads the monitors of a kind. `present` converts a monitor and its live columns to the API's form. Each call is one
  * statement and creates no entities, since lists are read often and never change their rows.
  */
 export function readerOf<Live extends LiveState, Wire extends object>(
   kind: MonitorKindName,
-  { columns, joins, lasts }: LiveColumns,
+  { columns, joins, lasts }: LiveColumns<Live>,
   present: (monitor: Monitor, live: Live, ctx: Ctx) => Wire,
 ) {
-  const live = sql`s.status, s.since, s.last_failure_reason, ${columns}`
-  const from = sql`from monitor m join monitor_state s on s.monitor_id = m.id ${joins}`
+  const all = { ...STATE, ...columns } as Columns<Live>
+  const live = fixed(selected(all))
+  const lines = new Lines<Live>(MONITOR_VERSION, all)
+  const from = fixed(sql`from monitor m join monitor_state s on s.monitor_id = m.id ${joins}`)
   const mine = (ctx: Ctx) => sql`m.account_id = ${ctx.account} and m.kind = ${sql.lit(kind)}`
 
   /** The row of one monitor, by its id or by that of the HTTP monitor that it is paired with. */
@@ -49,9 +58,13 @@ export function readerOf<Live extends LiveState, Wire extends object>(
     return rows[0] ?? null
   }
 
-  function show(ctx: Ctx, row: Live, known: Known<Monitor>): Wire {
-    const made = () => present(known.row, row, ctx)
-    return lasts?.(known.row, row as never) ? rememberedRows(ctx.platform).show(known, kind, row, made) : made()
+  function show(ctx: Ctx, line: string, known: Known<VersionedMonitor>): Wire {
+    const remembered = rememberedRows(ctx.platform)
+    const last = remembered.shown<Wire>(known, kind, [line])
+    if (last) return last
+    const live = lines.liveOf(line)
+    const wire = present(known.row, live, ctx)
+    return lasts?.(known.row, live) ? remembered.keep(known, kind, [line], wire) : wire
   }
 
   return {
@@ -68,19 +81,16 @@ export function readerOf<Live extends LiveState, Wire extends object>(
     async page(ctx: Ctx, query: MonitorQuery): Promise<Page<Wire[]>> {
       const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
       const { status, tag, limit } = query
-      const { rows } = await sql<RowVersion & Live>`select ${MONITOR_VERSION}, ${live} ${from} where ${allOf(
+      const filters = allOf(
         mine(ctx),
         given(before, id => sql`m.id < ${id}::uuid`),
         given(status, name => sql`s.status = ${name}`),
         given(tag, name => sql`m.tags @> array[${name}]::text[]`),
-      )} order by m.id desc ${limitOf(limit)}`.execute(ctx.sql)
-      const monitors = await monitorsOf(ctx, rows)
-      return pageOf(
-        rows,
-        limit,
-        (row, index) => show(ctx, row, monitors[index] as Known<Monitor>),
-        row => row.id,
       )
+      const found = await lines.read(ctx.sql, sql`${from} where ${filters} order by m.id desc ${limitOf(limit)}`)
+      const monitors = await monitorsOf(ctx, found)
+      const known = (index: number) => monitors[index] as Known<VersionedMonitor>
+      return pageOf(found, limit, (line, index) => show(ctx, line, known(index)), idOf)
     },
     /** All of them, newest first. */
     async all(ctx: Ctx): Promise<Wire[]> {

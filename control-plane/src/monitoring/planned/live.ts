@@ -1,4 +1,5 @@
 import { sql } from '../../platform/database/connect.ts'
+import { json, number } from '../../platform/database/lines.ts'
 import type { LiveColumns, LiveState } from '../monitor/index.ts'
 
 /** Current state of a planned monitor. */
@@ -8,7 +9,7 @@ export interface PlannedLive extends LiveState {
   facts: unknown
 }
 
-export const PLANNED_COLUMNS: LiveColumns = {
-  columns: sql`p.last_run_at, p.facts`,
+export const PLANNED_COLUMNS: LiveColumns<PlannedLive> = {
+  columns: { last_run_at: number(sql`p.last_run_at`), facts: json(sql`p.facts`) },
   joins: sql`join planned_run p on p.monitor_id = m.id`,
 }

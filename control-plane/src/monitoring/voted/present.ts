@@ -1,5 +1,6 @@
 import { rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { number } from '../../platform/database/lines.ts'
 import { type LiveColumns, type LiveState, type Monitor, presentMonitor } from '../monitor/index.ts'
 import type { MonitorStatus } from '../verdict/index.ts'
 
@@ -9,8 +10,8 @@ export interface VotedLive extends LiveState {
   last_run_at: number | null
 }
 
-export const VOTED_COLUMNS: LiveColumns = {
-  columns: sql`(select max(r.last_at) from region_state r where r.monitor_id = m.id) as last_run_at`,
+export const VOTED_COLUMNS: LiveColumns<VotedLive> = {
+  columns: { last_run_at: number(sql`(select max(r.last_at) from region_state r where r.monitor_id = m.id)`) },
   joins: sql``,
   lasts: () => true,
 }

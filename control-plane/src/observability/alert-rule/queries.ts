@@ -1,18 +1,23 @@
 import type { AlertRuleStatus } from '@pharos/shared-protocol/contract/alert-rule.ts'
 import type * as contract from '@pharos/shared-protocol/contract/alert-rule-routes.ts'
-import { readerOf } from '../../monitoring/monitor/index.ts'
+import { type LiveColumns, readerOf } from '../../monitoring/monitor/index.ts'
 import { verbsOf } from '../../monitoring/monitor-verbs/index.ts'
 import { pageOfTransitions } from '../../monitoring/result/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { json, number } from '../../platform/database/lines.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { presentAlertRule, presentSeries } from './present.ts'
+import { type Live, presentAlertRule, presentSeries } from './present.ts'
 import { isFiring } from './rules.ts'
 import { loadRules } from './store.ts'
 
-const LIVE = {
-  columns: sql`r.evaluated_to, r.error, r.left_out,
-    array(select e.state from alert_rule_state e where e.monitor_id = m.id) as states`,
+const LIVE: LiveColumns<Live> = {
+  columns: {
+    evaluated_to: number(sql`r.evaluated_to`),
+    error: json(sql`r.error`),
+    left_out: number(sql`r.left_out`),
+    states: json(sql`array(select e.state from alert_rule_state e where e.monitor_id = m.id)`),
+  },
   joins: sql`join alert_rule r on r.monitor_id = m.id`,
 }
 

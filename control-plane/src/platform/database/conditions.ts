@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from './connect.ts'
+import { kyselyOver } from './one-connection.ts'
 
 type Condition = RawBuilder<unknown> | null
 
@@ -26,4 +27,13 @@ const USUAL_LIMITS: readonly number[] = [10, 20, 25, 50, 100, 200, 500, 1_000]
  */
 export function limitOf(limit: number): RawBuilder<unknown> {
   return USUAL_LIMITS.includes(limit) ? sql`limit ${sql.lit(limit + 1)}` : sql`limit ${limit + 1}`
+}
+
+const PRINTER = kyselyOver(() => Promise.reject(new Error('it only prints')))
+
+/** SQL without parameters, printed once: to print a long statement takes longer than to send it. */
+export function fixed<T>(part: RawBuilder<T>): RawBuilder<T> {
+  const { sql: text, parameters } = part.compile(PRINTER)
+  if (parameters.length > 0) throw new Error(`this has parameters: ${text}`)
+  return sql.raw(text)
 }

@@ -5,7 +5,7 @@ import { isAway, isDiskFull } from '../away.ts'
 import { AwayAtStart, StartupFault } from '../config.ts'
 import { within } from '../real-time.ts'
 import { type Premise, PremiseFailed, type TransactionScope } from './session.ts'
-import { createLender, type Mode, type Sql, type Transaction, transact } from './transaction.ts'
+import { createRunner, type Mode, type Sql, type Transaction } from './transaction.ts'
 import { createWatch } from './watch.ts'
 
 export type { EntityManager, Mode, Premise, Sql, Transaction }
@@ -97,11 +97,11 @@ export async function connectDatabase(options: {
     () => drop(),
     () => heardAt,
   )
-  const lend = createLender(() => pool)
+  const transact = createRunner(orm, () => pool)
   let fullAt = Number.NEGATIVE_INFINITY
   const run = <T>(scope: TransactionScope, mode: Mode, work: (tx: Transaction) => Promise<T>) =>
     watch
-      .guard(requireWanted => lend(session => transact(orm, session, { scope, mode }, work, requireWanted)))
+      .guard(requireWanted => transact({ scope, mode, work, requireWanted }))
       .catch(error => {
         if (isDiskFull(error)) fullAt = performance.now()
         throw error

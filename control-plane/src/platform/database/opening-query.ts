@@ -1,6 +1,6 @@
 import pg, { type QueryConfig } from 'pg'
 
-/** A statement that the connection has prepared under its name. */
+/** A statement that is prepared under its name once for each connection. */
 export interface PreparedCall {
   name: string
   text: string
@@ -11,6 +11,10 @@ export interface PreparedCall {
 
 /** The methods of pg's connection that are used, by its documentation of the protocol; each writes one message. */
 interface Wire {
+  /** The texts of prepared statements by name, with those that pg itself has prepared or is preparing. */
+  parsedStatements: Record<string, string>
+  submittedNamedStatements: Record<string, string>
+  parse(config: { name: string; text: string }): void
   bind(config: { statement: string; values: string[] }): void
   execute(config: object): void
 }
@@ -37,6 +41,8 @@ export class OpeningQuery extends Query {
   #unanswered: number
   /** The first column of the current call's row. */
   #found: string | null = null
+  /** Whether it prepared calls. If it fails then, nobody knows which of them the connection has. */
+  prepared = false
 
   constructor(config: QueryConfig, calls: readonly PreparedCall[]) {
     super(config)
@@ -45,7 +51,12 @@ export class OpeningQuery extends Query {
   }
 
   override prepare(connection: Wire): void {
-    for (const { name, values } of this.#calls) {
+    for (const { name, text, values } of this.#calls) {
+      if (!(name in connection.parsedStatements || name in connection.submittedNamedStatements)) {
+        connection.parse({ name, text })
+        connection.parsedStatements[name] = text
+        this.prepared = true
+      }
       connection.bind({ statement: name, values })
       connection.execute({})
     }

@@ -34,8 +34,6 @@ export interface Premise {
 /** The premise of a transaction did not hold, or was never checked, so its results must not be used. */
 export class PremiseFailed extends Error {}
 
-type PreparedCalls = readonly [PreparedCall, ...PreparedCall[]]
-
 /** The role and the settings of a transaction. */
 export interface TransactionScope {
   role: string
@@ -49,11 +47,11 @@ export class Session {
   spoilt = false
   readonly #client: PoolClient
   readonly #names: StatementNames
-  readonly #prepared = new Set<string>()
   readonly #plansKeptMs: number
   #plansSince = performance.now()
-  /** Set while a read-only transaction is still open. */
-  #endTimer: NodeJS.Timeout | null = null
+  /** Whether a read-only transaction is open once everything that was sent is done. */
+  #isReading = false
+  #endTimer: NodeJS.Timeout | undefined
 
   constructor(client: PoolClient, names: StatementNames, plansKeptMs = KEEP_PLANS_MS) {
     this.#client = client
@@ -61,52 +59,64 @@ export class Session {
     this.#plansKeptMs = plansKeptMs
   }
 
-  /** Sends the first statement of a transaction, in one round trip with the calls that open it; the first begins it. */
-  async open([begin, ...calls]: PreparedCalls, text: string, values: readonly unknown[], role: string) {
-    const all = [...this.#beginning(begin), ...this.#dueWithin(), ...calls]
-    if (all.every(({ name }) => this.#prepared.has(name)))
-      return this.#watched(ask(this.#client, new OpeningQuery(this.#configOf(text, values, role), all)))
-    // Once per connection: running a statement under a name prepares it.
-    for (const call of all) await this.call(call)
-    return this.send(text, values, role)
+  /**
+   * Begins a transaction, and sends its first statement in the same round trip. A read-only transaction with one
+   * statement may begin while others on the connection are not answered.
+   */
+  async begin(
+    { role, settings, premise }: TransactionScope,
+    readOnly: boolean,
+    text: string,
+    values: readonly unknown[],
+  ) {
+    const calls = [
+      ...this.#beginning(readOnly),
+      ...this.#dueWithin(),
+      ...(premise ? [scopeCall({ role: premise.role }), premiseCall(premise)] : []),
+      scopeCall({ role, ...settings }),
+    ]
+    const opening = new OpeningQuery(this.#configOf(text, values, role), calls)
+    const answer = await this.#watched(ask(this.#client, opening)).catch(error => {
+      if (opening.prepared) this.spoilt = true
+      throw error
+    })
+    if (premise?.holds === false) throw new PremiseFailed()
+    return answer
   }
 
   send(text: string, values: readonly unknown[], role: string): Promise<QueryResult> {
-    this.#writeTogether()
+    this.writeTogether(process.nextTick)
     return this.#watched(this.#client.query(this.#configOf(text, values, role)))
   }
 
-  /** Combines everything that is sent until the current work yields into one write. */
-  #writeTogether(): void {
+  /** Combines everything that is sent until then into one write. */
+  writeTogether(until: (write: () => void) => void): void {
     // Not in pg's types.
     const { stream } = (this.#client as unknown as { connection: { stream: Writable } }).connection
     if (stream.writableCorked > 0) return
     stream.cork()
-    process.nextTick(() => stream.uncork())
+    until(() => stream.uncork())
   }
 
-  async call({ onAnswer, ...call }: PreparedCall): Promise<void> {
-    const { rows } = await this.#client.query<(string | null)[]>({ ...call, rowMode: 'array' })
-    this.#prepared.add(call.name)
-    onAnswer?.(rows[0]?.[0] ?? null)
+  /** Ends a transaction. */
+  async end(how: typeof COMMIT | typeof ROLLBACK): Promise<void> {
+    this.#isReading = false
+    await this.#client.query(how)
   }
 
   /** Commits a read-only transaction later; the caller does not wait for it. */
   endLater(): void {
-    const end = () => {
-      this.#endTimer = null
-      // If the connection breaks meanwhile, its own event removes it from the pool.
-      this.call(COMMIT).catch(() => undefined)
-    }
-    this.#endTimer = setTimeout(end, END_LATER_MS)
+    // If the connection breaks meanwhile, its own event removes it from the pool.
+    this.#endTimer = setTimeout(() => void this.end(COMMIT).catch(() => undefined), END_LATER_MS)
   }
 
   /** Ends the last transaction, if it is still open, and begins one. */
-  #beginning(begin: PreparedCall): PreparedCall[] {
-    if (this.#endTimer === null) return [begin]
+  #beginning(readOnly: boolean): PreparedCall[] {
     clearTimeout(this.#endTimer)
-    this.#endTimer = null
-    return begin === BEGIN_READ ? [READ_NEXT] : [COMMIT, begin]
+    const wasReading = this.#isReading
+    this.#isReading = readOnly
+    if (!wasReading) return [readOnly ? BEGIN_READ : BEGIN]
+    return readOnly ? [READ_NEXT] : [COMMIT, BEGIN]
   }
 
   /** What the connection itself needs. A call between two transactions would begin one of its own. */
@@ -135,7 +145,7 @@ export class Session {
 
 /** One transaction. It starts with its first statement; a transaction without statements costs nothing. */
 export class SessionTransaction {
-  readonly sql = kyselyOver((text, values) => this.#inTurn(text, values))
+  readonly sql = kyselyOver((text, values) => this.run(text, values))
   readonly #session: Session
   readonly #scope: TransactionScope
   readonly #readOnly: boolean
@@ -155,13 +165,13 @@ export class SessionTransaction {
     if (this.#scope.premise && !this.#scope.premise.holds) throw new PremiseFailed()
     if (!this.#first) return
     if (this.#readOnly) this.#session.endLater()
-    else await this.#session.call(COMMIT)
+    else await this.#session.end(COMMIT)
   }
 
   async rollback(): Promise<void> {
     await this.#end()
     if (!this.#first) return
-    await this.#session.call(ROLLBACK).catch(() => {
+    await this.#session.end(ROLLBACK).catch(() => {
       this.#session.spoilt = true
     })
   }
@@ -173,23 +183,13 @@ export class SessionTransaction {
   }
 
   /** Sends statements as soon as they are requested; their results come in the same order. */
-  #inTurn(text: string, values: readonly unknown[]): Promise<QueryResult> {
+  run(text: string, values: readonly unknown[]): Promise<QueryResult> {
     if (this.#ended) throw new Error('the transaction has ended')
-    const answer = this.#first ? this.#next(this.#first, text, values) : this.#begin(text, values)
+    const answer = this.#first
+      ? this.#next(this.#first, text, values)
+      : this.#session.begin(this.#scope, this.#readOnly, text, values)
     this.#first ??= answer
     this.#last = answer.catch(() => undefined)
-    return answer
-  }
-
-  async #begin(text: string, values: readonly unknown[]): Promise<QueryResult> {
-    const { role, settings, premise } = this.#scope
-    const calls: PreparedCalls = [
-      this.#readOnly ? BEGIN_READ : BEGIN,
-      ...(premise ? [scopeCall({ role: premise.role }), premiseCall(premise)] : []),
-      scopeCall({ role, ...settings }),
-    ]
-    const answer = await this.#session.open(calls, text, values, role)
-    if (premise?.holds === false) throw new PremiseFailed()
     return answer
   }
 

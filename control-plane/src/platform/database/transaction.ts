@@ -1,8 +1,10 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { Kysely } from 'kysely'
-import type { Pool, PoolClient } from 'pg'
-import { PremiseFailed, Session, SessionTransaction, type TransactionScope } from './session.ts'
-import { createStatementNames } from './statement-names.ts'
+import type { Pool } from 'pg'
+import { type Borrow, createBorrow } from './borrow.ts'
+import { Reading } from './reading.ts'
+import { PremiseFailed, SessionTransaction, type TransactionScope } from './session.ts'
+import { SharedReads } from './shared-reads.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: Kysely's own default for hand-written SQL, whose rows are typed at each query
 export type Sql = Kysely<any>
@@ -15,32 +17,49 @@ export interface Transaction {
   readonly sql: Sql
 }
 
-/** Lends the session of a free connection. A session that cannot be used again is not returned to the pool. */
-export function createLender(pool: () => Pool | undefined) {
-  const known = new WeakMap<PoolClient, Session>()
-  const names = createStatementNames()
-  return async <T>(work: (session: Session) => Promise<T>): Promise<T> => {
-    const client = await pool()?.connect()
-    if (!client) throw new Error('the database was not connected')
-    const session = known.get(client) ?? new Session(client, names)
-    known.set(client, session)
+/** What runs the statements of a transaction. */
+interface Under {
+  readonly sql: Kysely<object>
+  commit(): Promise<void>
+  rollback(): Promise<void>
+}
+
+export interface Work<T> {
+  scope: TransactionScope
+  mode: Mode
+  work: (tx: Transaction) => Promise<T>
+  /** Called before the commit. Throws if nobody wants the result any more. */
+  requireWanted: () => void
+}
+
+/** Runs transactions. The work of one that only reads runs again if it turns out to need a connection of its own. */
+export function createRunner(orm: MikroORM, pool: () => Pool | undefined) {
+  const borrow = createBorrow(pool)
+  const shared = new SharedReads(borrow)
+  return async <T>(given: Work<T>): Promise<T> => {
+    if (given.mode === 'write') return alone(orm, borrow, given)
+    const reading = new Reading(shared, borrow, given.scope)
     try {
-      return await work(session)
-    } finally {
-      client.release(session.spoilt)
+      return await transact(orm, reading, given)
+    } catch (error) {
+      if (!reading.isOutgrown) throw error
     }
+    return alone(orm, borrow, given)
   }
 }
 
-/** Runs one transaction. The entity manager is created on demand, since many verbs need none. */
-export async function transact<T>(
-  orm: MikroORM,
-  session: Session,
-  { scope, mode }: { scope: TransactionScope; mode: Mode },
-  work: (tx: Transaction) => Promise<T>,
-  requireWanted: () => void,
-): Promise<T> {
-  const under = new SessionTransaction(session, scope, mode === 'read')
+/** Runs a transaction on a connection of its own. */
+async function alone<T>(orm: MikroORM, borrow: Borrow, given: Work<T>): Promise<T> {
+  const { session, giveBack } = await borrow()
+  try {
+    return await transact(orm, new SessionTransaction(session, given.scope, given.mode === 'read'), given)
+  } finally {
+    giveBack()
+  }
+}
+
+/** The entity manager is created on demand, since many verbs need none. */
+async function transact<T>(orm: MikroORM, under: Under, { scope, mode, work, requireWanted }: Work<T>): Promise<T> {
   let em: EntityManager | undefined
   const tx = {
     get em() {
@@ -62,7 +81,7 @@ export async function transact<T>(
   }
 }
 
-function entitiesOver(orm: MikroORM, { sql }: SessionTransaction): EntityManager {
+function entitiesOver(orm: MikroORM, { sql }: Under): EntityManager {
   const em = orm.em.fork() as EntityManager
   // The ORM uses this object to run its statements, as if it were its own transaction.
   em.setTransactionContext(sql as never)

@@ -1,3 +1,4 @@
+import { idOf, isOfVersion } from '../database/lines.ts'
 import { perPlatform } from '../per-platform.ts'
 import { keepJson } from './kept-json.ts'
 
@@ -5,30 +6,27 @@ import { keepJson } from './kept-json.ts'
 const MOST_CHARACTERS = 8_000_000
 
 /**
- * Which version of a row it is: every change gives it another place (`ctid`) or another transaction (`xmin`). `joined`
- * is the same for what is shown with the row and stored in other tables.
+ * A row with its version (`versionColumn`): every change gives it another place (`ctid`) or another transaction
+ * (`xmin`).
  */
-export interface RowVersion {
+export interface Versioned {
   id: string
-  ctid: string
-  xmin: string
-  joined?: string
+  row_version: string
 }
 
 /** A row that a process remembers. */
-export interface Known<Row = object> {
-  readonly version: RowVersion
+export interface Known<Row extends Versioned = Versioned> {
   readonly row: Row
   /** Of its JSON, and of the JSON of each form. */
   characters: number
-  /** How each sort of list has shown it last, and the columns that were added to it. */
-  readonly shown: Map<string, { live: object; wire: object; characters: number }>
+  /** How each sort of list has shown it last, and what that was made of. */
+  readonly shown: Map<string, { of: readonly unknown[]; wire: object; characters: number }>
 }
 
 /**
- * The rows that this process has read for lists. A list asks the database for their versions and for what changes often
- * (`live`), and reads a whole row only if it has another version. Without this, reading and printing the rows is most
- * of the work of a list.
+ * The rows that this process has read for lists. A list asks the database for a line of each row, with its version and
+ * what changes often, and reads a whole row only if it has another version. Without this, reading and printing the rows
+ * is most of the work of a list.
  */
 export class RememberedRows {
   readonly #known = new Map<string, Known>()
@@ -39,46 +37,50 @@ export class RememberedRows {
     this.#most = most
   }
 
-  /** The rows of these versions, in their order; `read` reads those that are unknown. The ids of all tables differ. */
-  async rowsOf<Row extends object>(
-    versions: readonly RowVersion[],
-    read: (ids: string[]) => Promise<(Row & RowVersion)[]>,
+  /** The rows of these lines, in their order; `read` reads those that are unknown. The ids of all tables differ. */
+  async rowsOf<Row extends Versioned>(
+    lines: readonly string[],
+    read: (ids: string[]) => Promise<Row[]>,
   ): Promise<Known<Row>[]> {
-    const found = versions.map(version => this.#find(version))
-    const unknown = versions.filter((_, index) => found[index] === undefined)
+    const found = lines.map(line => this.#find(line))
+    const unknown = lines.filter((_, index) => found[index] === undefined)
     if (unknown.length === 0) return found as Known<Row>[]
-    const rows = new Map((await read(unknown.map(({ id }) => id))).map(row => [row.id, row]))
-    return versions.map(
-      (version, index) => (found[index] ?? this.#keep(rows.get(version.id) as Row & RowVersion)) as Known<Row>,
-    )
+    const rows = new Map((await read(unknown.map(idOf))).map(row => [row.id, row]))
+    return lines.map((line, index) => (found[index] ?? this.#remember(rows.get(idOf(line)) as Row)) as Known<Row>)
   }
 
-  /**
-   * The form of a row in a sort of list, made by `present` unless neither the row nor its live columns have changed.
-   */
-  show<W extends object>(known: Known, sort: string, live: object, present: () => W): W {
+  /** The form of a row in a sort of list. It is made by `present`, unless all that it is made `of` is the same. */
+  show<W extends object>(known: Known, sort: string, of: readonly unknown[], present: () => W): W {
+    return this.shown<W>(known, sort, of) ?? this.keep(known, sort, of, present())
+  }
+
+  /** The form that a sort of list has shown last, if all that it is made `of` is the same. */
+  shown<W extends object>(known: Known, sort: string, of: readonly unknown[]): W | null {
     const last = known.shown.get(sort)
-    if (last && haveEqual(last.live, live)) return last.wire as W
-    const { value: wire, characters } = keepJson(present())
-    known.shown.set(sort, { live, wire, characters })
-    const more = characters - (last?.characters ?? 0)
+    return last?.of.every((value, index) => value === of[index]) ? (last.wire as W) : null
+  }
+
+  /** Remembers the form of a row in a sort of list. */
+  keep<W extends object>(known: Known, sort: string, of: readonly unknown[], made: W): W {
+    const { value: wire, characters } = keepJson(made)
+    const more = characters - (known.shown.get(sort)?.characters ?? 0)
+    known.shown.set(sort, { of: of.map(detached), wire, characters })
     known.characters += more
-    if (this.#known.get(known.version.id) === known) this.#grow(more)
+    if (this.#known.get(known.row.id) === known) this.#grow(more)
     return wire
   }
 
-  #keep(row: RowVersion): Known {
+  #remember(row: Versioned): Known {
     this.#drop(row.id)
-    const known = { version: row, row, characters: JSON.stringify(row).length, shown: new Map() }
+    const known = { row, characters: JSON.stringify(row).length, shown: new Map() }
     this.#known.set(row.id, known)
     this.#grow(known.characters)
     return known
   }
 
-  #find({ id, ctid, xmin, joined }: RowVersion): Known | undefined {
-    const known = this.#known.get(id)
-    const version = known?.version
-    return version?.ctid === ctid && version.xmin === xmin && version.joined === joined ? known : undefined
+  #find(line: string): Known | undefined {
+    const known = this.#known.get(idOf(line))
+    return known && isOfVersion(line, known.row.row_version) ? known : undefined
   }
 
   #drop(id: string): void {
@@ -96,9 +98,9 @@ export class RememberedRows {
   }
 }
 
-function haveEqual(one: object, other: object): boolean {
-  for (const name in one) if (one[name as keyof object] !== other[name as keyof object]) return false
-  return true
+/** A copy of a text: a line that is kept would keep the whole page that it was cut from. */
+function detached(value: unknown): unknown {
+  return typeof value === 'string' ? Buffer.from(value).toString() : value
 }
 
 export const rememberedRows = perPlatform(() => new RememberedRows())

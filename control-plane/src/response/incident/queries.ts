@@ -4,8 +4,9 @@ import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { allOf, given, limitOf } from '../../platform/database/conditions.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { idOf, Lines, versionColumn } from '../../platform/database/lines.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { type Known, type RowVersion, rememberedRows } from '../../platform/http/remembered-rows.ts'
+import { type Known, rememberedRows, type Versioned } from '../../platform/http/remembered-rows.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { StoredIncident } from './entity.ts'
@@ -13,6 +14,7 @@ import { type Joined, presentIncident } from './present.ts'
 import { describeEntry } from './timeline-text.ts'
 
 type Row = StoredIncident & Joined
+type VersionedRow = Row & Versioned
 
 const whole = sql`i.*, (select p.status_page_id from incident_publication p where p.incident_id = i.id) as status_page_id,
   coalesce((select jsonb_agg(jsonb_build_object('id', m.monitor_id, 'type', m.type, 'friendly_name', m.friendly_name,
@@ -20,13 +22,21 @@ const whole = sql`i.*, (select p.status_page_id from incident_publication p wher
     from incident_monitor m where m.incident_id = i.id), '[]') as monitors`
 
 /** What `whole` is made of. */
-const VERSION = sql`i.id, i.ctid, i.xmin, concat_ws(',',
-  (select concat_ws(' ', p.ctid, p.xmin) from incident_publication p where p.incident_id = i.id),
-  (select string_agg(concat_ws(' ', m.ctid, m.xmin), ',') from incident_monitor m where m.incident_id = i.id)) as joined`
+const VERSION = {
+  id: sql`i.id`,
+  parts: [
+    sql`i.ctid`,
+    sql`i.xmin`,
+    sql`(select concat('page ', p.ctid, ' ', p.xmin) from incident_publication p where p.incident_id = i.id)`,
+    sql`(select string_agg(concat_ws(' ', m.ctid, m.xmin), ',') from incident_monitor m where m.incident_id = i.id)`,
+  ],
+}
+
+const LINES = new Lines(VERSION, {})
 
 export async function listIncidents(ctx: Ctx, { query }: Input<typeof contract.listIncidents>) {
   const [before] = readCursor(query.cursor, ID_CURSOR) ?? []
-  const { rows } = await sql<RowVersion>`select ${VERSION} from incident i where ${allOf(
+  const filters = allOf(
     sql`i.account_id = ${ctx.account}`,
     given(before, id => sql`i.id < ${id}::uuid`),
     given(query.status, status => sql`i.status = ${status}`),
@@ -44,20 +54,17 @@ export async function listIncidents(ctx: Ctx, { query }: Input<typeof contract.l
     ),
     given(query.from, from => sql`i.created_at >= ${from}`),
     given(query.to, to => sql`i.created_at < ${to}`),
-  )} order by i.id desc ${limitOf(query.limit)}`.execute(ctx.sql)
-  const remembered = rememberedRows(ctx.platform)
-  const found = await remembered.rowsOf(rows, async ids => {
-    const read = await sql<Row & RowVersion>`select ${whole}, ${VERSION} from incident i
-      where i.account_id = ${ctx.account} and i.id = any(${ids}::uuid[])`.execute(ctx.sql)
-    return read.rows
-  })
-  const show = (known: Known<Row>) => remembered.show(known, 'incident', {}, () => presentIncident(known.row))
-  return pageOf(
-    rows,
-    query.limit,
-    (_, index) => show(found[index] as Known<Row>),
-    row => row.id,
   )
+  const page = sql`from incident i where ${filters} order by i.id desc ${limitOf(query.limit)}`
+  const lines = await LINES.read(ctx.sql, page)
+  const remembered = rememberedRows(ctx.platform)
+  const found = await remembered.rowsOf(lines, async ids => {
+    const { rows } = await sql<VersionedRow>`select ${whole}, ${versionColumn(VERSION)} from incident i
+      where i.account_id = ${ctx.account} and i.id = any(${ids}::uuid[])`.execute(ctx.sql)
+    return rows
+  })
+  const show = (known: Known<VersionedRow>) => remembered.show(known, 'incident', [], () => presentIncident(known.row))
+  return pageOf(lines, query.limit, (_, index) => show(found[index] as Known<VersionedRow>), idOf)
 }
 
 export async function getIncident(ctx: Ctx, { params }: Input<typeof contract.getIncident>) {

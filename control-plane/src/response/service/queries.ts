@@ -2,15 +2,18 @@ import type * as contract from '@pharos/shared-protocol/contract/service-routes.
 import type { RawBuilder } from 'kysely'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { number } from '../../platform/database/lines.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { listRemembered } from '../../platform/http/remembered-list.ts'
+import { listOfAll } from '../../platform/http/remembered-list.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { ServiceEntity, ServiceTargetEntity, type StoredService } from './entity.ts'
 import { presentService, presentTarget } from './present.ts'
 
-export async function listServices(ctx: Ctx) {
-  return listRemembered(ctx, ServiceEntity, countOf(ctx, sql`r.id`), presentService)
-}
+const COUNT = { monitor_count: number(countOf(sql`r.account_id`, sql`r.id`)) }
+
+export const listServices = listOfAll(ServiceEntity, COUNT, (service, live: { monitor_count: number }) =>
+  presentService(service, live.monitor_count),
+)
 
 export async function getService(ctx: Ctx, { params }: Input<typeof contract.getService>) {
   const service = await loadService(ctx, params.id)
@@ -26,14 +29,14 @@ export async function loadService(ctx: Ctx, id: string): Promise<StoredService> 
 }
 
 export async function describeService(ctx: Ctx, service: StoredService) {
-  const { rows } = await sql<{ count: number }>`select ${countOf(ctx, sql`${service.id}::uuid`)} as count`.execute(
-    ctx.sql,
-  )
+  const { rows } = await sql<{
+    count: number
+  }>`select ${countOf(sql`${ctx.account}::uuid`, sql`${service.id}::uuid`)} as count`.execute(ctx.sql)
   return presentService(service, rows[0]?.count ?? 0)
 }
 
 /** The number of linked HTTP monitors and heartbeats of a service, not browser checks (spec 2.8). */
-function countOf({ account }: Ctx, service: RawBuilder<unknown>) {
+function countOf(account: RawBuilder<unknown>, service: RawBuilder<unknown>) {
   return sql<number>`(select count(*)::int from monitor m
     where m.account_id = ${account} and m.service_id = ${service} and m.kind in ('http', 'heartbeat'))`
 }

@@ -1,0 +1,93 @@
+import type { QueryResult } from 'pg'
+import type { Borrow } from './borrow.ts'
+import { kyselyOver } from './one-connection.ts'
+import { PremiseFailed, SessionTransaction, type TransactionScope } from './session.ts'
+import type { SharedReads } from './shared-reads.ts'
+
+/** A transaction on the shared connection asked for a second statement. */
+class Outgrown extends Error {}
+
+interface Own {
+  transaction: SessionTransaction
+  giveBack(): void
+}
+
+/**
+ * A transaction that only reads. Its first statement decides where it runs: on the shared connection if it is known as
+ * the only one of its transactions, else on a connection of its own.
+ */
+export class Reading {
+  readonly sql = kyselyOver((text, values) => this.#send(text, values))
+  readonly #shared: SharedReads
+  readonly #borrow: Borrow
+  readonly #scope: TransactionScope
+  #own: Promise<Own> | null = null
+  #first = { text: '', answered: Promise.resolve<unknown>(undefined), took: 0 }
+  #statements = 0
+  #ended = false
+
+  constructor(shared: SharedReads, borrow: Borrow, scope: TransactionScope) {
+    this.#shared = shared
+    this.#borrow = borrow
+    this.#scope = scope
+  }
+
+  /** Whether it must run again, on a connection of its own. */
+  get isOutgrown(): boolean {
+    return this.#statements > 1 && this.#own === null
+  }
+
+  async commit(): Promise<void> {
+    const own = await this.#end()
+    if (this.isOutgrown) throw new Outgrown()
+    const { premise } = this.#scope
+    if (premise && !premise.holds) throw new PremiseFailed()
+    if (!own) return
+    await own.transaction.commit()
+    own.giveBack()
+    if (this.#statements === 1) this.#shared.note(this.#first.text, this.#first.took)
+  }
+
+  async rollback(): Promise<void> {
+    const own = await this.#end().catch(() => null)
+    if (this.isOutgrown) this.#shared.forget(this.#first.text)
+    await own?.transaction.rollback()
+    own?.giveBack()
+  }
+
+  /** Waits for the first statement; later ones are refused. */
+  async #end(): Promise<Own | null> {
+    this.#ended = true
+    await this.#first.answered
+    return this.#own
+  }
+
+  #send(text: string, values: readonly unknown[]): Promise<QueryResult> {
+    if (this.#ended) throw new Error('the transaction has ended')
+    this.#statements += 1
+    if (this.#statements === 1) return this.#begin(text, values)
+    if (this.#own === null) throw new Outgrown()
+    return this.#own.then(({ transaction }) => transaction.run(text, values))
+  }
+
+  #begin(text: string, values: readonly unknown[]): Promise<QueryResult> {
+    const answer = this.#shared.takes(text)
+      ? this.#shared.run(this.#scope, text, values)
+      : this.#beginAlone(text, values)
+    this.#first.text = text
+    this.#first.answered = answer.catch(() => undefined)
+    return answer
+  }
+
+  async #beginAlone(text: string, values: readonly unknown[]): Promise<QueryResult> {
+    const own = this.#borrow().then(({ session, giveBack }) => {
+      return { transaction: new SessionTransaction(session, this.#scope, true), giveBack }
+    })
+    this.#own = own
+    const { transaction } = await own
+    const sent = performance.now()
+    const answer = await transaction.run(text, values)
+    this.#first.took = performance.now() - sent
+    return answer
+  }
+}

@@ -1,0 +1,230 @@
+import { type Borrow, createBorrow } from '@pharos/control-plane/platform/database/borrow.ts'
+import {
+  connectDatabase,
+  type Database,
+  sql,
+  type Transaction,
+} from '@pharos/control-plane/platform/database/connect.ts'
+import { Reading } from '@pharos/control-plane/platform/database/reading.ts'
+import { PremiseFailed, type TransactionScope } from '@pharos/control-plane/platform/database/session.ts'
+import { SharedReads } from '@pharos/control-plane/platform/database/shared-reads.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import pg from 'pg'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { until } from '../until.ts'
+import { createWorld, type World } from '../world/world.ts'
+
+interface Context {
+  world: World
+  database: Database
+  account: string
+  shared: SharedReads
+  borrow: Borrow
+  /** How often a connection was borrowed. */
+  borrowed: { times: number }
+}
+
+const test = suite<Context>('reading transactions that share a connection')
+
+const SYSTEM = { role: 'pharos_system', settings: {} }
+const STRANGER = '00000000-0000-7000-8000-000000000001'
+const COUNT = 'select count(*)::int as count, pg_backend_pid() as pid from service where name <> $1'
+const SLEEP = 'select pg_sleep($1::float8)'
+const SHORT_MS = 1
+
+let pool: pg.Pool
+/** One for all, since each connection has one session. */
+let borrow: Borrow
+
+test.before(async context => {
+  const { world } = Object.assign(context, { world: await createWorld() })
+  await world.call(routes.createService, { body: { name: 'its own' } })
+  context.account = (await world.call(routes.getAccount)).body.id
+  const url = world.config.DATABASE_URL
+  context.database = await connectDatabase({ url, entities: [], poolSize: 3, name: 'shared reads' })
+  pool = new pg.Pool({ connectionString: url, max: 3, pipeline: true })
+  // Whoever uses a connection is told of its end.
+  pool.on('error', () => {})
+  pool.on('connect', client => client.on('error', () => {}))
+  borrow = createBorrow(() => pool)
+})
+test.before.each(context => {
+  context.borrowed = { times: 0 }
+  context.borrow = () => {
+    context.borrowed.times += 1
+    return borrow()
+  }
+  context.shared = new SharedReads(context.borrow)
+})
+test.after(async ({ world, database }) => {
+  await pool.end()
+  await database.close()
+  await world.close()
+})
+
+const of = (account: string): TransactionScope => ({ role: 'pharos_request', settings: { 'app.account': account } })
+
+async function countIn(shared: SharedReads, scope: TransactionScope): Promise<{ count: number; pid: number }> {
+  return (await shared.run(scope, COUNT, ['another'])).rows[0]
+}
+
+test('many are sent at once over one connection, and each sees its own account', async ({
+  shared,
+  account,
+  borrowed,
+}) => {
+  for (let round = 1; round <= 8; round++) {
+    const scopes = Array.from({ length: 30 }, (_, index) => [of(account), of(STRANGER), SYSTEM][index % 3] ?? SYSTEM)
+    const found = await Promise.all(scopes.map(scope => countIn(shared, scope)))
+    assert.equal(
+      found.map(({ count }) => count),
+      scopes.map((_, index) => (index % 3 === 1 ? 0 : 1)),
+    )
+    assert.is(new Set(found.map(({ pid }) => pid)).size, 1)
+    assert.is(borrowed.times, round, 'it is given back when all are answered')
+  }
+})
+
+test('each sees what was committed before it was sent', async ({ world, shared, account }) => {
+  const find = 'select description from service where name = $1'
+  for (let round = 0; round < 20; round++) {
+    const other = countIn(shared, of(account))
+    await world.sql('update service set description = $1', [`round ${round}`])
+    const [row] = (await shared.run(of(account), find, ['its own'])).rows
+    assert.is(row.description, `round ${round}`)
+    await other
+  }
+})
+
+test('one that fails, or whose premise does not hold, leaves the others as they are', async ({ shared, account }) => {
+  const premiseOf = (expected: string) => ({
+    ...{ role: SYSTEM.role, name: 'account_exists', expected, holds: null },
+    ...{ text: 'select id from account where id = $1', values: [account] },
+  })
+  for (let round = 0; round < 4; round++) {
+    const holding = { ...of(account), premise: premiseOf(account) }
+    const [before, divided, between, refused, nobody, after] = await Promise.allSettled([
+      countIn(shared, of(account)),
+      shared.run(of(account), 'select 1 / $1::int', [0]),
+      countIn(shared, holding),
+      countIn(shared, { ...of(account), premise: premiseOf('another') }),
+      countIn(shared, { role: 'nobody_there', settings: {} }),
+      countIn(shared, of(STRANGER)),
+    ])
+    for (const [found, count] of [
+      [before, 1],
+      [between, 1],
+      [after, 0],
+    ] as const)
+      assert.is(found?.status === 'fulfilled' && found.value.count, count)
+    assert.match(divided?.status === 'rejected' && divided.reason.message, /division by zero/)
+    assert.instance(refused?.status === 'rejected' && refused.reason, PremiseFailed)
+    assert.match(nobody?.status === 'rejected' && nobody.reason.message, /nobody_there/)
+  }
+})
+
+test('its connection is returned without a transaction', async ({ world, shared }) => {
+  await Promise.all([countIn(shared, SYSTEM), shared.run(SYSTEM, 'select 1 / $1::int', [0]).catch(() => undefined)])
+  const open = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+    and state like 'idle in transaction%'`
+  await until('no transaction is open', async () => (await world.sql(open)).length === 0)
+  assert.is(pool.idleCount, pool.totalCount)
+})
+
+test('a connection that breaks fails what was sent on it, and the next uses another', async ({ world, shared }) => {
+  const { pid } = await countIn(shared, SYSTEM)
+  const sent = [shared.run(SYSTEM, SLEEP, [600]), countIn(shared, SYSTEM)]
+  const failed = Promise.allSettled(sent)
+  await until(
+    'it sleeps',
+    async () => (await world.sql('select from pg_stat_activity where wait_event = $1', ['PgSleep'])).length > 0,
+  )
+  await world.sql('select pg_terminate_backend($1)', [pid])
+  assert.equal(
+    (await failed).map(({ status }) => status),
+    ['rejected', 'rejected'],
+  )
+  const next = await countIn(shared, SYSTEM)
+  assert.is.not(next.pid, pid)
+})
+
+/** Runs a transaction that sends these statements one after the other. */
+async function read(shared: SharedReads, borrow: Borrow, ...texts: string[]): Promise<void> {
+  const reading = new Reading(shared, borrow, SYSTEM)
+  for (const text of texts) await reading.sql.executeQuery(sql.raw(text).compile(reading.sql))
+  await reading.commit()
+}
+
+test('a statement is sent there once it was the only one of its transaction, and short', async ({ shared, borrow }) => {
+  assert.not(shared.takes('select 1'))
+  await until('it is known', async () => {
+    await read(shared, borrow, 'select 1')
+    return shared.takes('select 1')
+  })
+  await read(shared, borrow, 'select 2', 'select 3')
+  assert.not(shared.takes('select 2'))
+  assert.not(shared.takes('select 3'))
+  shared.note('select 4', 1_000)
+  assert.not(shared.takes('select 4'))
+  shared.note('select 4', SHORT_MS)
+  assert.not(shared.takes('select 4'), 'it stays elsewhere for a while')
+})
+
+test('nothing queues up behind one that takes long, and that one is sent elsewhere next time', async ({ shared }) => {
+  for (const text of [SLEEP, COUNT]) shared.note(text, SHORT_MS)
+  assert.ok(shared.takes(COUNT))
+  const sleeping = shared.run(SYSTEM, SLEEP, [0.3])
+  await until('it is stuck', async () => !shared.takes(COUNT))
+  await sleeping
+  assert.ok(shared.takes(COUNT))
+  assert.not(shared.takes(SLEEP))
+  const crowd = Array.from({ length: 200 }, () => (shared.takes(COUNT) ? countIn(shared, SYSTEM) : null))
+  const served = (await Promise.all(crowd)).filter(each => each !== null)
+  assert.ok(served.length > 0 && served.length <= 50, `${served.length} were sent at once`)
+})
+
+test('a transaction that needs a second statement runs again on its own connection, and at once the next time', async ({
+  database,
+  account,
+}) => {
+  let runs = 0
+  const one = (tx: Transaction) =>
+    sql<{ count: number }>`select count(*)::int as count from service where name <> ${'another'}`.execute(tx.sql)
+  const two = async (tx: Transaction) => {
+    runs += 1
+    const { rows } = await one(tx)
+    const again = await one(tx)
+    return [rows[0]?.count, again.rows[0]?.count]
+  }
+  /** Runs a transaction when its statement was just seen alone. */
+  const afterOne = async (work: (tx: Transaction) => Promise<unknown>) => {
+    await database.inAccount(account, 'read', one)
+    runs = 0
+    assert.equal(await database.inAccount(account, 'read', work), [1, 1])
+    return runs
+  }
+  await until('it shares the connection, and runs again', async () => (await afterOne(two)) === 2)
+  runs = 0
+  assert.equal(await database.inAccount(account, 'read', two), [1, 1])
+  assert.is(runs, 1, 'it is not expected to be alone any more')
+  const ignoring = (tx: Transaction) => two(tx).catch(() => 'its error was ignored')
+  await until('it runs again, also if it ignores the error', async () => (await afterOne(ignoring)) === 2)
+})
+
+test('what is sent after the end of a transaction is refused', async ({ database, account }) => {
+  const one = (tx: Transaction) => sql`select ${1}::int`.execute(tx.sql)
+  for (let round = 0; round < 3; round++) {
+    const kept = await database.inAccount(account, 'read', async tx => {
+      await one(tx)
+      return tx
+    })
+    const message = await one(kept).then(
+      () => '',
+      (error: Error) => error.message,
+    )
+    assert.match(message, /has ended/)
+  }
+})
+
+test.run()
