@@ -7,7 +7,7 @@ import {
 } from '@pharos/control-plane/platform/database/connect.ts'
 import { Reading } from '@pharos/control-plane/platform/database/reading.ts'
 import { PremiseFailed, type TransactionScope } from '@pharos/control-plane/platform/database/session.ts'
-import { SharedReads } from '@pharos/control-plane/platform/database/shared-reads.ts'
+import { SharedReads, TakesLong } from '@pharos/control-plane/platform/database/shared-reads.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import pg from 'pg'
 import { suite } from 'uvu'
@@ -174,9 +174,11 @@ test('a statement is sent there once it was the only one of its transaction, and
 test('nothing queues up behind one that takes long, and that one is sent elsewhere next time', async ({ shared }) => {
   for (const text of [SLEEP, COUNT]) shared.note(text, SHORT_MS)
   assert.ok(shared.takes(COUNT))
-  const sleeping = shared.run(SYSTEM, SLEEP, [0.3])
+  const sleeping = shared.run(SYSTEM, SLEEP, [600]).catch(error => error)
+  const behind = countIn(shared, SYSTEM)
   await until('it is stuck', async () => !shared.takes(COUNT))
-  await sleeping
+  assert.instance(await sleeping, TakesLong)
+  assert.is((await behind).count, 1, 'what was behind it is answered')
   assert.ok(shared.takes(COUNT))
   assert.not(shared.takes(SLEEP))
   const crowd = Array.from({ length: 200 }, () => (shared.takes(COUNT) ? countIn(shared, SYSTEM) : null))
@@ -210,6 +212,26 @@ test('a transaction that needs a second statement runs again on its own connecti
   assert.is(runs, 1, 'it is not expected to be alone any more')
   const ignoring = (tx: Transaction) => two(tx).catch(() => 'its error was ignored')
   await until('it runs again, also if it ignores the error', async () => (await afterOne(ignoring)) === 2)
+})
+
+test('one that takes long there runs again on its own connection', async ({ database, account }) => {
+  let runs = 0
+  const sleep = (seconds: number) => async (tx: Transaction) => {
+    runs += 1
+    const { rows } = await sql<{ slept: number }>`select ${seconds}::float8 as slept, pg_sleep(${seconds})`.execute(
+      tx.sql,
+    )
+    return rows[0]?.slept
+  }
+  await until('it runs again', async () => {
+    await database.inAccount(account, 'read', sleep(0))
+    runs = 0
+    assert.is(await database.inAccount(account, 'read', sleep(0.4)), 0.4)
+    return runs === 2
+  })
+  runs = 0
+  assert.is(await database.inAccount(account, 'read', sleep(0.4)), 0.4)
+  assert.is(runs, 1, 'it is sent elsewhere at once')
 })
 
 test('what is sent after the end of a transaction is refused', async ({ database, account }) => {

@@ -2,9 +2,9 @@ import type { QueryResult } from 'pg'
 import type { Borrow } from './borrow.ts'
 import { kyselyOver } from './one-connection.ts'
 import { PremiseFailed, SessionTransaction, type TransactionScope } from './session.ts'
-import type { SharedReads } from './shared-reads.ts'
+import { type SharedReads, TakesLong } from './shared-reads.ts'
 
-/** A transaction on the shared connection asked for a second statement. */
+/** A transaction on the shared connection asked for a second statement, or its statement took long. */
 class Outgrown extends Error {}
 
 interface Own {
@@ -22,8 +22,12 @@ export class Reading {
   readonly #borrow: Borrow
   readonly #scope: TransactionScope
   #own: Promise<Own> | null = null
-  #first = { text: '', answered: Promise.resolve<unknown>(undefined), took: 0 }
   #statements = 0
+  /** The first statement, how many milliseconds it took, and whether that was too long for the shared connection. */
+  #text = ''
+  #took = 0
+  #takesLong = false
+  #answered: Promise<void> = Promise.resolve()
   #ended = false
 
   constructor(shared: SharedReads, borrow: Borrow, scope: TransactionScope) {
@@ -34,7 +38,7 @@ export class Reading {
 
   /** Whether it must run again, on a connection of its own. */
   get isOutgrown(): boolean {
-    return this.#statements > 1 && this.#own === null
+    return this.#own === null && (this.#statements > 1 || this.#takesLong)
   }
 
   async commit(): Promise<void> {
@@ -45,12 +49,12 @@ export class Reading {
     if (!own) return
     await own.transaction.commit()
     own.giveBack()
-    if (this.#statements === 1) this.#shared.note(this.#first.text, this.#first.took)
+    if (this.#statements === 1) this.#shared.note(this.#text, this.#took)
   }
 
   async rollback(): Promise<void> {
     const own = await this.#end().catch(() => null)
-    if (this.isOutgrown) this.#shared.forget(this.#first.text)
+    if (this.isOutgrown && !this.#takesLong) this.#shared.forget(this.#text)
     await own?.transaction.rollback()
     own?.giveBack()
   }
@@ -58,7 +62,7 @@ export class Reading {
   /** Waits for the first statement; later ones are refused. */
   async #end(): Promise<Own | null> {
     this.#ended = true
-    await this.#first.answered
+    await this.#answered
     return this.#own
   }
 
@@ -74,8 +78,13 @@ export class Reading {
     const answer = this.#shared.takes(text)
       ? this.#shared.run(this.#scope, text, values)
       : this.#beginAlone(text, values)
-    this.#first.text = text
-    this.#first.answered = answer.catch(() => undefined)
+    this.#text = text
+    this.#answered = answer.then(
+      () => undefined,
+      error => {
+        this.#takesLong = error instanceof TakesLong
+      },
+    )
     return answer
   }
 
@@ -87,7 +96,7 @@ export class Reading {
     const { transaction } = await own
     const sent = performance.now()
     const answer = await transaction.run(text, values)
-    this.#first.took = performance.now() - sent
+    this.#took = performance.now() - sent
     return answer
   }
 }

@@ -2,9 +2,12 @@ import type { QueryResult } from 'pg'
 import type { Borrow, Borrowed } from './borrow.ts'
 import type { TransactionScope } from './session.ts'
 
-/** A statement that takes longer is not sent where others wait behind it. */
+/** A statement that takes longer is ended, since others wait behind it. */
+const MOST_MS = 250
+/** PostgreSQL's code for that. */
+const QUERY_CANCELED = '57014'
+/** A statement that took longer is sent elsewhere for a while. */
 const LONG_MS = 50
-/** For how long it is sent elsewhere then. */
 const ELSEWHERE_MS = 10_000
 /** Behind a connection that has answered nothing for this long, nothing more queues up. */
 const STUCK_MS = 25
@@ -12,6 +15,9 @@ const STUCK_MS = 25
 const MOST_WAITING = 50
 /** The most texts that are known; those known first are forgotten first. */
 const MOST_TEXTS = 500
+
+/** A statement on the shared connection was ended because others wait. */
+export class TakesLong extends Error {}
 
 /** A connection with transactions that are not answered yet. */
 interface Line {
@@ -59,7 +65,7 @@ export class SharedReads {
     this.#known.delete(text)
   }
 
-  /** Runs a transaction with a single statement. */
+  /** Runs a transaction with a single statement. Throws `TakesLong` if it should run elsewhere. */
   async run(scope: TransactionScope, text: string, values: readonly unknown[]): Promise<QueryResult> {
     this.#line ??= { borrowed: this.#borrow(), unanswered: 0, heardAt: performance.now() }
     const line = this.#line
@@ -68,11 +74,15 @@ export class SharedReads {
       const { session } = await line.borrowed
       session.writeTogether(setImmediate)
       const sent = performance.now()
-      const answer = await session.begin(scope, true, text, values)
-      const now = performance.now()
-      this.note(text, now - Math.max(sent, line.heardAt))
-      line.heardAt = now
-      return answer
+      try {
+        return await session.begin(within(scope), true, text, values)
+      } finally {
+        const now = performance.now()
+        this.note(text, now - Math.max(sent, line.heardAt))
+        line.heardAt = now
+      }
+    } catch (error) {
+      throw error instanceof Error && 'code' in error && error.code === QUERY_CANCELED ? new TakesLong() : error
     } finally {
       line.unanswered -= 1
       if (line.unanswered === 0) this.#end(line)
@@ -88,4 +98,9 @@ export class SharedReads {
     // Whoever waited for a connection that did not come was told.
     line.borrowed.then(end, () => undefined)
   }
+}
+
+/** The premise is the same object, which learns whether it holds. */
+function within(scope: TransactionScope): TransactionScope {
+  return { ...scope, settings: { ...scope.settings, statement_timeout: String(MOST_MS) } }
 }
