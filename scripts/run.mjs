@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { buildConsole } from './run/console.mjs'
 import { installPackages, nodeOf } from './run/packages.mjs'
 import { handOver, watchForStop } from './run/process.mjs'
-import { pathWith, providePrograms } from './run/programs.mjs'
+import { pathWith, provideNode, providePrograms } from './run/programs.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const tools = join(root, '.tools')
@@ -61,6 +61,7 @@ async function main(command) {
   const { file, words = [], needed = [], wanted = {}, console: hasConsole = false } = command
   const install = args.length === given.length
   await installPackages({ root, tools, install, say })
+  await provideNode(nodeOf(root), { tools, install, say })
   await providePrograms({ needed, wanted, tools, install, say })
   if (hasConsole) await buildConsole({ root, say })
   await handOver([nodeOf(root), join(root, file), ...words, ...args], { PATH: pathWith(tools) })

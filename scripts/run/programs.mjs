@@ -13,7 +13,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { run } from './process.mjs'
 
 /**
- * Each program with its Debian package and what Pharos needs it for. Packages that would start a service when they are
+ * Each program, or library, with its Debian package and what Pharos needs it for. Packages that would start a service when they are
  * installed, or that work without being installed, are unpacked below the project (`unpack`), which needs no root.
  */
 const PROGRAMS = {
@@ -38,6 +38,7 @@ const PROGRAMS = {
   bwrap: { install: 'bubblewrap', why: 'the sandbox of browser checks' },
   ffmpeg: { install: 'ffmpeg', why: 'videos of browser checks' },
   ping: { unpack: 'iputils-ping', why: 'ICMP checks' },
+  'libatomic.so.1': { install: 'libatomic1', why: 'the Node.js of Pharos' },
 }
 
 /**
@@ -52,6 +53,19 @@ export async function providePrograms({ needed, wanted, tools, install, say, fol
   })
   for (const [checks, names] of Object.entries(wanted))
     await provide(names, host, line => say(`Pharos starts without ${checks}: ${line}`))
+}
+
+/** Ensures that the project's Node.js starts. It needs a library that small installations of Debian do not have. */
+export async function provideNode(node, given) {
+  const fault = () =>
+    run([node, '--version'], {}).then(
+      () => null,
+      error => error,
+    )
+  if ((await fault())?.message.includes('libatomic.so.1'))
+    await providePrograms({ ...given, needed: ['libatomic.so.1'], wanted: {}, folders: [] })
+  const left = await fault()
+  if (left) throw new Error(`the Node.js of Pharos does not start\n${left.message}`)
 }
 
 /** PATH with the folder of the unpacked programs at its end. */

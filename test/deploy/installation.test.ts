@@ -125,8 +125,12 @@ function packageOfTest(): string {
 /** Runs `providePrograms` for a machine on which no program is found. */
 function provide(tools: string, bin: string, options: object) {
   const given = { needed: ['nats-server'], wanted: {}, tools, install: true, folders: [join(tools, 'bin')], ...options }
-  const script = `import { providePrograms } from '${ROOT}/scripts/run/programs.mjs'
-    await providePrograms({ ...${JSON.stringify(given)}, say: line => console.log(line) })`
+  return runProvider(bin, `providePrograms({ ...${JSON.stringify(given)}, say: line => console.log(line) })`)
+}
+
+/** Calls a function of `programs.mjs` with the programs of a folder before all others. */
+function runProvider(bin: string, call: string) {
+  const script = `import { provideNode, providePrograms } from '${ROOT}/scripts/run/programs.mjs'\nawait ${call}`
   return spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     env: { ...process.env, PATH: pathWith(bin) },
     encoding: 'utf8',
@@ -165,6 +169,29 @@ testUnless(test, dpkg, 'for a program that is not available one line says how to
   assert.is(status, 0)
   assert.match(stdout, 'Pharos starts without browser checks: missing: bwrap (the sandbox of browser checks)')
   assert.match(stdout, 'Pharos starts without ICMP checks: missing: ping (ICMP checks)')
+})
+
+testUnless(test, dpkg, 'a library that the Node.js of Pharos needs is installed by root, and named to others', () => {
+  const there = join(dir, 'libatomic is there')
+  const lacking = 'error while loading shared libraries: libatomic.so.1: cannot open shared object file'
+  const node = join(fakeProgram('node', `[ -e '${there}' ] || { echo '${lacking}' >&2; exit 127; }`), 'node')
+  const bin = fakeProgram('apt-get', `case "$*" in *libatomic1) touch '${there}' ;; esac`)
+  const given = (install: boolean) =>
+    `'${node}', { tools: '${join(dir, 'none')}', install: ${install}, say: line => console.log(line) }`
+  const refused = runProvider(bin, `provideNode(${given(false)})`)
+  assert.is(refused.status, 1)
+  assert.match(
+    refused.stderr,
+    'missing: libatomic.so.1 (the Node.js of Pharos). Install with: sudo apt-get install libatomic1',
+  )
+  const { status, stdout } = runProvider(bin, `provideNode(${given(true)})`)
+  if (process.getuid?.() !== 0) return assert.is(status, 1)
+  assert.is(status, 0)
+  assert.is(stdout, 'Installing libatomic1 with apt-get, for the Node.js of Pharos …\n')
+  assert.is(runProvider(bin, `provideNode(${given(false)})`).status, 0, 'it starts now')
+  const broken = join(fakeProgram('node', 'echo "Exec format error" >&2; exit 126'), 'node')
+  const other = runProvider(bin, `provideNode('${broken}', { tools: '', install: true, say: () => {} })`)
+  assert.match(other.stderr, 'the Node.js of Pharos does not start')
 })
 
 test.run()
