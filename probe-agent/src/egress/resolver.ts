@@ -29,7 +29,8 @@ function isLocalhost(host: string): boolean {
 const bySystem: Resolve = async (host, family) => {
   try {
     const found = await lookup(host, { all: true, family: family === 'any' ? 0 : Number(family) })
-    return found.map(one => one.address)
+    // With the usual `::1 localhost` in /etc/hosts, glibc returns 127.0.0.1 twice for IPv4.
+    return [...new Set(found.map(one => one.address))]
   } catch (error) {
     throw inWords(host, family, [error])
   }
