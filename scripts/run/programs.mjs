@@ -13,8 +13,9 @@ import { delimiter, dirname, join } from 'node:path'
 import { run } from './process.mjs'
 
 /**
- * Each program, or library, with its Debian package and what Pharos needs it for. Packages that would start a service when they are
- * installed, or that work without being installed, are unpacked below the project (`unpack`), which needs no root.
+ * Each program, or library, with its Debian package and what Pharos needs it for. Packages that would start a service
+ * when they are installed, or that work without being installed, are unpacked below the project (`unpack`), which needs
+ * no root.
  */
 const PROGRAMS = {
   'nats-server': { unpack: 'nats-server', why: 'the bus between the control plane and its agents' },
@@ -57,15 +58,16 @@ export async function providePrograms({ needed, wanted, tools, install, say, fol
 
 /** Ensures that the project's Node.js starts. It needs a library that small installations of Debian do not have. */
 export async function provideNode(node, given) {
-  const fault = () =>
-    run([node, '--version'], {}).then(
-      () => null,
-      error => error,
-    )
-  if ((await fault())?.message.includes('libatomic.so.1'))
-    await providePrograms({ ...given, needed: ['libatomic.so.1'], wanted: {}, folders: [] })
-  const left = await fault()
-  if (left) throw new Error(`the Node.js of Pharos does not start\n${left.message}`)
+  const start = () => run([node, '--version'], {})
+  try {
+    await start().catch(async error => {
+      if (!error.message.includes('libatomic.so.1')) throw error
+      await providePrograms({ ...given, needed: ['libatomic.so.1'], wanted: {}, folders: [] })
+      await start()
+    })
+  } catch (error) {
+    throw new Error(`the Node.js of Pharos does not start: ${error.message}`)
+  }
 }
 
 /** PATH with the folder of the unpacked programs at its end. */

@@ -4,12 +4,12 @@ import { presentVoted, type VotedLive } from '../voted/index.ts'
 import { httpConfigOf } from './kind.ts'
 
 /** Current state, and the pairs. */
-export interface HttpLive extends VotedLive {
+export interface Live extends VotedLive {
   /** Kind and id of each pair, as in `tls 018f…,domain 018f…`; null without pairs. */
   pairs: string | null
 }
 
-export function presentHttpJob(monitor: Monitor, live: HttpLive): HttpJob {
+export function presentHttpJob(monitor: Monitor, live: Live): HttpJob {
   const { basic_username, has_password, has_bearer_token, request_headers, ...config } = httpConfigOf(monitor)
   const pairs = pairsIn(live)
   return {
@@ -29,6 +29,6 @@ export function presentHttpJob(monitor: Monitor, live: HttpLive): HttpJob {
   }
 }
 
-function pairsIn({ pairs }: HttpLive): Map<string, string> {
+function pairsIn({ pairs }: Live): Map<string, string> {
   return new Map(pairs?.split(',').map(pair => pair.split(' ') as [string, string]))
 }

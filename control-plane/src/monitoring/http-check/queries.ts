@@ -6,12 +6,12 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { type LiveColumns, readerOf } from '../monitor/index.ts'
 import { verbsOf } from '../monitor-verbs/index.ts'
 import { VOTED_COLUMNS } from '../voted/index.ts'
-import { type HttpLive, presentHttpJob } from './present.ts'
+import { type Live, presentHttpJob } from './present.ts'
 
 /** The pairs in one text, so that one look at the index finds all of them. */
 const pairs = word(sql`(select string_agg(p.kind || ' ' || p.id, ',') from monitor p where p.http_job_id = m.id)`)
 
-const LIVE: LiveColumns<HttpLive> = { ...VOTED_COLUMNS, columns: { ...VOTED_COLUMNS.columns, pairs } }
+const LIVE: LiveColumns<Live> = { ...VOTED_COLUMNS, columns: { ...VOTED_COLUMNS.columns, pairs } }
 
 const reader = readerOf('http', LIVE, presentHttpJob)
 export const describeHttpJob = reader.describe

@@ -102,15 +102,15 @@ interface State {
 }
 
 /** Made at the first list, when the kinds are known. */
-let lines: Lines<State> | undefined
+let summaryLines: Lines<State> | undefined
 
 function linesOfAll(): Lines<State> {
-  lines ??= new Lines<State>(MONITOR_VERSION, {
+  summaryLines ??= new Lines<State>(MONITOR_VERSION, {
     status: word(sql`s.status`),
     in_maintenance: flag(sql`c.covered`),
     last: word(lastOf()),
   })
-  return lines
+  return summaryLines
 }
 
 async function findMonitors(

@@ -17,7 +17,7 @@ export interface Versioned {
 /** A row that a process remembers. */
 export interface Known<Row extends Versioned = Versioned> {
   readonly row: Row
-  /** Of its JSON, and of the JSON of each form. */
+  /** Of its JSON, of the JSON of each form, and of what that was made of. */
   characters: number
   /** How each sort of list has shown it last, and what that was made of. */
   readonly shown: Map<string, { of: readonly unknown[]; wire: object; characters: number }>
@@ -62,9 +62,11 @@ export class RememberedRows {
 
   /** Remembers the form of a row in a sort of list. */
   keep<W extends object>(known: Known, sort: string, of: readonly unknown[], made: W): W {
-    const { value: wire, characters } = keepJson(made)
+    const { value: wire, characters: printed } = keepJson(made)
+    const kept = of.map(detached)
+    const characters = kept.reduce<number>((sum, value) => sum + lengthOf(value), printed)
     const more = characters - (known.shown.get(sort)?.characters ?? 0)
-    known.shown.set(sort, { of: of.map(detached), wire, characters })
+    known.shown.set(sort, { of: kept, wire, characters })
     known.characters += more
     if (this.#known.get(known.row.id) === known) this.#grow(more)
     return wire
@@ -101,6 +103,10 @@ export class RememberedRows {
 /** A copy of a text: a line that is kept would keep the whole page that it was cut from. */
 function detached(value: unknown): unknown {
   return typeof value === 'string' ? Buffer.from(value).toString() : value
+}
+
+function lengthOf(value: unknown): number {
+  return typeof value === 'string' ? value.length : 0
 }
 
 export const rememberedRows = perPlatform(() => new RememberedRows())

@@ -29,9 +29,8 @@ export async function loadService(ctx: Ctx, id: string): Promise<StoredService> 
 }
 
 export async function describeService(ctx: Ctx, service: StoredService) {
-  const { rows } = await sql<{
-    count: number
-  }>`select ${countOf(sql`${ctx.account}::uuid`, sql`${service.id}::uuid`)} as count`.execute(ctx.sql)
+  const count = countOf(sql`${ctx.account}::uuid`, sql`${service.id}::uuid`)
+  const { rows } = await sql<{ count: number }>`select ${count} as count`.execute(ctx.sql)
   return presentService(service, rows[0]?.count ?? 0)
 }
 
