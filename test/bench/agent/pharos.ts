@@ -7,6 +7,7 @@ import { Control } from '@pharos/probe-agent/bus/control.fixture.ts'
 import { controlAccountSeed } from '@pharos/shared-protocol/nats/accounts.ts'
 import { mintUser } from '@pharos/shared-protocol/nats/claims.ts'
 import { makeNatsKeys } from '@pharos/shared-protocol/nats/keys.ts'
+import { AGENT } from '../../../deploy/local/agent.ts'
 import { startNodeProgram } from '../../../deploy/local/control-plane.ts'
 import { startNats } from '../../../deploy/local/nats.ts'
 import { writeCredentials } from '../credential-file.ts'
@@ -14,7 +15,6 @@ import { type Scope, until } from '../scope.ts'
 import type { Target } from '../target/target.ts'
 import type { Prober } from './round.ts'
 
-const PROGRAM = join(import.meta.dirname, '../../../probe-agent/src/main.ts')
 /** How many runs wait on the bus, so that the agent never waits for one, and how many are published at once. */
 const AHEAD = 2_000
 const WINDOW = 250
@@ -36,7 +36,7 @@ export async function startPharosAgent(scope: Scope, caFile: string): Promise<Pr
       pid_file: join(scope.folder, 'agent.pid'),
       log: () => {},
     },
-    [PROGRAM, '--credentials', file, '--spool', join(scope.folder, 'spool')],
+    [...AGENT, '--credentials', file, '--spool', join(scope.folder, 'spool')],
     2_000,
   )
   scope.onClose(() => agent.kill())

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { cpuSecondsOf } from '../measure/process.ts'
+import { ownCpuSecondsOf } from '../measure/process.ts'
 import { until } from '../scope.ts'
 import type { Target } from '../target/target.ts'
 
@@ -18,7 +18,10 @@ interface Sample {
   requests: number
 }
 
-/** Measures CPU milliseconds of the whole process per request that its target answered, and requests per second. */
+/**
+ * Measures CPU milliseconds of the whole process per request that its target answered, and requests per second. Children
+ * don't count: checks have none, and an agent that has just started tries its browser in one.
+ */
 export async function measureRound(
   prober: Prober,
   uri: string,
@@ -43,5 +46,5 @@ export async function measureRound(
 
 async function sample(prober: Prober, target: Target): Promise<Sample> {
   const { requests } = await target.counts()
-  return { at: performance.now(), cpu: cpuSecondsOf(prober.pid), requests }
+  return { at: performance.now(), cpu: ownCpuSecondsOf(prober.pid), requests }
 }

@@ -19,6 +19,11 @@ export function cpuSecondsOf(pid: number): number {
   return processesBelow(pid).reduce((sum, each) => sum + each.cpuSeconds, 0)
 }
 
+/** CPU seconds of a process with all its threads, without descendants. */
+export function ownCpuSecondsOf(pid: number): number {
+  return figuresOf(pid)[0]?.ownCpuSeconds ?? 0
+}
+
 /** Proportional memory of a process and its descendants, in MB: a page that n processes share counts 1/n in each. */
 export function pssMegabytesOf(pid: number): number {
   return processesBelow(pid).reduce((sum, each) => sum + ownPssMegabytes(each.pid), 0)

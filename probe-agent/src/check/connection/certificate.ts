@@ -17,15 +17,19 @@ const known = new Map<string, DetailedPeerCertificate>()
  */
 export function readCertificateOnce(socket: TLSSocket): void {
   const decode = socket.getPeerCertificate.bind(socket)
-  const read = (): DetailedPeerCertificate => {
-    const fingerprint = socket.getPeerX509Certificate()?.fingerprint256
-    if (fingerprint === undefined) return decode(true)
-    const certificate = known.get(fingerprint) ?? decode(true)
-    if (known.size >= KEPT) known.clear()
-    known.set(fingerprint, certificate)
+  let certificate: DetailedPeerCertificate | null = null
+  socket.getPeerCertificate = (): DetailedPeerCertificate => {
+    certificate ??= readKnown(socket.getPeerX509Certificate()?.fingerprint256, () => decode(true))
     return certificate
   }
-  socket.getPeerCertificate = read
+}
+
+function readKnown(fingerprint: string | undefined, decode: () => DetailedPeerCertificate): DetailedPeerCertificate {
+  if (fingerprint === undefined) return decode()
+  const certificate = known.get(fingerprint) ?? decode()
+  if (known.size >= KEPT) known.clear()
+  known.set(fingerprint, certificate)
+  return certificate
 }
 
 /** The server's certificate after the handshake, or null if it sent none. */

@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net'
-import { connect, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls'
+import { connect, type TLSSocket } from 'node:tls'
 import { errorCode, errorMessage } from '../../error.ts'
 import { certificateOf, checkIdentityOnce, readCertificateOnce, type TlsCertificate } from './certificate.ts'
 import type { ConnectionSpec } from './connection.ts'
 import { Fault } from './fault.ts'
+import { contextFor, rememberGroup } from './key-share.ts'
 import type { Trace } from './trace.ts'
 
 const ALPN = { auto: ['h2', 'http/1.1'], '1.1': ['http/1.1'], '2': ['h2'] }
@@ -14,7 +15,12 @@ const ALPN = { auto: ['h2', 'http/1.1'], '1.1': ['http/1.1'], '2': ['h2'] }
  * described too.
  */
 export async function handshake(socket: Socket, host: string, spec: ConnectionSpec, trace: Trace): Promise<TLSSocket> {
-  const tls = await secured(socket, host, spec, trace)
+  const server = `${host}:${socket.remotePort}`
+  const tls = await secured(socket, host, spec, trace).catch(error => {
+    rememberGroup(server, null)
+    throw error
+  })
+  rememberGroup(server, tls)
   trace.certificate = certificateOf(tls)
   if (spec.verify_tls && !tls.authorized) throw untrusted(String(tls.authorizationError), host, trace.certificate)
   return tls
@@ -24,7 +30,7 @@ function secured(socket: Socket, host: string, spec: ConnectionSpec, trace: Trac
   return new Promise((resolve, reject) => {
     const tls = connect({
       socket,
-      secureContext: sharedContext(),
+      secureContext: contextFor(`${host}:${socket.remotePort}`),
       ...(isName(host) && { servername: host.replace(/\.$/, '') }),
       host,
       ...(spec.http_version !== null && { ALPNProtocols: ALPN[spec.http_version] }),
@@ -36,14 +42,6 @@ function secured(socket: Socket, host: string, spec: ConnectionSpec, trace: Trac
     tls.on('error', error => reject(handshakeFault(error, host)))
     tls.once('secureConnect', () => resolve(tls))
   })
-}
-
-let context: SecureContext | null = null
-
-/** Parsing the trust roots takes 8 ms and much memory, so all checks share them. */
-function sharedContext(): SecureContext {
-  context ??= createSecureContext()
-  return context
 }
 
 /** An address is not allowed as a server name (RFC 6066 3). */
