@@ -1,5 +1,6 @@
 // The program of `npm run bench`: figures and ratios on one machine in one run, as tables and as JSON.
 import { writeFileSync } from 'node:fs'
+import { coreTimes, describeCores } from './measure/core.ts'
 import { type Options, readOptions, USAGE } from './options.ts'
 import { PARTS, type PartName } from './parts.ts'
 import { type Figure, verdictOf } from './report/figure.ts'
@@ -10,6 +11,8 @@ import { Scope, within } from './scope.ts'
 interface PartResult {
   title: string
   seconds: number
+  /** What each core took for the same work just before, ms. */
+  core_ms: number[]
   figures: Figure[]
   error?: string
 }
@@ -52,9 +55,11 @@ async function runPart(name: PartName, { quick, profile }: Options): Promise<Par
   const { title, limitSeconds, run } = PARTS[name]
   const scope = new Scope()
   open = scope
-  const begun = performance.now()
   const say = (line: string) => console.error(`  ${name}: ${line}`)
-  const result: PartResult = { title, seconds: 0, figures: [] }
+  const core_ms = coreTimes()
+  say(describeCores(core_ms))
+  const begun = performance.now()
+  const result: PartResult = { title, seconds: 0, core_ms, figures: [] }
   try {
     result.figures = await within(`part ${name}`, limitSeconds, run(scope, { quick, profile, say }))
   } catch (error) {
