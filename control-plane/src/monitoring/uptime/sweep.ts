@@ -8,7 +8,8 @@ import { readHistories } from './read-history.ts'
 import { bucketStart, DAY, FIVE_MINUTES, HOUR, mergeRollups } from './rollup.ts'
 import { loadRollups, storeRollups } from './rollup-table.ts'
 
-const BATCH = 250
+/** Monitors of a transaction. */
+export const BATCH = 250
 
 /**
  * Rolls up one batch of due monitors, one piece of each, and returns how many there were. Runs in one transaction, so a

@@ -1,7 +1,9 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
+import { realMs, waitReal } from '../../platform/real-time.ts'
 import { drain, startWorker, type Worker } from '../../platform/worker.ts'
 import { anyMarkDue } from './mark.ts'
+import { restAfter } from './rest.ts'
 import { sweepRollups } from './sweep.ts'
 
 const EVERY_MS = 5_000
@@ -16,7 +18,15 @@ export function startRollups(platform: Platform, heardTo: () => Promise<EpochMs>
     isDue: anyMarkDue,
     async work(turn) {
       if ((await heardTo()) < platform.clock.now() - CATCHING_UP_MS) return
-      await drain(turn, () => inSystem(platform, sweepRollups))
+      const begun = realMs()
+      await drain(turn, async () => {
+        const before = realMs()
+        const monitors = await inSystem(platform, sweepRollups)
+        const now = realMs()
+        const rest = restAfter({ monitors, tookMs: now - before, turnMs: now - begun })
+        if (rest > 0 && !turn.stopping) await waitReal(rest)
+        return monitors
+      })
     },
   })
 }
