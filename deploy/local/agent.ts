@@ -6,10 +6,10 @@ import { StartupFault } from './config.ts'
 import { type NodeProgram, startNodeProgram } from './control-plane.ts'
 
 /**
- * Node's arguments for the agent. Twice the usual room for young objects: it is filled half as often under load, and each
+ * Node's arguments for the agent. With twice the usual room for young objects it is filled less often under load, and each
  * time the objects of all unfinished checks are copied. An idle agent takes no more memory.
  */
-export const AGENT = ['--max-semi-space-size=32', join(import.meta.dirname, '../../probe-agent/src/main.ts')]
+export const AGENT_ARGS = ['--max-semi-space-size=32', join(import.meta.dirname, '../../probe-agent/src/main.ts')]
 const ONLINE_MS = 10_000
 /**
  * Environment variables that an agent does not get: it needs no database, store or mail server, and no keys but its
@@ -22,7 +22,7 @@ export function startAgent(program: NodeProgram, data_dir: string): Promise<Chil
   if (!existsSync(credentials))
     throw new StartupFault(`${credentials} is missing: the control plane writes it at its start`)
   const env = Object.fromEntries(Object.entries(program.env).filter(([name]) => !NOT_FOR_AGENTS.test(name)))
-  const args = [...AGENT, '--credentials', credentials, '--spool', join(data_dir, 'spool')]
+  const args = [...AGENT_ARGS, '--credentials', credentials, '--spool', join(data_dir, 'spool')]
   return startNodeProgram({ ...program, env }, args, 20_000)
 }
 

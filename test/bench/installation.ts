@@ -5,7 +5,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
 import { makeNatsKeys } from '@pharos/shared-protocol/nats/keys.ts'
 import { Client as Database } from 'pg'
-import { AGENT } from '../../deploy/local/agent.ts'
+import { AGENT_ARGS } from '../../deploy/local/agent.ts'
 import type { Child } from '../../deploy/local/child.ts'
 import { controlPlaneReady, startControlPlane, startNodeProgram } from '../../deploy/local/control-plane.ts'
 import { startNats } from '../../deploy/local/nats.ts'
@@ -119,7 +119,7 @@ export class Installation {
   /** Starts the agent of region `local`, or one with the given credentials, and resolves once it is online. */
   async startAgent(name = 'agent', credentials?: AgentCredentials): Promise<void> {
     const file = credentials ? writeCredentials(this.folder, name, credentials) : join(this.folder, 'agent-local.json')
-    const args = [...AGENT, '--credentials', file, '--spool', join(this.folder, `spool-${name}`)]
+    const args = [...AGENT_ARGS, '--credentials', file, '--spool', join(this.folder, `spool-${name}`)]
     const agent = await startNodeProgram(this.#program(name), args, 5_000)
     this.#scope.onClose(() => agent.stop())
     this.pids.set(name, agent.pid)

@@ -7,7 +7,7 @@ import { Control } from '@pharos/probe-agent/bus/control.fixture.ts'
 import { controlAccountSeed } from '@pharos/shared-protocol/nats/accounts.ts'
 import { mintUser } from '@pharos/shared-protocol/nats/claims.ts'
 import { makeNatsKeys } from '@pharos/shared-protocol/nats/keys.ts'
-import { AGENT } from '../../../deploy/local/agent.ts'
+import { AGENT_ARGS } from '../../../deploy/local/agent.ts'
 import { startNodeProgram } from '../../../deploy/local/control-plane.ts'
 import { startNats } from '../../../deploy/local/nats.ts'
 import { writeCredentials } from '../credential-file.ts'
@@ -36,7 +36,7 @@ export async function startPharosAgent(scope: Scope, caFile: string): Promise<Pr
       pid_file: join(scope.folder, 'agent.pid'),
       log: () => {},
     },
-    [...AGENT, '--credentials', file, '--spool', join(scope.folder, 'spool')],
+    [...AGENT_ARGS, '--credentials', file, '--spool', join(scope.folder, 'spool')],
     2_000,
   )
   scope.onClose(() => agent.kill())

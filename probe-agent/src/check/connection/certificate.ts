@@ -26,7 +26,9 @@ export function readCertificateOnce(socket: TLSSocket): void {
 
 function readKnown(fingerprint: string | undefined, decode: () => DetailedPeerCertificate): DetailedPeerCertificate {
   if (fingerprint === undefined) return decode()
-  const certificate = known.get(fingerprint) ?? decode()
+  const before = known.get(fingerprint)
+  if (before !== undefined) return before
+  const certificate = decode()
   if (known.size >= KEPT) known.clear()
   known.set(fingerprint, certificate)
   return certificate

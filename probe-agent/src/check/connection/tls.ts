@@ -16,7 +16,7 @@ const ALPN = { auto: ['h2', 'http/1.1'], '1.1': ['http/1.1'], '2': ['h2'] }
  */
 export async function handshake(socket: Socket, host: string, spec: ConnectionSpec, trace: Trace): Promise<TLSSocket> {
   const server = `${host}:${socket.remotePort}`
-  const tls = await secured(socket, host, spec, trace).catch(error => {
+  const tls = await secured(socket, { host, server }, spec, trace).catch(error => {
     rememberGroup(server, null)
     throw error
   })
@@ -26,11 +26,16 @@ export async function handshake(socket: Socket, host: string, spec: ConnectionSp
   return tls
 }
 
-function secured(socket: Socket, host: string, spec: ConnectionSpec, trace: Trace): Promise<TLSSocket> {
+function secured(
+  socket: Socket,
+  { host, server }: { host: string; server: string },
+  spec: ConnectionSpec,
+  trace: Trace,
+): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
     const tls = connect({
       socket,
-      secureContext: contextFor(`${host}:${socket.remotePort}`),
+      secureContext: contextFor(server),
       ...(isName(host) && { servername: host.replace(/\.$/, '') }),
       host,
       ...(spec.http_version !== null && { ALPNProtocols: ALPN[spec.http_version] }),

@@ -7,7 +7,6 @@ const WITHOUT_CONTENT = ['br', 'hr']
 /** A tag as the server's sanitiser writes it, or text. It escapes `<`, `>` and `"` in texts and attributes. */
 const TOKEN = /<(\/?)([a-z]+\d?)((?: [a-z]+="[^"<>]*")*)(?: \/)?>|[^<]+|</g
 const HREF = / href="((?:https?|mailto):[^"]*)"/
-const ENTITY = /&(?:amp|lt|gt|quot|#39);/g
 const CHARACTERS: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
 
 interface Open {
@@ -24,7 +23,7 @@ export function nodesOf(html: string): ComponentChild[] {
   const root: Open = { tag: '', attributes: '', children: [] }
   const open = [root]
   const close = () => {
-    const ended = open.length > 1 ? open.pop() : undefined
+    const ended = open.pop()
     if (ended) open.at(-1)?.children.push(elementOf(ended))
   }
   for (const [text, slash, tag = '', attributes = ''] of html.matchAll(TOKEN)) {
@@ -45,5 +44,5 @@ function elementOf({ tag, attributes, children }: Open): ComponentChild {
 }
 
 function decoded(text: string): string {
-  return text.replaceAll(ENTITY, entity => CHARACTERS[entity] ?? entity)
+  return text.replaceAll(/&[a-z#\d]+;/g, entity => CHARACTERS[entity] ?? entity)
 }

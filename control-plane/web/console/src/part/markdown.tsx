@@ -6,6 +6,7 @@ import './markdown.css'
 import { nodesOf } from './markdown-nodes.ts'
 
 const PAUSE_MS = 300
+
 /**
  * Markdown as status pages show it. The server renders it; the allowed elements are rebuilt here one by one, so that no
  * HTML is put into the page.
