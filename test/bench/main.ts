@@ -1,6 +1,6 @@
 // The program of `npm run bench`: figures and ratios on one machine in one run, as tables and as JSON.
 import { writeFileSync } from 'node:fs'
-import { coreTimes, describeCores } from './measure/core.ts'
+import { coreTimes, describeCores, roundTripUs } from './measure/core.ts'
 import { type Options, readOptions, USAGE } from './options.ts'
 import { PARTS, type PartName } from './parts.ts'
 import { type Figure, verdictOf } from './report/figure.ts'
@@ -13,6 +13,8 @@ interface PartResult {
   seconds: number
   /** What each core took for the same work just before, ms. */
   core_ms: number[]
+  /** How long a message to another process and back took just before, µs. */
+  round_trip_us: number
   figures: Figure[]
   error?: string
 }
@@ -57,9 +59,10 @@ async function runPart(name: PartName, { quick, profile }: Options): Promise<Par
   open = scope
   const say = (line: string) => console.error(`  ${name}: ${line}`)
   const core_ms = coreTimes()
-  say(describeCores(core_ms))
+  const round_trip_us = await roundTripUs()
+  say(`${describeCores(core_ms)}; a message to another process and back takes ${round_trip_us} µs`)
   const begun = performance.now()
-  const result: PartResult = { title, seconds: 0, core_ms, figures: [] }
+  const result: PartResult = { title, seconds: 0, core_ms, round_trip_us, figures: [] }
   try {
     result.figures = await within(`part ${name}`, limitSeconds, run(scope, { quick, profile, say }))
   } catch (error) {

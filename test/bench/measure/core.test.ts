@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { coreTimes, describeCores, ownCores } from './core.ts'
+import { coreTimes, describeCores, ownCores, roundTripUs } from './core.ts'
 
 for (const [list, cores] of [
   ['0-1', [0, 1]],
@@ -20,6 +20,11 @@ test('each core of this process does some work', () => {
 test('a slow core is worth less', () => {
   assert.match(describeCores([100, 200]), /100 and 200 ms .* worth 1\.5 /)
   assert.match(describeCores([]), /not known/)
+})
+
+test('a message to another process and back takes some time', async () => {
+  const us = await roundTripUs()
+  assert.ok(us > 0 && us < 1_000_000)
 })
 
 test.run()

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 
 /** Reads, makes and throws away objects, as a server does. */
@@ -39,6 +40,30 @@ export function ownCores(status: string): number[] {
     const [from = 0, to = from] = range.split('-').map(Number)
     return Array.from({ length: to - from + 1 }, (_, i) => from + i)
   })
+}
+
+const ROUND_TRIPS = 2_000
+
+/**
+ * Microseconds that a message takes to another process and back. A check, a request and a statement are such messages,
+ * so a machine on which waking a process is slow has high figures, however fast its cores are.
+ */
+export async function roundTripUs(): Promise<number> {
+  const echo = spawn(process.execPath, ['-e', 'process.stdin.pipe(process.stdout)'], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
+  const go = async () => {
+    echo.stdin.write('.')
+    await once(echo.stdout, 'data')
+  }
+  try {
+    for (let i = 0; i < ROUND_TRIPS / 10; i++) await go()
+    const begun = performance.now()
+    for (let i = 0; i < ROUND_TRIPS; i++) await go()
+    return Math.round(((performance.now() - begun) * 1000) / ROUND_TRIPS)
+  } finally {
+    echo.kill('SIGKILL')
+  }
 }
 
 /** In words: what the cores of the machine are worth now. */

@@ -24,6 +24,15 @@ export function ownCpuSecondsOf(pid: number): number {
   return figuresOf(pid)[0]?.ownCpuSeconds ?? 0
 }
 
+/**
+ * Seconds in which the main thread of a process ran or waited for a core: the first two fields of its `schedstat`, in
+ * nanoseconds (Linux, Documentation/scheduler/sched-stats).
+ */
+export function mainThreadOf(pid: number): { ran: number; waited: number } {
+  const [ran = 0, waited = 0] = read(`/proc/${pid}/task/${pid}/schedstat`).split(' ').map(Number)
+  return { ran: ran / 1e9, waited: waited / 1e9 }
+}
+
 /** Proportional memory of a process and its descendants, in MB: a page that n processes share counts 1/n in each. */
 export function pssMegabytesOf(pid: number): number {
   return processesBelow(pid).reduce((sum, each) => sum + ownPssMegabytes(each.pid), 0)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { type Figure, verdictOf } from '../report/figure.ts'
-import { cpuSecondsOf } from './process.ts'
+import { cpuSecondsOf, mainThreadOf } from './process.ts'
 
 /** What a measurement used of the machine, in CPU cores. */
 export interface Usage {
@@ -11,6 +11,8 @@ export interface Usage {
   /** Cores that waited for the disk. */
   waiting: number
   byName: ReadonlyMap<string, number>
+  /** What the main thread of each process did: ran, or could have run and waited for a core. */
+  threads: ReadonlyMap<string, { ran: number; waited: number }>
 }
 
 /** Above these shares a resource counts as exhausted. */
@@ -36,17 +38,24 @@ export async function usageDuring<T>(
   const byName = new Map(
     [...after.byName].map(([name, cpu]) => [name, (cpu - (before.byName.get(name) ?? 0)) / seconds]),
   )
+  const threads = new Map(
+    [...after.threads].map(([name, { ran, waited }]) => {
+      const earlier = before.threads.get(name) ?? { ran: 0, waited: 0 }
+      return [name, { ran: (ran - earlier.ran) / seconds, waited: (waited - earlier.waited) / seconds }]
+    }),
+  )
   const usage = {
     cores: availableParallelism(),
     busy: (after.busy - before.busy) / seconds,
     waiting: (after.waiting - before.waiting) / seconds,
     byName,
+    threads,
   }
   return { result, usage }
 }
 
 /** Describes which resource was exhausted. Every process but PostgreSQL works on one core. */
-export function exhausted({ cores, busy, waiting, byName }: Usage): string {
+export function exhausted({ cores, busy, waiting, byName, threads }: Usage): string {
   const shares = [...byName].filter(([, share]) => share >= SHOWN_FROM).toSorted(([, a], [, b]) => b - a)
   const others = busy - shares.reduce((sum, [, share]) => sum + share, 0)
   const all = [...shares, ...(others >= SHOWN_FROM ? [['others', others] as const] : [])]
@@ -54,6 +63,11 @@ export function exhausted({ cores, busy, waiting, byName }: Usage): string {
   if (busy >= cores * MACHINE_FULL) return `exhausted: CPU of the machine (${words} of ${cores} cores)`
   const full = shares.find(([name, share]) => name !== 'postgres' && share >= CORE_FULL)
   if (full) return `exhausted: the core of ${full[0]} (${words} of ${cores} cores)`
+  const kept = [...threads].find(([, { ran, waited }]) => ran + waited >= CORE_FULL)
+  if (kept) {
+    const [name, { ran, waited }] = kept
+    return `exhausted: CPU, ${name} ran ${ran.toFixed(2)} and waited ${waited.toFixed(2)} of the time for a core (${words} of ${cores} cores)`
+  }
   if (waiting >= DISK_FULL) return `exhausted: disk (${waiting.toFixed(2)} cores waited for it; ${words})`
   return `exhausted: no CPU and no disk (${words} of ${cores} cores); it waited`
 }
@@ -75,5 +89,6 @@ function lookAt(pids: ReadonlyMap<string, number>) {
     busy: (user + nice + system + irq + soft + steal) / 100,
     waiting: waiting / 100,
     byName: new Map([...pids].map(([name, pid]) => [name, cpuSecondsOf(pid)])),
+    threads: new Map([...pids].map(([name, pid]) => [name, mainThreadOf(pid)])),
   }
 }
