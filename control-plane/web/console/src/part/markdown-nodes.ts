@@ -7,6 +7,7 @@ const WITHOUT_CONTENT = ['br', 'hr']
 /** A tag as the server's sanitiser writes it, or text. It escapes `<`, `>` and `"` in texts and attributes. */
 const TOKEN = /<(\/?)([a-z]+\d?)((?: [a-z]+="[^"<>]*")*)(?: \/)?>|[^<]+|</g
 const HREF = / href="((?:https?|mailto):[^"]*)"/
+const START = / start="(\d{1,9})"/
 const CHARACTERS: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
 
 interface Open {
@@ -38,9 +39,14 @@ export function nodesOf(html: string): ComponentChild[] {
 }
 
 function elementOf({ tag, attributes, children }: Open): ComponentChild {
+  return h(tag === 'h4' ? 'h2' : tag, propsOf(tag, attributes), ...children)
+}
+
+function propsOf(tag: string, attributes: string) {
   const href = tag === 'a' ? HREF.exec(attributes)?.[1] : undefined
-  const link = href === undefined ? null : { href: decoded(href), rel: 'noopener noreferrer', target: '_blank' }
-  return h(tag === 'h4' ? 'h2' : tag, link, ...children)
+  if (href !== undefined) return { href: decoded(href), rel: 'noopener noreferrer', target: '_blank' }
+  const start = tag === 'ol' ? START.exec(attributes)?.[1] : undefined
+  return start === undefined ? null : { start: Number(start) }
 }
 
 function decoded(text: string): string {
