@@ -51,10 +51,10 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const password = keptPassword(join(options.dir, 'password'))
   if (!existsSync(data)) await makeData(program, data, password)
   checkData(data, program.major)
+  const port = await keptPort(join(options.dir, 'port'), options.port)
   // Our own server is stopped by now, so a lock file in the data belongs to a dead one, even if its pid is in use
   // again.
-  rmSync(join(data, 'postmaster.pid'), { force: true })
-  const port = await keptPort(join(options.dir, 'port'), options.port)
+  for (const lock of ['postmaster.pid', `.s.PGSQL.${port}.lock`]) rmSync(join(data, lock), { force: true })
   const child = await startServer(program, data, port, options)
   return { ...child, port, url: `postgres://pharos:${password}@${hostOf(data, port)}:${port}/postgres` }
 }

@@ -1,4 +1,4 @@
-import { inSystem } from '@pharos/control-plane/platform/context.ts'
+import { inSystem, type SystemCtx } from '@pharos/control-plane/platform/context.ts'
 import { connectDatabase, sql } from '@pharos/control-plane/platform/database/connect.ts'
 import { Session, SessionTransaction } from '@pharos/control-plane/platform/database/session.ts'
 import { createStatementNames } from '@pharos/control-plane/platform/database/statement-names.ts'
@@ -129,6 +129,70 @@ test('statements that are issued at once run in order, and fail together', async
     )
     assert.is(rows[0]?.description ?? null, null)
   }
+})
+
+test('a statement that nobody waits for goes out with the commit', async ({ world, client, session }) => {
+  const { stream } = (client as unknown as { connection: { stream: NodeJS.WritableStream } }).connection
+  let writes = 0
+  const count = (name: '_write' | '_writev') => {
+    const own = (stream as unknown as Record<string, (...args: unknown[]) => void>)[name]
+    if (!own) throw new Error(`the stream has no ${name}`)
+    Object.assign(stream, {
+      [name]: (...args: unknown[]) => {
+        writes++
+        own.apply(stream, args)
+      },
+    })
+    return () => Object.assign(stream, { [name]: own })
+  }
+  const restore = [count('_write'), count('_writev')]
+  try {
+    for (const expected of [null, 'sent later', 'sent later']) {
+      const transaction = new SessionTransaction(session, SYSTEM, false)
+      const { rows } = await sql<{ description: string | null }>`select description from service`.execute(
+        transaction.sql,
+      )
+      assert.is(rows[0]?.description ?? null, expected)
+      writes = 0
+      transaction.later('update service set description = $1', ['sent later'])
+      transaction.later('update service set description = description where name <> $1', ['another'])
+      await transaction.commit()
+      assert.is(writes, 1)
+    }
+  } finally {
+    for (const each of restore) each()
+  }
+  assert.is((await world.sql("select from service where description = 'sent later'")).length, 1)
+  await world.sql('update service set description = null')
+})
+
+test('a transaction fails with a statement that nobody waited for, whatever came after it', async ({ world }) => {
+  const platform = world.planes[0]?.platform
+  if (!platform) throw new Error('the world has no control plane')
+  const stored = async () => (await world.sql("select from service where description = 'half'")).length
+  const half = sql`update service set description = 'half'`
+  const wrong = sql`select 1 / 0`
+  let woken = 0
+  for (const rest of [
+    async () => undefined,
+    async (ctx: SystemCtx) => void (await sql`select 1`.execute(ctx.sql)),
+    async (ctx: SystemCtx) => ctx.later(half),
+    async (ctx: SystemCtx) => void (await sql`select 1`.execute(ctx.sql).catch(() => undefined)),
+  ]) {
+    const failed = inSystem(platform, async ctx => {
+      ctx.afterCommit(() => woken++)
+      ctx.later(half)
+      ctx.later(wrong)
+      await rest(ctx)
+    })
+    assert.match(await failure(failed), /division by zero/)
+    assert.is(await stored(), 0)
+  }
+  assert.is(woken, 0)
+  await inSystem(platform, async ctx => ctx.later(half))
+  assert.is(await stored(), 1)
+  const read = inSystem(platform, async ctx => ctx.later(half), 'read')
+  assert.match(await failure(read), /only reads/)
 })
 
 test('a statement that comes after the end of its transaction is refused', async ({ session }) => {

@@ -54,6 +54,8 @@ look(
     const [screen, watching] = [await mine.newPage(), await other.newPage()]
     await watching.goto(AT)
     await screen.goto(AT)
+    // The links move when the lists above them appear; a click between would hit nothing.
+    await screen.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' })
     await screen.getByRole('link', { name: 'Connect SAML 2.0' }).click()
     await screen.getByLabel('Name', { exact: true }).fill(ATTACK)
     await screen.getByLabel('Identity provider metadata').selectOption('Metadata as XML')

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -55,6 +55,24 @@ test('what the embedded PostgreSQL has committed survives kill -9 of its server 
   await client.end()
   await server.stop()
   rmSync(dir, { recursive: true, force: true })
+})
+
+test('it starts although the pid of a killed one is in use again', async () => {
+  const [dir, besides] = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'pharos-kept-'))) as [string, string]
+  const [killed, other] = [
+    await startPostgres({ dir, log: () => {} }),
+    await startPostgres({ dir: besides, log: () => {} }),
+  ]
+  killed.kill()
+  await killed.exited
+  for (const lock of ['postmaster.pid', `.s.PGSQL.${killed.port}.lock`]) {
+    const file = join(dir, 'data', lock)
+    const [, ...lines] = readFileSync(file, 'utf8').split('\n')
+    writeFileSync(file, [other.pid, ...lines].join('\n'))
+  }
+  const again = await startPostgres({ dir, port: killed.port, log: () => {} })
+  for (const each of [again, other]) await each.stop()
+  for (const each of [dir, besides]) rmSync(each, { recursive: true, force: true })
 })
 
 test.run()

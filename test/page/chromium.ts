@@ -113,7 +113,25 @@ export function browserSuite<C extends Browsing>(
     context.page = await context.browser.newPage({ viewport })
   })
   test.after(({ browser }) => browser?.close())
-  const look = (what: string, run: (context: C) => Promise<void>) =>
-    testUnless(test as never, obstacle, what, run as never)
+  const look = (what: string, run: (context: C) => Promise<void>) => {
+    const told = (context: C) => run(context).catch(error => tellScreens(context.browser, error))
+    testUnless(test as never, obstacle, what, told as never)
+  }
   return { test, look }
+}
+
+const MOST_PAGES = 3
+const MOST_CHARACTERS = 1_000
+
+/** Adds to the failure of a flow what its pages show. */
+async function tellScreens(browser: Browser, error: unknown): Promise<never> {
+  const pages = browser.contexts().flatMap(context => context.pages())
+  const shown = await Promise.all(
+    pages.slice(-MOST_PAGES).map(async page => {
+      const text = await page.locator('body').ariaSnapshot({ timeout: 2_000 }).catch(String)
+      return `${page.url()} shows:\n${text.slice(0, MOST_CHARACTERS)}`
+    }),
+  )
+  if (error instanceof Error) error.message = [error.message, ...shown].join('\n\n')
+  throw error
 }

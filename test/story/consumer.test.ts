@@ -25,7 +25,7 @@ async function emit(platform: Platform, subjects: string[], count: number): Prom
   await inSystem(platform, async ctx => {
     const { rows } = await sql<{ id: string }>`select id from account`.execute(ctx.sql)
     const account = rows[0]?.id ?? ''
-    for (let n = 0; n < count; n++) await ctx.emit(...subjects.map(subject => HAPPENED.of({ account, subject }, { n })))
+    for (let n = 0; n < count; n++) ctx.emit(...subjects.map(subject => HAPPENED.of({ account, subject }, { n })))
   })
 }
 

@@ -63,7 +63,7 @@ export async function raise(
 ) {
   const platform = world.planes[0]?.platform
   if (!platform) throw new Error('This world has no control plane.')
-  await inSystem(platform, ctx =>
+  await inSystem(platform, async ctx =>
     ctx.emit(
       ...monitors.map(({ id, name, kind = 'heartbeat' }) => {
         const payload: AlertRaised = {

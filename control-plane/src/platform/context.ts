@@ -80,6 +80,8 @@ export interface ActorSession {
 export interface SystemCtx {
   em: EntityManager
   sql: Sql
+  /** Sends a statement whose result nobody needs before the commit. */
+  later: Transaction['later']
   now: EpochMs
   /**
    * Sets `now` again. Call it after acquiring a lock, so that decisions made after another's have a later instant and
@@ -87,7 +89,8 @@ export interface SystemCtx {
    */
   readClock(): void
   newId(): string
-  emit(...events: EventDraft[]): Promise<void>
+  /** Stores events with the commit, and then wakes their consumers. */
+  emit(...events: EventDraft[]): void
   /** Runs `run` after the transaction has committed; never if it was rolled back. */
   afterCommit(run: () => void): void
   log: Log
@@ -125,7 +128,7 @@ export interface RequestNotes {
 }
 
 /** A request whose verb waits for something outside the database and therefore opens its own transactions. */
-export interface OpenCtx extends Omit<Ctx, 'em' | 'sql' | 'emit' | 'afterCommit' | 'readClock'> {
+export interface OpenCtx extends Omit<Ctx, 'em' | 'sql' | 'later' | 'emit' | 'afterCommit' | 'readClock'> {
   inAccount<T>(mode: 'read' | 'write', work: (ctx: Ctx) => Promise<T>): Promise<T>
   inSystem<T>(work: (ctx: SystemCtx) => Promise<T>): Promise<T>
   caller: Caller
@@ -199,6 +202,7 @@ function systemCtx(
       return tx.em
     },
     sql: tx.sql,
+    later: tx.later,
     now: platform.clock.now(),
     readClock: () => {
       ctx.now = platform.clock.now()

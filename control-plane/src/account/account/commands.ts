@@ -15,6 +15,6 @@ export async function updateAccount(ctx: Ctx, { body }: Input<typeof route>, req
   const before = account.default_regions
   applyChanges(account, body as Partial<typeof account>)
   if (account.default_regions !== before)
-    await ctx.emit(DEFAULT_REGIONS_CHANGED.of({ account: account.id, subject: account.id }, { before }))
+    ctx.emit(DEFAULT_REGIONS_CHANGED.of({ account: account.id, subject: account.id }, { before }))
   return presentAccount(account)
 }

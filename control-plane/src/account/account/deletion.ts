@@ -23,7 +23,7 @@ export async function deleteAccount(ctx: OpenCtx) {
     await requireOtherStaff(tx, id)
     const deletion_at = epoch(tx.now + GRACE_MS)
     applyChanges(account, { deletion_requested_at: tx.now, deletion_at } as Partial<Account>)
-    await tx.emit(
+    tx.emit(
       DELETION_REQUESTED.of(
         { account: id, subject: id },
         { account: account.name, by: memberOf(actor).name, deletion_at },
@@ -40,9 +40,7 @@ export async function restoreAccount(ctx: Ctx) {
   noteRevision(ctx, id, account)
   const changes = { deletion_requested_at: null, deletion_at: null }
   if (applyChanges(account, changes as unknown as Partial<Account>))
-    await ctx.emit(
-      ACCOUNT_RESTORED.of({ account: id, subject: id }, { account: account.name, by: memberOf(actor).name }),
-    )
+    ctx.emit(ACCOUNT_RESTORED.of({ account: id, subject: id }, { account: account.name, by: memberOf(actor).name }))
   return presentAccount(account)
 }
 

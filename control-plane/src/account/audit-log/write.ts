@@ -3,7 +3,7 @@ import type { Actor, Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { AuditedRequest } from '../../platform/http/audit.ts'
 
-type Written = Pick<Ctx, 'account' | 'newId' | 'now' | 'sql'> & {
+type Written = Pick<Ctx, 'account' | 'newId' | 'now' | 'later'> & {
   actor: Pick<Actor, 'type' | 'id' | 'name' | 'member' | 'app'> | Directory
 }
 
@@ -15,13 +15,13 @@ export interface Directory {
 }
 
 /** Writes the audit entry of a mutating request. `reason`: why it was refused, if the reply does not say. */
-export async function writeAudit(ctx: Written, request: AuditedRequest & { reason?: string }): Promise<void> {
+export function writeAudit(ctx: Written, request: AuditedRequest & { reason?: string }): void {
   const { actor } = ctx
   const [name, user] = 'member' in actor ? [actorName(actor), actor.member?.id ?? null] : [actor.name, null]
   const { action, resource, changed_fields, status, address, user_agent, request_id } = request
-  await sql`insert into audit_entry (id, account_id, at, actor_type, actor_id, actor_name, user_id, action, resource, changed_fields,
+  ctx.later(sql`insert into audit_entry (id, account_id, at, actor_type, actor_id, actor_name, user_id, action, resource, changed_fields,
     status, address, user_agent, request_id, reason)
     values (${ctx.newId()}, ${ctx.account}, ${ctx.now}, ${actor.type}, ${actor.id}, ${name}, ${user}, ${action},
     ${resource}, ${changed_fields}, ${status}, ${address}, ${user_agent}, ${request_id},
-    ${request.reason ?? null})`.execute(ctx.sql)
+    ${request.reason ?? null})`)
 }

@@ -87,7 +87,7 @@ export function removeMember(beforeLeaving: BeforeLeaving) {
     const { email } = await describeMember(ctx, member.id)
     await remove(ctx, member, beforeLeaving)
     const told = { account: (await loadAccount(ctx)).name, email, by: actorName(ctx.actor) }
-    await ctx.emit(MEMBER_REMOVED.of({ account: ctx.account, subject: member.id }, told))
+    ctx.emit(MEMBER_REMOVED.of({ account: ctx.account, subject: member.id }, told))
   }
 }
 

@@ -38,7 +38,7 @@ async function transfer(ctx: Ctx, to: string, afterTransfer: AfterTransfer) {
   await moveBreakGlass(ctx, former.id, next.id)
   await afterTransfer(ctx, former.id, next.id)
   const [owner, former_owner] = [await describeMember(ctx, next.id), await describeMember(ctx, former.id)]
-  await ctx.emit(
+  ctx.emit(
     OWNERSHIP_TRANSFERRED.of(
       { account: ctx.account, subject: ctx.account },
       { account: (await loadAccount(ctx)).name, owner: owner.email, former_owner: former_owner.email },

@@ -32,7 +32,7 @@ export async function setSecret(ctx: Ctx, { body }: Input<typeof contract.setSec
   await ctx.em.flush()
   if (Buffer.byteLength(JSON.stringify(await loadSecrets(ctx, ctx.account))) > MOST_BYTES)
     throw new Refusal('limit_reached', `The secrets of an account can have at most ${MOST_BYTES} bytes in total.`)
-  await announceChange(ctx, secret.id)
+  announceChange(ctx, secret.id)
   return present(secret)
 }
 
@@ -47,11 +47,11 @@ export async function deleteSecret(ctx: Ctx, { params }: Input<typeof contract.d
   const secret = await ctx.em.findOne(SecretEntity, { id: params.id, account_id: ctx.account })
   if (!secret) throw notFound('secret')
   ctx.em.remove(secret)
-  await announceChange(ctx, secret.id)
+  announceChange(ctx, secret.id)
 }
 
-function announceChange(ctx: Ctx, subject: string): Promise<void> {
-  return ctx.emit(SECRETS_CHANGED.of({ account: ctx.account, subject }, {}))
+function announceChange(ctx: Ctx, subject: string): void {
+  ctx.emit(SECRETS_CHANGED.of({ account: ctx.account, subject }, {}))
 }
 
 function present({ id, account_id, name, created_at, updated_at }: StoredSecret) {

@@ -29,7 +29,7 @@ export async function applyEvent(tx: SystemCtx, ctx: PublicCtx, provider: string
   let done = false
   for (const found of rows) {
     const changed = await change(tx, found, wish).catch(unlessKept)
-    if (changed.length > 0) await audit(tx, ctx, provider, found, changed)
+    if (changed.length > 0) audit(tx, ctx, provider, found, changed)
     done ||= changed.length > 0
   }
   return done
@@ -51,15 +51,15 @@ function unlessKept(error: unknown): string[] {
   throw error
 }
 
-async function audit(
-  { newId, now, sql: db }: SystemCtx,
+function audit(
+  { newId, now, later }: SystemCtx,
   { caller, request_id }: PublicCtx,
   provider: string,
   { account, member }: Found,
   changed_fields: string[],
-): Promise<void> {
+): void {
   const actor = { type: 'directory', id: `webhook/${provider}`, name: `Webhook: ${provider}` } as const
   const { address, user_agent } = caller
   const done = { action: routes.receiveDirectoryEvent.id, resource: member, changed_fields, status: 202 }
-  await writeAudit({ account, actor, newId, now, sql: db }, { ...done, address, user_agent, request_id })
+  writeAudit({ account, actor, newId, now, later }, { ...done, address, user_agent, request_id })
 }

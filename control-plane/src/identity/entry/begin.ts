@@ -40,8 +40,8 @@ export async function beginSession(tx: SystemCtx, ctx: PublicCtx, beginning: Beg
   const { id, name, account_id: account } = member
   const actor = { type: 'user', id, name, scopes: [], role: member.role, member, session: null } as const
   const shown = second_factor === null ? [method] : [method, second_factor]
-  await writeAudit(
-    { account, actor, newId: tx.newId, now: tx.now, sql: tx.sql },
+  writeAudit(
+    { account, actor, newId: tx.newId, now: tx.now, later: tx.later },
     {
       ...{ action: 'session.start', resource: null, changed_fields: shown, status: 200 },
       ...{ address, user_agent, request_id: ctx.request_id },

@@ -15,17 +15,17 @@ interface Decided {
 }
 
 /** Writes the decision, or why it was refused, to the account's audit log. */
-export async function auditDecision(
+export function auditDecision(
   tx: SystemCtx,
   { caller, request_id }: PublicCtx,
   { account, actor }: SignedIn,
   { action, resource, decision, scopes }: Decided,
   status = 200,
-): Promise<void> {
+): void {
   const { address, user_agent } = caller
   const entry = { action, resource, changed_fields: [], status, address, user_agent, request_id }
   const reason = scopes === '' ? decision : `${decision}: ${scopes}`
-  await writeAudit({ account, actor, newId: tx.newId, now: tx.now, sql: tx.sql }, { ...entry, reason })
+  writeAudit({ account, actor, newId: tx.newId, now: tx.now, later: tx.later }, { ...entry, reason })
 }
 
 /** Decides and writes the audit entry in one transaction. A refusal rolls that back, and is audited in its own. */
@@ -39,12 +39,13 @@ export async function auditedDecision<T>(
   try {
     return await inSystem(ctx.platform, async tx => {
       const made = await work(tx)
-      await auditDecision(tx, ctx, who, { ...decided, scopes: given(made) })
+      auditDecision(tx, ctx, who, { ...decided, scopes: given(made) })
       return made
     })
   } catch (error) {
     const { status } = REFUSALS[asRefusal(error).code]
-    if (status >= 400 && status <= 412) await inSystem(ctx.platform, tx => auditDecision(tx, ctx, who, decided, status))
+    if (status >= 400 && status <= 412)
+      await inSystem(ctx.platform, async tx => auditDecision(tx, ctx, who, decided, status))
     throw error
   }
 }

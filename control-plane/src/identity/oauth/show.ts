@@ -42,7 +42,7 @@ export function showConsent(provider: Provider, whoIs: WhoIs) {
       const asked = await startConsent(tx, deciderBy(ctx, who), askedOf(query))
       if (mayBeSkipped(asked, query)) {
         const request = requestOf(query)
-        await auditDecision(tx, ctx, who, decisionOf(request, 'allow'))
+        auditDecision(tx, ctx, who, decisionOf(request, 'allow'))
         return { status: 'redirect' as const, location: await decide(tx, ctx, provider, who, request, true) }
       }
       if (never) return back({ error: 'consent_required' })

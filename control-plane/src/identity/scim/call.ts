@@ -86,8 +86,7 @@ function callOf(ctx: PublicCtx, route: AnyRoute, connection: StoredConnection, {
     write: work =>
       inAccountAlone(platform, account, 'write', async tx => {
         const { reply, resource, changed } = await work(tx, await lockConnection(tx, connection))
-        if (changed.length > 0)
-          await audit(tx, ctx, route, connection, { resource, changed, status: route.reply.status })
+        if (changed.length > 0) audit(tx, ctx, route, connection, { resource, changed, status: route.reply.status })
         return reply
       }),
   }
@@ -103,24 +102,24 @@ async function auditRefused(
   const { status } = REFUSALS[asRefusal(error).code]
   if (status < 400 || status > 412 || status === 401) return
   const named = resource?.slice(0, 100) ?? null
-  await inAccountAlone(ctx.platform, connection.account_id, 'write', tx =>
+  await inAccountAlone(ctx.platform, connection.account_id, 'write', async tx =>
     audit(tx, ctx, route, connection, { resource: named, changed: [], status }),
   )
 }
 
-async function audit(
-  { newId, now, sql }: SystemCtx,
+function audit(
+  { newId, now, later }: SystemCtx,
   { caller, request_id }: PublicCtx,
   { id: action }: AnyRoute,
   { id, display_name, account_id: account }: StoredConnection,
   done: { resource: string | null; changed: string[]; status: number },
-): Promise<void> {
+): void {
   const actor = { type: 'directory', id, name: `SCIM: ${display_name}` } as const
   const { resource, status } = done
   const changed_fields = [...new Set(done.changed)]
   const { address, user_agent } = caller
   const request = { action, resource, changed_fields, status, address, user_agent, request_id }
-  await writeAudit({ account, actor, newId, now, sql }, request)
+  writeAudit({ account, actor, newId, now, later }, request)
 }
 
 const TYPES = ['application/scim+json', 'application/json']

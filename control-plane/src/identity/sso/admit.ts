@@ -73,7 +73,7 @@ async function holdMember(tx: SystemCtx, ctx: PublicCtx, connection: Connection,
   if (!says || (await isRoleManaged(tx, known))) return
   const given = await assignRoles(tx, account, [{ member: known, role: mapped }])
   if (given.length > 0)
-    await audit(tx, ctx, connection, { action: 'sso.give_role', resource: known, changed_fields: ['role'] })
+    audit(tx, ctx, connection, { action: 'sso.give_role', resource: known, changed_fields: ['role'] })
 }
 
 async function memberWith(tx: SystemCtx, account: string, email: string): Promise<string | null> {
@@ -88,10 +88,10 @@ interface Done {
   changed_fields: string[]
 }
 
-async function audit(tx: SystemCtx, ctx: PublicCtx, { id, name, account_id: account }: Connection, done: Done) {
+function audit(tx: SystemCtx, ctx: PublicCtx, { id, name, account_id: account }: Connection, done: Done) {
   const { address, user_agent } = ctx.caller
-  await writeAudit(
-    { account, actor: { type: 'sso_connection', id, name }, newId: tx.newId, now: tx.now, sql: tx.sql },
+  writeAudit(
+    { account, actor: { type: 'sso_connection', id, name }, newId: tx.newId, now: tx.now, later: tx.later },
     { ...done, status: 200, address, user_agent, request_id: ctx.request_id },
   )
 }

@@ -63,8 +63,8 @@ async function note(ctx: PublicCtx, { id, name, account_id }: Connection, { sign
   const { address, user_agent } = ctx.caller
   await inSystem(ctx.platform, async tx => {
     const actor = { type: 'sso_connection', id, name } as const
-    await writeAudit(
-      { account: account_id, actor, newId: tx.newId, now: tx.now, sql: tx.sql },
+    writeAudit(
+      { account: account_id, actor, newId: tx.newId, now: tx.now, later: tx.later },
       {
         ...{ action: 'sso.refuse', resource: id, changed_fields: [], status: 403, reason },
         ...{ address, user_agent, request_id: ctx.request_id },

@@ -117,7 +117,7 @@ export async function storeEntries(ctx: SystemCtx, entries: readonly Entry[], du
   // The failure reason can change while the heartbeat stays down.
   const moved = entries.filter(({ transitions, state }) => transitions.length > 0 || state.status === 'down')
   await moveTo(ctx, moved.map(moveOf))
-  await ctx.emit(
+  ctx.emit(
     ...entries.flatMap(({ id, account_id, friendly_name, events }) =>
       events.map(({ name, data }) =>
         STATUS_CHANGED.of(

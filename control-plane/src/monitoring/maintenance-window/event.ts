@@ -58,7 +58,7 @@ export async function emitNotice(
     group_notification_ids: [...new Set(rows.flatMap(row => row.groups))],
     status_page_ids,
   }
-  await ctx.emit(event.of({ account: account_id, subject: window_id }, notice))
+  ctx.emit(event.of({ account: account_id, subject: window_id }, notice))
 }
 
 /** Emits that a window was created, changed, ended or deleted, if it names status pages or did. */
@@ -66,5 +66,5 @@ export async function emitChanged(ctx: SystemCtx, window: StoredWindow, named: r
   const status_page_ids = [...new Set([...window.status_page_ids, ...named])]
   if (status_page_ids.length === 0) return
   const { id, account_id } = window
-  await ctx.emit(MAINTENANCE_CHANGED.of({ account: account_id, subject: id }, { status_page_ids }))
+  ctx.emit(MAINTENANCE_CHANGED.of({ account: account_id, subject: id }, { status_page_ids }))
 }

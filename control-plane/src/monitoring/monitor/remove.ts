@@ -38,5 +38,5 @@ export async function removeMonitor(ctx: Ctx, monitor: Monitor): Promise<void> {
   const { id, account_id } = monitor
   ctx.em.remove(monitor)
   await ctx.em.flush()
-  await ctx.emit(MONITOR_DELETED.of({ account: account_id, subject: id }, { monitor_ids: ids }))
+  ctx.emit(MONITOR_DELETED.of({ account: account_id, subject: id }, { monitor_ids: ids }))
 }

@@ -31,7 +31,7 @@ async function tell(ctx: SystemCtx, id: string, outage: OwnOutage): Promise<void
   const { rows } = await sql<{
     account: string
   }>`select account_id as account from member where staff order by id limit 1`.execute(ctx.sql)
-  await ctx.emit(...rows.map(({ account }) => INSTALLATION_PRESENCE.of(name, { account, subject: id }, outage)))
+  ctx.emit(...rows.map(({ account }) => INSTALLATION_PRESENCE.of(name, { account, subject: id }, outage)))
 }
 
 /** Deletes old records. */

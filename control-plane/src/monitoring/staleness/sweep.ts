@@ -84,9 +84,7 @@ export async function sweepRegions(ctx: SystemCtx): Promise<void> {
     const account = region.account_id ?? (await staffAccount(ctx))
     if (account === null) continue
     const event = region.offline ? 'region.offline' : 'region.online'
-    await ctx.emit(
-      REGION_PRESENCE.of(event, { account, subject: region.id }, { region: region.slug, name: region.name }),
-    )
+    ctx.emit(REGION_PRESENCE.of(event, { account, subject: region.id }, { region: region.slug, name: region.name }))
   }
 }
 
@@ -114,7 +112,7 @@ async function confirmFailures(ctx: SystemCtx, region: string): Promise<void> {
     where s.region_id = ${region} and s.status = 'stale' and s.judged = 'failing' and not m.paused and not m.suspended`.execute(
     ctx.sql,
   )
-  await ctx.emit(...rows.map(row => requestEvent({ ...row, kind: 'confirm', regions: [region] })))
+  ctx.emit(...rows.map(row => requestEvent({ ...row, kind: 'confirm', regions: [region] })))
 }
 
 /** The account that is notified about public regions, which belong to the installation: that of its staff. */

@@ -168,7 +168,7 @@ export async function storeDecided(ctx: SystemCtx, all: Decided[]): Promise<void
   const moved = all.filter(({ transitions, takenBack }) => transitions.length > 0 || takenBack.length > 0)
   await moveTo(ctx, moved.map(moveOf))
   await nameCauses(ctx, all)
-  await ctx.emit(...all.flatMap(eventsOf))
+  ctx.emit(...all.flatMap(eventsOf))
 }
 
 /** Adds to each unknown the regions whose agents cannot run the kind, which is why they do not report. */

@@ -87,6 +87,6 @@ export async function askVotedRun(ctx: Ctx, monitor: Monitor): Promise<string> {
   const policy = await loadPolicy(ctx, monitor.id)
   const region = inTurn(policy?.regions ?? [], 0, monitor.kind, await loadAbility(ctx)).region
   if (!region) throw new Refusal('conflict', 'No region of the monitor has an agent that can run it.')
-  await ctx.emit(requestEvent({ monitor: monitor.id, account: ctx.account, kind: 'manual', regions: null }))
+  ctx.emit(requestEvent({ monitor: monitor.id, account: ctx.account, kind: 'manual', regions: null }))
   return manualRunId({ monitor: monitor.id, slot: ctx.now }, region.id)
 }

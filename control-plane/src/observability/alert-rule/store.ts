@@ -96,7 +96,7 @@ export async function storeDecision(
       },
     ])
   const common = { regions: [], trigger_run: null, muted: rule.settings.muted, hold_alert_until: null }
-  await ctx.emit(
+  ctx.emit(
     ...changes.flatMap(({ event, ...change }) => {
       if (event === null) return []
       // A failed evaluation is a fault of ours: nobody is notified.

@@ -41,6 +41,12 @@ export class Reading {
     return this.#own === null && (this.#statements > 1 || this.#takesLong)
   }
 
+  later(): never {
+    throw new Error('a transaction that only reads stores nothing')
+  }
+
+  async failure(): Promise<undefined> {}
+
   async commit(): Promise<void> {
     const own = await this.#end()
     if (this.isOutgrown) throw new Outgrown()

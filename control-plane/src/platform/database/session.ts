@@ -4,6 +4,7 @@ import { isStalePlan } from '../away.ts'
 import { kyselyOver } from './one-connection.ts'
 import { OpeningQuery, type PreparedCall } from './opening-query.ts'
 import type { StatementNames } from './statement-names.ts'
+import { together } from './together.ts'
 
 /** A read-only transaction is committed together with the start of the next one, or after this time. */
 const END_LATER_MS = 5
@@ -153,6 +154,7 @@ export class SessionTransaction {
   #first: Promise<QueryResult> | null = null
   #ended = false
   #last: Promise<unknown> = Promise.resolve()
+  readonly #later: Promise<QueryResult>[] = []
 
   constructor(session: Session, scope: TransactionScope, readOnly: boolean) {
     this.#session = session
@@ -161,25 +163,38 @@ export class SessionTransaction {
   }
 
   async commit(): Promise<void> {
-    await this.#end()
+    await this.#end(this.#later.length === 0 ? this.#last : this.#first?.catch(() => undefined))
     if (this.#scope.premise && !this.#scope.premise.holds) throw new PremiseFailed()
     if (!this.#first) return
     if (this.#readOnly) this.#session.endLater()
-    else await this.#session.end(COMMIT)
+    else await together([...this.#later, this.#session.end(COMMIT)])
   }
 
   async rollback(): Promise<void> {
-    await this.#end()
+    await this.#end(this.#last)
     if (!this.#first) return
     await this.#session.end(ROLLBACK).catch(() => {
       this.#session.spoilt = true
     })
   }
 
-  /** Waits for statements that were sent and not awaited. Later statements are refused. */
-  #end(): Promise<unknown> {
+  /** Refuses further statements, and waits for those that were requested. */
+  async #end(requested: Promise<unknown> | undefined): Promise<void> {
     this.#ended = true
-    return this.#last
+    await requested
+  }
+
+  /** Sends a statement whose result nobody needs. The commit goes out with it, and fails if it fails. */
+  later(text: string, values: readonly unknown[]): void {
+    const answer = this.run(text, values)
+    answer.catch(() => undefined)
+    this.#later.push(answer)
+  }
+
+  /** Why a statement failed that nobody has waited for: those after it fail because of it. */
+  async failure(): Promise<unknown> {
+    const settled = await Promise.allSettled(this.#later)
+    return settled.find(each => each.status === 'rejected')?.reason
   }
 
   /** Sends statements as soon as they are requested; their results come in the same order. */

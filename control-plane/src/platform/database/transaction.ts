@@ -1,5 +1,5 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
-import type { Kysely } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
 import type { Pool } from 'pg'
 import { type Borrow, createBorrow } from './borrow.ts'
 import { Reading } from './reading.ts'
@@ -15,13 +15,20 @@ export type Mode = 'read' | 'write'
 export interface Transaction {
   readonly em: EntityManager
   readonly sql: Sql
+  /**
+   * Sends a statement whose result nobody needs, without a round trip of its own. Statements run in the order in which
+   * they were sent; if this one fails, so does the transaction.
+   */
+  later(statement: RawBuilder<unknown>): void
 }
 
 /** What runs the statements of a transaction. */
 interface Under {
   readonly sql: Kysely<object>
+  later(text: string, values: readonly unknown[]): void
   commit(): Promise<void>
   rollback(): Promise<void>
+  failure(): Promise<unknown>
 }
 
 export interface Work<T> {
@@ -67,6 +74,10 @@ async function transact<T>(orm: MikroORM, under: Under, { scope, mode, work, req
       return em
     },
     sql: under.sql as Sql,
+    later: (statement: RawBuilder<unknown>) => {
+      const { sql, parameters } = statement.compile(under.sql)
+      under.later(sql, parameters)
+    },
   }
   try {
     const result = await work(tx)
@@ -75,9 +86,10 @@ async function transact<T>(orm: MikroORM, under: Under, { scope, mode, work, req
     await under.commit()
     return result
   } catch (error) {
+    const cause = await under.failure()
     await under.rollback()
     // The ORM wraps the errors of its statements.
-    throw scope.premise?.holds === false ? new PremiseFailed() : error
+    throw scope.premise?.holds === false ? new PremiseFailed() : (cause ?? error)
   }
 }
 

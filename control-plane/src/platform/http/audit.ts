@@ -17,7 +17,7 @@ export interface AuditedRequest extends Pick<Caller, 'address' | 'user_agent'> {
 }
 
 /** Writes the audit entry of a request; passed in by the concept that owns the audit log. */
-export type WriteAudit = (ctx: Ctx, request: AuditedRequest) => Promise<void>
+export type WriteAudit = (ctx: Ctx, request: AuditedRequest) => void
 
 export function auditOf(
   { notes }: Ctx,

@@ -35,7 +35,7 @@ export async function perform(platform: Platform, call: Call, known: Known, idem
   if (route.replyType === 'file') {
     const file = (await verb(openCtx(platform, call, references), input)) as SentFile
     if (!isReading(route))
-      await inAccount(platform, facts, 'write', ctx => call.audit(ctx, auditOf(ctx, call, route.reply.status)))
+      await inAccount(platform, facts, 'write', async ctx => call.audit(ctx, auditOf(ctx, call, route.reply.status)))
     return answerFile(call.ctx, file)
   }
   const inOne = async (ctx: Ctx, work: () => Promise<unknown>) => {
@@ -89,7 +89,7 @@ async function settle(
 ) {
   if (isReading(call.route)) return
   ctx.notes.changed ??= fieldsOf(input.body)
-  await call.audit(ctx, auditOf(ctx, call, reply.status))
+  call.audit(ctx, auditOf(ctx, call, reply.status))
   await idempotent?.keep(ctx, reply)
 }
 

@@ -184,7 +184,7 @@ async function serveKnown(platform: Platform, call: Call): Promise<void> {
   } catch (error) {
     const { status } = REFUSALS[asRefusal(error).code]
     if (!isReading(call.route) && status >= 400 && status <= 412)
-      await inAccount(platform, call.facts, 'write', ctx => call.audit(ctx, auditOf(ctx, call, status)))
+      await inAccount(platform, call.facts, 'write', async ctx => call.audit(ctx, auditOf(ctx, call, status)))
     throw error
   }
 }

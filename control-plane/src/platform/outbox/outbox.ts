@@ -2,7 +2,6 @@ import type { RawBuilder } from 'kysely'
 import type { Platform, SystemCtx } from '../context.ts'
 import { sql } from '../database/connect.ts'
 import { storableJson } from '../database/storable.ts'
-import { together } from '../database/together.ts'
 import { wakeWorkers } from '../worker.ts'
 
 declare const typed: unique symbol
@@ -42,21 +41,21 @@ export function createOutbox(): Outbox {
 }
 
 /** Writes events and one claim per consumer in the current transaction; wakes the consumers after the commit. */
-export async function writeEvents(ctx: SystemCtx, drafts: EventDraft[]): Promise<void> {
+export function writeEvents(ctx: SystemCtx, drafts: EventDraft[]): void {
   if (drafts.length === 0) return
   const { outbox, metrics } = ctx.platform
   const events = drafts.map(draft => ({ id: ctx.newId(), ...draft }))
   const claims = events.flatMap(event => outbox.consumersOf(event.name).map(consumer => ({ ...event, consumer })))
-  const written = sql`insert into event (id, account_id, name, subject_id, payload, created_at)
+  ctx.later(sql`insert into event (id, account_id, name, subject_id, payload, created_at)
     select i, a, n, s, p::jsonb, ${ctx.now}::bigint from unnest(${events.map(event => event.id)}::uuid[],
       ${events.map(event => event.account)}::uuid[], ${events.map(event => event.name)}::text[],
       ${events.map(event => event.subject)}::uuid[], ${events.map(event => storableJson(event.payload))}::text[])
-      as t (i, a, n, s, p)`
-  const claimed = sql`insert into event_claim (event_id, account_id, consumer, subject_id, next_attempt_at)
+      as t (i, a, n, s, p)`)
+  if (claims.length > 0)
+    ctx.later(sql`insert into event_claim (event_id, account_id, consumer, subject_id, next_attempt_at)
     select i, a, c, s, ${ctx.now}::bigint from unnest(${claims.map(claim => claim.id)}::uuid[],
       ${claims.map(claim => claim.account)}::uuid[], ${claims.map(claim => claim.consumer)}::text[],
-      ${claims.map(claim => claim.subject)}::uuid[]) as t (i, a, c, s)`
-  await together([written.execute(ctx.sql), ...(claims.length > 0 ? [claimed.execute(ctx.sql)] : [])])
+      ${claims.map(claim => claim.subject)}::uuid[]) as t (i, a, c, s)`)
   for (const event of events) metrics.events.inc({ name: event.name })
   for (const consumer of new Set(claims.map(claim => claim.consumer))) wakeWorkers(ctx, consumer)
 }

@@ -43,9 +43,7 @@ export async function pageChanged(ctx: SystemCtx, page: PageKey, change: PageCha
     set revision = revision + 1, changed_at = ${ctx.now} where id = ${page.id} returning revision`.execute(ctx.sql)
   const revision = rows[0]?.revision ?? null
   if (revision === null && change.what !== 'deleted') return null
-  await ctx.emit(
-    PAGE_CHANGED.of({ account: page.account_id, subject: page.id }, { page_id: page.id, revision, ...change }),
-  )
+  ctx.emit(PAGE_CHANGED.of({ account: page.account_id, subject: page.id }, { page_id: page.id, revision, ...change }))
   return revision
 }
 

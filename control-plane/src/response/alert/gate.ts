@@ -42,7 +42,7 @@ async function decideEach(
     monitors,
     decided.map(({ monitor, decision }) => ({ ...monitor, state: decision.state })),
   )
-  await ctx.emit(...decided.flatMap(({ monitor, decision }) => eventsOf(monitor, decision)))
+  ctx.emit(...decided.flatMap(({ monitor, decision }) => eventsOf(monitor, decision)))
 }
 
 function eventsOf({ id, account }: GatedMonitor, { raised, confirm }: GateDecision): EventDraft[] {

@@ -79,7 +79,7 @@ export async function announce(
 ): Promise<void> {
   const incident = events.length > 0 ? await loadIncident(ctx, id) : null
   if (incident === null) return
-  await ctx.emit(
+  ctx.emit(
     ...events.map(({ name, more }) =>
       INCIDENT_EVENT.of(name, { account: incident.account_id, subject: id }, { incident, actor, ...more }),
     ),

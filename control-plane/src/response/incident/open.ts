@@ -132,7 +132,7 @@ export async function sayPublishedGrew(ctx: SystemCtx, joined: readonly Joined[]
     ctx,
     rows.map(row => row.id),
   )
-  await ctx.emit(
+  ctx.emit(
     ...[...incidents.values()].map(incident => {
       const arrived = (arrivals.get(incident.id) ?? []).map(row => row.monitor_id)
       const about = { account: incident.account_id, subject: incident.id }

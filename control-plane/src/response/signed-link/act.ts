@@ -40,19 +40,19 @@ export async function followLink(ctx: PublicCtx, input: Input): Promise<LinkedIn
     requireRound(locked, round)
     const member = user === null ? null : await linkedMember(tx, account, user)
     if (!isDone(locked, action)) await act(tx, locked, { do: action }, member ? actorOf(member) : LINK)
-    if (member) await audit(tx, ctx, member, incident)
+    if (member) audit(tx, ctx, member, incident)
     return present(locked, action)
   })
 }
 
 /** Writes an action by a link to the audit log, like any other action of that person. */
-async function audit(tx: SystemCtx, { caller, request_id }: PublicCtx, member: ShownMember, incident: string) {
+function audit(tx: SystemCtx, { caller, request_id }: PublicCtx, member: ShownMember, incident: string) {
   const { id, account_id: account, name, email } = member
   const actor = { type: 'user', id, name, member: { ...member, name: name || email } } as const
-  const { newId, now, sql } = tx
+  const { newId, now, later } = tx
   const { address, user_agent } = caller
   const done = { action: routes.followLink.id, resource: incident, changed_fields: [], status: 200 }
-  await writeAudit({ account, actor, newId, now, sql }, { ...done, address, user_agent, request_id })
+  writeAudit({ account, actor, newId, now, later }, { ...done, address, user_agent, request_id })
 }
 
 /** A link from before the incident was reopened is void. */
