@@ -92,7 +92,10 @@ test('a frozen NATS: monitors turn unknown, pings and API answer, and all goes o
   await frozen('nats/nats.pid', async () => {
     await until('the monitor is unknown', async () => (await statusOf()) === 'unknown', 180)
     assert.is((await ask(ping, ANSWER_MS))?.status, 200)
-    await until('it is not ready', async () => (await ask('/health/ready', ANSWER_MS))?.status === 503)
+    await until('it is not ready, and says why', async () => {
+      const answer = await ask('/health/ready', ANSWER_MS)
+      return answer?.status === 503 && answer.text.includes('the NATS server does not answer')
+    })
     assert.is((await ask('/health/live', ANSWER_MS))?.status, 200)
   })
   await until('the monitor is up', isUp, 120)

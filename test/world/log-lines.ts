@@ -7,8 +7,11 @@ interface Line {
 
 const WARN = 40
 
-/** On a busy machine the reply to a hello may come later than an agent waits; the agent repeats it. */
-const BUSY_MACHINE = /"reason":"TIMEOUT".*did not answer the hello/
+/**
+ * On a busy machine a reply may come later than an agent or the control plane waits for it. Both ask again: the agent
+ * with a hello, the control plane for the streams.
+ */
+const BUSY_MACHINE = /"reason":"TIMEOUT".*did not answer the hello|the bus does not answer; will retry/
 
 /** Collects an installation's log. Unexpected warnings and errors fail the story. */
 export class LogLines extends Writable {

@@ -1,4 +1,5 @@
 import type { JetStreamManager, NatsConnection } from 'nats'
+import { isAway } from '../away.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { pushControlAccount } from './claims.ts'
@@ -6,6 +7,7 @@ import { ensureRegionConsumers, ensureStreams, type StreamSizes } from './stream
 
 /** How often the streams are checked. */
 const LOOK_MS = 2_000
+const SILENT = 'the NATS server does not answer'
 
 export interface Keeper {
   /** Consumers of these regions are created with the streams. */
@@ -40,12 +42,15 @@ export function keepStreams(config: Config, connection: NatsConnection, manager:
       if (made.length > 0) {
         for (const region of regions) await ensureRegionConsumers(manager, region)
         log.warn({ streams: made }, 'streams of the bus were missing and were recreated')
-      } else if (fault !== null) log.info('the streams of the bus exist again')
+      } else if (fault !== null) log.info('the bus answers again, with all its streams')
       fault = null
     } catch (err) {
       if (isOver()) return
-      const reason = err instanceof Error ? err.message : String(err)
-      if (reason !== fault && isConnected(connection)) log.error({ err }, 'the bus lacks a stream; will retry')
+      const reason = isAway(err) ? SILENT : err instanceof Error ? err.message : String(err)
+      if (reason !== fault && isConnected(connection)) {
+        if (reason === SILENT) log.warn({ err }, 'the bus does not answer; will retry')
+        else log.error({ err }, 'the bus lacks a stream; will retry')
+      }
       fault = reason
     }
   }

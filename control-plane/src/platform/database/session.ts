@@ -163,6 +163,7 @@ export class SessionTransaction {
   }
 
   async commit(): Promise<void> {
+    // What was sent later is answered with the commit; what else was requested is waited for.
     await this.#end(this.#later.length === 0 ? this.#last : this.#first?.catch(() => undefined))
     if (this.#scope.premise && !this.#scope.premise.holds) throw new PremiseFailed()
     if (!this.#first) return
