@@ -88,14 +88,23 @@ async function frozen(file: string, during: () => Promise<void>): Promise<void> 
 /** Far more than an answer takes on a busy machine, and far less than the outage. */
 const ANSWER_MS = 15_000
 
+async function isWithoutBus(): Promise<boolean> {
+  const answer = await ask('/health/ready', ANSWER_MS)
+  return answer?.status === 503 && answer.text.includes('the NATS server does not answer')
+}
+
+/** Whether the control plane no longer waits for the server on its open connection, but tries to connect again. */
+async function isGivenUp(): Promise<boolean> {
+  return (await ask('/metrics', ANSWER_MS))?.text.includes('pharos_bus_connected 0') ?? false
+}
+
 test('a frozen NATS: monitors turn unknown, pings and API answer, and all goes on', async () => {
   await frozen('nats/nats.pid', async () => {
     await until('the monitor is unknown', async () => (await statusOf()) === 'unknown', 180)
     assert.is((await ask(ping, ANSWER_MS))?.status, 200)
-    await until('it is not ready, and says why', async () => {
-      const answer = await ask('/health/ready', ANSWER_MS)
-      return answer?.status === 503 && answer.text.includes('the NATS server does not answer')
-    })
+    await until('it is not ready, and says why', isWithoutBus)
+    await until('the connection is given up', isGivenUp)
+    assert.ok(await isWithoutBus(), 'it says the same after that')
     assert.is((await ask('/health/live', ANSWER_MS))?.status, 200)
   })
   await until('the monitor is up', isUp, 120)

@@ -66,7 +66,7 @@ export function keepStreams(config: Config, connection: NatsConnection, manager:
     stopped = true
     clearInterval(timer)
   }
-  return { regions, fault: () => fault, look, stop }
+  return { regions, fault: () => (isConnected(connection) ? fault : SILENT), look, stop }
 }
 
 export function isConnected(connection: NatsConnection): boolean {

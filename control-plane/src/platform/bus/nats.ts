@@ -69,7 +69,7 @@ export async function openBus(config: Config, log: Log): Promise<Bus> {
       return pushRevocations(config, revocations)
     },
     connected: () => isConnected(connection),
-    fault: () => (isConnected(connection) ? keeper.fault() : 'the NATS server is unavailable'),
+    fault: keeper.fault,
     async drain() {
       keeper.stop()
       await connection.drain()
