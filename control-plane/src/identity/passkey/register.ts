@@ -1,10 +1,5 @@
 import type * as contract from '@pharos/shared-protocol/contract/security.ts'
-import {
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  type VerifiedRegistrationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { RegistrationResponseJSON, VerifiedRegistrationResponse } from '@simplewebauthn/server'
 import { sessionOf } from '../../account/session/index.ts'
 import type { OpenCtx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -15,6 +10,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { tokenHash } from '../../platform/sealer.ts'
 import { addedFactor, requireOwnSecurity, tellOfFactor } from '../factor/index.ts'
 import { storeChallenge, useChallenge } from './challenge.ts'
+import { loadWebAuthn } from './library.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import { type Passkey, presentPasskey } from './row.ts'
 
@@ -26,6 +22,7 @@ const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', '
 /** What the browser needs to make a passkey. */
 export async function startPasskey(ctx: OpenCtx, { params }: Input<typeof contract.startPasskey>) {
   const person = requireOwnSecurity(ctx, params.user_id)
+  const { generateRegistrationOptions } = await loadWebAuthn()
   return lastSystemWrite(async tx => {
     const known = await loadPasskeys(tx, person)
     requireFew(known.length)
@@ -55,6 +52,7 @@ export async function addPasskey(ctx: OpenCtx, { params, body }: Input<typeof co
   const response = body.response as unknown as RegistrationResponseJSON
   const { rpID, expectedOrigin } = relyingPartyOf(ctx.platform.config)
   const expectedChallenge = await useChallenge(ctx, body.response, { person, browser: bindingOf(ctx) })
+  const { verifyRegistrationResponse } = await loadWebAuthn()
   return lastSystemWrite(async tx => {
     const verified = await verifyRegistrationResponse({
       response,

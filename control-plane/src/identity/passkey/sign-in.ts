@@ -1,9 +1,5 @@
 import type * as contract from '@pharos/shared-protocol/contract/sign-in.ts'
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
@@ -11,6 +7,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { enter, findPending, keepEntry } from '../entry/index.ts'
 import { browserOf, nameBrowser, requireOwnPage } from '../visitor/index.ts'
 import { storeChallenge, useChallenge } from './challenge.ts'
+import { loadWebAuthn } from './library.ts'
 import { loadPasskeys, refuseResponse } from './register.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import type { Passkey } from './row.ts'
@@ -19,6 +16,7 @@ import type { Passkey } from './row.ts'
 export async function startPasskeySignIn(ctx: PublicCtx) {
   requireOwnPage(ctx)
   const browser = nameBrowser(ctx)
+  const { generateAuthenticationOptions } = await loadWebAuthn()
   return inSystem(ctx.platform, async tx => {
     const pending = await findPending(tx, ctx)
     const known = pending ? await loadPasskeys(tx, pending.person_id) : []
@@ -60,6 +58,7 @@ async function verify(tx: SystemCtx, response: AuthenticationResponseJSON, expec
   const [passkey] = rows
   if (!passkey) throw new Refusal('unauthenticated', 'This passkey is unknown; it may have been removed.')
   const { rpID, expectedOrigin } = relyingPartyOf(tx.platform.config)
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
     expectedChallenge,

@@ -1,4 +1,4 @@
-import { generateServiceProviderMetadata, SAML as Library } from '@node-saml/node-saml'
+import { loadSaml } from './library.ts'
 
 /** Pharos as a service provider, as the identity provider of one connection knows it. */
 export interface ServiceProvider {
@@ -11,7 +11,8 @@ export function requestUrl(
   { entity_id, acs_url }: ServiceProvider,
   { sso_url, id, relay_state }: { sso_url: string; id: string; relay_state: string },
 ): Promise<string> {
-  const library = new Library({
+  const { SAML } = loadSaml()
+  const library = new SAML({
     issuer: entity_id,
     callbackUrl: acs_url,
     entryPoint: sso_url,
@@ -26,7 +27,7 @@ export function requestUrl(
 
 /** Our own metadata for a connection (SAML 2.0 metadata, 2.4.4). */
 export function serviceMetadata({ entity_id, acs_url }: ServiceProvider): string {
-  return generateServiceProviderMetadata({
+  return loadSaml().generateServiceProviderMetadata({
     issuer: entity_id,
     callbackUrl: acs_url,
     identifierFormat: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',

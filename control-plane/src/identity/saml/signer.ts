@@ -1,21 +1,6 @@
-import { createRequire } from 'node:module'
 import type { Certificate } from './certificate.ts'
+import { loadSignatures } from './library.ts'
 import { children, type XmlElement } from './xml.ts'
-
-/**
- * The part that we use of xml-crypto, which verifies signatures for the SAML library; its types hide the two in the
- * middle.
- */
-interface SignedXml {
-  loadSignature(signature: XmlElement): void
-  getCanonSignedInfoXml(document: unknown): string
-  findSignatureAlgorithm(name: string): { verifySignature(text: string, pem: string, value: string): boolean }
-  signatureAlgorithm: string
-  signatureValue: string
-}
-
-const here = createRequire(import.meta.url)
-const library = createRequire(here.resolve('@node-saml/node-saml'))('xml-crypto') as { SignedXml: new () => SignedXml }
 
 /**
  * The certificates whose keys made the signature of an element; the signed content is not verified here. The SAML
@@ -26,7 +11,8 @@ export function signersOf(element: XmlElement, certificates: readonly Certificat
   const [signature] = children(element, 'signature', 'Signature')
   if (!signature) return []
   try {
-    const signed = new library.SignedXml()
+    const { SignedXml } = loadSignatures()
+    const signed = new SignedXml()
     signed.loadSignature(signature)
     const info = signed.getCanonSignedInfoXml(element.ownerDocument)
     const algorithm = signed.findSignatureAlgorithm(signed.signatureAlgorithm)

@@ -1,7 +1,8 @@
-import { SAML as Library, type Profile, ValidateInResponseTo } from '@node-saml/node-saml'
+import type { Profile } from '@node-saml/node-saml'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { type Certificate, isValidAt } from './certificate.ts'
 import { SsoRefused } from './fault.ts'
+import { loadSaml } from './library.ts'
 import type { OpenedResponse } from './opened.ts'
 import { type Expected, type Said, sayingOf } from './said.ts'
 import { signersOf } from './signer.ts'
@@ -35,7 +36,8 @@ async function verifySignature(
   { entity_id, acs_url, request }: Expected,
   certificates: readonly Certificate[],
 ): Promise<Profile | null> {
-  const library = new Library({
+  const { SAML, ValidateInResponseTo } = loadSaml()
+  const library = new SAML({
     callbackUrl: acs_url,
     issuer: entity_id,
     idpCert: certificates.map(({ pem }) => pem),

@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module'
 import { SsoRefused } from './fault.ts'
+import { loadXml } from './library.ts'
 
 /** What we use of the DOM. */
 export interface XmlElement {
@@ -13,13 +13,6 @@ export interface XmlElement {
   hasAttribute(name: string): boolean
   getAttribute(name: string): string | null
 }
-
-interface LibraryXml {
-  parseDomFromString(xml: string): Promise<{ documentElement: XmlElement }>
-}
-
-/** The parser of the SAML library, so that our checks and its own read the same tree. */
-const library = createRequire(import.meta.url)('@node-saml/node-saml/lib/xml.js') as LibraryXml
 
 /**
  * Limits of a document: the cost of the parser, of the library's XPath and of the canonical form grows with the product
@@ -85,7 +78,7 @@ function countOf(text: string, character: string): number {
 /** The root of a document that has passed `requirePlain`. */
 export async function parseXml(xml: string): Promise<XmlElement> {
   try {
-    return (await library.parseDomFromString(xml)).documentElement
+    return (await loadXml().parseDomFromString(xml)).documentElement
   } catch {
     throw new SsoRefused('malformed')
   }
