@@ -51,8 +51,8 @@ export async function addPasskey(ctx: OpenCtx, { params, body }: Input<typeof co
   const person = requireOwnSecurity(ctx, params.user_id)
   const response = body.response as unknown as RegistrationResponseJSON
   const { rpID, expectedOrigin } = relyingPartyOf(ctx.platform.config)
-  const expectedChallenge = await useChallenge(ctx, body.response, { person, browser: bindingOf(ctx) })
   const { verifyRegistrationResponse } = await loadWebAuthn()
+  const expectedChallenge = await useChallenge(ctx, body.response, { person, browser: bindingOf(ctx) })
   return lastSystemWrite(async tx => {
     const verified = await verifyRegistrationResponse({
       response,

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { enter, findPending, keepEntry } from '../entry/index.ts'
 import { browserOf, nameBrowser, requireOwnPage } from '../visitor/index.ts'
 import { storeChallenge, useChallenge } from './challenge.ts'
-import { loadWebAuthn } from './library.ts'
+import { loadWebAuthn, type WebAuthn } from './library.ts'
 import { loadPasskeys, refuseResponse } from './register.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import type { Passkey } from './row.ts'
@@ -37,9 +37,10 @@ export async function signInByPasskey(ctx: PublicCtx, { body }: PublicInput<type
   if (!browser) throw new Refusal('forbidden', 'This browser was not asked for a passkey. Start again.')
   const response = body.response as unknown as AuthenticationResponseJSON
   const open = { inSystem: <T>(work: (tx: SystemCtx) => Promise<T>) => inSystem(ctx.platform, work) }
+  const library = await loadWebAuthn()
   const challenge = await useChallenge(open, body.response, { person: null, browser })
   const entry = await inSystem(ctx.platform, async tx => {
-    const { id, person_id: person, email } = await verify(tx, response, challenge)
+    const { id, person_id: person, email } = await verify(tx, library, response, challenge)
     const pending = await findPending(tx, ctx)
     if (pending && pending.person_id !== person)
       throw new Refusal('forbidden', 'This passkey belongs to someone else. Use one of yours, or sign in again.')
@@ -51,14 +52,18 @@ export async function signInByPasskey(ctx: PublicCtx, { body }: PublicInput<type
   return keepEntry(ctx, entry)
 }
 
-async function verify(tx: SystemCtx, response: AuthenticationResponseJSON, expectedChallenge: string) {
+async function verify(
+  tx: SystemCtx,
+  { verifyAuthenticationResponse }: WebAuthn,
+  response: AuthenticationResponseJSON,
+  expectedChallenge: string,
+) {
   const { rows } = await sql<Passkey & { email: string }>`select k.*, p.email
     from passkey k join person p on p.id = k.person_id
     where k.credential_id = ${Buffer.from(response.id, 'base64url')} for update of k`.execute(tx.sql)
   const [passkey] = rows
   if (!passkey) throw new Refusal('unauthenticated', 'This passkey is unknown; it may have been removed.')
   const { rpID, expectedOrigin } = relyingPartyOf(tx.platform.config)
-  const { verifyAuthenticationResponse } = await loadWebAuthn()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
     expectedChallenge,

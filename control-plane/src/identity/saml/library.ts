@@ -3,7 +3,8 @@ import type { XmlElement } from './xml.ts'
 
 /*
  * The SAML library and two of its parts. They are loaded at their first use, since they take time and memory at the
- * start, and many installations never use them. Node keeps what is loaded.
+ * start, and many installations never use them. Node keeps what is loaded. A failure to load is ours: load outside of
+ * what judges a document.
  */
 
 const load = createRequire(import.meta.url)

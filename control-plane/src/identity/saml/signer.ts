@@ -10,8 +10,8 @@ import { children, type XmlElement } from './xml.ts'
 export function signersOf(element: XmlElement, certificates: readonly Certificate[]): Certificate[] {
   const [signature] = children(element, 'signature', 'Signature')
   if (!signature) return []
+  const { SignedXml } = loadSignatures()
   try {
-    const { SignedXml } = loadSignatures()
     const signed = new SignedXml()
     signed.loadSignature(signature)
     const info = signed.getCanonSignedInfoXml(element.ownerDocument)

@@ -77,8 +77,9 @@ function countOf(text: string, character: string): number {
 
 /** The root of a document that has passed `requirePlain`. */
 export async function parseXml(xml: string): Promise<XmlElement> {
+  const library = loadXml()
   try {
-    return (await loadXml().parseDomFromString(xml)).documentElement
+    return (await library.parseDomFromString(xml)).documentElement
   } catch {
     throw new SsoRefused('malformed')
   }
