@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module'
+import { releaseMemory } from '@pharos/shared-protocol/memory.ts'
 import { startControlPlane } from './control-plane.ts'
 import { isAway } from './platform/away.ts'
 import { installationClock } from './platform/clock.ts'
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
   }
   const log = createLog(config.PHAROS_LOG_LEVEL)
   const running = await startControlPlane(config, log, installationClock(config))
+  releaseMemory()
   // Printed at every log level: the local stack waits for this line.
   const ready = log.child({}, { level: 'info' })
   ready.info({ url: running.url, roles: config.PHAROS_ROLES }, 'the control plane is ready')

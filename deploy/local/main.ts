@@ -2,6 +2,7 @@
 // of this process. With --no-agent another service runs the agent (deploy/systemd).
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { releaseMemory } from '@pharos/shared-protocol/memory.ts'
 import { printableConfig, readStackConfig, type StackConfig } from './config.ts'
 import { lockDataFolder } from './lock.ts'
 import { signInLink } from './sign-in-link.ts'
@@ -37,6 +38,7 @@ async function run(config: StackConfig): Promise<number> {
   if (!stack) return 130 // a half-started stack has nothing to drain, and the kernel ends it with this process
   await welcome(stack, config.data_dir)
   tellSystemd()
+  releaseMemory()
   const reason = await Promise.race([interrupted, stack.failed])
   forceOnSecond(stack)
   if (reason === undefined) console.log('Stopping …')

@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module'
+import { releaseMemory } from '@pharos/shared-protocol/memory.ts'
 import { readConfig } from './config.ts'
 import { readCredentials, StartFault } from './credentials.ts'
 import { createLog } from './log.ts'
@@ -27,6 +28,7 @@ async function run(options: Options): Promise<void> {
   await claimSpool(options.spool)
   adoptSpools(options.spool, options.workers)
   const [only, ...others] = orders
+  releaseMemory()
   if (only !== undefined && others.length === 0) await launch(only).start()
   else new Supervisor(createLog(options.logLevel, -1)).start(orders)
 }

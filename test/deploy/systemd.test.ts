@@ -25,6 +25,7 @@ for (const { name, text } of units) {
       text.includes(`Environment=NODE_COMPILE_CACHE=/var/cache/${cache}\n`),
       'a restart finds its compiled code',
     )
+    assert.match(text, /^Environment=MALLOC_ARENA_MAX=2$/m)
   })
 }
 

@@ -1,3 +1,4 @@
+import { releaseMemory } from '@pharos/shared-protocol/memory.ts'
 import type { Agent, Load } from '../agent.ts'
 import { type Launch, launch } from './launch.ts'
 
@@ -18,6 +19,7 @@ process.on('message', (message: ToWorker) => {
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 
 function begin(options: Launch): void {
+  releaseMemory()
   agent = launch(options, () => siblings)
   void agent.start()
   setInterval(report, REPORT_MS).unref()
