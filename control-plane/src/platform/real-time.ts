@@ -15,9 +15,9 @@ export function realMs(): number {
   return performance.now()
 }
 
-/** Waits `ms` real milliseconds without keeping the process alive. */
-export function waitReal(ms: number): Promise<void> {
-  return pause(ms, undefined, { ref: false })
+/** Waits `ms` real milliseconds, or until the signal is given, without keeping the process alive. */
+export async function waitReal(ms: number, signal?: AbortSignal): Promise<void> {
+  await pause(ms, undefined, { ref: false, ...(signal && { signal }) }).catch(() => {})
 }
 
 /** The result of `work`, or `late()` if that takes more than `ms` real milliseconds; `late` may throw. */

@@ -119,6 +119,21 @@ test('a tail is notified of records that another process stores, and otherwise q
   there.platform.telemetry.query = query
 })
 
+test('a poll opens no transaction of its account, so it may end when the database is closed', async () => {
+  const database = world.planes[0]?.platform.database
+  if (!database) throw new Error('no control plane')
+  const after = await begin()
+  const { inAccount } = database
+  let opened = 0
+  database.inAccount = (...given) => {
+    opened += 1
+    return inAccount(...given) as never
+  }
+  await world.call(routes.pollLogTail, { query: { after, wait: 0 } })
+  database.inAccount = inAccount
+  assert.is(opened, 0)
+})
+
 test('however many tails wait, the store is queried twice a second for an account', async () => {
   const telemetry = world.planes[0]?.platform.telemetry
   if (!telemetry) throw new Error('no control plane')

@@ -18,18 +18,14 @@ export async function pollLogTail(ctx: OpenCtx, { query }: Input<typeof contract
   if (query.after === undefined) return { records: [], position: printPosition(await beginNow(ctx, query)) }
   const deadline = realMs() + query.wait * 1_000
   let position = readPosition(query.after)
-  let isGone = false
-  const onArrival = (hear: () => void) => {
-    ctx.onGone(() => {
-      isGone = true
-      hear()
-    })
-    return ctx.platform.telemetry.onLogs(ctx.account, hear)
-  }
-  return tail(ctx.account, onArrival, async turn => {
+  const leaving = new AbortController()
+  ctx.onGone(() => leaving.abort())
+  const gone = leaving.signal
+  const onArrival = (hear: () => void) => ctx.platform.telemetry.onLogs(ctx.account, hear)
+  return tail(ctx.account, { onArrival, gone }, async turn => {
     for (;;) {
       await turn(deadline)
-      if (isGone) return { records: [], position: printPosition(position) }
+      if (gone.aborted) return { records: [], position: printPosition(position) }
       const { records, next } = await readNext(ctx, query, position)
       position = next
       if (records.length > 0 || realMs() >= deadline)

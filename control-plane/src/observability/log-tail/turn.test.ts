@@ -3,6 +3,9 @@ import * as assert from 'uvu/assert'
 import { realMs, waitReal } from '../../platform/real-time.ts'
 import { createTurns } from './turn.ts'
 
+const NEVER = new AbortController().signal
+const silence = () => () => {}
+
 test('a tail that hears of records asks at once, and one that hears of nothing two seconds later', async () => {
   const tail = createTurns()
   let ring = () => {}
@@ -15,7 +18,7 @@ test('a tail that hears of records asks at once, and one that hears of nothing t
     }
   }
   const took: number[] = []
-  await tail('account', onArrival, async turn => {
+  await tail('account', { onArrival, gone: NEVER }, async turn => {
     const deadline = realMs() + 20_000
     const measure = async (meanwhile?: () => void) => {
       const began = realMs()
@@ -40,15 +43,24 @@ test('a tail that hears of records asks at once, and one that hears of nothing t
 
 test('nobody waits longer than they want to', async () => {
   const began = realMs()
-  await createTurns()(
-    'account',
-    () => () => {},
-    async turn => {
-      await turn(began + 100)
-      await turn(began + 100)
-    },
-  )
+  await createTurns()('account', { onArrival: silence, gone: NEVER }, async turn => {
+    await turn(began + 100)
+    await turn(began + 100)
+  })
   assert.ok(realMs() - began < 1_500)
+})
+
+test('a tail whose client has gone does not wait for its turn', async () => {
+  const tail = createTurns()
+  const leaving = new AbortController()
+  const began = realMs()
+  // They would take turns for ten seconds.
+  const tails = Array.from({ length: 20 }, () =>
+    tail('account', { onArrival: silence, gone: leaving.signal }, turn => turn(began + 20_000)),
+  )
+  leaving.abort()
+  await Promise.all(tails)
+  assert.ok(realMs() - began < 5_000)
 })
 
 test.run()

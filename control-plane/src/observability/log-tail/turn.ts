@@ -24,7 +24,7 @@ type OnArrival = (hear: () => void) => () => void
 
 /**
  * Waits until the tail may query the store: the first time as soon as it is its turn; then once records have arrived,
- * after `LOOK_EVERY_MS`, or at the deadline (by `realMs()`).
+ * after `LOOK_EVERY_MS`, or at the deadline (by `realMs()`). Returns at once when the client has gone.
  */
 type Turn = (deadline: number) => Promise<void>
 
@@ -33,7 +33,11 @@ export function createTurns() {
   const accounts = new Map<string, Tails>()
   let all = 0
 
-  return async function tail<T>(account: string, onArrival: OnArrival, work: (turn: Turn) => Promise<T>): Promise<T> {
+  return async function tail<T>(
+    account: string,
+    { onArrival, gone }: { onArrival: OnArrival; gone: AbortSignal },
+    work: (turn: Turn) => Promise<T>,
+  ): Promise<T> {
     const tails = accounts.get(account) ?? { open: 0, next: 0 }
     if (tails.open >= MOST_OF_ACCOUNT)
       throw new Refusal(
@@ -48,13 +52,15 @@ export function createTurns() {
     all += 1
     const bell = createBell()
     const stop = onArrival(bell.ring)
+    gone.addEventListener('abort', bell.ring)
     bell.ring()
     try {
       return await work(async deadline => {
         await bell.rung(Math.min(LOOK_EVERY_MS, deadline - realMs()))
+        if (gone.aborted) return
         const at = Math.max(realMs(), tails.next)
         tails.next = at + EVERY_MS
-        await waitReal(Math.max(0, at - realMs()))
+        await waitReal(Math.max(0, at - realMs()), gone)
         // Records that arrive from now on may be too late for this query.
         bell.silence()
       })

@@ -56,15 +56,19 @@ export async function perform(platform: Platform, call: Call, known: Known, idem
   answer(platform, call, await finish(platform, call, references, made, inOne))
 }
 
-/** Commits the last write of an open verb with its audit entry; if it has none, the entry alone. */
+/** Commits the last write of an open verb with its audit entry; if it has none, the entry alone. Reading leaves nothing. */
 async function finish(
   platform: Platform,
-  { facts }: Call,
+  call: Call,
   references: readonly FoundReference[],
   made: unknown,
   inOne: (ctx: Ctx, work: () => Promise<unknown>) => Promise<KeptReply>,
 ): Promise<KeptReply> {
-  if (!(made instanceof LastWrite)) return inAccount(platform, facts, 'write', ctx => inOne(ctx, async () => made))
+  const { facts, route } = call
+  if (!(made instanceof LastWrite)) {
+    if (isReading(route)) return toReply(call, made)
+    return inAccount(platform, facts, 'write', ctx => inOne(ctx, async () => made))
+  }
   const { account, actor, notes } = facts
   const reply = await (made.scope === 'system'
     ? inSystem(platform, tx => {
