@@ -5,8 +5,9 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { AgentWorld } from './agent.fixture.ts'
 import { hasNatsServer, until } from './bus/bus.fixture.ts'
+import { messageId } from './bus/together.ts'
 import { specFor } from './check/http/check.fixture.ts'
-import { messageId, runOf } from './spool/finished.ts'
+import { runOf } from './spool/finished.ts'
 
 const test = suite('agent')
 if (!hasNatsServer) console.log('SKIP agent.test.ts: there is no nats-server on PATH')
@@ -35,7 +36,7 @@ story('executes runs and publishes their outcomes', async world => {
   await until(() => world.agent.stats().published === 1, 'one outcome published')
   const [stored] = await world.control.readOutcomes()
   assert.is(runOf(stored?.outcome.token ?? ''), id)
-  assert.is(stored?.id, messageId(stored?.outcome.token ?? ''))
+  assert.is(stored?.id, messageId([stored?.outcome.token ?? '']))
   assert.is(stored?.outcome.blind, false)
   assert.is(HttpOutcome.parse(stored?.outcome.outcome).status, 'healthy')
   assert.is(world.requests[0]?.headers.authorization, 'Bearer token-1')

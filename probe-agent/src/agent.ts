@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { LANES } from '@pharos/shared-protocol/check/kind.ts'
 import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
 import type { HelloReply } from '@pharos/shared-protocol/message/hello.ts'
-import { artifactSubject, helloSubject, outcomeSubject } from '@pharos/shared-protocol/message/subject.ts'
+import { artifactSubject, helloSubject } from '@pharos/shared-protocol/message/subject.ts'
 import { Abilities, type Finders } from './ability.ts'
 import { tellerOf } from './artifact/teller.ts'
 import { Uploader } from './artifact/uploader.ts'
@@ -166,14 +166,12 @@ class ProbeAgent implements Agent {
   }
 
   #createOutbox(): Outbox {
-    const { credentials, log } = this.#options
-    const subject = outcomeSubject(credentials.region_id, credentials.agent_id)
     return new Outbox({
       spool: this.#spool,
-      log,
+      log: this.#options.log,
       time: this.#time,
       isUp: () => this.#bus.isUp,
-      publish: (id, data) => this.#bus.publish(subject, id, data),
+      publish: (token, data) => this.#bus.publishOutcome(token, data),
     })
   }
 

@@ -1,10 +1,10 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
-import { outcomeSubject, runConsumer } from '@pharos/shared-protocol/message/subject.ts'
+import { outcomeSubject, runConsumer, runSubject } from '@pharos/shared-protocol/message/subject.ts'
 import { authenticatorOf } from '@pharos/shared-protocol/nats/authenticator.ts'
 import { accountClaims, CLAIMS_UPDATE_SUBJECT, mintUser } from '@pharos/shared-protocol/nats/claims.ts'
 import { UNLIMITED, UNLIMITED_JETSTREAM } from '@pharos/shared-protocol/nats/limits.ts'
-import { connect, type NatsConnection, RetentionPolicy, StorageType } from 'nats'
+import { AckPolicy, connect, type NatsConnection, RetentionPolicy, StorageType } from 'nats'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { until } from '../until.ts'
@@ -43,6 +43,35 @@ story(test, 'streams that vanish are created again, with the regions’ consumer
     return target.requests.length > before
   })
   assert.is((await world.call(routes.getHttpJob, { params: { job_id: job.id } })).body.current_status, 'up')
+  await control.close()
+})
+
+story(test, 'a consumer of a former version is replaced, and no run that was taken is run again', async world => {
+  const target = await world.startTarget()
+  await world.call(routes.createHttpJob, { body: { uri: target.url, interval_seconds: 60 } })
+  await world.settle()
+  const control = await openControl(await useServers(), world.config.PHAROS_NATS_ACCOUNT_KEY)
+  const { consumers } = await control.jetstreamManager()
+  const { region_id } = world.localAgent
+  const lane = runConsumer(region_id, 'light')
+  await world.planes[0]?.stop()
+  world.planes = []
+  await consumers.delete('RUNS', lane)
+  const former = { durable_name: lane, filter_subject: runSubject(region_id, 'light'), ack_policy: AckPolicy.Explicit }
+  await consumers.add('RUNS', { ...former, max_deliver: 1 })
+  const taken = await control.jetstream().consumers.get('RUNS', lane)
+  assert.ok(await taken.next({ expires: 2_000 }))
+  world.lines.expect(/did not answer|no agent online|away/)
+  const before = target.requests.length
+  await world.startPlane()
+  const { config } = await consumers.info('RUNS', lane)
+  assert.is(config.ack_policy, AckPolicy.None)
+  await world.advance('60s')
+  await until('the next run arrives', async () => {
+    await world.settle()
+    return target.requests.length > before
+  })
+  assert.is(target.requests.length, before + 1)
   await control.close()
 })
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
-import { inboxPrefix } from '@pharos/shared-protocol/message/subject.ts'
+import { inboxPrefix, outcomeSubject } from '@pharos/shared-protocol/message/subject.ts'
 import { authenticatorOf } from '@pharos/shared-protocol/nats/authenticator.ts'
 import {
   type ConnectionOptions,
@@ -15,6 +15,7 @@ import { errorMessage } from '../error.ts'
 import type { Log } from '../log.ts'
 import { Backoff } from './backoff.ts'
 import { Puller } from './puller.ts'
+import { Together } from './together.ts'
 import { TooLarge } from './too-large.ts'
 
 const PUBLISH_TIMEOUT_MS = 5_000
@@ -30,7 +31,7 @@ export class Bus {
   readonly #log: Log
   readonly #pullers: Puller[] = []
   readonly #reconnected: (() => void)[] = []
-  readonly #turn = new Turn()
+  readonly #outcomes = new Together(message => this.#publish(message))
   readonly #unanswered = new Set<() => void>()
   readonly #backoff = new Backoff()
   #connection: NatsConnection | null = null
@@ -76,16 +77,13 @@ export class Bus {
   }
 
   /**
-   * Stores a message in its stream; resolves when the bus has confirmed it. A repeat with the same id is stored once.
-   * Throws `TooLarge` for a message that would make the server close the connection.
+   * Stores an outcome in the stream, together with others; resolves when the bus has confirmed it. Throws `TooLarge`
+   * for one that would make the server close the connection.
    */
-  async publish(subject: string, id: string, data: string): Promise<void> {
+  async publishOutcome(token: string, data: string): Promise<void> {
     const most = (this.#connection?.info?.max_payload ?? Number.POSITIVE_INFINITY) - HEADER_BYTES
     if (Buffer.byteLength(data) > most) throw new TooLarge(`a message of more than ${most} bytes`)
-    await this.#turn.next()
-    const jetstream = this.#jetstream
-    if (jetstream === null || !this.#up) throw new Error('the bus is not connected')
-    await this.#unlessLost(jetstream.publish(subject, data, { msgID: id, timeout: PUBLISH_TIMEOUT_MS }))
+    await this.#outcomes.add(token, data)
   }
 
   /** Pulls runs from a durable consumer, as many as requested with `Puller.want`. */
@@ -106,6 +104,15 @@ export class Bus {
     this.#up = false
     for (const puller of this.#pullers) puller.abandon()
     await this.#connection?.close()
+  }
+
+  /** A repeat with the same id is stored once. */
+  async #publish({ id, data }: { id: string; data: string }): Promise<void> {
+    const jetstream = this.#jetstream
+    if (jetstream === null || !this.#up) throw new Error('the bus is not connected')
+    const { region_id, agent_id } = this.#credentials
+    const subject = outcomeSubject(region_id, agent_id)
+    await this.#unlessLost(jetstream.publish(subject, data, { msgID: id, timeout: PUBLISH_TIMEOUT_MS }))
   }
 
   #adopt(connection: NatsConnection): void {
@@ -148,21 +155,6 @@ export class Bus {
     this.#log.info({ url: this.#credentials.nats_url }, 'the bus is available again')
     for (const puller of this.#pullers) puller.renew()
     for (const listener of this.#reconnected) listener()
-  }
-}
-
-/** Sends all publications of one turn of the event loop in a single write to the socket. */
-class Turn {
-  #next: Promise<void> | null = null
-
-  next(): Promise<void> {
-    this.#next ??= new Promise(resolve => {
-      setImmediate(() => {
-        this.#next = null
-        resolve()
-      })
-    })
-    return this.#next
   }
 }
 

@@ -1,5 +1,6 @@
 import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
 import { Hello, type HelloReply } from '@pharos/shared-protocol/message/hello.ts'
+import { splitOutcomes } from '@pharos/shared-protocol/message/outcomes.ts'
 import { Outcome, type Run, type RunKey, runKeyText } from '@pharos/shared-protocol/message/run.ts'
 import {
   helloSubject,
@@ -13,7 +14,7 @@ import {
 import { signRun } from '@pharos/shared-protocol/message/token.ts'
 import { LANE_SUBJECTS } from '@pharos/shared-protocol/nats/accounts.ts'
 import { authenticatorOf } from '@pharos/shared-protocol/nats/authenticator.ts'
-import { AckPolicy, connect, type JetStreamManager, type NatsConnection, RetentionPolicy, StorageType } from 'nats'
+import { AckPolicy, connect, type JetStreamManager, type NatsConnection, StorageType } from 'nats'
 
 const KEY = Buffer.alloc(32, 7)
 const ACCOUNT = '0190a000-0000-7000-8000-000000000001'
@@ -36,6 +37,8 @@ export class Control {
   readonly #credentials: AgentCredentials
   readonly #connection: NatsConnection
   #ordinal = 0
+  /** How many messages of OUTCOMES were read. */
+  #read = 0
 
   private constructor(credentials: AgentCredentials, connection: NatsConnection) {
     this.#credentials = credentials
@@ -63,7 +66,6 @@ export class Control {
     await manager.streams.add({
       name: RUNS_STREAM,
       subjects: [RUNS_SUBJECTS],
-      retention: RetentionPolicy.Workqueue,
       storage: StorageType.Memory,
     })
     await manager.streams.add({ name: OUTCOMES_STREAM, subjects: [OUTCOMES_SUBJECTS], storage: StorageType.File })
@@ -71,8 +73,7 @@ export class Control {
     await manager.consumers.add(RUNS_STREAM, {
       durable_name: runConsumer(region, 'light'),
       filter_subject: runSubject(region, 'light'),
-      ack_policy: AckPolicy.Explicit,
-      max_deliver: 1,
+      ack_policy: AckPolicy.None,
     })
   }
 
@@ -114,13 +115,12 @@ export class Control {
   async readOutcomes(): Promise<typeof this.outcomes> {
     const manager = await this.#manager()
     const { state } = await manager.streams.info(OUTCOMES_STREAM)
-    for (let seq = this.outcomes.length + 1; seq <= state.last_seq; seq++) {
-      const stored = await manager.streams.getMessage(OUTCOMES_STREAM, { seq })
-      this.outcomes.push({
-        subject: stored.subject,
-        id: stored.header.get('Nats-Msg-Id'),
-        outcome: Outcome.parse(stored.json()),
-      })
+    for (; this.#read < state.last_seq; this.#read++) {
+      const stored = await manager.streams.getMessage(OUTCOMES_STREAM, { seq: this.#read + 1 })
+      const { subject } = stored
+      const id = stored.header.get('Nats-Msg-Id')
+      for (const text of splitOutcomes(stored.data))
+        this.outcomes.push({ subject, id, outcome: Outcome.parse(JSON.parse(Buffer.from(text).toString())) })
     }
     return this.outcomes
   }

@@ -127,9 +127,8 @@ export class Puller {
     else if (status >= 400) this.#refused(request, `${status} ${message.headers?.description ?? ''}`)
   }
 
-  /** Acknowledges the run before it executes: a run executes at most once, and a lost run is a gap. */
+  /** A run is delivered once and not acknowledged: it executes at most once, and a lost run is a gap. */
   #takeRun(request: Request, message: Msg): void {
-    message.respond()
     request.left--
     if (request.left === 0 && !this.#stopped) this.#end(request)
     this.#take(message.string())

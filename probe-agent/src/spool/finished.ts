@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Outcome } from '@pharos/shared-protocol/message/run.ts'
 import { z } from 'zod'
 
@@ -53,13 +53,4 @@ export function ageOf(finished: Finished, time: { now(): number; since(monotonic
 /** The run's key from its token, for people. */
 export function runOf(token: string): string {
   return token.split('|').slice(0, 6).join('/')
-}
-
-/**
- * The message id, by which the bus recognises an outcome that is published again. It is a hash of the whole token,
- * which only the agents of the run's region know: if others could guess it, they could make the bus drop the outcome as
- * a repetition.
- */
-export function messageId(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
 }

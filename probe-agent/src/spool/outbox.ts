@@ -1,6 +1,6 @@
 import { TooLarge } from '../bus/too-large.ts'
 import type { Log } from '../log.ts'
-import { ageOf, type Finished, messageId, readFinished, runOf } from './finished.ts'
+import { ageOf, type Finished, readFinished, runOf } from './finished.ts'
 import type { Spool } from './spool.ts'
 
 const WINDOW = 256
@@ -10,8 +10,8 @@ export interface OutboxParts {
   log: Log
   time: { now(): number; since(monotonic: number): number }
   isUp(): boolean
-  /** Throws `TooLarge` for a message that it will never accept, and any other error for one that can be retried. */
-  publish(id: string, data: string): Promise<void>
+  /** Throws `TooLarge` for an outcome that it will never accept, and any other error for one that can be retried. */
+  publish(token: string, data: string): Promise<void>
 }
 
 /** Delivers finished checks: to the bus, or to the disk until the bus is back. Oldest first. */
@@ -91,7 +91,7 @@ export class Outbox {
     const run = runOf(token)
     try {
       const message = { ...finished.message, age_ms: ageOf(finished, time) }
-      await publish(messageId(token), JSON.stringify(message))
+      await publish(token, JSON.stringify(message))
       this.#published++
       log.debug({ run }, 'the bus has an outcome')
       return true

@@ -59,6 +59,8 @@ export function agentPermissions(regionId: string, agentId: string, lanes: reado
     publish: [
       ...consumers.map(name => `$JS.API.CONSUMER.MSG.NEXT.${RUNS_STREAM}.${name}`),
       ...consumers.map(name => `$JS.API.CONSUMER.INFO.${RUNS_STREAM}.${name}`),
+      // The question whether the consumer exists (`nats/accounts.ts`). Agents of former versions also acknowledge runs
+      // there, which nobody receives.
       ...consumers.map(name => `$JS.ACK.${RUNS_STREAM}.${name}.>`),
       outcomeSubject(regionId, agentId),
       helloSubject(regionId, agentId),

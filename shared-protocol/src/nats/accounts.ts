@@ -16,15 +16,12 @@ export interface AccountSeeds {
 /** The subject on which agents ask whether a consumer of RUNS exists; its last token is the consumer. */
 export const LANE_SUBJECTS = 'lane.*'
 
-/** `$JS.ACK.<stream>.<consumer>.<deliveries>.<stream sequence>.<consumer sequence>.<time>.<pending>` (NATS 2.9). */
-const ACKS = `$JS.ACK.${RUNS_STREAM}.*.*.*.*.*.*`
 const NEXT = `$JS.API.CONSUMER.MSG.NEXT.${RUNS_STREAM}.*`
 const INFO = `$JS.API.CONSUMER.INFO.${RUNS_STREAM}.*`
 
 /** Everything that agents can reach in the control plane's account. A pull has many replies, the others have one. */
 const SERVICES: { subject: string; many?: true; local?: string }[] = [
   { subject: NEXT, many: true },
-  { subject: ACKS },
   { subject: HELLO_SUBJECTS },
   { subject: ARTIFACT_SUBJECTS },
   { subject: OUTCOMES_SUBJECTS },

@@ -1,10 +1,10 @@
 import type { Lane } from '@pharos/shared-protocol/check/kind.ts'
 import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
 
-/** One message of a work queue. It is removed only by `ack`. */
+/** An outcome of a message of the work queue, which is removed once `ack` was called for each of its outcomes. */
 export interface BusMessage {
   subject: string
-  /** Its position in the queue, which is the same for each delivery. */
+  /** The message's position in the queue, which is the same for each delivery. */
   sequence: number
   data: Uint8Array
   /** When the bus received it, real time, milliseconds since the epoch. */

@@ -4,7 +4,7 @@ import { isAway } from '../away.ts'
 import type { Log } from '../log.ts'
 import { waitReal } from '../real-time.ts'
 import type { Bus, BusMessage } from './bus.ts'
-import { busMessage } from './message.ts'
+import { busMessages } from './message.ts'
 import { pullWithin } from './pull.ts'
 import { INTAKE_CONSUMER } from './streams.ts'
 
@@ -12,7 +12,7 @@ const RETRY_MS = 500
 /** The most batches that are read ahead, and their bytes: an outcome may have a megabyte. */
 const AHEAD = 4
 const MOST_BYTES = 64 * 2 ** 20
-/** The overhead of a message besides its data. */
+/** The overhead of an outcome besides its data. */
 const MESSAGE_BYTES = 1_000
 /** A batch of this size indicates load. */
 const LOADED = 8
@@ -26,40 +26,50 @@ export function lingerAfter(size: number): number {
   return size < LOADED ? 0 : LINGER_MS
 }
 
-/** Messages that were received and not finished, in the order of the bus. Redelivered messages count once. */
+/** The outcomes of messages that were received and not finished, in the order of the bus. */
 class Waiting {
-  readonly #messages = new Map<number, BusMessage>()
+  /** By sequence: redelivered messages count once. */
+  readonly #messages = new Map<number, BusMessage[]>()
+  #size = 0
   #bytes = 0
   #last = 0
   #sorted = true
 
   get size(): number {
-    return this.#messages.size
+    return this.#size
   }
 
   get bytes(): number {
     return this.#bytes
   }
 
-  add(sequence: number, message: BusMessage): void {
+  add(sequence: number, outcomes: BusMessage[]): void {
     this.#remove(sequence)
     this.#sorted &&= sequence >= this.#last
     this.#last = sequence
-    this.#messages.set(sequence, message)
-    this.#bytes += bytesOf(message)
+    this.#messages.set(sequence, outcomes)
+    this.#size += outcomes.length
+    this.#bytes += bytesOf(outcomes)
   }
 
-  first(size: number): [number, BusMessage][] {
+  /** The outcomes of the first messages: at least `size` if there are so many, and no more messages than that takes. */
+  first(size: number): BusMessage[] {
     if (!this.#sorted) this.#sort()
-    return this.#messages.entries().take(size).toArray()
+    const first: BusMessage[] = []
+    for (const outcomes of this.#messages.values()) {
+      if (first.length >= size) break
+      first.push(...outcomes)
+    }
+    return first
   }
 
-  remove(entries: readonly [number, BusMessage][]): void {
-    for (const [sequence] of entries) this.#remove(sequence)
+  remove(outcomes: readonly BusMessage[]): void {
+    for (const { sequence } of outcomes) this.#remove(sequence)
   }
 
   clear(): void {
     this.#messages.clear()
+    this.#size = 0
     this.#bytes = 0
   }
 
@@ -67,20 +77,21 @@ class Waiting {
     const known = this.#messages.get(sequence)
     if (known === undefined) return
     this.#messages.delete(sequence)
+    this.#size -= known.length
     this.#bytes -= bytesOf(known)
   }
 
   #sort(): void {
     const sorted = [...this.#messages].sort(([a], [b]) => a - b)
     this.#messages.clear()
-    for (const [sequence, message] of sorted) this.#messages.set(sequence, message)
+    for (const [sequence, outcomes] of sorted) this.#messages.set(sequence, outcomes)
     this.#last = sorted.at(-1)?.[0] ?? 0
     this.#sorted = true
   }
 }
 
-function bytesOf({ data }: BusMessage): number {
-  return data.length + MESSAGE_BYTES
+function bytesOf(outcomes: readonly BusMessage[]): number {
+  return outcomes.reduce((sum, { data }) => sum + data.length + MESSAGE_BYTES, 0)
 }
 
 export interface Consuming extends ReturnType<Bus['consumeOutcomes']> {
@@ -119,7 +130,7 @@ export function consumeInOrder(
     // Empty if the consumer was stopped meanwhile.
     if (last === 0) return
     try {
-      await work(batch.map(([, message]) => message))
+      await work(batch)
       waiting.remove(batch)
     } catch (err) {
       log.error({ err }, 'a batch of outcomes could not be processed; will retry')
@@ -132,7 +143,7 @@ export function consumeInOrder(
     { stream: OUTCOMES_STREAM, consumer: INTAKE_CONSUMER },
     () => ({ messages: size * AHEAD - waiting.size, bytes: most - waiting.bytes }),
     message => {
-      waiting.add(message.seq, busMessage(message))
+      waiting.add(message.seq, busMessages(message))
       turn()
     },
   )

@@ -37,8 +37,7 @@ export const AGENT_SHARE = 100_000
 
 /**
  * A run lives at most two minutes and is lost with the bus, so that it never runs late
- * (docs/architecture/monitoring.md, "Dispatch"). An acknowledgement removes nothing: NATS 2.9 accepts any number from
- * any consumer, so an agent could remove others' runs.
+ * (docs/architecture/monitoring.md, "Dispatch").
  */
 function runs({ replicas, runs_mb }: StreamSizes): Partial<StreamConfig> & { name: string } {
   return {
@@ -136,21 +135,39 @@ async function handOutAgain(manager: JetStreamManager): Promise<void> {
 }
 
 /**
- * Creates the pull consumers that a region's agents share. A run is delivered once; a run that an agent loses stays
- * lost.
+ * Creates the pull consumers that a region's agents share. A run is delivered once and not acknowledged; a run that an
+ * agent loses stays lost.
  */
 export async function ensureRegionConsumers(manager: JetStreamManager, regionId: string): Promise<void> {
-  for (const lane of LANES) {
-    await manager.consumers.add(RUNS_STREAM, {
-      durable_name: runConsumer(regionId, lane),
-      filter_subject: runSubject(regionId, lane),
-      ack_policy: AckPolicy.Explicit,
-      deliver_policy: DeliverPolicy.All,
-      max_deliver: 1,
-      ack_wait: nanos(30_000),
-      max_ack_pending: 10_000,
-    })
+  for (const lane of LANES) await ensureLane(manager, regionId, lane)
+}
+
+async function ensureLane(manager: JetStreamManager, regionId: string, lane: Lane): Promise<void> {
+  const consumer = {
+    durable_name: runConsumer(regionId, lane),
+    filter_subject: runSubject(regionId, lane),
+    ack_policy: AckPolicy.None,
+    deliver_policy: DeliverPolicy.All,
   }
+  await manager.consumers.add(RUNS_STREAM, consumer).catch(async error => {
+    // Former versions had runs acknowledged, which can't be changed later. A new consumer begins with what is there.
+    const former = await manager.consumers.info(RUNS_STREAM, consumer.durable_name).catch(() => null)
+    if (former?.config.ack_policy !== AckPolicy.Explicit) throw error
+    await removeTaken(manager, regionId, lane, former)
+    await manager.consumers.delete(RUNS_STREAM, consumer.durable_name)
+    await manager.consumers.add(RUNS_STREAM, consumer)
+  })
+}
+
+/** Removes the runs of a lane that were delivered to agents. */
+async function removeTaken(
+  manager: JetStreamManager,
+  regionId: string,
+  lane: Lane,
+  { delivered }: ConsumerInfo,
+): Promise<void> {
+  if (delivered.stream_seq === 0) return
+  await manager.streams.purge(RUNS_STREAM, { filter: runSubject(regionId, lane), seq: delivered.stream_seq + 1 })
 }
 
 export async function removeRegionConsumers(manager: JetStreamManager, regionId: string): Promise<void> {
@@ -160,13 +177,9 @@ export async function removeRegionConsumers(manager: JetStreamManager, regionId:
   }
 }
 
-/**
- * The number of runs in a region's lane that wait, or were delivered and not acknowledged. A missing consumer is
- * recreated.
- */
+/** The number of runs that wait in a region's lane. A missing consumer is recreated. */
 export async function countWaiting(manager: JetStreamManager, regionId: string, lane: Lane): Promise<number> {
-  const info = await laneInfo(manager, regionId, lane)
-  return info.num_pending + info.num_ack_pending
+  return (await laneInfo(manager, regionId, lane)).num_pending
 }
 
 async function laneInfo(manager: JetStreamManager, regionId: string, lane: Lane): Promise<ConsumerInfo> {
@@ -183,8 +196,8 @@ export function isNotFound(error: unknown): boolean {
 }
 
 /**
- * Removes the runs of a lane that were delivered to agents (an acknowledgement does not), and the oldest waiting ones
- * for which `expired` holds; runs expire approximately in the order of publication. Returns the number of expired ones.
+ * Removes the runs of a lane that were delivered to agents, and the oldest waiting ones for which `expired` holds; runs
+ * expire approximately in the order of publication. Returns the number of expired ones.
  */
 export async function purgeRuns(
   manager: JetStreamManager,
@@ -193,9 +206,9 @@ export async function purgeRuns(
   expired: (data: Uint8Array) => boolean,
 ): Promise<number> {
   const subject = runSubject(regionId, lane)
-  const { delivered, num_pending } = await laneInfo(manager, regionId, lane)
-  if (delivered.stream_seq > 0)
-    await manager.streams.purge(RUNS_STREAM, { filter: subject, seq: delivered.stream_seq + 1 })
+  const info = await laneInfo(manager, regionId, lane)
+  await removeTaken(manager, regionId, lane, info)
+  const { delivered, num_pending } = info
   if (num_pending === 0) return 0
   const { state } = await manager.streams.info(RUNS_STREAM, { subjects_filter: subject })
   const first = Math.max(state.first_seq, delivered.stream_seq + 1)
