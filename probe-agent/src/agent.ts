@@ -69,7 +69,7 @@ export interface Agent {
   drain(): Promise<void>
   /** Closes immediately, as in a crash. */
   kill(): void
-  /** Whether no run, publication or hello is in progress. */
+  /** Whether no run, publication or hello is in progress, and nothing is spooled. */
   idle(): boolean
   stats(): AgentStats
 }
@@ -135,6 +135,7 @@ class ProbeAgent implements Agent {
     await Promise.all([...this.#lanes.map(lane => lane.close()), this.sayHello()])
     const deadline = performance.now() + DRAIN_MS
     while (this.#running() > 0 && performance.now() < deadline) await pause(POLL_MS)
+    await this.#outbox.settled()
     await this.#outbox.empty()
     await this.#close()
   }
@@ -145,7 +146,7 @@ class ProbeAgent implements Agent {
 
   idle(): boolean {
     const asking = this.#presence.asking || this.#sentinels.looking
-    return this.#running() === 0 && this.#spool.count === 0 && !asking
+    return this.#running() === 0 && this.#outbox.unsettled === 0 && this.#spool.count === 0 && !asking
   }
 
   stats(): AgentStats {

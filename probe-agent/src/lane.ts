@@ -13,7 +13,7 @@ import { Share } from './pool/share.ts'
  */
 const MOST_WAITING = 50
 /** Requests are made for several slots together, since a request per free slot would cost a message per run. */
-const WORTHWHILE_PART = 8
+const WORTHWHILE_PART = 4
 
 /** The bus, as the source of runs. */
 type Source = { pull(...args: Parameters<Bus['pull']>): Pulling }

@@ -6,6 +6,8 @@ const EXPIRES_MS = 2_000
 /** A request that the server never answered (it was restarted) is abandoned this long after its expiry. */
 const SLACK_MS = 1_000
 const RETRY_MS = 250
+/** How long to wait for more free slots when nothing is requested. */
+const FEW_MS = 10
 const INFO_TIMEOUT_MS = 1_000
 /** While the bus is away nothing arrives, and the bus cannot confirm that. */
 const DRAIN_MS = 1_000
@@ -41,6 +43,9 @@ export class Puller {
   readonly #take: (data: string) => void
   readonly #log: Log
   readonly #open = new Set<Request>()
+  /** Requests that got all their runs. Their subscriptions end with the next request, in one write. */
+  readonly #spent: Request[] = []
+  #few: NodeJS.Timeout | undefined
   #wanted = 0
   #sequence = 0
   #state: 'unsure' | 'looking' | 'ready' = 'unsure'
@@ -53,11 +58,15 @@ export class Puller {
     this.#log = log
   }
 
-  /** How many runs could start now. Requests more from the bus once `worthwhile` of them are not yet requested. */
+  /**
+   * How many runs could start now. Requests more from the bus once `worthwhile` of them are not yet requested, or soon
+   * if none is.
+   */
   want(free: number, worthwhile: number): void {
     this.#wanted = free
     if (this.#state === 'unsure') void this.#look(0)
     else if (free - this.#credit() >= Math.max(1, worthwhile)) this.#ask()
+    else if (free > 0 && this.#open.size === 0) this.#few ??= setTimeout(() => this.#ask(), FEW_MS)
   }
 
   /** Repeats the requests after a reconnect, since the server has forgotten them. */
@@ -76,7 +85,9 @@ export class Puller {
 
   abandon(): void {
     this.#stopped = true
+    clearTimeout(this.#few)
     for (const request of this.#open) this.#end(request)
+    this.#forgetSpent()
   }
 
   /** Waits until the consumer exists, since the server silently drops requests to a missing consumer. */
@@ -103,8 +114,11 @@ export class Puller {
   }
 
   #ask(): void {
+    clearTimeout(this.#few)
+    this.#few = undefined
     const batch = this.#wanted - this.#credit()
     if (this.#stopped || this.#state !== 'ready' || batch < 1 || this.#connection.isClosed()) return
+    this.#forgetSpent()
     const { stream, consumer, inbox } = this.#source
     const reply = `${inbox}.${this.#sequence++}`
     const request: Request = {
@@ -130,7 +144,7 @@ export class Puller {
   /** A run is delivered once and not acknowledged: it executes at most once, and a lost run is a gap. */
   #takeRun(request: Request, message: Msg): void {
     request.left--
-    if (request.left === 0 && !this.#stopped) this.#end(request)
+    if (request.left === 0 && !this.#stopped) this.#spend(request)
     this.#take(message.string())
   }
 
@@ -143,6 +157,16 @@ export class Puller {
   #endAndAsk(request: Request): void {
     this.#end(request)
     this.#ask()
+  }
+
+  #spend(request: Request): void {
+    this.#open.delete(request)
+    clearTimeout(request.timer)
+    this.#spent.push(request)
+  }
+
+  #forgetSpent(): void {
+    for (const { subscription } of this.#spent.splice(0)) subscription.unsubscribe()
   }
 
   #end(request: Request): void {

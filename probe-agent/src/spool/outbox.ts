@@ -3,6 +3,7 @@ import type { Log } from '../log.ts'
 import { ageOf, type Finished, readFinished, runOf } from './finished.ts'
 import type { Spool } from './spool.ts'
 
+/** The outcomes that may be on their way to the bus before anything waits for a confirmation. */
 const WINDOW = 256
 
 export interface OutboxParts {
@@ -17,6 +18,8 @@ export interface OutboxParts {
 /** Delivers finished checks: to the bus, or to the disk until the bus is back. Oldest first. */
 export class Outbox {
   readonly #parts: OutboxParts
+  /** Outcomes that neither the bus nor the disk has confirmed. */
+  readonly #unsettled = new Set<Promise<void>>()
   #emptying: Promise<void> | null = null
   #published = 0
   #lost = 0
@@ -34,8 +37,27 @@ export class Outbox {
     return this.#lost + this.#parts.spool.dropped
   }
 
-  /** Resolves when the bus has confirmed the outcome, or it is on disk. */
+  /** The number of outcomes that neither the bus nor the disk has confirmed. */
+  get unsettled(): number {
+    return this.#unsettled.size
+  }
+
+  /**
+   * Takes an outcome over, so that the next check need not wait for the bus. Resolves at once, or when the bus or the
+   * disk has the outcome if many others are on their way.
+   */
   async deliver(finished: Finished): Promise<void> {
+    const delivery = this.#deliver(finished).finally(() => this.#unsettled.delete(delivery))
+    this.#unsettled.add(delivery)
+    if (this.#unsettled.size > WINDOW) await delivery
+  }
+
+  /** Resolves when each outcome that was taken over is on the bus or the disk. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#unsettled)
+  }
+
+  async #deliver(finished: Finished): Promise<void> {
     const { spool, isUp, log } = this.#parts
     if (isUp() && spool.count === 0 && (await this.#publish(finished))) return
     try {
