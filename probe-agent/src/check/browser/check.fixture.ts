@@ -27,7 +27,7 @@ export interface RunOptions {
 
 /** Runs a script as an agent would, and keeps its files until `dispose` is called. */
 export async function runKeeping(script: string, options: RunOptions = {}): Promise<Run> {
-  const { timeout_ms = 20_000, keep = {}, environment = {} } = options
+  const { timeout_ms = 60_000, keep = {}, environment = {} } = options
   const spec: BrowserSpec = { script, timeout_ms, keep: { ...KEEP_NOTHING, ...keep } }
   const run = { spec, secrets: { environment }, traceparent: null }
   const {
