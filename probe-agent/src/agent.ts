@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { LANES } from '@pharos/shared-protocol/check/kind.ts'
+import { LANES, type Lane as LaneName } from '@pharos/shared-protocol/check/kind.ts'
 import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
 import type { HelloReply } from '@pharos/shared-protocol/message/hello.ts'
 import { artifactSubject, helloSubject } from '@pharos/shared-protocol/message/subject.ts'
@@ -71,6 +71,8 @@ export interface Agent {
   kill(): void
   /** Whether no run, publication or hello is in progress, and nothing is spooled. */
   idle(): boolean
+  /** How many runs of a lane have arrived. */
+  arrived(lane: LaneName): number
   stats(): AgentStats
 }
 
@@ -147,6 +149,10 @@ class ProbeAgent implements Agent {
   idle(): boolean {
     const asking = this.#presence.asking || this.#sentinels.looking
     return this.#running() === 0 && this.#outbox.unsettled === 0 && this.#spool.count === 0 && !asking
+  }
+
+  arrived(lane: LaneName): number {
+    return this.#lanes.find(({ name }) => name === lane)?.arrived ?? 0
   }
 
   stats(): AgentStats {

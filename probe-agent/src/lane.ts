@@ -39,6 +39,8 @@ export class Lane {
   /** Null if there are so many slots that one monitor cannot keep others of its account waiting. */
   readonly #share: Share | null
   readonly #mostWaiting: number
+  /** How many runs have arrived. */
+  arrived = 0
   #waiting: string[] = []
   #puller: Pulling | null = null
 
@@ -75,6 +77,7 @@ export class Lane {
   }
 
   #receive(data: string): void {
+    this.arrived++
     this.#waiting.push(data)
     if (this.#waiting.length > this.#mostWaiting) this.#work.giveUp(this.#waiting.shift() ?? '')
     this.#goOn()

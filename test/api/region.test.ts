@@ -130,12 +130,12 @@ test('a region that is unknown to the bus does not keep others from being reaped
   const { body: region } = await world.call(routes.createRegion, { body: { slug: 'idle' } })
   await world.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/', check_regions: ['idle'] } })
   await world.settle()
-  assert.is(await platform.bus.waitingRuns(region.id, 'light'), 1)
+  assert.is((await platform.bus.countRuns(region.id, 'light')).waiting, 1)
   const later = epoch(platform.clock.now() + 3_600_000)
   const clock = { ...platform.clock, now: () => later }
   world.lines.expect(/expired runs of a region cannot be removed/)
   await reapRuns({ ...platform, clock }, [crypto.randomUUID(), region.id])
-  assert.is(await platform.bus.waitingRuns(region.id, 'light'), 0)
+  assert.is((await platform.bus.countRuns(region.id, 'light')).waiting, 0)
 })
 
 test.run()

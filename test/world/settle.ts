@@ -45,9 +45,10 @@ async function whatIsBusy(world: World, isStep: boolean): Promise<string | null>
     await turn()
     return null
   }
-  const [outcomes = 0, ...runs] = await Promise.all([bus.waitingOutcomes(), ...runsWaiting(world, bus)])
+  const [outcomes, runs] = await Promise.all([bus.waitingOutcomes(), countRuns(world, bus)])
   if (outcomes > 0) return 'outcomes wait on the bus'
-  if (runs.some(count => count > 0)) return 'runs wait on the bus'
+  if (runs.some(({ waiting }) => waiting > 0)) return 'runs wait on the bus'
+  if (runs.some(lane => isOnItsWay(world, lane))) return 'runs are on their way'
   if (published !== null) emptyAt.set(world, published)
   return null
 }
@@ -61,13 +62,53 @@ function countPublished({ planes, followers, agents, traces }: World): number | 
   return agents.reduce((sum, { agent }) => sum + agent.stats().published, traces.published)
 }
 
+/** The runs of a lane of a region: those that wait, those that the bus has delivered, and those that arrived here. */
+interface LaneRuns {
+  lane: string
+  waiting: number
+  delivered: number
+  arrived: number
+}
+
 /**
  * Ignores runs of regions without an agent, which stay on the bus. Asks for all lanes at once, since every step of a
  * story does so.
  */
-function runsWaiting(world: World, bus: Bus): Promise<number>[] {
-  const alive = world.agents.filter(agent => agent.alive)
+function countRuns({ agents }: World, bus: Bus): Promise<LaneRuns[]> {
+  const alive = agents.filter(agent => agent.alive)
   const lanes = alive.flatMap(({ credentials, lanes }) => lanes.map(lane => [credentials.region_id, lane] as const))
   const distinct = new Map(lanes.map(([region, lane]) => [`${region} ${lane}`, { region, lane }]))
-  return [...distinct.values()].map(({ region, lane }) => bus.waitingRuns(region, lane))
+  return Promise.all(
+    [...distinct].map(async ([name, { region, lane }]) => {
+      const counts = await bus.countRuns(region, lane)
+      const own = agents.filter(({ credentials }) => credentials.region_id === region)
+      return { lane: name, ...counts, arrived: own.reduce((sum, { agent }) => sum + agent.arrived(lane), 0) }
+    }),
+  )
+}
+
+/** How long a run may be on its way, real time. After that it has gone to somebody else, or to a killed agent. */
+const ON_ITS_WAY_MS = 1_000
+
+/** A lane as it was last seen: how many runs have gone elsewhere, and since when more have not arrived. */
+interface Seen {
+  delivered: number
+  elsewhere: number
+  since: number | null
+}
+
+const seenLanes = new WeakMap<World, Map<string, Seen>>()
+
+/** Whether a run that was delivered may still arrive. */
+function isOnItsWay(world: World, { lane, delivered, arrived }: LaneRuns): boolean {
+  const lanes = seenLanes.get(world) ?? new Map<string, Seen>()
+  seenLanes.set(world, lanes)
+  const before = lanes.get(lane) ?? { delivered: 0, elsewhere: 0, since: null }
+  const missing = delivered - arrived
+  // A new consumer counts anew.
+  const elsewhere = delivered < before.delivered ? missing : before.elsewhere
+  const since = missing > elsewhere ? (before.since ?? performance.now()) : null
+  const isGone = since !== null && performance.now() - since > ON_ITS_WAY_MS
+  lanes.set(lane, { delivered, elsewhere: isGone ? missing : elsewhere, since: isGone ? null : since })
+  return since !== null && !isGone
 }

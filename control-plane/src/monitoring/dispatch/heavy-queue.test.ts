@@ -17,7 +17,7 @@ function arrange() {
   const state = { now: 0, onBus: 0, sent: [] as string[], dropped: [] as string[] }
   let turn = async () => {}
   const platform = {
-    bus: { waitingRuns: async () => state.onBus, onBroadcast: () => {} },
+    bus: { countRuns: async () => ({ waiting: state.onBus }), onBroadcast: () => {} },
     workers: { add: () => () => {} },
     clock: {
       now: () => epoch(state.now),

@@ -59,7 +59,7 @@ export function queueHeavy(platform: Platform, publish: PublishRun) {
   async function sendWaiting(region: string): Promise<void> {
     const queue = waiting.get(region)
     if (!queue || queue.size === 0) return
-    let room = ON_BUS - (await bus.waitingRuns(region, 'heavy'))
+    let room = ON_BUS - (await bus.countRuns(region, 'heavy')).waiting
     for (let next = queue.next(); next !== undefined; next = queue.next()) {
       const { plan, region: to, key } = next
       const expired = runExpiry(epoch(key.slot), plan.interval_ms, 'heavy') <= clock.now()

@@ -38,8 +38,8 @@ export interface Bus {
   /** Creates the consumers of a region, one per lane; needed again after a restart of the bus. */
   ensureRegion(regionId: string): Promise<void>
   removeRegion(regionId: string): Promise<void>
-  /** The number of runs that wait in a region's lane. */
-  waitingRuns(regionId: string, lane: Lane): Promise<number>
+  /** The number of runs of a region's lane that wait, and of those that were delivered to agents. */
+  countRuns(regionId: string, lane: Lane): Promise<{ waiting: number; delivered: number }>
   /** Removes runs that agents have taken, and waiting ones for which `expired` holds; returns how many of the latter. */
   purgeRuns(regionId: string, lane: Lane, expired: (data: Uint8Array) => boolean): Promise<number>
   waitingOutcomes(): Promise<number>

@@ -10,7 +10,7 @@ import { type Consuming, consumeInOrder } from './consume.ts'
 import { isConnected, keepStreams, sizesOf } from './keep.ts'
 import { emptyRetiredStreams } from './retired.ts'
 import {
-  countWaiting,
+  countRuns,
   ensureRegionConsumers,
   ensureStreams,
   INTAKE_CONSUMER,
@@ -55,7 +55,7 @@ export async function openBus(config: Config, log: Log): Promise<Bus> {
       keeper.regions.delete(regionId)
       await removeRegionConsumers(manager, regionId)
     },
-    waitingRuns: (regionId, lane) => countWaiting(manager, regionId, lane),
+    countRuns: (regionId, lane) => countRuns(manager, regionId, lane),
     purgeRuns: (regionId, lane, expired) => purgeRuns(manager, regionId, lane, expired),
     waitingOutcomes: () => waitingOutcomes(manager),
     oldestOutcome: () => oldestOutcome(manager),

@@ -177,9 +177,10 @@ export async function removeRegionConsumers(manager: JetStreamManager, regionId:
   }
 }
 
-/** The number of runs that wait in a region's lane. A missing consumer is recreated. */
-export async function countWaiting(manager: JetStreamManager, regionId: string, lane: Lane): Promise<number> {
-  return (await laneInfo(manager, regionId, lane)).num_pending
+/** A missing consumer is recreated, and counts from then on. */
+export async function countRuns(manager: JetStreamManager, regionId: string, lane: Lane) {
+  const { num_pending, delivered } = await laneInfo(manager, regionId, lane)
+  return { waiting: num_pending, delivered: delivered.consumer_seq }
 }
 
 async function laneInfo(manager: JetStreamManager, regionId: string, lane: Lane): Promise<ConsumerInfo> {
