@@ -222,4 +222,18 @@ story('takes no more runs at once than it may', async world => {
   await until(() => world.agent.stats().published === 40, 'all of them')
 })
 
+story('a free slot gets a run while checks hang in the others', async world => {
+  await world.agent.start()
+  world.hold = true
+  for (let index = 0; index < 15; index++) await world.control.publishRun(specFor(world.uri))
+  await until(() => world.held.length === 15, 'the ones that hang')
+  world.hold = false
+  for (let index = 1; index <= 5; index++) {
+    await world.control.publishRun(specFor(world.uri))
+    await until(() => world.agent.stats().published === index, `run ${index} in the last slot`)
+  }
+  assert.is(world.agent.stats().running, 15)
+  for (const response of world.held) response.end('fine')
+})
+
 test.run()

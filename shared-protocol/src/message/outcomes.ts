@@ -9,8 +9,8 @@ export function joinOutcomes(outcomes: readonly string[]): string {
 }
 
 /**
- * Returns the outcomes of a message, unread. A message with more lines than any agent sends is returned whole, which
- * nobody can read: so a message costs no more than its bytes and MOST_TOGETHER outcomes.
+ * Returns the outcomes of a message, unread. A message with more lines than any agent sends is returned whole, as one
+ * outcome: so a message costs no more than its bytes and MOST_TOGETHER outcomes.
  */
 export function splitOutcomes(message: Uint8Array): Uint8Array[] {
   const outcomes: Uint8Array[] = []

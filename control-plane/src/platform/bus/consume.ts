@@ -9,7 +9,10 @@ import { pullWithin } from './pull.ts'
 import { INTAKE_CONSUMER } from './streams.ts'
 
 const RETRY_MS = 500
-/** The most batches that are read ahead, and their bytes: an outcome may have a megabyte. */
+/**
+ * How many messages are read ahead, in batches, and their bytes: an outcome may have a megabyte. That many messages
+ * with as many empty outcomes as possible take 40 MB.
+ */
 const AHEAD = 4
 const MOST_BYTES = 64 * 2 ** 20
 /** The overhead of an outcome besides its data. */
