@@ -60,10 +60,9 @@ async function open(config: Config, creds: string): Promise<NatsConnection> {
       maxPingOut: 2,
     })
   } catch (error) {
-    const Fault = isAway(error) ? AwayAtStart : StartupFault
-    throw new Fault(
-      `the NATS server at ${config.NATS_URL} can't be used: ${error instanceof Error ? error.message : error}`,
-    )
+    const reason = error instanceof Error ? error.message : error
+    if (isAway(error)) throw new AwayAtStart(`the NATS server at ${config.NATS_URL} does not answer (${reason})`)
+    throw new StartupFault(`the NATS server at ${config.NATS_URL} can't be used: ${reason}`)
   }
 }
 

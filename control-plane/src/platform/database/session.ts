@@ -99,10 +99,12 @@ export class Session {
     until(() => stream.uncork())
   }
 
-  /** Ends a transaction. */
+  /** Ends a transaction. Throws if it was to be committed and PostgreSQL rolled it back, since a statement had failed. */
   async end(how: typeof COMMIT | typeof ROLLBACK): Promise<void> {
     this.#isReading = false
-    await this.#client.query(how)
+    const { command } = await this.#client.query(how)
+    if (how === COMMIT && command !== 'COMMIT')
+      throw new Error('the transaction was rolled back: a statement had failed')
   }
 
   /** Commits a read-only transaction later; the caller does not wait for it. */
