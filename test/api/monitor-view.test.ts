@@ -187,9 +187,9 @@ test('the export is CSV that executes nothing in a spreadsheet', async ({ world 
   const [header, row] = body.split('\r\n')
   assert.is(
     header,
-    'id,type,friendly_name,target,current_status,paused,tags,service_id,last_run_at,overdue_since,uptime_30d',
+    'id,type,friendly_name,target,current_status,paused,tags,service_id,last_run_at,overdue_since,uptime_30d,last_status_change_at,last_failure_reason',
   )
-  assert.match(row ?? '', /,http,'=cmd\(\),http:\/\/127\.0\.0\.1:9\/,pending,false,a\|b,,,,$/)
+  assert.match(row ?? '', /,http,'=cmd\(\),http:\/\/127\.0\.0\.1:9\/,pending,false,a\|b,,,,,,$/)
 })
 
 test('an import creates every row of a good file', async ({ world }) => {

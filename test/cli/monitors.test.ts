@@ -28,7 +28,7 @@ cliStory(test, 'monitors come from a CSV file, are listed with all others, and g
   assert.match(imported.stderr, /imported 100 rows \(1 of 2 parts\)\nimported 150 rows \(2 of 2 parts\)/)
 
   const list = await cli.run(['monitors', 'list', '--search', 'page 149', '--type', 'http'])
-  assert.match(list.stdout, /^STATUS +TYPE +NAME +TARGET .*\n\w+ +http +Page 149 +http:\/\/127\.0\.0\.1:9\/149 /)
+  assert.match(list.stdout, /^STATUS +FOR +TYPE +NAME +TARGET .*\n\w+ .*http +Page 149 +http:\/\/127\.0\.0\.1:9\/149 /)
   const out = join(folder, 'out.csv')
   await cli.run(['monitors', 'export', '--tag', 'bulk', '--output', out])
   assert.is(readFileSync(out, 'utf8').trim().split('\n').length, 151)

@@ -1,8 +1,8 @@
 import { getCurrentUser } from '@pharos/shared-protocol/contract/account.ts'
+import { countMonitors } from '@pharos/shared-protocol/contract/monitor-view.ts'
 import { listRegions } from '@pharos/shared-protocol/contract/region.ts'
 import type { Command } from 'commander'
 import { allowed } from '../api/allowed.ts'
-import { listMonitors } from '../api/find-monitor.ts'
 import { readHealth } from '../api/health.ts'
 import { EXIT } from '../failure.ts'
 import { type Status, statusPage } from '../print/status-page.ts'
@@ -28,7 +28,7 @@ async function readStatus(session: Session): Promise<Status> {
     readHealth(base_url),
     allowed(session.call(getCurrentUser)),
     allowed(session.call(listRegions)),
-    allowed(listMonitors(session).then(body => ({ body }))),
+    allowed(session.call(countMonitors)),
   ])
   return {
     base_url,
@@ -39,12 +39,6 @@ async function readStatus(session: Session): Promise<Status> {
     regions:
       regions?.map(({ slug, name, agents_online, last_seen_at }) => ({ slug, name, agents_online, last_seen_at })) ??
       null,
-    monitors: monitors && { total: monitors.length, by_status: countBy(monitors.map(each => each.current_status)) },
+    monitors,
   }
-}
-
-function countBy(words: readonly string[]): Record<string, number> {
-  const counts: Record<string, number> = {}
-  for (const word of words) counts[word] = (counts[word] ?? 0) + 1
-  return counts
 }

@@ -44,8 +44,13 @@ const COLOUR_OF: Record<string, Colour> = {
   deleting: 'gray',
 }
 
+/** The usual colour of a status; undefined for an unknown one. */
+export function colourOf(status: string): Colour | undefined {
+  return COLOUR_OF[status]
+}
+
 /** A status in its usual colour; an unknown one is not coloured. */
 export function paintStatus(paint: Paint, status: string): string {
-  const colour = COLOUR_OF[status]
+  const colour = colourOf(status)
   return colour ? paint(colour, status) : status
 }

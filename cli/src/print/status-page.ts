@@ -1,4 +1,5 @@
 import type { getCurrentUser } from '@pharos/shared-protocol/contract/account.ts'
+import type { countMonitors } from '@pharos/shared-protocol/contract/monitor-view.ts'
 import type { listRegions } from '@pharos/shared-protocol/contract/region.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { legible } from './legible.ts'
@@ -16,7 +17,7 @@ export interface Status {
   checks: Record<string, boolean>
   user: ReplyOf<typeof getCurrentUser> | null
   regions: Pick<Region, 'slug' | 'name' | 'agents_online' | 'last_seen_at'>[] | null
-  monitors: { total: number; by_status: Record<string, number> } | null
+  monitors: ReplyOf<typeof countMonitors> | null
 }
 
 const HIDDEN = 'not shown to this key'

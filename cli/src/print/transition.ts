@@ -7,7 +7,7 @@ import { localTime } from './when.ts'
 
 export type Transition = ReplyOf<typeof listHttpTransitions>[number]
 /** The fields that every kind's transitions have. */
-type Change = Pick<Transition, 'at' | 'reason'> & { from: string; to: string }
+export type Change = Pick<Transition, 'at' | 'reason'> & { from: string; to: string }
 
 /** `2026-03-02 09:00:10  up → down  why, in words`. */
 export function transitionLine(look: Look, { at, from, to, reason }: Change): string {

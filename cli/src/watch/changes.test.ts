@@ -1,12 +1,12 @@
-import type { HttpJob } from '@pharos/shared-protocol/contract/http-job.ts'
+import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Transition } from '../print/transition.ts'
+import type { Change } from '../print/transition.ts'
 import { changedSince, knownOf, newerThan } from './changes.ts'
 
 /** The fields that a watch reads. */
-const monitor = (id: string, last_status_change_at: string | null) => ({ id, last_status_change_at }) as HttpJob
-const transition = (at: string) => ({ at }) as Transition
+const monitor = (id: string, last_status_change_at: string | null) => ({ id, last_status_change_at }) as MonitorSummary
+const transition = (at: string) => ({ at }) as Change
 
 const T1 = '2026-03-02T08:00:01.000Z'
 const T2 = '2026-03-02T08:00:02.000Z'

@@ -1,7 +1,10 @@
+import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
 import { legible } from '../print/legible.ts'
 import { transitionLine } from '../print/transition.ts'
 import type { Session } from '../session.ts'
 import type { View } from './watcher.ts'
+
+type Named = Pick<MonitorSummary, 'id' | 'type' | 'friendly_name' | 'target'>
 
 /** Prints the status of each monitor at the start, then a line for each change; for pipes and logs. */
 export function lineView(session: Session): View {
@@ -13,16 +16,21 @@ export function lineView(session: Session): View {
       complained = away
       if (away !== null || begun) return
       begun = true
-      for (const { id, friendly_name, uri, current_status, last_status_change_at } of monitors) {
-        const now = { type: 'monitor', id, friendly_name, uri, current_status, last_status_change_at }
-        session.write(`${session.json ? JSON.stringify(now) : `${legible(friendly_name)} is ${current_status}`}\n`)
+      for (const { current_status, last_status_change_at, ...monitor } of monitors) {
+        const now = { type: 'monitor', monitor: named(monitor), current_status, last_status_change_at }
+        const line = `${legible(monitor.friendly_name)} is ${current_status}`
+        session.write(`${session.json ? JSON.stringify(now) : line}\n`)
       }
     },
-    happened({ id, friendly_name, uri }, transition) {
-      const change = { type: 'transition', monitor: { id, friendly_name, uri }, ...transition }
-      const line = `${transitionLine(session.look, transition)} · ${legible(friendly_name)}`
+    happened(monitor, transition) {
+      const change = { type: 'transition', monitor: named(monitor), ...transition }
+      const line = `${transitionLine(session.look, transition)} · ${legible(monitor.friendly_name)}`
       session.write(`${session.json ? JSON.stringify(change) : line}\n`)
     },
     close() {},
   }
+}
+
+function named({ id, type, friendly_name, target }: Named): Named {
+  return { id, type, friendly_name, target }
 }

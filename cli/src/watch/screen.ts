@@ -1,7 +1,7 @@
-import type { HttpJob } from '@pharos/shared-protocol/contract/http-job.ts'
+import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
 import { cut, legible, visible } from '../print/legible.ts'
-import { monitorTable } from '../print/monitor-table.ts'
-import { type Transition, transitionLine } from '../print/transition.ts'
+import { summaryTable, worstFirst } from '../print/summary-table.ts'
+import { type Change, transitionLine } from '../print/transition.ts'
 import { localTime } from '../print/when.ts'
 import type { Session } from '../session.ts'
 import type { View } from './watcher.ts'
@@ -18,8 +18,8 @@ const MOST_EVENTS = 8
 
 /** Redraws the terminal in place, with the latest changes at the bottom. Restores the terminal at the end. */
 export function screenView(session: Session): View {
-  const events: { monitor: HttpJob; transition: Transition }[] = []
-  let last: readonly HttpJob[] = []
+  const events: { monitor: MonitorSummary; transition: Change }[] = []
+  let last: readonly MonitorSummary[] = []
   session.terminal.stdout.write(ENTER)
   return {
     show(monitors, away) {
@@ -38,8 +38,8 @@ export function screenView(session: Session): View {
 
 function picture(
   session: Session,
-  monitors: readonly HttpJob[],
-  events: readonly { monitor: HttpJob; transition: Transition }[],
+  monitors: readonly MonitorSummary[],
+  events: readonly { monitor: MonitorSummary; transition: Change }[],
   away: string | null,
 ): string[] {
   const { look } = session
@@ -48,7 +48,7 @@ function picture(
     .slice(0, Math.min(MOST_EVENTS, Math.floor(rows / 3)))
     .map(({ monitor, transition }) => `${transitionLine(look, transition)} · ${legible(monitor.friendly_name)}`)
   const tail = changes.length > 0 ? ['', look.paint('bold', 'Just now'), ...changes] : []
-  const body = monitorTable(look, worstFirst(monitors), 'There are no HTTP monitors.').split('\n')
+  const body = summaryTable(look, worstFirst(monitors)).split('\n')
   const room = Math.max(2, rows - tail.length - 3)
   const hidden = body.length > room ? [look.paint('gray', `… and ${body.length - room + 1} more`)] : []
   return [
@@ -60,16 +60,9 @@ function picture(
   ]
 }
 
-function headline({ look, credentials }: Session, monitors: readonly HttpJob[]): string {
+function headline({ look, credentials }: Session, monitors: readonly MonitorSummary[]): string {
   const text = `${monitors.length} monitors at ${credentials.base_url} · ${localTime(new Date(look.now).toISOString())} · Ctrl-C ends`
   return look.paint('gray', cut(text, look.width ?? text.length))
-}
-
-const ORDER = ['down', 'unknown', 'degraded', 'pending', 'up', 'paused']
-
-/** Unhealthy monitors come first, even when there are more monitors than lines. */
-function worstFirst(monitors: readonly HttpJob[]): HttpJob[] {
-  return monitors.toSorted((a, b) => ORDER.indexOf(a.current_status) - ORDER.indexOf(b.current_status))
 }
 
 function draw(session: Session, lines: readonly string[]): void {

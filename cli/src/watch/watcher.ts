@@ -1,16 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { HttpJob } from '@pharos/shared-protocol/contract/http-job.ts'
+import { KINDS, kindOfType } from '@pharos/shared-protocol/check/kind.ts'
 import { listHttpTransitions } from '@pharos/shared-protocol/contract/http-job-routes.ts'
-import { listMonitors, monitorIds } from '../api/find-monitor.ts'
-import type { Transition } from '../print/transition.ts'
+import { listMonitors, MOST_IDS, type MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
+import { choose } from '../api/choose.ts'
+import { collectPages, pageSize, present } from '../api/pages.ts'
+import type { Change } from '../print/transition.ts'
 import type { Session } from '../session.ts'
 import { changedSince, type Known, knownOf, newerThan } from './changes.ts'
 import { tolerating } from './tolerating.ts'
 
 /** The output of a watch: a redrawn screen, or lines. */
 export interface View {
-  show(monitors: readonly HttpJob[], away: string | null): void
-  happened(monitor: HttpJob, transition: Transition): void
+  show(monitors: readonly MonitorSummary[], away: string | null): void
+  happened(monitor: MonitorSummary, transition: Change): void
   close(): void
 }
 
@@ -27,14 +29,14 @@ export interface WatchOptions {
 const RECENT = 20
 
 interface Seen {
-  monitors: HttpJob[]
+  monitors: MonitorSummary[]
   /** Oldest first. */
-  changes: { monitor: HttpJob; transition: Transition }[]
+  changes: { monitor: MonitorSummary; transition: Change }[]
 }
 
 /** Polls until it is interrupted, the time is over or enough transitions have happened. */
 export async function watch(session: Session, view: View, options: WatchOptions, stop: AbortSignal): Promise<void> {
-  const wanted = options.monitors.length > 0 ? new Set(await monitorIds(session, options.monitors)) : undefined
+  const wanted = options.monitors.length > 0 ? await idsOf(session, options.monitors) : undefined
   const end = performance.now() + options.for_ms
   let known: Known | undefined
   let happened = 0
@@ -57,26 +59,53 @@ export async function watch(session: Session, view: View, options: WatchOptions,
   }
 }
 
+/** The ids of the monitors with these names, targets, ids or beginnings of ids. */
+async function idsOf(session: Session, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const all = await read(session, {})
+  const named = {
+    kind: 'monitor',
+    id: ({ id }: MonitorSummary) => id,
+    names: ({ friendly_name, target }: MonitorSummary) =>
+      friendly_name === target ? [target] : [friendly_name, target],
+    list: 'pharos monitors list',
+  }
+  return new Set(names.map(name => choose(all, name, named).id))
+}
+
+function read({ call }: Session, filter: { tag?: string | undefined; ids?: string | undefined }) {
+  return collectPages(cursor => call(listMonitors, { query: present({ ...filter, limit: pageSize(), cursor }) }))
+}
+
 async function look(
   session: Session,
   tag: string | undefined,
   wanted: ReadonlySet<string> | undefined,
   known: Known | undefined,
 ): Promise<Seen> {
-  const all = await listMonitors(session, { tag })
+  const ids = wanted && wanted.size <= MOST_IDS ? [...wanted].join() : undefined
+  const all = await read(session, { tag, ids })
   const monitors = wanted ? all.filter(({ id }) => wanted.has(id)) : all
   return { monitors, changes: known ? await changesSince(session, known, monitors) : [] }
 }
 
-async function changesSince({ call }: Session, known: Known, monitors: readonly HttpJob[]): Promise<Seen['changes']> {
+async function changesSince(
+  { call }: Session,
+  known: Known,
+  monitors: readonly MonitorSummary[],
+): Promise<Seen['changes']> {
   const stories = await Promise.all(
     changedSince(known, monitors).map(async monitor => {
       const input = { params: { job_id: monitor.id }, query: { limit: RECENT } }
-      const { body } = await call(listHttpTransitions, input)
+      const { body } = await call(transitionsOf(monitor), input)
       return newerThan(known.get(monitor.id) ?? null, body).map(transition => ({ monitor, transition }))
     }),
   )
   return stories.flat().sort((a, b) => Date.parse(a.transition.at) - Date.parse(b.transition.at))
+}
+
+/** Each kind has its transitions at the same place below its own path, with the same fields and perhaps more. */
+function transitionsOf({ type }: MonitorSummary) {
+  return { ...listHttpTransitions, path: `${KINDS[kindOfType(type)].path}{job_id}/transitions` }
 }
 
 async function rest(ms: number, signal: AbortSignal): Promise<void> {

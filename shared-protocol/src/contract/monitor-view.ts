@@ -13,6 +13,8 @@ export const MonitorSummary = z
     friendly_name: z.string(),
     target: z.string().meta({ description: 'Monitored target, such as an address or a domain' }),
     current_status: z.string().meta({ description: 'Current status; the possible values depend on the type' }),
+    last_status_change_at: TimeOut.nullable(),
+    last_failure_reason: z.string().nullable(),
     paused: z.boolean(),
     in_maintenance: z.boolean().meta({ description: 'Whether a maintenance window currently covers the monitor' }),
     tags: z.array(z.string()),

@@ -112,10 +112,10 @@ const Monitors = z
           friendly_name: true,
           target: true,
           current_status: true,
+          last_status_change_at: true,
           paused: true,
           in_maintenance: true,
         }).extend({
-          last_status_change_at: TimeOut.nullable(),
           uptime: Figure.meta({
             description: 'Uptime over the range in percent; `null` if there is no data, and for types without uptime',
           }),

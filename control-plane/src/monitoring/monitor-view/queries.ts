@@ -4,7 +4,7 @@ import { DAY_MS, epoch, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/t
 import type { Ctx } from '../../platform/context.ts'
 import { allOf, given, limitOf } from '../../platform/database/conditions.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { flag, idOf, Lines, word } from '../../platform/database/lines.ts'
+import { flag, idOf, json, Lines, number, word } from '../../platform/database/lines.ts'
 import { printCsv } from '../../platform/http/csv.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { type Known, rememberedRows } from '../../platform/http/remembered-rows.ts'
@@ -73,6 +73,8 @@ const COLUMNS = [
   'last_run_at',
   'overdue_since',
   'uptime_30d',
+  'last_status_change_at',
+  'last_failure_reason',
 ] as const
 
 export async function exportMonitors(ctx: Ctx, { query }: Input<typeof contract.exportMonitors>) {
@@ -97,6 +99,8 @@ function searched() {
 /** The current state of a monitor; `last` is the text of `lastOf`. */
 interface State {
   status: string
+  since: number
+  last_failure_reason: string | null
   in_maintenance: boolean
   last: string | null
 }
@@ -107,6 +111,8 @@ let summaryLines: Lines<State> | undefined
 function linesOfAll(): Lines<State> {
   summaryLines ??= new Lines<State>(MONITOR_VERSION, {
     status: word(sql`s.status`),
+    since: number(sql`s.since`),
+    last_failure_reason: json(sql`s.last_failure_reason`),
     in_maintenance: flag(sql`c.covered`),
     last: word(lastOf()),
   })
@@ -155,7 +161,11 @@ async function loadSummaries(ctx: Ctx, lines: readonly string[]) {
   }
 }
 
-function presentSummary(monitor: Monitor, { status, in_maintenance, last }: State, uptime_30d: number | null) {
+function presentSummary(
+  monitor: Monitor,
+  { status, since, in_maintenance, last, ...state }: State,
+  uptime_30d: number | null,
+) {
   const [last_run_at = null, overdue_since = null] = last?.split(' ').map(text => Number(text) || null) ?? []
   return {
     id: monitor.id,
@@ -163,6 +173,8 @@ function presentSummary(monitor: Monitor, { status, in_maintenance, last }: Stat
     friendly_name: monitor.friendly_name,
     target: allKinds()[monitor.kind].targetOf(monitor),
     current_status: status,
+    last_status_change_at: status === 'pending' ? null : rfc3339(since),
+    last_failure_reason: state.last_failure_reason,
     paused: monitor.paused,
     in_maintenance,
     tags: monitor.tags,
