@@ -234,7 +234,7 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   on_call_override: { table: 'on_call_override', where: 'true' },
   backtest: { table: 'backtest', where: 'true' },
   monitor: { table: 'monitor', where: 'true' },
-  parent_monitor: { table: 'monitor', where: `kind in (${kindsOf('voted').map(kind => `'${kind}'`)})` },
+  voted_monitor: { table: 'monitor', where: `kind in (${kindsOf('voted').map(kind => `'${kind}'`)})` },
   status_page: { table: 'status_page', where: 'true' },
   page_incident: { table: 'page_incident', where: 'true' },
   page_incident_update: { table: 'page_incident_update', where: 'true' },

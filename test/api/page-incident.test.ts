@@ -204,6 +204,33 @@ test('only a resolved incident has an end, and not before its start; a refusal c
   assert.equal(await corrections(world, params.id), [])
 })
 
+test('an incident and maintenance affect each monitor that a page can show', async ({ world }) => {
+  const id = await page(world)
+  const body = { friendly_name: 'Shown' }
+  const host = '127.0.0.1'
+  const http = (await world.call(routes.createHttpJob, { body: { uri: `http://${host}:9/` } })).body.id
+  const tcp = (await world.call(routes.createTcpJob, { body: { host, port: 9 } })).body.id
+  const icmp = (await world.call(routes.createIcmpJob, { body: { host } })).body.id
+  const script = { name: 'Buy', script: 'await page.title()', frequency: '24h' as const }
+  const browser = (await world.call(routes.createBrowserCheck, { body: script })).body.id
+  const shown = [
+    await world.call(routes.attachHttpJob, { params: { id, http_job_id: http }, body }),
+    await world.call(routes.attachTcpJob, { params: { id, tcp_job_id: tcp }, body }),
+    await world.call(routes.attachIcmpJob, { params: { id, icmp_job_id: icmp }, body }),
+    await world.call(routes.attachBrowserCheck, { params: { id, browser_check_id: browser }, body }),
+  ].map(reply => reply.body.id)
+  const affected_http_job_ids = [http, tcp, icmp, browser]
+  const params = { id }
+  await world.call(routes.createPageIncident, { params, body: { ...BODY, affected_http_job_ids } })
+  const at = (ms: number) => rfc3339(world.clock.now() + ms)
+  const times = { scheduled_start_at: at(3_600_000), scheduled_end_at: at(7_200_000) }
+  await world.call(routes.createPageMaintenance, { params, body: { title: 'Disks', ...times, affected_http_job_ids } })
+  await world.settle()
+  const { body: seen } = await world.call(routes.getPublicPage, { params })
+  assert.equal(seen.incidents[0]?.components.toSorted(), shown.toSorted())
+  assert.equal(seen.maintenance[0]?.components.toSorted(), shown.toSorted())
+})
+
 test('monitors of another kind are a 404; an incident is found on its own page only', async ({ world }) => {
   const { params } = await write(world)
   const { body: cron } = await world.call(routes.createHeartbeat, { body: { period_seconds: 60 } })

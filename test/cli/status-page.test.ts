@@ -113,7 +113,17 @@ cliStory(test, 'what people write on a page is listed, changed, ended and delete
   assert.equal(await incidents(), [['Slow payments', 'resolved', 'major', [monitor]]])
   assert.match((await on('incident', 'list', 'Shop')).stdout, /resolved +major +Slow payments/)
 
-  await on('maintenance', 'add', 'Shop', 'Disks', '--from', '2h', '--for', '1h', '--affects', 'Checkout')
+  await run(['tcp', 'add', '127.0.0.1:9', '--friendly-name', 'cache-1'])
+  await run(['heartbeat', 'add', 'Backup', '--period', '1h'])
+  await on('attach', 'Shop', 'cache-1', '--as', 'Cart')
+  const both = ['--affects', 'Checkout', '--affects', 'cart']
+  await on('maintenance', 'add', 'Shop', 'Disks', '--from', '2h', '--for', '1h', ...both)
+  await on('incident', 'add', 'Shop', 'Down', '--message', 'We look.', ...both)
+  assert.is((await incidents())[0]?.[3]?.length, 2)
+  const hidden = await run(['status-page', 'maintenance', 'add', 'Shop', 'x', '--for', '1h', '--affects', 'Backup'], {
+    code: 2,
+  })
+  assert.match(hidden.stderr, /A page shows no monitors of type cron/)
   await on('maintenance', 'Shop', 'Cables', '--for', '1h')
   await on('maintenance', 'update', 'Shop', 'Disks', '--title', 'New disks', '--for', '2h')
   await on('maintenance', 'end', 'Shop', 'Cables')

@@ -1,4 +1,4 @@
-import type { VotedKindName } from '@pharos/shared-protocol/check/kind.ts'
+import { KINDS, kindOfType, type MonitorType, type VotedKindName } from '@pharos/shared-protocol/check/kind.ts'
 import { listBrowserComponents, listHttpComponents } from '@pharos/shared-protocol/contract/page-component.ts'
 import { listIcmpComponents, listTcpComponents } from '@pharos/shared-protocol/contract/page-probe-component.ts'
 import { usageFailure } from '../failure.ts'
@@ -30,11 +30,11 @@ export async function listComponents({ call }: Session, page: string): Promise<C
   ]
 }
 
-/** The monitors with these public component names, else with these names, ids or beginnings of ids; grouped by type. */
-export async function findAffected(session: Session, page: string, names: readonly string[]) {
-  if (names.length === 0) return { http: [], browser: [] }
+/** The ids of the monitors with these public component names, else with these names, ids or beginnings of ids. */
+export async function findAffected(session: Session, page: string, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return []
   const components = await listComponents(session, page)
-  const found: { id: string; type: string }[] = []
+  const found: { id: string; type: MonitorType }[] = []
   for (const name of names) {
     const shown = components.filter(each => each.friendly_name.toLowerCase() === name.toLowerCase())
     if (shown.length > 1)
@@ -45,11 +45,7 @@ export async function findAffected(session: Session, page: string, names: readon
         : await findAnyMonitors(session, [name])
     if (monitor) found.push(monitor)
   }
-  const other = found.find(({ type }) => type !== 'http' && type !== 'browser')
-  if (other)
-    throw usageFailure(
-      `A page incident can only affect HTTP monitors and browser checks; one of these is a ${other.type} monitor.`,
-    )
-  const idsOf = (type: string) => found.filter(each => each.type === type).map(each => each.id)
-  return { http: idsOf('http'), browser: idsOf('browser') }
+  const other = found.find(({ type }) => !KINDS[kindOfType(type)].voted)
+  if (other) throw usageFailure(`A page shows no monitors of type ${other.type}, so none can be affected on it.`)
+  return found.map(({ id }) => id)
 }

@@ -134,7 +134,7 @@ export const backtestMonitor = defineRoute({
   summary:
     'Backtest a monitor with another quorum and other thresholds on its stored results; the result is available from GET /backtest/{id}',
   access: { kind: 'account', scope: 'write:monitors', role: 'member' },
-  params: z.strictObject({ monitor_id: ref('parent_monitor') }),
+  params: z.strictObject({ monitor_id: ref('voted_monitor') }),
   body: z.strictObject({ ...z.strictObject(policy).partial().shape, ...range }),
   reply: Backtest,
   status: 202,

@@ -6,7 +6,7 @@ import { KINDS, type MonitorReference } from '../check/kind.ts'
 export type ReferenceName =
   | MonitorReference
   | 'monitor'
-  | 'parent_monitor'
+  | 'voted_monitor'
   | 'maintenance_window'
   | 'redaction_rule'
   | 'region'
@@ -75,7 +75,7 @@ export function ref(name: ReferenceName) {
 /** What references are called, where that is not their name. */
 const REFERENCES: Partial<Record<ReferenceName, string>> = {
   ...Object.fromEntries(Object.values(KINDS).map(kind => [kind.reference, kind.name])),
-  parent_monitor: 'HTTP, TCP or ICMP monitor or browser check',
+  voted_monitor: 'HTTP, TCP or ICMP monitor or browser check',
   api_key: 'API key',
   m2m_client: 'M2M client',
   oauth_app: 'OAuth app',

@@ -26,7 +26,7 @@ export const votedFields = {
   recovery_threshold: z.int().min(1).max(20),
   muted: z.boolean(),
   inverted: z.boolean(),
-  depends_on: z.array(ref('parent_monitor')).max(20),
+  depends_on: z.array(ref('voted_monitor')).max(20),
   reminder_interval_minutes: z.int().min(5).max(10_080).nullable(),
   min_healthy_regions: z.int().min(1).max(20).nullable(),
   degraded_threshold_ms: z.int().min(1).max(60_000).nullable(),

@@ -115,7 +115,7 @@ const FOREIGN: Partial<Record<ReferenceName, (account: TestAccount) => Promise<s
     (await account.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/' } })).body.id,
   monitor: async account =>
     (await account.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/' } })).body.id,
-  parent_monitor: async account =>
+  voted_monitor: async account =>
     (await account.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/' } })).body.id,
   browser_check: async account => {
     const body = { name: 'Foreign', script: 'await page.title()', frequency: '24h' as const }

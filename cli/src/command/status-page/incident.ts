@@ -69,13 +69,11 @@ function defineAdd(incident: Command, session: Session): void {
 }
 
 async function read(session: Session, page: string, { status, impact: severity, affects }: Options) {
-  const found = affects && (await findAffected(session, page, affects))
-  return present({
-    status,
-    severity,
-    affected_http_job_ids: found?.http,
-    affected_browser_check_ids: found?.browser,
-  })
+  const affected = affects && {
+    affected_http_job_ids: await findAffected(session, page, affects),
+    affected_browser_check_ids: [],
+  }
+  return present({ status, severity, ...affected })
 }
 
 function defineList(incident: Command, session: Session): void {

@@ -65,9 +65,7 @@ function defineAdd(maintenance: Command, session: Session): void {
 }
 
 async function read(session: Session, page: string, { body, affects }: Options) {
-  const found = affects && (await findAffected(session, page, affects))
-  if (found && found.browser.length > 0) throw usageFailure('Maintenance can only affect HTTP monitors.')
-  return present({ body, affected_http_job_ids: found?.http })
+  return present({ body, affected_http_job_ids: affects && (await findAffected(session, page, affects)) })
 }
 
 function defineList(maintenance: Command, session: Session): void {

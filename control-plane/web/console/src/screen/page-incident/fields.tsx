@@ -2,7 +2,7 @@ import { INCIDENT_STATUSES } from '@pharos/shared-protocol/contract/incident.ts'
 import { IMPACTS } from '@pharos/shared-protocol/contract/page-incident.ts'
 import type { Form } from '../../form/use-form.ts'
 import { IMPACT_WORDS, PAGE_INCIDENTS, PUBLIC_STATUSES } from '../../words/page-incident.ts'
-import { Affected, idsOf } from '../page/affected.tsx'
+import { Affected } from '../page/affected.tsx'
 
 export const STATUS_OPTIONS = INCIDENT_STATUSES.map(value => ({ value, label: PUBLIC_STATUSES[value] }))
 export const IMPACT_OPTIONS = IMPACTS.map(value => ({ value, label: IMPACT_WORDS[value] }))
@@ -18,12 +18,8 @@ export function AffectedField<V extends Naming>({ of, id }: { of: Form<V>; id: s
     <Affected
       id={id}
       chosen={[...http, ...browser]}
-      types={['http', 'browser']}
       onChoose={chosen =>
-        of.set({
-          affected_http_job_ids: idsOf(chosen, 'http'),
-          affected_browser_check_ids: idsOf(chosen, 'browser'),
-        } as Partial<V>)
+        of.set({ affected_http_job_ids: chosen, affected_browser_check_ids: [] as string[] } as Partial<V>)
       }
     />
   )

@@ -2,7 +2,7 @@ import { AreaField, TextField } from '../../form/field.tsx'
 import { InstantField } from '../../form/instant.tsx'
 import type { Form } from '../../form/use-form.ts'
 import { PAGE_MAINTENANCE } from '../../words/page-maintenance.ts'
-import { Affected, idsOf } from '../page/affected.tsx'
+import { Affected } from '../page/affected.tsx'
 
 /** The values of the form, for planned or running maintenance. */
 export interface Values {
@@ -39,8 +39,7 @@ export function Fields({ of, id }: { of: Form<Values>; id: string }) {
       <Affected
         id={id}
         chosen={of.values.affected_http_job_ids}
-        types={['http']}
-        onChoose={chosen => of.set({ affected_http_job_ids: idsOf(chosen, 'http') })}
+        onChoose={chosen => of.set({ affected_http_job_ids: chosen })}
       />
     </>
   )

@@ -1,22 +1,21 @@
-import { listComponents, type PageComponent } from '@pharos/shared-protocol/contract/page-structure.ts'
+import { listComponents } from '@pharos/shared-protocol/contract/page-structure.ts'
 import { useRoute } from '../../server/cache.ts'
 import { PAGE_INCIDENTS } from '../../words/page-incident.ts'
 
 interface Given {
   id: string
   chosen: readonly string[]
-  /** The monitor types that can be chosen. */
-  types: readonly string[]
-  onChoose(monitors: readonly PageComponent[]): void
+  /** Receives the ids of the monitors. */
+  onChoose(monitors: string[]): void
 }
 
 /** The affected components of the page, as checkboxes. */
-export function Affected({ id, chosen, types, onChoose }: Given) {
+export function Affected({ id, chosen, onChoose }: Given) {
   const { data } = useRoute(listComponents, { params: { id } })
-  const components = data?.filter(({ monitor_type }) => types.includes(monitor_type)) ?? []
+  const components = data ?? []
   const toggle = (monitor: string) => {
     const next = chosen.includes(monitor) ? chosen.filter(each => each !== monitor) : [...chosen, monitor]
-    onChoose(components.filter(({ monitor_id }) => next.includes(monitor_id)))
+    onChoose(components.map(({ monitor_id }) => monitor_id).filter(each => next.includes(each)))
   }
   return (
     <fieldset class="field many">
@@ -29,15 +28,7 @@ export function Affected({ id, chosen, types, onChoose }: Given) {
           </label>
         ))}
       </div>
-      <p class="hint">
-        {data && components.length === 0 ? `${PAGE_INCIDENTS.noComponents} ` : ''}
-        {data && components.length < data.length ? PAGE_INCIDENTS.affectedHint : ''}
-      </p>
+      <p class="hint">{data?.length === 0 ? PAGE_INCIDENTS.noComponents : ''}</p>
     </fieldset>
   )
-}
-
-/** Returns the ids of the chosen components of one type, for the field that takes them. */
-export function idsOf(components: readonly PageComponent[], type: string): string[] {
-  return components.filter(({ monitor_type }) => monitor_type === type).map(({ monitor_id }) => monitor_id)
 }
