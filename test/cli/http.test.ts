@@ -102,4 +102,21 @@ cliStory(test, 'a refusal names the field, the option and what to do', async cli
   assert.is(machine.stdout, '')
 })
 
+cliStory(
+  test,
+  'a monitor can depend on one of another type, by name or target; of a pair, the HTTP monitor is meant',
+  async cli => {
+    const database = await cli.json<{ id: string }>('tcp', 'add', '127.0.0.1:9', '--friendly-name', 'Database')
+    await cli.run(['heartbeat', 'add', 'Backup', '--period', '1h'])
+    const shop = await cli.json<HttpJob>('http', 'add', 'http://127.0.0.1:9/', '--monitor-page-speed')
+    const parents = ['--depends-on', 'database', '--depends-on', 'http://127.0.0.1:9']
+    const cart = await cli.json<HttpJob>('http', 'add', 'http://127.0.0.1:9/cart', ...parents)
+    assert.equal(cart.depends_on, [database.id, shop.id])
+    const changed = await cli.json<HttpJob>('http', 'update', cart.id, '--depends-on', 'tcp://127.0.0.1:9')
+    assert.equal(changed.depends_on, [database.id])
+    const heartbeat = await cli.run(['http', 'update', cart.id, '--depends-on', 'Backup'], { code: 1 })
+    assert.match(heartbeat.stderr, /There is no monitor "Backup"/)
+  },
+)
+
 test.run()

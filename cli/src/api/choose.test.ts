@@ -43,6 +43,14 @@ test('a text that fits several lists them', () => {
   assert.throws(() => choose(ITEMS, '01AD', NAMED), /matches 2 monitors/)
 })
 
+test('one that is preferred wins over others with its name, not over those whose ids begin alike', () => {
+  const prefer = ({ uri }: (typeof ITEMS)[number]) => uri.endsWith('/a')
+  assert.is(choose(ITEMS, 'twin', { ...NAMED, prefer }).id, '01ad0004-dddd')
+  assert.is(choose(ITEMS, 'https://twin.example/b', { ...NAMED, prefer }).id, '01ad0005-eeee')
+  assert.throws(() => choose(ITEMS, '01ad', { ...NAMED, prefer }), /matches 2 monitors/)
+  assert.throws(() => choose(ITEMS, 'Twin', { ...NAMED, prefer: () => true }), /matches 2 monitors/)
+})
+
 test('a text that fits none says where to look', () => {
   assert.throws(
     () => choose(ITEMS, 'nothing', NAMED),

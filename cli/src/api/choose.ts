@@ -8,6 +8,8 @@ export interface Named<T> {
   id: (item: T) => string
   /** The names that people use for it, most specific first. */
   names: (item: T) => readonly string[]
+  /** Whether it is the one that is meant if others have the same name. The beginnings of ids must still be unique. */
+  prefer?: (item: T) => boolean
   /** The command that lists all of them. */
   list: string
 }
@@ -18,15 +20,15 @@ export interface Named<T> {
  */
 export function choose<T>(items: readonly T[], text: string, named: Named<T>): T {
   const wanted = fold(text)
-  const tests: ((item: T) => boolean)[] = [
-    item => named.id(item) === wanted || named.names(item).includes(text),
-    item => named.names(item).some(name => fold(name) === wanted),
-    item => named.id(item).startsWith(wanted),
-  ]
-  for (const fits of tests) {
+  const isIt = (item: T) => named.id(item) === wanted || named.names(item).includes(text)
+  const isNamedSo = (item: T) => named.names(item).some(name => fold(name) === wanted)
+  const beginsSo = (item: T) => named.id(item).startsWith(wanted)
+  for (const fits of [isIt, isNamedSo, beginsSo]) {
     const found = items.filter(fits)
-    if (found.length > 1) throw ambiguous(found, text, named)
-    if (found[0] !== undefined) return found[0]
+    const preferred = fits === beginsSo ? [] : found.filter(item => named.prefer?.(item))
+    const [one, another] = preferred.length > 0 ? preferred : found
+    if (another !== undefined) throw ambiguous(found, text, named)
+    if (one !== undefined) return one
   }
   throw failed(`There is no ${named.kind} "${text}".`, `See ${named.list}.`)
 }

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { KINDS, kindOfType } from '@pharos/shared-protocol/check/kind.ts'
 import { listHttpTransitions } from '@pharos/shared-protocol/contract/http-job-routes.ts'
-import { listMonitors, MOST_IDS, type MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
-import { choose } from '../api/choose.ts'
-import { collectPages, pageSize, present } from '../api/pages.ts'
+import { MOST_IDS, type MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
+import { findAnyMonitors, listAnyMonitors } from '../api/find-any-monitor.ts'
 import type { Change } from '../print/transition.ts'
 import type { Session } from '../session.ts'
 import { changedSince, type Known, knownOf, newerThan } from './changes.ts'
@@ -36,7 +35,8 @@ interface Seen {
 
 /** Polls until it is interrupted, the time is over or enough transitions have happened. */
 export async function watch(session: Session, view: View, options: WatchOptions, stop: AbortSignal): Promise<void> {
-  const wanted = options.monitors.length > 0 ? await idsOf(session, options.monitors) : undefined
+  const named = await findAnyMonitors(session, options.monitors)
+  const wanted = named.length > 0 ? new Set(named.map(({ id }) => id)) : undefined
   const end = performance.now() + options.for_ms
   let known: Known | undefined
   let happened = 0
@@ -59,23 +59,6 @@ export async function watch(session: Session, view: View, options: WatchOptions,
   }
 }
 
-/** The ids of the monitors with these names, targets, ids or beginnings of ids. */
-async function idsOf(session: Session, names: readonly string[]): Promise<ReadonlySet<string>> {
-  const all = await read(session, {})
-  const named = {
-    kind: 'monitor',
-    id: ({ id }: MonitorSummary) => id,
-    names: ({ friendly_name, target }: MonitorSummary) =>
-      friendly_name === target ? [target] : [friendly_name, target],
-    list: 'pharos monitors list',
-  }
-  return new Set(names.map(name => choose(all, name, named).id))
-}
-
-function read({ call }: Session, filter: { tag?: string | undefined; ids?: string | undefined }) {
-  return collectPages(cursor => call(listMonitors, { query: present({ ...filter, limit: pageSize(), cursor }) }))
-}
-
 async function look(
   session: Session,
   tag: string | undefined,
@@ -83,7 +66,7 @@ async function look(
   known: Known | undefined,
 ): Promise<Seen> {
   const ids = wanted && wanted.size <= MOST_IDS ? [...wanted].join() : undefined
-  const all = await read(session, { tag, ids })
+  const all = await listAnyMonitors(session, { tag, ids })
   const monitors = wanted ? all.filter(({ id }) => wanted.has(id)) : all
   return { monitors, changes: known ? await changesSince(session, known, monitors) : [] }
 }

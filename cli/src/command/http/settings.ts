@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { monitorIds } from '../../api/find-monitor.ts'
+import { withParents } from '../../api/parent.ts'
 import { withFields } from '../../input/field-set.ts'
 import { MONITOR_FIELDS, type MonitorSettings, readSettings } from '../../input/monitor-fields.ts'
 import type { Session } from '../../session.ts'
@@ -16,8 +16,6 @@ export function withChanges(command: Command): Command {
 }
 
 /** The settings given on the command line, with names of monitors replaced by ids. */
-export async function settingsFrom(session: Session, given: Record<string, unknown>): Promise<MonitorSettings> {
-  const settings = readSettings(given, session.files)
-  if (!settings.depends_on) return settings
-  return { ...settings, depends_on: await monitorIds(session, settings.depends_on) }
+export function settingsFrom(session: Session, given: Record<string, unknown>): Promise<MonitorSettings> {
+  return withParents(session, readSettings(given, session.files))
 }

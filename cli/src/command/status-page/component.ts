@@ -1,3 +1,4 @@
+import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
 import {
   attachBrowserCheck,
   attachHttpJob,
@@ -15,7 +16,7 @@ import {
   updateTcpComponent,
 } from '@pharos/shared-protocol/contract/page-probe-component.ts'
 import type { Command } from 'commander'
-import { findAnyMonitors, type NamedMonitor } from '../../api/find-any-monitor.ts'
+import { findAnyMonitors } from '../../api/find-any-monitor.ts'
 import { findStatusPage } from '../../api/find-status-page.ts'
 import { failed } from '../../failure.ts'
 import { parseDecimal, parseWhole } from '../../input/field.ts'
@@ -93,7 +94,7 @@ export function defineDetach(statusPage: Command, session: Session): void {
 async function findBoth(session: Session, name: string, text: string) {
   const page = await findStatusPage(session, name)
   const [found] = await findAnyMonitors(session, [text])
-  const monitor = found as NamedMonitor
+  const monitor = found as MonitorSummary
   return { page, monitor, component: componentOf(session, page.id, monitor) }
 }
 
@@ -114,7 +115,7 @@ interface Place {
 type Changes = Place & { friendly_name?: string; sla_target_percentage?: number | null }
 
 /** The routes for the monitor's type; monitors of other types cannot be on a page. */
-function componentOf({ call }: Session, id: string, { id: monitor, type, friendly_name }: NamedMonitor) {
+function componentOf({ call }: Session, id: string, { id: monitor, type, friendly_name }: MonitorSummary) {
   if (type === 'http') {
     const params = { id, http_job_id: monitor }
     return {

@@ -1,8 +1,8 @@
 import { getCustomDomain } from '@pharos/shared-protocol/contract/custom-domain.ts'
-import { listMonitors, type MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
 import { listSubscribers } from '@pharos/shared-protocol/contract/subscriber-routes.ts'
 import type { Command } from 'commander'
 import { allowed, existing } from '../../api/allowed.ts'
+import { listAnyMonitors } from '../../api/find-any-monitor.ts'
 import { listComponents } from '../../api/find-component.ts'
 import { listIncidentsOnPage, listMaintenanceOnPage } from '../../api/find-on-page.ts'
 import { findStatusPage } from '../../api/find-status-page.ts'
@@ -45,10 +45,8 @@ export function defineShow(statusPage: Command, session: Session): void {
 }
 
 /** The status of each monitor by id. */
-async function statesOf({ call }: Session): Promise<{ body: Map<string, string> }> {
-  const monitors = await collectPages<MonitorSummary>(cursor =>
-    call(listMonitors, { query: present({ limit: 1000, cursor }) }),
-  )
+async function statesOf(session: Session): Promise<{ body: Map<string, string> }> {
+  const monitors = await listAnyMonitors(session)
   return { body: new Map(monitors.map(each => [each.id, each.current_status])) }
 }
 
