@@ -25,6 +25,7 @@ export function componentsOf(rows: PageRows, now: number): (row: ComponentRow) =
       friendly_name,
       sla_target_percentage,
       watched_since: _w,
+      former_status: _f,
       shows_uptime,
       ...row
     } = component

@@ -34,6 +34,8 @@ export interface ComponentRow {
   /** The monitor's status, and since when. */
   status: string
   since: number
+  /** The status before it; null if there was none. */
+  former_status: string | null
   paused: boolean
   /** When its monitor was created. */
   watched_since: number

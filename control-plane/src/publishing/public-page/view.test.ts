@@ -171,6 +171,16 @@ test('what is down now colours today and counts at once, whatever is rolled up',
     assert.equal([day?.state, day?.down_seconds], then, name)
   }
   assert.is(today({ status: 'degraded' })?.degraded_seconds, 600)
+  // What is not rolled up yet also has the time before the problem: without it, a new monitor would have had no uptime.
+  const fresh = { status: 'down', since: NOW - 60_000, watched_since: NOW - 240_000 }
+  for (const [former_status, uptime] of [
+    ['up', 75],
+    ['degraded', 75],
+    ['unknown', 0],
+    [null, 0],
+  ] as const)
+    assert.is(today({ ...fresh, former_status }, [])?.uptime, uptime, String(former_status))
+  assert.is(today({ ...fresh, since: TODAY, former_status: 'up' }, [])?.uptime, 0)
   const whole = [dayRow(1, 0, { up: 8 * HOUR - 600_000, down: 600_000 })]
   assert.is(today({ status: 'down' }, whole)?.down_seconds, 600)
 })
