@@ -180,6 +180,20 @@ test('a monitor that no region checks any more says since when, even after it wa
   assert.is((await overdue())[tls.id], null)
 })
 
+test('the list says the same of a status as the monitor itself, also before its first check', async ({ world }) => {
+  const { body: http } = await world.call(routes.createHttpJob, { body: { uri: 'http://agree.example.com/' } })
+  const { body: pairs } = await world.call(routes.listMonitors, { query: { search: 'agree.example.com' } })
+  assert.equal(pairs.map(({ type }) => type).sort(), ['dns', 'http'])
+  const { body: dns } = await world.call(routes.getDnsJob, {
+    params: { dns_job_id: pairs.find(({ type }) => type === 'dns')?.id ?? '' },
+  })
+  for (const own of [http, dns]) {
+    const listed = pairs.find(({ id }) => id === own.id)
+    assert.equal([own.last_status_change_at, own.last_failure_reason], [null, null], own.current_status)
+    assert.equal([listed?.last_status_change_at, listed?.last_failure_reason], [null, null], own.current_status)
+  }
+})
+
 test('the export is CSV that executes nothing in a spreadsheet', async ({ world }) => {
   await create(world, { friendly_name: '=cmd()', tags: ['a', 'b'] })
   const { body, headers } = await world.call(routes.exportMonitors, {})

@@ -1,15 +1,19 @@
 import { KINDS, kindOfType } from '@pharos/shared-protocol/check/kind.ts'
-import { listMonitors, type MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
+import { listMonitors, MOST_IDS, type MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
 import type { Session } from '../session.ts'
 import { choose } from './choose.ts'
 import { collectPages, pageSize, present } from './pages.ts'
 
-/** The monitors of every type, newest first; `ids` are separated by commas. */
-export function listAnyMonitors(
+/** The monitors of every type, or those of these ids, newest first. */
+export async function listAnyMonitors(
   { call }: Session,
-  filter: { tag?: string | undefined; ids?: string | undefined } = {},
+  { tag, ids }: { tag?: string | undefined; ids?: readonly string[] | undefined } = {},
 ): Promise<MonitorSummary[]> {
-  return collectPages(cursor => call(listMonitors, { query: present({ ...filter, limit: pageSize(), cursor }) }))
+  const few = ids && ids.length <= MOST_IDS ? ids.join() : undefined
+  const all = await collectPages(cursor =>
+    call(listMonitors, { query: present({ tag, ids: few, limit: pageSize(), cursor }) }),
+  )
+  return ids && few === undefined ? all.filter(({ id }) => ids.includes(id)) : all
 }
 
 /** The monitors of any of these types (all) with these names, targets, ids or beginnings of ids, in that order. */

@@ -1,4 +1,4 @@
-import { KINDS, kindOfType, type MonitorType, type VotedKindName } from '@pharos/shared-protocol/check/kind.ts'
+import { KINDS, kindOfType, type VotedKindName } from '@pharos/shared-protocol/check/kind.ts'
 import { listBrowserComponents, listHttpComponents } from '@pharos/shared-protocol/contract/page-component.ts'
 import { listIcmpComponents, listTcpComponents } from '@pharos/shared-protocol/contract/page-probe-component.ts'
 import { usageFailure } from '../failure.ts'
@@ -30,22 +30,20 @@ export async function listComponents({ call }: Session, page: string): Promise<C
   ]
 }
 
-/** The ids of the monitors with these public component names, else with these names, ids or beginnings of ids. */
+/** The ids of monitors with these public component names, else with these names, targets, ids or beginnings of ids. */
 export async function findAffected(session: Session, page: string, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
   const components = await listComponents(session, page)
-  const found: { id: string; type: MonitorType }[] = []
+  const shown: string[] = []
+  const others: string[] = []
   for (const name of names) {
-    const shown = components.filter(each => each.friendly_name.toLowerCase() === name.toLowerCase())
-    if (shown.length > 1)
-      throw usageFailure(`"${name}" is the name of ${shown.length} components; name the monitor instead.`)
-    const [monitor] =
-      shown.length === 1
-        ? shown.map(({ monitor_id: id, type }) => ({ id, type }))
-        : await findAnyMonitors(session, [name])
-    if (monitor) found.push(monitor)
+    const [one, another] = components.filter(each => each.friendly_name.toLowerCase() === name.toLowerCase())
+    if (another) throw usageFailure(`"${name}" is the name of several components; name the monitor instead.`)
+    if (one) shown.push(one.monitor_id)
+    else others.push(name)
   }
-  const other = found.find(({ type }) => !KINDS[kindOfType(type)].voted)
-  if (other) throw usageFailure(`A page shows no monitors of type ${other.type}, so none can be affected on it.`)
-  return found.map(({ id }) => id)
+  const monitors = await findAnyMonitors(session, others)
+  const hidden = monitors.find(({ type }) => !KINDS[kindOfType(type)].voted)
+  if (hidden) throw usageFailure(`A page shows no monitors of type ${hidden.type}, so none can be affected on it.`)
+  return [...shown, ...monitors.map(({ id }) => id)]
 }

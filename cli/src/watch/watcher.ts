@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { KINDS, kindOfType } from '@pharos/shared-protocol/check/kind.ts'
 import { listHttpTransitions } from '@pharos/shared-protocol/contract/http-job-routes.ts'
-import { MOST_IDS, type MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
+import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
 import { findAnyMonitors, listAnyMonitors } from '../api/find-any-monitor.ts'
 import type { Change } from '../print/transition.ts'
 import type { Session } from '../session.ts'
@@ -36,13 +36,13 @@ interface Seen {
 /** Polls until it is interrupted, the time is over or enough transitions have happened. */
 export async function watch(session: Session, view: View, options: WatchOptions, stop: AbortSignal): Promise<void> {
   const named = await findAnyMonitors(session, options.monitors)
-  const wanted = named.length > 0 ? new Set(named.map(({ id }) => id)) : undefined
+  const ids = named.length > 0 ? named.map(({ id }) => id) : undefined
   const end = performance.now() + options.for_ms
   let known: Known | undefined
   let happened = 0
   try {
     while (!stop.aborted) {
-      const seen = await tolerating(known !== undefined, () => look(session, options.tag, wanted, known))
+      const seen = await tolerating(known !== undefined, () => look(session, { tag: options.tag, ids }, known))
       if (typeof seen === 'string') view.show([], seen)
       else {
         for (const { monitor, transition } of seen.changes) view.happened(monitor, transition)
@@ -61,13 +61,10 @@ export async function watch(session: Session, view: View, options: WatchOptions,
 
 async function look(
   session: Session,
-  tag: string | undefined,
-  wanted: ReadonlySet<string> | undefined,
+  filter: { tag: string | undefined; ids: readonly string[] | undefined },
   known: Known | undefined,
 ): Promise<Seen> {
-  const ids = wanted && wanted.size <= MOST_IDS ? [...wanted].join() : undefined
-  const all = await listAnyMonitors(session, { tag, ids })
-  const monitors = wanted ? all.filter(({ id }) => wanted.has(id)) : all
+  const monitors = await listAnyMonitors(session, filter)
   return { monitors, changes: known ? await changesSince(session, known, monitors) : [] }
 }
 

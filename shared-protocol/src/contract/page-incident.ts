@@ -9,20 +9,14 @@ export type Impact = z.output<typeof Impact>
 
 const Title = line(200)
 
-/** What a list of affected monitors may name. Its field is called after HTTP monitors, since spec 2.9 has only these. */
-export const AFFECTED =
-  'Ids of affected monitors: HTTP, TCP or ICMP monitors or browser checks; only those that are components of the page are shown'
-
 /** Settings without defaults, so that a field that is omitted in an update keeps its value. */
 const fields = z.strictObject({
   title: Title,
   status: IncidentStatus,
   severity: Impact.meta({ description: 'Impact of the incident' }),
-  affected_http_job_ids: z.array(ref('voted_monitor')).max(500).meta({ description: AFFECTED }),
-  affected_browser_check_ids: z
-    .array(ref('browser_check'))
-    .max(500)
-    .meta({ description: 'Ids of affected browser checks; `affected_http_job_ids` also takes them' }),
+  // Called after HTTP monitors, since spec 2.9 has only these.
+  affected_http_job_ids: z.array(ref('voted_monitor')).max(500),
+  affected_browser_check_ids: z.array(ref('browser_check')).max(500),
   notify_subscribers: z.boolean().meta({ description: 'Whether subscribers are notified of it and of its updates' }),
   started_at: TimeIn.meta({ description: 'Start of the incident; must not be in the future' }),
 })

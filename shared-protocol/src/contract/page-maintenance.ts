@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { Id, line, paging, ref, TimeIn, TimeOut, text } from './field.ts'
-import { AFFECTED } from './page-incident.ts'
 import { defineRoute } from './route.ts'
 
 /** The order in which a maintenance goes through them. */
@@ -13,7 +12,7 @@ const Create = z.strictObject({
   body: text(10_000).nullable().optional().meta({ description: 'Description in Markdown; `null` for none' }),
   scheduled_start_at: TimeIn,
   scheduled_end_at: TimeIn.meta({ description: 'Planned end; must be after `scheduled_start_at`' }),
-  affected_http_job_ids: z.array(ref('voted_monitor')).max(500).optional().meta({ description: AFFECTED }),
+  affected_http_job_ids: z.array(ref('voted_monitor')).max(500).optional(),
 })
 
 /** Omitted fields keep their value. */

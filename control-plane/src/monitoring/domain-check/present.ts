@@ -6,7 +6,7 @@ import type {
   DomainStatus,
 } from '@pharos/shared-protocol/contract/dns-job.ts'
 import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
-import type { Monitor } from '../monitor/index.ts'
+import { lastStatusChange, type Monitor } from '../monitor/index.ts'
 import { presentRun, type ResultRow } from '../result/index.ts'
 import { daysUntil, publishesExpiry } from './expiry.ts'
 import { type DomainFacts, dateInForce, domainConfigOf, graceStatesOf } from './facts.ts'
@@ -42,7 +42,7 @@ export function presentDnsJob(row: DomainRow): DnsJob {
     registrar: facts.registrar,
     nameservers: facts.nameservers,
     last_run_at: rfc3339OrNull(row.last_run_at),
-    last_status_change_at: row.since <= row.created_at ? null : rfc3339(row.since),
+    last_status_change_at: lastStatusChange(row, row),
     last_failure_reason: row.last_failure_reason,
     last_failure_at: row.last_failure_reason === null ? null : rfc3339OrNull(facts.last_failure_at),
     created_at: rfc3339(row.created_at),

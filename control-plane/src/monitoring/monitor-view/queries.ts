@@ -10,7 +10,14 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { type Known, rememberedRows } from '../../platform/http/remembered-rows.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { isCovered } from '../maintenance-window/index.ts'
-import { allKinds, MONITOR_VERSION, type Monitor, monitorsOf, type VersionedMonitor } from '../monitor/index.ts'
+import {
+  allKinds,
+  lastStatusChange,
+  MONITOR_VERSION,
+  type Monitor,
+  monitorsOf,
+  type VersionedMonitor,
+} from '../monitor/index.ts'
 import { lastOf, ofKind } from './of-kind.ts'
 import { loadUptimes } from './uptimes.ts'
 
@@ -163,7 +170,7 @@ async function loadSummaries(ctx: Ctx, lines: readonly string[]) {
 
 function presentSummary(
   monitor: Monitor,
-  { status, since, in_maintenance, last, ...state }: State,
+  { status, since, last_failure_reason, in_maintenance, last }: State,
   uptime_30d: number | null,
 ) {
   const [last_run_at = null, overdue_since = null] = last?.split(' ').map(text => Number(text) || null) ?? []
@@ -173,8 +180,8 @@ function presentSummary(
     friendly_name: monitor.friendly_name,
     target: allKinds()[monitor.kind].targetOf(monitor),
     current_status: status,
-    last_status_change_at: status === 'pending' ? null : rfc3339(since),
-    last_failure_reason: state.last_failure_reason,
+    last_status_change_at: lastStatusChange(monitor, { status, since }),
+    last_failure_reason,
     paused: monitor.paused,
     in_maintenance,
     tags: monitor.tags,

@@ -36,7 +36,7 @@ export type {
 export { alertDeclared, allKinds, kindsOf, plannedKind, URI_KINDS, uriOf, useKinds, votedKind } from './kinds.ts'
 export { type LiveColumns, readerOf } from './list.ts'
 export { createPaired, followedBy, type Pair, settleOwn, settlePaired } from './pair.ts'
-export { type LiveState, presentMonitor, presentState } from './present.ts'
+export { type LiveState, lastStatusChange, presentMonitor, presentState } from './present.ts'
 export { requireQuota } from './quota.ts'
 export { lockStates, removeMonitor } from './remove.ts'
 export { linkToService } from './service.ts'

@@ -8,6 +8,15 @@ export interface LiveState {
   last_failure_reason: string | null
 }
 
+/** When the status last changed; null before the first check: domain checks begin as unknown, all others as pending. */
+export function lastStatusChange(
+  { created_at }: Pick<Monitor, 'created_at'>,
+  { status, since }: Pick<LiveState, 'status' | 'since'>,
+): string | null {
+  const isFirst = status === 'pending' || (status === 'unknown' && since <= created_at)
+  return isFirst ? null : rfc3339(since)
+}
+
 /** What every kind shows of a monitor and its state. */
 export function presentState<L extends LiveState>(monitor: Pick<Monitor, 'id' | 'account_id' | 'created_at'>, live: L) {
   return {
@@ -15,7 +24,7 @@ export function presentState<L extends LiveState>(monitor: Pick<Monitor, 'id' | 
     account_id: monitor.account_id,
     created_at: rfc3339(monitor.created_at),
     current_status: live.status as L['status'],
-    last_status_change_at: live.status === 'pending' ? null : rfc3339(live.since),
+    last_status_change_at: lastStatusChange(monitor, live),
     last_failure_reason: live.last_failure_reason as L['last_failure_reason'],
   }
 }

@@ -10,7 +10,8 @@ export const FIELD_WORDS: Record<string, string> = {
   actual: 'Actual value; `null` if there is none',
   address: 'IP address of the client; `null` if there is none',
   affected_browser_check_ids: 'Ids of affected browser checks; only those that are components of the page are shown',
-  affected_http_job_ids: 'Ids of affected monitors; only those that are components of the page are shown',
+  affected_http_job_ids:
+    'Ids of affected monitors: HTTP, TCP or ICMP monitors or browser checks; only those that are components of the page are shown',
   agent_id: 'Id of the agent',
   agents_online: 'Number of agents that are online',
   allow_private_targets: 'Whether agents may check private addresses',

@@ -2,7 +2,7 @@ import { KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import { UPTIME_BARS } from '@pharos/shared-protocol/contract/widget-data.ts'
 import { type EpochMs, epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { coveredMonitors } from '../../../monitoring/maintenance-window/index.ts'
-import { allKinds } from '../../../monitoring/monitor/index.ts'
+import { allKinds, lastStatusChange } from '../../../monitoring/monitor/index.ts'
 import {
   millisOf,
   presentUptime,
@@ -51,7 +51,7 @@ function nowOf(monitor: Shown, in_maintenance: boolean) {
     current_status: shown_status,
     paused,
     in_maintenance,
-    last_status_change_at: shown_status === 'pending' ? null : rfc3339(since),
+    last_status_change_at: lastStatusChange(monitor, { status: shown_status, since }),
   }
 }
 
