@@ -9,6 +9,8 @@ export interface TestFile {
   servers: boolean
   /** Whether it may use the browser that the runner starts. */
   browser: boolean
+  /** Whether it gives the machine network interfaces, at which Chromium ends the connections of every page. */
+  network: boolean
   watchdog_ms: number
 }
 
@@ -18,6 +20,7 @@ const PLACES = ['{control-plane,probe-agent,shared-protocol,cli}/src', 'deploy',
  * start`.
  */
 const ALONE = /^probe-agent\/.*\/tls\.test|^test\/deploy\/|^test\/fault\/real-outage/
+const NETWORK = /^test\/fault\/namespace/
 /** Far above what a file needs on a quiet machine: a busy machine is not an error, a hanging file is. */
 const WATCHDOG_MS: [RegExp, number][] = [
   [/^test\/fault\//, 600_000],
@@ -50,5 +53,12 @@ export function listSlow(root: string): string[] {
 function classify(path: string): TestFile {
   const watchdog_ms = WATCHDOG_MS.find(([pattern]) => pattern.test(path))?.[1] ?? 300_000
   const browser = /^test\/(console|identity|page)\//.test(path)
-  return { path, shared: !ALONE.test(path), servers: path.startsWith('test/'), browser, watchdog_ms }
+  return {
+    path,
+    shared: !ALONE.test(path),
+    servers: path.startsWith('test/'),
+    browser,
+    network: NETWORK.test(path),
+    watchdog_ms,
+  }
 }

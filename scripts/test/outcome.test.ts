@@ -5,7 +5,14 @@ import type { TestFile } from './files.ts'
 import { readOutcome } from './outcome.ts'
 
 const test = suite('outcome of a test file')
-const file: TestFile = { path: 'test/x.test.ts', shared: false, servers: false, browser: false, watchdog_ms: 1_000 }
+const file: TestFile = {
+  path: 'test/x.test.ts',
+  shared: false,
+  servers: false,
+  browser: false,
+  network: false,
+  watchdog_ms: 1_000,
+}
 const summary = (total: number, passed: number, skipped: number) =>
   `\n  Total:     ${total}\n  Passed:    ${passed}\n  Skipped:   ${skipped}\n  Duration:  1ms\n`
 

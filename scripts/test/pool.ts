@@ -18,13 +18,14 @@ export interface PoolOptions {
   echo: boolean
 }
 
-/** Runs the files in order, and reports each result as it arrives. */
+/** Runs the files in order, those that change the network before all others, and reports each result as it arrives. */
 export async function runFiles(
   files: TestFile[],
   options: PoolOptions,
   report: (outcome: FileOutcome) => void,
 ): Promise<void> {
-  const queue = [...files]
+  const { before = [], queue = [] } = Object.groupBy(files, ({ network }) => (network ? 'before' : 'queue'))
+  await lane(before, options, report)
   await Promise.all(Array.from({ length: options.size }, () => lane(queue, options, report)))
 }
 
