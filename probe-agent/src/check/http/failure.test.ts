@@ -87,9 +87,11 @@ const table: Row[] = [
     name: 'drips one byte at a time',
     target: () =>
       listenRaw(socket => {
-        socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'))
-        const drip = setInterval(() => socket.write('.'), 10)
-        socket.once('close', () => clearInterval(drip))
+        socket.once('data', () => {
+          socket.write('HTTP/1.1 200 OK\r\n\r\n')
+          const drip = setInterval(() => socket.write('.'), 10)
+          socket.once('close', () => clearInterval(drip))
+        })
       }),
     spec: { timeout_ms: 150 },
     reason: 'request_timeout',
