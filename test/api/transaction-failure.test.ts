@@ -68,4 +68,19 @@ test('a transaction that was rolled back is not reported as committed, though it
   await inSystem(platform, async ctx => void (await sql`select 1`.execute(ctx.sql)))
 })
 
+test('what is sent after the end of a transaction is refused, wherever it ran', async ({ platform }) => {
+  const one = (ctx: SystemCtx) => sql`select ${1}::int`.execute(ctx.sql)
+  for (let round = 0; round < 3; round++) {
+    const kept = await inSystem(
+      platform,
+      async ctx => {
+        await one(ctx)
+        return ctx
+      },
+      'read',
+    )
+    assert.match(await failure(Promise.resolve().then(() => one(kept))), /has ended/)
+  }
+})
+
 test.run()

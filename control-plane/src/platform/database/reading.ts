@@ -55,7 +55,7 @@ export class Reading {
     if (!own) return
     await own.transaction.commit()
     own.giveBack()
-    if (this.#statements === 1) this.#shared.note(this.#text, this.#took)
+    if (this.#statements === 1) this.#shared.note(this.#scope, this.#text, this.#took)
   }
 
   async rollback(): Promise<void> {
@@ -81,7 +81,7 @@ export class Reading {
   }
 
   #begin(text: string, values: readonly unknown[]): Promise<QueryResult> {
-    const answer = this.#shared.takes(text)
+    const answer = this.#shared.takes(this.#scope, text)
       ? this.#shared.run(this.#scope, text, values)
       : this.#beginAlone(text, values)
     this.#text = text
