@@ -80,21 +80,26 @@ function countRuns({ agents }: World, bus: Bus): Promise<LaneRuns[]> {
   const distinct = new Map(lanes.map(([region, lane]) => [`${region} ${lane}`, { region, lane }]))
   return Promise.all(
     [...distinct].map(async ([name, { region, lane }]) => {
-      const counts = await bus.countRuns(region, lane)
       const own = agents.filter(({ credentials }) => credentials.region_id === region)
-      return { lane: name, ...counts, arrived: own.reduce((sum, { agent }) => sum + agent.arrived(lane), 0) }
+      // Counted first, so that it is never more than was delivered.
+      const arrived = own.reduce((sum, { agent }) => sum + agent.arrived(lane), 0)
+      return { lane: name, arrived, ...(await bus.countRuns(region, lane)) }
     }),
   )
 }
 
-/** How long a run may be on its way, real time. After that it has gone to somebody else, or to a killed agent. */
-const ON_ITS_WAY_MS = 1_000
+/**
+ * How long a run may be on its way, in real time and in looks at the bus, since this process may stand still for a
+ * second. After that it has gone to somebody else, or to a killed agent.
+ */
+const ON_ITS_WAY = { ms: 1_000, looks: 100 }
 
-/** A lane as it was last seen: how many runs have gone elsewhere, and since when more have not arrived. */
+/** A lane as it was last seen: how many runs have gone elsewhere, and since when and how often more were missing. */
 interface Seen {
   delivered: number
   elsewhere: number
-  since: number | null
+  since: number
+  looks: number
 }
 
 const seenLanes = new WeakMap<World, Map<string, Seen>>()
@@ -103,12 +108,17 @@ const seenLanes = new WeakMap<World, Map<string, Seen>>()
 function isOnItsWay(world: World, { lane, delivered, arrived }: LaneRuns): boolean {
   const lanes = seenLanes.get(world) ?? new Map<string, Seen>()
   seenLanes.set(world, lanes)
-  const before = lanes.get(lane) ?? { delivered: 0, elsewhere: 0, since: null }
+  const now = performance.now()
+  const before = lanes.get(lane) ?? { delivered: 0, elsewhere: 0, since: now, looks: 0 }
   const missing = delivered - arrived
-  // A new consumer counts anew.
-  const elsewhere = delivered < before.delivered ? missing : before.elsewhere
-  const since = missing > elsewhere ? (before.since ?? performance.now()) : null
-  const isGone = since !== null && performance.now() - since > ON_ITS_WAY_MS
-  lanes.set(lane, { delivered, elsewhere: isGone ? missing : elsewhere, since: isGone ? null : since })
-  return since !== null && !isGone
+  // A new consumer counts anew; and what seemed to have gone elsewhere may have come late.
+  const elsewhere = delivered < before.delivered ? missing : Math.min(before.elsewhere, missing)
+  if (missing === elsewhere) {
+    lanes.set(lane, { delivered, elsewhere, since: now, looks: 0 })
+    return false
+  }
+  const [since, looks] = before.looks === 0 ? [now, 1] : [before.since, before.looks + 1]
+  const isGone = now - since > ON_ITS_WAY.ms && looks > ON_ITS_WAY.looks
+  lanes.set(lane, { delivered, elsewhere: isGone ? missing : elsewhere, since, looks: isGone ? 0 : looks })
+  return !isGone
 }
