@@ -1,7 +1,7 @@
 import type { TestFile } from './files.ts'
 
 /** The slow files are dealt out to so many parts; `npm test` has another part each day (UTC). */
-export const PARTS = 10
+export const PARTS = 8
 const DAY_MS = 86_400_000
 
 /** The part of a day, from 1 to PARTS; PHAROS_TEST_PART names another one. */
