@@ -1,5 +1,6 @@
 import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Service } from '@pharos/shared-protocol/contract/service.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { cliStory } from './story.ts'
@@ -21,9 +22,16 @@ cliStory(test, 'a service is added, linked, and its incident looked after', asyn
   )
   assert.is((await cli.run(['service', 'tell', 'Checkout'], { code: 2 })).stdout, '')
   await run('service', 'update', 'Checkout', '--resolve', 'always', '--reopen', '60')
+  const { id: service_id } = (await cli.json<{ service: Service }>('service', 'show', 'Checkout')).service
+  const { port } = new URL((await cli.world.startTarget()).url)
+  await cli.world.call(routes.createTcpJob, { body: { host: '127.0.0.1', port: Number(port), service_id } })
+  await cli.world.settle()
   const page = (await run('service', 'show', 'Checkout')).stdout
   assert.match(page, /severity major, resolves always, reopens within 60 min/)
-  assert.match(page, /Monitor {2}Invoices \(cron\)\nTarget {3}email all@example\.com/)
+  assert.match(
+    page,
+    /Monitor {2}127\.0\.0\.1:\d+ \(tcp\), up\nMonitor {2}Invoices \(cron\), pending\nTarget {3}email all@example\.com/,
+  )
   await run('heartbeat', 'ping', 'Invoices')
   await run('heartbeat', 'ping', 'Invoices', 'fail')
   await cli.world.settle()

@@ -6,6 +6,9 @@ import { cliStory } from './story.ts'
 cliStory(test, 'from a contact method to the pages of an incident', async cli => {
   const { world } = cli
   assert.match((await cli.run(['contact', 'list'])).stdout, /nobody can be paged/)
+  const first = await cli.run(['contact', 'add', 'email', 'me@example.com', '--label', 'My mail'])
+  assert.match(first.stderr, /pharos contact verify 'My mail' CODE/)
+  await cli.run(['contact', 'delete', 'My mail', '--yes'])
   const added = await cli.run(['contact', 'add', 'email', 'owner@example.com'])
   assert.match(added.stdout, /no: never paged/)
   assert.match(added.stderr, /pharos contact verify owner@example\.com CODE/)

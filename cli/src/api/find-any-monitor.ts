@@ -4,14 +4,14 @@ import type { Session } from '../session.ts'
 import { choose } from './choose.ts'
 import { collectPages, pageSize, present } from './pages.ts'
 
-/** The monitors of every type, or those of these ids, newest first. */
+/** The monitors of every type, or those of a tag, a service or these ids, newest first. */
 export async function listAnyMonitors(
   { call }: Session,
-  { tag, ids }: { tag?: string | undefined; ids?: readonly string[] | undefined } = {},
+  { tag, service_id, ids }: { tag?: string | undefined; service_id?: string; ids?: readonly string[] | undefined } = {},
 ): Promise<MonitorSummary[]> {
   const few = ids && ids.length <= MOST_IDS ? ids.join() : undefined
   const all = await collectPages(cursor =>
-    call(listMonitors, { query: present({ tag, ids: few, limit: pageSize(), cursor }) }),
+    call(listMonitors, { query: present({ tag, service_id, ids: few, limit: pageSize(), cursor }) }),
   )
   return ids && few === undefined ? all.filter(({ id }) => ids.includes(id)) : all
 }

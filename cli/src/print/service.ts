@@ -1,6 +1,8 @@
+import type { MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
 import type { Service, Target } from '@pharos/shared-protocol/contract/service.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'
+import { paintStatus } from './paint.ts'
 import { shortIds } from './short-id.ts'
 import { type Column, table } from './table.ts'
 
@@ -23,7 +25,7 @@ export function serviceHead({ paint }: Look, { name, incident_creation_mode }: S
 
 export interface ServiceDetails {
   service: Service
-  monitors: readonly { name: string; monitor_type: string }[]
+  monitors: readonly MonitorSummary[]
   targets: readonly Target[]
 }
 
@@ -33,7 +35,10 @@ export function servicePage(look: Look, { service, monitors, targets }: ServiceD
     serviceHead(look, service),
     `  severity ${severity}, resolves ${auto_resolve}, reopens ${window === 0 ? 'never' : `within ${window} min`}`,
     `  ${look.paint('gray', service.id)}`,
-    ...monitors.map(({ name, monitor_type }) => `Monitor  ${legible(name)} (${monitor_type})`),
+    ...monitors.map(
+      ({ friendly_name, type, current_status }) =>
+        `Monitor  ${legible(friendly_name)} (${type}), ${paintStatus(look.paint, current_status)}`,
+    ),
     ...targets.map(
       ({ type, details }) => `Target   ${type} ${legible(details.email ?? details.channel ?? details.url ?? '')}`,
     ),

@@ -27,7 +27,7 @@ export function defineAdd(contact: Command, session: Session): void {
       const body = { type, value, ...present({ label }) }
       const { body: made } = await session.call(createContactMethod, { params: { user_id }, body })
       session.print(made, look => contactTable(look, [made]))
-      session.hint(`With the code that was sent: pharos contact verify ${shellWord(made.value)} CODE`)
+      session.hint(`With the code that was sent: pharos contact verify ${shellWord(label ?? made.value)} CODE`)
     })
 }
 

@@ -1,5 +1,6 @@
-import { listServiceMonitors, listServices, listTargets } from '@pharos/shared-protocol/contract/service-routes.ts'
+import { listServices, listTargets } from '@pharos/shared-protocol/contract/service-routes.ts'
 import type { Command } from 'commander'
+import { listAnyMonitors } from '../../api/find-any-monitor.ts'
 import { findService } from '../../api/find-incident.ts'
 import { servicePage, serviceTable } from '../../print/service.ts'
 import type { Session } from '../../session.ts'
@@ -27,10 +28,10 @@ export function defineShow(service: Command, session: Session): void {
     const found = await findService(session, name)
     const params = { id: found.id }
     const [monitors, targets] = await Promise.all([
-      session.call(listServiceMonitors, { params }),
+      listAnyMonitors(session, { service_id: found.id }),
       session.call(listTargets, { params }),
     ])
-    const page = { service: found, monitors: monitors.body, targets: targets.body }
+    const page = { service: found, monitors, targets: targets.body }
     session.print(page, look => servicePage(look, page))
   })
 }
