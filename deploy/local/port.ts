@@ -16,20 +16,41 @@ export async function keptPort(file: string, wanted: number | undefined): Promis
 
 /** Below the range that the system uses for outgoing connections. */
 const [FIRST, LAST] = [15_000, 31_999]
-/**
- * Each process searches a range of its own, so that processes that search at the same time do not choose the same port.
- */
-const PLACE = 100
-const own = FIRST + (process.pid % ((LAST + 1 - FIRST) / PLACE)) * PLACE
+/** Ports of a range. Each process searches a range of its own, so that two never choose the same port. */
+const RANGE = 100
+const RANGES = (LAST + 1 - FIRST) / RANGE
+let own: Promise<number> | undefined
 let asked = 0
 
 /** Returns a free loopback port, a different one for each of the first hundred calls in this process. */
 export async function freePort(): Promise<number> {
+  own ??= claimRange(process.pid)
+  const first = await own
   for (let attempt = 0; attempt < 200; attempt++) {
-    const port = attempt < PLACE ? own + (asked++ % PLACE) : randomInt(FIRST, LAST + 1)
+    const port = attempt < RANGE ? first + (asked++ % RANGE) : randomInt(FIRST, LAST + 1)
     if (await isFree(port)) return port
   }
   throw new Error(`no free port found between ${FIRST} and ${LAST} on 127.0.0.1`)
+}
+
+/**
+ * Returns the first port of a range that no other process has claimed; that of `wanted` if it is free. The claim is an
+ * abstract socket (`unix(7)`), which ends with the process. If all are claimed, the range of `wanted` is shared.
+ */
+export async function claimRange(wanted: number): Promise<number> {
+  for (let tried = 0; tried < RANGES; tried++) {
+    const range = (wanted + tried) % RANGES
+    if (await claim(`\0pharos-ports-${range}`)) return FIRST + range * RANGE
+  }
+  return FIRST + (wanted % RANGES) * RANGE
+}
+
+function claim(socket: string): Promise<boolean> {
+  return new Promise(resolve => {
+    const server = createServer(connection => connection.destroy())
+    server.once('error', () => resolve(false))
+    server.listen(socket, () => resolve(true)).unref()
+  })
 }
 
 /** Whether a server could listen on this port now. */
