@@ -45,8 +45,18 @@ export function findTestFiles(root: string, patterns: string[]): TestFile[] {
     .sort((a, b) => place(a) - place(b) || b.watchdog_ms - a.watchdog_ms || a.path.localeCompare(b.path))
 }
 
+/** Paths of the slow files, the slowest first. */
 export function listSlow(root: string): string[] {
-  const lines = readFileSync(join(root, 'scripts/test/slow.txt'), 'utf8').split('\n')
+  return readList(join(root, 'scripts/test/slow.txt'))
+}
+
+/** Beginnings of the paths of the files that are in every run. */
+export function listGuards(root: string): string[] {
+  return readList(join(root, 'scripts/test/guards.txt'))
+}
+
+function readList(path: string): string[] {
+  const lines = readFileSync(path, 'utf8').split('\n')
   return lines.map(line => line.trim()).filter(line => line !== '' && !line.startsWith('#'))
 }
 

@@ -16,23 +16,31 @@ export interface PoolOptions {
   env: NodeJS.ProcessEnv
   /** Prints the tests' output while they run. */
   echo: boolean
+  /** When no further file is started, on the clock of `performance.now`; those that run are finished. */
+  until_ms?: number
 }
 
-/** Runs the files in order, those that change the network before all others, and reports each result as it arrives. */
+/**
+ * Runs the files in order, those that change the network before all others, and reports each result as it arrives.
+ * Returns the files for which there was no time.
+ */
 export async function runFiles(
   files: TestFile[],
   options: PoolOptions,
   report: (outcome: FileOutcome) => void,
-): Promise<void> {
+): Promise<TestFile[]> {
   const { before = [], queue = [] } = Object.groupBy(files, ({ network }) => (network ? 'before' : 'queue'))
   await lane(before, options, report)
   await Promise.all(Array.from({ length: options.size }, () => lane(queue, options, report)))
+  return [...before, ...queue]
 }
 
 /** One slot of the pool. Keeps a process for files that may share one, and replaces it after a file broke it. */
 async function lane(queue: TestFile[], options: PoolOptions, report: (outcome: FileOutcome) => void): Promise<void> {
+  const { until_ms = Infinity } = options
+  const next = () => (performance.now() < until_ms ? queue.shift() : undefined)
   let kept: Worker | undefined
-  for (let file = queue.shift(); file; file = queue.shift()) {
+  for (let file = next(); file; file = next()) {
     const worker: Worker = (file.shared ? kept : undefined) ?? startWorker(options)
     const { outcome, broken } = await runFile(worker, file)
     report(outcome)

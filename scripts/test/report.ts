@@ -43,6 +43,20 @@ export function printSummary(all: FileOutcome[], inCi: boolean): boolean {
   return failed === 0 && all.length > 0 && unexpected.length === 0
 }
 
+/** Prints the files for which there was no time; returns whether all guards have run. */
+export function printLeft(
+  left: readonly { path: string }[],
+  guards: readonly string[],
+  minutes: number | null,
+): boolean {
+  if (left.length === 0) return true
+  console.log(`${left.length} files were left out after ${minutes} minutes:`)
+  for (const { path } of left) console.log(`  ${path}`)
+  const missed = left.filter(({ path }) => guards.some(beginning => path.startsWith(beginning)))
+  if (missed.length > 0) console.log(`${missed.length} of them are guards, which must run`)
+  return missed.length === 0
+}
+
 /** Parts of skip lines that CI accepts, one per line; a line that begins with # says why. */
 function allowedSkips(): string[] {
   const lines = readFileSync(join(ROOT, 'scripts/allowed-skips.txt'), 'utf8').split('\n')
