@@ -75,3 +75,11 @@ export function roleForScope(scope: Scope): Role {
   const adminOnly: Scope[] = ['write:members', 'write:account', 'write:integrations', 'write:regions']
   return adminOnly.includes(scope) ? 'admin' : 'member'
 }
+
+/**
+ * The least powerful role that may give a scope to an API key. It is above `roleForScope` where the scope lets a key do
+ * more than its member may do (spec 4.7: a member's key with `write:services` deletes services).
+ */
+export function roleToGrant(scope: Scope): Role {
+  return scope === 'write:services' ? 'admin' : roleForScope(scope)
+}

@@ -135,6 +135,25 @@ test('a key with write:services deletes a service while its member may change se
   assert.is((await send(world, routes.deleteService, sent)).status, 204)
 })
 
+test('only an admin gives a key a right that its member lacks; the member may replace that key', async ({
+  world,
+  account,
+}) => {
+  const [member, admin] = [await addKey(world, account, 'member'), await addKey(world, account, 'admin')]
+  const body = { name: 'deletes', scopes: ['read:monitors', 'write:services'] }
+  const own = await send(world, routes.createApiKey, { key: member.key, body })
+  assert.is(own.status, 403)
+  assert.match((own.body as Problem).detail, /^scopes\[1\]: .*write:services/)
+  const { body: given } = await admin.call(routes.createApiKey, {
+    body: { name: 'deletes', scopes: ['write:services'], user_id: member.member },
+  })
+  const { body: replaced } = await member.call(routes.rotateApiKey, { params: { id: given.id } })
+  const { body: service } = await member.call(routes.createService, { body: { name: 'granted' } })
+  const params = { id: service.id }
+  assert.is((await send(world, routes.deleteService, { key: member.key, params })).status, 403)
+  assert.is((await send(world, routes.deleteService, { key: replaced.key, params })).status, 204)
+})
+
 test('a scoped key does what its scopes and its member allow, and cannot have a scope its member lacks', async ({
   world,
   account,

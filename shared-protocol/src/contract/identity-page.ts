@@ -108,5 +108,6 @@ export const changeSecurity = defineRoute({
     }),
   ]),
   refusals: ['not_found', 'conflict'],
+  lastingCredential: true,
   fixture: 'security_page',
 })

@@ -76,6 +76,7 @@ export const rotateInboundSource = defineRoute({
   access: write,
   params,
   reply: WithAddress,
+  lastingCredential: true,
   fixture,
 })
 

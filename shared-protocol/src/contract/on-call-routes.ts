@@ -90,6 +90,7 @@ export const rotateCalendar = defineRoute({
   access: write,
   params,
   reply: OnCallSchedule,
+  lastingCredential: true,
   fixture,
 })
 

@@ -107,6 +107,8 @@ export const createRegion = defineRoute({
   body: RegionCreate,
   reply: Region,
   status: 201,
+  // Its agents receive the secrets of the checks that run there.
+  lastingCredential: true,
   refusals: ['conflict', 'forbidden', 'limit_reached'],
   tx: 'none',
   fixture: 'region',

@@ -91,6 +91,11 @@ export interface Route<
   idempotent: boolean
   /** Whether the reply shows a secret. If so, a stored reply may be replayed only for a short time. */
   secretReply: boolean
+  /**
+   * Whether it hands out a lasting credential: it shows or replaces one that works without the session, stores one in
+   * the account's settings, or lets somebody receive the account's secrets. If so, `access.recent` holds.
+   */
+  lastingCredential: boolean
   /** The fixture under test/api/fixture that prepares a valid call. */
   fixture: string
 }
@@ -111,7 +116,16 @@ export function defineRoute<
   given: Optional<
     Omit<
       Route<P, Q, B, R>,
-      'reply' | 'refusals' | 'tx' | 'audited' | 'idempotent' | 'secretReply' | 'list' | 'bodyType' | 'replyType'
+      | 'reply'
+      | 'refusals'
+      | 'tx'
+      | 'audited'
+      | 'idempotent'
+      | 'secretReply'
+      | 'lastingCredential'
+      | 'list'
+      | 'bodyType'
+      | 'replyType'
     >,
     'params' | 'query' | 'body'
   > & {
@@ -125,6 +139,8 @@ export function defineRoute<
     audited?: boolean
     idempotent?: boolean
     secretReply?: boolean
+    /** Defaults to `secretReply`. */
+    lastingCredential?: boolean
   },
 ): Route<P, Q, B, R> {
   const {
@@ -135,7 +151,9 @@ export function defineRoute<
     tx,
     audited,
     idempotent,
-    secretReply,
+    secretReply = false,
+    lastingCredential = secretReply,
+    access,
     params,
     query,
     body,
@@ -145,6 +163,7 @@ export function defineRoute<
   } = given
   return {
     ...rest,
+    access: lastingCredential && access.kind === 'account' ? { ...access, recent: true } : access,
     params: params ?? (NOTHING as unknown as P),
     query: query ?? (NOTHING as unknown as Q),
     body: body ?? (z.undefined() as unknown as B),
@@ -160,7 +179,8 @@ export function defineRoute<
     tx: tx ?? (given.method === 'GET' ? 'read' : 'write'),
     audited: audited ?? false,
     idempotent: idempotent ?? (given.method === 'POST' && status === 201),
-    secretReply: secretReply ?? false,
+    secretReply,
+    lastingCredential,
   }
 }
 

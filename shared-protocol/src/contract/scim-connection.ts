@@ -79,7 +79,7 @@ export const createScimConnection = defineRoute({
   path,
   summary:
     'Create the SCIM connection through which a directory manages the members of the account; only one per account',
-  access: { ...manage, recent: true },
+  access: manage,
   body: z.strictObject({
     display_name: DisplayName,
     identity_provider: text(100)
@@ -117,9 +117,10 @@ export const rotateScimConnection = defineRoute({
   method: 'POST',
   path: `${path}/rotate`,
   summary: 'Issue a new bearer token for the SCIM connection; the old one stops working immediately',
-  access: { ...manage, recent: true },
+  access: manage,
   reply: WithToken,
   refusals: ['not_found'],
+  lastingCredential: true,
   fixture: 'scim_connection',
 })
 

@@ -41,6 +41,7 @@ export const setSecret = defineRoute({
   body: z.strictObject({ name: SecretName, value: text(10_000, 1) }),
   reply: Secret,
   status: 201,
+  lastingCredential: true,
   refusals: ['limit_reached'],
   fixture: 'secret',
 })

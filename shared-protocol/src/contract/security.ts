@@ -71,6 +71,7 @@ export const setPassword = defineRoute({
   body: z.strictObject({ password: NewPassword }),
   reply: Security,
   tx: 'none',
+  lastingCredential: true,
   fixture: 'security',
 })
 export const removePassword = defineRoute({
@@ -102,6 +103,7 @@ export const startTotp = defineRoute({
   idempotent: false,
   refusals: ['conflict'],
   tx: 'none',
+  lastingCredential: true,
   fixture: 'security',
 })
 export const confirmTotp = defineRoute({
@@ -115,6 +117,7 @@ export const confirmTotp = defineRoute({
   reply: z.object({ recovery_codes: FirstCodes }),
   refusals: ['forbidden'],
   tx: 'none',
+  lastingCredential: true,
   fixture: 'unconfirmed_totp',
 })
 export const removeTotp = defineRoute({
@@ -140,6 +143,7 @@ export const makeRecoveryCodes = defineRoute({
   idempotent: false,
   refusals: ['conflict'],
   tx: 'none',
+  lastingCredential: true,
   fixture: 'totp',
 })
 export const listPasskeys = defineRoute({
@@ -179,6 +183,7 @@ export const addPasskey = defineRoute({
   idempotent: false,
   refusals: ['forbidden', 'conflict', 'limit_reached'],
   tx: 'none',
+  lastingCredential: true,
   fixture: 'made_passkey',
 })
 export const renamePasskey = defineRoute({

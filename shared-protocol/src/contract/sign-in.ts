@@ -140,7 +140,7 @@ export const createSignInLink = defineRoute({
   method: 'POST',
   path: '/auth/sign_in_link',
   summary: 'Create a link that signs you in once within 15 minutes, without an email. Installation staff only',
-  access: { kind: 'account', scope: null, role: 'viewer', recent: true },
+  access: { kind: 'account', scope: null, role: 'viewer' },
   reply: z.object({ url: z.string(), expires_at: TimeOut }),
   status: 201,
   secretReply: true,

@@ -111,6 +111,7 @@ export const createOidcConnection = defineRoute({
   summary: 'Create an OpenID Connect connection',
   body: OidcConnectionCreate,
   reply: OidcConnection,
+  lastingCredential: true,
   fixture: 'oidc_connection',
 })
 export const getOidcConnection = defineRoute({
@@ -132,6 +133,7 @@ export const updateOidcConnection = defineRoute({
   params: ofOidc,
   body: OidcConnectionUpdate,
   reply: OidcConnection,
+  lastingCredential: true,
   fixture: 'oidc_connection',
 })
 export const deleteOidcConnection = defineRoute({

@@ -194,6 +194,10 @@ const SENTENCES: Sentences = [
   ],
   [/^scopes\[\d+\]: the role (.+) does not have the scope (.+)\.$/, 'Der Rolle $1 fehlt die Berechtigung $2.'],
   [
+    /^scopes\[\d+\]: a key with the scope (.+) may do more than the role (.+); the role (.+) can create it\.$/,
+    'Ein Schlüssel mit der Berechtigung $1 darf mehr als die Rolle $2; ihn legt die Rolle $3 an.',
+  ],
+  [
     /^(.+) is only allowed for staff of the installation\.$/s,
     'Das ist denen vorbehalten, die die Installation betreiben.',
   ],

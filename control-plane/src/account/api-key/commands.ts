@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { FOR_SHARE, FOR_UPDATE, sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
-import { type Member, MemberEntity, requireHasScopes, requireManages } from '../member/index.ts'
+import { type Member, MemberEntity, requireHasScopes, requireManages, requireMayGrant } from '../member/index.ts'
 import { ApiKeyEntity } from './entity.ts'
 import { presentApiKey } from './present.ts'
 import { makeApiKey } from './token.ts'
@@ -14,6 +14,7 @@ export async function createApiKey(ctx: Ctx, { body }: Input<typeof contract.cre
   requireMayMint(ctx, member)
   if (body.expires_at !== null && body.expires_at <= ctx.now) throw refuseField('expires_at', 'must be in the future')
   requireHasScopes(member.role, body.scopes)
+  requireMayGrant(ctx.actor.role, body.scopes)
   return insertKey(ctx, { user_id: member.id, name: body.name, scopes: body.scopes, expires_at: body.expires_at })
 }
 

@@ -1,4 +1,4 @@
-import { type Role, roleAtLeast, roleForScope, type Scope } from '@pharos/shared-protocol/access.ts'
+import { type Role, roleAtLeast, roleForScope, roleToGrant, type Scope } from '@pharos/shared-protocol/access.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
 /** Refuses to give scopes that a role lacks. */
@@ -6,4 +6,15 @@ export function requireHasScopes(role: Role, scopes: readonly Scope[]): void {
   const tooMuch = scopes.findIndex(scope => !roleAtLeast(role, roleForScope(scope)))
   if (tooMuch >= 0)
     throw new Refusal('forbidden', `scopes[${tooMuch}]: the role ${role} does not have the scope ${scopes[tooMuch]}.`)
+}
+
+/** Refuses to give an API key scopes with which it may do more than whoever gives them. */
+export function requireMayGrant(role: Role, scopes: readonly Scope[]): void {
+  const tooMuch = scopes.findIndex(scope => !roleAtLeast(role, roleToGrant(scope)))
+  if (tooMuch < 0) return
+  const scope = scopes[tooMuch] as Scope
+  throw new Refusal(
+    'forbidden',
+    `scopes[${tooMuch}]: a key with the scope ${scope} may do more than the role ${role}; the role ${roleToGrant(scope)} can create it.`,
+  )
 }

@@ -1,4 +1,4 @@
-import { type Role, roleAtLeast, roleForScope, SCOPES, type Scope } from '@pharos/shared-protocol/access.ts'
+import { type Role, roleAtLeast, roleToGrant, SCOPES, type Scope } from '@pharos/shared-protocol/access.ts'
 import type { ComponentChildren } from 'preact'
 import type { Form } from '../../form/use-form.ts'
 import { SCOPES_WORDS, SUBJECT_NAMES } from '../../words/scope.ts'
@@ -18,7 +18,7 @@ type Verb = 'read' | 'write' | 'ingest'
 export function ScopesField<V extends { scopes?: readonly string[] | undefined }>({ of, label, hint, role }: Given<V>) {
   const chosen = new Set(of.values.scopes ?? [])
   const fault = of.faultAt('scopes')
-  const offered = SCOPES.filter(scope => roleAtLeast(role, roleForScope(scope)))
+  const offered = SCOPES.filter(scope => roleAtLeast(role, roleToGrant(scope)))
   const subjects = [...new Set(offered.map(subjectOf))]
   const set = (subject: string, verb: string) => {
     const others = [...chosen].filter(scope => subjectOf(scope) !== subject)
