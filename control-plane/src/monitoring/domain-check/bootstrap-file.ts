@@ -40,7 +40,8 @@ export function startBootstrap(platform: Platform): Worker {
 
 /**
  * Fetches and applies the published file, in one process once a day and when its address changes. An invalid file
- * changes nothing.
+ * changes nothing. After a failure it is fetched again within the hour: the first file of an installation must not be a
+ * day late.
  */
 export async function refreshBootstrap(platform: Platform): Promise<void> {
   const { config, log, clock } = platform
@@ -55,11 +56,17 @@ export async function refreshBootstrap(platform: Platform): Promise<void> {
   }
 }
 
-/** Records the attempt; false when the last one, at this address, is younger than a day. */
+/**
+ * Records the attempt, which is due again in an hour unless it succeeds; false when none is due at this address. Rows
+ * written before `due_at` existed are due a day after their attempt.
+ */
 async function claimRefresh(ctx: SystemCtx, address: string): Promise<boolean> {
-  const { rows } = await sql`insert into rdap_refresh (single, tried_at, address) values (true, ${ctx.now}, ${address})
-    on conflict (single) do update set tried_at = excluded.tried_at, address = excluded.address
-    where rdap_refresh.tried_at <= ${ctx.now - DAY_MS} or rdap_refresh.address is distinct from excluded.address
+  const { rows } = await sql`insert into rdap_refresh (single, tried_at, due_at, address)
+    values (true, ${ctx.now}, ${ctx.now + LOOK_EVERY_MS}, ${address})
+    on conflict (single) do update
+    set tried_at = excluded.tried_at, due_at = excluded.due_at, address = excluded.address
+    where coalesce(rdap_refresh.due_at, rdap_refresh.tried_at + ${DAY_MS}) <= ${ctx.now}
+    or rdap_refresh.address is distinct from excluded.address
     returning tried_at`.execute(ctx.sql)
   return rows.length > 0
 }
@@ -81,6 +88,7 @@ async function storeServices(ctx: SystemCtx, services: ReadonlyMap<string, strin
     select * from unnest(${[...services.keys()]}::text[], ${[...services.values()]}::text[])`.execute(ctx.sql)
   await sql`insert into rdap_bootstrap (single, fetched_at) values (true, ${ctx.now})
     on conflict (single) do update set fetched_at = excluded.fetched_at`.execute(ctx.sql)
+  await sql`update rdap_refresh set due_at = ${ctx.now + DAY_MS}`.execute(ctx.sql)
 }
 
 async function fetchText(address: string): Promise<string> {
