@@ -87,6 +87,26 @@ test('no record by RDAP goes on to WHOIS; no record at all is recorded and keeps
   assert.equal(await domain.reasons(), [])
 })
 
+test('RDAP without a date is completed by WHOIS, by a retry for the date alone if need be', async ({
+  world,
+  registry,
+}) => {
+  registry.rdap = rdapRecord({ status: ['server hold'] })
+  registry.whois = 'Query rate limit exceeded\n'
+  const domain = await watchDomain(world, 'http://shop.bv/')
+  const failed = await domain.read()
+  assert.equal([failed.last_failure_reason, failed.registrar], ['rate_limited', 'First Registrar'])
+  assert.equal(await domain.reasons(), ['domain_grace_state'])
+  registry.whois = 'Expiry Date: 2027-01-02\nRegistrar: R\nName Server: ns.x.net\n'
+  await world.leap('2h', '5m')
+  const job = await domain.read()
+  assert.equal([job.expiry_date, job.expiry_source], ['2027-01-02T00:00:00.000Z', 'whois'])
+  assert.equal([job.registrar, job.grace_states, job.last_failure_reason], ['First Registrar', ['server hold'], null])
+  const [result] = await domain.results()
+  assert.equal([result?.run_kind, result?.rdap_origin, result?.legs.length], ['retry', 'override', 1])
+  assert.is(registry.asked.filter(one => one.startsWith('rdap')).length, 1)
+})
+
 test('without any endpoint it is no_rdap_endpoint, and a WHOIS no-match alone is registry_no_record', async ({
   world,
 }) => {

@@ -59,7 +59,7 @@ export async function registryEnvironment(): Promise<{ registry: Registry; envir
   const { rdapUrl, whoisServer } = registry
   const environment = {
     PHAROS_RDAP_OVERRIDES: JSON.stringify({ sj: rdapUrl, bv: rdapUrl, de: rdapUrl }),
-    PHAROS_WHOIS_SERVERS: JSON.stringify({ sj: whoisServer, mh: whoisServer }),
+    PHAROS_WHOIS_SERVERS: JSON.stringify({ sj: whoisServer, mh: whoisServer, bv: whoisServer, de: whoisServer }),
   }
   return { registry, environment }
 }

@@ -20,24 +20,6 @@ export type LookupFailure = z.infer<typeof LookupFailure>
 export const RdapOrigin = z.enum(['iana', 'override'])
 export type RdapOrigin = z.infer<typeof RdapOrigin>
 
-/** What an agent looks up. The key of the aggregator is sent separately and sealed (`DomainSecrets`). */
-export const DomainSpec = z.object({
-  /** Registrable domain, lower case, A-labels. */
-  domain: z.string(),
-  /** The leg to begin with: the first leg, or the one that a retry repeats. */
-  from: DomainLeg,
-  rdap: z.object({ url: z.string(), origin: RdapOrigin }).nullable(),
-  whois: z.object({ host: z.string(), port: z.int().min(1).max(65535) }).nullable(),
-  aggregator: z.object({ url: z.string() }).nullable(),
-  /** Time limit of each request of each leg, milliseconds. */
-  timeout_ms: z.int().positive(),
-})
-export type DomainSpec = z.infer<typeof DomainSpec>
-
-/** The sealed half of a domain run. */
-export const DomainSecrets = z.object({ aggregator_key: z.string().nullable() })
-export type DomainSecrets = z.infer<typeof DomainSecrets>
-
 /** A registration as one leg read it. Null means "not published", and leaves what was known. */
 export const Registration = z.object({
   /** RFC 3339 in UTC. A date without a time counts as midnight. */
@@ -49,6 +31,30 @@ export const Registration = z.object({
   nameservers: z.array(z.string().max(255)).max(50).nullable(),
 })
 export type Registration = z.infer<typeof Registration>
+
+/** A record without an expiry date: complete for everything but the date, which later legs are asked for (spec 2.6). */
+export const UndatedRecord = z.object({ leg: DomainLeg, registration: Registration })
+export type UndatedRecord = z.infer<typeof UndatedRecord>
+
+/** What an agent looks up. The key of the aggregator is sent separately and sealed (`DomainSecrets`). */
+export const DomainSpec = z.object({
+  /** Registrable domain, lower case, A-labels. */
+  domain: z.string(),
+  /** The leg to begin with: the first leg, or the one that a retry repeats. */
+  from: DomainLeg,
+  rdap: z.object({ url: z.string(), origin: RdapOrigin }).nullable(),
+  whois: z.object({ host: z.string(), port: z.int().min(1).max(65535) }).nullable(),
+  aggregator: z.object({ url: z.string() }).nullable(),
+  /** What an earlier leg found before the leg of a retry failed: the retry looks for the date alone. */
+  undated: UndatedRecord.nullish(),
+  /** Time limit of each request of each leg, milliseconds. */
+  timeout_ms: z.int().positive(),
+})
+export type DomainSpec = z.infer<typeof DomainSpec>
+
+/** The sealed half of a domain run. */
+export const DomainSecrets = z.object({ aggregator_key: z.string().nullable() })
+export type DomainSecrets = z.infer<typeof DomainSecrets>
 
 /** The result of one leg of a run. */
 export const LegStep = z.object({
@@ -75,6 +81,10 @@ export const DomainOutcome = z.object({
   /** How long that host asked not to be queried, if it said so. */
   retry_after_seconds: z.int().nonnegative().nullable(),
   registration: Registration.nullable(),
+  /** The leg that gave the expiry date; absent if it is `leg`. */
+  expiry_leg: DomainLeg.nullish(),
+  /** Only with a failure: what an earlier leg had found when a leg that was asked for the date failed. */
+  undated: UndatedRecord.nullish(),
   steps: z.array(LegStep),
 })
 export type DomainOutcome = z.infer<typeof DomainOutcome>

@@ -1,5 +1,6 @@
-import type { DomainLeg, DomainOutcome, LookupFailure } from '@pharos/shared-protocol/check/domain.ts'
+import type { DomainLeg, DomainOutcome, LookupFailure, UndatedRecord } from '@pharos/shared-protocol/check/domain.ts'
 import { type DomainFailureReason, GRACE_STATES, type GraceState } from '@pharos/shared-protocol/contract/dns-job.ts'
+import { publishesExpiry } from './expiry.ts'
 import type { Fired } from './ladder.ts'
 
 export type ExhaustedReason = Extract<LookupFailure, 'no_rdap_endpoint' | 'registry_no_record'>
@@ -9,6 +10,8 @@ export interface DomainFacts {
   /** The registry's date, epoch milliseconds, and the leg that gave it. */
   expiry: number | null
   expiry_leg: DomainLeg | null
+  /** The last record had no date in any leg: the known one stays, but a manual date takes precedence. */
+  is_expiry_unconfirmed?: boolean
   /** Null until a run has read a record. */
   domain_status: string[] | null
   registrar: string | null
@@ -22,7 +25,9 @@ export interface DomainFacts {
   exhausted?: ExhaustedReason | null
   /** The leg that a retry begins with. */
   retry_leg: DomainLeg | null
-  /** The leg that answered last; requests to its host are paced, too. */
+  /** The record whose date a retry looks for. */
+  retry_undated?: UndatedRecord | null
+  /** The leg that was asked last; requests to its host are paced, too. */
   last_leg: DomainLeg | null
 }
 
@@ -38,6 +43,7 @@ export const NO_FACTS: DomainFacts = {
   last_failure_at: null,
   exhausted: null,
   retry_leg: null,
+  retry_undated: null,
   last_leg: null,
 }
 
@@ -60,7 +66,8 @@ export function graceStatesOf(statuses: readonly string[] | null): GraceState[] 
 
 /** The date in force: the registry's, else the customer's, which is the chain's last leg (api.md B3). */
 export function dateInForce(facts: DomainFacts, manual: number | null) {
-  if (facts.expiry !== null) return { expiry: facts.expiry, source: facts.expiry_leg }
+  const isOutdated = facts.is_expiry_unconfirmed === true && manual !== null
+  if (facts.expiry !== null && !isOutdated) return { expiry: facts.expiry, source: facts.expiry_leg }
   return manual === null ? { expiry: null, source: null } : { expiry: manual, source: 'manual' as const }
 }
 
@@ -84,4 +91,18 @@ export function isExhausted(reason: DomainFailureReason | null): reason is Exhau
 /** All legs that a run queried, in order, so that nothing is hidden. */
 export function legsOf({ steps }: Pick<DomainOutcome, 'steps'>) {
   return steps.map(({ leg, result }) => ({ leg, outcome: result }))
+}
+
+/**
+ * The record of a run; null if the run failed. Where the TLD is known to publish no date, a leg that failed when it was
+ * asked for one had none to give, and the record is complete without it.
+ */
+export function recordIn({ leg, registration, undated }: DomainOutcome, domain: string): UndatedRecord | null {
+  if (registration !== null) return { leg, registration }
+  return undated && !publishesExpiry(domain) ? undated : null
+}
+
+/** The last leg whose server was asked. */
+export function lastAsked({ leg, steps }: DomainOutcome): DomainLeg {
+  return steps.findLast(step => step.result !== 'no_endpoint')?.leg ?? leg
 }

@@ -21,8 +21,8 @@ export async function order(ctx: SystemCtx, { monitor, facts, kind, region }: Du
   const known = facts as DomainFacts
   const { domain } = domainConfigOf(monitor)
   const trust = await trustOf(ctx, region.id)
-  const from = kind === 'retry' ? (known.retry_leg ?? 'rdap') : 'rdap'
-  const spec = trustedSpec(await specOf(ctx, domain, from), trust)
+  const [from, undated] = kind === 'retry' ? [known.retry_leg ?? 'rdap', known.retry_undated] : (['rdap'] as const)
+  const spec = trustedSpec({ ...(await specOf(ctx, domain, from)), undated }, trust)
   const turn = await takeTurn(ctx, monitor.id, pacedHosts(hostsOf(spec, known.last_leg), trust))
   if (turn !== null) return { not_before: turn }
   return { spec, secrets: sealSecrets(ctx, monitor.id, trust) }

@@ -2,13 +2,14 @@ import {
   type DomainOutcome,
   DomainOutcome as Outcome,
   type Registration,
+  type UndatedRecord,
 } from '@pharos/shared-protocol/check/domain.ts'
 import type { DomainFailureReason, DomainStatus } from '@pharos/shared-protocol/contract/dns-job.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Alert, Conclusion, ObservedOutcome, Question } from '../monitor/index.ts'
 import type { DomainAlert } from './alerts.ts'
 import { nextRegularRun, nextRetry } from './cadence.ts'
-import { publishesExpiry, utcDay } from './expiry.ts'
+import { utcDay } from './expiry.ts'
 import {
   cameToManual,
   type DomainConfig,
@@ -18,7 +19,9 @@ import {
   graceStatesOf,
   isExhausted,
   isState,
+  lastAsked,
   legsOf,
+  recordIn,
 } from './facts.ts'
 import { climb, type Fired } from './ladder.ts'
 import { expiryAlert, graceAlert, nameserversAlert, registrarAlert, type Subject } from './words.ts'
@@ -33,10 +36,10 @@ export function conclude(question: Question, given: unknown): Conclusion<DomainA
   if (!parsed.success) return null
   const facts = question.facts as DomainFacts
   const config = domainConfigOf(question.monitor)
-  const { registration } = parsed.data
-  return registration === null
+  const record = recordIn(parsed.data, config.domain)
+  return record === null
     ? concludeFailure(question, facts, config, parsed.data)
-    : concludeRecord(question, facts, config, parsed.data, registration)
+    : concludeRecord(question, facts, config, parsed.data, record)
 }
 
 /**
@@ -64,15 +67,40 @@ function concludeRecord(
   known: DomainFacts,
   config: DomainConfig,
   outcome: DomainOutcome,
-  seen: Registration,
+  { leg, registration: seen }: UndatedRecord,
 ): Conclusion<DomainAlert> {
   const { now, monitor } = question
   const expiry = seen.expiry_date === null ? null : Date.parse(seen.expiry_date)
-  const reason = expiry === null && !publishesExpiry(config.domain) ? 'registry_publishes_no_expiry' : null
+  const reason = expiry === null ? 'registry_publishes_no_expiry' : null
   const observed: DomainFacts = {
+    ...factsWith(known, seen),
+    ...(expiry === null
+      ? { is_expiry_unconfirmed: known.expiry !== null }
+      : { expiry, expiry_leg: outcome.expiry_leg ?? leg, is_expiry_unconfirmed: false }),
+    last_failure_at: reason === null ? null : question.run.at,
+    exhausted: null,
+    retry_leg: null,
+    retry_undated: null,
+    last_leg: lastAsked(outcome),
+  }
+  const { expiry: inForce, source } = dateInForce(observed, config.manual_expiry_date)
+  const ladder = climbLadder(question, config, known.fired, inForce)
+  const subject = subjectOf(question, config, inForce)
+  return {
+    result: recordResult(outcome, seen, reason, judge(expiry, question.run.at), source === 'manual'),
+    status: judge(inForce, now),
+    reason: reasonInWords(inForce, now),
+    failure_reason: reason,
+    facts: { ...observed, fired: ladder.fired },
+    alerts: [...ladder.alerts, ...changeAlerts(subject, known, seen)],
+    next: nextRegularRun(monitor.id, inForce, now),
+  }
+}
+
+/** The known facts with everything that a record says, except its date. */
+function factsWith(known: DomainFacts, seen: Registration): DomainFacts {
+  return {
     ...known,
-    expiry,
-    expiry_leg: expiry === null ? null : outcome.leg,
     domain_status: seen.domain_status,
     registrar: seen.registrar,
     nameservers: seen.nameservers,
@@ -81,25 +109,10 @@ function concludeRecord(
       nameservers: seen.nameservers ?? known.baseline.nameservers,
       grace: graceAfter(known, seen),
     },
-    last_failure_at: reason === null ? null : question.run.at,
-    exhausted: null,
-    retry_leg: null,
-    last_leg: outcome.leg,
-  }
-  const inForce = dateInForce(observed, config.manual_expiry_date).expiry
-  const ladder = climbLadder(question, config, known.fired, inForce)
-  const subject = subjectOf(question, config, inForce)
-  return {
-    result: recordResult(outcome, seen, reason, judge(expiry, question.run.at)),
-    status: judge(inForce, now),
-    reason: reasonInWords(inForce, now, reason),
-    failure_reason: reason,
-    facts: { ...observed, fired: ladder.fired },
-    alerts: [...ladder.alerts, ...changeAlerts(subject, known, seen)],
-    next: nextRegularRun(monitor.id, inForce, now),
   }
 }
 
+/** A leg that failed when it was asked for the date does not lose the record of an earlier leg, nor its alerts. */
 function concludeFailure(
   question: Question,
   known: DomainFacts,
@@ -108,28 +121,29 @@ function concludeFailure(
 ): Conclusion<DomainAlert> {
   const { now, monitor } = question
   const reason = outcome.failure_reason ?? 'malformed_response'
+  const undated = outcome.undated ?? null
   const retry = isExhausted(reason) ? null : nextRetry(question.attempt, outcome.retry_after_seconds, now)
   const inForce = dateInForce(known, config.manual_expiry_date).expiry
   // If the chain reaches the customer's date, that leg has answered, and has a ladder like any other.
   const manual = cameToManual(reason, known, config.manual_expiry_date)
   const ladder = manual ? climbLadder(question, config, known.fired, inForce) : { alerts: [], fired: known.fired }
-  const status = statusOf(known, config.manual_expiry_date, reason, now)
+  const changes =
+    undated === null ? [] : changeAlerts(subjectOf(question, config, inForce), known, undated.registration)
   return {
     result: manual ? manualResult(outcome) : failedResult(outcome, reason),
-    status,
-    reason: manual
-      ? reasonInWords(inForce, now, null)
-      : `${reason.replaceAll('_', ' ')}: ${outcome.failure_detail ?? ''}`,
+    status: statusOf(known, config.manual_expiry_date, reason, now),
+    reason: manual ? reasonInWords(inForce, now) : `${reason.replaceAll('_', ' ')}: ${outcome.failure_detail ?? ''}`,
     failure_reason: manual ? null : reason,
     facts: {
-      ...known,
+      ...(undated === null ? known : factsWith(known, undated.registration)),
       fired: ladder.fired,
       exhausted: isExhausted(reason) ? reason : null,
       last_failure_at: question.run.at,
       retry_leg: retry === null ? null : outcome.leg,
-      last_leg: outcome.leg,
+      retry_undated: retry === null ? null : undated,
+      last_leg: lastAsked(outcome),
     },
-    alerts: ladder.alerts,
+    alerts: [...ladder.alerts, ...changes],
     next: retry ?? nextRegularRun(monitor.id, inForce, now),
   }
 }
@@ -184,10 +198,14 @@ function recordResult(
   seen: Registration,
   reason: DomainFailureReason | null,
   status: DomainStatus,
+  cameToManualDate: boolean,
 ): ObservedOutcome {
-  const data = { status, ...seen, ...originOf(outcome), legs: legsOf(outcome) }
+  const legs = [...legsOf(outcome), ...(cameToManualDate ? [MANUAL_LEG] : [])]
+  const data = { status, ...seen, ...originOf(outcome), legs }
   return { ...NO_TIMES, status: 'healthy', failure_reason: reason, failure_detail: null, data }
 }
+
+const MANUAL_LEG = { leg: 'manual', outcome: 'record' } as const
 
 const NOTHING_SEEN = { status: 'unknown', expiry_date: null, domain_status: null, registrar: null, nameservers: null }
 
@@ -196,13 +214,13 @@ const NOTHING_SEEN = { status: 'unknown', expiry_date: null, domain_status: null
  * failed.
  */
 function manualResult(outcome: DomainOutcome): ObservedOutcome {
-  const legs = [...legsOf(outcome), { leg: 'manual', outcome: 'record' }]
+  const legs = [...legsOf(outcome), MANUAL_LEG]
   const data = { ...NOTHING_SEEN, ...originOf(outcome), legs }
   return { ...NO_TIMES, status: 'healthy', failure_reason: null, failure_detail: null, data }
 }
 
 function failedResult(outcome: DomainOutcome, reason: DomainFailureReason): ObservedOutcome {
-  const data = { ...NOTHING_SEEN, ...originOf(outcome), legs: legsOf(outcome) }
+  const data = { ...NOTHING_SEEN, ...originOf(outcome), rdap_origin: null, legs: legsOf(outcome) }
   return { ...NO_TIMES, status: 'failing', failure_reason: reason, failure_detail: outcome.failure_detail, data }
 }
 
@@ -212,7 +230,7 @@ function originOf({ rdap_origin, leg, host, retry_after_seconds, failure_reason 
   return { rdap_origin, leg, host, retry_after_seconds, rate_limited: failure_reason === 'rate_limited' }
 }
 
-function reasonInWords(expiry: number | null, now: number, state: DomainFailureReason | null): string {
-  if (expiry !== null) return expiry > now ? `registered until ${utcDay(expiry)}` : `expired on ${rfc3339(expiry)}`
-  return state === null ? 'the registry gave no expiry date' : 'this registry publishes no expiry date'
+function reasonInWords(expiry: number | null, now: number): string {
+  if (expiry === null) return 'no source has an expiry date'
+  return expiry > now ? `registered until ${utcDay(expiry)}` : `expired on ${rfc3339(expiry)}`
 }

@@ -4,8 +4,7 @@ import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { Refusal, refuseField } from '../../platform/refusal.ts'
 import { regionOfRun, runUnsaved } from '../test-run/index.ts'
-import { publishesExpiry } from './expiry.ts'
-import { graceStatesOf, legsOf } from './facts.ts'
+import { graceStatesOf, legsOf, recordIn } from './facts.ts'
 import { hostsOf, keepLimit, RUN_TIMEOUT_SECONDS, secretsOf, specOf } from './order.ts'
 import { takeFreeTurn } from './pacing.ts'
 import { watchableDomain } from './registrable.ts'
@@ -55,13 +54,11 @@ function hostOf(text: string): string {
   return URL.canParse(text) && text.includes('://') ? new URL(text).hostname : text.trim().toLowerCase()
 }
 
-function present(
-  { registration, leg, rdap_origin, failure_reason, failure_detail, steps }: DomainOutcome,
-  domain: string,
-  now: number,
-) {
+function present(outcome: DomainOutcome, domain: string, now: number) {
+  const record = recordIn(outcome, domain)
+  const registration = record?.registration ?? outcome.undated?.registration ?? null
   const expiry_date = registration?.expiry_date ?? null
-  const none = registration !== null && expiry_date === null && !publishesExpiry(domain)
+  const failed = record === null ? outcome.failure_reason : null
   return {
     domain,
     status:
@@ -70,15 +67,15 @@ function present(
         : Date.parse(expiry_date) > now
           ? ('good' as const)
           : ('expired' as const),
-    failure_reason: none ? ('registry_publishes_no_expiry' as const) : failure_reason,
-    failure_detail,
+    failure_reason: record !== null && expiry_date === null ? ('registry_publishes_no_expiry' as const) : failed,
+    failure_detail: failed === null ? null : outcome.failure_detail,
     expiry_date,
-    expiry_source: expiry_date === null ? null : leg,
+    expiry_source: expiry_date === null ? null : (outcome.expiry_leg ?? outcome.leg),
     domain_status: registration?.domain_status ?? null,
     grace_states: graceStatesOf(registration?.domain_status ?? null),
     registrar: registration?.registrar ?? null,
     nameservers: registration?.nameservers ?? null,
-    rdap_origin,
-    legs: legsOf({ steps }),
+    rdap_origin: failed === null ? outcome.rdap_origin : null,
+    legs: legsOf(outcome),
   }
 }

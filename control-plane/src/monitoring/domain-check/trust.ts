@@ -24,7 +24,8 @@ export async function trustOf(ctx: SystemCtx, regionId: string): Promise<Trust> 
 /** The aggregator is queried with the installation's key, so only public regions query it. */
 export function trustedSpec(spec: DomainSpec, { isPublic }: Trust): DomainSpec {
   if (isPublic || spec.aggregator === null) return spec
-  return { ...spec, aggregator: null, from: spec.from === 'aggregator' ? 'rdap' : spec.from }
+  const isForNothing = spec.from === 'aggregator'
+  return { ...spec, aggregator: null, ...(isForNothing ? { from: 'rdap', undated: null } : {}) }
 }
 
 export function pacedHosts(hosts: PacedHost[], { pacedAs }: Trust): PacedHost[] {

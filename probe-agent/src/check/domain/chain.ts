@@ -5,6 +5,7 @@ import {
   type DomainSecrets,
   type DomainSpec,
   type LegStep,
+  type UndatedRecord,
 } from '@pharos/shared-protocol/check/domain.ts'
 import type { Environment } from '../check.ts'
 import { legible } from '../legible.ts'
@@ -21,17 +22,26 @@ const LONGEST_DETAIL = 2_000
 
 /**
  * Tries the legs in order, from the given one. Continues only after a leg without an endpoint or without a record (spec
- * 2.6).
+ * 2.6). A record without a date counts as none for the date alone: later legs are asked for nothing else.
  */
 export async function lookUp(spec: DomainSpec, secrets: DomainSecrets, env: Environment): Promise<DomainOutcome> {
   const steps: LegStep[] = []
+  let undated = spec.undated ?? null
   for (const leg of DOMAIN_LEGS.slice(DOMAIN_LEGS.indexOf(spec.from))) {
     const answer = await ASK[leg](spec, secrets, env)
     steps.push(stepOf(leg, answer))
-    if (answer.result === 'record') return found(spec, leg, answer, steps)
-    if (answer.result === 'failed') return stopped(leg, answer, steps)
+    const read = 'registration' in answer ? answer.registration : null
+    if (read !== null && (undated === null || undated.leg === leg)) undated = { leg, registration: read }
+    if (answer.result === 'failed')
+      return { ...stopped(leg, answer, steps), rdap_origin: originOf(spec, undated), undated }
+    const date = read?.expiry_date ?? null
+    if (undated !== null && date !== null) return found(spec, dated(undated, date), leg, steps)
   }
-  return exhausted(spec, steps)
+  return undated === null ? exhausted(spec, steps) : found(spec, undated, null, steps)
+}
+
+function dated({ leg, registration }: UndatedRecord, expiry_date: string): UndatedRecord {
+  return { leg, registration: { ...registration, expiry_date } }
 }
 
 function stepOf(leg: DomainLeg, answer: LegAnswer): LegStep {
@@ -45,11 +55,22 @@ function stepOf(leg: DomainLeg, answer: LegAnswer): LegStep {
 
 const NOTHING = { rdap_origin: null, retry_after_seconds: null, registration: null }
 
-type Found = Extract<LegAnswer, { result: 'record' }>
+function found(spec: DomainSpec, record: UndatedRecord, expiryLeg: DomainLeg | null, steps: LegStep[]): DomainOutcome {
+  const host = steps.findLast(step => step.host !== null)?.host ?? null
+  return {
+    ...NOTHING,
+    ...record,
+    rdap_origin: originOf(spec, record),
+    failure_reason: null,
+    failure_detail: null,
+    host,
+    expiry_leg: expiryLeg,
+    steps,
+  }
+}
 
-function found(spec: DomainSpec, leg: DomainLeg, { host, registration }: Found, steps: LegStep[]): DomainOutcome {
-  const origin = leg === 'rdap' ? (spec.rdap?.origin ?? null) : null
-  return { ...NOTHING, leg, rdap_origin: origin, failure_reason: null, failure_detail: null, host, registration, steps }
+function originOf({ rdap }: DomainSpec, record: UndatedRecord | null): DomainOutcome['rdap_origin'] {
+  return record?.leg === 'rdap' ? (rdap?.origin ?? null) : null
 }
 
 type Stopped = Extract<LegAnswer, { result: 'failed' }>

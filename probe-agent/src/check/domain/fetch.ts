@@ -46,10 +46,12 @@ function refusalOf(status: number): string {
 function parse(body: Buffer, host: string, who: string): LegAnswer | { json: unknown } {
   if (body.length > LARGEST_ANSWER)
     return failed(host, 'malformed_response', `the answer of ${who} is larger than 1 MB`)
+  // The decoder drops a byte order mark, which a reader of JSON may ignore (RFC 8259 8.1).
+  const text = new TextDecoder().decode(body)
   try {
-    return { json: JSON.parse(body.toString('utf8')) }
+    return { json: JSON.parse(text) }
   } catch {
-    const begin = JSON.stringify(body.toString('utf8', 0, 80))
+    const begin = JSON.stringify(text.slice(0, 80))
     return failed(host, 'malformed_response', `the answer of ${who} is not JSON; it begins with ${begin}`)
   }
 }

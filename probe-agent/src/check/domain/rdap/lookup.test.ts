@@ -69,6 +69,11 @@ test('an answer without an expiration event is a record', async () => {
   assert.is(outcome.failure_reason, null)
 })
 
+test('a byte order mark before the JSON is ignored', async () => {
+  const outcome = await ask((_, response) => response.end(`\ufeff${JSON.stringify(RDAP_RECORD)}`))
+  assert.is(outcome.registration?.expiry_date, '2030-08-13T04:00:00.000Z')
+})
+
 test('keeps no more name servers than an outcome may carry', async () => {
   const nameservers = Array.from({ length: 60 }, (_, index) => ({ ldhName: `ns${index + 10}.example.net` }))
   const outcome = await ask(json({ ...RDAP_RECORD, nameservers }))

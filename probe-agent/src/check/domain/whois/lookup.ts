@@ -21,9 +21,10 @@ export async function askWhois(spec: DomainSpec, _: DomainSecrets, env: Environm
   // The registry's facts take precedence; the registrar's fill the gaps.
   const other = await askServer(referral, `${spec.domain}\r\n`, spec, env)
   if ('facts' in other) return { ...answer, registration: registrationOf(fillGaps(own.facts, other.facts)) }
+  const registration = registrationOf(own.facts)
   // An unreachable registrar must not erase the date that it reported before.
-  if (other.answer.result === 'failed') return other.answer
-  return { ...answer, registration: registrationOf(own.facts) }
+  if (other.answer.result === 'failed') return { ...other.answer, registration }
+  return { ...answer, registration }
 }
 
 type Heard = { text: string; facts: Facts } | { answer: LegAnswer }
