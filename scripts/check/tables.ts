@@ -11,8 +11,8 @@ const OWNED: Record<string, string> = {
     pulse_gap own_outage uptime_month uptime_correction timeline_change monitor_view`,
   observability: `telemetry_usage log_parser redaction_rule metric_view log_view dashboard dashboard_widget alert_rule
     alert_rule_state`,
-  response: `service service_target service_event service_hole incident_counter incident incident_monitor incident_entry
-    incident_update incident_postmortem incident_publication alert_state held_alert notification_group integration
+  response: `service service_target service_event service_hole incident_counter incident incident_monitor incident_alert
+    incident_entry incident_update incident_postmortem incident_publication alert_state held_alert notification_group integration
     notification_channel delivery delivery_attempt delivery_receiver sending_quota monitor_outage on_call_schedule
     on_call_layer on_call_override on_call_shift escalation_policy escalation_level contact_method notification_rule
     escalation page pageability_sweep inbound_source backtest incident_suspects`,

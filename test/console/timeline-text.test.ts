@@ -43,6 +43,21 @@ const ENTRIES: Entry[] = [
     'Shop gehört nicht mehr zum Dienst und hält ihn nicht mehr offen.',
   ],
   [
+    'alert_joined',
+    { actor, alert: { name: 'db2', severity: 'major' }, message: 'Full' },
+    'Ein weiterer Alarm ist aktiv: db2. Full',
+  ],
+  ['alert_joined', { actor, count: 3, names: ['a', 'b'] }, '3 weitere Alarme sind aktiv: a, b und 1 weitere.'],
+  [
+    'alert_changed',
+    { actor, alert: { name: 'db2' }, was: 'db', severity: { before: null, after: 'major' }, message: 'Full' },
+    'Der Alarm „db2“ hat sich geändert: vorher „db“, Schwere Erheblich statt unbekannt. Full',
+  ],
+  ['alert_changed', { actor, alert: { name: 'db2' }, message: null }, 'Der Alarm „db2“ hat sich geändert: ohne Text'],
+  ['alert_changed', { actor, count: 1, names: ['a'] }, '1 weitere Alarme haben sich geändert: a.'],
+  ['alert_left', { actor, alert: { name: 'db2' } }, 'Der Alarm „db2“ ist vorbei.'],
+  ['alert_left', { actor, count: 2, names: ['a', 'b'] }, '2 weitere Alarme sind vorbei: a, b.'],
+  [
     'paged',
     { name: 'Ann', type: 'email', level: 1, why: 'on call for Day; rule for high urgency' },
     'Ann wurde alarmiert (E-Mail), Stufe 1: Bereitschaft nach Day; Regel für dringende Fälle.',

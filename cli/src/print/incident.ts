@@ -31,10 +31,23 @@ export function incidentPage(look: Look, incident: Incident, timeline: readonly 
       ({ friendly_name, healthy, type }) =>
         `  ${paintStatus(look.paint, healthy ? 'healthy' : 'failing')}  ${legible(friendly_name)} (${type})`,
     ),
+    ...alertLines(look, incident),
     '',
     look.paint('bold', 'Timeline'),
     ...timeline.toReversed().map(({ at, text }) => `  ${localTime(at)}  ${legible(text)}`),
   ].join('\n')
+}
+
+function alertLines({ paint }: Look, { alerts }: Incident): string[] {
+  if (alerts === undefined) return []
+  const more = alerts.total - alerts.shown.length
+  return [
+    ...alerts.shown.map(
+      ({ name, severity }) =>
+        `  ${paintStatus(paint, 'firing')}  ${legible(name)}${severity === null ? '' : ` (${severity})`}`,
+    ),
+    ...(more > 0 ? [`  and ${more} more alerts that are firing`] : []),
+  ]
 }
 
 function factsOf({ now }: Look, incident: Incident): [string, string][] {

@@ -76,6 +76,7 @@ import { ReopenedSuspects0074 } from './0074-reopened-suspects.ts'
 import { MonitorsByAccount0075 } from './0075-monitors-by-account.ts'
 import { Listeners0076 } from './0076-listeners.ts'
 import { RdapRefreshDue0088 } from './0088-rdap-refresh-due.ts'
+import { IncidentAlerts0090 } from './0090-incident-alerts.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -157,4 +158,5 @@ export const MIGRATIONS = [
   { name: '0075-monitors-by-account', class: MonitorsByAccount0075 },
   { name: '0076-listeners', class: Listeners0076 },
   { name: '0088-rdap-refresh-due', class: RdapRefreshDue0088 },
+  { name: '0090-incident-alerts', class: IncidentAlerts0090 },
 ]

@@ -64,6 +64,7 @@ export const TENANT_TABLES = [
   'alert_rule_state',
   'backtest',
   'incident_suspects',
+  'incident_alert',
   'dashboard',
   'dashboard_widget',
   'metric_view',

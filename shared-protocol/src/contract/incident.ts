@@ -54,6 +54,9 @@ export const TIMELINE_KINDS = [
   'opened',
   'monitor_joined',
   'monitor_recovered',
+  'alert_joined',
+  'alert_changed',
+  'alert_left',
   'paged',
   'notification_sent',
   'notification_failed',
@@ -83,6 +86,23 @@ export const IncidentMonitor = z
   })
   .meta({ id: 'IncidentMonitor' })
 
+/** The alerts of other systems that fire on an open incident. */
+const IncidentAlerts = z
+  .object({
+    total: z.int().meta({ description: 'Number of alerts that are firing' }),
+    shown: z
+      .array(
+        z.object({
+          name: z.string(),
+          severity: Severity.nullable(),
+          message: z.string().nullable().meta({ description: 'The beginning of its message, at most 300 characters' }),
+          joined_at: TimeOut,
+        }),
+      )
+      .meta({ description: 'The first of them, in the order in which they joined; at most 25' }),
+  })
+  .meta({ id: 'IncidentAlerts' })
+
 export const Incident = z
   .object({
     id: Id,
@@ -99,6 +119,9 @@ export const Incident = z
       description: 'Status page on which the incident is published; `null` if it is not published',
     }),
     monitors: z.array(IncidentMonitor),
+    alerts: IncidentAlerts.optional().meta({
+      description: 'Alerts of other systems that are firing; omitted if there are none',
+    }),
     created_at: TimeOut,
     acknowledged_at: TimeOut.nullable(),
     acknowledged_by: IncidentActor.nullable(),

@@ -21,6 +21,7 @@ const TABLE: [event: string, type: string | null, target: string | null, webhook
   ['incident.unpublished', null, null, null],
   ['incident.corrected', null, null, null],
   ['incident.monitors_joined', null, null, null],
+  ['incident.alerts_changed', null, null, null],
   ['monitor.failed', null, null, null],
 ] // biome-ignore format: a table
 

@@ -35,6 +35,7 @@ const BROADCASTS: { [K in IncidentEventName]: Broadcast } = {
   'incident.unpublished': NOTHING,
   'incident.corrected': NOTHING,
   'incident.monitors_joined': NOTHING,
+  'incident.alerts_changed': NOTHING,
 }
 
 export const BROADCAST_EVENTS = [

@@ -1,5 +1,6 @@
 export { tellAdmins, tellOwners } from './admins.ts'
 export { isSentTo, keepsAlerts } from './audience.ts'
+export { cut } from './channel/text.ts'
 export { hasPhoneGateway } from './channel/twilio.ts'
 export { openSecrets, requirePublic, sealSecrets, splitDetails } from './details.ts'
 export { type Destination, type Endpoint, emailEndpoints, type FindEndpoints, type Finders } from './endpoints.ts'

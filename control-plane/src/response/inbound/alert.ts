@@ -1,4 +1,5 @@
 import type { Severity } from '@pharos/shared-protocol/contract/incident.ts'
+import type { ToldAlert } from '../incident/index.ts'
 
 /** A sender's alert in our terms. `key` identifies it. */
 export interface InboundAlert {
@@ -9,6 +10,24 @@ export interface InboundAlert {
   severity: Severity | null
   /** For the note on the incident; null when there is nothing to add. */
   detail: string | null
+  /** Of a sender with groups. */
+  group?: InboundGroup
+}
+
+/** The alerts that a sender has put together into one. */
+export interface InboundGroup {
+  /** Titles that fit as well: an incident that already has one of them keeps it. */
+  titles: readonly string[]
+  alerts: readonly ToldAlert[]
+  /** Whether `alerts` lists the whole group. */
+  isWhole: boolean
+}
+
+/** The group of an alert; one of a sender without groups is a group of its own. */
+export function groupOf({ group, state, title, severity, detail }: InboundAlert): InboundGroup {
+  if (group) return group
+  const alert = { key: '', name: title, severity, message: detail, starts_at: null, ended_at: null }
+  return { titles: [title], alerts: [{ ...alert, firing: state === 'firing' }], isWhole: true }
 }
 
 /** The sender's severity words. */

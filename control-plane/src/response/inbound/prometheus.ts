@@ -1,8 +1,19 @@
+import { epoch } from '@pharos/shared-protocol/time.ts'
 import { z } from 'zod'
-import { worstOf } from '../incident/index.ts'
+import { type ToldAlert, worstOf } from '../incident/index.ts'
 import { type InboundAlert, severityOf, titleOf } from './alert.ts'
 
 const Words = z.record(z.string(), z.string())
+
+const MemberAlert = z.object({
+  status: z.enum(['firing', 'resolved']),
+  labels: Words,
+  annotations: Words.optional(),
+  startsAt: z.string().optional(),
+  endsAt: z.string().optional(),
+  fingerprint: z.string().optional(),
+})
+type MemberAlert = z.output<typeof MemberAlert>
 
 /**
  * A group of alerts as Alertmanager's webhook (version 4) and Grafana's alerting send it; other fields are ignored. The
@@ -14,29 +25,78 @@ export const AlertGroup = z.object({
   groupLabels: Words.optional(),
   commonLabels: Words.optional(),
   commonAnnotations: Words.optional(),
-  alerts: z
-    .array(z.object({ status: z.string(), labels: Words, annotations: Words.optional() }))
-    .min(1)
-    .max(10_000),
+  truncatedAlerts: z.number().optional(),
+  alerts: z.array(MemberAlert).min(1).max(10_000),
 })
 
 export function readAlertGroup(group: z.output<typeof AlertGroup>): InboundAlert {
   const { status, groupKey, groupLabels = {}, commonLabels = {}, commonAnnotations = {}, alerts } = group
-  const first = alerts.find(alert => alert.status === 'firing') ?? alerts[0]
+  const firing = alerts.filter(alert => alert.status === 'firing')
+  const first = firing[0] ?? alerts[0]
   const labels = { ...first?.labels, ...groupLabels, ...commonLabels }
   const annotations = { ...first?.annotations, ...commonAnnotations }
-  const firing = alerts.filter(alert => alert.status === 'firing')
   const detail = [
     annotations.description,
     firing.length > 1 ? `${firing.length} alerts of the group are firing.` : undefined,
   ]
   // The labels of a group are those that all of its alerts share, so a mixed group has no severity of its own.
   const severities = firing.map(alert => severityOf(alert.labels.severity))
+  const title = titleOf(annotations.summary ?? labels.alertname ?? '')
   return {
     key: groupKey,
-    state: status,
-    title: titleOf(annotations.summary ?? labels.alertname ?? ''),
+    state: firing.length > 0 ? 'firing' : status,
+    title,
     severity: worstOf(severities) ?? severityOf(labels.severity),
     detail: detail.filter(Boolean).join('\n') || null,
+    group: {
+      titles: [title, ...firing.map(alert => titleOf(textOf(alert)))],
+      alerts: alerts.map(alert => readMember(alert, groupLabels)),
+      isWhole: !group.truncatedAlerts,
+    },
   }
+}
+
+function readMember(alert: MemberAlert, groupLabels: Record<string, string>): ToldAlert {
+  const { status, labels, annotations = {}, startsAt, endsAt, fingerprint } = alert
+  const firing = status === 'firing'
+  return {
+    key: fingerprint || JSON.stringify(Object.entries(labels).sort()),
+    name: nameOf(alert, groupLabels),
+    severity: severityOf(labels.severity),
+    message: annotations.description ?? null,
+    firing,
+    starts_at: instantOf(startsAt),
+    ended_at: firing ? null : instantOf(endsAt),
+  }
+}
+
+function textOf({ labels, annotations }: MemberAlert): string {
+  return annotations?.summary ?? labels.alertname ?? ''
+}
+
+/** Labels that do not tell the alerts of a group apart. */
+const SHARED = new Set(['alertname', 'severity', 'job', 'alertgroup', 'prometheus'])
+/** Labels that say best what an alert is about, in this order; others follow. */
+const TELLING = ['instance', 'host', 'hostname', 'node', 'pod', 'container', 'device', 'service']
+const MOST_LABELS = 3
+
+/** The alert's own text and the labels that tell it apart: the same whatever other alerts the group has. */
+function nameOf(alert: MemberAlert, groupLabels: Record<string, string>): string {
+  const text = titleOf(textOf(alert))
+  const values = Object.entries(alert.labels)
+    .filter(([label, value]) => !SHARED.has(label) && !(label in groupLabels) && !text.includes(value))
+    .sort(([one], [other]) => rankOf(one) - rankOf(other) || one.localeCompare(other))
+    .map(([, value]) => value)
+  return values.length === 0 ? text : `${text} (${values.slice(0, MOST_LABELS).join(', ')})`
+}
+
+function rankOf(label: string): number {
+  const at = TELLING.indexOf(label)
+  return at < 0 ? TELLING.length : at
+}
+
+/** Null for no instant, and for the zero time by which Go says that there is none. */
+function instantOf(time: string | undefined): ToldAlert['starts_at'] {
+  const at = Date.parse(time ?? '')
+  return at > 0 ? epoch(at) : null
 }

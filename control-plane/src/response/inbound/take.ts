@@ -3,10 +3,20 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
 import { storableText } from '../../platform/database/storable.ts'
 import { tokenHash } from '../../platform/sealer.ts'
-import { act, announceOpened, IncidentEntity, openIncident, type StoredIncident, worstOf } from '../incident/index.ts'
+import {
+  type AlertGroup,
+  act,
+  announceOpened,
+  IncidentEntity,
+  keepAlerts,
+  openIncident,
+  openWithAlerts,
+  type StoredIncident,
+  worstOf,
+} from '../incident/index.ts'
 import { ServiceEntity } from '../service/index.ts'
 import { noteOnIncident } from '../timeline/index.ts'
-import type { InboundAlert } from './alert.ts'
+import { groupOf, type InboundAlert } from './alert.ts'
 import { InboundSourceEntity, type StoredSource } from './entity.ts'
 
 export interface Taken {
@@ -14,7 +24,10 @@ export interface Taken {
   incident_id: string | null
 }
 
-/** Processes an alert: it opens an incident unless its key has one, or resolves the one it has. */
+/**
+ * Processes an alert: it opens an incident unless its key has one, changes the one it has, or resolves it once no alert
+ * of its group is left.
+ */
 export async function takeInbound(ctx: SystemCtx, source: StoredSource, alert: InboundAlert): Promise<Taken> {
   // Alerts of one source are serialised, so that two concurrent ones do not open two incidents.
   const locked = await ctx.em.findOne(InboundSourceEntity, { id: source.id }, FOR_UPDATE)
@@ -22,14 +35,32 @@ export async function takeInbound(ctx: SystemCtx, source: StoredSource, alert: I
   if (locked) locked.last_alert_at = ctx.now
   const by: IncidentActor = { type: 'integration', id: source.id, name: source.friendly_name, user_id: null }
   const key = keyOf(alert)
+  const group = { ...groupOf(alert), origin: originOf(source, key) }
   const open = await findOpen(ctx, source, key)
-  if (alert.state === 'resolved') return resolve(ctx, open, by)
   const taking = open ?? (await findMergedInto(ctx, source, key))
-  if (taking === null) return { result: 'opened', incident_id: await openFor(ctx, source, { ...alert, key }, by) }
+  if (alert.state === 'resolved') return resolve(ctx, open, taking, group, by)
+  if (taking === null)
+    return { result: 'opened', incident_id: await openFor(ctx, source, { ...alert, key }, group, by) }
   taking.last_alert_at = ctx.now
+  await keepAlerts(ctx, taking, group, by)
+  if (open !== null) await rename(ctx, open, alert, by)
   await worsen(ctx, taking, alert, by)
   await ctx.em.flush()
   return { result: 'open_already', incident_id: taking.id }
+}
+
+/** Of an incident that others were merged into, each source and key has its own group of alerts. */
+function originOf({ id }: StoredSource, key: string): string {
+  return tokenHash(`${id}/${key}`).toString('base64')
+}
+
+/** Gives the incident the alert's present title, unless its own still fits, or a person has set one since. */
+async function rename(ctx: SystemCtx, incident: StoredIncident, alert: InboundAlert, by: IncidentActor) {
+  const present = incident.alert_title
+  if (present === null || present !== incident.title || groupOf(alert).titles.map(storableText).includes(present))
+    return
+  incident.alert_title = storableText(alert.title)
+  await act(ctx, incident, { do: 'change', to: { title: incident.alert_title } }, by)
 }
 
 const LONGEST_KEY = 500
@@ -50,8 +81,17 @@ async function worsen(ctx: SystemCtx, incident: StoredIncident, { severity }: In
   await act(ctx, incident, { do: 'worsen', to: severity }, by)
 }
 
-async function resolve(ctx: SystemCtx, open: StoredIncident | null, by: IncidentActor): Promise<Taken> {
+/** Alerts that were cut from the message, or that fire again since it was sent, keep the incident open. */
+async function resolve(
+  ctx: SystemCtx,
+  open: StoredIncident | null,
+  taking: StoredIncident | null,
+  group: AlertGroup,
+  by: IncidentActor,
+): Promise<Taken> {
+  const left = taking === null ? 0 : await keepAlerts(ctx, taking, group, by, open !== null)
   if (open === null) return { result: 'nothing_open', incident_id: null }
+  if (left > 0) return { result: 'open_already', incident_id: open.id }
   await act(ctx, open, { do: 'resolve', automatically: true }, by)
   return { result: 'resolved', incident_id: open.id }
 }
@@ -84,7 +124,13 @@ async function lockOpen(ctx: SystemCtx, source: StoredSource, id: string | undef
   return incident === null || incident.responder_status === 'resolved' ? null : incident
 }
 
-async function openFor(ctx: SystemCtx, source: StoredSource, alert: InboundAlert, by: IncidentActor): Promise<string> {
+async function openFor(
+  ctx: SystemCtx,
+  source: StoredSource,
+  alert: InboundAlert,
+  group: AlertGroup,
+  by: IncidentActor,
+): Promise<string> {
   const { service_id, account_id } = source
   const service = service_id ? await ctx.em.findOne(ServiceEntity, { id: service_id, account_id }) : null
   const given = {
@@ -97,6 +143,7 @@ async function openFor(ctx: SystemCtx, source: StoredSource, alert: InboundAlert
     alert: { at: ctx.now, inbound_source_id: source.id, dedup_key: alert.key },
   } as const
   const incident = await openIncident(ctx, given, by)
+  await openWithAlerts(ctx, incident, group)
   await announceOpened(ctx, incident, by)
   // A note stays internal: another system's text was not written for the public.
   const data = { message: alert.detail?.slice(0, 10_000), actor: by }

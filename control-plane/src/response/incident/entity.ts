@@ -24,6 +24,8 @@ export const IncidentEntity = defineEntity({
     dedup_key: p.text().nullable(),
     /** The worst severity that its alerts have named. A person may have set another one since. */
     alert_severity: p.text().$type<Severity>().nullable(),
+    /** The title that its alerts gave it last. A person may have set another one since. */
+    alert_title: p.text().nullable(),
     created_at: instant(),
     acknowledged_at: instant().nullable(),
     acknowledged_by: p.json().$type<IncidentActor>().nullable(),

@@ -35,6 +35,8 @@ export const INCIDENT_EVENTS = [
   'incident.unpublished',
   'incident.corrected',
   PUBLISHED_GREW,
+  // Alerts of another system joined, changed or left.
+  'incident.alerts_changed',
 ] as const
 export type IncidentEventName = (typeof INCIDENT_EVENTS)[number]
 
@@ -47,6 +49,20 @@ const SnapshotMonitor = z.object({
   uri: z.string().nullable().exactOptional(),
 })
 export type SnapshotMonitor = z.output<typeof SnapshotMonitor>
+
+/** The alerts of other systems that fire: how many, and the first of them. */
+const SnapshotAlerts = z.object({
+  total: z.number(),
+  shown: z.array(
+    z.object({
+      name: z.string(),
+      severity: Severity.nullable(),
+      message: z.string().nullable(),
+      joined_at: z.number(),
+    }),
+  ),
+})
+export type SnapshotAlerts = z.output<typeof SnapshotAlerts>
 
 /** An incident at the time of an event; instants are epoch milliseconds. */
 const IncidentSnapshot = z.object({
@@ -70,6 +86,8 @@ const IncidentSnapshot = z.object({
   snoozed_until: z.number().nullable(),
   reopen_count: z.number(),
   monitors: z.array(SnapshotMonitor),
+  // Events that an earlier version stored have none.
+  alerts: SnapshotAlerts.nullable().default(null),
 })
 export type IncidentSnapshot = z.output<typeof IncidentSnapshot>
 

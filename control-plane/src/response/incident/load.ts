@@ -3,6 +3,16 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { IncidentSnapshot, SnapshotMonitor } from './event.ts'
 
+const MOST_ALERTS = 25
+const LONGEST_MESSAGE = 300
+
+/** SQL: the alerts of other systems that fire on an open incident `i`, or null. */
+export const FIRING_ALERTS = sql`(select jsonb_build_object('total', max(t.total), 'shown', jsonb_agg(jsonb_build_object(
+    'name', t.name, 'severity', t.severity, 'message', left(t.message, ${LONGEST_MESSAGE}), 'joined_at', t.joined_at)
+    order by t.joined_at, t.name, t.key))
+  from (select a.*, count(*) over () as total from incident_alert a where a.incident_id = i.id and a.firing
+    and i.responder_status <> 'resolved' order by a.joined_at, a.name, a.key limit ${MOST_ALERTS}) t having count(*) > 0)`
+
 /** An incident in the form of events and messages; null if there is none. */
 export async function loadIncident(ctx: SystemCtx, id: string): Promise<IncidentSnapshot | null> {
   return (await loadIncidents(ctx, [id])).get(id) ?? null
@@ -16,7 +26,8 @@ export async function loadIncidents(ctx: SystemCtx, ids: readonly string[]): Pro
       coalesce((select jsonb_agg(jsonb_build_object('id', m.monitor_id, 'type', m.type, 'friendly_name', m.friendly_name,
         'healthy', m.healthy, 'watched', (select jsonb_build_object('kind', c.kind, 'config', c.config,
           'friendly_name', c.friendly_name) from monitor c where c.id = m.monitor_id and c.kind = any(${URI_KINDS}::text[])))
-        order by m.joined_at, m.monitor_id) from incident_monitor m where m.incident_id = i.id), '[]') as monitors
+        order by m.joined_at, m.monitor_id) from incident_monitor m where m.incident_id = i.id), '[]') as monitors,
+      ${FIRING_ALERTS} as alerts
     from incident i left join service s on s.account_id = i.account_id and s.id = i.service_id
     where i.id = any(${ids}::uuid[])`.execute(ctx.sql)
   return new Map(rows.map(row => [row.id, { ...row, monitors: row.monitors.map(withUri) }]))

@@ -5,6 +5,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { refuseField } from '../../platform/refusal.ts'
 import { noteOnIncident } from '../timeline/index.ts'
 import { incidentActor } from './actor.ts'
+import { moveAlerts } from './alerts.ts'
 import { act, lockIncident } from './change.ts'
 import type { StoredIncident } from './entity.ts'
 import { type Joined, sayPublishedGrew } from './open.ts'
@@ -42,6 +43,7 @@ async function mergeInto(ctx: Ctx, from: StoredIncident, target: StoredIncident)
     where incident_id = ${from.id}
     on conflict (incident_id, monitor_id) do update set healthy = incident_monitor.healthy and excluded.healthy
     returning incident_id, monitor_id, xmax = 0 as arrived`.execute(ctx.sql)
+  await moveAlerts(ctx, from.id, id)
   target.revision += 1
   target.last_alert_at = Math.max(target.last_alert_at ?? 0, from.last_alert_at ?? 0) || null
   const data = { from: from.id, from_number: from.number, actor: by }

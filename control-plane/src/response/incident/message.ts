@@ -100,7 +100,15 @@ function factsOf(incident: IncidentSnapshot): Message['facts'] {
     ['Severity', incident.severity],
     ['Status', incident.status],
     ['Opened', minuteOf(incident.created_at)],
-    ['Failing', failing.length > 0 ? listOf(failing) : null],
+    ['Failing', failing.length > 0 ? listOf(failing, failing.length) : null],
+    [
+      'Firing',
+      incident.alerts &&
+        listOf(
+          incident.alerts.shown.map(alert => alert.name),
+          incident.alerts.total,
+        ),
+    ],
     ['Acknowledged by', incident.acknowledged_by?.name ?? null],
     ['Resolved', incident.resolved_at === null ? null : minuteOf(incident.resolved_at)],
   ]
@@ -109,8 +117,9 @@ function factsOf(incident: IncidentSnapshot): Message['facts'] {
 
 const MOST_NAMES = 5
 
-function listOf(names: string[]): string {
-  const more = names.length - MOST_NAMES
+/** The first of `total` names. */
+function listOf(names: string[], total: number): string {
+  const more = total - Math.min(names.length, MOST_NAMES)
   return more > 0 ? `${names.slice(0, MOST_NAMES).join(', ')} and ${more} more` : names.join(', ')
 }
 

@@ -54,6 +54,7 @@ export async function openIncident(ctx: SystemCtx, given: NewIncident, by: Incid
     inbound_source_id: alert?.inbound_source_id ?? null,
     dedup_key: alert?.dedup_key ?? null,
     alert_severity: alert?.dedup_key === undefined ? null : given.severity,
+    alert_title: alert?.dedup_key === undefined ? null : given.title,
     created_at: ctx.now,
     resolved_automatically: false,
     own_policy: false,

@@ -1,12 +1,13 @@
 import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
 import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { StoredIncident } from './entity.ts'
-import type { SnapshotMonitor } from './event.ts'
+import type { SnapshotAlerts, SnapshotMonitor } from './event.ts'
 
 /** Data joined to an incident when it is read. */
 export interface Joined {
   status_page_id: string | null
   monitors: (SnapshotMonitor & { joined_at: number })[]
+  alerts: SnapshotAlerts | null
 }
 
 export function presentIncident(incident: StoredIncident & Joined): Incident {
@@ -23,6 +24,7 @@ export function presentIncident(incident: StoredIncident & Joined): Incident {
     escalation_policy_id: incident.escalation_policy_id ?? null,
     status_page_id: incident.status_page_id,
     monitors: incident.monitors.map(({ joined_at, ...monitor }) => ({ ...monitor, joined_at: rfc3339(joined_at) })),
+    ...(incident.alerts === null ? {} : { alerts: presentAlerts(incident.alerts) }),
     created_at: rfc3339(incident.created_at),
     acknowledged_at: rfc3339OrNull(incident.acknowledged_at),
     acknowledged_by: incident.acknowledged_by ?? null,
@@ -34,4 +36,8 @@ export function presentIncident(incident: StoredIncident & Joined): Incident {
     reopen_count: incident.reopen_count,
     last_alert_at: rfc3339OrNull(incident.last_alert_at),
   }
+}
+
+function presentAlerts({ total, shown }: SnapshotAlerts): NonNullable<Incident['alerts']> {
+  return { total, shown: shown.map(({ joined_at, ...alert }) => ({ ...alert, joined_at: rfc3339(joined_at) })) }
 }

@@ -22,6 +22,7 @@ export function snapshot(more: Partial<IncidentSnapshot> = {}): IncidentSnapshot
     snoozed_until: null,
     reopen_count: 0,
     monitors: [],
+    alerts: null,
     ...more,
   }
 }

@@ -8,6 +8,12 @@ const SENTENCES: { [K in TimelineKind]: (data: Data) => string } = {
   opened: data => `${who(data)} opened the incident: ${word(data.title)}.`,
   monitor_joined: data => `${nameOf(data.monitor)} is failing: ${word(data.reason)}`,
   monitor_recovered: data => `${nameOf(data.monitor)} ${RECOVERED[word(data.because)] ?? 'recovered'}.`,
+  alert_joined: data =>
+    others(data, 'more alerts are firing') ?? `Another alert is firing: ${nameOf(data.alert, 'name')}.${after(data)}`,
+  alert_changed: data =>
+    others(data, 'more alerts have changed') ??
+    `The alert “${nameOf(data.alert, 'name')}” has changed: ${changesOf(data)}`,
+  alert_left: data => others(data, 'more alerts have ended') ?? `The alert “${nameOf(data.alert, 'name')}” has ended.`,
   paged: data => `${word(data.name)} was paged.`,
   notification_sent: data => `Notification sent${byWhat(data)}: ${word(data.event)}.`,
   notification_failed: data => `Notification could not be sent${byWhat(data)}: ${word(data.reason)}.`,
@@ -45,6 +51,31 @@ const RECOVERED: Record<string, string> = {
   paused: 'was paused and no longer keeps the incident open',
   deleted: 'was deleted and no longer keeps the incident open',
   unlinked: 'was unlinked from the service and no longer keeps the incident open',
+}
+
+const MOST_NAMES = 20
+
+/** The sentence of an entry about several alerts; undefined if it is about one. */
+function others({ count, names }: Data, what: string): string | undefined {
+  if (typeof count !== 'number') return undefined
+  const shown = Array.isArray(names) ? names.slice(0, MOST_NAMES).map(word) : []
+  const more = count - shown.length
+  return `${count} ${what}: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+}
+
+function after({ message }: Data): string {
+  return word(message) && ` ${word(message)}`
+}
+
+function changesOf({ was, severity, message }: Data): string {
+  const parts = [
+    was === undefined ? '' : `it was “${word(was)}”`,
+    severity === undefined
+      ? ''
+      : `its severity is ${nameOf(severity, 'after') || 'unknown'} instead of ${nameOf(severity, 'before') || 'unknown'}`,
+  ].filter(Boolean)
+  const said = message === undefined ? '' : word(message) || 'it has no message anymore'
+  return [parts.join(', '), said].filter(Boolean).join('. ')
 }
 
 export function describeEntry(kind: TimelineKind, data: Data): string {

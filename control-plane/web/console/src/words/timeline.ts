@@ -105,6 +105,26 @@ function whoDe({ actor }: Data): string {
   return nameOf(actor) || 'Jemand'
 }
 
+const MOST_NAMES = 20
+
+/** The sentence of an entry about several alerts; undefined if it is about one. */
+function othersDe({ count, names }: Data, what: string): string | undefined {
+  if (typeof count !== 'number') return undefined
+  const shown = Array.isArray(names) ? names.slice(0, MOST_NAMES).map(word) : []
+  const more = count - shown.length
+  return `${count} ${what}: ${shown.join(', ')}${more > 0 ? ` und ${more} weitere` : ''}.`
+}
+
+function alertChangeDe({ was, severity, message }: Data): string {
+  const levelOf = (side: string) => severityOf(nameOf(severity, side)) || 'unbekannt'
+  const parts = [
+    was === undefined ? '' : `vorher „${word(was)}“`,
+    severity === undefined ? '' : `Schwere ${levelOf('after')} statt ${levelOf('before')}`,
+  ].filter(Boolean)
+  const said = message === undefined ? '' : word(message) || 'ohne Text'
+  return [parts.join(', '), said].filter(Boolean).join('. ')
+}
+
 function escalatedDe(data: Data): string {
   if (data.by_hand) return `${whoDe(data)} hat eskaliert.`
   return typeof data.text === 'string' ? saidPaging(data.text) : 'Eskaliert.'
@@ -124,6 +144,13 @@ const GERMAN: { [K in Entry['kind']]: (data: Data) => string } = {
   monitor_joined: data => `${nameOf(data.monitor, 'friendly_name')} ist gestört: ${saidReason(word(data.reason))}`,
   monitor_recovered: data =>
     `${nameOf(data.monitor, 'friendly_name')} ${RECOVERED[word(data.because)] ?? 'hat sich erholt'}.`,
+  alert_joined: data =>
+    othersDe(data, 'weitere Alarme sind aktiv') ??
+    `Ein weiterer Alarm ist aktiv: ${nameOf(data.alert)}.${word(data.message) && ` ${word(data.message)}`}`,
+  alert_changed: data =>
+    othersDe(data, 'weitere Alarme haben sich geändert') ??
+    `Der Alarm „${nameOf(data.alert)}“ hat sich geändert: ${alertChangeDe(data)}`,
+  alert_left: data => othersDe(data, 'weitere Alarme sind vorbei') ?? `Der Alarm „${nameOf(data.alert)}“ ist vorbei.`,
   paged: pagedDe,
   notification_sent: data => `Eine Nachricht ging hinaus${by(data)}: ${newsOf(data)}.`,
   notification_failed: data => `Eine Nachricht ging nicht hinaus${by(data)}: ${saidDelivery(word(data.reason))}.`,

@@ -5,6 +5,7 @@ import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { FRAME } from '../../words/frame.ts'
 import { Actions } from './actions.tsx'
+import { Alerts } from './alerts.tsx'
 import { Composer } from './composer.tsx'
 import { Details } from './details.tsx'
 import { Header } from './header.tsx'
@@ -39,6 +40,7 @@ function Whole({ incident }: { incident: Incident }) {
         <aside>
           <Paging incident={incident} />
           <Monitors incident={incident} />
+          <Alerts incident={incident} />
           <Suspects incident={incident.id} />
           <Publication incident={incident} mayChange={mayChange} />
           <Details incident={incident} />
