@@ -102,6 +102,17 @@ const ENTRIES: Entry[] = [
   ['resolved', { actor }, 'Ann hat ihn gelöst.'],
   ['resolved', { actor: PHAROS, automatically: true }, 'Er hat sich gelöst: Kein Monitor daran ist mehr gestört.'],
   ['note', { actor, message: 'The disk' }, 'Ann hat notiert'],
+  [
+    'note',
+    {
+      text: 'The alert was adapted',
+      adapted: [
+        { path: 'title', code: 'cut', params: { length: 400, limit: 300 } },
+        { path: 'severity', code: 'unknown_severity', params: { severity: 'bad' } },
+      ],
+    },
+    'Der Alarm wurde angepasst: Titel hatte 400 Zeichen und wurde auf 300 gekürzt; Schwere „bad“ ist unbekannt, daher gilt die der Quelle.',
+  ],
   ['note', { actor, escalation_policy_id: '1' }, 'Ann hat die Eskalationsrichtlinie geändert.'],
   [
     'note',

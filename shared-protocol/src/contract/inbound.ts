@@ -106,6 +106,17 @@ export const receiveAlert = defineRoute({
     .object({
       result: z.enum(['opened', 'open_already', 'resolved', 'nothing_open', 'ignored', 'confirmed']),
       incident_id: Id.nullable(),
+      notes: z
+        .array(
+          z.object({
+            path: z.string(),
+            code: z.enum(['cut', 'unknown_severity']),
+            params: z.record(z.string(), z.union([z.string(), z.number()])),
+            message: z.string().meta({ description: 'In words; completes the sentence `<path> …`' }),
+          }),
+        )
+        .optional()
+        .meta({ description: 'What was cut or replaced so that the alert could be taken; omitted if nothing was' }),
     })
     .meta({ id: 'InboundResult' }),
   tx: 'none',

@@ -1,5 +1,6 @@
 import type { Severity } from '@pharos/shared-protocol/contract/incident.ts'
 import type { ToldAlert } from '../incident/index.ts'
+import type { InboundNote } from './text.ts'
 
 /** A sender's alert in our terms. `key` identifies it. */
 export interface InboundAlert {
@@ -12,6 +13,8 @@ export interface InboundAlert {
   detail: string | null
   /** Of a sender with groups. */
   group?: InboundGroup
+  /** What was cut or replaced, so that the alert could be taken. */
+  notes?: readonly InboundNote[]
 }
 
 /** The alerts that a sender has put together into one. */
@@ -28,29 +31,4 @@ export function groupOf({ group, state, title, severity, detail }: InboundAlert)
   if (group) return group
   const alert = { key: '', name: title, severity, message: detail, starts_at: null, ended_at: null }
   return { titles: [title], alerts: [{ ...alert, firing: state === 'firing' }], isWhole: true }
-}
-
-/** The sender's severity words. */
-const SEVERITIES: Record<string, Severity> = {
-  critical: 'critical',
-  page: 'critical',
-  emergency: 'critical',
-  fatal: 'critical',
-  major: 'major',
-  error: 'major',
-  high: 'major',
-  minor: 'minor',
-  warning: 'minor',
-  warn: 'minor',
-  low: 'minor',
-  info: 'minor',
-}
-
-export function severityOf(word: string | undefined): Severity | null {
-  return SEVERITIES[word?.toLowerCase() ?? ''] ?? null
-}
-
-/** A title: the text, cut to the longest title. */
-export function titleOf(text: string): string {
-  return text.trim().slice(0, 300).toWellFormed() || 'Unnamed alert'
 }

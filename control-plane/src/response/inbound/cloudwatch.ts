@@ -1,33 +1,62 @@
 import { z } from 'zod'
 import { refuseField } from '../../platform/refusal.ts'
-import { type InboundAlert, titleOf } from './alert.ts'
+import type { InboundAlert } from './alert.ts'
+import { detailOf, type InboundNote, Text, titleOf, word } from './text.ts'
 
 /** The alarm in a notification, as CloudWatch sends it by SNS. */
 const Alarm = z.object({
   AlarmName: z.string().min(1),
-  AlarmArn: z.string().min(1).max(2_000).optional(),
-  AlarmDescription: z.string().nullish(),
-  AWSAccountId: z.string().optional(),
-  Region: z.string().optional(),
-  NewStateValue: z.enum(['ALARM', 'OK', 'INSUFFICIENT_DATA']),
-  NewStateReason: z.string().optional(),
+  AlarmArn: Text.optional(),
+  AlarmDescription: Text.optional(),
+  AWSAccountId: Text.optional(),
+  Region: Text.optional(),
+  NewStateValue: word(['alarm', 'ok', 'insufficient_data']),
+  NewStateReason: Text.optional(),
 })
+
+/** The same as an event of EventBridge, whose rules may send to SNS too. */
+const AlarmEvent = z
+  .object({
+    'detail-type': z.literal('CloudWatch Alarm State Change'),
+    account: Text.optional(),
+    region: Text.optional(),
+    resources: z.array(z.string()).default([]),
+    detail: z.object({
+      alarmName: z.string().min(1),
+      state: z.object({ value: Text, reason: Text.optional() }),
+      configuration: z.object({ description: Text.optional() }).optional(),
+    }),
+  })
+  .transform(({ account, region, resources, detail: { alarmName, state, configuration } }) => ({
+    AlarmName: alarmName,
+    AlarmArn: resources[0],
+    AlarmDescription: configuration?.description,
+    AWSAccountId: account,
+    Region: region,
+    NewStateValue: state.value,
+    NewStateReason: state.reason,
+  }))
 
 /** Parses an alarm. Null if its state is unknown, so that nothing is done. */
 export function readAlarm(message: string): InboundAlert | null {
-  const parsed = Alarm.safeParse(jsonOf(message))
+  const given = jsonOf(message)
+  const event = AlarmEvent.safeParse(given)
+  const parsed = Alarm.safeParse(event.success ? event.data : given)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     throw refuseField(['Message', ...(issue?.path ?? [])].join('.'), 'must be an alarm of CloudWatch')
   }
   const { AlarmName, AlarmArn, AWSAccountId, Region, NewStateValue, NewStateReason, AlarmDescription } = parsed.data
-  if (NewStateValue === 'INSUFFICIENT_DATA') return null
+  if (NewStateValue === 'insufficient_data') return null
+  const notes: InboundNote[] = []
+  const detail = detailOf(AlarmName, [AlarmDescription, NewStateReason].filter(Boolean).join('\n'), notes)
   return {
-    key: AlarmArn ?? `${AWSAccountId ?? ''}/${Region ?? ''}/${AlarmName}`,
-    state: NewStateValue === 'ALARM' ? 'firing' : 'resolved',
+    key: AlarmArn || `${AWSAccountId ?? ''}/${Region ?? ''}/${AlarmName}`,
+    state: NewStateValue === 'alarm' ? 'firing' : 'resolved',
     title: titleOf(AlarmName),
     severity: null,
-    detail: [AlarmDescription, NewStateReason].filter(Boolean).join('\n') || null,
+    detail,
+    ...(notes.length > 0 ? { notes } : {}),
   }
 }
 

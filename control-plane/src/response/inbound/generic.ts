@@ -1,22 +1,42 @@
-import { Severity } from '@pharos/shared-protocol/contract/incident.ts'
 import { z } from 'zod'
-import { type InboundAlert, titleOf } from './alert.ts'
+import { refuseField } from '../../platform/refusal.ts'
+import type { InboundAlert } from './alert.ts'
+import { meansOver, severityOf } from './severity.ts'
+import { detailOf, type InboundNote, Key, lineOf, Text, titleOf, word } from './text.ts'
 
-/** Our own format, for senders without one. */
+/**
+ * Our own format, for senders without one. A field that is not part of it is refused, since it may be another system's
+ * word for one that is: `status` for `state`.
+ */
 export const GenericAlert = z
-  .object({
-    dedup_key: z.string().min(1).max(1_000),
-    state: z.enum(['firing', 'resolved']).default('firing'),
-    title: z.string().min(1).max(300).optional(),
-    severity: Severity.optional(),
-    message: z.string().max(10_000).optional(),
+  .strictObject({
+    dedup_key: Key,
+    state: word(['firing', 'resolved']).default('firing'),
+    title: Text.optional(),
+    severity: Text.optional(),
+    message: Text.optional(),
   })
   .check(({ value, issues }) => {
-    if (value.state === 'firing' && !value.title?.trim())
+    if (value.state === 'firing' && !('title' in value))
       issues.push({ code: 'custom', input: value, path: ['title'], message: 'is required while the alert is firing' })
   })
 
 export function readGeneric(alert: z.output<typeof GenericAlert>): InboundAlert {
-  const { dedup_key, state, title = '', severity = null, message = null } = alert
-  return { key: dedup_key, state, title: titleOf(title), severity, detail: message }
+  const { dedup_key, state, severity = '', message = '' } = alert
+  const title = [alert.title, message, dedup_key].find(text => text !== undefined && lineOf(text) !== '') ?? ''
+  const common = { key: dedup_key, state, title: titleOf(title) }
+  if (state === 'resolved') return { ...common, severity: null, detail: null }
+  if (meansOver(severity))
+    throw refuseField('severity', 'says that the alert is over; send "state": "resolved" for that')
+  const notes: InboundNote[] = []
+  const known = severityOf(severity)
+  if (known === null && severity.trim() !== '') notes.push(unknownSeverity(severity))
+  const detail = detailOf(title, message, notes)
+  return { ...common, severity: known, detail, ...(notes.length > 0 ? { notes } : {}) }
+}
+
+function unknownSeverity(given: string): InboundNote {
+  const name = lineOf(given).slice(0, 50).toWellFormed()
+  const message = `“${name}” is unknown, so the severity of the source is used`
+  return { path: 'severity', code: 'unknown_severity', params: { severity: name }, message }
 }

@@ -1,63 +1,66 @@
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { z } from 'zod'
 import { type ToldAlert, worstOf } from '../incident/index.ts'
-import { type InboundAlert, severityOf, titleOf } from './alert.ts'
+import type { InboundAlert } from './alert.ts'
+import { severityOf } from './severity.ts'
+import { detailOf, type InboundNote, Key, Text, titleOf, Words, word } from './text.ts'
 
-const Words = z.record(z.string(), z.string())
+const Status = word(['firing', 'resolved'])
 
 const MemberAlert = z.object({
-  status: z.enum(['firing', 'resolved']),
+  status: Status,
   labels: Words,
-  annotations: Words.optional(),
-  startsAt: z.string().optional(),
-  endsAt: z.string().optional(),
-  fingerprint: z.string().optional(),
+  annotations: Words,
+  startsAt: Text.optional(),
+  endsAt: Text.optional(),
+  fingerprint: Text.optional(),
 })
 type MemberAlert = z.output<typeof MemberAlert>
 
 /**
- * A group of alerts as Alertmanager's webhook (version 4) and Grafana's alerting send it; other fields are ignored. The
- * group is one incident: it fires while one of its alerts does.
+ * A group of alerts as Alertmanager's webhook (version 4, and 3 with a number as its key) and Grafana's alerting send
+ * it; other fields are ignored. The group is one incident: it fires while one of its alerts does.
  */
 export const AlertGroup = z.object({
-  status: z.enum(['firing', 'resolved']),
-  groupKey: z.string().min(1).max(10_000),
-  groupLabels: Words.optional(),
-  commonLabels: Words.optional(),
-  commonAnnotations: Words.optional(),
-  truncatedAlerts: z.number().optional(),
+  status: Status,
+  groupKey: Key,
+  groupLabels: Words,
+  commonLabels: Words,
+  commonAnnotations: Words,
+  truncatedAlerts: Text.optional(),
   alerts: z.array(MemberAlert).min(1).max(10_000),
 })
 
 export function readAlertGroup(group: z.output<typeof AlertGroup>): InboundAlert {
-  const { status, groupKey, groupLabels = {}, commonLabels = {}, commonAnnotations = {}, alerts } = group
+  const { status, groupKey, groupLabels, commonLabels, commonAnnotations, alerts } = group
   const firing = alerts.filter(alert => alert.status === 'firing')
   const first = firing[0] ?? alerts[0]
   const labels = { ...first?.labels, ...groupLabels, ...commonLabels }
   const annotations = { ...first?.annotations, ...commonAnnotations }
-  const detail = [
-    annotations.description,
-    firing.length > 1 ? `${firing.length} alerts of the group are firing.` : undefined,
-  ]
   // The labels of a group are those that all of its alerts share, so a mixed group has no severity of its own.
   const severities = firing.map(alert => severityOf(alert.labels.severity))
-  const title = titleOf(annotations.summary ?? labels.alertname ?? '')
+  const text = annotations.summary ?? labels.alertname ?? ''
+  const title = titleOf(text)
+  const notes: InboundNote[] = []
+  const count = firing.length > 1 ? `${firing.length} alerts of the group are firing.` : ''
+  const detail = detailOf(text, [annotations.description, count].filter(Boolean).join('\n'), notes)
   return {
     key: groupKey,
     state: firing.length > 0 ? 'firing' : status,
     title,
     severity: worstOf(severities) ?? severityOf(labels.severity),
-    detail: detail.filter(Boolean).join('\n') || null,
+    detail,
+    ...(notes.length > 0 ? { notes } : {}),
     group: {
       titles: [title, ...firing.map(alert => titleOf(textOf(alert)))],
       alerts: alerts.map(alert => readMember(alert, groupLabels)),
-      isWhole: !group.truncatedAlerts,
+      isWhole: !(Number(group.truncatedAlerts) > 0),
     },
   }
 }
 
 function readMember(alert: MemberAlert, groupLabels: Record<string, string>): ToldAlert {
-  const { status, labels, annotations = {}, startsAt, endsAt, fingerprint } = alert
+  const { status, labels, annotations, startsAt, endsAt, fingerprint } = alert
   const firing = status === 'firing'
   return {
     key: fingerprint || JSON.stringify(Object.entries(labels).sort()),
@@ -71,7 +74,7 @@ function readMember(alert: MemberAlert, groupLabels: Record<string, string>): To
 }
 
 function textOf({ labels, annotations }: MemberAlert): string {
-  return annotations?.summary ?? labels.alertname ?? ''
+  return annotations.summary ?? labels.alertname ?? ''
 }
 
 /** Labels that do not tell the alerts of a group apart. */

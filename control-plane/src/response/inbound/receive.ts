@@ -1,8 +1,6 @@
 import type { receiveAlert } from '@pharos/shared-protocol/contract/inbound.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
-import type { z } from 'zod'
 import { inSystem, type Platform } from '../../platform/context.ts'
-import { parseParts } from '../../platform/http/body.ts'
 import type { PublicCtx } from '../../platform/http/open.ts'
 import { createLimiter } from '../../platform/http/rate-limit.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
@@ -11,9 +9,11 @@ import type { InboundAlert } from './alert.ts'
 import { readAlarm } from './cloudwatch.ts'
 import { InboundSourceEntity, type StoredSource } from './entity.ts'
 import { GenericAlert, readGeneric } from './generic.ts'
+import { isPanelAlert, PanelAlert, readPanelAlert } from './grafana-legacy.ts'
 import { AlertGroup, readAlertGroup } from './prometheus.ts'
 import { type Fetch, isCertificate, requireSigned, requireSnsAddress, SnsEnvelope } from './sns.ts'
 import { takeInbound } from './take.ts'
+import { parseBody } from './text.ts'
 
 type Result = ReplyOf<typeof receiveAlert>
 
@@ -37,7 +37,8 @@ export function createReceiver(platform: Platform) {
     const alert = source.type === 'cloudwatch' ? await readSns(ctx, body, fetch(source.id)) : readPlain(source, body)
     if (alert === 'confirmed') return { result: 'confirmed', incident_id: null }
     if (alert === null) return { result: 'ignored', incident_id: null }
-    return inSystem(platform, tx => takeInbound(tx, source, alert))
+    const taken = await inSystem(platform, tx => takeInbound(tx, source, alert))
+    return alert.notes ? { ...taken, notes: [...alert.notes] } : taken
   }
 }
 
@@ -51,16 +52,21 @@ async function readJson(ctx: PublicCtx): Promise<unknown> {
   }
 }
 
-function readPlain({ type }: StoredSource, body: unknown): InboundAlert {
-  return type === 'generic' ? readGeneric(parse(GenericAlert, body)) : readAlertGroup(parse(AlertGroup, body))
+function readPlain({ type }: StoredSource, body: unknown): InboundAlert | null {
+  if (type === 'generic') return readGeneric(parseBody(GenericAlert, body))
+  if (type === 'grafana' && isPanelAlert(body)) return readPanelAlert(parseBody(PanelAlert, body))
+  return readAlertGroup(parseBody(AlertGroup, body))
 }
 
-function parse<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
-  return parseParts({ body: schema }, { body }).body
+const RAW = 'is required: turn off raw message delivery of the subscription, since only wrapped messages are signed'
+
+function isRawAlarm(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'AlarmName' in body && !('Type' in body)
 }
 
 async function readSns(ctx: PublicCtx, body: unknown, fetch: Fetch): Promise<InboundAlert | null | 'confirmed'> {
-  const envelope = parse(SnsEnvelope, body)
+  if (isRawAlarm(body)) throw refuseField('Type', RAW)
+  const envelope = parseBody(SnsEnvelope, body)
   await requireSigned(envelope, fetch)
   if (envelope.Type === 'Notification') return readAlarm(envelope.Message)
   if (envelope.Type === 'UnsubscribeConfirmation') return null

@@ -117,4 +117,19 @@ test('an alarm opens, an alarm that is over resolves, and one that knows nothing
     assert.throws(() => readAlarm(wrong), /Message/)
 })
 
+test('an event of EventBridge is the same alarm', () => {
+  const read = (value: string) =>
+    readAlarm(
+      JSON.stringify({
+        source: 'aws.cloudwatch',
+        'detail-type': 'CloudWatch Alarm State Change',
+        resources: ['arn:cpu'],
+        detail: { alarmName: 'cpu', state: { value, reason: 'It is hot.' } },
+      }),
+    )
+  assert.equal(read('ALARM'), { key: 'arn:cpu', state: 'firing', title: 'cpu', severity: null, detail: 'It is hot.' })
+  assert.is(read('OK')?.state, 'resolved')
+  assert.throws(() => read('HOT'), /Message/)
+})
+
 test.run()

@@ -8,7 +8,10 @@ export const SnsEnvelope = z.object({
   MessageId: z.string().min(1),
   TopicArn: z.string().min(1),
   Message: z.string(),
-  Subject: z.string().optional(),
+  Subject: z
+    .string()
+    .nullish()
+    .transform(subject => subject ?? undefined),
   Timestamp: z.string().min(1),
   Token: z.string().optional(),
   SubscribeURL: z.string().optional(),

@@ -65,9 +65,14 @@ async function rename(ctx: SystemCtx, incident: StoredIncident, alert: InboundAl
 
 const LONGEST_KEY = 500
 
-/** The key as stored and looked up; a long one is hashed, since the index holds short keys only. */
+/**
+ * The key as stored and looked up. A long one is hashed, since the index holds short keys only, and one that cannot be
+ * stored, so that it stays apart from others.
+ */
 function keyOf({ key }: InboundAlert): string {
-  return key.length > LONGEST_KEY ? `sha256:${tokenHash(key).toString('hex')}` : storableText(key)
+  const isStorable = key === storableText(key)
+  if (isStorable && key.length <= LONGEST_KEY) return key
+  return `sha256:${tokenHash(isStorable ? key : JSON.stringify(key)).toString('hex')}`
 }
 
 /**
@@ -145,9 +150,19 @@ async function openFor(
   const incident = await openIncident(ctx, given, by)
   await openWithAlerts(ctx, incident, group)
   await announceOpened(ctx, incident, by)
-  // A note stays internal: another system's text was not written for the public.
-  const data = { message: alert.detail?.slice(0, 10_000), actor: by }
-  if (alert.detail !== null)
-    await noteOnIncident(ctx, [{ account: source.account_id, incident: incident.id, kind: 'note', data }])
+  // Notes stay internal: another system's text was not written for the public.
+  const notes = [
+    ...(alert.notes ? [{ adapted: alert.notes, text: adaptedText(alert.notes), actor: by }] : []),
+    ...(alert.detail === null ? [] : [{ message: alert.detail, actor: by }]),
+  ]
+  const draft = { account: source.account_id, incident: incident.id, kind: 'note' } as const
+  await noteOnIncident(
+    ctx,
+    notes.map(data => ({ ...draft, data })),
+  )
   return incident.id
+}
+
+function adaptedText(notes: NonNullable<InboundAlert['notes']>): string {
+  return `The alert was adapted: ${notes.map(({ path, message }) => `${path} ${message}`).join('; ')}.`
 }

@@ -130,11 +130,18 @@ function escalatedDe(data: Data): string {
   return typeof data.text === 'string' ? saidPaging(data.text) : 'Eskaliert.'
 }
 
+function adaptedDe({ path, code, params }: { path: string; code: string; params: Data }): string {
+  if (code === 'unknown_severity') return `Schwere „${word(params.severity)}“ ist unbekannt, daher gilt die der Quelle`
+  const field = path === 'title' ? 'Titel' : path === 'message' ? 'Text' : path
+  return `${field} hatte ${word(params.length)} Zeichen und wurde auf ${word(params.limit)} gekürzt`
+}
+
 function noteDe(data: Data): string {
   if (data.corrected !== undefined)
     return `${whoDe(data)} ${CORRECTED[word(data.corrected)] ?? 'hat berichtigt'}: „${word(data.before)}“.`
   if (Array.isArray(data.suspects))
     return `Was sich in der Stunde davor geändert hat: ${data.suspects.map(each => saidChange(word(each))).join('; ')}.`
+  if (Array.isArray(data.adapted)) return `Der Alarm wurde angepasst: ${data.adapted.map(adaptedDe).join('; ')}.`
   if (data.message !== undefined) return `${whoDe(data)} hat notiert`
   return `${whoDe(data)} hat die Eskalationsrichtlinie geändert.`
 }
