@@ -52,6 +52,7 @@ const FAULTS: [body: object, field: string, message: RegExp][] = [
   [{ failure_threshold: 3, failure_window: 2 }, 'failure_threshold', /failure_window/],
   [{ min_healthy_regions: 2 }, 'min_healthy_regions', /must not be more/],
   [{ inverted: true }, 'inverted', /./],
+  [{ port: 25, send: 'EHLO a\r\nMAIL FROM:<a@b.test>\r\n' }, 'send', /must only greet a port of mail/],
 ]
 
 for (const [body, field, message] of FAULTS) {
@@ -199,6 +200,16 @@ test('an unsaved monitor is run once and not kept', async ({ world }) => {
   const { body: seen } = await world.call(routes.testTcpJob, { body: { host: '127.0.0.1', port } })
   assert.equal([seen.status, seen.region, seen.evidence], ['healthy', 'local', null])
   assert.is((await world.call(routes.listTcpJobs, {})).body.length, before)
+})
+
+test('beyond the quota, test runs of an account are refused with 429; those of another are not', async ({ world }) => {
+  const [busy, calm] = [await addAccount(world, 'busy'), await addAccount(world, 'calm')]
+  const run = (account: { key: string }) => send(world, routes.testTcpJob, { body: required, key: account.key })
+  const answers = await Promise.all(Array.from({ length: 33 }, () => run(busy)))
+  const refused = answers.filter(({ status }) => status === 429)
+  assert.is(refused.length, 3)
+  assert.ok(refused.every(({ headers }) => Number(headers.get('retry-after')) > 0))
+  assert.is((await run(calm)).status, 200)
 })
 
 test.run()

@@ -86,6 +86,8 @@ const refused: [string, boolean, string, RegExp][] = [
     'http://127.0.0.1:3999/metrics',
     /belongs to the monitoring installation/,
   ],
+  ['a port of mail', true, 'http://127.0.0.1:25/', /another protocol than HTTP/],
+  ['a port of mail with TLS', true, 'https://localhost:465/', /another protocol than HTTP/],
   ['the bus by name', true, 'http://localhost:4999/', /belongs to the monitoring installation/],
 ]
 for (const [name, allow, url, words] of refused)

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { networkInterfaces } from 'node:os'
 import { type Ip, isSelf, parseAddress, reachOf } from '@pharos/shared-protocol/address.ts'
+import { isWebPort } from '@pharos/shared-protocol/check/port.ts'
 import { Agent, buildConnector, request } from 'undici'
 import { type Config, type OwnPlaces, ownPorts } from './config.ts'
 
@@ -130,6 +131,7 @@ function guardedConnector(config: Rules): buildConnector.connector {
 
 /** The permitted addresses of a host; throws `NotAllowed` when there is none. */
 async function admittedAddresses(config: Rules, host: string, port: number) {
+  if (!isWebPort(port)) throw new NotAllowed(`port ${port} is one of another protocol than HTTP`)
   const literal = parseAddress(host)
   const found = literal
     ? [{ address: host, family: literal.kind() === 'ipv6' ? 6 : 4 }]

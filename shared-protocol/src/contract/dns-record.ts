@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Absence, DnsFailure, DnssecState, RecordSetSeen } from '../check/dns-record.ts'
+import { isWebPort } from '../check/port.ts'
 import { canonicalName, countLabels, isWithin } from '../dns/name.ts'
 import { RECORD_TYPES } from '../dns/record-type.ts'
 import { RUN_KINDS } from '../message/run.ts'
@@ -55,9 +56,12 @@ const Resolver = text(300, 1)
   .refine(isResolver, 'must be an address or a host name, with :port where it is not 53 ([address]:port for IPv6)')
   .meta({ description: '`host` or `host:port`' })
 
+const DNS_PORT = 53
+
 function isResolver(value: string): boolean {
   const [, bracketed, plain, port] = /^(?:\[([0-9a-f:.]+)\]|([^:[\]\s]+))(?::(\d{1,5}))?$/i.exec(value) ?? []
   if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535)) return false
+  if (port !== undefined && Number(port) !== DNS_PORT && !isWebPort(Number(port))) return false
   return hostUrl(bracketed ?? plain ?? value) !== null
 }
 

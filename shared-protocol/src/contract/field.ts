@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { z } from 'zod'
 import { KINDS, type MonitorReference } from '../check/kind.ts'
+import { isWebPort } from '../check/port.ts'
 
 /** Concepts that a contract field may refer to by id. The platform's reference registry resolves each. */
 export type ReferenceName =
@@ -116,7 +117,9 @@ export const Tags = z
   .max(50)
   .refine(tags => new Set(tags).size === tags.length, 'must not repeat a tag')
 export const Slug = z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be 1 to 40 characters of a-z, 0-9 and -')
-export const HttpUrl = text(2048).refine(isHttpUrl, 'must be an absolute http or https address')
+export const HttpUrl = text(2048)
+  .refine(isHttpUrl, 'must be an absolute http or https address')
+  .refine(hasWebPort, 'must not have a port of another protocol, such as that of mail')
 
 /**
  * Whether this is a host as in a parsed URL: an IPv6 address in brackets, or labels of 1 to 63 characters, 253 in all.
@@ -131,6 +134,11 @@ function isHttpUrl(value: string): boolean {
   if (!URL.canParse(value)) return false
   const url = new URL(value)
   return (url.protocol === 'http:' || url.protocol === 'https:') && url.port !== '0' && isHostname(url.hostname)
+}
+
+/** Text that is no address has no port; `isHttpUrl` judges it. */
+function hasWebPort(value: string): boolean {
+  return isWebPort(Number(URL.parse(value)?.port))
 }
 
 const NOT_ASCII = /[^\p{ASCII}]/u

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { HttpTimings } from '../check/http.ts'
+import { maySend } from '../check/port.ts'
 import { BASE64_PREFIX, TcpEvidence, TcpFailure } from '../check/tcp.ts'
 import { Id, ref, text } from './field.ts'
 import { Host } from './tls-job.ts'
@@ -38,13 +39,20 @@ const fields = z.strictObject({
   close_after_connect: z.boolean().nullable().meta({ description: CLOSE }),
 })
 
+const ONLY_GREETINGS = 'must only greet a port of mail: EHLO, HELO, LHLO, NOOP, RSET, STARTTLS and QUIT'
+
 /** The faults that depend on more than one field; an update checks the merged settings. */
 export function tcpFaults(value: {
+  port: number
+  send?: string | null | undefined
   expect?: string | null | undefined
   close_after_connect?: boolean | null | undefined
 }): { path: string[]; message: string }[] {
-  if (value.close_after_connect !== true || (value.expect ?? null) === null) return []
-  return [{ path: ['close_after_connect'], message: 'must not be true with expect: no answer would be read' }]
+  const faults = []
+  if (value.close_after_connect === true && (value.expect ?? null) !== null)
+    faults.push({ path: ['close_after_connect'], message: 'must not be true with expect: no answer would be read' })
+  if (!maySend(value.send ?? null, value.port)) faults.push({ path: ['send'], message: ONLY_GREETINGS })
+  return faults
 }
 
 /** Body of `POST /tcp/job` and of `POST /tcp/job/test`; only `host` and `port` are required. */

@@ -10,6 +10,8 @@ export const GERMAN: Record<string, string> = {
   'must be 1 to 40 characters of a-z, 0-9 and -': 'muss aus 1 bis 40 Zeichen von a-z, 0-9 und - bestehen',
   'must be 1 to 40 characters of a-z, 0-9 and -, and not only -':
     'muss aus 1 bis 40 Zeichen von a-z, 0-9 und - bestehen, und nicht nur aus -',
+  'must not have a port of another protocol, such as that of mail':
+    'darf keinen Port eines anderen Protokolls haben, etwa den von E-Mail',
   'must be an absolute http or https address': 'muss eine vollständige Adresse mit http oder https sein',
   'must be an https address': 'muss eine Adresse mit https sein',
   'must be an email address': 'muss eine E-Mail-Adresse sein',
@@ -50,6 +52,8 @@ export const GERMAN: Record<string, string> = {
     'muss ein Hostname oder eine IP-Adresse sein, ohne Schema und Port',
   'is required without http_job_id': 'wird ohne http_job_id gebraucht',
   'must be base64 (RFC 4648) after base64:': 'muss hinter base64: Base64 sein (RFC 4648)',
+  'must only greet a port of mail: EHLO, HELO, LHLO, NOOP, RSET, STARTTLS and QUIT':
+    'darf einen Port von E-Mail nur begrüßen: EHLO, HELO, LHLO, NOOP, RSET, STARTTLS und QUIT',
   'must not be true with expect: no answer would be read':
     'geht nicht, wenn etwas erwartet wird: Die Antwort würde nicht gelesen',
   'must be a domain name': 'muss eine Domain sein',

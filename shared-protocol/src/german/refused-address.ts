@@ -4,6 +4,7 @@ import type { Sentences } from './sentence.ts'
 export const ADDRESSES: Sentences = [
   [/^the address is not public$/, 'die Adresse ist nicht öffentlich'],
   [/^(\S+) is not a public address$/, '$1 ist keine öffentliche Adresse'],
+  [/^port (\d+) is one of another protocol than HTTP$/, 'Port $1 gehört zu einem anderen Protokoll als HTTP'],
   [/^(\S+) has no address$/, '$1 hat keine Adresse'],
   [/^(\S+) is not an address$/, '$1 ist keine Adresse'],
   [

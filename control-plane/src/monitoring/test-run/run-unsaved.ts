@@ -2,6 +2,8 @@ import { type CheckKind, type Lane, laneOf } from '@pharos/shared-protocol/check
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { loadAccount } from '../../account/account/index.ts'
 import type { OpenCtx } from '../../platform/context.ts'
+import { createLimiter } from '../../platform/http/rate-limit.ts'
+import { perPlatform } from '../../platform/per-platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { createPublisher } from '../dispatch/index.ts'
 import { loadRegion } from '../region/index.ts'
@@ -26,15 +28,20 @@ export interface UnsavedRun {
   tell?: ((data: Uint8Array) => void) | undefined
 }
 
+/** Test runs of an account a minute, of all kinds, in each process: people try settings out, scripts should not. */
+const MOST_TEST_RUNS = 30
+const testRuns = perPlatform(platform => createLimiter(platform, 'test-runs', MOST_TEST_RUNS))
+
 /** The region that runs it: the named one, or the account's first default region. */
 export function regionOfRun(ctx: OpenCtx, slug: string | undefined) {
   return ctx.inAccount('read', async tx => loadRegion(tx, slug ?? (await loadAccount(tx)).default_regions[0] ?? ''))
 }
 
-/** Has an agent run an unsaved check once, and returns its outcome. Stores nothing. */
+/** Has an agent run an unsaved check once, and returns its outcome. Stores nothing. Refuses with 429 beyond the quota. */
 export async function runUnsaved(ctx: OpenCtx, run: UnsavedRun) {
   const { check, spec, secrets, timeout_ms, region: slug, tell } = run
   const { platform } = ctx
+  await testRuns(platform).consume(ctx.account)
   const region = await regionOfRun(ctx, slug)
   const id = ctx.newId()
   const reply = platform.bus.listenOnce(unsavedSubject(id), timeout_ms + slackMs(laneOf(check)))

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { isWebPort } from '@pharos/shared-protocol/check/port.ts'
 import { TargetNotAllowed } from '../../egress/guard.ts'
 
 /** The network limits of one run: about ten times a heavy shop page, loaded repeatedly. */
@@ -27,16 +28,13 @@ const LOOK_MS = 250
  * protocols.
  */
 const LOW_PORTS = new Set([80, 443])
-const OTHER_PROTOCOLS = new Set([
-  2049, 2525, 3659, 4045, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6697, 10080,
-])
 
 /**
  * Throws `TargetNotAllowed` for a port that serves no pages: scripts must not send mail or scan from a region's
  * address.
  */
 export function admitPort(port: number): void {
-  if ((port >= 1024 && port <= 65_535 && !OTHER_PROTOCOLS.has(port)) || LOW_PORTS.has(port)) return
+  if ((port >= 1024 && port <= 65_535 && isWebPort(port)) || LOW_PORTS.has(port)) return
   throw new TargetNotAllowed(
     `port ${port} cannot be used by browser checks: allowed are 80, 443, and ports from 1024 that no mail, chat or file protocol uses`,
   )

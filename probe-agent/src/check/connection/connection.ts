@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { HttpSpec } from '@pharos/shared-protocol/check/http.ts'
+import { isWebPort } from '@pharos/shared-protocol/check/port.ts'
 import { TargetNotAllowed } from '../../egress/guard.ts'
 import { errorCode, errorMessage } from '../../error.ts'
 import type { Environment } from '../check.ts'
@@ -23,6 +24,12 @@ export async function openConnection(url: URL, spec: ConnectionSpec, env: Enviro
   if (url.protocol !== 'https:') return socket
   trace.watch.enter('tls')
   return handshake(socket, host, spec, trace)
+}
+
+/** Throws `TargetNotAllowed` for a port of another protocol, to which no HTTP request may be sent. */
+export function admitWebPort(url: URL): void {
+  const port = portOf(url)
+  if (!isWebPort(port)) throw new TargetNotAllowed(`port ${port} is one of another protocol, which browsers refuse too`)
 }
 
 /** The host without the brackets of an IPv6 literal. */

@@ -2,7 +2,7 @@ import type { HttpSecrets, HttpSpec } from '@pharos/shared-protocol/check/http.t
 import { TargetNotAllowed } from '../../egress/guard.ts'
 import { errorMessage } from '../../error.ts'
 import type { Environment } from '../check.ts'
-import { openConnection } from '../connection/connection.ts'
+import { admitWebPort, openConnection } from '../connection/connection.ts'
 import { Fault } from '../connection/fault.ts'
 import { newTrace, type Trace } from '../connection/trace.ts'
 import { within } from '../deadline.ts'
@@ -68,6 +68,7 @@ async function follow(spec: HttpSpec, secrets: HttpSecrets, env: Environment, tr
   let hop = firstRequest(spec, secrets)
   for (let hops = 0; ; hops++) {
     trace.response = null
+    admitWebPort(hop.url)
     const socket = await openConnection(hop.url, spec, env, trace)
     const response = await exchange(socket, hop, spec, trace, env.bodies)
     if (!spec.follow_redirects || !isRedirect(response)) return

@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net'
-import { BASE64_PREFIX, type TcpSpec } from '@pharos/shared-protocol/check/tcp.ts'
+import { bytesToSend, maySend } from '@pharos/shared-protocol/check/port.ts'
+import type { TcpSpec } from '@pharos/shared-protocol/check/tcp.ts'
+import { TargetNotAllowed } from '../../egress/guard.ts'
 import type { Environment } from '../check.ts'
 import { openConnection } from '../connection/connection.ts'
 import { newTrace, type Trace } from '../connection/trace.ts'
@@ -37,22 +39,20 @@ export async function attempt(spec: TcpSpec, env: Environment): Promise<Attempt>
 }
 
 async function converse(spec: TcpSpec, env: Environment, trace: Trace, answer: Answer): Promise<void> {
+  if (!maySend(spec.send, spec.port))
+    throw new TargetNotAllowed(`port ${spec.port} is one of mail: a check may only greet it`)
   const connection = { ip_family: spec.ip_family, verify_tls: true, http_version: null }
   const socket = await openConnection(addressOf(spec), connection, env, trace)
   if (spec.send === null && spec.close_after_connect) return
   trace.watch.enter('first_byte')
   const expectation = spec.expect === null ? null : new Expectation(spec.expect, env.clock.monotonic)
   const read = spec.close_after_connect ? null : readAnswer(socket, expectation, trace, answer)
-  await Promise.all([read, spec.send === null ? null : send(socket, bytesOf(spec.send), spec.close_after_connect)])
+  await Promise.all([read, spec.send === null ? null : send(socket, bytesToSend(spec.send), spec.close_after_connect)])
 }
 
 /** The scheme selects TLS; nothing else of HTTP is used. */
 function addressOf({ host, port, tls }: TcpSpec): URL {
   return new URL(`${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}/`)
-}
-
-function bytesOf(send: string): Buffer {
-  return send.startsWith(BASE64_PREFIX) ? Buffer.from(send.slice(BASE64_PREFIX.length), 'base64') : Buffer.from(send)
 }
 
 /** Resolves when the system has accepted all bytes. With `last`, nothing more is sent, and the server is told. */

@@ -51,6 +51,13 @@ const table: Row[] = [
     detail: /^127\.0\.0\.1:\d+ refused the connection$/,
   },
   {
+    name: 'a mail to a port of mail is not sent',
+    target: async () => ({ port: 587, close: async () => {} }),
+    spec: { send: 'EHLO a\r\nMAIL FROM:<a@b.test>\r\n' },
+    reason: 'target_not_allowed',
+    detail: /^port 587 is one of mail: a check may only greet it$/,
+  },
+  {
     name: 'a greeting that matches',
     target: () => greeting('220 mail.example.com ESMTP\r\n'),
     spec: { expect: '^220 ' },

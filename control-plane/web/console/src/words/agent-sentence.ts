@@ -48,6 +48,14 @@ const CONNECTIONS: Sentences = [
     /^port (\d+) of (\S+) belongs to the monitoring installation itself$/,
     'Port $1 von $2 gehört zur Installation selbst',
   ],
+  [
+    /^port (\d+) is one of another protocol, which browsers refuse too$/,
+    'Port $1 gehört zu einem anderen Protokoll, auch Browser verweigern ihn',
+  ],
+  [
+    /^port (\d+) is one of mail: a check may only greet it$/,
+    'Port $1 gehört zu E-Mail: Eine Prüfung darf ihn nur begrüßen',
+  ],
 ]
 
 const HTTP: Sentences = [
