@@ -41,7 +41,7 @@ function marksOf(one: Case, read: (text: string, domain: string) => Facts): [Mar
   ]
 }
 
-const REASONS: Record<string, Case['answer']> = { rate_limited: 'rate_limited', transport_error: 'refused' }
+const REASONS: Record<string, Case['answer']> = { rate_limited: 'rate_limited', transport_error: 'out_of_service' }
 
 function answerIn({ text, domain }: Case): Case['answer'] | 'unreadable' {
   const heard = readAnswer(text, domain, 'whois.example')

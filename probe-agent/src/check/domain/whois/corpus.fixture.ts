@@ -10,7 +10,7 @@ export interface Case {
   seen: boolean
   /** The name of its file: `held-back…` for the TLDs that were held back. */
   file: string
-  answer: 'record' | 'no_record' | 'rate_limited' | 'refused'
+  answer: 'record' | 'no_record' | 'rate_limited' | 'out_of_service'
   expiry: string | null
   registrar: string | null
   nameservers: string[] | null
@@ -60,8 +60,8 @@ function readCase(block: string, file: string): Case {
 
 function answerOf(text: string | null): Case['answer'] {
   if (text === null) return 'record'
-  if (text === 'no_record' || text === 'rate_limited' || text === 'refused') return text
-  throw new Error(`an answer is no_record, rate_limited or refused, not ${text}`)
+  if (text === 'no_record' || text === 'rate_limited' || text === 'out_of_service') return text
+  throw new Error(`an answer is no_record, rate_limited or out_of_service, not ${text}`)
 }
 
 /** A third of the TLDs, by hash: their answers were not read before the parser had been measured on them. */

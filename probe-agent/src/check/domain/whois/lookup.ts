@@ -6,6 +6,7 @@ import { decode } from './decode.ts'
 import { type Facts, fillGaps, readFacts, registrationOf } from './facts.ts'
 import { queryFor } from './query.ts'
 import { referralOf } from './referral.ts'
+import { firstSpoken } from './speech.ts'
 import { verdictOf } from './verdict.ts'
 
 /**
@@ -48,23 +49,27 @@ export function readAnswer(text: string, domain: string, host: string): Heard {
     return { answer: failed(host, 'transport_error', `${who} closed the connection without an answer`) }
   const facts = readFacts(text, domain)
   if (isRecord(facts)) return { text, facts }
-  const verdict = verdictOf(text)
+  const verdict = verdictOf(text, domain)
   if (verdict?.kind === 'no_record') return { answer: { result: 'no_record', host, detail: `${who} has no record` } }
   if (verdict?.kind === 'rate_limited')
     return {
       answer: failed(
         host,
         'rate_limited',
-        `${who} is rate limiting requests: ${quote(verdict.line)}`,
+        `${who} limits or refuses the requests of this address: ${quote(verdict.line)}`,
         verdict.retryAfter,
       ),
     }
-  if (verdict?.kind === 'refused')
-    return { answer: failed(host, 'transport_error', `${who} refused the request: ${quote(verdict.line)}`) }
+  if (verdict?.kind === 'out_of_service')
+    return { answer: failed(host, 'transport_error', `${who} is out of service: ${quote(verdict.line)}`) }
   // Some registries only print the registration date.
   if (facts.statuses.length > 0 || facts.registrar !== null || facts.created) return { text, facts }
   return {
-    answer: failed(host, 'malformed_response', `the answer of ${who} contains no registration: ${quote(text.trim())}`),
+    answer: failed(
+      host,
+      'malformed_response',
+      `the answer of ${who} contains no registration: ${quote(firstSpoken(text))}`,
+    ),
   }
 }
 

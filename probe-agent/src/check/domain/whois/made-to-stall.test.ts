@@ -29,6 +29,13 @@ for (const [name, line, registrar, status] of rows)
     assert.equal(read.domain_status, status)
   })
 
+for (const unit of ['limit ', 'your access ', '% limit\n%-\n', 'x: y\n', 'ıaıaı', '- '])
+  test(`WHOIS: 256 KB without a record, of ${JSON.stringify(unit)}`, () => {
+    const heard = readAnswer(unit.repeat(Math.floor((256 * 1024) / unit.length)), 'a.tld', 'whois.example')
+    assert.ok('answer' in heard && heard.answer.result === 'failed')
+    assert.ok(heard.answer.detail.length < 500)
+  })
+
 test('RDAP: gaps in every text, and names of a megabyte', () => {
   const read = readDomain(
     {
