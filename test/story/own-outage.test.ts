@@ -178,7 +178,12 @@ story(
     const timeout = failingOutcome({ ...run, slot: slot + 10_000 }, 10_000)
     await takeIn(world, [{ ...timeout, loop_delay_ms: 8_000 }])
     assert.is(await job.status(), 'up')
-    await takeIn(world, [{ ...timeout, loop_delay_ms: 100 }])
+    const [excused] = (await world.call(routes.listHttpResults, { params: { job_id: job.id } })).body
+    assert.equal(
+      [excused?.status, excused?.excused, excused?.reason_code, excused?.reason_params, excused?.failure_reason],
+      ['excused', true, 'agent_delayed', { loop_delay_ms: 8_000 }, 'request_timeout'],
+    )
+    await takeIn(world, [failingOutcome({ ...run, slot: slot + 20_000 }, 10_000)])
     assert.is(await job.status(), 'down')
   },
   { roles: 'api', agent: false },

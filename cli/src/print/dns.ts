@@ -116,7 +116,7 @@ export function dnsResultTable(look: Look, results: readonly Result[]): string {
     { head: 'STATUS', cell: result => result.status, paint: status => paintStatus(look.paint, status) },
     { head: 'SEEN', cell: result => seenOf(result), right: true },
     { head: 'RUN', cell: result => result.run_kind },
-    { head: 'WHY', cell: result => result.failure_detail ?? '', flexible: true },
+    { head: 'WHY', cell: result => result.reason ?? result.failure_detail ?? '', flexible: true },
   ]
   const shown = columns.filter(({ head, cell }) => head !== 'WHY' || results.some(cell))
   return table(look, results, shown, 'There are no matching results.')

@@ -76,7 +76,11 @@ export function domainResultTable(look: Look, results: readonly DnsJobResult[]):
     { head: 'STATUS', cell: result => result.status, paint: status => paintStatus(look.paint, status) },
     { head: 'EXPIRES', cell: result => day(result.expiry_date) },
     { head: 'RUN', cell: result => result.run_kind },
-    { head: 'WHY', cell: result => result.failure_detail ?? result.failure_reason ?? '', flexible: true },
+    {
+      head: 'WHY',
+      cell: result => result.reason ?? result.failure_detail ?? result.failure_reason ?? '',
+      flexible: true,
+    },
   ]
   const shown = columns.filter(({ head, cell }) => head !== 'WHY' || results.some(cell))
   return table(look, results, shown, 'There are no results yet.')

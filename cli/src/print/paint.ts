@@ -38,6 +38,7 @@ const COLOUR_OF: Record<string, Colour> = {
   running: 'cyan',
   stale: 'cyan',
   provisioning: 'cyan',
+  excused: 'gray',
   paused: 'gray',
   pending: 'gray',
   pending_validation: 'gray',

@@ -7,7 +7,7 @@ import { localTime, millis } from './when.ts'
 
 type HttpResult = ReplyOf<typeof listHttpResults>[number]
 /** The fields that the results of every voted kind have. */
-type Result = Pick<HttpResult, 'id' | 'created_at' | 'region' | 'status' | 'run_kind' | 'failure_detail'> & {
+type Result = Pick<HttpResult, 'id' | 'created_at' | 'region' | 'status' | 'run_kind' | 'failure_detail' | 'reason'> & {
   failure_reason: string | null
 }
 
@@ -19,7 +19,11 @@ export function resultTable<R extends Result>(look: Look, results: readonly R[],
     { head: 'STATUS', cell: result => result.status, paint: status => paintStatus(look.paint, status) },
     ...own,
     { head: 'RUN', cell: result => result.run_kind },
-    { head: 'WHY', cell: result => result.failure_detail ?? result.failure_reason ?? '', flexible: true },
+    {
+      head: 'WHY',
+      cell: result => result.reason ?? result.failure_detail ?? result.failure_reason ?? '',
+      flexible: true,
+    },
     { head: 'ID', cell: result => result.id },
   ]
   const shown = columns.filter(({ head, cell }) => head !== 'WHY' || results.some(cell))

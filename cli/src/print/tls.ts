@@ -74,7 +74,7 @@ export function tlsResultTable(look: Look, results: readonly TlsResult[]): strin
     { head: 'TOTAL', cell: result => millis(result.timings_ms.total), right: true },
     { head: 'PROTOCOL', cell: result => result.protocol },
     { head: 'RUN', cell: result => result.run_kind },
-    { head: 'WHY', cell: result => result.failure_detail ?? '', flexible: true },
+    { head: 'WHY', cell: result => result.reason ?? result.failure_detail ?? '', flexible: true },
   ]
   return table(look, results, columns, 'There are no matching results.')
 }

@@ -11,6 +11,7 @@ import {
   PageError,
   WebVitals,
 } from '../check/browser.ts'
+import { excuseFields } from './excuse.ts'
 import { Id, Name, paging, ref, Slug, Tags, TimeOut, text, timeRange } from './field.ts'
 import { monitorFields, RunAccepted } from './monitor.ts'
 import { defineRoute } from './route.ts'
@@ -127,6 +128,7 @@ export const BrowserRunSummary = z
     run_kind: z.string(),
     ...outcome,
     artifacts: z.array(ArtifactKind),
+    ...excuseFields,
   })
   .meta({ id: 'BrowserRunSummary' })
 export const BrowserRun = BrowserRunSummary.extend(details).meta({ id: 'BrowserRun' })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { RdapOrigin } from '../check/domain.ts'
 import { RUN_KINDS } from '../message/run.ts'
+import { excuseFields, NO_EXCUSE } from './excuse.ts'
 import { Id, paging, ref, Slug, TimeIn, TimeOut, text, timeRange } from './field.ts'
 import { RunAccepted, transitionBetween } from './monitor.ts'
 import { defineRoute } from './route.ts'
@@ -97,6 +98,7 @@ export const DnsJobResult = z
     run_kind: z.enum(RUN_KINDS),
     scheduled_at: TimeOut,
     loop_delay_ms: z.number(),
+    ...excuseFields,
   })
   .meta({ id: 'DnsJobResult' })
 export type DnsJobResult = z.output<typeof DnsJobResult>
@@ -222,7 +224,7 @@ export const resumeDnsJob = defineRoute({
   fixture: 'dns_job',
 })
 
-const DnsTestResult = DnsJobResult.omit({ id: true, account_id: true, dns_job_id: true }).extend({
+const DnsTestResult = DnsJobResult.omit({ id: true, account_id: true, dns_job_id: true, ...NO_EXCUSE }).extend({
   domain: z.string().meta({ description: 'The registrable domain that was looked up' }),
   expiry_source: z.enum(['rdap', 'whois', 'aggregator']).nullable(),
 })

@@ -4,6 +4,7 @@ import { isWebPort } from '../check/port.ts'
 import { canonicalName, countLabels, isWithin } from '../dns/name.ts'
 import { RECORD_TYPES } from '../dns/record-type.ts'
 import { RUN_KINDS } from '../message/run.ts'
+import { excuseFields, NO_EXCUSE } from './excuse.ts'
 import { Id, ref, TimeOut, text } from './field.ts'
 import { monitorFields, transitionBetween } from './monitor.ts'
 import { hostUrl } from './tls-job.ts'
@@ -199,6 +200,7 @@ export const DnsRecordResult = z
     failure_detail: z.string().nullable(),
     record_sets: z.array(RecordSetSeen),
     loop_delay_ms: z.number(),
+    ...excuseFields,
   })
   .meta({ id: 'DnsRecordResult' })
 
@@ -211,6 +213,7 @@ export const DnsRecordTestResult = DnsRecordResult.omit({
   status: true,
   failure_reason: true,
   failure_detail: true,
+  ...NO_EXCUSE,
 }).meta({ id: 'DnsRecordTestResult' })
 
 export const DnsRecordTransition = transitionBetween(DnsRecordStatus).meta({ id: 'DnsRecordTransition' })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FailedAssertion, HttpEvidence, HttpFailure, HttpTimings } from '../check/http.ts'
 import { DnsOverview } from './dns-job.ts'
+import { NO_EXCUSE } from './excuse.ts'
 import { Id, TimeOut } from './field.ts'
 import { HttpJob } from './http-job.ts'
 import { TlsSummary } from './tls-job.ts'
@@ -40,6 +41,7 @@ export const HttpTestResult = HttpResultDetail.omit({
   http_job_id: true,
   trace_id: true,
   trace_path: true,
+  ...NO_EXCUSE,
 }).meta({ id: 'HttpTestResult' })
 
 const Seconds = z.number().nonnegative()

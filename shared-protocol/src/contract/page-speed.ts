@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BrowserFailure, WebVitals } from '../check/browser.ts'
+import { excuseFields } from './excuse.ts'
 import { HttpUrl, Id, paging, ref, Slug, TimeOut, timeRange } from './field.ts'
 import { monitorFields, RunAccepted, transitionBetween } from './monitor.ts'
 import { defineRoute } from './route.ts'
@@ -78,6 +79,7 @@ export const PageSpeedResult = z
     run_kind: z.string(),
     ...measured,
     broken_budgets: z.array(BrokenBudget),
+    ...excuseFields,
   })
   .meta({ id: 'PageSpeedResult' })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PublicKeyFacts, RevocationStatus, Starttls, TlsOutcome } from '../check/tls.ts'
 import { RUN_KINDS } from '../message/run.ts'
+import { excuseFields, NO_EXCUSE } from './excuse.ts'
 import { Id, ref, TimeOut, text } from './field.ts'
 import { monitorFields, transitionBetween } from './monitor.ts'
 
@@ -137,7 +138,7 @@ export const TlsResult = z
     region: z.string(),
     run_kind: z.enum(RUN_KINDS),
     scheduled_at: TimeOut,
-    status: z.enum(['healthy', 'failing']),
+    status: z.enum(['healthy', 'failing', 'excused']),
     failure_reason: TlsFailure.nullable(),
     failure_detail: z.string().nullable(),
     attempts: z.int(),
@@ -151,12 +152,13 @@ export const TlsResult = z
     loop_delay_ms: z
       .number()
       .meta({ description: 'Delay of the agent’s own event loop during the run, in milliseconds' }),
+    ...excuseFields,
   })
   .meta({ id: 'TlsResult' })
 export type TlsResult = z.output<typeof TlsResult>
 
 /** The reply to `POST /tls/job/test`: a result that is not stored, with the complete certificate. */
-export const TlsTestResult = TlsResult.omit({ id: true, tls_job_id: true })
+export const TlsTestResult = TlsResult.omit({ id: true, tls_job_id: true, ...NO_EXCUSE })
   .extend({ ...certificate, current_status: TlsStatus })
   .meta({ id: 'TlsTestResult' })
 

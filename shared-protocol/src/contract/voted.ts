@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { RUN_KINDS } from '../message/run.ts'
+import { excuseFields } from './excuse.ts'
 import { Id, ref, TimeOut } from './field.ts'
 import { monitorFields } from './monitor.ts'
 
@@ -11,7 +12,8 @@ import { monitorFields } from './monitor.ts'
 export const MONITOR_STATUSES = ['pending', 'up', 'degraded', 'down', 'unknown', 'paused'] as const
 export const MonitorStatus = z.enum(MONITOR_STATUSES).meta({ id: 'MonitorStatus' })
 
-export const RUN_STATUSES = ['healthy', 'degraded', 'failing'] as const
+/** `excused`: our own fault may have decided the run, so it is neither good nor bad. */
+export const RUN_STATUSES = ['healthy', 'degraded', 'failing', 'excused'] as const
 export const RunStatus = z.enum(RUN_STATUSES).meta({ id: 'RunStatus' })
 
 /** Settings without defaults, so that a field that is omitted in an update keeps its value. */
@@ -55,6 +57,7 @@ export const votedResult = {
   loop_delay_ms: z
     .number()
     .meta({ description: 'Delay of the agent’s own event loop during the run, in milliseconds' }),
+  ...excuseFields,
 }
 
 export const Transition = z

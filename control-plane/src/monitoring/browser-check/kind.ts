@@ -5,6 +5,12 @@ import { storableText } from '../../platform/database/storable.ts'
 import type { MonitorKind, ObservedOutcome, VotedKind } from '../monitor/index.ts'
 import { browserConfigOf, browserSpec } from './config.ts'
 
+/**
+ * How long Playwright waits by default for an expectation. Everything that a page loads passes through the agent's
+ * event loop.
+ */
+const STEP_MS = 5_000
+
 type Outcome = z.output<typeof BrowserOutcome>
 
 /** The part of a result that lists and trends read. */
@@ -21,6 +27,7 @@ export const browserKind: MonitorKind & VotedKind & { kind: 'browser' } = {
   searched: sql`substring(m.config ->> 'script' from 'https?://[^[:space:]''"\`)]+')`,
   specOf: monitor => browserSpec(browserConfigOf(monitor), monitor.timeout_seconds),
   readOutcome,
+  waits: () => ({ ms: STEP_MS, end_as: ['assertion_failed', 'step_failed', 'timed_out'] }),
 }
 
 function readOutcome(given: unknown): ObservedOutcome | null {

@@ -59,10 +59,11 @@ export function listBrowserTransitions(ctx: Ctx, { params, query }: Input<typeof
 }
 
 function summaryOf(row: ResultRow<RunData>): Summary {
-  const { id, created_at, scheduled_at, run_kind, region } = presentRun(row)
+  const { loop_delay_ms: _, failure_detail: __, ...run } = presentRun(row)
   const { status, duration_ms, error, web_vitals, browser_version, artifacts } = row.data
   return {
-    ...{ id, browser_check_id: row.monitor_id, created_at, scheduled_at, run_kind, region },
+    ...run,
+    browser_check_id: row.monitor_id,
     status,
     duration_ms,
     failure_reason: row.failure_reason as Summary['failure_reason'],

@@ -22,7 +22,7 @@ export function shownName(name: string): string {
 }
 
 export const RUN_SECONDS = 20
-const QUERY_MS = 2_000
+export const QUERY_MS = 2_000
 /** How often each server is asked while a set is still unknown, so that rotation is detected at once (api.md B4). */
 export const FIRST_ROUNDS = 3
 

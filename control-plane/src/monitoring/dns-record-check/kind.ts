@@ -2,7 +2,7 @@ import { sql } from '../../platform/database/connect.ts'
 import type { MonitorKind, PlannedKind } from '../monitor/index.ts'
 import { DNS_RECORD_ALERTS, type DnsRecordAlert } from './alerts.ts'
 import { concludeDnsRecords, type DnsRecordConclusion } from './conclude.ts'
-import { dnsRecordConfigOf, dnsRecordSpec, FIRST_ROUNDS, shownName } from './config.ts'
+import { dnsRecordConfigOf, dnsRecordSpec, FIRST_ROUNDS, QUERY_MS, shownName } from './config.ts'
 import { loadSets, storeSets } from './store.ts'
 
 export const dnsRecordKind: MonitorKind & PlannedKind<DnsRecordAlert> & { kind: 'dns_record' } = {
@@ -19,5 +19,6 @@ export const dnsRecordKind: MonitorKind & PlannedKind<DnsRecordAlert> & { kind: 
   },
   load: loadSets,
   conclude: concludeDnsRecords,
+  waits: () => ({ ms: QUERY_MS, end_as: ['server_not_resolved', 'timeout', 'network_error', 'delegation_not_found'] }),
   store: (ctx, _, conclusion: DnsRecordConclusion) => storeSets(ctx, conclusion.sets),
 }

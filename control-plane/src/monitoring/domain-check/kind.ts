@@ -5,6 +5,9 @@ import { domainConfigOf } from './facts.ts'
 import { order, store } from './order.ts'
 import { conclude } from './rules.ts'
 
+/** How long a registry has for its answer (spec part 8). */
+const LOOKUP_MS = 10_000
+
 export const domainKind: MonitorKind & PlannedKind<DomainAlert> & { kind: 'domain' } = {
   kind: 'domain',
   family: 'planned',
@@ -17,4 +20,5 @@ export const domainKind: MonitorKind & PlannedKind<DomainAlert> & { kind: 'domai
   order,
   conclude,
   store,
+  waits: () => ({ ms: LOOKUP_MS, end_as: ['transport_error'] }),
 }

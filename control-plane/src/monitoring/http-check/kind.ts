@@ -2,6 +2,7 @@ import { HttpOutcome, type HttpSpec } from '@pharos/shared-protocol/check/http.t
 import { sql } from '../../platform/database/connect.ts'
 import type { Monitor, MonitorKind, ObservedOutcome, VotedKind } from '../monitor/index.ts'
 import type { HttpConfig } from './config.ts'
+import { hangsOnDelay } from './response-time.ts'
 
 /**
  * The spec of an HTTP monitor that an agent gets. An inverted monitor is not retried, since a healthy response is its
@@ -37,6 +38,11 @@ export const httpKind: MonitorKind & VotedKind & { kind: 'http' } = {
   searched: sql`m.config ->> 'uri'`,
   specOf: monitor => httpSpec(httpConfigOf(monitor), monitor.timeout_seconds),
   readOutcome,
+  waits: ({ timeout_seconds }) => ({
+    ms: timeout_seconds * 1000,
+    end_as: ['dns_failure', 'connection_timeout', 'connection_reset', 'request_timeout'],
+  }),
+  hangsOnDelay: (observed, monitor, delayMs) => hangsOnDelay(observed, httpConfigOf(monitor).assertions, delayMs),
 }
 
 function readOutcome(given: unknown): ObservedOutcome | null {

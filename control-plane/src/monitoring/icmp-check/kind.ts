@@ -10,6 +10,11 @@ export const icmpKind: MonitorKind & VotedKind & { kind: 'icmp' } = {
   searched: sql`concat('icmp://', m.config ->> 'host')`,
   specOf: monitor => icmpSpec(icmpConfigOf(monitor), monitor.timeout_seconds),
   readOutcome,
+  waits: ({ timeout_seconds }) => ({
+    ms: timeout_seconds * 1000,
+    end_as: ['dns_failure', 'no_reply', 'packet_loss'],
+    timed_apart: true,
+  }),
 }
 
 /** The response time of a run is the average round trip, without the pauses between its requests. */

@@ -5,7 +5,7 @@ import { plannedKind, votedKind } from '../monitor/index.ts'
 import { takePlanned } from '../planned/index.ts'
 import { insertResults, manualRunId, type StorableOutcome, type TrustedOutcome } from '../result/index.ts'
 import { GRACE_MS, loadAbsences, markDirty } from '../uptime/index.ts'
-import { isStalled, type JudgedRun, judgeRun } from '../verdict/index.ts'
+import { type JudgedRun, judgeRun } from '../verdict/index.ts'
 import {
   type Decided,
   isLate,
@@ -25,7 +25,7 @@ interface JudgedOutcome extends StorableOutcome {
 
 export interface Taken {
   /** The result of each outcome, for the counter. */
-  counts: Record<'stored' | 'duplicate' | 'deleted_monitor' | 'malformed' | 'history' | 'stalled', number>
+  counts: Record<'stored' | 'duplicate' | 'deleted_monitor' | 'malformed' | 'history' | 'excused', number>
   malformed: TrustedOutcome[]
 }
 
@@ -34,7 +34,7 @@ export interface Taken {
  * decisions. Repeating it changes nothing.
  */
 export async function takeOutcomes(ctx: SystemCtx, outcomes: TrustedOutcome[]): Promise<Taken> {
-  const counts: Taken['counts'] = { stored: 0, duplicate: 0, deleted_monitor: 0, malformed: 0, history: 0, stalled: 0 }
+  const counts: Taken['counts'] = { stored: 0, duplicate: 0, deleted_monitor: 0, malformed: 0, history: 0, excused: 0 }
   const bundles = await loadBundles(ctx, [...new Set(outcomes.map(outcome => outcome.claims.monitor))])
   ctx.readClock()
   const judged: JudgedOutcome[] = []
@@ -46,8 +46,7 @@ export async function takeOutcomes(ctx: SystemCtx, outcomes: TrustedOutcome[]): 
     else if (plannedKind(bundle.monitor.kind)) planned.push(outcome)
     else {
       const made = judgeOutcome(ctx, outcome, bundle)
-      if (made === 'stalled') counts.stalled += 1
-      else if (made) judged.push(made)
+      if (made) judged.push(made)
       else malformed.push(outcome)
     }
   }
@@ -58,7 +57,9 @@ export async function takeOutcomes(ctx: SystemCtx, outcomes: TrustedOutcome[]): 
   counts.malformed = malformed.length
   counts.stored = fresh.length + concluded.stored
   counts.duplicate = judged.length - fresh.length + concluded.duplicate
-  counts.history = history.length + concluded.history
+  const excused = history.filter(({ run }) => run.status === 'excused').length
+  counts.history = history.length - excused + concluded.history
+  counts.excused = excused + concluded.excused
   await markDirty(ctx, fresh.filter(isOld(ctx)).map(instantOf))
   return { counts, malformed }
 }
@@ -75,12 +76,12 @@ function instantOf({ source }: JudgedOutcome) {
   return { monitor: source.claims.monitor, at: source.at }
 }
 
-function judgeOutcome(ctx: SystemCtx, source: TrustedOutcome, bundle: MonitorBundle): JudgedOutcome | 'stalled' | null {
-  const observed = votedKind(bundle.monitor.kind).readOutcome(source.outcome)
+function judgeOutcome(ctx: SystemCtx, source: TrustedOutcome, bundle: MonitorBundle): JudgedOutcome | null {
+  const kind = votedKind(bundle.monitor.kind)
+  const observed = kind.readOutcome(source.outcome)
   if (!observed) return null
   const { claims, loop_delay_ms } = source
   const { status, failure_reason, failure_detail, total_ms } = observed
-  if (isStalled({ failure_reason, loop_delay_ms }, bundle.policy)) return 'stalled'
   const run = judgeRun(
     {
       kind: claims.kind,
@@ -94,6 +95,8 @@ function judgeOutcome(ctx: SystemCtx, source: TrustedOutcome, bundle: MonitorBun
       failure_detail,
       total_ms,
       loop_delay_ms,
+      waits: kind.waits(bundle.monitor),
+      hangs_on_delay: kind.hangsOnDelay?.(observed, bundle.monitor, loop_delay_ms) ?? false,
     },
     bundle.policy,
   )

@@ -3,6 +3,7 @@ import type { RunKind } from '@pharos/shared-protocol/message/run.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { RawBuilder } from 'kysely'
 import type { SystemCtx } from '../../platform/context.ts'
+import type { Waits } from '../verdict/index.ts'
 import type { Alert, AlertTable } from './alert.ts'
 import type { Monitor } from './entity.ts'
 
@@ -18,8 +19,15 @@ export interface ObservedOutcome {
   evidence: object | null
 }
 
+/** What a kind that agents run says about their own delay, which must decide nothing. */
+interface ProbedKind {
+  waits(monitor: Pick<Monitor, 'timeout_seconds'>): Waits
+  /** Whether a condition would be decided otherwise if the agent had been `delayMs` less late; not timeouts or thresholds. */
+  hangsOnDelay?(observed: ObservedOutcome, monitor: Pick<Monitor, 'config'>, delayMs: number): boolean
+}
+
 /** A kind whose runs are sent from every region by schedule, and whose regions vote on the status (verdict/). */
-export interface VotedKind {
+export interface VotedKind extends ProbedKind {
   family: 'voted'
   kind: VotedKindName
   /** The spec that an agent gets. Equal specs are the same check. */
@@ -31,7 +39,7 @@ export interface VotedKind {
 /**
  * A kind whose next run is stored as a row, sent from one region at a time, and compared with known facts (planned/).
  */
-export interface PlannedKind<Reason extends string = string> {
+export interface PlannedKind<Reason extends string = string> extends ProbedKind {
   family: 'planned'
   kind: Exclude<CheckKind, VotedKindName>
   /** The alerts besides the status, and their words. */

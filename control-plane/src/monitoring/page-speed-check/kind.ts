@@ -1,11 +1,12 @@
 import { PageSpeedOutcome, type PageSpeedSpec } from '@pharos/shared-protocol/check/page-speed.ts'
+import type { BrokenBudget } from '@pharos/shared-protocol/contract/page-speed.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { storableText } from '../../platform/database/storable.ts'
 import type { Conclusion, Monitor, MonitorKind, PlannedKind, Question } from '../monitor/index.ts'
 import { PAGE_SPEED_ALERTS, type PageSpeedAlert } from './alerts.ts'
 import { pageSpeedConfigOf } from './config.ts'
-import { decidePageSpeed, NOTHING_KNOWN, type PageSpeedFacts, type PageSpeedStatus } from './rules.ts'
+import { decidePageSpeed, isBrokenByDelay, NOTHING_KNOWN, type PageSpeedFacts, type PageSpeedStatus } from './rules.ts'
 
 /** The spec of a page-speed monitor that an agent gets. */
 export function pageSpeedSpec(uri: string, timeoutSeconds: number): PageSpeedSpec {
@@ -21,6 +22,8 @@ export const pageSpeedKind: MonitorKind & PlannedKind<PageSpeedAlert> & { kind: 
   says_no_agent: true,
   order: async (_, { monitor }) => ({ spec: specOf(monitor), secrets: null }),
   conclude,
+  waits: ({ timeout_seconds }) => ({ ms: timeout_seconds * 1000, end_as: ['step_failed', 'timed_out'] }),
+  hangsOnDelay: ({ data }, _, delayMs) => isBrokenByDelay(data.broken_budgets as BrokenBudget[], delayMs),
 }
 
 function specOf(monitor: Monitor): PageSpeedSpec {

@@ -57,7 +57,7 @@ function presentResult(row: ResultRow<Data>): Result {
   return {
     ...run,
     page_speed_job_id: row.monitor_id,
-    status: row.status === 'failing' ? 'failed' : measured.broken_budgets.length > 0 ? 'over_budget' : 'good',
+    status: row.failure_reason !== null ? 'failed' : measured.broken_budgets.length > 0 ? 'over_budget' : 'good',
     failure_reason: row.failure_reason as Result['failure_reason'],
     ...measured,
     transfer_bytes: page_weight?.transfer_bytes ?? null,

@@ -41,6 +41,17 @@ export function brokenBudgets(budgets: Budgets, { web_vitals, page_weight }: Pag
 }
 
 /**
+ * Whether all broken budgets would have been met without the agent's own delay: what a page loads passes through its
+ * event loop, so the paint waits for it.
+ */
+export function isBrokenByDelay(broken: readonly BrokenBudget[], delayMs: number): boolean {
+  return (
+    broken.length > 0 &&
+    broken.every(({ budget, limit, actual }) => budget === 'lcp_budget_ms' && actual - delayMs <= limit)
+  )
+}
+
+/**
  * What a run means, given the previous state: `over_budget` when two consecutive runs exceeded a budget (api.md B6),
  * `good` again with the first that meets all, `unreachable` when the page could not be loaded. Total: never throws.
  */

@@ -6,13 +6,16 @@ import { storableJson } from '../../platform/database/storable.ts'
 import {
   type Conclusion,
   type Monitor,
+  type ObservedOutcome,
   type PlannedKind,
   plannedKind,
   type Question,
   settleStatus,
 } from '../monitor/index.ts'
 import { insertResults, manualRunId, type StorableOutcome, type TrustedOutcome } from '../result/index.ts'
+import { isExcused } from '../verdict/index.ts'
 import { emitAlerts } from './alert.ts'
+import { storeExcused } from './excused.ts'
 
 type KnownRow = Monitor & {
   status: string
@@ -27,16 +30,17 @@ export interface TakenPlanned {
   stored: number
   duplicate: number
   history: number
+  excused: number
   malformed: TrustedOutcome[]
 }
 
 /**
  * Processes outcomes of planned monitors, whose states the caller has locked. Each is compared with the facts before
- * it. An outcome that is older than the current state, of another spec, or of a paused monitor is stored and changes
- * nothing.
+ * it. An outcome that is older than the current state, of another spec, of a paused monitor, or excused for our own
+ * delay is stored and changes nothing.
  */
 export async function takePlanned(ctx: SystemCtx, outcomes: TrustedOutcome[]): Promise<TakenPlanned> {
-  const taken: TakenPlanned = { stored: 0, duplicate: 0, history: 0, malformed: [] }
+  const taken: TakenPlanned = { stored: 0, duplicate: 0, history: 0, excused: 0, malformed: [] }
   const bySlot = outcomes.toSorted((a, b) => a.claims.slot - b.claims.slot)
   for (const outcome of bySlot) await takeOne(ctx, outcome, taken)
   return taken
@@ -53,7 +57,10 @@ async function takeOne(ctx: SystemCtx, source: TrustedOutcome, taken: TakenPlann
     return
   }
   const id = await resultId(ctx, source.claims)
-  const storable: StorableOutcome = { id, source, observed: conclusion.result, run: conclusion.result }
+  const { result } = conclusion
+  const excused = isOurs(kind, row, result, source)
+  const run = excused ? { ...result, status: 'excused' as const } : result
+  const storable: StorableOutcome = { id, source, observed: result, run }
   if ((await insertResults(ctx, [storable])).length === 0) {
     taken.duplicate += 1
     return
@@ -64,8 +71,20 @@ async function takeOne(ctx: SystemCtx, source: TrustedOutcome, taken: TakenPlann
     taken.history += 1
     return
   }
+  if (excused) {
+    taken.excused += 1
+    await storeExcused(ctx, question)
+    return
+  }
   await storeConclusion(ctx, question, conclusion, { resultId: id, since: row.since })
   await kind.store?.(ctx, question, conclusion)
+}
+
+/** Whether the agent's own delay may have decided what it observed. */
+function isOurs(kind: PlannedKind, row: KnownRow, result: ObservedOutcome, { loop_delay_ms }: TrustedOutcome): boolean {
+  const { failure_reason } = result
+  const hangs_on_delay = kind.hangsOnDelay?.(result, row, loop_delay_ms) ?? false
+  return isExcused({ failure_reason, loop_delay_ms, waits: kind.waits(row), hangs_on_delay })
 }
 
 /** A manual run may be sent to a second region when the first does not report. The first outcome gets its id. */

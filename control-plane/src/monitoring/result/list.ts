@@ -5,6 +5,8 @@ import { sql } from '../../platform/database/connect.ts'
 import { instantOfId } from '../../platform/ids.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { notFound } from '../../platform/refusal.ts'
+import type { RunStatus } from '../verdict/index.ts'
+import { presentExcuse } from './excuse.ts'
 
 /** A result as stored; `data` is the kind's own. */
 export interface ResultRow<D> {
@@ -17,7 +19,7 @@ export interface ResultRow<D> {
   region: string | null
   kind: RunKind
   ordinal: number
-  status: 'healthy' | 'degraded' | 'failing'
+  status: RunStatus
   failure_reason: string | null
   failure_detail: string | null
   loop_delay_ms: number
@@ -84,5 +86,6 @@ export function presentRun(row: Omit<ResultRow<unknown>, 'data'>) {
     scheduled_at: rfc3339(row.slot),
     failure_detail: row.failure_detail,
     loop_delay_ms: row.loop_delay_ms,
+    ...presentExcuse(row),
   }
 }

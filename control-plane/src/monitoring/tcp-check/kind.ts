@@ -10,6 +10,10 @@ export const tcpKind: MonitorKind & VotedKind & { kind: 'tcp' } = {
   searched: sql`concat('tcp://', m.config ->> 'host', ':', m.config ->> 'port')`,
   specOf: monitor => tcpSpec(tcpConfigOf(monitor), monitor.timeout_seconds),
   readOutcome,
+  waits: ({ timeout_seconds }) => ({
+    ms: timeout_seconds * 1000,
+    end_as: ['dns_failure', 'connection_timeout', 'connection_reset', 'unexpected_answer'],
+  }),
 }
 
 function readOutcome(given: unknown): ObservedOutcome | null {

@@ -1,4 +1,4 @@
-import { TlsOutcome } from '@pharos/shared-protocol/check/tls.ts'
+import { TLS_TRANSPORT_FAILURES, TlsOutcome } from '@pharos/shared-protocol/check/tls.ts'
 import type { TlsStatus } from '@pharos/shared-protocol/contract/tls-job.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Conclusion, MonitorKind, ObservedOutcome, PlannedKind, Question } from '../monitor/index.ts'
@@ -20,6 +20,7 @@ export const tlsKind: MonitorKind & PlannedKind<TlsAlert> & { kind: 'tls' } = {
     secrets: null,
   }),
   conclude,
+  waits: ({ timeout_seconds }) => ({ ms: timeout_seconds * 1000, end_as: TLS_TRANSPORT_FAILURES }),
 }
 
 function conclude(question: Question, given: unknown): Conclusion<TlsAlert> | null {

@@ -69,7 +69,7 @@ export function presentTlsResult(row: ResultRow<ResultData>): TlsResult {
     ...presentRun(row),
     tls_job_id: row.monitor_id,
     // A planned run either passed or failed; `degraded` belongs to the voted kinds.
-    status: row.status === 'healthy' ? 'healthy' : 'failing',
+    status: row.status === 'degraded' ? 'failing' : row.status,
     failure_reason: row.failure_reason as TlsFailure | null,
     ...row.data,
     not_after: rfc3339OrNull(row.data.not_after),

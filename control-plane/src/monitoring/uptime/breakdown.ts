@@ -2,7 +2,7 @@ import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Span } from './replay.ts'
-import { ended, isExact } from './response-times.ts'
+import { answered, ended, isExact } from './response-times.ts'
 import { bucketStart } from './rollup.ts'
 import { RESOLUTIONS, type Resolution } from './series.ts'
 
@@ -40,7 +40,7 @@ export async function loadBreakdown(
     select c.at - c.at % ${size}::bigint as at, r.slug as region, count(*)::int as runs,
       percentile_disc(0.5) within group (order by c.total_ms) as p50, ${sql.join(PHASES.map(average))}
     from check_result c left join region r on r.id = c.region_id
-    where ${ended(monitor, whole)} and c.status <> 'failing' group by 1, 2`.execute(ctx.sql)
+    where ${ended(monitor, whole)} and ${answered} group by 1, 2`.execute(ctx.sql)
   const instants: number[] = []
   for (let at: number = whole.from; at < whole.to; at += size) instants.push(at)
   const byInstant = Map.groupBy(rows, row => row.at as number)

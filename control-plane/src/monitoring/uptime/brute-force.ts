@@ -117,7 +117,7 @@ function setAbsent(region: Region | undefined, absent: boolean): void {
 
 function hear({ policy, regions }: Monitor, run: JudgedRun): void {
   const region = regions.get(run.region)
-  if (policy === null || region === undefined || policy.paused) return
+  if (policy === null || region === undefined || policy.paused || run.status === 'excused') return
   if (run.spec_version !== policy.spec_version || run.slot <= region.after) return
   if (region.spec !== run.spec_version) Object.assign(region, { failures: '', badness: '', spec: run.spec_version })
   const letter = run.status === 'failing' ? 'F' : run.status === 'degraded' ? 'D' : 'H'

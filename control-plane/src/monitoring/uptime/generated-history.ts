@@ -115,9 +115,9 @@ function generateRuns(random: Random, policy: Policy, region: string, { from, to
   return runs
 }
 
-/** A run that sometimes contradicts the trend, is of an earlier spec, or is so slow that a later slot ends first. */
+/** A run that sometimes contradicts the trend, is excused, of an earlier spec, or is so slow that a later slot ends first. */
 function generateRun(random: Random, policy: Policy, region: string, slot: number, mood: RunStatus): JudgedRun {
-  const status = random() < 0.9 ? mood : pick<RunStatus>(random, ['healthy', 'degraded', 'failing'])
+  const status = random() < 0.9 ? mood : pick<RunStatus>(random, ['healthy', 'degraded', 'failing', 'excused'])
   const total_ms = random() < 0.9 ? 5 + random() * 400 : random() * 3 * policy.timeout_ms
   const spec_version = random() < 0.98 ? policy.spec_version : policy.spec_version - 1
   return runOf({ region, slot: epoch(slot), at: epoch(slot + total_ms), status, total_ms, spec_version })

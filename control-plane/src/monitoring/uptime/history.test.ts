@@ -118,7 +118,7 @@ function rebuild(
 }
 
 function within({ results, window }: GeneratedHistory) {
-  return results.filter(run => run.at < window.to)
+  return results.filter(run => run.at < window.to && run.status !== 'excused')
 }
 
 /** Reads only the states that touch the span: a month has a hundred thousand. */

@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/connect.ts'
 import { mean, percentile } from './histogram.ts'
 import { LONGEST_RUN_MS } from './read-history.ts'
 import type { Span } from './replay.ts'
-import { isExact, rollupsOf } from './response-times.ts'
+import { answered, isExact, rollupsOf } from './response-times.ts'
 import { DAY, FIVE_MINUTES, HOUR, mergeRollups } from './rollup.ts'
 
 /** Milliseconds of the answered runs that ended in a bucket. */
@@ -43,7 +43,7 @@ async function exactBuckets(ctx: SystemCtx, monitors: readonly string[], span: S
   const { rows } = await sql<ResponseBucket>`
     select c.monitor_id as monitor, ((c.at - ${origin}::bigint) / ${step}::bigint)::int as k, avg(c.total_ms)::float8 as average,
       percentile_disc(0.95) within group (order by c.total_ms)::float8 as p95
-    from check_result c where c.monitor_id = any(${monitors}::uuid[]) and c.status <> 'failing' and c.total_ms is not null
+    from check_result c where c.monitor_id = any(${monitors}::uuid[]) and ${answered} and c.total_ms is not null
       and c.slot >= ${span.from - LONGEST_RUN_MS} and c.slot < ${span.to} and c.at >= ${span.from} and c.at < ${span.to}
     group by 1, 2`.execute(ctx.sql)
   return rows

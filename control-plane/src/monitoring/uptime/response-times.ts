@@ -34,7 +34,7 @@ const LONGEST_EXACT_MS = 7 * DAY
  */
 export async function loadPercentiles(ctx: SystemCtx, monitor: string, span: Span): Promise<Percentiles> {
   const { rows } = await sql<{ percentiles: number[] | null }>`select ${percentiles} as percentiles
-    from check_result c where ${ended(monitor, span)} and c.status <> 'failing'`.execute(ctx.sql)
+    from check_result c where ${ended(monitor, span)} and ${answered}`.execute(ctx.sql)
   return named(rows[0]?.percentiles ?? null)
 }
 
@@ -61,6 +61,9 @@ export function isExact(ctx: SystemCtx, span: Span, whole: Span): boolean {
   return whole.from - LONGEST_RUN_MS >= oldestKept(ctx) && span.to - span.from <= LONGEST_EXACT_MS
 }
 
+/** Runs `c` that reached their target, and whose duration is not in doubt. */
+export const answered = sql`c.status in ('healthy', 'degraded')`
+
 const percentiles = sql`percentile_disc(array[0.5, 0.95, 0.99]) within group (order by c.total_ms)`
 
 /** Runs by when they ended. The table is ordered by slot, so the slot is bounded, too. */
@@ -84,9 +87,9 @@ interface PointRow {
 
 async function exactPoints(ctx: SystemCtx, monitor: string, span: Span, size: number): Promise<ResponsePoint[]> {
   const { rows } = await sql<PointRow>`
-    select c.at - c.at % ${size}::bigint as at, count(*)::int as runs, count(*) filter (where c.status = 'failing')::int as failing,
-      ${percentiles} filter (where c.status <> 'failing') as percentiles,
-      avg(c.total_ms) filter (where c.status <> 'failing') as average
+    select c.at - c.at % ${size}::bigint as at, count(*) filter (where c.status <> 'excused')::int as runs, count(*) filter (where c.status = 'failing')::int as failing,
+      ${percentiles} filter (where ${answered}) as percentiles,
+      avg(c.total_ms) filter (where ${answered}) as average
     from check_result c where ${ended(monitor, span)} group by 1`.execute(ctx.sql)
   const byBucket = new Map(rows.map(row => [row.at, row]))
   const points: ResponsePoint[] = []

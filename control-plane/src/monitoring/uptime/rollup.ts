@@ -1,5 +1,5 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
-import type { JudgedRun, RegionState, RunStatus } from '../verdict/index.ts'
+import type { CountedStatus, JudgedRun, RegionState } from '../verdict/index.ts'
 import { bucketIndex, type Histogram, mergeHistograms } from './histogram.ts'
 import type { Carry, Span } from './replay.ts'
 import { type Segment, type Timeline, type TimelineInput, timeline } from './timeline.ts'
@@ -11,8 +11,8 @@ export const DAY = 86_400_000
 
 /** The stored summary of a monitor over a bucket of time. */
 export interface Rollup extends Span {
-  /** Results whose check ended in the bucket, by their own status. */
-  runs: Record<RunStatus, number>
+  /** Results whose check ended in the bucket, by their own status; excused ones are not counted. */
+  runs: Record<CountedStatus, number>
   ms: StateMillis
   /** `total_ms` of the results that reached the target: healthy and degraded ones. */
   latency: Histogram
@@ -107,6 +107,7 @@ function addSegment(rows: readonly Rollup[], segment: Segment, window: Span, siz
 }
 
 function addRun(row: MutableRollup, { status, total_ms }: JudgedRun): void {
+  if (status === 'excused') return
   row.runs[status]++
   if (status === 'failing' || total_ms === null) return
   const index = bucketIndex(total_ms)

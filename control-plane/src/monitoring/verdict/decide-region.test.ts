@@ -66,6 +66,17 @@ for (const [name, x, y, recovery, runs, then] of SEQUENCES) {
   })
 }
 
+test('an excused run breaks and extends no streak, wherever it comes in', () => {
+  for (let seed = 0; seed < 3 ** 6; seed++) {
+    const counted = seed.toString(3).padStart(6, '0').replaceAll('0', 'H').replaceAll('1', 'D').replaceAll('2', 'F')
+    const policy = policyOf({ failure_threshold: 2, failure_window: 3, recovery_threshold: 1 + (seed % 3) })
+    for (let at = 0; at <= counted.length; at++) {
+      const seen = play(policy, `${counted.slice(0, at)}EE${counted.slice(at)}`)
+      assert.is(`${seen.slice(0, at)}${seen.slice(at + 2)}`, play(policy, counted))
+    }
+  }
+})
+
 test('without slow runs a region is never degraded', () => {
   for (let seed = 0; seed < 4096; seed++) {
     const runs = seed.toString(2).padStart(12, '0').replaceAll('0', 'H').replaceAll('1', 'F')
@@ -92,6 +103,7 @@ const HISTORY = [
   { name: 'a confirmation asked for earlier is late', given: {}, when: { kind: 'confirm', slot: T0 }, expect: 'late' },
   { name: 'an older spec', given: { spec_version: 2 }, when: { slot: after(1) }, expect: 'old_spec' },
   { name: 'a newer spec than ours', given: {}, when: { slot: after(1), spec_version: 2 }, expect: 'old_spec' },
+  { name: 'excused', given: {}, when: { slot: after(1), status: 'excused' }, expect: 'excused' },
   { name: 'paused', given: { paused: true }, when: { slot: after(1) }, expect: 'paused' },
   { name: 'a region taken away', given: { regions: [] }, when: { slot: after(1) }, expect: 'not_assigned' },
 ] as const

@@ -4,7 +4,7 @@ import { MAX_WINDOW, type Policy, staleAfterMs } from './policy.ts'
 import type { RegionState } from './region-state.ts'
 
 /** Why a run is history only: stored and counted in its rollup bucket, but without effect on the present. */
-export type HistoryReason = 'paused' | 'suspended' | 'old_spec' | 'not_assigned' | 'late'
+export type HistoryReason = 'excused' | 'paused' | 'suspended' | 'old_spec' | 'not_assigned' | 'late'
 
 export interface RegionDecision {
   state: RegionState
@@ -22,7 +22,7 @@ const NO_COUNTS: Counts = { window: 0, degraded_window: 0, healthy_streak: 0, pa
  * X of its last Y runs failed, and degraded if X of them were slow or failed. It leaves failing after
  * `recovery_threshold` consecutive runs that did not fail, and degraded after as many healthy ones. Only a bad run
  * makes it worse, and after a recovery earlier failures are not counted again. Every kind of run counts. The run is
- * history if the monitor is paused, suspended or no longer checked from there, if its spec version is not the current
+ * history if it is excused, if the monitor is paused, suspended or no longer checked from there, if its spec version is not the current
  * one, or if its slot is not after the region's last slot, as for a duplicate.
  */
 export function decideRegion(state: RegionState, run: JudgedRun, policy: Policy): RegionDecision {
@@ -31,6 +31,7 @@ export function decideRegion(state: RegionState, run: JudgedRun, policy: Policy)
 }
 
 function whyHistory(state: RegionState, run: JudgedRun, policy: Policy): HistoryReason | null {
+  if (run.status === 'excused') return 'excused'
   if (policy.paused) return 'paused'
   if (policy.suspended) return 'suspended'
   if (run.spec_version !== policy.spec_version) return 'old_spec'

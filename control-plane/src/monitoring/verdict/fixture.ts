@@ -80,6 +80,7 @@ export function statesOf(letters: string): RegionState[] {
 }
 
 export function runStatusOf(letter: string): RunStatus {
+  if (letter === 'E') return 'excused'
   return letter === 'F' ? 'failing' : letter === 'D' ? 'degraded' : 'healthy'
 }
 

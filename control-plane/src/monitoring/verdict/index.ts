@@ -2,11 +2,13 @@ export { MINUTE, policyOf, regionsOf, runOf, T0 } from './fixture.ts'
 export {
   type Announced,
   adoptPolicy,
+  type CountedStatus,
   causeOfSilence,
   decideMonitor,
   decideRegion,
   freshRegion,
-  isStalled,
+  isExcused,
+  isOwnFault,
   type JudgedRun,
   judgeRun,
   MONITOR_EVENTS,
@@ -32,4 +34,5 @@ export {
   type Transition,
   tallyAt,
   unmarkStale,
+  type Waits,
 } from './rules.ts'

@@ -2,7 +2,10 @@ import type { RunKind } from '@pharos/shared-protocol/message/run.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { Policy } from './policy.ts'
 
-export type RunStatus = 'healthy' | 'degraded' | 'failing'
+/** A run that counts. */
+export type CountedStatus = 'healthy' | 'degraded' | 'failing'
+/** `excused`: the fault may be our own, so that the run is no evidence of anything. */
+export type RunStatus = CountedStatus | 'excused'
 
 /** What an agent observed in one run, before any policy. `at` is when the check ended, never later than its processing. */
 export interface Observation {
@@ -19,10 +22,23 @@ export interface Observation {
   failure_detail: string | null
   total_ms: number | null
   loop_delay_ms: number
+  waits: Waits
+  /** Whether the delay alone may have decided a condition that only the kind knows. */
+  hangs_on_delay: boolean
+}
+
+/** How an agent's own delay can change what a run of a kind observes. */
+export interface Waits {
+  /** The longest wait for a single answer, milliseconds. */
+  ms: number
+  /** The failures that may only mean that nothing came within that time. */
+  end_as: readonly string[]
+  /** Whether a process of its own measures `total_ms`, so that the delay of the agent's event loop is not in it. */
+  timed_apart?: boolean
 }
 
 /** A run as stored and shown. Its status is final: a later change of thresholds does not rewrite history. */
-export interface JudgedRun extends Omit<Observation, 'status' | 'loop_delay_ms'> {
+export interface JudgedRun extends Omit<Observation, 'status' | 'loop_delay_ms' | 'waits' | 'hangs_on_delay'> {
   status: RunStatus
   /** Prevents an unjudged observation from being used as a run. */
   loop_delay_ms?: never
@@ -37,43 +53,48 @@ const ANSWERED: Judgement = {
   failure_detail: 'the target responded, although it should be unreachable',
 }
 
-/** An event loop later than this may have measured its own delay instead of the target. */
-const LATE_LOOP_MS = 20
-const LATE_LOOP_SHARE = 0.1
+/** Failures by which an agent says that it could not run the check. */
+const OWN_FAULTS = ['not_permitted', 'browser_unavailable']
 
 /**
- * The status of a run under a policy (api.md B1). Inverted monitors swap healthy and failing. A healthy run over
- * `degraded_threshold_ms` is degraded, unless the agent's event loop was more than 20 ms, or more than 10 % of that
- * threshold, late, since it may have measured its own queueing. A target that the egress guard refused was never tried,
- * so it is failing even if inverted. Never throws.
+ * The status of a run under a policy (api.md B1, part I). A run that our own fault may have decided is excused: it is
+ * neither good nor bad, also for inverted monitors, which swap healthy and failing. A run is degraded if it was over
+ * `degraded_threshold_ms` even without the delay of the agent's event loop, and excused if only that delay put it over.
+ * A target that the egress guard refused was never tried, so it is failing even if inverted. Never throws.
  */
 export function judge(observation: Observation, policy: Policy): Judgement {
-  if (policy.inverted && observation.status === 'healthy') return ANSWERED
-  if (policy.inverted && observation.failure_reason !== 'target_not_allowed') return HEALTHY
-  if (observation.status === 'healthy')
-    return isSlow(observation, policy) ? { ...HEALTHY, status: 'degraded' } : HEALTHY
-  return {
-    status: 'failing',
-    failure_reason: observation.failure_reason,
-    failure_detail: observation.failure_detail,
-  }
+  const { status, failure_reason, failure_detail } = observation
+  if (isExcused(observation)) return { status: 'excused', failure_reason, failure_detail }
+  if (policy.inverted && status === 'healthy') return ANSWERED
+  if (policy.inverted && failure_reason !== 'target_not_allowed') return HEALTHY
+  return status === 'healthy'
+    ? { ...HEALTHY, status: speedOf(observation, policy) }
+    : { status, failure_reason, failure_detail }
 }
 
-/** Failures that only mean that nothing arrived in time. */
-const TIMED_OUT = ['connection_timeout', 'request_timeout', 'unexpected_answer', 'no_reply', 'packet_loss']
-/** An agent that was blocked for more than this share of the timeout may have missed an answer that was there. */
+/** An agent that was blocked for more than this share of a wait may have missed an answer that was there. */
 const STALLED_SHARE = 0.5
 
 /**
- * Whether a run says nothing about its target: it timed out while the agent's event loop was blocked, without
- * interruption, for more than half of the timeout. Such a run is counted and gives no verdict; if they continue, the
- * region falls silent. Never throws.
+ * Whether a run says nothing about its target: the agent could not run it, its event loop was blocked, without
+ * interruption, for more than half of a wait that ended without an answer, or its delay decided a condition. Never
+ * throws.
  */
-export function isStalled(
-  { failure_reason, loop_delay_ms }: Pick<Observation, 'failure_reason' | 'loop_delay_ms'>,
-  { timeout_ms }: Policy,
-): boolean {
-  return failure_reason !== null && TIMED_OUT.includes(failure_reason) && loop_delay_ms > timeout_ms * STALLED_SHARE
+export function isExcused({
+  failure_reason,
+  loop_delay_ms,
+  waits,
+  hangs_on_delay,
+}: Pick<Observation, 'failure_reason' | 'loop_delay_ms' | 'waits' | 'hangs_on_delay'>): boolean {
+  if (hangs_on_delay) return true
+  if (failure_reason === null) return false
+  if (isOwnFault(failure_reason)) return true
+  return waits.end_as.includes(failure_reason) && loop_delay_ms > waits.ms * STALLED_SHARE
+}
+
+/** Whether a failure is the agent's own: it could not run the check. */
+export function isOwnFault(failure_reason: string | null): boolean {
+  return failure_reason !== null && OWN_FAULTS.includes(failure_reason)
 }
 
 /** The run of an observation: the same, with its judgement. */
@@ -82,7 +103,9 @@ export function judgeRun(observation: Observation, policy: Policy): JudgedRun {
   return { kind, region, slot, ordinal, at, spec_version, total_ms, ...judge(observation, policy) }
 }
 
-function isSlow({ total_ms, loop_delay_ms }: Observation, { degraded_threshold_ms }: Policy): boolean {
-  if (degraded_threshold_ms === null || total_ms === null || total_ms <= degraded_threshold_ms) return false
-  return loop_delay_ms <= LATE_LOOP_MS && loop_delay_ms <= degraded_threshold_ms * LATE_LOOP_SHARE
+/** Whether an answer was in time: slow even without our own delay, in time even with it, or in doubt. */
+function speedOf({ total_ms, loop_delay_ms, waits }: Observation, { degraded_threshold_ms }: Policy): RunStatus {
+  if (degraded_threshold_ms === null || total_ms === null || total_ms <= degraded_threshold_ms) return 'healthy'
+  const own = waits.timed_apart ? 0 : loop_delay_ms
+  return total_ms - own > degraded_threshold_ms ? 'degraded' : 'excused'
 }

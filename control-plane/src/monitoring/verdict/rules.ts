@@ -30,13 +30,16 @@ export {
   type VerdictStatus,
 } from './decide-verdict.ts'
 export {
-  isStalled,
+  type CountedStatus,
+  isExcused,
+  isOwnFault,
   type JudgedRun,
   type Judgement,
   judge,
   judgeRun,
   type Observation,
   type RunStatus,
+  type Waits,
 } from './judge.ts'
 export { MAX_WINDOW, neededRegions, type Policy, type PolicyRegion, staleAfterMs } from './policy.ts'
 export {

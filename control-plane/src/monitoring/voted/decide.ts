@@ -78,10 +78,10 @@ export function takeRegions(decided: Decided, { after, at, run, trigger }: Regio
   decided.requests.push(...confirmations(bundle, decision))
 }
 
-/** Adds an event. A silence that was taken back and is found again was notified before, so it is not repeated. */
+/** Adds an event. A silence from before the last one that was notified was taken back and is found again: no news. */
 function tell({ bundle, events }: Decided, event: MonitorEvent): void {
   if (event.name === 'monitor.unknown') {
-    if (event.data.at === bundle.told_unknown_at) return
+    if (bundle.told_unknown_at !== null && event.data.at <= bundle.told_unknown_at) return
     bundle.told_unknown_at = event.data.at
   }
   events.push(event)

@@ -47,6 +47,10 @@ export const RUN = defineWords({
     degraded: 'Slow',
     failed: 'Failed',
     seen: 'Checked',
+    excused: 'No verdict',
+    agentDelayed: (by: string) =>
+      `The agent itself was late by ${by}, which may have decided the result. The run counts as neither good nor bad.`,
+    agentUnable: 'The agent could not run the check. The run counts as neither good nor bad.',
     was: 'was',
     nothing: 'nothing',
     statusCode: 'Status',
@@ -93,6 +97,10 @@ export const RUN = defineWords({
     degraded: 'Zu langsam',
     failed: 'Fehlgeschlagen',
     seen: 'Gelesen',
+    excused: 'Ohne Wertung',
+    agentDelayed: (by: string) =>
+      `Der Agent selbst war um ${by} verspätet, was das Ergebnis bestimmt haben kann. Der Lauf zählt weder als gut noch als schlecht.`,
+    agentUnable: 'Der Agent konnte die Prüfung nicht ausführen. Der Lauf zählt weder als gut noch als schlecht.',
     was: 'war',
     nothing: 'nichts',
     statusCode: 'Status',

@@ -67,6 +67,7 @@ export const TRACE = defineWords({
     run_healthy: 'OK',
     run_degraded: 'Slow',
     run_failing: 'Failed',
+    run_excused: 'No verdict',
   },
   de: {
     all: 'Alle Traces',
@@ -137,5 +138,6 @@ export const TRACE = defineWords({
     run_healthy: 'In Ordnung',
     run_degraded: 'Zu langsam',
     run_failing: 'Fehlgeschlagen',
+    run_excused: 'Ohne Wertung',
   },
 })

@@ -4,6 +4,8 @@ import { TRACE } from '../../words/trace.ts'
 import { failureWords } from '../monitor/run/view.tsx'
 import type { Trace } from './tree.ts'
 
+const TONES = { healthy: 'good', degraded: 'warn', failing: 'bad', excused: 'idle' } as const
+
 interface Given {
   trace_id: string
   run: NonNullable<Trace['run']>
@@ -22,8 +24,8 @@ export function RunOfTrace({ trace_id, run: { monitor_id, scheduled_at } }: Give
   const address = `/console/monitors/http/${monitor_id}?run=${result.id}`
   return (
     <p class="row run-of-trace">
-      <span class={`status ${result.status === 'failing' ? 'bad' : result.status === 'degraded' ? 'warn' : 'good'}`}>
-        {result.failure_reason ? failureWords(result.failure_reason) : TRACE[`run_${result.status}`]}
+      <span class={`status ${TONES[result.status]}`}>
+        {result.failure_reason && !result.excused ? failureWords(result.failure_reason) : TRACE[`run_${result.status}`]}
       </span>
       <span>
         {TRACE.madeBy} <a href={address}>{job.data.friendly_name}</a> · {result.region}

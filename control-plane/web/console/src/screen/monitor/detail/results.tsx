@@ -23,6 +23,7 @@ const STATUSES: readonly { value: string; label: string }[] = [
   { value: 'healthy', label: DETAIL.healthy },
   { value: 'degraded', label: DETAIL.slow },
   { value: 'failing', label: DETAIL.failing },
+  { value: 'excused', label: DETAIL.excused },
 ]
 
 /** Whether the results of a type can be filtered by a status. */
@@ -133,7 +134,7 @@ function Result({ run, monitor, kind }: Given & { run: Run }) {
     <li>
       <details open={isOpen} onToggle={event => toggle(event.currentTarget.open)}>
         <summary>
-          <span class={`status ${tone}`}>{DETAIL[tone]}</span>
+          <span class={`status ${tone}`}>{run.excused ? DETAIL.excused : DETAIL[tone]}</span>
           <Time at={run.created_at} isFull />
           <span>{run.region}</span>
           <span class="took">{took === undefined ? '' : milliseconds(took)}</span>

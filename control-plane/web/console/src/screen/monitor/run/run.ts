@@ -8,6 +8,10 @@ export interface Run {
   status?: string
   failure_reason?: string | null
   failure_detail?: string | null
+  /** Our own fault may have decided it, so it is no evidence. */
+  excused?: boolean
+  reason_code?: string | null
+  reason_params?: { loop_delay_ms: number } | null
   attempts?: number
   timings_ms?: Record<string, number | null>
   status_code?: number | null
@@ -76,8 +80,9 @@ export interface RecordSet {
   failure_detail: string | null
 }
 
-/** Returns whether the target was healthy; null if a single run is not judged. */
-export function isWell({ status, failure_reason }: Run): boolean | null {
+/** Returns whether the target was healthy; null if a single run is not judged, or excused. */
+export function isWell({ status, failure_reason, excused }: Run): boolean | null {
+  if (excused) return null
   if (status === undefined) return failure_reason ? false : null
   return ['healthy', 'good', 'baselined', 'passed'].includes(status)
 }

@@ -35,13 +35,15 @@ export function RunView({ run }: { run: Run }) {
 export function Verdict({ run }: { run: Run }) {
   const well = isWell(run)
   const tone = run.status === 'degraded' ? 'warn' : well === null ? 'idle' : well ? 'good' : 'bad'
-  const word = run.status === 'degraded' ? RUN.degraded : well === null ? RUN.seen : well ? RUN.well : RUN.failed
+  const unjudged = run.excused ? RUN.excused : RUN.seen
+  const word = run.status === 'degraded' ? RUN.degraded : well === null ? unjudged : well ? RUN.well : RUN.failed
   return (
     <>
       <p class="verdict">
         <span class={`status ${tone}`}>{word}</span>
         {run.failure_reason && <strong> {failureWords(run.failure_reason)}</strong>}
       </p>
+      {run.excused && <p class="detail">{excuseWords(run)}</p>}
       {run.failure_detail && (
         <p class="detail">
           <AgentWords text={run.failure_detail} />
@@ -50,6 +52,12 @@ export function Verdict({ run }: { run: Run }) {
       {run.broken_budgets && <Broken budgets={run.broken_budgets} />}
     </>
   )
+}
+
+/** Why a run is no evidence. */
+function excuseWords({ reason_code, reason_params }: Run): string {
+  if (reason_code === 'agent_unable') return RUN.agentUnable
+  return RUN.agentDelayed(milliseconds(reason_params?.loop_delay_ms ?? 0))
 }
 
 export function failureWords(reason: string): string {
