@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { lockState, type Monitor, settleStatus } from '../monitor/index.ts'
-import { runNow } from './run-plan.ts'
+import { restart, runNow } from './run-plan.ts'
 
 /** The state of a planned monitor about which nothing is known yet. */
 interface Beginning {
@@ -20,5 +20,6 @@ export async function startAnew(ctx: Ctx, monitor: Monitor, { status, facts, rea
   await sql`update planned_run set facts = ${JSON.stringify(facts)}::jsonb, attempt = 0, last_run_at = null
     where monitor_id = ${monitor.id}`.execute(ctx.sql)
   await settleStatus(ctx, monitor, before, { status, reason, failure_reason: null, trigger_run: null })
+  await restart(ctx, monitor.id)
   await runNow(ctx, monitor.id, 'first')
 }

@@ -16,6 +16,7 @@ import { insertResults, manualRunId, type StorableOutcome, type TrustedOutcome }
 import { isExcused } from '../verdict/index.ts'
 import { emitAlerts } from './alert.ts'
 import { storeExcused } from './excused.ts'
+import { planNext } from './run-plan.ts'
 
 type KnownRow = Monitor & {
   status: string
@@ -136,9 +137,8 @@ async function storeConclusion(
 ): Promise<void> {
   const { monitor, run } = question
   const { status, failure_reason, facts, next, alerts, reason } = conclusion
-  await sql`update planned_run set facts = ${storableJson(facts)}::jsonb, attempt = ${next.attempt}, next_kind = ${next.kind},
-      next_run_at = case when next_run_at is null then null else ${next.at}::bigint end, last_slot = ${run.slot},
-      asked_slot = null, last_run_at = ${run.at} where monitor_id = ${monitor.id}`.execute(ctx.sql)
+  await sql`update planned_run set facts = ${storableJson(facts)}::jsonb, attempt = ${next.attempt}, last_run_at = ${run.at},
+      ${planNext(run.slot, next)} where monitor_id = ${monitor.id}`.execute(ctx.sql)
   await settleStatus(
     ctx,
     monitor,
