@@ -1,3 +1,5 @@
+import { graceStateOf } from './grace-words.ts'
+
 /** Every EPP and registry grace status of RFC 5731, RFC 3915 and RFC 8056, as RFC 8056 spells it. */
 const EPP = [
   'active',
@@ -29,22 +31,14 @@ const EPP = [
   'transfer period',
 ] as const
 
-/** Other names of registries for some of these. */
+/** Other spellings of some of these. */
 const ALIASES: Record<string, string> = {
   autorenew: 'auto renew period',
   autorenewgrace: 'auto renew period',
   autorenewgraceperiod: 'auto renew period',
-  redemption: 'redemption period',
-  redemptiongrace: 'redemption period',
-  redemptiongraceperiod: 'redemption period',
-  pendingdeleterestorable: 'redemption period',
-  pendingdeleterestore: 'redemption period',
-  pendingdeletescheduledforrelease: 'pending delete',
-  redemptionnoprovider: 'redemption period',
-  quarantine: 'redemption period',
-  inquarantine: 'redemption period',
-  tobedeleted: 'pending delete',
-  outzone: 'server hold',
+  addgraceperiod: 'add period',
+  renewgraceperiod: 'renew period',
+  transfergraceperiod: 'transfer period',
   registrarhold: 'client hold',
   registryhold: 'server hold',
   clienttransferlock: 'client transfer prohibited',
@@ -71,7 +65,16 @@ function lettersOf(text: string): string {
  */
 function eppCode(text: string): string | null {
   const letters = lettersOf(text).replace(/^stcl/, 'client').replace(/^stsv/, 'server')
-  return BY_LETTERS.get(letters) ?? null
+  return BY_LETTERS.get(letters) ?? byWhom(text)
+}
+
+const PROHIBITED = /^(delete|renew|transfer|update) (?:prohibited|forbidden) by (?:the )?(registrar|registry)$/i
+
+/** `Transfer prohibited by registrar`, as Island Networks writes it. */
+function byWhom(text: string): string | null {
+  const [, action, by] = PROHIBITED.exec(text) ?? []
+  if (action === undefined || by === undefined) return null
+  return `${by.toLowerCase() === 'registrar' ? 'client' : 'server'} ${action.toLowerCase()} prohibited`
 }
 
 /** Whether a status, as printed, is or begins with an EPP code. */
@@ -90,8 +93,18 @@ export function statusSet(values: readonly string[]): string[] {
   return [...new Set(all)].sort().slice(0, MOST)
 }
 
+const MOST_WORDS = 6
+
+/** `Pending Delete - Restorable`, `Excluded - Registrar Hold`: here the explanation makes the state (CoCCA). */
+function withExplanation(value: string): string | null {
+  const isShort = / -{1,3} /.test(value) && value.length <= LONGEST && value.split(/\s+/).length <= MOST_WORDS
+  return isShort ? graceStateOf(value) : null
+}
+
 /** A line may contain several codes, and an explanation with an address. */
 function codesOf(value: string): string[] {
+  const explained = withExplanation(value)
+  if (explained !== null) return [explained]
   const bare = value
     .slice(0, LONGEST_LINE)
     .replace(/\s+/g, ' ')
@@ -111,7 +124,7 @@ function codesOf(value: string): string[] {
   const codes = words.map(eppCode)
   if (words.length > 1 && codes.every(code => code !== null)) return codes
   // `clientHold (set by registrar)`: a code and its explanation.
-  const first = eppCode(bare.split(/[(:]/)[0] ?? '')
+  const first = eppCode(bare.split(/[(:]/)[0] ?? '') ?? graceStateOf(bare)
   if (first !== null) return [first]
   return bare === '' ? [] : [bare.toLowerCase().replace(/\s+/g, ' ')]
 }

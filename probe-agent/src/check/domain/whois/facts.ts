@@ -1,6 +1,7 @@
 import type { Registration } from '@pharos/shared-protocol/check/domain.ts'
 import { readDate } from '../date.ts'
 import { statusSet } from '../epp-status.ts'
+import { withoutOwnWords } from '../grace-words.ts'
 import { type Entry, readEntries } from './entry.ts'
 import { expiryOf } from './expiry.ts'
 import { nameserversOf } from './nameservers.ts'
@@ -30,7 +31,7 @@ export function readStatements(text: string, domain: string): Facts {
   const entries = ownEntries(readEntries(text), domain)
   return {
     expiry: expiryOf(entries),
-    statuses: statusesOf(entries),
+    statuses: withoutOwnWords(statusesOf(entries), domain),
     registrar: registrarOf(entries),
     nameservers: nameserversOf(entries, domain),
     created: entries.some(entry => /\b(creat|regist|activat)/.test(entry.key) && readDate(entry.value) !== null),
