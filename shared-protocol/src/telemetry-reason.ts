@@ -11,7 +11,7 @@ export const REJECTED = {
   invalid_buckets: 'the number of bucket counts does not match the bounds, or exceeds 1,000',
   invalid_record: 'the record has an unknown format',
   batch_too_large: 'the batch is larger than 32 MB once each record has its resource: send smaller ones',
-  redaction_slow: 'the redaction rules of the account took more than half a second for the batch',
+  redaction_slow: 'a redaction rule of the account would have taken more steps than a batch may',
   series_limit: 'the account has sent 100,000 series today',
   unreadable: 'the store cannot read the record, which was counted as accepted; the operator has it',
 } as const
@@ -35,7 +35,7 @@ export const CHANGED = {
   too_many_parts: 'events and links after the first 128, and exemplars after the first 10, are dropped',
   exemplar_alone: 'exemplars without a sample of their series in the same request are dropped',
   redacted: 'texts in which a redaction rule has replaced something',
-  parser_slow: 'the parsers of the account took more than half a second for the batch: the rest is stored unparsed',
+  parser_slow: 'a parser of the account would have taken more steps than a batch may: the rest is stored unparsed',
   parser_failed: 'the parser of the source did not match, so the record is stored unparsed',
   parser_time: 'the time that a parser found is not readable or not allowed: the record keeps its own',
 } as const

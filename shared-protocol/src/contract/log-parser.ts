@@ -161,6 +161,6 @@ export const testLogParser = defineRoute({
   body: Test,
   reply: z.array(Sample),
   list: 'whole',
-  tx: 'read',
+  tx: 'none',
   fixture,
 })

@@ -11,7 +11,7 @@ import { PAIRS } from './paired-kinds.ts'
 import { describeHttpJob, httpVerbs } from './queries.ts'
 
 export async function createHttpJob(ctx: Ctx, { body }: Pick<Input<typeof contract.createHttpJob>, 'body'>) {
-  requireReadable(body.assertions ?? [])
+  await requireReadable(ctx.account, body.assertions ?? [])
   const id = ctx.newId()
   const { config, secrets } = mergeConfig(defaultConfig(body.uri), NO_SECRETS, body)
   const monitor = await createVoted(ctx, {
@@ -29,7 +29,7 @@ export async function createHttpJob(ctx: Ctx, { body }: Pick<Input<typeof contra
 export async function updateHttpJob(ctx: Ctx, { params, body }: Input<typeof contract.updateHttpJob>) {
   const monitor = await httpVerbs.loadToChange(ctx, params.job_id)
   noteRevision(ctx, monitor.id, monitor)
-  requireReadable(body.assertions ?? [])
+  await requireReadable(ctx.account, body.assertions ?? [])
   const stored = openSecrets(ctx, monitor)
   const { config, secrets } = mergeConfig(httpConfigOf(monitor), stored, body)
   const isSame = JSON.stringify(secrets) === JSON.stringify(stored)

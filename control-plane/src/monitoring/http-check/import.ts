@@ -54,7 +54,7 @@ async function readRow(ctx: Ctx, given: Record<string, unknown>): Promise<Read> 
   try {
     const { body } = parseParts({ body: HttpJobCreate }, { body: given })
     await ctx.platform.references.check(ctx, findReferences(HttpJobCreate, body))
-    requireReadable(body.assertions ?? [])
+    await requireReadable(ctx.account, body.assertions ?? [])
     const { config } = mergeConfig(defaultConfig(body.uri), NO_SECRETS, body)
     await requireCreatable(ctx, { ...columnsOf(body), config })
     return { given, body }

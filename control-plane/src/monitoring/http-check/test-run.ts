@@ -9,7 +9,7 @@ import { httpSpec } from './kind.ts'
 
 /** Runs an unsaved monitor once in one region, by an agent, and returns the result. Nothing is stored. */
 export async function testHttpJob(ctx: OpenCtx, { body, query }: Input<typeof route>) {
-  requireReadable(body.assertions ?? [])
+  await requireReadable(ctx.account, body.assertions ?? [])
   const { config, secrets } = mergeConfig(defaultConfig(body.uri), NO_SECRETS, body)
   const timeoutSeconds = body.timeout_seconds ?? 10
   const { outcome, ...run } = await runUnsaved(ctx, {

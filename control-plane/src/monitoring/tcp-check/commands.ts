@@ -7,7 +7,7 @@ import { mergeTcp, newTcpConfig, tcpConfigOf } from './config.ts'
 import { describeTcpJob, tcpVerbs } from './queries.ts'
 
 export async function createTcpJob(ctx: Ctx, { body }: Input<typeof contract.createTcpJob>) {
-  const config = newTcpConfig(body)
+  const config = await newTcpConfig(ctx.account, body)
   const monitor = await createVoted(ctx, {
     kind: 'tcp',
     ...{ friendly_name: `${config.host}:${config.port}`, ...columnsOf(body) },
@@ -20,7 +20,7 @@ export async function createTcpJob(ctx: Ctx, { body }: Input<typeof contract.cre
 export async function updateTcpJob(ctx: Ctx, { params, body }: Input<typeof contract.updateTcpJob>) {
   const monitor = await tcpVerbs.loadToChange(ctx, params.tcp_job_id)
   noteRevision(ctx, monitor.id, monitor)
-  const config = mergeTcp(tcpConfigOf(monitor), body)
+  const config = await mergeTcp(ctx.account, tcpConfigOf(monitor), body)
   await updateVoted(ctx, monitor, { ...columnsOf(body), service_id: body.service_id, config })
   return describeTcpJob(ctx, monitor)
 }

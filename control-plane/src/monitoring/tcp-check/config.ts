@@ -1,7 +1,7 @@
-import type { TcpSpec } from '@pharos/shared-protocol/check/tcp.ts'
+import { MOST_ANSWER_BYTES, type TcpSpec } from '@pharos/shared-protocol/check/tcp.ts'
 import { type TcpJobInput, tcpFaults } from '@pharos/shared-protocol/contract/tcp-job.ts'
 import { hostUrl } from '@pharos/shared-protocol/contract/tls-job.ts'
-import { RE2JS } from 're2js'
+import { checkPattern } from '../../platform/pattern/index.ts'
 import { refuseField } from '../../platform/refusal.ts'
 import { type Monitor, settingsIn } from '../monitor/index.ts'
 import { VOTED_DEFAULTS, type VotedConfig } from '../voted/index.ts'
@@ -22,26 +22,22 @@ export type GivenFields = { [K in keyof TcpJobInput]?: TcpJobInput[K] | undefine
 
 const DEFAULTS = { ...VOTED_DEFAULTS, tls: false, send: null, expect: null, close_after_connect: null }
 
-export function newTcpConfig(given: TcpJobInput): TcpConfig {
-  return mergeTcp({ ...DEFAULTS, host: given.host, port: given.port }, given)
+export function newTcpConfig(account: string, given: TcpJobInput): Promise<TcpConfig> {
+  return mergeTcp(account, { ...DEFAULTS, host: given.host, port: given.port }, given)
 }
 
 /** Applies the given fields to the stored settings: omitted fields keep their value. Refuses what does not fit together. */
-export function mergeTcp(config: TcpConfig, given: GivenFields): TcpConfig {
+export async function mergeTcp(account: string, config: TcpConfig, given: GivenFields): Promise<TcpConfig> {
   const merged = { ...config, ...settingsIn(given) }
   const [fault] = tcpFaults(merged)
   if (fault) throw refuseField(fault.path.join('.'), fault.message)
-  if (given.expect) requireReadable(given.expect)
+  if (given.expect) await requireReadable(account, given.expect)
   return merged
 }
 
-function requireReadable(expression: string): void {
-  try {
-    RE2JS.compile(expression)
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw refuseField('expect', `is not a regular expression that runs in linear time (RE2): ${why}`)
-  }
+async function requireReadable(account: string, expression: string): Promise<void> {
+  const facts = await checkPattern(account, expression, MOST_ANSWER_BYTES)
+  if (typeof facts === 'string') throw refuseField('expect', facts)
 }
 
 /** The config of a monitor of this kind, which only this folder writes. */

@@ -8,7 +8,7 @@ import { newTcpConfig, tcpSpec } from './config.ts'
 
 /** Has an agent run an unsaved monitor once in one region, and returns the result. Stores nothing. */
 export async function testTcpJob(ctx: OpenCtx, { body, query }: Input<typeof route>) {
-  const config = newTcpConfig(body)
+  const config = await newTcpConfig(ctx.account, body)
   const timeoutSeconds = body.timeout_seconds ?? COLUMN_DEFAULTS.timeout_seconds
   const { outcome, ...run } = await runUnsaved(ctx, {
     check: 'tcp',

@@ -40,6 +40,12 @@ export class Tally {
     return true
   }
 
+  /** Counts bytes that parsing or redaction adds to an admitted record. Returns false if there is no room for them. */
+  grow(bytes: number): boolean {
+    this.#left -= bytes
+    return this.#left >= 0
+  }
+
   /** Refuses a record that was admitted before. */
   withdraw(reason: RejectedReason): void {
     this.accepted -= 1

@@ -59,11 +59,11 @@ export function createIntake(platform: Platform, credentials: Credentials, usage
   const { clock, ids, telemetry } = platform
 
   /** Sets the fields that depend on the account's settings, and applies its limits. Returns the remaining rows. */
-  function finish(given: Rows, { account_id, settings }: Sender, { now, tally }: Making): Rows {
-    if (given.signal === 'logs') parseRows(given.rows, settings.parsers, now, tally)
+  async function finish(given: Rows, { account_id, settings }: Sender, { now, tally }: Making): Promise<Rows> {
+    if (given.signal === 'logs') await parseRows(given.rows, settings.parsers, account_id, now, tally)
     const made = {
       signal: given.signal,
-      rows: redactRows<LogRow | SpanRow | PointRow>(given.rows, settings.redaction, tally),
+      rows: await redactRows<LogRow | SpanRow | PointRow>(given.rows, settings.redaction, account_id, tally),
     } as Rows
     days.limitKeys(made.rows, account_id, now, tally)
     if (made.signal === 'logs') for (const row of made.rows) Object.assign(row, findPattern(row.message))
@@ -117,7 +117,7 @@ export function createIntake(platform: Platform, credentials: Credentials, usage
       used.bytes = body.length
       place.settle(body.length)
       const owner = { account_id, retention_days: INGEST[settings.plan].retention[signal] }
-      const made = finish(
+      const made = await finish(
         refusing(() => makeRows(body, owner, making)),
         sender,
         making,

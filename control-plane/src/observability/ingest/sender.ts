@@ -8,7 +8,7 @@ import { createGuessLimit } from '../../platform/http/rate-limit.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { tokenHash } from '../../platform/sealer.ts'
 import { loadParsers, type Parser } from '../parser/index.ts'
-import { loadRedaction, type Redact } from '../redaction/index.ts'
+import { loadRedaction, type Rule } from '../redaction/index.ts'
 
 /** How long a key and the settings of an account are cached (milliseconds). */
 const BELIEVED_MS = 1_000
@@ -21,7 +21,7 @@ const MOST = 10_000
 export interface Settings {
   plan: Plan
   parsers: Parser[]
-  redaction: Redact[]
+  redaction: Rule[]
 }
 
 /** The account that the records belong to. */

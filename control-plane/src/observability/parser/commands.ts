@@ -1,15 +1,16 @@
 import type * as contract from '@pharos/shared-protocol/contract/log-parser.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { lockAccount } from '../../account/account/index.ts'
-import { type Ctx, noteRevision } from '../../platform/context.ts'
+import { type Ctx, noteRevision, type OpenCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { uniquely } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
+import { checkPattern, startSamples } from '../../platform/pattern/index.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
 import type { LogRow } from '../../platform/telemetry-store/row.ts'
 import { decodeAttributes } from '../attribute/index.ts'
 import { Tally } from '../batch/index.ts'
-import { compileParser, type Parser, type ParserSettings, parseRow } from './parse.ts'
+import { applyFields, expandParser, extractFields, LONGEST, type Parser, type ParserSettings } from './parse.ts'
 
 /** The most parsers of one account. */
 const MOST = 100
@@ -40,7 +41,7 @@ export async function getLogParser(ctx: Ctx, { params }: Input<typeof contract.g
 }
 
 export async function createLogParser(ctx: Ctx, { body }: Input<typeof contract.createLogParser>) {
-  requireUsable(body)
+  await requireUsable(ctx, body)
   // Of two concurrent requests the second counts the first.
   await lockAccount(ctx)
   const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from log_parser
@@ -57,7 +58,7 @@ export async function createLogParser(ctx: Ctx, { body }: Input<typeof contract.
 export async function updateLogParser(ctx: Ctx, { params, body }: Input<typeof contract.updateLogParser>) {
   const parser = await findParser(ctx, params.id)
   const next = { ...parser, ...givenOf(body) }
-  requireUsable(next)
+  await requireUsable(ctx, next)
   const written = sql<StoredParser>`update log_parser set name = ${next.name}, kind = ${next.kind},
       pattern = ${next.pattern}, source = ${next.source}, level_field = ${next.level_field},
       time_field = ${next.time_field}, message_field = ${next.message_field}, position = ${next.position},
@@ -72,27 +73,36 @@ export async function deleteLogParser(ctx: Ctx, { params }: Input<typeof contrac
   return undefined
 }
 
-/** Compiles a parser. Throws 400 with its pattern if that fails. */
-function requireUsable(settings: ParserSettings): Parser {
+/** Throws 400 with the pattern if it cannot be used. */
+async function requireUsable({ account }: Pick<Ctx, 'account'>, settings: ParserSettings): Promise<Parser> {
   const needs = settings.kind !== 'json'
   if (needs !== (settings.pattern !== null))
     throw refuseField(
       'pattern',
       needs ? 'is required for a parser of this kind' : 'must not be set for parsers of the kind json',
     )
-  const parser = compileParser(settings)
+  const parser = expandParser(settings)
   if (typeof parser === 'string') throw refuseField('pattern', parser)
+  if (parser.expression === null) return parser
+  const facts = await checkPattern(account, parser.expression, LONGEST)
+  if (typeof facts === 'string') throw refuseField('pattern', facts)
+  if ((parser.fields?.size ?? facts.groups.length) === 0)
+    throw refuseField('pattern', 'extracts no field: name at least one')
   return parser
 }
 
 /** Applies a parser to sample messages, as to records that arrive now. */
-export async function testLogParser(ctx: Ctx, { body }: Input<typeof contract.testLogParser>) {
-  const parser = requireUsable(body)
+export async function testLogParser(ctx: OpenCtx, { body }: Input<typeof contract.testLogParser>) {
+  const parser = await requireUsable(ctx, body)
+  const found = await extractFields(parser, new Set(body.samples), startSamples(ctx.account))
   return body.samples.map(message => {
     const row = sampleRow(ctx, message)
-    const matched = parseRow(row, parser, ctx.now, new Tally())
+    const fields = found.get(message)
+    if (fields === undefined)
+      throw refuseField('samples', 'take the pattern too long: test it on fewer or shorter ones')
+    if (fields !== null) applyFields(row, parser, fields, ctx.now, new Tally())
     return {
-      matched,
+      matched: fields !== null,
       level: row.level === 'info' && row.severity_text === undefined ? null : row.level,
       time: row.time === '' ? null : presentInstant(row.time),
       message: row.message,
@@ -101,7 +111,7 @@ export async function testLogParser(ctx: Ctx, { body }: Input<typeof contract.te
   })
 }
 
-function sampleRow({ account }: Ctx, message: string): LogRow {
+function sampleRow({ account }: Pick<Ctx, 'account'>, message: string): LogRow {
   const none = { retention_days: 0, time: '', observed_time: '', pattern: '0', template: '' }
   return { ...none, account_id: account, id: '', level: 'info', message }
 }

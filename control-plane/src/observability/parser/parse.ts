@@ -1,19 +1,15 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
-import type { RE2JS } from 're2js'
-import { realMs } from '../../platform/real-time.ts'
+import { type Batch, type Groups, matchTexts, startBatch } from '../../platform/pattern/index.ts'
 import type { LogRow } from '../../platform/telemetry-store/row.ts'
 import { cutText, encodeAttributes, LONGEST_NAME } from '../attribute/index.ts'
 import { type Tally, timeFault } from '../batch/index.ts'
-import { compilePattern } from '../linear-pattern/index.ts'
 import { cutMessage, levelOfText } from '../otlp/index.ts'
 import { type KeyValue, pairsOf } from '../otlp-message/index.ts'
 import { expandGrok, type Field } from './grok.ts'
 import { readInstant } from './instant.ts'
 
 /** The most characters of a message that is parsed. */
-const LONGEST = 8_192
-/** The time limit of an account's parsers for one batch (real milliseconds). */
-const MOST_MS = 500
+export const LONGEST = 8_192
 const MOST_ATTRIBUTES = 128
 
 /** A parser as stored. */
@@ -27,28 +23,44 @@ export interface ParserSettings {
 }
 
 export interface Parser extends ParserSettings {
-  /** The fields of a message; null if it does not match. */
-  extract(message: string): KeyValue[] | null
+  /** As it runs; null for JSON. */
+  expression: string | null
+  /** The field of a group by its name. Null: groups have the names of their fields. */
+  fields: Map<string, Field> | null
 }
 
-/** Compiles a parser. Returns a fault in words, completing "pattern …". */
-export function compileParser(settings: ParserSettings): Parser | string {
-  if (settings.kind === 'json') return { ...settings, extract: extractJson }
+/** Expands a parser. Returns a fault in words, completing "pattern …". */
+export function expandParser(settings: ParserSettings): Parser | string {
+  if (settings.kind === 'json') return { ...settings, expression: null, fields: null }
   const grok = settings.kind === 'grok' ? expandGrok(settings.pattern ?? '') : null
   if (typeof grok === 'string') return grok
-  const compiled = compilePattern(grok?.pattern ?? settings.pattern ?? '')
-  if (typeof compiled === 'string') return compiled
-  const fields = grok?.fields ?? namedFields(compiled)
-  if (fields.size === 0) return 'extracts no field: name at least one'
-  return { ...settings, extract: message => extractGroups(compiled, fields, message) }
+  return { ...settings, expression: grok?.pattern ?? settings.pattern ?? '', fields: grok?.fields ?? null }
 }
 
-function namedFields(compiled: RE2JS): Map<string, Field> {
-  return new Map(Object.keys(compiled.namedGroups()).map(name => [name, { name, type: 'string' as const }]))
+/**
+ * The fields of messages by a parser: null for one that does not match. Messages are missing that the pattern would take
+ * too many steps for.
+ */
+export async function extractFields(
+  { expression, fields }: Parser,
+  messages: ReadonlySet<string>,
+  batch: Batch,
+): Promise<Map<string, KeyValue[] | null>> {
+  const all = [...messages]
+  const short = all.filter(message => message.length <= LONGEST)
+  const found = new Map(all.map(message => [message, expression === null ? extractJson(message) : null]))
+  if (expression === null) return found
+  const matches = await matchTexts(batch, expression, short)
+  for (const [index, message] of short.entries()) {
+    const groups = matches[index]
+    if (groups === undefined) found.delete(message)
+    else found.set(message, groups && pairsOfGroups(groups, fields))
+  }
+  return found
 }
 
 function extractJson(message: string): KeyValue[] | null {
-  if (!message.trimStart().startsWith('{')) return null
+  if (message.length > LONGEST || !message.trimStart().startsWith('{')) return null
   try {
     return pairsOf(JSON.parse(message) as object)
   } catch {
@@ -56,40 +68,52 @@ function extractJson(message: string): KeyValue[] | null {
   }
 }
 
-function extractGroups(compiled: RE2JS, fields: Map<string, Field>, message: string): KeyValue[] | null {
-  const matcher = compiled.matcher(message)
-  if (!matcher.find()) return null
-  const found: Record<string, unknown> = {}
-  for (const [group, { name, type }] of fields) {
-    const text = matcher.group(group)
-    if (text === null || text === undefined) continue
+function pairsOfGroups(groups: Groups, fields: Parser['fields']): KeyValue[] {
+  const found = groups.map(([group, text]) => {
+    const { name, type } = fields?.get(group) ?? { name: group, type: 'string' }
     const number = type === 'string' ? Number.NaN : Number(text)
-    found[name] = Number.isNaN(number) ? text : type === 'int' ? Math.trunc(number) : number
-  }
-  return pairsOf(found)
+    return [name, Number.isNaN(number) ? text : type === 'int' ? Math.trunc(number) : number]
+  })
+  return pairsOf(Object.fromEntries(found))
 }
 
 /** Applies the first parser of its source to each row. A row that does not match stays as it is, and is counted. */
-export function parseRows(rows: readonly LogRow[], parsers: readonly Parser[], now: EpochMs, tally: Tally): void {
-  if (parsers.length === 0) return
-  const start = realMs()
-  for (const [index, row] of rows.entries()) {
-    const parser = parsers.find(({ source }) => source === null || source === (row.source ?? ''))
-    if (!parser) continue
-    if (realMs() - start > MOST_MS) {
-      tally.note('parser_slow', rows.length - index)
-      return
+export async function parseRows(
+  rows: readonly LogRow[],
+  parsers: readonly Parser[],
+  account: string,
+  now: EpochMs,
+  tally: Tally,
+): Promise<void> {
+  const batch = startBatch(account)
+  const byParser = Map.groupBy(rows, row =>
+    parsers.find(({ source }) => source === null || source === (row.source ?? '')),
+  )
+  for (const [parser, own] of byParser) {
+    if (parser === undefined) continue
+    const found = await extractFields(parser, new Set(own.map(({ message }) => message)), batch)
+    for (const row of own) {
+      const fields = found.get(row.message)
+      if (fields === undefined) tally.note('parser_slow')
+      else if (fields === null) tally.note('parser_failed')
+      else applyFields(row, parser, fields, now, tally)
     }
-    if (!parseRow(row, parser, now, tally)) tally.note('parser_failed')
   }
 }
 
-/** Applies a parser to a row. Returns whether it matched. */
-export function parseRow(row: LogRow, parser: Parser, now: EpochMs, tally: Tally): boolean {
-  const found = row.message.length <= LONGEST ? parser.extract(row.message) : null
-  if (found === null) return false
-  const { level_field, time_field, message_field } = parser
-  const { values = {}, types = {} } = encodeAttributes(found, tally)
+/** Applies the fields that a parser has found in the message of a row. Leaves the row as it is if there is no room. */
+export function applyFields(
+  row: LogRow,
+  { level_field, time_field, message_field }: ParserSettings,
+  found: readonly KeyValue[],
+  now: EpochMs,
+  tally: Tally,
+): void {
+  const { values = {}, types = {}, size } = encodeAttributes(found, tally)
+  if (!tally.grow(size)) {
+    tally.note('parser_slow')
+    return
+  }
   const level = level_field === null ? undefined : values[level_field]
   const message = message_field === null ? undefined : values[message_field]
   const time = time_field === null ? null : timeIn(values[time_field], now, tally)
@@ -104,7 +128,6 @@ export function parseRow(row: LogRow, parser: Parser, now: EpochMs, tally: Tally
   const kept = Object.keys(values).filter(key => !taken.has(key))
   row.attributes ??= {}
   for (const key of kept) setAttribute(row, key, values[key] ?? '', types[key], tally)
-  return true
 }
 
 /** The instant of a field; null if a record may not have it. */

@@ -1,5 +1,5 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { bind } from '../../platform/http/pipeline.ts'
+import { bind, bindOpen } from '../../platform/http/pipeline.ts'
 import {
   createLogParser,
   deleteLogParser,
@@ -15,5 +15,5 @@ export const parserRoutes = [
   bind(routes.getLogParser, getLogParser),
   bind(routes.updateLogParser, updateLogParser),
   bind(routes.deleteLogParser, deleteLogParser),
-  bind(routes.testLogParser, testLogParser),
+  bindOpen(routes.testLogParser, testLogParser),
 ]

@@ -5,8 +5,9 @@ import { type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { uniquely } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
+import { checkPattern, LONGEST_TEXT } from '../../platform/pattern/index.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
-import { compileRule, type RuleSettings } from './rule.ts'
+import type { RuleSettings } from './rule.ts'
 
 /** The most rules of one account: each runs on every text that arrives. */
 const MOST = 20
@@ -36,7 +37,7 @@ export async function getRedactionRule(ctx: Ctx, { params }: Input<typeof contra
 }
 
 export async function createRedactionRule(ctx: Ctx, { body }: Input<typeof contract.createRedactionRule>) {
-  requireUsable(body)
+  await requireUsable(ctx, body)
   // Of two concurrent requests the second counts the first.
   await lockAccount(ctx)
   const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from redaction_rule
@@ -54,7 +55,7 @@ export async function createRedactionRule(ctx: Ctx, { body }: Input<typeof contr
 export async function updateRedactionRule(ctx: Ctx, { params, body }: Input<typeof contract.updateRedactionRule>) {
   const rule = await findRule(ctx, params.id)
   const { name, kind, pattern, replacement, enabled, external_key } = { ...rule, ...givenOf(body) }
-  requireUsable({ kind, pattern, replacement })
+  await requireUsable(ctx, { kind, pattern, replacement })
   const written = sql<StoredRule>`update redaction_rule set name = ${name}, kind = ${kind}, pattern = ${pattern},
       replacement = ${replacement}, enabled = ${enabled}, external_key = ${external_key}, updated_at = ${ctx.now},
       revision = revision + 1
@@ -68,12 +69,14 @@ export async function deleteRedactionRule(ctx: Ctx, { params }: Input<typeof con
   return undefined
 }
 
-function requireUsable(settings: RuleSettings): void {
+async function requireUsable({ account }: Ctx, settings: RuleSettings): Promise<void> {
   const needs = settings.kind === 'regex'
   if (needs !== (settings.pattern !== null))
     throw refuseField('pattern', needs ? 'is required for a rule of this kind' : 'is only for rules of the kind regex')
-  const compiled = compileRule(settings)
-  if (typeof compiled === 'string') throw refuseField('pattern', compiled)
+  if (settings.pattern === null) return
+  const facts = await checkPattern(account, settings.pattern, LONGEST_TEXT)
+  if (typeof facts === 'string') throw refuseField('pattern', facts)
+  if (facts.matchesEmpty) throw refuseField('pattern', 'matches the empty text')
 }
 
 async function findRule(ctx: Ctx, id: string, hold = true): Promise<StoredRule> {

@@ -1,4 +1,4 @@
 export { loadRedaction } from './load.ts'
 export { redactRows } from './redact.ts'
 export { redactionRoutes } from './routes.ts'
-export type { Redact } from './rule.ts'
+export type { Rule } from './rule.ts'

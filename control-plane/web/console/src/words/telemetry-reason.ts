@@ -16,7 +16,7 @@ export const TELEMETRY_REASONS = defineWords({
     invalid_buckets: 'Es sind nicht so viele Zähler, wie die Grenzen brauchen, oder mehr als 1.000',
     invalid_record: 'Der Eintrag hat keine bekannte Form',
     batch_too_large: 'Das Paket ist mit allen Ressourcen größer als 32 MB: Senden Sie kleinere',
-    redaction_slow: 'Die Schwärzungsregeln des Kontos brauchten für das Paket mehr als eine halbe Sekunde',
+    redaction_slow: 'Eine Schwärzungsregel des Kontos hätte mehr Schritte gebraucht, als ein Paket darf',
     series_limit: 'Das Konto hat heute 100.000 Reihen gesendet',
     unreadable:
       'Der Speicher kann den Eintrag nicht lesen, der als angenommen gezählt ist; wer die Installation betreibt, hat ihn',
@@ -40,7 +40,7 @@ export const TELEMETRY_REASONS = defineWords({
     exemplar_alone: 'Exemplare ohne einen Wert ihrer Reihe in derselben Anfrage fehlen',
     redacted: 'Texte, in denen eine Schwärzungsregel etwas ersetzt hat',
     parser_slow:
-      'Die Parser des Kontos brauchten für das Paket mehr als eine halbe Sekunde: Der Rest ist gespeichert, wie er kam',
+      'Ein Parser des Kontos hätte mehr Schritte gebraucht, als ein Paket darf: Der Rest ist gespeichert, wie er kam',
     parser_failed: 'Der Parser der Quelle passte nicht, also ist der Eintrag gespeichert, wie er kam',
     parser_time: 'Die Zeit, die ein Parser fand, ist nicht lesbar oder nicht erlaubt: Der Eintrag behält seine',
   },
