@@ -16,9 +16,6 @@ interface TransitionRow<S extends string> {
   trigger_run: string | null
 }
 
-/** SQL for the status that a monitor `m` had before its current one; null if it had none. */
-export const formerStatus = sql`(select t.from_status from transition t where t.monitor_id = m.id order by t.id desc limit 1)`
-
 /** A monitor's changes of status, newest first; `S` are the statuses of its kind. */
 export async function pageOfTransitions<S extends string>(
   ctx: Ctx,

@@ -4,7 +4,8 @@ import { sql } from '../../platform/database/connect.ts'
 import { percentile } from './histogram.ts'
 import { bucketStart, DAY, FIVE_MINUTES, HOUR, mergeRollups } from './rollup.ts'
 import { loadRollups } from './rollup-table.ts'
-import type { StateMillis } from './uptime.ts'
+import { readTails, type Tail } from './tail.ts'
+import { addMillis, noMillis, type StateMillis } from './uptime.ts'
 
 /** A day of a monitor (UTC). */
 export interface MonitorDay {
@@ -14,25 +15,45 @@ export interface MonitorDay {
 }
 
 /**
- * The days of many monitors from `from` to now, in one query and only from rollups. Today, and yesterday until its day
- * is rolled up, come from 5-minute rows. Omits days without rows.
+ * The days of many monitors from `from` to now, exact up to now: whole days from rollups, days that are not rolled up yet
+ * from 5-minute rows, and what rollups do not contain, or not correctly yet, from the tails. Omits days without data.
  */
 export async function loadDays(ctx: SystemCtx, monitors: readonly string[], from: EpochMs): Promise<MonitorDay[]> {
-  const yesterday = bucketStart(ctx.now, DAY) - DAY
+  const tails = await readTails(ctx, monitors)
+  const ends = monitors.map(monitor => tails.get(monitor)?.from ?? ctx.now)
+  const first = bucketStart(Math.min(ctx.now - DAY, ...ends), DAY)
   // Two parts, so that each reads only its own partitions.
   const { rows } = await sql<StateMillis & { monitor: string; day: EpochMs; whole: boolean }>`
-    select monitor_id as monitor, bucket - bucket % ${DAY}::bigint as day, false as whole, sum(up_ms)::bigint as up,
+    with w as (select * from unnest(${monitors}::uuid[], ${ends}::bigint[]) as u (id, end_at))
+    select w.id as monitor, r.bucket - r.bucket % ${DAY}::bigint as day, false as whole, sum(up_ms)::bigint as up,
       sum(degraded_ms)::bigint as degraded, sum(down_ms)::bigint as down, sum(unknown_ms)::bigint as unknown,
       sum(maintenance_ms)::bigint as maintenance, sum(paused_ms)::bigint as paused
-    from rollup where monitor_id = any(${monitors}::uuid[]) and resolution = 300 and bucket >= ${yesterday} group by 1, 2
+    from w join rollup r on r.monitor_id = w.id and r.bucket < w.end_at
+    where r.resolution = 300 and r.bucket >= ${Math.max(first, from)} group by 1, 2
     union all
-    select monitor_id, bucket, true, up_ms, degraded_ms, down_ms, unknown_ms, maintenance_ms, paused_ms
-    from rollup where monitor_id = any(${monitors}::uuid[]) and resolution = ${DAY / 1000}::int and bucket >= ${from}
-    order by whole`.execute(ctx.sql)
-  // Whole days come last, and replace their parts.
-  const days = new Map(
-    rows.map(({ monitor, day, whole: _, ...millis }) => [`${monitor} ${day}`, { monitor_id: monitor, day, millis }]),
-  )
+    select w.id, r.bucket, true, up_ms, degraded_ms, down_ms, unknown_ms, maintenance_ms, paused_ms
+    from w join rollup r on r.monitor_id = w.id and r.bucket + ${DAY}::bigint <= w.end_at
+    where r.resolution = ${DAY / 1000}::int and r.bucket >= ${from}`.execute(ctx.sql)
+  const stored = rows.map(({ monitor, day, whole, ...millis }) => ({ monitor_id: monitor, day, whole, millis }))
+  return daysUpTo(stored, tails, from)
+}
+
+/** Adds tails to stored days, of which a whole one replaces its parts. Rows of a tail begin where stored ones end. */
+export function daysUpTo(
+  stored: readonly (MonitorDay & { whole: boolean })[],
+  tails: ReadonlyMap<string, Pick<Tail, 'rollups'>>,
+  from: EpochMs,
+): MonitorDay[] {
+  const days = new Map<string, MonitorDay>()
+  const key = (monitor: string, day: EpochMs) => `${monitor} ${day}`
+  for (const { whole, ...each } of stored.toSorted((a, b) => Number(a.whole) - Number(b.whole)))
+    days.set(key(each.monitor_id, each.day), each)
+  for (const [monitor_id, { rollups }] of tails)
+    for (const { from: at, ms } of rollups) {
+      const day = bucketStart(at, DAY)
+      const known = days.get(key(monitor_id, day))?.millis ?? noMillis()
+      if (day >= from) days.set(key(monitor_id, day), { monitor_id, day, millis: addMillis(known, ms) })
+    }
   return [...days.values()]
 }
 

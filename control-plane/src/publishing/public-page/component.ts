@@ -1,7 +1,7 @@
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { noMillis } from '../../monitoring/uptime/index.ts'
 import type { ComponentRow, PageRows } from './rows.ts'
-import { componentStatus, correctDay, dayState, figuresOf, sumMillis, todayState, withCurrent } from './rules.ts'
+import { componentStatus, correctDay, dayState, figuresOf, sumMillis, todayState } from './rules.ts'
 import type { ComponentView } from './view.ts'
 
 /** Days in a page's bars, today included. */
@@ -24,16 +24,13 @@ export function componentsOf(rows: PageRows, now: number): (row: ComponentRow) =
       status: _s,
       friendly_name,
       sla_target_percentage,
-      watched_since: _w,
-      former_status: _f,
       shows_uptime,
       ...row
     } = component
     const byDay = new Map(days.get(row.monitor_id)?.map(each => [each.day, each.millis]))
     const corrected = new Map(correctedDays.get(row.monitor_id)?.map(each => [each.day, each.down]))
     const millis = calendar.map(({ day }) => {
-      const stored = byDay.get(day) ?? noMillis()
-      const known = day === today ? withCurrent(stored, component, today, now) : stored
+      const known = byDay.get(day) ?? noMillis()
       const down = corrected.get(day)
       return down === undefined ? known : correctDay(known, down)
     })

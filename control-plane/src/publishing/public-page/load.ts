@@ -1,6 +1,5 @@
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { coveredMonitors } from '../../monitoring/maintenance-window/index.ts'
-import { formerStatus } from '../../monitoring/result/index.ts'
 import { loadCorrections, loadDays, loadHours } from '../../monitoring/uptime/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -72,9 +71,7 @@ async function loadComponents(
     created_at bigint)`
   const { rows } = await sql<Omit<ComponentRow, 'maintained'>>`select c.id, c.monitor_id, c.kind, c.friendly_name,
       c.sla_target_percentage, c.group_name as "group", c.description, c.position, c.shows_uptime,
-      c.created_at, s.status, s.since, m.paused or m.suspended as paused,
-      ${formerStatus} as former_status,
-      m.created_at as watched_since
+      c.created_at, s.status, s.since, m.paused or m.suspended as paused
     from (${draft ? drafted : stored}) c join monitor m on m.id = c.monitor_id and m.account_id = ${page.account_id}
     join monitor_state s on s.monitor_id = m.id order by c.position, c.id`.execute(ctx.sql)
   const covered = await coveredMonitors(

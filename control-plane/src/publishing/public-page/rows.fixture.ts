@@ -25,8 +25,6 @@ export function componentRow(n: number, more: Partial<ComponentRow> = {}): Compo
     created_at: TODAY - 200 * DAY,
     status: 'up',
     since: TODAY - 30 * DAY,
-    former_status: null,
-    watched_since: TODAY - 200 * DAY,
     paused: false,
     maintained: false,
     ...more,

@@ -9,7 +9,7 @@ export interface PageRows {
   page: { id: string; account_id: string; friendly_name: string; created_at: number; changed_at: number }
   branding: ShownBranding | null
   components: ComponentRow[]
-  /** Milliseconds in each state by monitor and day (UTC midnight), of the 90 days that end today. */
+  /** Milliseconds in each state by monitor and day (UTC midnight), of the 90 days that end today, up to now. */
   days: { monitor_id: string; day: number; millis: StateMillis }[]
   /** Response times of the last 24 hours by monitor and hour. */
   response: { monitor_id: string; at: number; p50: number | null; p95: number | null }[]
@@ -34,11 +34,7 @@ export interface ComponentRow {
   /** The monitor's status, and since when. */
   status: string
   since: number
-  /** The status before it; null if there was none. */
-  former_status: string | null
   paused: boolean
-  /** When its monitor was created. */
-  watched_since: number
   /** An internal maintenance window covers its monitor now. */
   maintained: boolean
 }

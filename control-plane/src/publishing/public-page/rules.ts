@@ -64,28 +64,6 @@ function worst(states: readonly Overall[]): Overall {
   return OVERALL[Math.max(...states.map(state => OVERALL.indexOf(state)))] ?? 'unknown'
 }
 
-/** The present state of a component, and since when data exist. */
-export type Current = Pick<
-  ComponentRow,
-  'status' | 'since' | 'former_status' | 'paused' | 'maintained' | 'watched_since'
->
-
-/**
- * Today up to now: a current problem counts up to `now`, though its last minutes are not rolled up yet, and so do the
- * minutes before it in which the target worked. `today` is the day's first instant.
- */
-export function withCurrent(millis: StateMillis, row: Current, today: number, now: number): StateMillis {
-  const state = row.status === 'down' || row.status === 'degraded' ? row.status : null
-  if (state === null || row.paused || row.maintained) return millis
-  const known = Object.values(millis).reduce((sum: number, ms: number) => sum + ms, 0)
-  const open = Math.max(0, now - Math.max(today, row.watched_since) - known)
-  const added = Math.max(0, Math.min(open, now - Math.max(today, row.since)))
-  const counted = { ...millis, [state]: millis[state] + added }
-  const { former_status: former } = row
-  if (former === 'up' || former === 'degraded') counted[former] += open - added
-  return counted
-}
-
 /** Today's colour. A component that is down now is red, however briefly. */
 export function todayState(day: DayFigures, status: ComponentStatus): DayState {
   const state = dayState(day)
