@@ -2,15 +2,15 @@ import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { expectAnew } from './anew.ts'
 import { passDeadlines } from './deadline.ts'
 import { andThen, move, unmoved } from './move.ts'
-import { expectedAfter, limitOf } from './schedule.ts'
+import { expectedAfter, instantAfter, limitOf } from './schedule.ts'
 import type { HeartbeatDecision, HeartbeatSettings, HeartbeatState } from './state.ts'
 
 const MAINTENANCE_OVER = 'Maintenance is over; the next ping is expected from now on'
 
 /**
  * The effect of changed settings on a heartbeat, after everything that the old ones caused by `now`. A pause forgets
- * open runs. A resume is `pending`: if there were pings before, the next one is expected as if a ping had come now;
- * otherwise none is. A new schedule counts from the last sign of life, or from now if that would already be past, so
+ * open runs. A resume is `pending`: if there were pings before, the next one is expected at the next instant; otherwise
+ * none is. A new schedule counts from the last sign of life, or from now if that would already be past, so
  * that no heartbeat is late for an instant that was not scheduled then. A heartbeat that is down stays down. After a
  * suspension, deadlines that passed during it count from now.
  */
@@ -40,7 +40,7 @@ function pause(state: HeartbeatState, settings: HeartbeatSettings, now: EpochMs)
 }
 
 function resume(state: HeartbeatState, settings: HeartbeatSettings, now: EpochMs): HeartbeatDecision {
-  const expected = state.last_signal_at === null ? null : expectedAfter(settings.schedule, now)
+  const expected = state.last_signal_at === null ? null : instantAfter(settings.schedule, now)
   const awake = { ...state, anchor: expected === null ? null : now, expected_at: expected }
   return move(awake, { to: 'pending', at: now, reason: 'Resumed' }, settings)
 }
@@ -53,7 +53,7 @@ function retime(state: HeartbeatState, settings: HeartbeatSettings, now: EpochMs
   if (settings.suspended) return unmoved(timed)
   if (state.status === 'late') return retimeLate(timed, settings, now)
   if (expected > now || state.status === 'down') return unmoved(timed)
-  return unmoved({ ...timed, anchor: now, expected_at: expectedAfter(settings.schedule, now) })
+  return unmoved({ ...timed, anchor: now, expected_at: instantAfter(settings.schedule, now) })
 }
 
 function retimeLate(state: HeartbeatState, settings: HeartbeatSettings, now: EpochMs): HeartbeatDecision {

@@ -1,6 +1,6 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { move, unmoved } from './move.ts'
-import { expectedAfter, limitOf } from './schedule.ts'
+import { instantAfter, limitOf } from './schedule.ts'
 import type { HeartbeatDecision, HeartbeatSettings, HeartbeatState } from './state.ts'
 
 /**
@@ -17,6 +17,6 @@ export function expectAnew(
   const passed = expected_at !== null && expected_at <= from
   const late = state.status === 'late'
   if (!passed || (late && expected_at + settings.grace_ms > from)) return unmoved({ ...state, runs })
-  const anew = { ...state, runs, anchor: from, expected_at: expectedAfter(settings.schedule, from) }
+  const anew = { ...state, runs, anchor: from, expected_at: instantAfter(settings.schedule, from) }
   return late ? move(anew, { to: 'up', at, reason }, settings) : unmoved(anew)
 }

@@ -2,7 +2,7 @@ import type { Heartbeat, HeartbeatFailure, HeartbeatStatus } from '@pharos/share
 import { type EpochMs, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import { type LiveState, type Monitor, presentMonitor } from '../monitor/index.ts'
 import { heartbeatConfigOf, settingsOf } from './config.ts'
-import { expectedAfter } from './rules.ts'
+import { instantAfter } from './rules.ts'
 
 /** Current state of a heartbeat. */
 export interface Live extends LiveState {
@@ -36,7 +36,7 @@ function nextExpected(monitor: Monitor, { status, expected_at }: Live, now: Epoc
   const { schedule, paused } = settingsOf(monitor)
   if (paused) return null
   const past = expected_at === null || (expected_at <= now && status === 'down')
-  return past && schedule.type === 'cron' ? expectedAfter(schedule, now) : expected_at
+  return past && schedule.type === 'cron' ? instantAfter(schedule, now) : expected_at
 }
 
 /** Whether the next expected ping is the same until the heartbeat or its state changes, and so what the API shows. */

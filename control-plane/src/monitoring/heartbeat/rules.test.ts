@@ -132,7 +132,9 @@ const CASES: Case[] = [
 
   { name: 'cron: expected at its hour, late there, down after the grace', settings: DAILY, steps: ['0 success', `${19 * HOUR - 1} look`, `${19 * HOUR} look`, `${19 * HOUR + 30} look`], history: ['0 up', `${19 * HOUR} late`, `${19 * HOUR + 30} down missed`] },
   { name: 'cron: a few seconds early counts', settings: DAILY, steps: ['0 success', `${19 * HOUR - 4} success`, `${20 * HOUR} look`], history: ['0 up'] },
-  { name: 'cron: half a minute early does not', settings: DAILY, steps: ['0 success', `${19 * HOUR - 30} success`, `${19 * HOUR} look`], history: ['0 up', `${19 * HOUR} late`] },
+  { name: 'cron: a minute early counts', settings: DAILY, steps: ['0 success', `${19 * HOUR - 60} success`, `${20 * HOUR} look`], history: ['0 up'] },
+  { name: 'cron: more than a minute early does not', settings: DAILY, steps: ['0 success', `${19 * HOUR - 61} success`, `${19 * HOUR} look`], history: ['0 up', `${19 * HOUR} late`] },
+  { name: 'cron: a resume just before its hour is no ping', settings: DAILY, steps: ['0 success', '10 pause', `${19 * HOUR - 30} resume`, `${19 * HOUR} look`], history: ['0 up', '10 paused', `${19 * HOUR - 30} pending`, `${19 * HOUR} late`] },
   { name: 'cron: a run over its hour', settings: { ...DAILY, max_runtime_ms: 2 * HOUR * 1000 }, steps: [`${19 * HOUR} start`, `${20 * HOUR} success`, `${43 * HOUR} look`], history: [`${19 * HOUR} running`, `${20 * HOUR} up`, `${43 * HOUR} late`] },
 ] // biome-ignore format: a table
 

@@ -5,7 +5,7 @@
 export { adoptSettings } from './adopt.ts'
 export { nextDeadline, passDeadlines } from './deadline.ts'
 export { type JudgedPing, judgePing, type Ping } from './ping.ts'
-export { cronFault, expectedAfter, type Schedule } from './schedule.ts'
+export { cronFault, instantAfter, type Schedule } from './schedule.ts'
 export {
   freshHeartbeat,
   type HeartbeatDecision,

@@ -1,7 +1,7 @@
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { cronFault, expectedAfter } from './schedule.ts'
+import { cronFault, expectedAfter, instantAfter } from './schedule.ts'
 
 const NOW = epoch(Date.parse('2026-03-02T08:00:00Z'))
 
@@ -45,12 +45,43 @@ const CALENDAR: [name: string, expression: string, timezone: string, from: strin
   ['a leap day waits for its year', '0 0 29 2 *', 'UTC', '2026-03-01T00:00:00Z', ['2028-02-29T00:00Z']],
   ['weekdays only', '0 9 * * 1-5', 'UTC', '2026-03-06T10:00:00Z', ['2026-03-09T09:00Z', '2026-03-10T09:00Z']],
   ['nicknames', '@hourly', 'UTC', '2026-03-06T10:20:00Z', ['2026-03-06T11:00Z']],
-  ['five seconds early count for the instant', '0 * * * *', 'UTC', '2026-03-06T10:59:55Z', ['2026-03-06T12:00Z']],
-  ['six do not', '0 * * * *', 'UTC', '2026-03-06T10:59:54Z', ['2026-03-06T11:00Z']],
 ] // biome-ignore format: a table
 
 for (const [name, expression, timezone, from, expected] of CALENDAR)
   test(name, () => assert.equal(instants(expression, timezone, from, expected.length), expected))
+
+/** How early a ping may come, in seconds, before an instant. */
+const EARLY: [name: string, expression: string, timezone: string, instant: string, seconds: number][] = [
+  ['every half a minute', '*/30 * * * * *', 'UTC', '2026-03-06T11:00:30Z', 7.5],
+  ['every minute', '* * * * *', 'UTC', '2026-03-06T11:00:00Z', 15],
+  ['every two minutes', '*/2 * * * *', 'UTC', '2026-03-06T11:02:00Z', 30],
+  ['every four minutes', '*/4 * * * *', 'UTC', '2026-03-06T11:04:00Z', 60],
+  ['every five minutes', '*/5 * * * *', 'UTC', '2026-03-06T11:05:00Z', 60],
+  ['every hour', '0 * * * *', 'UTC', '2026-03-06T11:00:00Z', 60],
+  ['every day', '0 4 * * *', 'Europe/Berlin', '2026-03-07T03:00:00Z', 60],
+  ['two in a row, the first', '0,1 * * * *', 'UTC', '2026-03-06T11:00:00Z', 60],
+  ['two in a row, the second', '0,1 * * * *', 'UTC', '2026-03-06T11:01:00Z', 15],
+  ['a skipped time', '30 2 * * *', 'Europe/Berlin', '2026-03-29T01:00:00Z', 60],
+  ['every minute over the change, forward', '* * * * *', 'Europe/Berlin', '2026-03-29T01:00:00Z', 15],
+  ['every minute over the change, back', '* * * * *', 'Europe/Berlin', '2026-10-25T01:00:00Z', 15],
+  ['a time that comes twice', '30 2 * * *', 'Europe/Berlin', '2026-10-25T00:30:00Z', 60],
+  ['a leap day', '0 0 29 2 *', 'UTC', '2028-02-29T00:00:00Z', 60],
+] // biome-ignore format: a table
+
+for (const [name, expression, timezone, text, seconds] of EARLY) {
+  test(`a ping may come ${seconds} s early: ${name}`, () => {
+    const schedule = { type: 'cron', expression, timezone } as const
+    const instant = epoch(Date.parse(text))
+    const next = instantAfter(schedule, instant)
+    const expected = (beforeMs: number) => expectedAfter(schedule, epoch(instant - beforeMs))
+    assert.is(expected(0), next, 'at the instant')
+    assert.is(expected(1), next, 'just before it')
+    assert.is(expected(Math.min(10, seconds) * 1000), next, 'a clock that is 10 s ahead')
+    assert.is(expected(seconds * 1000), next)
+    assert.is(expected(seconds * 1000 + 1), instant, 'earlier, it belongs to the instant before')
+    assert.is(instantAfter(schedule, epoch(instant - 1)), instant)
+  })
+}
 
 test('a period is elapsed time, whatever the clocks do', () => {
   const from = epoch(Date.parse('2026-03-28T12:00:00Z'))

@@ -2,28 +2,56 @@ import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { Cron } from 'croner'
 
 /** When a heartbeat is expected: a period after its last sign of life, or at instants of a calendar. */
-export type Schedule =
-  | { type: 'period'; period_ms: number }
-  /** `timezone` is an IANA name. */
-  | { type: 'cron'; expression: string; timezone: string }
+export type Schedule = { type: 'period'; period_ms: number } | Calendar
 
-/** A ping may come this much before its instant: the job's clock may differ from ours. */
-const EARLY_MS = 5_000
+/** `timezone` is an IANA name. */
+interface Calendar {
+  type: 'cron'
+  expression: string
+  timezone: string
+}
+
+/** The most that a ping may come before its instant, since the job's clock may be ahead of ours. */
+const MOST_EARLY_MS = 60_000
+/** The same as a share of the time since the instant before it, so that a late ping is not taken for an early one. */
+const EARLY_SHARE = 1 / 4
 /** Heartbeats closer together than this cannot be told apart. */
 const SHORTEST_GAP_MS = 30_000
 
 /**
- * The instant at which the next ping is expected after a sign of life at `at`.  Cron expressions have five fields, or
- * six with seconds first, or are `@hourly` and the like, as croner reads them, in local time of their zone. Over
- * daylight-saving changes they follow the usual cron daemons: expressions without a wildcard in minute and hour run
- * once (at the change itself when their time is skipped, the first time when it is repeated); all others go by elapsed
- * time. A ping up to 5 s before an instant counts for it. Throws for an expression that `cronFault` rejects.
+ * The instant at which the next ping is expected after a ping at `at`. A ping that comes before an instant of a calendar
+ * by up to a minute, or a quarter of the gap before that instant if that is less, counts for it.
  */
 export function expectedAfter(schedule: Schedule, at: EpochMs): EpochMs {
+  const next = instantAfter(schedule, at)
+  if (schedule.type === 'period' || next - at > MOST_EARLY_MS) return next
+  const isEarly = next - at <= EARLY_SHARE * (next - (instantBefore(schedule, next) ?? 0))
+  return isEarly ? instantAfter(schedule, next) : next
+}
+
+/**
+ * The first instant of a schedule after `at`. Cron expressions have five fields, or six with seconds first, or are
+ * `@hourly` and the like, as croner reads them, in local time of their zone. Over daylight-saving changes they follow
+ * the usual cron daemons: expressions without a wildcard in minute and hour run once (at the change itself when their
+ * time is skipped, the first time when it is repeated); all others go by elapsed time. Throws for an expression that
+ * `cronFault` rejects.
+ */
+export function instantAfter(schedule: Schedule, at: EpochMs): EpochMs {
   if (schedule.type === 'period') return epoch(at + schedule.period_ms)
-  const next = occurrence(schedule.expression, schedule.timezone, at + EARLY_MS)
+  const next = occurrence(schedule.expression, schedule.timezone, at)
   if (next === null) throw new Error(`"${schedule.expression}" never occurs again`)
   return epoch(next)
+}
+
+/** The instant before one of a calendar's; null if it is so long ago that a quarter of the gap is over a minute. */
+function instantBefore({ expression, timezone }: Calendar, instant: EpochMs): number | null {
+  let before: number | null = null
+  const from = instant - MOST_EARLY_MS / EARLY_SHARE
+  for (let at = occurrence(expression, timezone, from); at !== null && at < instant; ) {
+    before = at
+    at = occurrence(expression, timezone, at)
+  }
+  return before
 }
 
 function occurrence(expression: string, timezone: string, after: number): number | null {
