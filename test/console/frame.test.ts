@@ -16,6 +16,22 @@ test.after(({ world }) => world.close())
 const addMonitor = (world: World, friendly_name: string, tags: string[] = []) =>
   world.call(routes.createHttpJob, { body: { friendly_name, uri: 'http://127.0.0.1:9/', tags } })
 
+look('no screen breaks the policy', async ({ world, page }) => {
+  const context = await signedIn(world, page)
+  const screen = await context.newPage()
+  const broken: string[] = []
+  await screen.exposeFunction('tellBroken', (what: string) => void broken.push(what))
+  await screen.addInitScript(
+    `addEventListener('securitypolicyviolation', event => tellBroken(event.effectiveDirective + ' ' + event.blockedURI))`,
+  )
+  for (const address of ['/', '/console/monitors/http/new', '/console/logs', '/console/settings']) {
+    await screen.goto(address)
+    await screen.getByRole('heading', { level: 1 }).waitFor()
+  }
+  assert.equal(broken, [])
+  await context.close()
+})
+
 look('without a session the console leads to the sign-in and back', async ({ world, page }) => {
   await page.goto(`${world.url}/console/monitors?status=down`)
   await page.waitForURL('**/login?next=%2Fconsole%2Fmonitors%3Fstatus%3Ddown')

@@ -1,6 +1,7 @@
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 import { leanContract, noReplySchemas } from './build/contract.ts'
+import { plainZod } from './build/plain-zod.ts'
 import { scriptTypes } from './build/script-types.ts'
 import { traceViewer } from './build/trace-viewer.ts'
 
@@ -58,7 +59,7 @@ export default defineConfig({
     },
     chunkSizeWarningLimit: 1_000,
   },
-  plugins: [leanContract, noReplySchemas, scriptTypes, traceViewer, compressed],
+  plugins: [leanContract, noReplySchemas, plainZod, scriptTypes, traceViewer, compressed],
   worker: { format: 'es' },
   // `npm run console`: serves the sources as they are edited, with the API of a running installation.
   server: {
