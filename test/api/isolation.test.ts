@@ -75,6 +75,15 @@ for (const table of TENANT_TABLES) {
   })
 }
 
+test('each table with rows of accounts has forced row-level security', async ({ world }) => {
+  const open = await world.sql(
+    `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id'
+     where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
+       and not a.attisdropped and not (c.relrowsecurity and c.relforcerowsecurity)`,
+  )
+  assert.equal(open, [])
+})
+
 for (const table of SHARED_TABLES) {
   test(`${table}: a request sees the installation's rows and its own, and changes only its own`, async ({
     world,

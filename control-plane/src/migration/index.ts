@@ -75,6 +75,7 @@ import { MonitorViews0073 } from './0073-monitor-views.ts'
 import { ReopenedSuspects0074 } from './0074-reopened-suspects.ts'
 import { MonitorsByAccount0075 } from './0075-monitors-by-account.ts'
 import { Listeners0076 } from './0076-listeners.ts'
+import { SessionsByRole0077 } from './0077-sessions-by-role.ts'
 import { RdapRefreshDue0088 } from './0088-rdap-refresh-due.ts'
 import { IncidentAlerts0090 } from './0090-incident-alerts.ts'
 
@@ -157,6 +158,7 @@ export const MIGRATIONS = [
   { name: '0074-reopened-suspects', class: ReopenedSuspects0074 },
   { name: '0075-monitors-by-account', class: MonitorsByAccount0075 },
   { name: '0076-listeners', class: Listeners0076 },
+  { name: '0077-sessions-by-role', class: SessionsByRole0077 },
   { name: '0088-rdap-refresh-due', class: RdapRefreshDue0088 },
   { name: '0090-incident-alerts', class: IncidentAlerts0090 },
 ]
