@@ -53,6 +53,10 @@ test('an invalid target, and two Host headers, are refused with a 400 problem', 
   const twice = await speak(world, [`GET /health/live HTTP/1.1\r\n${host}${host}\r\n`], () => false)
   assert.equal(answersIn(twice), [400])
   assert.match(problemIn(twice).detail, 'Host')
+  assert.match(
+    await speak(world, [`GET / HTTP/1.1\r\n${host}\r\n`], () => true),
+    /cross-origin-opener-policy: same-origin/i,
+  )
   assert.not.ok(world.lines.all.some(line => line.includes('"level":50')))
 })
 

@@ -1,5 +1,6 @@
 import { get } from 'node:http'
 import { request } from 'node:https'
+import { connect as connectPlain } from 'node:net'
 import { connect, type PeerCertificate, type SecureVersion, type TLSSocket } from 'node:tls'
 import type { Client } from '@pharos/shared-protocol/client.ts'
 import type { CustomDomain } from '@pharos/shared-protocol/contract/custom-domain.ts'
@@ -148,5 +149,17 @@ export function handshake(
       resolve('connected')
     })
     socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+  })
+}
+
+/** The status with which the plain http port answers these bytes. */
+export function statusOf(port: number, bytes: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const socket = connectPlain(port, '127.0.0.1', () => socket.write(bytes))
+    socket.once('data', data => {
+      socket.destroy()
+      resolve(Number(data.toString().split(' ')[1]))
+    })
+    socket.once('error', reject)
   })
 }

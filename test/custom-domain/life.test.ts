@@ -7,7 +7,7 @@ import { addAccount } from '../world/account.ts'
 import { withClient } from '../world/database.ts'
 import { countWaiting, untilWaiting } from '../world/waiting.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { DomainStory, handshake, verifyEmail, visit, visitPlain } from './domain.ts'
+import { DomainStory, handshake, statusOf, verifyEmail, visit, visitPlain } from './domain.ts'
 import { type Pebble, pebbleObstacle, SERVICE_DOMAIN, startPebble } from './pebble.ts'
 
 const test = suite('a custom domain, with a real certificate authority')
@@ -52,7 +52,10 @@ testUnless(test, obstacle, 'from its claim to its own certificate, renewed, and 
   assert.is(spelled.text, feed.text, 'however its name is spelled, it is one form')
   assert.is(seen.headers['strict-transport-security'], 'max-age=86400')
   assert.is(seen.certificate.subjectaltname, 'DNS:status.example.com')
-  assert.is((await visit(pebble, 'status.example.com', '/', 'other.example.com')).status, 421)
+  const foreign = await visit(pebble, 'status.example.com', '/', 'other.example.com')
+  assert.equal([foreign.status, foreign.headers['strict-transport-security']], [421, undefined])
+  assert.match(String(seen.headers['permissions-policy']), 'camera=()')
+  assert.is(await statusOf(pebble.httpPort, 'GET / HTTP/1.1\r\nHost: a\r\nHost: status.example.com\r\n\r\n'), 400)
   assert.is(await handshake(pebble, 'other.example.com'), 'ERR_SSL_TLSV1_UNRECOGNIZED_NAME')
   assert.not.equal(await handshake(pebble, undefined), 'connected')
   assert.not.equal(await handshake(pebble, 'status.example.com', 'TLSv1.1'), 'connected')

@@ -1,14 +1,44 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Platform } from '../context.ts'
 import { Refusal } from '../refusal.ts'
+import { browserRules } from './browser-rules.ts'
 import { PROBLEM_TYPE, problemOf, requestIdOf } from './problem.ts'
 
 /** How much of an unwanted body is read and dropped, so that the connection can be reused. */
 const DISCARDED_BYTES = 2_000_000
 
+/**
+ * A request that has not arrived completely by then is a 408, since it occupies resources for nothing (milliseconds).
+ */
+const DEADLINES = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
+
+/**
+ * A server for strangers: refuses what no part of us could parse, bounds how long a request may take to arrive, and
+ * sets the headers that bind browsers, with `tls` to TLS from now on. `serve` gets the target as a path.
+ */
+export function createStrictServer(
+  platform: Identified,
+  { tls }: { tls: boolean },
+  serve: (req: IncomingMessage, res: ServerResponse) => void,
+): Server {
+  const rules = browserRules(tls)
+  // A request without Host is refused below, with a body.
+  const server = createServer({ requireHostHeader: false, ...DEADLINES }, (req, res) => {
+    discardRest(req, res)
+    const fault = malformed(req)
+    if (fault !== null) return refuseEarly(platform, req, res, fault)
+    useOriginForm(req)
+    for (const [name, value] of Object.entries(rules(req.url ?? ''))) res.setHeader(name, value)
+    serve(req, res)
+  })
+  answerUnreadable(server, platform)
+  server.keepAliveTimeout = 65_000
+  return server
+}
+
 /** Rejects what no part of the server could parse, before any of them sees it (RFC 9112, 3.2). */
-export function malformed({ url = '', rawHeaders, httpVersion }: IncomingMessage): string | null {
+function malformed({ url = '', rawHeaders, httpVersion }: IncomingMessage): string | null {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
   if (hosts.length > 1) return 'There is more than one Host header.'
   if (hosts.length === 0 && httpVersion === '1.1') return 'The Host header is missing.'
@@ -16,7 +46,7 @@ export function malformed({ url = '', rawHeaders, httpVersion }: IncomingMessage
 }
 
 /** Converts an absolute-form target, as proxies send it, into the path (RFC 9112, 3.2.2). */
-export function useOriginForm(req: IncomingMessage): void {
+function useOriginForm(req: IncomingMessage): void {
   const whole = isPath(req.url ?? '') ? null : URL.parse(req.url ?? '')
   if (whole) req.url = `${whole.pathname.startsWith('/') ? '' : '/'}${whole.pathname}${whole.search}`
 }
@@ -26,7 +56,7 @@ function isPath(target: string): boolean {
 }
 
 /** Answers a request that is refused before it reached the API. */
-export function refuseEarly(platform: Identified, req: IncomingMessage, res: ServerResponse, detail: string): void {
+function refuseEarly(platform: Identified, req: IncomingMessage, res: ServerResponse, detail: string): void {
   const given = String(req.headers['x-request-id'] ?? '')
   const { headers, body } = earlyProblem(platform, new Refusal('invalid_request', detail), 400, given)
   res.writeHead(400, headers)
@@ -84,7 +114,7 @@ export function answerUnreadable(server: Server, platform: Identified): void {
 }
 
 /** Drops the rest of the body once the response is sent, and closes the connection if the rest is long. */
-export function discardRest(req: IncomingMessage, res: ServerResponse): void {
+function discardRest(req: IncomingMessage, res: ServerResponse): void {
   // Must be the first listener: Node's own would read the body to its end, however long.
   res.prependOnceListener('finish', () => {
     if (req.readableEnded || req.destroyed) return

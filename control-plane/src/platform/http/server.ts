@@ -1,14 +1,14 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import Koa from 'koa'
-import { StartupFault } from '../config.ts'
+import { baseUrlOf, StartupFault } from '../config.ts'
 import type { Platform } from '../context.ts'
 import { asRequest } from '../database/watch.ts'
 import { within } from '../real-time.ts'
 import { Refusal } from '../refusal.ts'
 import type { WriteAudit } from './audit.ts'
 import type { Credentials } from './authenticate.ts'
-import { answerUnreadable, discardRest, malformed, refuseEarly, useOriginForm } from './connection.ts'
+import { createStrictServer } from './connection.ts'
 import { consoleRoutes } from './console.ts'
 import { allowOtherSites } from './cors.ts'
 import type { SmallPage } from './html.ts'
@@ -88,27 +88,16 @@ export function createHttpServer(
   app.use(ctx => answerProblem(ctx, platform, refuseUnrouted(routers.matching(ctx.path))))
   const serveApi = app.callback()
   const running = new Set<Promise<void>>()
-  // A request without Host is refused below, with a body.
-  const server = createServer({ requireHostHeader: false, ...DEADLINES }, (req, res) => {
-    discardRest(req, res)
-    const fault = malformed(req)
-    if (fault !== null) return refuseEarly(platform, req, res, fault)
-    useOriginForm(req)
+  const tls = baseUrlOf(platform.config).startsWith('https:')
+  const server = createStrictServer(platform, { tls }, (req, res) =>
     asRequest(() => {
       if (parts.front?.(req, res)) return
       const served = serveApi(req, res).finally(() => running.delete(served))
       running.add(served)
-    })
-  })
-  answerUnreadable(server, platform)
-  server.keepAliveTimeout = 65_000
+    }),
+  )
   return { listen: (port, host) => listen(server, port, host), close: () => close(server, running) }
 }
-
-/**
- * A request that has not arrived completely by then is a 408, since it occupies resources for nothing (milliseconds).
- */
-const DEADLINES = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
 
 function refuseUnrouted(layers: readonly { methods: string[] }[]): Refusal {
   const methods = [...new Set(layers.flatMap(layer => layer.methods))]

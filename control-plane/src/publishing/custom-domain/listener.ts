@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { TLSSocket } from 'node:tls'
 import { StartupFault } from '../../platform/config.ts'
 import type { Platform } from '../../platform/context.ts'
+import { createStrictServer } from '../../platform/http/connection.ts'
 import { waitReal } from '../../platform/real-time.ts'
 import type { Part } from '../../platform/worker.ts'
 import { type AnswerOf, openChallenges } from './challenge.ts'
@@ -20,6 +21,8 @@ interface PageServer {
 const CHALLENGE = /^\/\.well-known\/acme-challenge\/([\w-]{1,200})$/
 /** A day: long enough to protect a returning visitor's first request, short enough for a domain that moves elsewhere. */
 const HSTS = 'max-age=86400'
+/** Only pages that are served promise TLS, and only for a day. */
+const NO_PROMISE = { tls: false }
 /** The fatal alert `unrecognized_name` (RFC 8446 6, RFC 6066 3), which Node.js cannot send. */
 const UNRECOGNIZED_NAME = Buffer.from([21, 3, 3, 0, 2, 2, 112])
 const DRAIN_MS = 5_000
@@ -37,11 +40,15 @@ export async function startPublicListeners(platform: Platform, pages: PageServer
   const listeners: Part[] = [known]
   if (PHAROS_PUBLIC_HTTP_PORT !== undefined) {
     const parts = { answerOf: openChallenges(platform), names, service, pages }
-    const server = createServer((req, res) => guard(platform, res, servePlain(parts, req, res)))
+    const server = createStrictServer(platform, NO_PROMISE, (req, res) =>
+      guard(platform, res, servePlain(parts, req, res)),
+    )
     listeners.push(await listen(server, PHAROS_PUBLIC_HTTP_PORT, 'PHAROS_PUBLIC_HTTP_PORT'))
   }
   if (PHAROS_PUBLIC_TLS_PORT !== undefined) {
-    const server = createServer((req, res) => guard(platform, res, serveSecure(names, pages, req, res)))
+    const server = createStrictServer(platform, NO_PROMISE, (req, res) =>
+      guard(platform, res, serveSecure(names, pages, req, res)),
+    )
     speakTls(platform, names, server)
     listeners.push(await listen(server, PHAROS_PUBLIC_TLS_PORT, 'PHAROS_PUBLIC_TLS_PORT'))
   }
@@ -144,7 +151,6 @@ function speakTls(platform: Platform, names: Names, server: Server): void {
 }
 
 function listen(server: Server, port: number, setting: string): Promise<Part> {
-  server.keepAliveTimeout = 65_000
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const why = error.code === 'EADDRINUSE' ? 'is in use' : `can't be listened on (${error.message})`
