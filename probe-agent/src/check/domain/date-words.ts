@@ -1,18 +1,18 @@
 const MONTHS: Record<string, number> = {}
 /** English first, then the languages in which registries write dates; a prefix identifies a month. */
 const NAMES: readonly string[][] = [
-  ['jan', 'ene', 'janv', 'oca', 'gen', 'sty'],
-  ['feb', 'fev', 'fév', 'şub', 'sub', 'lut'],
-  ['mar', 'mär', 'mrt'],
-  ['apr', 'abr', 'avr', 'nis', 'kwi'],
-  ['may', 'mai', 'mei', 'mag', 'maj'],
-  ['jun', 'juin', 'haz', 'giu', 'cze'],
-  ['jul', 'juil', 'tem', 'lug', 'lip'],
-  ['aug', 'ago', 'aoû', 'aou', 'ağu', 'agu', 'sie'],
-  ['sep', 'set', 'eyl', 'wrz'],
-  ['oct', 'okt', 'out', 'eki', 'ott', 'paź', 'paz'],
-  ['nov', 'kas', 'lis'],
-  ['dec', 'dic', 'dez', 'déc', 'ara', 'gru'],
+  ['jan', 'ene', 'janv', 'oca', 'gen', 'sty', 'янв', 'січ', 'ian', 'ιαν', 'tamm'],
+  ['feb', 'fev', 'fév', 'şub', 'sub', 'lut', 'фев', 'лют', 'φεβ', 'helm'],
+  ['mar', 'mär', 'mrt', 'мар', 'бер', 'már', 'μαρ', 'maal'],
+  ['apr', 'abr', 'avr', 'nis', 'kwi', 'апр', 'кві', 'ápr', 'απρ', 'huht'],
+  ['may', 'mai', 'mei', 'mag', 'maj', 'май', 'мая', 'тра', 'máj', 'μαΐ', 'touk'],
+  ['jun', 'juin', 'haz', 'giu', 'cze', 'июн', 'чер', 'jún', 'iun', 'ιουν', 'kesä'],
+  ['jul', 'juil', 'tem', 'lug', 'lip', 'июл', 'лип', 'júl', 'iul', 'ιουλ', 'hein'],
+  ['aug', 'ago', 'aoû', 'aou', 'ağu', 'agu', 'sie', 'авг', 'сер', 'αυγ', 'elok'],
+  ['sep', 'set', 'eyl', 'wrz', 'сен', 'вер', 'sze', 'σεπ', 'syys'],
+  ['oct', 'okt', 'out', 'eki', 'ott', 'paź', 'paz', 'окт', 'жов', 'οκτ', 'loka'],
+  ['nov', 'kas', 'lis', 'ноя', 'noi', 'νοε', 'marr'],
+  ['dec', 'dic', 'dez', 'déc', 'ara', 'gru', 'дек', 'гру', 'des', 'δεκ', 'joul'],
 ]
 for (const [index, names] of NAMES.entries()) for (const name of names) MONTHS[name] = index + 1
 

@@ -20,6 +20,11 @@ interface Form {
  */
 const FORMS: readonly Form[] = [
   { pattern: /^(\d{4})(\d{2})(\d{2})(?=\D|$|\d{6}(?:\D|$))/, read: ([y, m, d]) => dayOf(y, m, d) },
+  // The year of the Republic of China: 120年1月2日, 民國120年1月2日, 120/01/02.
+  {
+    pattern: /^(?:民[國国]|R\.?O\.?C\.?)?\s*(\d{3})\s*[年/.-]\s*(\d{1,2})\s*[月/.-]\s*(\d{1,2})(?!\d)/i,
+    read: ([y, m, d]) => dayOf(String(Number(y) + 1911), m, d),
+  },
   { pattern: /^(\d{4})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{1,2})(?!\d)/, read: ([y, m, d]) => dayOf(y, m, d) },
   { pattern: /^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]?/, read: ([y, m, d]) => dayOf(y, m, d) },
   { pattern: /^(\d{4})[-\s/.]+(\p{L}{3,})[-\s/.,]+(\d{1,2})(?!\d)/u, read: ([y, m, d]) => named(y, m, d) },
@@ -27,6 +32,7 @@ const FORMS: readonly Form[] = [
     pattern: /^(\d{1,2})\s*([-/.])\s*(\d{1,2})\s*\2\s*(\d{4})(?!\d)/,
     read: ([a, , b, y], order) => digits(y, a, b, order),
   },
+  { pattern: /^(\d{1,2})([-/.])(\d{1,2})\2(\d{2})(?!\d)/, read: ([a, , b, y], order) => digits(y, a, b, order) },
   {
     pattern:
       /^(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[-\s/.]+(?:de\s+)?(\p{L}{3,})\.?[-\s/.,]+(?:de\s+|del\s+)?(\d{4}|\d{2})(?!\d)/u,
@@ -42,8 +48,8 @@ const FORMS: readonly Form[] = [
 ]
 
 const TIME = /(?<![\d:])(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*(am|pm)?/i
-const COMPACT_TIME = /^\d{8}(\d{2})(\d{2})(\d{2})(?!\d)/
-const LEAD = /^(?:before|until|till|on|by)\s+/i
+const COMPACT_TIME = /^\d{8}T?(\d{2})(\d{2})(\d{2})(?!\d)/
+const LEAD = /^(?:before|until|till|on|by|bis|hasta|jusqu['’]au)\s+/i
 const WEEKDAY = /^\p{L}{2,9}\.?,?\s+(?=\p{L}{3,}\.?[\s-]+\d|\d)/u
 
 /** No date is longer; the rest of the text is ignored. */

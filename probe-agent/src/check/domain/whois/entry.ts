@@ -21,7 +21,7 @@ const COLUMNS = /^(\p{L}[\p{L} _-]{2,40}?)(?:\t\s*|\s{2,})(\S.*)$/u
 const SENTENCE =
   /^((?:domain )?(?:record )?(?:(?:expires|expired?|expiration|expiry|renewal)(?: on| date| at)?|(?:created|registered)(?: on| at)))\s+(\S.*)$/i
 /** Two statements on one line. */
-const BESIDE = /^([^:\t]+:[^\t]*)\t+([^:\t]+:\s*\S.*)$/
+const BESIDE = /^([^:\t]+:[^\t]*[^\s:][^\t]*)\t+([^:\t]+:\s*\S.*)$/
 /** `ns2.example 192.0.2.1 2001:db8::1`: a name server with addresses, whose first colon is in an address. */
 const GLUE = /^[\w-]+(?:\.[\w-]+)+\.?(?:[\s,]+[\d.]{7,15})*[\s,]+[\da-f]{0,4}:[\da-f:.]*(?:[\s,]+[\da-f:.]+)*$/i
 const COMMENT = /^(?:%|#|;|>>>|<<<|--\s|\/\/)/
@@ -135,10 +135,16 @@ function split(text: string): { key: string; value: string } | null {
   for (const pattern of KEYED) {
     const match = pattern.exec(text)
     if (match !== null && !isClock(match[1] ?? ''))
-      return { key: keyOf(match[1] ?? ''), value: (match[2] ?? '').trim() }
+      return { key: keyOf(match[1] ?? ''), value: unquoted(match[2] ?? '') }
   }
   const match = SENTENCE.exec(text) ?? COLUMNS.exec(text)
   return match === null ? null : { key: keyOf(match[1] ?? ''), value: (match[2] ?? '').trim() }
+}
+
+/** `"value",`, `'value'`: the value, as YAML and JSON write it. */
+function unquoted(text: string): string {
+  const value = text.trim()
+  return /^(["'])(.*)\1,?$/.exec(value)?.[2]?.trim() ?? value
 }
 
 /** Whether the first colon is within a time, as in `Expires 12 May 2014 10:00`. */
@@ -158,7 +164,7 @@ function isHeading(text: string): boolean {
 function keyOf(text: string): string {
   return text
     .toLowerCase()
-    .replace(/[._\-*]+/g, ' ')
+    .replace(/[._\-*"']+/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/\s*\([^)]*\)\s*$/, '')
     .trim()

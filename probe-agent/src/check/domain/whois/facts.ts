@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import type { Registration } from '@pharos/shared-protocol/check/domain.ts'
 import { readDate } from '../date.ts'
 import { statusSet } from '../epp-status.ts'
@@ -63,19 +64,15 @@ const CONTACT =
 
 /** Removes the paragraphs about people, and about other domains that the server listed. */
 function ownEntries(entries: Entry[], domain: string): Entry[] {
-  const about = (entry: Entry): boolean => /^(?:domain|domain name|domainname|server name)$/.test(entry.key)
-  const named = entries.filter(about)
-  const others = new Set(
-    named.some(entry => isName(entry.value, domain))
-      ? named
-          .filter(entry => /^[^\s]+\.[^\s]+$/.test(entry.value) && !isName(entry.value, domain))
-          .map(entry => entry.paragraph)
-      : [],
-  )
+  const named = entries.filter(entry => /^(?:domain|domain name|domainname|server name)$/.test(entry.key))
+  const paragraphs = (some: Entry[]) => new Set(some.map(entry => entry.paragraph))
+  // An internationalized name may stand in one paragraph in both of its forms.
+  const own = paragraphs(named.filter(entry => isName(entry.value, domain)))
+  const others = own.size === 0 ? own : paragraphs(named.filter(entry => /^[^\s]+\.[^\s]+$/.test(entry.value)))
   const first = new Map<number, Entry>()
   for (const entry of entries) if (!first.has(entry.paragraph)) first.set(entry.paragraph, entry)
-  const people = new Set([...first.values()].filter(isContact).map(entry => entry.paragraph))
-  return entries.filter(entry => !others.has(entry.paragraph) && !people.has(entry.paragraph))
+  const people = paragraphs([...first.values()].filter(isContact))
+  return entries.filter(({ paragraph }) => own.has(paragraph) || (!others.has(paragraph) && !people.has(paragraph)))
 }
 
 /** Whether an entry is of an object class of contacts, in registries that print every object as a paragraph. */
@@ -88,6 +85,10 @@ function isContact(entry: Entry): boolean {
   )
 }
 
+/** Host names are at most 253 letters long, and converting one to ASCII takes quadratic time. */
+const LONGEST_NAME = 253
+
 function isName(value: string, domain: string): boolean {
-  return value.toLowerCase().replace(/\.$/, '').split(/\s/)[0] === domain
+  const name = value.toLowerCase().split(/\s/)[0]?.replace(/\.$/, '') ?? ''
+  return name === domain || (name.length <= LONGEST_NAME && domainToASCII(name) === domain)
 }

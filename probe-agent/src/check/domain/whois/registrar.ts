@@ -1,16 +1,16 @@
 import type { Entry } from './entry.ts'
 
 const KEYS: readonly RegExp[] = [
-  /^(?:sponsoring )?registrar(?: of record| name| organi[sz]ation| compagnie name)?$/,
-  /^(?:current |domain )?regist(?:r)?ar(?: company| id| handle)?$|^registrar nickname$/,
+  /^(?:(?:sponsoring|current|domain|accredited|managing|record|registering) )?registrar(?: of record| name| organi[sz]ation(?: name)?| org| company(?: name)?| compagnie name| full name)?$/,
+  /^(?:(?:sponsoring|current|domain) )?regist(?:r)?ar(?: company| id| handle| code| nickname| client id)?$/,
 ]
 /** Keys that are used if no statement is called the registrar. */
 const STAND_INS =
-  /^(?:authorized agency|registration service provid(?:er|ed by)|registered (?:by|through|via)|registrado por|registro|registrador|registerer|provider|record maintained by|등록대행자|domain support|kayit operatoru)$/
+  /^(?:authori[sz]ed agen(?:cy|t)|registration (?:service provid(?:er|ed by)|provider|agent)|(?:domain )?(?:registered|sponsored|managed|maintained|serviced) (?:by|through|via|with)|service provider|sponsor(?:ing agent)?|registrado por|registrado en|registro|registrador(?:a)?|agente registrador|registraire|bureau d['’ ]enregistrement|enregistr[ée] par|registratur|domain provider|registerer|provider|record maintained by|maintainer|agent|등록대행자|指定事業者|注册商|註冊商|受理註冊機構|所属注册机构|регистратор|реєстратор|domain support|kay[iı]t operat[oö]r[uü])$/
 const SECTION =
-  /^(?:registrar|registrar information|sponsoring registrar|registrar data|organization using domain name registrar|\*? ?registrar)$/
+  /^(?:(?:current |sponsoring )?registrar(?: information| data| details| contact| of record)?|registered (?:by|through|via)|registration service provider|organization using domain name registrar|\*? ?registrar)$/
 const NAME_IN_SECTION =
-  /^(?:name|organi[sz]ation|org|organization name|organi[sz]ation name|registrar name|company|company name)$/
+  /^(?:name|organi[sz]ation|org|organi[sz]ation name|registrar(?: name| organi[sz]ation)?|company|company name|full name|nom|nombre|nome)$/
 
 /** The sponsoring registrar, without the addresses and tags that are printed beside its name. */
 export function registrarOf(entries: readonly Entry[]): string | null {
@@ -42,20 +42,30 @@ function namesOfHandles(entries: readonly Entry[]): Entry[] {
 }
 
 const LONGEST = 1_000
-/** The registry's number for a registrar: `(R151-LRMS)`. */
-const REGISTRY_NUMBER = /\s*\(R\d+-[A-Z]+\)$/
+/** Numbers of IANA and of registries behind a name: `(292)`, `R4-ASIA (800046)`, `(R151-LRMS)`, `[ ID = x ]`, `(IANA ID 292)`. */
+const NUMBERS =
+  /\s+R\d+-[A-Z]+$|\s*[([]\s*(?:R?\d+(?:-[A-Z]+)?|(?:IANA|ID|IANA ID|registrar ID|tag|handle|no|number|code)[\s.:#=-]*[\w.-]+)\s*[)\]]$|\s*,?\s*\(?IANA(?: ID)?[\s:#]*\d+\)?$/i
 /** An address stands for the name only if there is no name beside it. */
 const ADDRESS = /(?<=\S)\s*\[?\(?\s*(?:https?:\/\/|www\.)\S*\s*\)?\]?\s*$/i
 
 /** The name alone; null if the value says that there is none. */
 export function registrarName(value: string): string | null {
-  const bare = value
+  const whole = value
     .slice(0, LONGEST)
     .replace(/\s+/g, ' ')
-    .replace(/^[A-Z]{1,4}-?\d+\s+\((.+)\)$/, '$1')
-    .replace(ADDRESS, '')
-    .replace(/\s*\[tag\s*=[^\]]*\]/i, '')
     .trim()
-    .replace(REGISTRY_NUMBER, '')
-  return /^(?:|n\/?a|none|-+|not applicable|no registrar(?: listed.*)?)$/i.test(bare) ? null : bare.slice(0, 500)
+    .replace(/^[A-Z]{1,4}-?\d+\s+\((.+)\)$/, '$1')
+    .replace(/^\d+\s+-\s+(?=\p{L})/u, '')
+  const bare = withoutNumbers(whole.replace(ADDRESS, '').replace(/\s*\[tag\s*=[^\]]*\]/i, ''))
+  return /^(?:|n\/?a|none|null|-+|not (?:applicable|available|disclosed|shown).*|unknown|no registrar(?: listed.*)?|https?:\/\/.*)$/i.test(
+    bare,
+  )
+    ? null
+    : bare.slice(0, 500)
+}
+
+/** At most two numbers are printed; a name that consists of one is a handle, and stays. */
+function withoutNumbers(name: string): string {
+  const once = name.trim().replace(NUMBERS, '').trim() || name.trim()
+  return once.replace(NUMBERS, '').trim() || once
 }
