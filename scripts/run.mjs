@@ -15,7 +15,7 @@ const tools = join(root, '.tools')
 const checks = { 'browser checks': ['chromium-headless-shell', 'bwrap', 'ffmpeg'], 'ICMP checks': ['ping'] }
 
 const testChecks = { ...checks, 'tests of passkeys': ['chromium'] }
-const testPrograms = ['nats-server', 'setpriv', 'ip', 'knotd', 'kzonesign', 'pebble']
+const testPrograms = ['nats-server', 'setpriv', 'ip', 'knotd', 'kzonesign', 'pebble', 'curl']
 
 const commands = {
   start: {

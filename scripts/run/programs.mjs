@@ -24,6 +24,7 @@ const PROGRAMS = {
   'prometheus-blackbox-exporter': { unpack: 'prometheus-blackbox-exporter', why: 'the peer of the measurements' },
   kzonesign: { install: 'knot-dnssecutils', why: 'signed zones for the tests' },
   setpriv: { install: 'util-linux', why: 'tests that start servers as another user' },
+  curl: { install: 'curl', why: 'the reference beside which tests put HTTP checks' },
   ip: { install: 'iproute2', why: 'tests with networks of their own' },
   'chromium-headless-shell': {
     install: 'chromium-headless-shell',

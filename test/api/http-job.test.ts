@@ -184,6 +184,29 @@ test('an unsaved body is run once and leaves nothing', async ({ world }) => {
   assert.is(target.requests.length, 2)
 })
 
+test('an unclean response is reported, and fails once the monitor is strict', async ({ world }) => {
+  const target = await world.startTarget()
+  target.answer((_, response) => response.socket?.end('HTTP/1.1 200 OK\r\nX-A : b\r\n\r\nok'))
+  const job = await create(world, { uri: target.url, retries: 0 })
+  const lastResult = async () => {
+    await world.advance('1m')
+    await world.settle()
+    return (await world.call(routes.listHttpResults, { params: { job_id: job.id } })).body[0]
+  }
+  const text = 'there is a space between the header name x-a and its colon'
+  assert.is(job.strict, false)
+  const reported = await lastResult()
+  assert.equal([reported?.status, reported?.failure_reason], ['healthy', null])
+  assert.equal(reported?.flaws, [{ code: 'space_before_colon', params: { header: 'x-a' }, text }])
+  const { body: strict } = await world.call(routes.updateHttpJob, {
+    params: { job_id: job.id },
+    body: { strict: true },
+  })
+  assert.is(strict.strict, true)
+  const failed = await lastResult()
+  assert.equal([failed?.status, failed?.failure_reason, failed?.failure_detail], ['failing', 'protocol_error', text])
+})
+
 test('pausing and resuming by tag', async ({ world }) => {
   const [a, b] = [await create(world, { tags: ['eu', 'shop'] }), await create(world, { tags: ['us'] })]
   const { body: paused } = await world.call(routes.pauseMonitors, { body: { tags: ['shop', 'none'] } })

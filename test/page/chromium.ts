@@ -102,10 +102,11 @@ export interface Browsing {
 export function browserSuite<C extends Browsing>(
   name: string,
   { viewport = { width: 1280, height: 720 }, isWhole = false, args = [] as string[] } = {},
+  otherObstacle?: string,
 ) {
   const test = suite<C>(name)
   const program = findChromium(isWhole)
-  const obstacle = program === null ? 'there is no Chromium' : undefined
+  const obstacle = program === null ? 'there is no Chromium' : otherObstacle
   test.before(async context => {
     if (program === null) return
     const opened = isWhole || args.length > 0 ? chromium.launch(launchOptions(program, args)) : openBrowser(program)

@@ -42,6 +42,7 @@ const FIELDS = {
   ...section('What counts as up:', {
     expected_status_codes: listField('--expected-status <pattern>', '200, 2xx or 200-204; repeatable (2xx and 3xx)'),
     assertions: listField('--assert <assertion>', '"source [property] comparison [value]"; repeatable', parseAssertion),
+    strict: flagField('strict', false, 'a response that breaks a rule of HTTP fails, though browsers can read it'),
     retries: numberField('--retries <n>', 'further attempts on a fresh connection before a run fails, 0 to 3 (1)'),
     failure_threshold: numberField('--failure-threshold <n>', 'a region fails when n of its last runs failed (1)'),
     failure_window: numberField('--failure-window <n>', 'how many last runs --failure-threshold looks at (1)'),

@@ -44,6 +44,7 @@ function policy(job: HttpJob): Line[] {
   return [
     ['Expected status', job.expected_status_codes.join(', ') !== '2xx, 3xx' && job.expected_status_codes.join(', ')],
     ['Assertions', job.assertions.map(assertionText).join(' · ')],
+    ['Strict', job.strict && 'a response that breaks a rule of HTTP fails'],
     ['Fails when', y > 1 && `${x} of the last ${y} runs of a region failed`],
     ['Degraded above', slow !== null && `${slow} ms`],
     ['Regions needed', regions !== null && String(regions)],

@@ -9,7 +9,10 @@ type Result = ReplyOf<typeof testHttpJob>
 
 /** One run: its result, its timing, its failures, and the response when it failed. */
 export function resultPage(look: Look, result: Result): string {
-  const parts = [[headline(look, result), ...faults(result), connection(result), phases(result)], answer(look, result)]
+  const parts = [
+    [headline(look, result), ...faults(result), connection(result), phases(result), ...flaws(result)],
+    answer(look, result),
+  ]
   return parts
     .filter(lines => lines.length > 0)
     .map(lines => lines.join('\n'))
@@ -42,6 +45,11 @@ function phases({ timings_ms: { dns, connect, tls, first_byte, download } }: Res
   const named = { dns, connect, tls, 'first byte': first_byte, download }
   const reached = Object.entries(named).filter(([, ms]) => ms !== null)
   return `  ${reached.map(([name, ms]) => `${name} ${millis(ms)}`).join(' · ')}`.trimEnd()
+}
+
+/** What is not clean about the response. */
+function flaws(result: Result): string[] {
+  return result.flaws.map(({ code, text }) => `  not clean (${code}): ${legible(text)}`)
 }
 
 function answer(look: Look, { evidence }: Result): string[] {

@@ -61,10 +61,10 @@ export const Assertion = z
   .meta({ id: 'Assertion' })
 export type Assertion = z.infer<typeof Assertion>
 
-/** A status code (`200`), a class (`2xx`) or a range (`200-204`). */
+/** A status code (`200`), a class (`2xx`) or a range (`200-204`); also codes that HTTP does not have, such as 999. */
 export const StatusPattern = z
   .string()
-  .regex(/^([1-5]xx|[1-5]\d\d|[1-5]\d\d-[1-5]\d\d)$/, 'must be a code (200), a class (2xx) or a range (200-204)')
+  .regex(/^([1-9]xx|[1-9]\d\d|[1-9]\d\d-[1-9]\d\d)$/, 'must be a code (200), a class (2xx) or a range (200-204)')
 
 /** What an agent requests. Secret values are sent separately, sealed to the region (`HttpSecrets`). */
 export const HttpSpec = z.object({
@@ -82,6 +82,8 @@ export const HttpSpec = z.object({
   retries: z.int().min(0).max(3),
   expected_status_codes: z.array(StatusPattern),
   assertions: z.array(Assertion),
+  /** Whether a response with a flaw fails. */
+  strict: z.boolean().default(false),
 })
 export type HttpSpec = z.infer<typeof HttpSpec>
 
@@ -116,6 +118,16 @@ export const FailedAssertion = Assertion.extend({
 }).meta({ id: 'FailedAssertion' })
 export type FailedAssertion = z.infer<typeof FailedAssertion>
 
+/** A rule of HTTP that a response breaks, although browsers can read it. */
+export const HttpFlaw = z
+  .object({
+    code: z.string().max(60).meta({ description: 'A stable word for the rule; new ones may be added' }),
+    params: z.record(z.string(), z.union([z.string(), z.number()])),
+    text: z.string().max(500),
+  })
+  .meta({ id: 'HttpFlaw' })
+export type HttpFlaw = z.infer<typeof HttpFlaw>
+
 /**
  * The evidence that is kept of a failing run, and of some successful ones: response headers and the first 64 KB of the
  * decoded body, with secrets masked.
@@ -144,6 +156,8 @@ export const HttpOutcome = z.object({
   http_version: z.string().nullable(),
   response_bytes: z.int().nonnegative().nullable(),
   failed_assertions: z.array(FailedAssertion),
+  /** What is not clean about the response, over all redirects; older agents do not look. */
+  flaws: z.array(HttpFlaw).max(50).default([]),
   tls_days_left: z.number().nullable(),
   evidence: HttpEvidence.nullable(),
 })

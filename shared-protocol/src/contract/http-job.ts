@@ -117,6 +117,9 @@ const settings = {
     .min(1)
     .max(50),
   assertions: z.array(AssertionIn).max(50),
+  strict: z
+    .boolean()
+    .meta({ description: 'Whether a response that breaks a rule of HTTP fails, although browsers can read it' }),
   monitor_tls: z.boolean(),
   monitor_domain: z.boolean(),
   monitor_page_speed: z.boolean(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FailedAssertion, HttpEvidence, HttpFailure, HttpTimings } from '../check/http.ts'
+import { FailedAssertion, HttpEvidence, HttpFailure, HttpFlaw, HttpTimings } from '../check/http.ts'
 import { DnsOverview } from './dns-job.ts'
 import { NO_EXCUSE } from './excuse.ts'
 import { Id, TimeOut } from './field.ts'
@@ -19,6 +19,7 @@ export const HttpResult = z
     http_version: z.string().nullable(),
     response_bytes: z.int().nullable(),
     failed_assertions: z.array(FailedAssertion),
+    flaws: z.array(HttpFlaw).meta({ description: 'The rules of HTTP that the response breaks' }),
     trace_id: z.string().nullable().meta({
       description:
         'Id of the trace that the request started; `null` unless probes send a trace context (`PHAROS_PROBE_TRACEPARENT`)',

@@ -19,6 +19,7 @@ export interface HttpConfig extends VotedConfig, Pairs, Record<string, unknown> 
   http_version: 'auto' | '1.1' | '2'
   expected_status_codes: string[]
   assertions: Assertion[]
+  strict: boolean
 }
 
 export const NO_SECRETS: HttpSecrets = { headers: {}, basic_password: null, bearer_token: null }
@@ -39,6 +40,7 @@ export function defaultConfig(uri: string): HttpConfig {
     ...VOTED_DEFAULTS,
     expected_status_codes: ['2xx', '3xx'],
     assertions: [],
+    strict: false,
     ...defaultPairs(uri),
   }
 }

@@ -18,9 +18,9 @@ function refusedFor(path: string, text: string): void {
 
 test('cells become the type of their field, and an empty one is left out', () => {
   const text = [
-    'url,name,interval_seconds,verify_tls,tags,assertions,request_headers',
-    'https://a.example/,"A, the first",30,FALSE,web| eu ,"[{""source"":""status_code"",""comparison"":""equals"",""target"":""200""}]",',
-    'https://b.example/,,,,,,',
+    'url,name,interval_seconds,verify_tls,strict,tags,assertions,request_headers',
+    'https://a.example/,"A, the first",30,FALSE,yes,web| eu ,"[{""source"":""status_code"",""comparison"":""equals"",""target"":""200""}]",',
+    'https://b.example/,,,,,,,',
   ].join('\r\n')
   assert.equal(readJobsCsv(text), [
     {
@@ -28,6 +28,7 @@ test('cells become the type of their field, and an empty one is left out', () =>
       friendly_name: 'A, the first',
       interval_seconds: 30,
       verify_tls: false,
+      strict: true,
       tags: ['web', 'eu'],
       assertions: [{ source: 'status_code', comparison: 'equals', target: '200' }],
     },

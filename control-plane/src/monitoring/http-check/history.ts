@@ -11,7 +11,14 @@ import type { MonitorStatus } from '../verdict/index.ts'
 type Result = z.output<typeof HttpResult>
 type Data = Pick<
   Result,
-  'status_code' | 'attempts' | 'timings_ms' | 'remote_address' | 'http_version' | 'response_bytes' | 'failed_assertions'
+  | 'status_code'
+  | 'attempts'
+  | 'timings_ms'
+  | 'remote_address'
+  | 'http_version'
+  | 'response_bytes'
+  | 'failed_assertions'
+  | 'flaws'
 >
 
 export function listHttpResults(ctx: Ctx, { params, query }: Input<typeof contract.listHttpResults>) {
@@ -30,6 +37,8 @@ function presentResult(ctx: Ctx, row: ResultRow<Data>): Result {
     status: row.status,
     failure_reason: row.failure_reason as Result['failure_reason'],
     ...row.data,
+    // Results of older agents have none.
+    flaws: row.data.flaws ?? [],
     ...traceFields(ctx, row),
   }
 }

@@ -23,12 +23,13 @@ export function httpSpec(config: HttpConfig, timeoutSeconds: number): HttpSpec {
     retries: config.inverted ? 0 : config.retries,
     expected_status_codes: config.expected_status_codes,
     assertions: config.assertions,
+    strict: config.strict,
   }
 }
 
-/** The config of a monitor of this kind, which only this folder writes. */
+/** The config of a monitor of this kind, which only this folder writes. Older rows have no `strict`. */
 export function httpConfigOf(monitor: Pick<Monitor, 'config'>): HttpConfig {
-  return monitor.config as HttpConfig
+  return { strict: false, ...monitor.config } as HttpConfig
 }
 
 export const httpKind: MonitorKind & VotedKind & { kind: 'http' } = {

@@ -1,4 +1,5 @@
 import type { Body } from '../body.ts'
+import { Flaws } from '../http/flaw.ts'
 import type { TlsCertificate } from './certificate.ts'
 import type { Fault } from './fault.ts'
 import { Stopwatch } from './stopwatch.ts'
@@ -15,8 +16,12 @@ export interface Trace {
   readonly watch: Stopwatch
   fault: Fault | null
   response: HttpResponse | null
-  /** The whole body without its content codings; null until it is complete. */
+  /** The rules of HTTP that the server broke, over all hops. */
+  readonly flaws: Flaws
+  /** The body without its content codings; null until it is complete. */
   content: Buffer | null
+  /** The end of the content is missing: its coding broke off. */
+  isCut: boolean
   remoteAddress: string | null
   httpVersion: string | null
   certificate: TlsCertificate | null
@@ -31,7 +36,9 @@ export function newTrace(monotonic: () => number): Trace {
     watch: new Stopwatch(monotonic),
     fault: null,
     response: null,
+    flaws: new Flaws(),
     content: null,
+    isCut: false,
     remoteAddress: null,
     httpVersion: null,
     certificate: null,

@@ -71,6 +71,7 @@ function specOf({ url, accept, timeoutMs }: Request): HttpSpec {
     retries: 0,
     expected_status_codes: [],
     assertions: [],
+    strict: false,
   }
 }
 

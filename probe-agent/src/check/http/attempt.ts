@@ -6,7 +6,7 @@ import { admitWebPort, openConnection } from '../connection/connection.ts'
 import { Fault } from '../connection/fault.ts'
 import { newTrace, type Trace } from '../connection/trace.ts'
 import { within } from '../deadline.ts'
-import { decodeContent } from './content.ts'
+import { decodeContent } from './coding.ts'
 import { exchange } from './exchange.ts'
 import { isRedirect, locationOf, MAX_REDIRECTS, nextRequest } from './redirect.ts'
 import { firstRequest } from './request.ts'
@@ -52,7 +52,9 @@ async function request(spec: HttpSpec, secrets: HttpSecrets, env: Environment): 
 async function decode(trace: Trace): Promise<void> {
   if (trace.fault !== null || trace.response === null) return
   try {
-    trace.content = await decodeContent(trace.response)
+    const { bytes, isCut } = await decodeContent(trace.response, trace.flaws)
+    trace.content = bytes
+    trace.isCut = isCut
   } catch (error) {
     trace.fault = toFault(error)
   }

@@ -28,6 +28,7 @@ export function specFor(uri: string, rest: Partial<HttpSpec> = {}): HttpSpec {
     retries: 0,
     expected_status_codes: ['2xx', '3xx'],
     assertions: [],
+    strict: false,
     ...rest,
   }
 }

@@ -1,6 +1,7 @@
 import {
   type FailedAssertion,
   type HttpEvidence,
+  type HttpFlaw,
   type HttpOutcome,
   type HttpSecrets,
   type HttpSpec,
@@ -9,7 +10,7 @@ import {
 import { type HttpResponse, headerOf, type Trace } from '../connection/trace.ts'
 import { legible } from '../legible.ts'
 import { firstWithin, jsonBytes, MOST_OUTCOME_BYTES } from '../size.ts'
-import { textOf } from './content.ts'
+import { readText } from './charset.ts'
 import { type Findings, tlsDaysLeft } from './judge.ts'
 import { createMask, type Mask } from './mask.ts'
 
@@ -28,6 +29,8 @@ export function presentOutcome(
   findings: Findings,
   run: { attempts: number; now: number; keep: boolean },
 ): HttpOutcome {
+  const flaws = trace.flaws.list
+  const mask = findings.reason === null && flaws.length === 0 && !run.keep ? null : createMask(spec, secrets)
   const seen = {
     failure_reason: findings.reason,
     status_code: trace.response?.statusCode ?? null,
@@ -36,13 +39,13 @@ export function presentOutcome(
     remote_address: trace.remoteAddress,
     http_version: trace.httpVersion,
     response_bytes: trace.response?.body.bytes ?? null,
+    flaws: mask === null ? [] : flaws.map(flaw => maskedFlaw(flaw, mask)),
     tls_days_left: tlsDaysLeft(trace, run.now),
   }
-  if (findings.reason === null) {
-    const evidence = run.keep ? evidenceOf(trace, createMask(spec, secrets)) : null
+  if (findings.reason === null || mask === null) {
+    const evidence = run.keep && mask !== null ? evidenceOf(trace, mask) : null
     return bounded({ status: 'healthy', ...seen, failure_detail: null, failed_assertions: [], evidence })
   }
-  const mask = createMask(spec, secrets)
   const failed = findings.failed.map(one => ({
     ...one,
     actual: one.actual === null ? null : mask.head(one.actual, ACTUAL),
@@ -77,10 +80,19 @@ function excerpt(text: string): string {
   return text.length <= 100 ? text : `${text.slice(0, 100)}…`
 }
 
+/** Texts of the server are quoted in params. */
+function maskedFlaw({ code, params, text }: HttpFlaw, mask: Mask): HttpFlaw {
+  const masked = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? mask.text(value) : value,
+  ])
+  return { code, params: Object.fromEntries(masked), text: mask.text(text) }
+}
+
 function evidenceOf(trace: Trace, mask: Mask): HttpEvidence | null {
   const { response } = trace
   if (response === null) return null
-  const text = textOf(shownBody(trace, response), headerOf(response, 'content-type'))
+  const { text } = readText(shownBody(trace, response), headerOf(response, 'content-type'))
   return {
     response_headers: response.headers.map(({ name, value }) => ({ name, value: mask.text(value) })),
     body: text === '' ? null : mask.head(text, EVIDENCE_BODY),

@@ -1,13 +1,14 @@
 import { Fault } from '../connection/fault.ts'
-import { type HttpResponse, headerOf } from '../connection/trace.ts'
+import type { HttpResponse } from '../connection/trace.ts'
 import type { HttpRequest } from './request.ts'
 
 export const MAX_REDIRECTS = 10
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
+/** An empty address is none, as in browsers and curl. */
 export function isRedirect(response: HttpResponse): boolean {
-  return REDIRECTS.has(response.statusCode) && headerOf(response, 'location') !== undefined
+  return REDIRECTS.has(response.statusCode) && locationOf(response) !== ''
 }
 
 /**

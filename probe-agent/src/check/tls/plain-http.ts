@@ -21,6 +21,7 @@ export function plainSpec(uri: string, timeoutMs: number): HttpSpec {
     retries: 0,
     expected_status_codes: ['200'],
     assertions: [],
+    strict: false,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Sentences } from '@pharos/shared-protocol/german/sentence.ts'
+import { FLAWS } from './agent-flaw.ts'
 
 /** The comparisons of assertions, in the words of agents. */
 const COMPARISONS: Record<string, string> = {
@@ -70,7 +71,10 @@ const HTTP: Sentences = [
   [/^the body has more than (\d+) content codings$/, 'der Inhalt ist mehr als $1-mal gepackt'],
   [/^the body has an unknown content coding: (.+)$/, 'der Inhalt ist auf unbekannte Art gepackt: $1'],
   [/^the (\S+) body can't be decoded: (.+)$/s, 'der Inhalt ($1) lässt sich nicht auspacken: $2'],
-  [/^the response is not valid HTTP: (.+)$/s, 'die Antwort ist kein gültiges HTTP: $1'],
+  [
+    /^the response is not valid HTTP: (?:it begins with )?(.+)$/s,
+    (what = '') => `die Antwort ist kein gültiges HTTP: ${what.startsWith('"') ? `sie beginnt mit ${what}` : what}`,
+  ],
   [/^the response headers are larger than (.+)$/, 'die Header der Antwort sind größer als $1'],
   [/^the response body does not have the announced length$/, 'der Inhalt der Antwort hat nicht die angekündigte Länge'],
   [/^there was no response$/, 'es kam keine Antwort'],
@@ -290,4 +294,4 @@ function made(what: string): string {
 }
 
 /** Whole sentences of agents, which are not split into subject and predicate. */
-export const WHOLE: Sentences = [...CONNECTIONS, ...HTTP, ...PINGS, ...CERTIFICATES, ...NAMES, ...BROWSERS]
+export const WHOLE: Sentences = [...CONNECTIONS, ...FLAWS, ...HTTP, ...PINGS, ...CERTIFICATES, ...NAMES, ...BROWSERS]

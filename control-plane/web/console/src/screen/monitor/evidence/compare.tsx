@@ -4,7 +4,7 @@ import { RUN } from '../../../words/monitor-run.ts'
 import { Facts, factsOf } from '../run/facts.tsx'
 import { Phases } from '../run/phases.tsx'
 import type { Run } from '../run/run.ts'
-import { HeaderList, Lists, RunView, Verdict } from '../run/view.tsx'
+import { Flaws, HeaderList, Lists, RunView, Verdict } from '../run/view.tsx'
 
 interface Given {
   failure: Run | undefined
@@ -59,6 +59,7 @@ function Side({ run, other, keptAt }: SideGiven) {
     <div class="run">
       <Verdict run={run} />
       {run.timings_ms && <Phases timings={run.timings_ms} differs={slower(run, other)} />}
+      {run.flaws && <Flaws flaws={run.flaws} />}
       <Facts facts={own} differs={differs} />
       <Kept run={run} other={other} keptAt={keptAt === run.created_at ? undefined : keptAt} />
       {run.lists && <Lists lists={run.lists} other={other.lists ?? []} />}

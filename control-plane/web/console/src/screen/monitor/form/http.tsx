@@ -19,6 +19,7 @@ export const HTTP_STARTS: Values = {
   http_version: 'auto',
   request_headers: [],
   assertions: [],
+  strict: false,
   inverted: false,
   monitor_tls: null,
   monitor_domain: null,
@@ -53,6 +54,7 @@ export function HttpFields({ of, own }: FieldsGiven) {
           hint={MONITOR_FORM.statusCodesHint}
         />
         <Assertions of={of} />
+        <ToggleField of={of} name="strict" label={MONITOR_FORM.strict} hint={MONITOR_FORM.strictHint} />
       </Fold>
       <Beside of={of} isNew={own === undefined} />
       <Verdict of={of} own={own} isHttp />

@@ -19,6 +19,7 @@ export interface Run {
   remote_address?: string | null
   response_bytes?: number | null
   failed_assertions?: readonly FailedAssertion[]
+  flaws?: readonly { code: string; text: string }[]
   evidence?: Evidence | null
   sent?: number
   received?: number

@@ -21,6 +21,7 @@ export function RunView({ run }: { run: Run }) {
     <div class="run">
       <Verdict run={run} />
       {run.failed_assertions && <Failed assertions={run.failed_assertions} />}
+      {run.flaws && <Flaws flaws={run.flaws} />}
       {run.timings_ms && <Phases timings={run.timings_ms} />}
       <Facts facts={factsOf(run)} />
       {run.trace_id && <a href={traceAddress(run.trace_id)}>{RUN.trace}</a>}
@@ -98,6 +99,20 @@ function Failed({ assertions }: { assertions: readonly FailedAssertion[] }) {
           {each.target !== null && <code>{each.target}</code>}
           {' · '}
           {RUN.was} <code>{each.actual ?? RUN.nothing}</code>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The rules of HTTP that the response breaks. */
+export function Flaws({ flaws }: { flaws: NonNullable<Run['flaws']> }) {
+  if (flaws.length === 0) return null
+  return (
+    <ul class="failed">
+      {flaws.map(({ code, text }) => (
+        <li key={code}>
+          {RUN.notClean}: <AgentWords text={text} /> <small>{code}</small>
         </li>
       ))}
     </ul>
