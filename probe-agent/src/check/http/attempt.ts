@@ -7,6 +7,7 @@ import { Fault } from '../connection/fault.ts'
 import { newTrace, type Trace } from '../connection/trace.ts'
 import { within } from '../deadline.ts'
 import { decodeContent } from './coding.ts'
+import { Cookies } from './cookies.ts'
 import { exchange } from './exchange.ts'
 import { isRedirect, locationOf, MAX_REDIRECTS, nextRequest } from './redirect.ts'
 import { firstRequest } from './request.ts'
@@ -67,12 +68,13 @@ function toFault(error: unknown): Fault {
 }
 
 async function follow(spec: HttpSpec, secrets: HttpSecrets, env: Environment, trace: Trace): Promise<void> {
+  const cookies = new Cookies()
   let hop = firstRequest(spec, secrets)
   for (let hops = 0; ; hops++) {
     trace.response = null
     admitWebPort(hop.url)
     const socket = await openConnection(hop.url, spec, env, trace)
-    const response = await exchange(socket, hop, spec, trace, env.bodies)
+    const response = await exchange(socket, cookies.addTo(hop), spec, trace, env.bodies)
     if (!spec.follow_redirects || !isRedirect(response)) return
     if (hops === MAX_REDIRECTS) {
       throw new Fault(
@@ -82,6 +84,7 @@ async function follow(spec: HttpSpec, secrets: HttpSecrets, env: Environment, tr
     }
     trace.close()
     response.body.release()
+    cookies.keep(hop.url, response)
     hop = nextRequest(hop, response)
   }
 }

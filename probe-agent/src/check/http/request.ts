@@ -27,14 +27,23 @@ export function firstRequest(spec: HttpSpec, secrets: HttpSecrets): HttpRequest 
     confined: header.secret || CONFINED.has(header.name.toLowerCase()),
   }))
   const authorization = authorizationOf(spec, secrets)
-  if (authorization !== null) headers.push({ name: 'authorization', value: authorization, confined: true })
+  if (authorization !== null) headers.push(authorization)
   return { url: new URL(spec.uri), method: spec.method, headers: withDefaults(headers), body: spec.body }
 }
 
-function authorizationOf(spec: HttpSpec, secrets: HttpSecrets): string | null {
-  if (secrets.bearer_token !== null) return `Bearer ${secrets.bearer_token}`
+function authorizationOf(spec: HttpSpec, secrets: HttpSecrets): RequestHeader | null {
+  if (secrets.bearer_token !== null) return authorizationHeader(`Bearer ${secrets.bearer_token}`)
   if (spec.basic_username === null) return null
-  return `Basic ${Buffer.from(`${spec.basic_username}:${secrets.basic_password ?? ''}`).toString('base64')}`
+  return basicHeader(spec.basic_username, secrets.basic_password ?? '')
+}
+
+/** Basic authentication (RFC 7617). */
+export function basicHeader(username: string, password: string): RequestHeader {
+  return authorizationHeader(`Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`)
+}
+
+function authorizationHeader(value: string): RequestHeader {
+  return { name: 'authorization', value, confined: true }
 }
 
 const DEFAULTS: readonly [string, string][] = [
