@@ -1,4 +1,7 @@
-import { checkServerIdentity, type DetailedPeerCertificate, type PeerCertificate, type TLSSocket } from 'node:tls'
+import { X509Certificate } from 'node:crypto'
+import type { DetailedPeerCertificate, PeerCertificate, TLSSocket } from 'node:tls'
+import { readExtensions } from '../tls/extension.ts'
+import { matchesHost, type Presented } from './hostname.ts'
 
 /** What a check needs of a server's certificate. */
 export interface TlsCertificate {
@@ -38,17 +41,26 @@ function readKnown(fingerprint: string | undefined, decode: () => DetailedPeerCe
 export function certificateOf(socket: TLSSocket): TlsCertificate | null {
   const certificate = socket.getPeerCertificate()
   if (certificate?.valid_to === undefined) return null
-  const names = certificate.subjectaltname ?? `DNS:${String(certificate.subject?.CN ?? '')}`
-  return { validTo: Date.parse(certificate.valid_to), names: names.replace(/(DNS|IP Address):/g, '') }
+  const { dnsNames, ipAddresses } = namesOf(certificate)
+  return { validTo: Date.parse(certificate.valid_to), names: [...dnsNames, ...ipAddresses].join(', ') }
 }
 
-const matched = new WeakMap<PeerCertificate, Map<string, Error | undefined>>()
+const presented = new WeakMap<PeerCertificate, Presented>()
 
-/** Node's own comparison of host and certificate (RFC 9525), done once per host and certificate. */
-export function checkIdentityOnce(host: string, certificate: PeerCertificate): Error | undefined {
-  const byHost = matched.get(certificate) ?? new Map<string, Error | undefined>()
-  if (byHost.has(host)) return byHost.get(host)
-  const error = checkServerIdentity(host, certificate)
-  matched.set(certificate, byHost.set(host, error))
-  return error
+/** The names of a certificate, which are read once. */
+function namesOf(certificate: PeerCertificate): Presented {
+  const before = presented.get(certificate)
+  if (before !== undefined) return before
+  const names = readExtensions(new X509Certificate(certificate.raw))
+  presented.set(certificate, names)
+  return names
+}
+
+/** The code with which Node marks a certificate for another host. */
+export const OTHER_HOST = 'ERR_TLS_CERT_ALTNAME_INVALID'
+
+/** Compares host and certificate in place of Node, which accepts the common name and some wildcards that browsers refuse. */
+export function checkIdentity(host: string, certificate: PeerCertificate): Error | undefined {
+  if (matchesHost(host, namesOf(certificate))) return undefined
+  return Object.assign(new Error(`the certificate is not for ${host}`), { code: OTHER_HOST })
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
 import { errorCode, errorMessage } from '../../error.ts'
-import { certificateOf, checkIdentityOnce, readCertificateOnce, type TlsCertificate } from './certificate.ts'
+import { certificateOf, checkIdentity, OTHER_HOST, readCertificateOnce, type TlsCertificate } from './certificate.ts'
 import type { ConnectionSpec } from './connection.ts'
 import { Fault } from './fault.ts'
 import { contextFor, rememberGroup } from './key-share.ts'
@@ -40,7 +40,7 @@ function secured(
       host,
       ...(spec.http_version !== null && { ALPNProtocols: ALPN[spec.http_version] }),
       rejectUnauthorized: false,
-      checkServerIdentity: checkIdentityOnce,
+      checkServerIdentity: checkIdentity,
     })
     readCertificateOnce(tls)
     trace.close = () => tls.destroy()
@@ -70,8 +70,8 @@ const UNTRUSTED: Record<string, string> = {
 }
 
 function untrusted(code: string, host: string, certificate: TlsCertificate | null): Fault {
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
-    return new Fault('tls_failure', `the certificate is for ${certificate?.names ?? 'no host'}, not for ${host}`)
+  if (code === OTHER_HOST) {
+    return new Fault('tls_failure', `the certificate is for ${certificate?.names || 'no host'}, not for ${host}`)
   }
   return new Fault('tls_failure', `the certificate of ${host} ${UNTRUSTED[code] ?? `is not trusted (${code})`}`)
 }
