@@ -1,4 +1,10 @@
-import { type ClientHttp2Session, connect, constants, type OutgoingHttpHeaders } from 'node:http2'
+import {
+  type ClientHttp2Session,
+  type ClientHttp2Stream,
+  connect,
+  constants,
+  type OutgoingHttpHeaders,
+} from 'node:http2'
 import type { Socket } from 'node:net'
 import { errorMessage } from '../../error.ts'
 import { Fault } from '../connection/fault.ts'
@@ -20,7 +26,7 @@ export function exchangeHttp2(socket: Socket, request: HttpRequest, receiver: Re
   session.on('goaway', code => {
     if (code !== constants.NGHTTP2_NO_ERROR) receiver.fail(resetFault(code))
   })
-  session.once('close', () => receiver.lose())
+  session.once('close', () => setImmediate(() => receiver.lose()))
   try {
     receive(session, request, receiver)
   } catch (error) {
@@ -34,15 +40,33 @@ function receive(session: ClientHttp2Session, request: HttpRequest, receiver: Re
     receiver.begin(headers[':status'] ?? 0, pairsOf(rawHeaders, receiver))
   })
   stream.on('data', (bytes: Buffer) => receiver.data(bytes))
+  const ending = watchEnd(stream)
   stream.once('end', () => {
-    if (!stream.aborted && stream.rstCode === constants.NGHTTP2_NO_ERROR) receiver.done()
+    if (ending.isSent) receiver.done()
   })
-  stream.on('error', error => receiver.fail(stream.rstCode ? resetFault(stream.rstCode) : error))
-  stream.once('close', () => {
-    if (stream.rstCode) receiver.fail(resetFault(stream.rstCode))
-    else receiver.lose()
-  })
+  // The session tells what was wrong with it a moment later.
+  stream.on('error', () => {})
+  stream.once('close', () => setImmediate(() => fail(stream, session, receiver)))
   if (request.body !== null) stream.end(request.body)
+}
+
+/**
+ * Whether the server sent the end of the body. A stream that is reset ends in the same way, but Node has closed it by then:
+ * what arrived is a part.
+ */
+function watchEnd(stream: ClientHttp2Stream): { isSent: boolean } {
+  const ending = { isSent: false }
+  const push = stream.push.bind(stream)
+  stream.push = chunk => {
+    if (chunk === null) ending.isSent = !stream.closed
+    return push(chunk)
+  }
+  return ending
+}
+
+function fail(stream: ClientHttp2Stream, session: ClientHttp2Session, receiver: Receiver): void {
+  if (stream.rstCode === constants.NGHTTP2_NO_ERROR || session.closed) receiver.lose()
+  else receiver.fail(resetFault(stream.rstCode ?? constants.NGHTTP2_INTERNAL_ERROR))
 }
 
 /** Headers about the connection, which HTTP/2 has not (RFC 9113 8.2.2), and what pseudo-headers say. */
@@ -84,5 +108,5 @@ const RESET_NAMES = new Map(
 
 function resetFault(code: number): Fault {
   const name = RESET_NAMES.get(code) ?? String(code)
-  return new Fault('protocol_error', `the server ended the HTTP/2 request with the error ${name}`)
+  return new Fault('protocol_error', `the HTTP/2 request ended with the error ${name}`)
 }

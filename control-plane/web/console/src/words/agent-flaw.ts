@@ -60,10 +60,7 @@ export const FLAWS: Sentences = [
     /^the address of the redirect has characters that an address must not have: (.+)$/s,
     'die Adresse der Weiterleitung hat Zeichen, die eine Adresse nicht haben darf: $1',
   ],
-  [
-    /^the server ended the HTTP\/2 request with the error (\S+)$/,
-    'der Server beendete die Anfrage über HTTP/2 mit dem Fehler $1',
-  ],
+  [/^the HTTP\/2 request ended with the error (\S+)$/, 'die Anfrage über HTTP/2 endete mit dem Fehler $1'],
   [/^invalid header (.+)$/s, 'ungültiger Header $1'],
 ]
 
