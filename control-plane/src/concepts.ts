@@ -11,6 +11,7 @@ import { domainRoutes } from './identity/domain/index.ts'
 import { m2mClientRoutes } from './identity/m2m-client/index.ts'
 import { oauthAppRoutes } from './identity/oauth-app/index.ts'
 import { isManaged, ScimConnectionEntity, scimConnectionRoutes } from './identity/scim-connection/index.ts'
+import { scimLogRoutes } from './identity/scim-log/index.ts'
 import { followOwner, ssoConnectionRoutes } from './identity/sso-connection/index.ts'
 import { AgentEntity, agentRoutes } from './monitoring/agent/index.ts'
 import { browserCheckRoutes, browserKind, SECRETS_CONSUMER } from './monitoring/browser-check/index.ts'
@@ -147,6 +148,7 @@ export const BINDINGS: readonly Binding[] = [
   ...domainRoutes,
   ...ssoConnectionRoutes,
   ...scimConnectionRoutes,
+  ...scimLogRoutes,
   ...directoryEventRoutes,
   ...secretRoutes,
   ...auditLogRoutes,

@@ -29,6 +29,20 @@ cliStory(test, 'a directory is connected, changed, rotated and deleted', async c
   assert.is((await post(token, 'gone@example.com')).status, 201)
   assert.match((await cli.run(['member', 'list'])).stdout, /gone@example\.com +viewer, deactivated/)
   assert.match((await cli.run(['scim', 'show'])).stdout, /Received +1 users, 0 groups/)
+  const group = { displayName: 'Operations', members: [{ value: 'nobody-knows' }] }
+  const pushed = await fetch(`${base_url}/Groups`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
+    body: JSON.stringify(group),
+  })
+  assert.is(pushed.status, 201)
+  const log = await cli.run(['scim', 'log'])
+  assert.match(log.stdout, /POST group +Operations +201 +displayName[\s\S]*1 member of the request .*\(nobody-knows\)/)
+  const partly = await cli.json<{ result: string }[]>('scim', 'log', '--result', 'partly_applied')
+  assert.equal(
+    partly.map(each => each.result),
+    ['partly_applied'],
+  )
   const wrong = await cli.run(['scim', 'update', '--group', 'Operations=owner'], { code: 2 })
   assert.match(wrong.stderr, /NAME=ROLE/)
   const changed = await cli.run(['scim', 'update', '--no-groups', '--default-role', 'member', '--name', 'Renamed'])

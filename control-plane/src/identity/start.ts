@@ -17,6 +17,7 @@ import { passwordRoutes } from './password/index.ts'
 import { personEndpoints } from './person-mail/index.ts'
 import { OLD_VISITS, providerRoutes } from './provider/index.ts'
 import { scimRoutes } from './scim/index.ts'
+import { OLD_SCIM_LOG } from './scim-log/index.ts'
 import { secondStepRoutes } from './second-step/index.ts'
 import { securityPolicyRoutes } from './security-policy/index.ts'
 import { OLD_SIGN_IN_LINKS, signInEndpoints, signInRoutes } from './sign-in/index.ts'
@@ -71,6 +72,7 @@ function startHousekeeping(platform: Platform): Worker {
     OLD_GRANTS,
     OLD_APPS,
     OLD_DIRECTORY_EVENTS,
+    OLD_SCIM_LOG,
     OLD_SSO_SIGN_INS,
     OLD_ASSERTIONS,
   ])

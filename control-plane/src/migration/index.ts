@@ -78,6 +78,7 @@ import { Listeners0076 } from './0076-listeners.ts'
 import { SessionsByRole0077 } from './0077-sessions-by-role.ts'
 import { RdapRefreshDue0088 } from './0088-rdap-refresh-due.ts'
 import { IncidentAlerts0090 } from './0090-incident-alerts.ts'
+import { ScimLog0092 } from './0092-scim-log.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -161,4 +162,5 @@ export const MIGRATIONS = [
   { name: '0077-sessions-by-role', class: SessionsByRole0077 },
   { name: '0088-rdap-refresh-due', class: RdapRefreshDue0088 },
   { name: '0090-incident-alerts', class: IncidentAlerts0090 },
+  { name: '0092-scim-log', class: ScimLog0092 },
 ]

@@ -55,6 +55,7 @@ export const TENANT_TABLES = [
   'm2m_client',
   'oauth_app',
   ...SCIM_TABLES,
+  'scim_log_entry',
   'account_domain',
   'sso_connection',
   'sso_sign_in',

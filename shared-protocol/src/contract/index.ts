@@ -66,6 +66,7 @@ import type { AnyRoute } from './route.ts'
 import * as savedMonitorView from './saved-monitor-view.ts'
 import * as scim from './scim.ts'
 import * as scimConnection from './scim-connection.ts'
+import * as scimLog from './scim-log.ts'
 import * as secret from './secret.ts'
 import * as security from './security.ts'
 import * as service from './service-routes.ts'
@@ -112,6 +113,7 @@ export const routes = {
   ...routesOf(invitation),
   ...routesOf(emailChange),
   ...routesOf(scimConnection),
+  ...routesOf(scimLog),
   ...routesOf(scim),
   ...routesOf(directoryEvent),
   ...routesOf(secret),

@@ -89,6 +89,10 @@ const PLAIN: Record<string, string> = {
     'Das sind Sie selbst; ein anderer Administrator kann es.',
   'deactivated: this member is managed by the directory of the account, which sets this field.':
     'Das Verzeichnis des Kontos verwaltet dieses Mitglied und bestimmt das.',
+  'This member is managed by the directory of the account; remove or deactivate them there.':
+    'Das Verzeichnis des Kontos verwaltet dieses Mitglied; entfernen oder deaktivieren Sie es dort.',
+  'You are managed by the directory of the account; ask whoever runs it to remove you there.':
+    'Das Verzeichnis des Kontos verwaltet Sie; bitten Sie, wer es betreibt, Sie dort zu entfernen.',
   'You are no longer the owner.': 'Das Konto gehört Ihnen nicht mehr.',
   'This member is deactivated and cannot have keys.': 'Dieses Mitglied ist deaktiviert und kann keine Schlüssel haben.',
   'This key has expired and cannot be rotated; create a new key.':

@@ -80,10 +80,15 @@ export async function updateSelf(ctx: Ctx, { body }: Input<typeof contract.updat
 }
 
 /** Removes a member and their keys. */
-export function removeMember(beforeLeaving: BeforeLeaving) {
+export function removeMember({ beforeLeaving, isManaged }: MemberHooks) {
   return async (ctx: Ctx, { params }: Input<typeof contract.removeMember>): Promise<undefined> => {
     const member = await lockMember(ctx, params.user_id)
     requireMayGive(ctx, member.role)
+    if (await isManaged(ctx, member.id))
+      throw new Refusal(
+        'conflict',
+        'This member is managed by the directory of the account; remove or deactivate them there.',
+      )
     const { email } = await describeMember(ctx, member.id)
     await remove(ctx, member, beforeLeaving)
     const told = { account: (await loadAccount(ctx)).name, email, by: actorName(ctx.actor) }
@@ -92,12 +97,18 @@ export function removeMember(beforeLeaving: BeforeLeaving) {
 }
 
 /**
- * Removes the caller in any role, except the last owner, the break-glass owner and the last staff. Their sessions and keys in
- * the account end.
+ * Removes the caller in any role, except the last owner, the break-glass owner, the last staff, and members managed by a
+ * directory. Their sessions and keys in the account end.
  */
-export function leaveAccount(beforeLeaving: BeforeLeaving) {
+export function leaveAccount({ beforeLeaving, isManaged }: MemberHooks) {
   return async (ctx: Ctx): Promise<undefined> => {
-    await remove(ctx, await lockMember(ctx, memberOf(ctx.actor).id), beforeLeaving)
+    const member = await lockMember(ctx, memberOf(ctx.actor).id)
+    if (await isManaged(ctx, member.id))
+      throw new Refusal(
+        'conflict',
+        'You are managed by the directory of the account; ask whoever runs it to remove you there.',
+      )
+    await remove(ctx, member, beforeLeaving)
     if (ctx.actor.session) ctx.notes.session = null
   }
 }

@@ -11,7 +11,7 @@ export type BeforeLeaving = (ctx: SystemCtx, account: string, member: string) =>
 /** The functions of other concepts that members need. */
 export interface MemberHooks {
   beforeLeaving: BeforeLeaving
-  /** Whether the account's directory manages a member; only it can then reactivate them. */
+  /** Whether the account's directory manages a member; only it can then reactivate or remove them. */
   isManaged: (ctx: SystemCtx, member: string) => Promise<boolean>
 }
 

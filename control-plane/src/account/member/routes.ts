@@ -10,8 +10,8 @@ export const memberRoutes = (hooks: MemberHooks, afterTransfer: AfterTransfer) =
   bind(routes.listMembers, listMembers),
   bind(routes.createMember, createMember),
   bind(routes.updateMember, updateMember(hooks)),
-  bind(routes.removeMember, removeMember(hooks.beforeLeaving)),
+  bind(routes.removeMember, removeMember(hooks)),
   bind(routes.updateCurrentUser, updateSelf),
-  bind(routes.leaveAccount, leaveAccount(hooks.beforeLeaving)),
+  bind(routes.leaveAccount, leaveAccount(hooks)),
   bind(routes.transferOwnership, transferOwnership(afterTransfer)),
 ]

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { applyPatch, type JsonObject, type Operation, readFilter, readProjection, withStandardNames } from './index.ts'
-import { readTarget } from './patch.ts'
+import { applyPatch, type Change, type JsonObject, readFilter, readProjection, withStandardNames } from './index.ts'
+import { type Operation, readTarget } from './patch.ts'
 
 /** CPU time, far more than what is bounded takes, and far less than what is not. */
 const SOON_US = 5_000_000
@@ -67,7 +67,10 @@ test('the operations of one request have 65,536 characters, without what is else
   const searches: Operation[] = Array.from({ length: 1_000 }, () => ({ op: 'remove', path: `ims[${filter}]` }))
   soon(refused(() => applyPatch({ ims }, searches), 'invalidValue'))
   const members = Array.from({ length: 10_000 }, () => ({ value: 'somebody' }))
-  applyPatch({}, [{ op: 'add', path: 'members', value: members }], ({ target }) => target.name === 'members')
+  const onFault = () => undefined
+  const isElsewhere = ({ target }: Change) => target.name === 'members'
+  applyPatch({}, [{ op: 'add', path: 'members', value: members }], { isElsewhere, onFault })
+  soon(() => applyPatch({ ims }, searches, { onFault }))
 })
 
 test('100 values are compared with 100 others', () => {

@@ -1,5 +1,7 @@
 export { ScimFault } from './fault.ts'
 export { type Comparison, type Filter, type Operator, readFilter } from './filter.ts'
 export { attributeOf, isObject, isSame, type Json, type JsonObject, keyIn, withStandardNames } from './json.ts'
-export { applyPatch, type Change, isTrue, type Operation, PatchBody } from './patch.ts'
+export { applyPatch, type Change, PatchBody } from './patch.ts'
 export { includes, type Projection, project, readProjection } from './projection.ts'
+export { requireShape } from './shape.ts'
+export { isTrue, truthOf } from './truth.ts'

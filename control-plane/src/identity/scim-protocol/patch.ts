@@ -15,6 +15,8 @@ import {
   withStandardNames,
 } from './json.ts'
 import { type AttributePath, noPath, readAttribute } from './path.ts'
+import { requireShape } from './shape.ts'
+import { isTrue } from './truth.ts'
 
 /**
  * Limits that bound the cost of a request: operations, values of one attribute, characters of a path, and characters of
@@ -28,23 +30,19 @@ const LONGEST = 65_536
 /** Attributes that only we set (RFC 7643, 3.1). A resource sent as a whole may contain them. */
 const READ_ONLY = ['id', 'schemas', 'meta', 'groups']
 
-export const PatchBody = z.object({
-  Operations: z
-    .array(
-      z.object({
-        // Entra ID writes them with a capital.
-        op: z
-          .string()
-          .toLowerCase()
-          .pipe(z.enum(['add', 'replace', 'remove'])),
-        path: z.string().max(LONGEST_PATH).nullish(),
-        value: z.json().optional(),
-      }),
-    )
-    .min(1)
-    .max(MOST_OPERATIONS),
+/** The list of a PATCH. Each operation is parsed when it is applied, so that a bad one does not lose the others. */
+export const PatchBody = z.object({ Operations: z.array(z.unknown()).min(1).max(MOST_OPERATIONS) })
+
+const OperationBody = z.object({
+  // Entra ID writes them with a capital.
+  op: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(['add', 'replace', 'remove'])),
+  path: z.string().max(LONGEST_PATH).nullish(),
+  value: z.json().optional(),
 })
-export type Operation = z.output<typeof PatchBody>['Operations'][number]
+export type Operation = z.output<typeof OperationBody>
 
 /** A path of an operation, with the filter that chooses among several values. */
 export interface Target extends AttributePath {
@@ -61,25 +59,62 @@ export function readTarget(text: string): Target {
   return { ...path, sub: sub ?? null, filter: readFilter(filter) }
 }
 
+/** What applying operations needs of the caller. */
+export interface Applying {
+  /** Applies a change to data outside of the resource and returns true, or returns false. */
+  isElsewhere?(change: Change): boolean
+  /** Called for each change that cannot be applied, with its path as sent. The others are applied. */
+  onFault(fault: ScimFault, path: string | null): void
+}
+
+/** Refuses a PATCH with its first fault. */
+const STRICT: Applying = {
+  onFault(fault) {
+    throw fault
+  },
+}
+
 /**
  * Returns the resource after the operations of a PATCH, in their order (RFC 7644, 3.5.2); does not change the given
- * one. `isElsewhere` applies a change to data outside of the resource and returns true, or returns false.
+ * one. Names in values are checked before anything is changed, so a refused change leaves no part behind.
  */
 export function applyPatch(
   resource: JsonObject,
-  operations: readonly Operation[],
-  isElsewhere: (change: Change) => boolean = () => false,
+  operations: readonly unknown[],
+  { isElsewhere, onFault }: Applying = STRICT,
 ): JsonObject {
   const changed = structuredClone(resource)
   let length = 0
+  const one = (part: Part) => {
+    const change = changeOf(part)
+    if (change === null || isElsewhere?.(change)) return
+    length += change.path.length + (JSON.stringify(change.value)?.length ?? 0)
+    if (length > LONGEST) throw new ScimFault('invalidValue', `The operations have more than ${LONGEST} characters.`)
+    apply(changed, change)
+  }
   for (const operation of operations)
-    for (const each of changesOf(operation)) {
-      if (isElsewhere(each)) continue
-      length += each.path.length + (JSON.stringify(each.value)?.length ?? 0)
-      if (length > LONGEST) throw new ScimFault('invalidValue', `The operations have more than ${LONGEST} characters.`)
-      apply(changed, each)
-    }
+    for (const part of attempt(() => partsOf(operation), null, onFault) ?? [])
+      attempt(() => one(part), part.path, onFault)
   return changed
+}
+
+function attempt<T>(run: () => T, path: string | null, onFault: Applying['onFault']): T | undefined {
+  try {
+    return run()
+  } catch (error) {
+    if (!(error instanceof ScimFault)) throw error
+    onFault(error, path)
+    return undefined
+  }
+}
+
+/** One attribute of an operation, before its path is parsed. */
+interface Part {
+  op: Operation['op']
+  path: string
+  value: Json | undefined
+  /** The operation has no path, so the name comes from its value, which may be a whole resource. */
+  isNamed: boolean
 }
 
 /** The change of one attribute by an operation. */
@@ -92,16 +127,21 @@ export interface Change {
 }
 
 /** An operation without a path changes each attribute of its value; their names may be paths. */
-function changesOf({ op, path, value }: Operation): Change[] {
-  if (path != null && path.trim() !== '')
-    return [{ op, path, target: writable(readTarget(path)), value: value as Json }]
+function partsOf(operation: unknown): Part[] {
+  const { op, path, value } = requireShape(OperationBody, operation)
+  if (path != null && path.trim() !== '') return [{ op, path, value: value as Json, isNamed: false }]
   if (op === 'remove') throw new ScimFault('noTarget', 'An operation that removes something needs a path.')
   if (!isObject(value)) throw new ScimFault('invalidValue', 'An operation without a path needs an object as its value.')
   const entries = Object.entries(value as JsonObject)
   if (entries.length > MOST_ATTRIBUTES) throw tooManyAttributes()
-  return entries
-    .map(([name, item]) => ({ op, path: name, target: readTarget(name), value: item }))
-    .filter(({ target }) => !isReadOnly(target))
+  return entries.map(([name, item]) => ({ op, path: name, value: item, isNamed: true }))
+}
+
+/** Null: an attribute that only we set, as part of a whole resource, which is ignored. */
+function changeOf({ op, path, value, isNamed }: Part): Change | null {
+  const target = readTarget(path)
+  if (isNamed && isReadOnly(target)) return null
+  return { op, path, target: writable(target), value }
 }
 
 function writable(target: Target): Target {
@@ -233,10 +273,6 @@ function merged(before: Json[], added: Json[]): Json[] {
     ? before.map(value => (isObject(value) && 'primary' in value ? { ...value, primary: false } : value))
     : before
   return [...kept, ...fresh]
-}
-
-export function isTrue(value: Json | undefined): boolean {
-  return String(value).toLowerCase() === 'true'
 }
 
 /** Whether a value has the attributes by which an operation describes it. */

@@ -9,6 +9,7 @@ import { asRefusal } from '../../platform/http/problem.ts'
 import { createGuessLimit, createLimiter } from '../../platform/http/rate-limit.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findConnection, lockConnection, type StoredConnection } from '../scim-connection/index.ts'
+import { type LeftOut, leftOutBy, writeScimLog } from '../scim-log/index.ts'
 import { type JsonObject, ScimFault } from '../scim-protocol/index.ts'
 
 /** A connection may send this many times the requests of a key, per process: Entra ID sends up to 25 a second. */
@@ -22,15 +23,21 @@ export interface ScimCall {
   query: ScimQuery
   /** Runs a read-only transaction. */
   read<T>(work: (tx: SystemCtx) => Promise<T>): Promise<T>
-  /** Runs a transaction after those of the same connection, and writes what it changed to the audit log. */
+  /** Runs a transaction after those of the same connection, and writes what it changed to the audit log and sync log. */
   write<T>(work: (tx: SystemCtx, connection: StoredConnection) => Promise<Written<T>>): Promise<T>
 }
 
 export interface Written<T> {
   reply: T
-  /** The user or group. */
+  /** The user or group, and its name. */
   resource: string
+  name: string
   changed: string[]
+  /** Users who joined or left a group. */
+  added?: string[]
+  removed?: string[]
+  /** What was not applied. */
+  leftOut?: LeftOut[]
 }
 
 export interface ScimQuery {
@@ -85,8 +92,11 @@ function callOf(ctx: PublicCtx, route: AnyRoute, connection: StoredConnection, {
     read: work => inAccountAlone(platform, account, 'read', work),
     write: work =>
       inAccountAlone(platform, account, 'write', async tx => {
-        const { reply, resource, changed } = await work(tx, await lockConnection(tx, connection))
-        if (changed.length > 0) audit(tx, ctx, route, connection, { resource, changed, status: route.reply.status })
+        const written = await work(tx, await lockConnection(tx, connection))
+        const { reply, resource, changed, leftOut = [] } = written
+        const { status } = route.reply
+        if (changed.length > 0) audit(tx, ctx, route, connection, { resource, changed, status })
+        if (changed.length + leftOut.length > 0) log(tx, ctx, route, connection, { ...written, status })
         return reply
       }),
   }
@@ -99,12 +109,15 @@ async function auditRefused(
   resource: string | null,
   error: unknown,
 ): Promise<void> {
-  const { status } = REFUSALS[asRefusal(error).code]
-  if (status < 400 || status > 412 || status === 401) return
+  const refusal = asRefusal(error)
+  const { status } = REFUSALS[refusal.code]
+  if (status > 415 || status === 401) return
   const named = resource?.slice(0, 100) ?? null
-  await inAccountAlone(ctx.platform, connection.account_id, 'write', async tx =>
-    audit(tx, ctx, route, connection, { resource: named, changed: [], status }),
-  )
+  await inAccountAlone(ctx.platform, connection.account_id, 'write', async tx => {
+    if (status <= 412) audit(tx, ctx, route, connection, { resource: named, changed: [], status })
+    if (!route.id.endsWith('.search'))
+      log(tx, ctx, route, connection, { resource: named, changed: [], status, leftOut: [leftOutBy(refusal)] })
+  })
 }
 
 function audit(
@@ -120,6 +133,21 @@ function audit(
   const { address, user_agent } = caller
   const request = { action, resource, changed_fields, status, address, user_agent, request_id }
   writeAudit({ account, actor, newId, now, later }, request)
+}
+
+function log(
+  tx: SystemCtx,
+  { request_id }: PublicCtx,
+  { id: action, method }: AnyRoute,
+  connection: StoredConnection,
+  done: { resource: string | null; name?: string; status: number } & Pick<
+    Written<unknown>,
+    'changed' | 'added' | 'removed' | 'leftOut'
+  >,
+): void {
+  const { resource, name = null, status, changed, added = [], removed = [], leftOut = [] } = done
+  const type = action.startsWith('scim_group.') ? 'group' : 'user'
+  writeScimLog(tx, connection, { request_id, method, type, resource, name, status, changed, added, removed, leftOut })
 }
 
 const TYPES = ['application/scim+json', 'application/json']

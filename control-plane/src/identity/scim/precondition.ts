@@ -1,8 +1,7 @@
 import { Refusal } from '../../platform/refusal.ts'
-import { type JsonObject, keyIn, type Operation, PatchBody } from '../scim-protocol/index.ts'
+import { type JsonObject, keyIn, PatchBody, requireShape } from '../scim-protocol/index.ts'
 import type { ScimCall } from './call.ts'
 import { type Meta, names } from './reply.ts'
-import { requireShape } from './user-rules.ts'
 
 /** Throws if the caller names another version than the current one in `If-Match` (RFC 7644, 3.14). */
 export function requireVersion({ ctx }: ScimCall, { version }: Meta): void {
@@ -11,7 +10,7 @@ export function requireVersion({ ctx }: ScimCall, { version }: Meta): void {
   throw new Refusal('precondition_failed', 'The resource has changed since it was read; read it again.')
 }
 
-/** The operations of a PATCH. */
-export function readOperations(body: JsonObject): Operation[] {
+/** The operations of a PATCH, unparsed. */
+export function readOperations(body: JsonObject): unknown[] {
   return requireShape(PatchBody, { Operations: body[keyIn(body, 'Operations')] }).Operations
 }

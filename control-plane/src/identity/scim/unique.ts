@@ -2,7 +2,7 @@ import { uniquely } from '../../platform/database/unique.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { ScimFault } from '../scim-protocol/index.ts'
 
-const TAKEN = {
+export const TAKEN = {
   scim_user_name: 'userName: another user has this name.',
   scim_user_pkey: 'emails: another user has this address.',
   scim_group_name: 'displayName: another group has this name.',

@@ -1,6 +1,15 @@
 import { Email } from '@pharos/shared-protocol/contract/account.ts'
 import { z } from 'zod'
-import { isObject, isSame, isTrue, type Json, type JsonObject, ScimFault } from '../scim-protocol/index.ts'
+import {
+  isObject,
+  isSame,
+  isTrue,
+  type Json,
+  type JsonObject,
+  requireShape,
+  ScimFault,
+  truthOf,
+} from '../scim-protocol/index.ts'
 
 /** A user as a directory describes them. */
 export interface UserState {
@@ -16,7 +25,11 @@ export interface UserState {
 const LONGEST_ATTRIBUTES = 32_000
 const NAME_LENGTH = 200
 
-const Truth = z.union([z.boolean(), z.string().regex(/^(true|false)$/i, 'must be true or false')])
+const Truth = z.json().transform((value, checked) => {
+  const truth = truthOf(value)
+  if (truth === null) checked.addIssue('must be true or false')
+  return truth
+})
 const UserBody = z.looseObject({
   userName: z.string().trim().min(1).max(254),
   externalId: z.string().max(400).nullish(),
@@ -32,17 +45,9 @@ export function readUser(body: JsonObject): UserState {
   return {
     userName,
     externalId: externalId ?? null,
-    active: active == null ? null : isTrue(active),
+    active: active ?? null,
     attributes: keptOf(body, NOT_KEPT),
   }
-}
-
-/** Parses a body; throws with all its faults. */
-export function requireShape<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
-  const parsed = schema.safeParse(body)
-  if (parsed.success) return parsed.data
-  const faults = parsed.error.issues.slice(0, 10).map(({ path, message }) => `${path.join('.')}: ${message}`)
-  throw new ScimFault('invalidValue', faults.join('; '))
 }
 
 /** The attributes that are stored as they were sent. */
@@ -52,11 +57,6 @@ export function keptOf(body: JsonObject, without: readonly string[]): JsonObject
   if (JSON.stringify(kept).length > LONGEST_ATTRIBUTES)
     throw new ScimFault('invalidValue', `The attributes have more than ${LONGEST_ATTRIBUTES} characters in all.`)
   return kept
-}
-
-/** Whether two states are the same to us and to the directory. */
-export function isSameUser(before: UserState, after: UserState): boolean {
-  return changesOf(before, after).length === 0
 }
 
 /** Names of the attributes that differ. `active` counts only if the new state has it. */

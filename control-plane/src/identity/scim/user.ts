@@ -14,8 +14,17 @@ import { Refusal } from '../../platform/refusal.ts'
 import { unverifyMethodsOf } from '../../response/contact-method/index.ts'
 import { recordShiftsOf } from '../../response/on-call/index.ts'
 import type { StoredConnection } from '../scim-connection/index.ts'
-import type { JsonObject } from '../scim-protocol/index.ts'
-import { applyPatch, project, readProjection, withStandardNames } from '../scim-protocol/index.ts'
+import { leftOutBy } from '../scim-log/index.ts'
+import {
+  applyPatch,
+  type Json,
+  type JsonObject,
+  project,
+  readProjection,
+  ScimFault,
+  truthOf,
+  withStandardNames,
+} from '../scim-protocol/index.ts'
 import { readBody, type ScimCall, type ScimVerb } from './call.ts'
 import { type ListQuery, readListQuery, readSearch } from './list.ts'
 import { readOperations, requireVersion } from './precondition.ts'
@@ -57,6 +66,7 @@ export const createUser: ScimVerb = async call => {
     return {
       reply: await loadUser(tx, connection, id),
       resource: id,
+      name: state.userName,
       changed: ['userName', ...changesOf(NOBODY, state)],
     }
   })
@@ -75,7 +85,7 @@ async function insertUser(tx: SystemCtx, connection: StoredConnection, state: Us
   const email = emailOf(state)
   // Looks the member up by the person: row-level security prevents the use of an index on addresses.
   const person = await personWith(tx, { email, name: nameOf(state) })
-  const known = await findMemberOf(tx, account, person)
+  const known = await lockMemberOf(tx, account, person)
   const member = known ?? (await addMember(tx, connection, email, state))
   const { userName, externalId, attributes } = state
   const stored = sql`insert into scim_user (member_id, account_id, connection_id, user_name, external_id, attributes,
@@ -86,6 +96,13 @@ async function insertUser(tx: SystemCtx, connection: StoredConnection, state: Us
   const active = state.active ?? true
   if (known !== null || !active) await setActive(tx, account, member, active)
   return member
+}
+
+/** Waits for a removal of the member by an admin, which is refused once a directory manages them. */
+async function lockMemberOf(tx: SystemCtx, account: string, person: string): Promise<string | null> {
+  const found = await findMemberOf(tx, account, person)
+  const { rows } = await sql<{ id: string }>`select id from member where id = ${found} for key share`.execute(tx.sql)
+  return rows[0]?.id ?? null
 }
 
 async function addMember(tx: SystemCtx, connection: StoredConnection, email: string, state: UserState) {
@@ -99,40 +116,70 @@ async function setActive(tx: SystemCtx, account: string, member: string, active:
 }
 
 export const replaceUser: ScimVerb = async call => {
-  const state = readUser(withStandardNames(await readBody(call, USER_BYTES)) as JsonObject)
-  return changeUser(call, () => state)
+  const body = withStandardNames(await readBody(call, USER_BYTES)) as JsonObject
+  return changeUser(call, { next: () => readUser(body), active: () => body.active })
 }
 
 export const patchUser: ScimVerb = async call => {
   const operations = readOperations(await readBody(call, USER_BYTES))
-  return changeUser(call, before => readUser(applyPatch(asResource(before), operations)))
+  return changeUser(call, {
+    next: before => readUser(applyPatch(asResource(before), operations)),
+    active: () => applyPatch({}, operations, { onFault: () => undefined }).active,
+  })
+}
+
+/** A change of a user. */
+interface Change {
+  next(before: UserState): UserState
+  /** `active` alone, as sent, even if the rest cannot be applied. */
+  active(): Json | undefined
 }
 
 function stateOf({ user_name: userName, external_id: externalId, active, attributes }: UserRow): UserState {
   return { userName, externalId, active, attributes }
 }
 
-/** Decides on a read without a lock first, so that a request without a change writes nothing. */
-async function changeUser(call: ScimCall, next: (before: UserState) => UserState) {
+async function changeUser(call: ScimCall, change: Change) {
   const projection = projectionOf(call)
+  const row = await withoutLoss(call, change)
+  const { resource, meta } = presentUser(call, row)
+  return answerResource(200, project(resource, projection), meta)
+}
+
+/** Takes access away although the rest of the request is refused: the directory may not repeat it. */
+async function withoutLoss(call: ScimCall, { next, active }: Change): Promise<UserRow> {
+  try {
+    return await applyChange(call, next)
+  } catch (error) {
+    const isKept = error instanceof Refusal && (error instanceof ScimFault || error.code === 'conflict')
+    if (!isKept || truthOf(active()) !== false) throw error
+    return applyChange(call, before => ({ ...before, active: false }), error)
+  }
+}
+
+/**
+ * Decides on a read without a lock first, so that a request without a change writes nothing. `refused`: why the rest of
+ * the request is not applied; thrown if there is no change.
+ */
+async function applyChange(call: ScimCall, next: Change['next'], refused: Refusal | null = null): Promise<UserRow> {
   const decide = async (tx: SystemCtx) => {
     const row = await loadUser(tx, call.connection, call.params.id)
     requireVersion(call, presentUser(call, row).meta)
     const before = stateOf(row)
     const after = next(before)
-    return { row, before, after, changed: changesOf(before, after) }
+    const changed = changesOf(before, after)
+    if (changed.length === 0 && refused) throw refused
+    return { row, before, after, changed }
   }
   const seen = await call.read(decide)
-  const row =
-    seen.changed.length === 0
-      ? seen.row
-      : await call.write(async (tx, connection) => {
-          const { row, before, after, changed } = await decide(tx)
-          if (changed.length > 0) await storeUser(tx, connection, row.member_id, before, after)
-          return { reply: await loadUser(tx, connection, row.member_id), resource: row.member_id, changed }
-        })
-  const { resource, meta } = presentUser(call, row)
-  return answerResource(200, project(resource, projection), meta)
+  if (seen.changed.length === 0) return seen.row
+  return call.write(async (tx, connection) => {
+    const { row, before, after, changed } = await decide(tx)
+    const { member_id: resource } = row
+    if (changed.length > 0) await storeUser(tx, connection, resource, before, after)
+    const leftOut = refused ? [leftOutBy(refused)] : []
+    return { reply: await loadUser(tx, connection, resource), resource, name: after.userName, changed, leftOut }
+  })
 }
 
 async function storeUser(
@@ -161,7 +208,7 @@ export const deleteUser: ScimVerb = async call => {
     await sql`update scim_group set revision = revision + 1, updated_at = ${tx.now}
       where id in (select group_id from scim_group_member where member_id = ${member})`.execute(tx.sql)
     await discardMember(tx, { account: connection.account_id, member }, recordShiftsOf)
-    return { reply: undefined, resource: member, changed: ['userName'] }
+    return { reply: undefined, resource: member, name: row.user_name, changed: ['userName'] }
   })
   return answer(204, null)
 }

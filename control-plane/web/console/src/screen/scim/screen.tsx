@@ -9,6 +9,7 @@ import { useRoute } from '../../server/cache.ts'
 import { SCIM } from '../../words/scim.ts'
 import { Connect } from './connect.tsx'
 import { DirectoryEvents } from './events.tsx'
+import { SyncLog } from './log.tsx'
 import { DirectorySettings } from './settings.tsx'
 import { State, type WithToken } from './state.tsx'
 
@@ -43,6 +44,7 @@ export default function Scim() {
             <>
               <State connection={read} onMade={setMade} onGone={connection.refresh} />
               <DirectorySettings />
+              <SyncLog />
               <DirectoryEvents id={read.connection_id} />
             </>
           )}
