@@ -231,6 +231,25 @@ test('the address after signing in is only ever a path of ours', async ({ world 
   assert.match((await browser.send('GET', '/login', undefined, html)).body, 'data-next="/security?a=b"')
 })
 
+test('the first page of a visit already knows where the person wanted to go, whatever they wanted before', async ({
+  world,
+}) => {
+  const html = { accept: 'text/html' }
+  for (const before of ['', '/older', '/oauth/device'])
+    for (const next of [
+      '/security',
+      '/console/settings/members?role=admin',
+      '/oauth/device?user_code=ABCD-EFGH',
+      '/',
+    ]) {
+      const browser = new Browser(world)
+      if (before !== '') await browser.send('GET', `/login?next=${before}`)
+      const page = await browser.send('GET', `/login?next=${encodeURIComponent(next)}`, undefined, html)
+      assert.match(page.body, `data-next="${next}"`)
+      assert.match((await browser.send('GET', '/login', undefined, html)).body, `data-next="${next}"`, 'kept')
+    }
+})
+
 test('guesses of codes are rate limited', async ({ world }) => {
   const email = await person(world)
   const browser = new Browser(world)

@@ -74,6 +74,11 @@ look('a passkey is made, and used alone and as a second factor', async ({ page, 
   await judge(page, 'sign-in settings')
 
   await page.context().clearCookies()
+  await page.goto(at(world, '/login?next=/security'))
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.waitForURL('**/security')
+
+  await page.context().clearCookies()
   await page.goto(at(world, '/login'))
   await judge(page, 'signing in')
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
