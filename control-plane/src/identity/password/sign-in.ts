@@ -2,9 +2,10 @@ import type * as contract from '@pharos/shared-protocol/contract/sign-in.ts'
 import { inSystem } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
+import { requireOwnPage } from '../../platform/http/own-page.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { attempt, enter, keepEntry } from '../entry/index.ts'
-import { nameBrowser, requireOwnPage } from '../visitor/index.ts'
+import { nameBrowser } from '../visitor/index.ts'
 import { isPassword } from './hash.ts'
 
 interface Found {

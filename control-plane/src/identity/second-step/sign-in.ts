@@ -1,11 +1,12 @@
 import type * as contract from '@pharos/shared-protocol/contract/sign-in.ts'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
+import { requireOwnPage } from '../../platform/http/own-page.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { attempt, enter, findPending, keepEntry } from '../entry/index.ts'
 import { useRecoveryCode, useTotp } from '../factor/index.ts'
 import { tellPerson } from '../person-mail/index.ts'
-import { nameBrowser, requireOwnPage } from '../visitor/index.ts'
+import { nameBrowser } from '../visitor/index.ts'
 import { WORDS } from '../words/index.ts'
 
 /** Continues a sign-in with a code of the authenticator app. */

@@ -4,11 +4,12 @@ import { findPerson, noteVerified } from '../../account/person/index.ts'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
+import { requireOwnPage } from '../../platform/http/own-page.ts'
 import { normalCode, spelled } from '../../platform/typed-code.ts'
 import { attempt, enter, keepEntry } from '../entry/index.ts'
 import { refuseLink } from '../mailed-link/index.ts'
 import { openAccount } from '../new-account/index.ts'
-import { browserOf, nameBrowser, requireOwnPage } from '../visitor/index.ts'
+import { browserOf, nameBrowser } from '../visitor/index.ts'
 import { codeOf, SIGN_IN_LINKS, type SignInLink, type SignUp, usable } from './link.ts'
 
 /** The address that a link signs in. Mail scanners open links, so this changes nothing. */

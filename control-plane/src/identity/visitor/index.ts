@@ -8,7 +8,6 @@ export {
   OLD_BROWSERS,
 } from './browser.ts'
 export { type CountCallers, limitCallers } from './limit.ts'
-export { requireOwnPage } from './own-page.ts'
 export { type Asker, type Counted, requirePatience } from './patience.ts'
 export { noteReturn, returnOf, signInAndReturn, takeReturn } from './return.ts'
 export { requireSignedIn, type SignedIn, type WhoIs, whoIsBy } from './signed-in.ts'

@@ -18,6 +18,8 @@ export interface SmallPage {
   script?: string
   /** Whether it is wider than a form, since it has lists. */
   isWide?: boolean
+  /** Whether its address is a secret that not even our own log of referrers may have. Its forms send `Origin: null`. */
+  hidesAddress?: boolean
   /** Redirects the browser to this address of our own instead of showing the page (for others see `pageTo`). */
   location?: string
   /** An address to which the browser continues automatically. */
@@ -62,12 +64,15 @@ export function linked(text: string, href: string): string {
   return escapeHtml(text).replace(/\[(.+?)\]/, (_, words: string) => `<a href="${escapeHtml(href)}">${words}</a>`)
 }
 
-/** Sends a page. Its address may contain a token, so it is not sent as a referrer and not indexed. */
+/**
+ * Sends a page. Its address may contain a token, so it is not sent to others as a referrer and not indexed. Without any
+ * referrer, browsers would not say either that a form came from our page.
+ */
 export function answerPage(ctx: Context, status: number, page: SmallPage, language: Language): void {
-  const { title, body, script, isWide, location, onward } = page
+  const { title, body, script, isWide, hidesAddress, location, onward } = page
   ctx.set({
     'Content-Security-Policy': policyOf(page),
-    'Referrer-Policy': 'no-referrer',
+    'Referrer-Policy': hidesAddress ? 'no-referrer' : 'same-origin',
     'X-Robots-Tag': 'noindex',
     'Cache-Control': 'no-store',
   })

@@ -19,6 +19,7 @@ import { type CutBytes, type Holder, readBytes } from './bytes.ts'
 import { type Cookies, cookiesOf } from './cookie.ts'
 import { answerPage, escapeHtml, type SmallPage, wantsPage } from './html.ts'
 import { languageOf, refusalIn } from './language.ts'
+import { type Sender, senderOf } from './own-page.ts'
 import { PAGE_WORDS } from './page-words.ts'
 import type { Verb } from './pipeline.ts'
 import { answerProblem, asRefusal } from './problem.ts'
@@ -32,7 +33,7 @@ export interface PublicCtx {
   newId(): string
   log: Log
   request_id: string
-  caller: Caller & { method: string; content_type: string; other_site: boolean }
+  caller: Caller & { method: string; content_type: string; sender: Sender }
   cookies: Cookies
   /** A header of the request; empty if it is missing. */
   header(name: string): string
@@ -224,8 +225,7 @@ function publicCtx(platform: Platform, ctx: Context): PublicCtx {
       ...callerOf(ctx, platform.config),
       method: ctx.method,
       content_type: ctx.get('content-type'),
-      // Only browsers send this header (Fetch Metadata, 2.2); their request may come from another site's form.
-      other_site: ['cross-site', 'same-site'].includes(ctx.get('sec-fetch-site')),
+      sender: senderOf(ctx, platform.config),
     },
     cookies: cookiesOf(ctx, platform.config),
     header: name => ctx.get(name),

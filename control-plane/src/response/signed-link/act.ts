@@ -5,6 +5,7 @@ import { writeAudit } from '../../account/audit-log/index.ts'
 import { findMember, type ShownMember } from '../../account/member/index.ts'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import type { PublicCtx } from '../../platform/http/open.ts'
+import { requireOwnPage } from '../../platform/http/own-page.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import {
   act,
@@ -34,6 +35,7 @@ export async function showLink(ctx: PublicCtx, input: Input): Promise<LinkedInci
 }
 
 export async function followLink(ctx: PublicCtx, input: Input): Promise<LinkedIncident> {
+  requireOwnPage(ctx, { orHidden: true })
   const { account, incident, action, round, user } = grantOf(ctx, input)
   return inSystem(ctx.platform, async tx => {
     const locked = await lockIncident(tx, account, incident)

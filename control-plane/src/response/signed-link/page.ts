@@ -19,7 +19,8 @@ export function actedPage(incident: LinkedIncident, { language }: PageView): Sma
 
 function pageOf(incident: LinkedIncident, below: string, words: Words): SmallPage {
   const { number, title } = incident
-  return { title: words.incident(number, title), body: `<p>${escapeHtml(stateOf(incident, words))}</p>${below}` }
+  const body = `<p>${escapeHtml(stateOf(incident, words))}</p>${below}`
+  return { title: words.incident(number, title), body, hidesAddress: true }
 }
 
 function stateOf({ responder_status, severity, acknowledged_by }: LinkedIncident, words: Words): string {
