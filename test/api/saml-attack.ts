@@ -34,7 +34,6 @@ const signatureOf = (xml: string) => SIGNATURE.exec(xml)?.[0] ?? ''
 export const ATTACKS: Attack[] = [
   // Signatures.
   { what: 'nothing is signed', reason: 'unsigned', xml: ({ story, say }) => story.provider.write(say, { what: 'none' }) },
-  { what: 'the envelope alone is signed', reason: 'unsigned', xml: ({ story, say }) => story.provider.write(say, { what: 'response' }) },
   { what: 'the signature was removed', reason: 'unsigned', xml: given => write(given).replace(SIGNATURE, '') },
   {
     what: 'a foreign key, which comes along',
@@ -138,7 +137,41 @@ export const ATTACKS: Attack[] = [
   { what: 'an address of another domain', reason: 'domain_not_verified', xml: given => write(given, { email: 'ada@example.org' }) },
   { what: 'no address', reason: 'email_missing', xml: given => write(given, { email: 'ada' }) },
   { what: 'two addresses in one', reason: 'email_missing', xml: given => write(given, { email: `${given.say.email},root@example.org` }) },
+  // The same where the envelope alone is signed.
+  ...envelopeAttacks(),
 ] // biome-ignore format: a table
+
+/** Attacks on a response whose envelope is signed, and whose assertion is not. */
+function envelopeAttacks(): Attack[] {
+  const whole = ({ story, say }: Given, change: Partial<Saying> = {}) =>
+    story.provider.write({ ...say, ...change }, { what: 'response' })
+  const bare = ({ say }: Given) => responseXml({ ...say, response_id: '_forged' }, evil(say))
+  const rows: [what: string, reason: string, xml: (given: Given) => string | Promise<string>][] = [
+    ['the address was changed', 'signature_invalid', given => whole(given).replace('>ada@', '>ceo@')],
+    ['the assertion was exchanged', 'signature_invalid', given => whole(given).replace(SIGNED, evil(given.say))],
+    ['the status was changed', 'signature_invalid', given => whole(given).replace('<samlp:Status>', '<samlp:Status x="y">')],
+    ['the destination was changed to ours', 'signature_invalid', given => whole(given, { destination: 'https://other.example' }).replace('https://other.example', given.say.destination)],
+    ['a forged assertion before the signed one', 'structure', given => whole(given).replace(SIGNED, one => evil(given.say) + one)],
+    ['a forged assertion after the signed one', 'structure', given => whole(given).replace(SIGNED, one => one + evil(given.say))],
+    ['the signature was removed', 'unsigned', given => whole(given).replace(SIGNATURE, '')],
+    ['the signature moved into the assertion', 'signature_elsewhere', given => { const xml = whole(given); return xml.replace(SIGNATURE, '').replace('</saml:Issuer><saml:Subject>', `</saml:Issuer>${signatureOf(xml)}<saml:Subject>`) }],
+    ['two signatures of the envelope', 'signature_elsewhere', given => whole(given).replace(SIGNATURE, one => one + one)],
+    ['the signature of another envelope', 'signature_elsewhere', given => bare(given).replace('<samlp:Status>', `${signatureOf(whole(given))}<samlp:Status>`)],
+    ['the signature of another envelope, with its id', 'signature_invalid', given => bare(given).replace('_forged', given.say.response_id).replace('<samlp:Status>', `${signatureOf(whole(given))}<samlp:Status>`)],
+    ['the signed envelope within a forged one', 'structure', given => bare(given).replace('<samlp:Status>', `<samlp:Extensions>${whole(given)}</samlp:Extensions><samlp:Status>`)],
+    ['the signed envelope within the signature of a forged one', 'structure', given => { const xml = whole(given); const inner = signatureOf(xml).replace('</ds:Signature>', `<ds:Object>${xml.replace(SIGNATURE, '')}</ds:Object></ds:Signature>`); return bare(given).replace('<samlp:Status>', `${inner}<samlp:Status>`) }],
+    ['a forged envelope around the signed assertion’s signature', 'signature_elsewhere', given => bare(given).replace('</saml:Issuer><saml:Subject>', `</saml:Issuer>${signatureOf(whole(given))}<saml:Subject>`)],
+    ['signed by a foreign key', 'signature_invalid', async ({ story, say, world }) => story.provider.write(say, { what: 'response', by: await makeCa('another', world.clock.now()) })],
+    ['signed with SHA-1', 'algorithm_not_allowed', ({ story, say }) => story.provider.write(say, { what: 'response', algorithm: RSA_SHA1 })],
+    ['another audience', 'audience_wrong', given => whole(given, { audience: 'https://other.example/saml' })],
+    ['another recipient', 'recipient_wrong', given => whole(given, { recipient: 'https://other.example/acs' })],
+    ['another issuer of the assertion', 'issuer_wrong', ({ story, say }) => sign(responseXml(say).replace(/(<saml:Assertion[^>]*><saml:Issuer>)[^<]*/, '$1https://other.example/saml'), 'Response', RSA_SHA256, story.provider.pair)],
+    ['over for 60 seconds', 'expired', given => whole(given, { not_on_or_after: given.say.issued_at - MINUTE })],
+    ['a comment in the NameID', 'comment', given => whole(given, { name_id: `x<!---->${given.say.email}` })],
+    ['an answer to something else', 'in_response_to_unknown', given => whole(given, { in_response_to: '_other' })],
+  ] // biome-ignore format: a table
+  return rows.map(([what, reason, xml]) => ({ what: `the envelope alone is signed: ${what}`, reason, xml }))
+}
 
 /** A response with a change that the provider would not make, signed by it. */
 function signAgain({ story, say }: Given, change: (xml: string) => string): string {

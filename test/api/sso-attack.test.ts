@@ -52,6 +52,8 @@ test('the unchanged response signs in; so does one that is also signed as a whol
   for (const change of [
     {},
     { signing: { what: 'both' } },
+    { signing: { what: 'response' } },
+    { signing: { what: 'response', algorithm: RSA_SHA256.replace('256', '512') } },
     { signing: { algorithm: RSA_SHA256.replace('256', '512') } },
   ] as const) {
     const browser = new Browser(world)

@@ -20,7 +20,10 @@ for (const [what, key, is] of [
   ['RSA of 1024 bits', rsa(1_024), false],
   ['RSA of 16384 bits, whose signatures cost too much', rsa(16_384), false],
   ['an exponent as large as the modulus, which costs a hundred times as much', rsa(3_072, number(3_064)), false],
-  ['an elliptic curve', generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey, false],
+  ['the curve P-256', generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey, true],
+  ['the curve P-521', generateKeyPairSync('ec', { namedCurve: 'P-521' }).publicKey, true],
+  ['a curve for other purposes', generateKeyPairSync('ec', { namedCurve: 'secp256k1' }).publicKey, false],
+  ['Ed25519, which no identity provider uses', generateKeyPairSync('ed25519').publicKey, false],
 ] as const)
   test(`a key that signs assertions: ${what}`, () => {
     assert.is(isUsable(key), is)

@@ -31,9 +31,13 @@ export function readCertificate(text: string): Certificate | null {
 const MOST_BITS = 8_192
 const MOST_EXPONENT = 2n ** 32n
 
-/** RSA of 2048 bits or more, as NIST SP 800-131A asks; the library verifies no other kind of signature. */
+/** The curves of NIST SP 800-186 that identity providers use. */
+const CURVES = ['prime256v1', 'secp384r1', 'secp521r1']
+
+/** RSA of 2048 bits or more, as NIST SP 800-131A asks, or one of the usual elliptic curves. */
 export function isUsable({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): boolean {
-  const { modulusLength: bits = 0, publicExponent: exponent = 0n } = details ?? {}
+  const { modulusLength: bits = 0, publicExponent: exponent = 0n, namedCurve = '' } = details ?? {}
+  if (type === 'ec') return CURVES.includes(namedCurve)
   return type === 'rsa' && bits >= 2_048 && bits <= MOST_BITS && exponent <= MOST_EXPONENT
 }
 

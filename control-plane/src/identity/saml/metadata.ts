@@ -67,7 +67,11 @@ function describe(root: XmlElement): IdentityProvider | { fault: string } {
   const named = keys.flatMap(allElements).filter(each => each.localName === 'X509Certificate')
   const found = named.map(element => readCertificate(textOf(element) ?? ''))
   const certificates = unique(found.filter(certificate => certificate !== null))
-  if (certificates.length === 0) return { fault: 'has no certificate for signing with an RSA key of 2048 to 8192 bits' }
+  if (certificates.length === 0)
+    return {
+      fault:
+        'has no certificate for signing with an RSA key of 2048 to 8192 bits or a key of the curve P-256, P-384 or P-521',
+    }
   if (certificates.length > MOST_CERTIFICATES) return { fault: `has more than ${MOST_CERTIFICATES} certificates` }
   return { entity_id, sso_url, certificates }
 }

@@ -1,10 +1,11 @@
 import { SsoRefused } from './fault.ts'
+import { ECDSA } from './library.ts'
 import { allElements, attribute, children, parseXml, requirePlain, SAML, utf8, type XmlElement } from './xml.ts'
 
 /** Largest response, in bytes of XML. One with 200 groups has about 40 KB. */
 export const MOST_RESPONSE_BYTES = 200_000
 
-/** A response that is plain XML. Nothing in it is verified yet. */
+/** A response that is plain XML. Nothing in it is verified yet, but it or its assertion has a signature. */
 export interface OpenedResponse {
   xml: string
   response: XmlElement
@@ -22,8 +23,8 @@ export function decodeResponse(base64: string): string {
 }
 
 /**
- * Parses a response, and refuses anything that our SAML library or another reader could read in two ways: it has one
- * assertion, below its root, and only these two elements are signed, each by a signature inside itself.
+ * Parses a response, and refuses anything that two readers could read in two ways: it has one assertion, below its
+ * root, and only these two elements are signed, each by a signature inside itself. One of them must be.
  */
 export async function openResponse(xml: string): Promise<OpenedResponse> {
   requirePlain(xml)
@@ -66,8 +67,8 @@ function requireIds(all: readonly XmlElement[]): void {
 }
 
 function requireSignatures(signatures: readonly XmlElement[], response: XmlElement, assertion: XmlElement): void {
-  const own = signatures.filter(({ parentNode }) => parentNode === assertion)
-  if (signatures.some(({ parentNode }) => parentNode !== assertion && parentNode !== response) || own.length > 1)
+  const places = signatures.map(({ parentNode }) => parentNode)
+  if (places.some(place => place !== assertion && place !== response) || new Set(places).size < places.length)
     throw new SsoRefused('signature_elsewhere')
   for (const signature of signatures) {
     const references = allElements(signature).filter(({ localName }) => localName === 'Reference')
@@ -75,7 +76,7 @@ function requireSignatures(signatures: readonly XmlElement[], response: XmlEleme
     if (references.length !== 1 || uri !== `#${attribute(signature.parentNode as XmlElement, 'ID')}`)
       throw new SsoRefused('signature_elsewhere')
   }
-  if (own.length === 0) throw new SsoRefused('unsigned')
+  if (signatures.length === 0) throw new SsoRefused('unsigned')
 }
 
 const SHA2 = ['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3.org/2001/04/xmlenc#sha512']
@@ -86,6 +87,7 @@ const ALGORITHMS: Record<string, readonly string[]> = {
     'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
     'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
     'http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1',
+    ...['sha256', 'sha384', 'sha512'].map(hash => `${ECDSA}${hash}`),
   ],
   DigestMethod: SHA2,
   CanonicalizationMethod: [EXCLUSIVE],
