@@ -14,7 +14,7 @@ const DENIED = /\b(?:prohibited|forbidden|locked?|not (?:suspended|on hold|held)
  *
  * - Pending restore: EPP (RFC 3915), CoCCA.
  * - Redemption: DNS Belgium, SIDN and ARNES `quarantine`; CIRA `redemption`; CoCCA `pending delete - restorable`; NIC.it
- *   `redemption-no-provider`; ZACR `pendingClosedRedemption`; AFNIC `REDEMPTION`.
+ *   `redemption-no-provider`; NASK `billing period had finished`; ZACR `pendingClosedRedemption`; AFNIC `REDEMPTION`.
  * - Pending delete: CIRA `to be released`; FRED (.cz, .tz, .cr, .ar, .mk, .al) `delete candidate`, `to be deleted`; EIS
  *   (.ee) `deleteCandidate`, `serverForceDelete`, `pendingDeleteConfirmation`; CoCCA `pending purge`; ZACR
  *   `pendingManualDeletion`, `pendingManualSuspension`; IEDR `delete pending`; RNIDS `in removal`; NIC.it
@@ -33,7 +33,8 @@ const WORDINGS: readonly Wording[] = [
     state: 'pending restore',
   },
   {
-    pattern: /\b(?:redemption|quarantined?|restorable|redeemable|recoverable|cuarentena|quarantaine)\b/,
+    pattern:
+      /\b(?:redemption|billing period had finished|quarantined?|restorable|redeemable|recoverable|cuarentena|quarantaine)\b/,
     state: 'redemption period',
   },
   {
@@ -72,6 +73,8 @@ const WORDINGS: readonly Wording[] = [
 const OWN: Record<string, Record<string, string>> = {
   // Blocked: out of the DNS, and no operation is possible (AFNIC, naming charter).
   fr: { blocked: 'server hold' },
+  // Blocked: the delegation is suspended until the registration ends (regulation of WHOIS in .com.ua, 1.4.4).
+  ua: { blocked: 'server hold' },
   // On hold: in dispute. It stays in the zone and cannot be transferred (EURid, domain name statuses).
   eu: { 'on hold': 'server transfer prohibited' },
   // Suspended: deleted, and restorable for 20 days; to be suspended: the deletion is scheduled (JPRS, status list).

@@ -1,3 +1,4 @@
+import { graceStateOf } from '../grace-words.ts'
 import type { Entry } from './entry.ts'
 
 const KEY =
@@ -7,6 +8,22 @@ const OF_AN_ADDRESS = /^(?:city|country|postal code|street address)$/
 
 /** `DOT.CF Active`: the name and its status on one line. */
 const BESIDE_NAME = /^[^\s.]+(?:\.[^\s.]+)+\s+(\p{L}+)$/u
+
+/** `name.pl's billing period had finished`, `*** This registration has been SUSPENDED. ***` */
+const SAID =
+  /^\W*(?:this (?:registration|domain(?: name)?)|(?:domain(?: name)? )?["']?[\w-]+(?:\.[\w-]+)+["']?(?:['’]s)?) (?:is|has|billing)\b/i
+const LONGEST_SAID = 120
+
+/** What is said of the name beside no key, if it is a state that signals trouble. */
+function statesSaid(entries: readonly Entry[]): string[] {
+  const said = entries.filter(({ key, value }) => key === '' && value.length <= LONGEST_SAID && SAID.test(value))
+  return said.flatMap(({ value }) => graceStateOf(value) ?? [])
+}
+
+/** `hold: YES`, as AFNIC and its registries print it. */
+function holds(entries: readonly Entry[]): string[] {
+  return entries.some(({ key, value }) => key === 'hold' && /^yes$/i.test(value)) ? ['server hold'] : []
+}
 
 /** Statuses as printed. A `state` in a paragraph with a city is part of an address. */
 export function statusesOf(entries: readonly Entry[]): string[] {
@@ -20,4 +37,5 @@ export function statusesOf(entries: readonly Entry[]): string[] {
         .filter(({ section }) => section === 'domain name')
         .flatMap(({ value }) => BESIDE_NAME.exec(value)?.[1] ?? []),
     )
+    .concat(statesSaid(entries), holds(entries))
 }
