@@ -36,7 +36,8 @@ const ACCESS = anyOf(
   'rates?|limit(?:s|ed|ation|ing)?|quotas?|allowance|throttl\\p{L}*|exceed\\p{L}*|excess\\p{L}*|maximum|interval',
   'block(?:ed|ing|list\\p{L}*)?|banned|den(?:y|ied|ial)|forbidden|refus\\p{L}+|reject\\p{L}+|restrict\\p{L}*|suspended',
   'permi(?:t|tted|ssion)|allowed|authori[sz]ed|access|abus\\p{L}*|(?:black|white) ?list\\p{L}*|busy|overload\\p{L}*',
-  'wait(?:ing)?|(?:try|come|query) again|retry|later|another (?:enquir|inquir|quer|request|search)\\p{L}*',
+  'wait(?:ing)?|(?:try|come|query) again|retry|later|another (?:enquir|inquir|quer|request|search)\\p{L}*|(?:may|do|can|must|should) ?not (?:use|query|connect|access|send|make)|surpass\\p{L}*|defer\\p{L}*',
+  'm[áa]s tarde|superad[oa]|sp[äa]ter|noch einmal|plus tard|patient\\p{L}+|pi[ùu] tardi|mais tarde|later opnieuw|p[óo][źz]niej|pozd[ěe]ji|k[ée]s[őo]bb|mai t[âa]rziu|daha sonra|senare|senere|my[öo]hemmin',
   '(?:second|minute|hour)s?[^.]{0,30} (?:before|between|until)|frequen\\p{L}+|many (?:quer|request|connection)\\p{L}*',
   'l[ií]mite\\p{L}*|cuota|demasiad\\p{L}+|esper[ae]\\p{L}*|muit[ao]s|aguarde|trop|attend\\p{L}+|tropp[ei]|attend(?:ere|i)',
   'bloqu\\p{L}+|bloccat\\p{L}+|blokk?\\p{L}+|zu viele|gesperrt\\p{L}*|warten|te veel|wacht\\p{L}*|f[öo]r m[åa]nga|for mange|v[äa]nta|vent',
@@ -45,7 +46,7 @@ const ACCESS = anyOf(
   'qu[áa] nhi[ềe]u|terlalu|dibatasi|diblokir|υπέρβαση|πολλ[άέ]\\p{L}*|تجاوز\\p{L}*|محظور|חסו\\p{L}+|חריגה',
 )
 const ACCESS_OF_EAST_ASIA =
-  /[请請]稍[后後]|频繁|頻繁|限制|封[锁鎖禁]|超[过過]|受限|เกิน|しばらく|制限|拒否|上限|잠시|제한|차단|초과/
+  /[请請]稍[后後]|频繁|頻繁|太多|集中|限制|封[锁鎖禁]|超[过過]|受限|เกิน|しばらく|制限|拒否|上限|잠시|제한|차단|초과/
 export const isAboutAccess = (sentence: string) => ACCESS.test(sentence) || ACCESS_OF_EAST_ASIA.test(sentence)
 
 /** A name, and not an asker, is what is reserved, blocked or restricted. */
@@ -54,13 +55,13 @@ export const ABOUT_THE_NAME =
 
 /** A short answer with one of these is about the absence of the name. */
 const ABSENCE = anyOf(
-  "not?|isn[’']t|wasn[’']t|hasn[’']t|doesn[’']t|none|never|nothing|without|unknown|invalid|illegal|unsupported|vacant|available|free",
+  "not?|isn[’']t|wasn[’']t|hasn[’']t|doesn[’']t|none|never|nothing|without|unknown|invalid|illegal|unsupported|vacant|available|free|absent|missing|empty|open for registration|unassign\\p{L}*",
   'unregistered|undelegated|unassigned|unallocated|reserved|prohibited|restricted|blocked|forbidden|unavailable',
   'libres?|ning[úu]n|ninguna?|sin|disponibles?|desconocid\\p{L}*|in?esistent\\p{L}*|inexistent\\p{L}*|n[ãa]o|nenhum|livre|dispon[ií]vel|desconhecid\\p{L}*',
   'aucun\\p{L}*|pas|inconnu\\p{L}*|non|nessun\\p{L}*|libero|disponibile|sconosciut\\p{L}*',
   'kein\\p{L}*|nicht|frei|verf[üu]gbar|unbekannt|geen|niet|vrij|beschikbaar|onbekend',
-  'ing[ae]n?|inte|ikke|ej|ledig\\p{L}*|ukendt|ok[äa]nd|ukjent|ei|vapaa|tuntematon',
-  'brak|nie|woln[aey]|nieznan\\p{L}*|nen[íi]|nebyl\\p{L}*|neexist\\p{L}*|nenal\\p{L}+|neregistr\\p{L}+|dost[eę]pn\\p{L}+|dostupn\\p{L}+|voln[áaéey]|nezn[áa]m\\p{L}*|nincs|nem|szabad|ismeretlen|nu|liber[aă]?|disponibil|necunoscut\\p{L}*',
+  'ing[ae][nt]?|inte|ikke|ej|ledig\\p{L}*|ukendt|ok[äa]nd|ukjent|ei|vapaa|tuntematon',
+  'brak|nie|woln[aey]|nieznan\\p{L}*|[žz][áa]dn\\p{L}*|nen[íi]|nebyl\\p{L}*|neexist\\p{L}*|nenal\\p{L}+|neregistr\\p{L}+|dost[eę]pn\\p{L}+|dostupn\\p{L}+|voln[áaéey]|nezn[áa]m\\p{L}*|nincs|nem|szabad|ismeretlen|nu|liber[aă]?|disponibil|necunoscut\\p{L}*',
   'yok|bulunamad\\p{L}+|\\p{L}+m[ae]mı?i?ş|de[ğg]il|bo[şs]|bilinmeyen|nav|n[ēe]ra|puudub|vaba|laisv\\p{L}+|br[īi]v\\p{L}+|слободан|нема\\p{L}*|немає|нет|не|свобод\\p{L}+|неизвест\\p{L}+|вільн\\p{L}+|невідом\\p{L}+|отсутств\\p{L}+|відсутн\\p{L}+',
   'δεν|ελεύθερ\\p{L}*|kh[ôo]ng|ch[ưu]a|tidak|belum|(?:may|can) (?:be )?register(?:ed)?|0 (?:results?|matches|records?|entries)|نشد|نیست|ندارد|غير|לא',
 )
