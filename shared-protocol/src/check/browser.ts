@@ -1,13 +1,14 @@
 import { z } from 'zod'
 
 /**
- * Why a browser run did not pass. `script_invalid`: the script does not load, or has no test. `step_failed`: an action
- * or the script itself threw. `target_not_allowed`: the region's egress policy. `out_of_memory` and `sandbox_died`: the
+ * Why a browser run did not pass. `script_invalid`: the script does not load, or has no test. `nothing_ran`: it skipped
+ * all of its tests. `step_failed`: an action or the script itself threw. `target_not_allowed`: the region's egress policy. `out_of_memory` and `sandbox_died`: the
  * script exceeded a limit of its sandbox. `browser_unavailable`: this agent could not start a browser, which says
  * nothing about the target.
  */
 export const BROWSER_FAILURES = [
   'script_invalid',
+  'nothing_ran',
   'assertion_failed',
   'step_failed',
   'timed_out',

@@ -20,6 +20,11 @@ const NO_MEMORY = /heap out of memory|Allocation failed|Fatal process out of mem
 const REFUSED_MEMORY = /^RangeError: (?:Failed to allocate memory|Array buffer allocation failed)/
 /** What the runner reports about a worker that aborted itself because it got no memory. */
 const ABORTED = /worker process exited unexpectedly \(code=(?:null|134|133), signal=(?:SIGABRT|SIGTRAP|null)\)/
+/**
+ * Playwright's message for a file of its own that an assertion compares with, such as that of `toHaveScreenshot()`, and
+ * the text that stands in for one (inside/no-baseline.txt).
+ */
+const NO_BASELINE = /\bA snapshot doesn't exist at |\bthere is no baseline: a check keeps no files/
 const NO_LAUNCH = /browserType\.launch(?:PersistentContext)?: |browserType\.launchServer: /
 
 /** The result of a run, from what its sandbox reported and how the sandbox ended. */
@@ -54,6 +59,8 @@ function judgeReport(report: Report, obstacles: ReadonlyMap<string, Obstacle>): 
       return { status: 'passed', reason: null, fault: null }
     case 'timed_out':
       return { status: 'timed_out', reason: 'timed_out', fault }
+    case 'nothing_ran':
+      return wrong('error', 'nothing_ran', 'No test ran: the script skipped each of them.')
     case 'unloaded':
       return { status: 'error', reason: 'script_invalid', fault: loadFault(fault) }
     case 'failed':
@@ -72,6 +79,13 @@ function loadFault(fault: Fault | null): Fault {
   }
 }
 
+/** A check is one file, so an assertion that compares with another file compares with nothing. */
+function baselineFault(fault: Fault): Fault {
+  const message =
+    'There is no baseline to compare with: a check keeps no files. Put what you expect into the script, such as with toMatchAriaSnapshot().'
+  return { ...fault, message }
+}
+
 /** A test's timeout has no line number; the call that it interrupted comes after it. */
 function firstFault({ faults }: Report): Fault | null {
   const [first] = faults
@@ -84,6 +98,7 @@ function judgeFault(report: Report, fault: Fault, obstacles: ReadonlyMap<string,
   if (ABORTED.test(message) || REFUSED_MEMORY.test(message)) return outOfMemory()
   const refused = [...obstacles].some(([host, { refused }]) => refused && message.includes(host))
   if (refused) return { status: 'failed', reason: 'target_not_allowed', fault }
+  if (NO_BASELINE.test(message)) return { status: 'failed', reason: 'assertion_failed', fault: baselineFault(fault) }
   if (ASSERTION.test(message)) return { status: 'failed', reason: 'assertion_failed', fault }
   const crashed = report.seen.some(({ type }) => type === 'crash')
   return { status: 'failed', reason: crashed ? 'browser_crashed' : 'step_failed', fault }

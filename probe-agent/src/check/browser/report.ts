@@ -23,7 +23,7 @@ const Seen = z.discriminatedUnion('type', [
 
 /** A sandbox's report, validated, since the author of the script may have written it. */
 export const Report = z.object({
-  status: z.enum(['passed', 'failed', 'timed_out', 'unloaded']),
+  status: z.enum(['passed', 'failed', 'timed_out', 'unloaded', 'nothing_ran']),
   duration_ms: Millis,
   faults: z.array(z.object({ message: Text, stack: Text.nullable(), line: z.int().positive().nullable() })).max(1_000),
   steps: z

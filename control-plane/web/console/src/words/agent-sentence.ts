@@ -266,6 +266,11 @@ const BROWSERS: Sentences = [
     /^A check is one file, so '(.+)' can't be imported: put its content into the script\.$/s,
     'Eine Prüfung ist eine Datei; „$1“ lässt sich nicht importieren: Schreiben Sie den Inhalt in das Skript.',
   ],
+  [
+    /^There is no baseline to compare with: a check keeps no files\. Put what you expect into the script, such as with toMatchAriaSnapshot\(\)\.$/,
+    'Es gibt nichts zum Vergleich: Eine Prüfung bewahrt keine Dateien auf. Schreiben Sie in das Skript, was Sie erwarten, etwa mit toMatchAriaSnapshot().',
+  ],
+  [/^No test ran: the script skipped each of them\.$/, 'Kein Test lief: Das Skript hat jeden übersprungen.'],
   [/^The script used more than (.+) of memory\.$/, 'Das Skript brauchte mehr als $1 Speicher.'],
   [
     /^The script was stopped: it made more than (.+) in one run\.$/,

@@ -37,7 +37,11 @@ export default {
   // A test that ends by its own timeout reports more than one that is killed.
   globalTimeout: timeout + START_MS,
   forbidOnly: false,
-  updateSnapshots: 'all',
+  // What a script compares is compared: a snapshot in the script with the page, and a file that does not exist fails.
+  updateSnapshots: 'none',
+  ignoreSnapshots: false,
+  // For a missing file of this assertion the runner compares with nothing; this text is no snapshot, so it always fails.
+  expect: { toMatchAriaSnapshot: { pathTemplate: 'no-baseline.txt' } },
   use: {
     trace: keep.trace === 'never' ? 'off' : keep.trace === 'always' ? 'on' : 'retain-on-failure',
     screenshot: keep.screenshot === 'never' ? 'off' : keep.screenshot === 'always' ? 'on' : 'only-on-failure',

@@ -33,9 +33,9 @@ export interface Step {
   category: string
 }
 
-/** `unloaded`: the script does not load, or contains no test. */
+/** `unloaded`: the script does not load, or contains no test. `nothing_ran`: each test was skipped. */
 export interface Report {
-  status: 'passed' | 'failed' | 'timed_out' | 'unloaded'
+  status: 'passed' | 'failed' | 'timed_out' | 'unloaded' | 'nothing_ran'
   duration_ms: number
   faults: Fault[]
   steps: Step[]

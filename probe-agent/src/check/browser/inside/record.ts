@@ -74,7 +74,8 @@ export class RunRecord {
     if (this.#results().length === 0) return 'unloaded'
     const [first] = this.#failures()
     if (first?.status === 'timedOut') return 'timed_out'
-    return this.#end?.status === 'passed' ? 'passed' : 'failed'
+    if (this.#end?.status !== 'passed') return 'failed'
+    return this.#results().every(({ status }) => status === 'skipped') ? 'nothing_ran' : 'passed'
   }
 
   get attachments(): Attachment[] {
