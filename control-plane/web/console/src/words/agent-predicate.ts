@@ -172,6 +172,11 @@ export const OF_REGISTRIES: Sentences = [
     (status = '') => `bittet um weniger Anfragen${status && ` (Status ${status})`}`,
   ],
   [/^(?:is rate limiting requests|asks for fewer requests): (.+)$/s, 'bittet um weniger Anfragen: $1'],
+  [
+    /^limits or refuses the requests of this address: (.+)$/s,
+    'begrenzt oder verweigert die Anfragen dieser Adresse: $1',
+  ],
+  [/^is out of service: (.+)$/s, 'ist außer Betrieb: $1'],
   [/^(?:refused the request|refuses the request) \(status (\d+)\)$/, 'lehnt die Anfrage ab (Status $1)'],
   [/^(?:refused the request|refuses the request): (.+)$/s, 'lehnt die Anfrage ab: $1'],
   [
