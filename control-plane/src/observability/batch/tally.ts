@@ -52,6 +52,11 @@ export class Tally {
     this.reject(reason)
   }
 
+  /** The bytes that the rows of this request take in memory, about. */
+  get bytes(): number {
+    return Math.min(MOST_ROW_BYTES, MOST_ROW_BYTES - this.#left)
+  }
+
   /** Tells the sender how many records were refused, and why. Empty if none was. */
   get message(): string {
     const refused = [...this.counts].filter((entry): entry is [RejectedReason, number] => entry[0] in REJECTED)

@@ -1,36 +1,73 @@
-import { promisify } from 'node:util'
-import { gunzip, inflate, zstdDecompress } from 'node:zlib'
+import type { Transform } from 'node:stream'
+import { constants, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
+import { uncompress } from 'snappy'
 import { Refusal } from '../../platform/refusal.ts'
 
 /** The most bytes of a body as sent, and inflated. */
 export const MOST_SENT = 8_000_000
 export const MOST_INFLATED = 20_000_000
+/** The bytes that are inflated before room is taken for them. */
+const PIECE = 64 * 1_024
+/** The most memory that a zstd body may make us keep of itself: 8 MB, by its power of two (RFC 9659, 3). */
+const ZSTD_WINDOW = 23
 
-const INFLATERS: Record<string, ReturnType<typeof inflaterOf>> = {
-  gzip: inflaterOf(gunzip),
-  deflate: inflaterOf(inflate),
-  zstd: inflaterOf(zstdDecompress),
+/** Takes room for that many inflated bytes, before there are more. Throws if there is none. */
+type Hold = (inflated: number) => void
+/** Inflates a body. */
+export type Inflate = (sent: Buffer, encoding: string, hold: Hold) => Promise<Buffer>
+
+const STREAMS: Record<string, () => Transform> = {
+  gzip: () => createGunzip({ chunkSize: PIECE }),
+  deflate: () => createInflate({ chunkSize: PIECE }),
+  zstd: () => createZstdDecompress({ chunkSize: PIECE, params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW } }),
 }
 
-type Inflater = (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
-
-function inflaterOf(call: unknown): Inflater {
-  return promisify(call as () => void) as unknown as Inflater
-}
-
-/** Decompresses a body. Stops as soon as it is larger than `MOST_INFLATED`. */
-export async function inflateBody(body: Buffer, encoding: string): Promise<Buffer> {
+/** Inflates in pieces. Ends as soon as there is no room for a piece, or it is too large. */
+export const inflateBody: Inflate = async (sent, encoding, hold) => {
   const name = encoding.trim().toLowerCase()
-  if (name === '' || name === 'identity') return body
-  const inflater = INFLATERS[name]
-  if (!inflater)
-    throw new Refusal('unsupported_media_type', 'Send the body uncompressed, or with gzip, deflate or zstd.')
+  if (name === '' || name === 'identity') return sent
+  const start = Object.hasOwn(STREAMS, name) ? STREAMS[name] : undefined
+  if (!start) throw new Refusal('unsupported_media_type', 'Send the body uncompressed, or with gzip, deflate or zstd.')
+  const stream = start()
+  const pieces: Buffer[] = []
+  let length = 0
   try {
-    return await inflater(body, { maxOutputLength: MOST_INFLATED })
+    stream.end(sent)
+    for await (const piece of stream as AsyncIterable<Buffer>) {
+      length += piece.length
+      if (length > MOST_INFLATED) throw tooLarge(MOST_INFLATED)
+      hold(length)
+      pieces.push(piece)
+    }
   } catch (error) {
-    if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(MOST_INFLATED)
-    throw new Refusal('invalid_request', `The body is not valid ${name}.`)
+    throw error instanceof Refusal ? error : new Refusal('invalid_request', `The body is not valid ${name}.`)
+  } finally {
+    stream.destroy()
   }
+  return Buffer.concat(pieces)
+}
+
+/** A snappy block says its length at its start, so room for all of it is taken before. */
+export const inflateSnappy: Inflate = async (sent, encoding, hold) => {
+  if (encoding.trim().toLowerCase() !== 'snappy')
+    throw new Refusal('unsupported_media_type', 'Send the body with Content-Encoding: snappy.')
+  const length = announcedLength(sent)
+  if (length > MOST_INFLATED) throw tooLarge(MOST_INFLATED)
+  hold(length)
+  try {
+    return (await uncompress(sent, { asBuffer: true })) as Buffer
+  } catch {
+    throw new Refusal('invalid_request', 'The body is not valid snappy.')
+  }
+}
+
+function announcedLength(block: Buffer): number {
+  let length = 0
+  for (const [index, byte] of block.subarray(0, 5).entries()) {
+    length += (byte & 127) * 2 ** (7 * index)
+    if (byte < 128) return length
+  }
+  return Number.POSITIVE_INFINITY
 }
 
 export function tooLarge(most: number): Refusal {

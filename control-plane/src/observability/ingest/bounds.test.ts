@@ -1,9 +1,12 @@
+import { constants, createZstdCompress, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { epoch } from '@pharos/shared-protocol/time.ts'
+import { compressSync } from 'snappy'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Platform } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { createAllowances } from './allowance.ts'
+import { type Inflate, inflateBody, inflateSnappy } from './body.ts'
 import { createRoom, MOST_BYTES, MOST_OF_ACCOUNT, SLOW_MS } from './room.ts'
 import { remember } from './sender.ts'
 
@@ -19,7 +22,8 @@ function codeOf(work: () => unknown): string | null {
 test('bodies of an account, and of all, are bounded, and room is given back', () => {
   const room = createRoom(() => 0)
   const place = room.enter('a')
-  place.settle(MOST_OF_ACCOUNT)
+  place.hold(MOST_OF_ACCOUNT)
+  place.settle()
   assert.is(
     codeOf(() => room.enter('a')),
     'rate_limited 1',
@@ -47,7 +51,8 @@ test('slow bodies of however many accounts give way once there is no room, the o
     return place
   }
   const whole = begin('whole')
-  whole.settle(8_000_000)
+  whole.hold(8_000_000)
+  whole.settle()
   const slow = Array.from({ length: 11 }, (_, at) => begin(`slow-${at}`))
   for (const place of slow) place.hold(7_900_000)
   assert.is(
@@ -82,6 +87,120 @@ test('a body that is no longer awaited takes no room, however often it ends', ()
       'rate_limited 1',
     )
   }
+})
+
+test('a whole body holds what is inflated of it, then what its rows take, and gives way to nobody', () => {
+  let now = 0
+  const room = createRoom(() => now)
+  const place = room.enter('a')
+  place.hold(1_000_000)
+  place.settle()
+  now = SLOW_MS
+  place.hold(20_000_000)
+  place.replace(5_000_000)
+  assert.is(room.held, 5_000_000)
+  assert.is(
+    codeOf(() => place.hold(MOST_OF_ACCOUNT + 1)),
+    'rate_limited 1',
+  )
+  const others = ['b', 'c'].map(account => room.enter(account, 45_000_000))
+  for (const other of others) other.settle()
+  assert.is(
+    codeOf(() => place.hold(10_000_000)),
+    'unavailable 1',
+  )
+  for (const each of [place, ...others]) each.leave()
+  assert.is(room.held, 0)
+})
+
+const BOMB = Buffer.alloc(19_990_000, 'a')
+const BOMBS: [string, Buffer, Inflate][] = [
+  ['gzip', gzipSync(BOMB), inflateBody],
+  ['deflate', deflateSync(BOMB), inflateBody],
+  ['zstd', zstdCompressSync(BOMB), inflateBody],
+  ['snappy', compressSync(BOMB), inflateSnappy],
+]
+
+for (const [encoding, sent, inflate] of BOMBS) {
+  test(`a hundred bombs at once never hold more than the room: ${encoding}`, async () => {
+    const room = createRoom(() => 0)
+    let most = 0
+    const codes = await Promise.all(
+      Array.from({ length: 100 }, async (_, at) => {
+        const place = room.enter(`${at % 20}`)
+        place.settle()
+        try {
+          const hold = (bytes: number) => {
+            place.hold(sent.length + bytes)
+            most = Math.max(most, room.held)
+          }
+          return (await inflate(sent, encoding, hold)).length
+        } catch (error) {
+          return error instanceof Refusal ? error.code : String(error)
+        } finally {
+          place.leave()
+        }
+      }),
+    )
+    assert.ok(most <= MOST_BYTES, `${most} bytes were held`)
+    assert.equal(
+      codes.filter(code => ![BOMB.length, 'rate_limited', 'unavailable'].includes(code)),
+      [],
+    )
+    assert.ok(codes.some(code => typeof code === 'string'))
+    assert.is(room.held, 0)
+  })
+
+  test(`a body ends at the first piece for which there is no room, or that is too large: ${encoding}`, async () => {
+    let held = 0
+    const full = new Refusal('unavailable', 'full')
+    const refused = await inflate(sent, encoding, bytes => {
+      if (bytes > 1_000_000 && encoding !== 'snappy') throw full
+      held = bytes
+    }).catch((error: unknown) => error)
+    if (encoding !== 'snappy') assert.equal([refused, held <= 1_000_000], [full, true])
+    const larger = Buffer.alloc(20_000_001)
+    const packed = { gzip: gzipSync, deflate: deflateSync, zstd: zstdCompressSync, snappy: compressSync }[encoding]
+    const error = await inflate(packed?.(larger) ?? larger, encoding, () => {}).catch((caught: unknown) => caught)
+    assert.is(error instanceof Refusal && error.code, 'too_large')
+    const cut = await inflate(sent.subarray(0, sent.length - 10), encoding, () => {}).catch((caught: unknown) => caught)
+    assert.is(cut instanceof Refusal && cut.code, 'invalid_request')
+  })
+}
+
+test('a zstd body whose window would take more than 8 MB is refused', async () => {
+  const params = { [constants.ZSTD_c_windowLog]: 27, [constants.ZSTD_c_contentSizeFlag]: 0 }
+  const stream = createZstdCompress({ params })
+  stream.end(Buffer.alloc(1_000, 'a'))
+  const pieces: Buffer[] = []
+  for await (const piece of stream as AsyncIterable<Buffer>) pieces.push(piece)
+  const error = await inflateBody(Buffer.concat(pieces), 'zstd', () => {}).catch((caught: unknown) => caught)
+  assert.is(error instanceof Refusal && error.code, 'invalid_request')
+})
+
+test('of many requests at once, those that come after the plan is used up are refused before their work', () => {
+  const allowances = createAllowances()
+  const start = epoch(1_000_000)
+  const requests = Array.from({ length: 60 }, () => allowances.begin('a', 'free', start))
+  let worked = 0
+  for (const request of requests) {
+    if (codeOf(() => request.requireAgain(start)) !== null) continue
+    worked += 1
+    request.reach(1_000)
+    request.reach(20_000_000)
+    request.records(10)
+  }
+  assert.is(worked, 4)
+  const alone = allowances.begin('b', 'free', start)
+  alone.reach(70_000_000)
+  assert.is(
+    codeOf(() => alone.requireAgain(start)),
+    null,
+    'what a request has spent itself is not held against it',
+  )
+  const empty = allowances.begin('c', 'free', start)
+  empty.records(400_000)
+  assert.match(codeOf(() => allowances.begin('c', 'free', start)) ?? '', /^rate_limited 340/)
 })
 
 test('an allowance is for a minute at once, then for what a second brings', () => {

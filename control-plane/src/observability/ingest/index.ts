@@ -1,3 +1,4 @@
+export { inflateSnappy } from './body.ts'
 export { deliveryOf } from './delivery.ts'
 export { type Admitted, createIntake, type Intake, type Take } from './intake.ts'
 export { jsonLogRoutes } from './json-log.ts'

@@ -3,7 +3,10 @@ import type { RefusedBody } from '@pharos/shared-protocol/telemetry-reason.ts'
 import type { Platform } from '../../platform/context.ts'
 import type { Credentials } from '../../platform/http/authenticate.ts'
 import type { Holder } from '../../platform/http/bytes.ts'
+import { createKeyedSlots, TooManyWaiting } from '../../platform/keyed-slots.ts'
+import { realMs, waitReal } from '../../platform/real-time.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { createSlots, NoSlot } from '../../platform/slots.ts'
 import type { LogRow, PointRow, RowOf, SpanRow } from '../../platform/telemetry-store/row.ts'
 import type { Signal } from '../../platform/telemetry-store/schema.ts'
 import { Tally } from '../batch/index.ts'
@@ -14,8 +17,8 @@ import { parseRows } from '../parser/index.ts'
 import { findPattern } from '../pattern/index.ts'
 import { redactRows } from '../redaction/index.ts'
 import type { Usage } from '../usage/index.ts'
-import { createAllowances } from './allowance.ts'
-import { inflateBody, MOST_SENT, tooLarge } from './body.ts'
+import { createAllowances, type Spending } from './allowance.ts'
+import { type Inflate, inflateBody, MOST_SENT, tooLarge } from './body.ts'
 import { INGEST } from './plan.ts'
 import { createRoom, type Place } from './room.ts'
 import { createSenders, type Sender } from './sender.ts'
@@ -31,6 +34,8 @@ export interface Delivery {
   encoding: string
   /** Reads at most `limit` bytes while there is room for them; null if there are more. */
   read(limit: number, holder: Holder): Promise<Buffer | null>
+  /** Inflates it; by its encoding unless given. */
+  inflate?: Inflate
 }
 
 /** The rows that a body holds. */
@@ -50,12 +55,28 @@ export interface Admitted extends Pick<Place, 'lost' | 'leave'> {
   refuse(signal: Signal, reason: RefusedBody): void
 }
 
+/** The most bodies that are inflated at once: libuv has four threads, and zstd may take 8 MB for each. */
+const MOST_INFLATING = 4
+/** The most complete bodies of an account that wait for their turn, and for how long (real milliseconds). */
+const MOST_WAITING = 200
+const PATIENCE_MS = 10_000
+/** How long a caller whose body is read elsewhere waits for room, and how often it asks (real milliseconds). */
+const ENTER_MS = 3_000
+const ENTER_EVERY_MS = 50
+/** The most callers of an account that wait so. */
+const MOST_ENTERING = 16
+const RETRY = { headers: { 'retry-after': '1' } }
+
 /** Takes in batches of telemetry, in one process. Resolves once a batch is on disk. */
 export function createIntake(platform: Platform, credentials: Credentials, usage: Usage) {
   const senders = createSenders(platform, credentials)
   const allowances = createAllowances()
   const room = createRoom()
+  const turns = createKeyedSlots({ count: 1, waiting: MOST_WAITING, patienceMs: PATIENCE_MS })
+  const inflating = createSlots(MOST_INFLATING, PATIENCE_MS)
   const days = createDayLimits()
+  /** The callers of each account that wait for room. */
+  const entering = new Map<string, number>()
   const { clock, ids, telemetry } = platform
 
   /** Sets the fields that depend on the account's settings, and applies its limits. Returns the remaining rows. */
@@ -75,57 +96,97 @@ export function createIntake(platform: Platform, credentials: Credentials, usage
     const sender = await senders(delivery.authorization, delivery.address)
     const { account_id, settings } = sender
     const now = clock.now()
-    allowances.require(account_id, settings.plan, now)
-    const tally = new Tally()
-    const used = { records: 0, bytes: 0 }
+    const spending = allowances.begin(account_id, settings.plan, now)
+    const making = { now, newId: () => ids.at(now), tally: new Tally() }
     try {
-      const rows = await takeBody(delivery, makeRows, sender, { now, newId: () => ids.at(now), tally }, used)
-      used.records = rows
-      usage.count(account_id, delivery.signal, now, tally, used.bytes)
-      return tally
+      await takeBody(delivery, makeRows, sender, making, spending)
+      usage.count(account_id, delivery.signal, now, making.tally, spending.bytes)
+      return making.tally
     } catch (error) {
       const reason = error instanceof Refusal ? BODY_REASONS[error.code] : undefined
       if (reason) usage.countRefused(account_id, delivery.signal, now, reason)
       throw error
-    } finally {
-      // A refused body has cost us its bytes all the same.
-      allowances.spend(account_id, settings.plan, now, used)
     }
   }
 
-  /** Returns how many rows were stored. Sets `used` to the bytes that have been read, or inflated. */
   async function takeBody(
-    { signal, length, encoding, read }: Delivery,
+    delivery: Delivery,
     makeRows: MakeRows,
     sender: Sender,
     making: Making,
-    used: { bytes: number },
-  ): Promise<number> {
-    const { account_id, settings } = sender
-    if ((length ?? 0) > MOST_SENT) throw tooLarge(MOST_SENT)
+    spending: Spending,
+  ): Promise<void> {
+    const { account_id } = sender
+    if ((delivery.length ?? 0) > MOST_SENT) throw tooLarge(MOST_SENT)
     const place = room.enter(account_id)
     try {
-      const hold = (bytes: number) => {
-        used.bytes = bytes
-        place.hold(bytes)
-      }
-      const sent = await read(MOST_SENT, { hold, lost: place.lost })
-      used.bytes = sent?.length ?? MOST_SENT
-      if (sent === null) throw tooLarge(MOST_SENT)
-      place.settle(sent.length)
-      const body = await inflateBody(sent, encoding)
-      used.bytes = body.length
-      place.settle(body.length)
-      const owner = { account_id, retention_days: INGEST[settings.plan].retention[signal] }
-      const made = await finish(
-        refusing(() => makeRows(body, owner, making)),
-        sender,
-        making,
-      )
+      const sent = await receive(delivery, place, spending)
+      const made = await inTurn(account_id, async () => {
+        spending.requireAgain(clock.now())
+        const body = await inflate(delivery, sent, place, spending)
+        const given = readRows(body, delivery.signal, makeRows, sender, making)
+        spending.records(making.tally.accepted + making.tally.rejected)
+        const rows = await finish(given, sender, making)
+        place.replace(Math.max(body.length, making.tally.bytes))
+        return rows
+      })
       await append(made)
-      return made.rows.length
     } finally {
       place.leave()
+    }
+  }
+
+  /** Reads a body as it was sent. */
+  async function receive({ read }: Delivery, place: Place, spending: Spending): Promise<Buffer> {
+    const hold = (bytes: number) => {
+      spending.reach(bytes)
+      place.hold(bytes)
+    }
+    const sent = await read(MOST_SENT, { hold, lost: place.lost })
+    spending.reach(sent?.length ?? MOST_SENT)
+    if (sent === null) throw tooLarge(MOST_SENT)
+    place.hold(sent.length)
+    place.settle()
+    return sent
+  }
+
+  /** Inflates a body. What was sent and what is inflated are in memory together. */
+  function inflate(delivery: Delivery, sent: Buffer, place: Place, spending: Spending): Promise<Buffer> {
+    const hold = (bytes: number) => {
+      spending.reach(bytes)
+      place.hold(sent.length + bytes)
+    }
+    return inflating(() => (delivery.inflate ?? inflateBody)(sent, delivery.encoding, hold))
+  }
+
+  /** Does the work of one body of an account after the other; the others wait as they were sent. */
+  async function inTurn<T>(account: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await turns(account, work)
+    } catch (error) {
+      if (error instanceof NoSlot || error instanceof TooManyWaiting)
+        throw new Refusal('rate_limited', 'This account is sending too much data at once; send it again.', RETRY)
+      throw error
+    }
+  }
+
+  /** Waits a moment for room: others need it only until their messages have arrived. */
+  async function enterSoon(account: string, bytes: number): Promise<Place> {
+    const others = entering.get(account) ?? 0
+    const deadline = realMs() + (others < MOST_ENTERING ? ENTER_MS : 0)
+    entering.set(account, others + 1)
+    try {
+      for (;;)
+        try {
+          return room.enter(account, bytes)
+        } catch (error) {
+          if (realMs() >= deadline) throw error
+          await waitReal(ENTER_EVERY_MS)
+        }
+    } finally {
+      const left = (entering.get(account) ?? 1) - 1
+      if (left > 0) entering.set(account, left)
+      else entering.delete(account)
     }
   }
 
@@ -133,7 +194,7 @@ export function createIntake(platform: Platform, credentials: Credentials, usage
   async function admit(authorization: string, address: string, bytes: number): Promise<Admitted> {
     const { account_id, settings } = await senders(authorization, address)
     allowances.require(account_id, settings.plan, clock.now())
-    const { lost, leave } = room.enter(account_id, bytes)
+    const { lost, leave } = await enterSoon(account_id, bytes)
     return {
       lost,
       leave,
@@ -155,6 +216,18 @@ export function createIntake(platform: Platform, credentials: Credentials, usage
 
 export type Intake = ReturnType<typeof createIntake>
 export type Take = Intake['take']
+
+/** The rows of a body, before the account's settings are applied. */
+function readRows(
+  body: Buffer,
+  signal: Signal,
+  makeRows: MakeRows,
+  { account_id, settings }: Sender,
+  making: Making,
+): Rows {
+  const owner = { account_id, retention_days: INGEST[settings.plan].retention[signal] }
+  return refusing(() => makeRows(body, owner, making))
+}
 
 /** An error in decoding is the sender's mistake. */
 function refusing<T>(decode: () => T): T {

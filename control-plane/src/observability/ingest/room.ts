@@ -18,15 +18,17 @@ export interface Place {
   hold(bytes: number): void
   /** Rejects when the body is dropped to make room: stop waiting for its sender. */
   lost: Promise<never>
-  /** Notes that the whole body has arrived: it now keeps its place, and may grow while it is inflated. */
-  settle(bytes: number): void
+  /** Notes that the whole body has arrived: it now keeps its place. It may hold more while it is inflated. */
+  settle(): void
+  /** Holds exactly this much: the body is gone, and its rows are there. Throws like `hold`. */
+  replace(bytes: number): void
   leave(): void
 }
 
 /**
  * Bounds the memory of ingest. A protobuf body takes up to ten times its length once decoded, but only one is decoded
- * at a time; so ingest takes at most about 96 MB for bodies, twice that for rows, and 100 MB for decoding. A body holds
- * what has arrived of it. When the room is full, slow bodies are dropped, the oldest first. So however many accounts
+ * at a time; so ingest takes at most 96 MB for bodies and rows, and 100 MB for decoding. A body holds what has arrived of
+ * it and what has been inflated, piece by piece; then its rows do. When the room is full, slow bodies are dropped, the oldest first. So however many accounts
  * send slowly, another one gets in a second later: all other bodies are complete and wait for no sender, or arrive as
  * fast as others do.
  */
@@ -54,12 +56,17 @@ export function createRoom(now = realMs) {
   }
 
   return {
+    /** The bytes that are held now. */
+    get held(): number {
+      return all
+    },
     /** Reserves `first` bytes for a body that has not arrived yet. Throws 429 or 503 if there is no room. */
     enter(account: string, first = LEAST_HELD): Place {
       const { promise: lost, reject } = Promise.withResolvers<never>()
       // If the body has been read by then, nobody awaits this.
       lost.catch(() => {})
       let held = 0
+      let isOver = false
       const grow = (bytes: number) => {
         const more = Math.max(0, bytes - held)
         held += more
@@ -68,18 +75,23 @@ export function createRoom(now = realMs) {
       const place: Place = {
         lost,
         hold(bytes) {
-          if (!arriving.has(place)) throw slow()
+          if (isOver) throw slow()
           if (bytes <= held) return
           if ((accounts.get(account) ?? 0) + bytes - held > MOST_OF_ACCOUNT) throw tooMuchOfAccount()
           makeRoom(bytes - held)
-          if (!arriving.has(place)) throw slow()
+          if (isOver) throw slow()
           grow(bytes)
         },
-        settle(bytes) {
+        settle() {
           arriving.delete(place)
-          grow(bytes)
+        },
+        replace(bytes) {
+          add(account, -held)
+          held = 0
+          place.hold(bytes)
         },
         leave() {
+          isOver = true
           arriving.delete(place)
           add(account, -held)
           held = 0

@@ -24,10 +24,10 @@ const MOST_MESSAGE = 8_000_000
 /** The most concurrent calls of one connection. */
 const MOST_STREAMS = 16
 /**
- * The room that a call reserves until its message has arrived (bytes): enough for 24 calls of an account, and 48 in
- * all.
+ * The room that a call reserves until its message has arrived (bytes): as sent and inflated, it may take as much. So three
+ * messages of an account arrive at once, and six in all; other calls wait, unread, for a moment.
  */
-const HELD = 2_000_000
+const HELD = 2 * MOST_MESSAGE
 /** The time limit for that, from when the key was accepted (real milliseconds). */
 const RECEIVE_MS = 10_000
 /** A connection without a call is closed after this (milliseconds). */

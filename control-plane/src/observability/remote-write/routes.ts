@@ -1,18 +1,15 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { REFUSALS } from '@pharos/shared-protocol/problem.ts'
-import { uncompress } from 'snappy'
 import { bindProtocol, type OwnReply } from '../../platform/http/open.ts'
 import type { Binding } from '../../platform/http/server.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { deliveryOf, type Take } from '../ingest/index.ts'
+import { deliveryOf, inflateSnappy, type Take } from '../ingest/index.ts'
 import { pointRows } from '../otlp/index.ts'
 import { decodeSeries } from './decode.ts'
 import { countExemplars } from './exemplar.ts'
 import { createFamilies } from './family.ts'
 import { countParts, metricsOf } from './metric.ts'
 
-/** The most bytes of a body, inflated. */
-const MOST_INFLATED = 20_000_000
 const VERSIONS: Record<string, 1 | 2> = { 'prometheus.WriteRequest': 1, 'io.prometheus.write.v2.Request': 2 }
 
 type Parts = ReturnType<typeof countParts> & { exemplars: number }
@@ -25,15 +22,9 @@ export function remoteWriteRoutes(take: Take): Binding[] {
       routes.remoteWrite,
       async ctx => {
         const version = versionOf(ctx.caller.content_type)
-        if (ctx.header('content-encoding').toLowerCase() !== 'snappy')
-          throw new Refusal('unsupported_media_type', 'Send the body with Content-Encoding: snappy.')
         let parts: Parts = { samples: 0, histograms: 0, exemplars: 0 }
         const delivery = deliveryOf(ctx, 'points')
-        const inflated: typeof delivery.read = async (limit, holder) => {
-          const sent = await delivery.read(limit, holder)
-          return sent === null ? null : inflate(sent)
-        }
-        const tally = await take({ ...delivery, encoding: '', read: inflated }, (body, owner, making) => {
+        const tally = await take({ ...delivery, inflate: inflateSnappy }, (body, owner, making) => {
           const series = decodeSeries(body, version, {
             find: name => families.find(owner.account_id, name),
             remember: told => families.remember(owner.account_id, told),
@@ -56,26 +47,6 @@ function versionOf(type: string): 1 | 2 {
   const version = VERSIONS[name]
   if (media?.toLowerCase() === 'application/x-protobuf' && version !== undefined) return version
   throw new Refusal('unsupported_media_type', `Send application/x-protobuf of ${Object.keys(VERSIONS).join(' or ')}.`)
-}
-
-/** Checks the inflated length, which a snappy block announces at its start, before it inflates. */
-async function inflate(sent: Buffer): Promise<Buffer> {
-  if (announcedLength(sent) > MOST_INFLATED)
-    throw new Refusal('too_large', `The body is larger than ${MOST_INFLATED} bytes.`)
-  try {
-    return (await uncompress(sent, { asBuffer: true })) as Buffer
-  } catch {
-    throw new Refusal('invalid_request', 'The body is not valid snappy.')
-  }
-}
-
-function announcedLength(block: Buffer): number {
-  let length = 0
-  for (const [index, byte] of block.subarray(0, 5).entries()) {
-    length += (byte & 127) * 2 ** (7 * index)
-    if (byte < 128) return length
-  }
-  return Number.POSITIVE_INFINITY
 }
 
 /** Senders do not retry after a 400; the valid samples are stored (remote write 2.0, "Partial Write"). */
