@@ -27,7 +27,10 @@ export function readAnswer(message: Message, name: string, type: number, zone: s
     const records = message.answer.filter(one => one.owner === current && one.type === type)
     if (records.length > 0) return { records, chain, absence: null, open: false }
     const alias = message.answer.find(one => one.owner === current && one.type === TYPE_NUMBER.CNAME)
-    if (alias === undefined) return { records: [], chain, ...endOf(message, current, name) }
+    if (alias === undefined) {
+      refuseReferral(message, server)
+      return { records: [], chain, ...endOf(message, current, name) }
+    }
     const target = nameIn(alias)
     if (target === name || chain.includes(target)) throw loop(name, [...chain, target])
     chain.push(target)
@@ -50,6 +53,20 @@ function refuseErrors(message: Message, zone: string | null, server: string): vo
   if (zone !== null && !message.authoritative) {
     throw new Fault('lame_delegation', `${server} is listed as a server of ${zone} but is not authoritative for it`)
   }
+}
+
+/**
+ * A message without the records is no answer if it only refers to other servers (RFC 2308 2.2), or comes from a server
+ * that neither has the zone nor resolves for others: the absence of records needs a SOA, an authority or a resolver.
+ */
+function refuseReferral(message: Message, server: string): void {
+  const { rcode, authoritative, recursing, authority } = message
+  if (rcode !== RCODE.noError || authoritative || message.answer.length > 0) return
+  const has = (type: number): boolean => authority.some(one => one.type === type)
+  if (has(TYPE_NUMBER.SOA)) return
+  if (has(TYPE_NUMBER.NS))
+    throw new Fault('lame_delegation', `${server} only refers to other servers, so it does not resolve names`)
+  if (!recursing) throw new Fault('lame_delegation', `${server} neither has the zone nor resolves names`)
 }
 
 function endOf(message: Message, current: string, name: string): Pick<Answer, 'absence' | 'open'> {

@@ -28,6 +28,8 @@ export interface Message {
   id: number
   isResponse: boolean
   authoritative: boolean
+  /** Whether the server resolves names for others (RA). */
+  recursing: boolean
   truncated: boolean
   rcode: number
   question: { name: string; type: number } | null
@@ -89,6 +91,7 @@ export function decodeMessage(bytes: Buffer): Message {
     id,
     isResponse: (flags & 0x8000) !== 0,
     authoritative: (flags & 0x0400) !== 0,
+    recursing: (flags & 0x0080) !== 0,
     truncated,
     rcode: flags & 0x000f,
     question: asked[0] ?? null,
