@@ -11,6 +11,7 @@ import {
   insertMonitor,
   type Monitor,
   MonitorEntity,
+  proposedName,
   removeMonitor,
   requireQuota,
 } from '../monitor/index.ts'
@@ -34,7 +35,7 @@ export async function createDnsRecordMonitor(ctx: Ctx, { body }: Input<typeof co
     interval_seconds: INTERVAL_SECONDS,
     ...columnsOf(rest),
     timeout_seconds: RUN_SECONDS,
-    friendly_name: friendly_name ?? shownName(domain),
+    friendly_name: friendly_name ?? proposedName(shownName(domain)),
     config: { domain, friendly_name, watched, resolvers } satisfies DnsRecordConfig,
   })
   await watchSets(ctx, monitor, watched)
@@ -58,7 +59,7 @@ export async function updateDnsRecordMonitor(
   const { friendly_name: _, ...rest } = body
   applyChanges(monitor, {
     ...columnsOf(rest),
-    friendly_name: config.friendly_name ?? shownName(config.domain),
+    friendly_name: config.friendly_name ?? proposedName(shownName(config.domain)),
     ...(body.http_job_id === undefined ? {} : { http_job_id: body.http_job_id }),
     config: stored(config),
     ...(isAnother ? { spec_version: monitor.spec_version + 1 } : {}),

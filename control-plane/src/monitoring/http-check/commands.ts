@@ -2,7 +2,7 @@ import type { HttpSecrets } from '@pharos/shared-protocol/check/http.ts'
 import type * as contract from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { columnsOf, createPaired, type Monitor, settlePaired } from '../monitor/index.ts'
+import { columnsOf, createPaired, type Monitor, proposedName, settlePaired } from '../monitor/index.ts'
 import { createVoted, deleteVoted, updateVoted } from '../voted/index.ts'
 import { requireReadable } from './assertion.ts'
 import { defaultConfig, mergeConfig, NO_SECRETS } from './config.ts'
@@ -17,7 +17,7 @@ export async function createHttpJob(ctx: Ctx, { body }: Pick<Input<typeof contra
   const monitor = await createVoted(ctx, {
     id,
     kind: 'http',
-    ...{ friendly_name: new URL(body.uri).host, ...columnsOf(body) },
+    ...{ friendly_name: nameOf(body.uri), ...columnsOf(body) },
     service_id: body.service_id ?? null,
     config,
     secrets: sealSecrets(ctx, id, secrets),
@@ -53,4 +53,9 @@ function sealSecrets(ctx: Ctx, id: string, secrets: HttpSecrets): string | null 
 
 function openSecrets(ctx: Ctx, monitor: Monitor): HttpSecrets {
   return monitor.secrets ? JSON.parse(ctx.platform.sealer.open(monitor.secrets, `monitor ${monitor.id}`)) : NO_SECRETS
+}
+
+function nameOf(uri: string): string {
+  const { hostname, port } = new URL(uri)
+  return proposedName(hostname, port)
 }

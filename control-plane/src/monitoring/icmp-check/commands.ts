@@ -1,7 +1,7 @@
 import type * as contract from '@pharos/shared-protocol/contract/icmp-job-routes.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { columnsOf } from '../monitor/index.ts'
+import { columnsOf, proposedName } from '../monitor/index.ts'
 import { createVoted, deleteVoted, updateVoted } from '../voted/index.ts'
 import { icmpConfigOf, mergeIcmp, newIcmpConfig } from './config.ts'
 import { describeIcmpJob, icmpVerbs } from './queries.ts'
@@ -10,7 +10,7 @@ export async function createIcmpJob(ctx: Ctx, { body }: Input<typeof contract.cr
   const config = newIcmpConfig(body)
   const monitor = await createVoted(ctx, {
     kind: 'icmp',
-    ...{ friendly_name: config.host, ...columnsOf(body) },
+    ...{ friendly_name: proposedName(config.host), ...columnsOf(body) },
     service_id: body.service_id ?? null,
     config,
   })

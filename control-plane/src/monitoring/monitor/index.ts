@@ -37,6 +37,7 @@ export { alertDeclared, allKinds, kindsOf, plannedKind, URI_KINDS, uriOf, useKin
 export { type LiveColumns, readerOf } from './list.ts'
 export { createPaired, followedBy, type Pair, settleOwn, settlePaired } from './pair.ts'
 export { type LiveState, lastStatusChange, presentMonitor, presentState } from './present.ts'
+export { proposedName } from './proposed-name.ts'
 export { requireQuota } from './quota.ts'
 export { lockStates, removeMonitor } from './remove.ts'
 export { linkToService } from './service.ts'

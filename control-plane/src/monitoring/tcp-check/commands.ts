@@ -1,7 +1,7 @@
 import type * as contract from '@pharos/shared-protocol/contract/tcp-job-routes.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { columnsOf } from '../monitor/index.ts'
+import { columnsOf, proposedName } from '../monitor/index.ts'
 import { createVoted, deleteVoted, updateVoted } from '../voted/index.ts'
 import { mergeTcp, newTcpConfig, tcpConfigOf } from './config.ts'
 import { describeTcpJob, tcpVerbs } from './queries.ts'
@@ -10,7 +10,7 @@ export async function createTcpJob(ctx: Ctx, { body }: Input<typeof contract.cre
   const config = await newTcpConfig(ctx.account, body)
   const monitor = await createVoted(ctx, {
     kind: 'tcp',
-    ...{ friendly_name: `${config.host}:${config.port}`, ...columnsOf(body) },
+    ...{ friendly_name: proposedName(config.host, config.port), ...columnsOf(body) },
     service_id: body.service_id ?? null,
     config,
   })

@@ -1,5 +1,5 @@
 import { applyChanges, type Ctx } from '../../platform/context.ts'
-import { columnsOf, followedBy, insertMonitor, type Monitor, type Pair } from '../monitor/index.ts'
+import { columnsOf, followedBy, insertMonitor, type Monitor, type Pair, proposedName } from '../monitor/index.ts'
 import { insertPlannedRun, runNow, startAnew } from '../planned/index.ts'
 import {
   addressOf,
@@ -23,7 +23,7 @@ export async function insertTlsMonitor(
   const monitor = await insertMonitor(ctx, {
     kind: 'tls',
     http_job_id: http?.id ?? null,
-    friendly_name: targetOf(config),
+    friendly_name: nameOf(config),
     interval_seconds: TLS_INTERVAL_SECONDS,
     ...(http && { ...followedBy(http), timeout_seconds: http.timeout_seconds }),
     ...columnsOf(body),
@@ -51,12 +51,12 @@ export const tlsPair: Pair = {
     const config = { ...before, ...addressOf(uriOf(http)) }
     const moved = config.host !== before.host || config.port !== before.port
     // The default name is that of the address, so it changes with the address.
-    const named = pair.friendly_name === targetOf(before)
+    const named = [nameOf(before), targetOf(before)].includes(pair.friendly_name)
     const changed = applyChanges(pair, {
       ...followedBy(http, pair.own_settings),
       timeout_seconds: http.timeout_seconds,
       config: asColumn(config),
-      ...(named && { friendly_name: targetOf(config) }),
+      ...(named && { friendly_name: nameOf(config) }),
       ...(moved && { spec_version: pair.spec_version + 1 }),
     })
     if (!changed) return
@@ -69,4 +69,8 @@ export const tlsPair: Pair = {
 
 function uriOf(http: Monitor): string {
   return String(http.config.uri)
+}
+
+function nameOf({ host, port }: TlsConfig): string {
+  return proposedName(host, port === 443 ? '' : port)
 }
