@@ -193,6 +193,34 @@ test('keywords in a body decide the result', async ({ world }) => {
   assert.equal((await post('backup complete'))[0], 'up')
 })
 
+test('keywords are found in whatever charset a body is sent', async ({ world }) => {
+  const job = await create(world, { failure_keywords: ['Löschen fehlgeschlagen', '失敗'] })
+  const post = async (body: Buffer, type: string) => {
+    await ping(world, job.ping_key, '/0', {
+      method: 'POST',
+      body: new Uint8Array(body),
+      headers: { 'content-type': type },
+    })
+    const { current_status } = await read(world, job.id)
+    const n = String((await world.call(routes.listPings, { params: { job_id: job.id } })).body[0]?.n)
+    const stored = await world.call(routes.getPingBody, { params: { job_id: job.id, n } })
+    return [current_status, stored.body.body]
+  }
+  const log = 'Backup\nLöschen fehlgeschlagen\n'
+  const latin = Buffer.from(log, 'latin1')
+  const utf16 = Buffer.from(`\uFEFF${log}`, 'utf16le')
+  const form = 'application/x-www-form-urlencoded'
+  assert.equal(await post(latin, 'text/plain; charset=iso-8859-1'), ['down', log])
+  assert.equal(await post(Buffer.from('gut'), 'text/plain'), ['up', 'gut'])
+  assert.equal(await post(latin, form), ['down', log])
+  assert.is((await post(Buffer.from('gut'), form))[0], 'up')
+  assert.equal(await post(Buffer.concat([Buffer.from('Größe\n'), latin]), form), ['down', `Größe\n${log}`])
+  assert.is((await post(Buffer.from('gut'), form))[0], 'up')
+  assert.equal(await post(utf16, 'text/plain'), ['down', log])
+  assert.is((await post(Buffer.from('gut'), form))[0], 'up')
+  assert.equal(await post(Buffer.from([0x8e, 0xb8, 0x94, 0x73]), 'text/plain; charset=Shift_JIS'), ['down', '失敗'])
+})
+
 test('pings are listed newest first, by pages, times and results', async ({ world }) => {
   const job = await create(world)
   const params = { job_id: job.id }

@@ -261,6 +261,28 @@ test('an import that is sent again under its idempotency key creates nothing mor
   assert.is(other.status, 409)
 })
 
+test('a file in any charset is read as what it says, or refused in words', async ({ world }) => {
+  const text = (separator: string) => `uri${separator}name\n${uri}${separator}Größe\n`
+  const post = async (body: Buffer, type: string) => {
+    const headers = { authorization: `Bearer ${world.ownerKey}`, 'content-type': type }
+    const address = `${world.url}/http/jobs/import?dry_run=true`
+    const reply = await fetch(address, { method: 'POST', headers, body: new Uint8Array(body) })
+    const read = await reply.json()
+    return [reply.status, reply.ok ? read[0].friendly_name : read.errors?.[0].message]
+  }
+  const latin = Buffer.from(text(','), 'latin1')
+  const well = [200, 'Größe']
+  assert.equal(await post(Buffer.from(text(',')), 'text/plain'), well)
+  assert.equal(await post(Buffer.from(`\uFEFF${text('\t')}`, 'utf16le'), 'application/vnd.ms-excel'), well)
+  assert.equal(await post(Buffer.from(`sep=;\n${text(';')}`), 'text/csv; charset=utf-8'), well)
+  assert.equal(await post(latin, 'text/csv; charset=windows-1252'), well)
+  const [status, message] = await post(latin, 'text/csv')
+  assert.is(status, 400)
+  assert.match(message, /is not UTF-8: save it as UTF-8/)
+  assert.match((await post(latin, 'text/csv; charset=klingon'))[1], /not known: klingon/)
+  assert.is((await post(latin, 'application/pdf'))[0], 415)
+})
+
 test('a row whose external key is taken is skipped, so that a file can be sent again', async ({ world }) => {
   const file = `uri,external_key\n${uri},k1\n${uri},k2\n${uri},k2\n`
   const first = await importCsv(world, file)

@@ -1,3 +1,4 @@
+import { splitSeparatorLine } from '@pharos/shared-protocol/csv.ts'
 import papa from 'papaparse'
 import { usageFailure } from '../failure.ts'
 
@@ -6,7 +7,8 @@ import { usageFailure } from '../failure.ts'
  * row.
  */
 export function splitCsv(text: string, rowsEach: number): string[] {
-  const { data, errors } = papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' })
+  const { rows: lines, delimiter } = splitSeparatorLine(text)
+  const { data, errors } = papa.parse<string[]>(lines, { skipEmptyLines: 'greedy', delimiter })
   const broken = errors.find(({ type }) => type === 'Quotes')
   if (broken) throw usageFailure(`The file is not CSV: ${broken.message} (row ${broken.row ?? 0}).`)
   const [header, ...rows] = data

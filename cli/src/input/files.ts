@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { decodeText } from '@pharos/shared-protocol/charset.ts'
 import { messageOf, usageFailure } from '../failure.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -17,11 +18,14 @@ export class Files {
     return resolve(this.#terminal.folder, file)
   }
 
-  /** The text of a file, or of stdin for `-`, which only one option can read. */
+  /** The text of a file in UTF-8, or UTF-16 with a byte order mark, or of stdin for `-`, which only one option can read. */
   text(file: string): string {
     if (file === '-') this.#takeStdin()
     try {
-      return file === '-' ? this.#terminal.readStdin() : readFileSync(this.path(file), 'utf8')
+      if (file === '-') return this.#terminal.readStdin()
+      const text = decodeText(readFileSync(this.path(file)), null)
+      if (text === null) throw new Error('it is not UTF-8; save it as UTF-8')
+      return text
     } catch (error) {
       throw usageFailure(`${file === '-' ? 'stdin' : file} cannot be read: ${messageOf(error)}`)
     }

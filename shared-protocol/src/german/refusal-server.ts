@@ -6,6 +6,11 @@ import type { Sentences } from './sentence.ts'
 
 /** Errors of fields that only the server can detect; each completes "<field> …". */
 export const SERVER_REFUSALS: Sentences = [
+  [
+    /^is not (\S+): save it as UTF-8, or name its charset in the content type$/,
+    'ist nicht in $1: Speichern Sie die Datei als UTF-8, oder nennen Sie ihren Zeichensatz im Content-Type',
+  ],
+  [/^is in a charset that is not known: (.*)$/, 'hat einen unbekannten Zeichensatz: $1'],
   [/^is required$/, 'wird gebraucht'],
   [/^must be in the future$/, 'muss in der Zukunft liegen'],
   [/^must not be in the future$/, 'darf nicht in der Zukunft liegen'],

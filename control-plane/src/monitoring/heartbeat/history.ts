@@ -1,3 +1,4 @@
+import { charsetOf, decodeAnyText } from '@pharos/shared-protocol/charset.ts'
 import type { HeartbeatPing, HeartbeatStatus } from '@pharos/shared-protocol/contract/heartbeat.ts'
 import type * as contract from '@pharos/shared-protocol/contract/heartbeat-routes.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
@@ -39,7 +40,7 @@ export async function getPingBody(ctx: Ctx, { params }: Input<typeof contract.ge
     where b.monitor_id = ${params.job_id} and b.n = ${params.n}`.execute(ctx.sql)
   const [row] = rows
   if (!row) throw notFound('body of a ping')
-  return { n: params.n, ...row, body: row.body.toString('utf8') }
+  return { n: params.n, ...row, body: decodeAnyText(row.body, charsetOf(row.content_type)) }
 }
 
 export async function listHeartbeatTransitions(

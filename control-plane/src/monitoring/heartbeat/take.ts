@@ -1,3 +1,4 @@
+import { charsetOf, decodeAnyText } from '@pharos/shared-protocol/charset.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { tellResults } from '../../account/live/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
@@ -84,10 +85,15 @@ function take(entry: Entry, received: ReceivedPing): TakenPing {
   const searched = failure_keywords.length > 0 || success_keywords.length > 0
   entry.ping_count += 1
   entry.last_ping_at = Math.max(received.at, entry.last_ping_at ?? 0) as EpochMs
-  const ping = { ...received, n: entry.ping_count, body: searched ? received.body.toString('utf8') : null }
+  const ping = { ...received, n: entry.ping_count, body: searched ? textOf(received) : null }
   const decision = takePing(entry.state, ping, entry.settings)
   decide(entry, decision)
   return { entry, received, row: rowOf(entry, received, ping.n, decision.ping) }
+}
+
+/** The stored part of a body, in whatever charset it was sent. */
+function textOf({ body, content_type }: ReceivedPing): string {
+  return decodeAnyText(body, charsetOf(content_type))
 }
 
 function rowOf(entry: Entry, received: ReceivedPing, n: number, judged: ReturnType<typeof takePing>['ping']) {

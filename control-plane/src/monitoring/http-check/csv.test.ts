@@ -48,6 +48,18 @@ test('a byte order mark, semicolons, blank lines and capitals in the header are 
   ])
 })
 
+const SEPARATED: [name: string, text: string][] = [
+  ['sep=;', 'sep=;\r\nuri;name\r\nhttps://a.example/;A, B'],
+  ['sep=, after a byte order mark', '\uFEFFSEP=,\nuri,name\nhttps://a.example/,"A, B"'],
+  ['sep=| in quotes', '"sep=|"\nuri|name\nhttps://a.example/|A, B'],
+  ['a tab', 'sep=\t\nuri\tname\nhttps://a.example/\tA, B'],
+  ['no such line', 'uri\tname\nhttps://a.example/\tA, B'],
+]
+
+for (const [name, text] of SEPARATED)
+  test(`the first line names the separator: ${name}`, () =>
+    assert.equal(readJobsCsv(text), [{ uri: 'https://a.example/', friendly_name: 'A, B' }]))
+
 test('a header without uri, with an unknown or a doubled field, and a broken quote are refused by name', () => {
   refusedFor('uri', 'name\nA')
   refusedFor('colour', 'uri,colour\nhttps://a.example/,red')

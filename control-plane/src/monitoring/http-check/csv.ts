@@ -1,4 +1,5 @@
 import { HttpJobCreate } from '@pharos/shared-protocol/contract/http-job.ts'
+import { splitSeparatorLine } from '@pharos/shared-protocol/csv.ts'
 import papa from 'papaparse'
 import type { z } from 'zod'
 import { refuseField } from '../../platform/refusal.ts'
@@ -17,18 +18,20 @@ const BOOLEANS = new Map([
 const FIELDS = HttpJobCreate.shape as Record<string, z.ZodType>
 
 /**
- * Parses CSV (RFC 4180; also `;` and tabs) with a header row of field names into bodies of `POST /http/job`, not yet
+ * Parses CSV (RFC 4180; also `;` and tabs, or as a first line `sep=;` says) with a header row of field names into bodies of `POST /http/job`, not yet
  * validated. An empty cell is an omitted field. A list of words is split at `|`; structured values are JSON.
  */
 export function readJobsCsv(text: string): Record<string, unknown>[] {
-  const { data, errors } = papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' })
+  const { rows, delimiter } = splitSeparatorLine(text)
+  const { data, errors } = papa.parse<string[]>(rows, { skipEmptyLines: 'greedy', delimiter })
   const broken = errors.find(({ type }) => type === 'Quotes')
   if (broken) throw refuseField(`row ${broken.row ?? 0}`, `is not CSV: ${broken.message}`)
-  const [header, ...rows] = data
+  const [header, ...lines] = data
   const names = (header ?? []).map(name => fieldOf(name.trim().toLowerCase()))
   requireHeader(names)
-  if (rows.length > MOST_ROWS) throw refuseField('body', `has ${rows.length} rows; send at most ${MOST_ROWS} at a time`)
-  return rows.map(row => bodyOf(names, row))
+  if (lines.length > MOST_ROWS)
+    throw refuseField('body', `has ${lines.length} rows; send at most ${MOST_ROWS} at a time`)
+  return lines.map(row => bodyOf(names, row))
 }
 
 function fieldOf(name: string): string {

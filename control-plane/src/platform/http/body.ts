@@ -1,16 +1,30 @@
 import { bodyParser } from '@koa/bodyparser'
+import { charsetOf, decodeText, isCharset } from '@pharos/shared-protocol/charset.ts'
 import { type AnyRoute, MEDIA_TYPES, takesBody } from '@pharos/shared-protocol/contract/route.ts'
 import { faultsOf } from '@pharos/shared-protocol/issue.ts'
 import type { Fault } from '@pharos/shared-protocol/problem.ts'
 import type { Context } from 'koa'
 import type { z } from 'zod'
-import { Refusal } from '../refusal.ts'
+import { Refusal, refuseField } from '../refusal.ts'
 
 /**
  * Limits with and without a credential; the public sends only short forms. Routes with larger bodies read them as
  * `bytes`.
  */
 const LIMIT_BYTES = { account: 1_000_000, public: 16_384 }
+/** What browsers and programs name CSV files. */
+const CSV_TYPES = [
+  MEDIA_TYPES.csv,
+  'text/plain',
+  'application/csv',
+  'application/vnd.ms-excel',
+  'text/tab-separated-values',
+]
+/** Accepted besides the documented type. */
+const FURTHER_TYPES: Partial<Record<AnyRoute['bodyType'], readonly string[]>> = {
+  json_or_form: [MEDIA_TYPES.form],
+  csv: CSV_TYPES,
+}
 type Parsers = Record<Exclude<AnyRoute['bodyType'], 'bytes' | 'scim' | 'otlp'>, ReturnType<typeof bodyParser>>
 const PARSERS = { account: parsersOf(LIMIT_BYTES.account), public: parsersOf(LIMIT_BYTES.public) }
 
@@ -22,7 +36,8 @@ function parsersOf(limit: number): Parsers {
     json_or_form: bodyParser({ ...common, enableTypes: ['json', 'form'] }),
     form: bodyParser({ ...common, enableTypes: ['form'] }),
     open_json: bodyParser({ ...common, enableTypes: ['json'] }),
-    csv: bodyParser({ ...common, enableTypes: ['text'], extendTypes: { text: [MEDIA_TYPES.csv] } }),
+    // As bytes, each a character: the charset is read later.
+    csv: bodyParser({ ...common, encoding: 'binary', enableTypes: ['text'], extendTypes: { text: [...CSV_TYPES] } }),
   }
 }
 
@@ -33,7 +48,7 @@ export async function readBody(ctx: Context, route: AnyRoute): Promise<unknown> 
   const limit = LIMIT_BYTES[route.access.kind]
   if (Number(ctx.get('content-length')) > limit) throw tooLarge(limit)
   const type = MEDIA_TYPES[bodyType]
-  if (!ctx.is(type, ...(bodyType === 'json_or_form' ? [MEDIA_TYPES.form] : [])))
+  if (!ctx.is(type, ...(FURTHER_TYPES[bodyType] ?? [])))
     throw new Refusal('unsupported_media_type', `Send the body as ${type}.`)
   // The parser would wait for the end of this body without limit. A body that was read is kept, since a request may be
   // served twice.
@@ -44,7 +59,21 @@ export async function readBody(ctx: Context, route: AnyRoute): Promise<unknown> 
   } catch (error) {
     throw unreadable(error, limit)
   }
-  return ctx.request.body
+  return bodyType === 'csv' ? csvText(ctx) : ctx.request.body
+}
+
+/** The text of a CSV file. Files in an old charset must name it, since a wrong guess would spoil names silently. */
+function csvText(ctx: Context): string {
+  const label = charsetOf(ctx.get('content-type'))
+  if (label !== null && !isCharset(label)) throw refuseBody(`is in a charset that is not known: ${label.slice(0, 40)}`)
+  const text = decodeText(Buffer.from(ctx.request.rawBody ?? '', 'latin1'), label)
+  if (text !== null) return text
+  const charset = label ?? 'UTF-8'
+  throw refuseBody(`is not ${charset.slice(0, 40)}: save it as UTF-8, or name its charset in the content type`)
+}
+
+function refuseBody(message: string): Refusal {
+  return refuseField('body', message)
 }
 
 /** Reads the body as text, for callers that parse it themselves. */

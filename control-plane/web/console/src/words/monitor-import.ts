@@ -5,6 +5,7 @@ export const IMPORT = defineWords({
     title: 'Import HTTP monitors',
     what: 'The header row names the fields as in the API; only “uri” is required. Separate the items of a list with |. At most 1,000 rows at a time.',
     file: 'CSV file',
+    notUtf8: 'The file is in an old charset. Save it as “CSV UTF-8” and choose it again.',
     rows: 'Or paste the rows',
     check: 'Check the rows',
     checking: 'Checking the rows; nothing is created yet …',
@@ -29,6 +30,8 @@ export const IMPORT = defineWords({
     title: 'HTTP-Monitore importieren',
     what: 'Eine Kopfzeile nennt die Felder, wie die API sie hat; nur „uri“ wird gebraucht. Zwischen den Teilen einer Liste steht ein |. Höchstens 1.000 Zeilen auf einmal.',
     file: 'Eine CSV-Datei',
+    notUtf8:
+      'Die Datei ist in einem alten Zeichensatz. Speichern Sie sie als „CSV UTF-8“ und wählen Sie sie noch einmal.',
     rows: 'Oder ihre Zeilen',
     check: 'Zeilen prüfen',
     checking: 'Die Zeilen werden gelesen; noch wird nichts angelegt …',

@@ -1,3 +1,4 @@
+import { decodeText } from '@pharos/shared-protocol/charset.ts'
 import { ApiError } from '@pharos/shared-protocol/client.ts'
 import { importHttpJobs } from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
@@ -97,9 +98,13 @@ function useImport(text: string) {
 }
 
 function Source({ text, onChange }: { text: string; onChange(text: string): void }) {
-  const read = async (files: FileList | null) => {
+  const [isUnreadable, setUnreadable] = useState(false)
+  const choose = async (files: FileList | null) => {
     const [file] = files ?? []
-    if (file) onChange(await file.text())
+    if (!file) return
+    const read = decodeText(new Uint8Array(await file.arrayBuffer()), null)
+    setUnreadable(read === null)
+    if (read !== null) onChange(read)
   }
   return (
     <section class="card">
@@ -112,8 +117,13 @@ function Source({ text, onChange }: { text: string; onChange(text: string): void
             id="file"
             type="file"
             accept=".csv,text/csv,text/plain"
-            onChange={event => void read(event.currentTarget.files)}
+            onChange={event => void choose(event.currentTarget.files)}
           />
+          {isUnreadable && (
+            <p class="fault" role="alert">
+              {IMPORT.notUtf8}
+            </p>
+          )}
         </div>
       </div>
       <div class="field">
