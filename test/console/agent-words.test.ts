@@ -20,7 +20,14 @@ const BUGS = ['a handshake shows at least one certificate', 'a chain has at leas
 const JOINED = [
   ...['the 3 is from the future (3)', 'the 3 has expired (3)', 'list at 3', 'OCSP response'],
   ...['malformed request', 'internal error', 'try later', 'signature required'],
-  ...['greeted with', 'answered 3 with', 'the server 3 "3"', 'the certificate of 3 3', 'the answer of 3 3'],
+  ...[
+    'greeted with',
+    'answered 3 with',
+    'the server 3 "3"',
+    'the certificate of 3 3',
+    'the answer of 3 3',
+    'the certificate is not for 3',
+  ],
   ...['3 echo requests', '3: 33 was expected, but 3', 'the registration database', "the agent's own resolver"],
   ...['the WHOIS server 3', 'the RDAP service 3', 'the signature of 3 3'],
   'the answer that 3 comes without a signed proof',
@@ -58,6 +65,10 @@ const EXAMPLES: Record<string, string> = {
     '192.0.2.1 hat 3 von 5 Anfragen beantwortet: 40 % gingen verloren, und 20 % dürfen es sein',
   'status 500 is not among 2xx; body: contains "of the day" was expected, but it was ""':
     'der Status 500 gehört nicht zu 2xx; body: erwartet war enthält „of the day“; es war „“',
+  'json_path $.error: not exists was expected, but the body is not JSON':
+    'json_path $.error: erwartet war nicht vorhanden; der Inhalt ist kein JSON',
+  'the chunked body is malformed: after a chunk follows "the end; is"':
+    'der Inhalt in Stücken ist fehlerhaft: nach einem Stück folgt "the end; is"',
   'header x-key: exists was expected, but there was none': 'header x-key: erwartet war vorhanden; es gab keinen Wert',
   'ns1.example (192.0.2.1) failed to answer (SERVFAIL)': 'ns1.example (192.0.2.1) konnte nicht antworten (SERVFAIL)',
   'the signature of a.example A expired on 2026-03-01': 'die Signatur von a.example A ist am 2026-03-01 abgelaufen',

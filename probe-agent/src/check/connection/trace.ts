@@ -20,8 +20,8 @@ export interface Trace {
   readonly flaws: Flaws
   /** The body without its content codings; null until it is complete. */
   content: Buffer | null
-  /** The end of the content is missing: its coding broke off. */
-  isCut: boolean
+  /** In words, why the content is not all of the body, or not decoded. */
+  doubt: string | null
   remoteAddress: string | null
   httpVersion: string | null
   certificate: TlsCertificate | null
@@ -38,7 +38,7 @@ export function newTrace(monotonic: () => number): Trace {
     response: null,
     flaws: new Flaws(),
     content: null,
-    isCut: false,
+    doubt: null,
     remoteAddress: null,
     httpVersion: null,
     certificate: null,

@@ -1,4 +1,5 @@
 import type { Assertion } from '@pharos/shared-protocol/check/http.ts'
+import type { JSONValue } from 'json-p3'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failedAssertions, type Subject } from './assertion.ts'
@@ -11,10 +12,14 @@ const subject: Subject = {
   statusCode: 201,
   totalMs: 120.5,
   tlsDaysLeft: null,
+  headersFault: null,
   header: name => ({ 'x-version': '7' })[name.toLowerCase()],
-  text: () => JSON.stringify(BODY),
-  json: () => BODY,
+  bodyFault: null,
+  body: () => ({ text: JSON.stringify(BODY), part: null, garbled: null }),
+  json: () => ({ value: BODY, fault: null }),
 }
+
+const jsonOf = (value: JSONValue): Pick<Subject, 'json'> => ({ json: () => ({ value, fault: null }) })
 
 function failed(
   source: Assertion['source'],
@@ -53,13 +58,10 @@ for (const row of holding) test(`holds: ${row.join(' ')}`, () => assert.equal(fa
 const failing: [Assertion['source'], string | null, Assertion['comparison'], string | null, string | null][] = [
   ['status_code', null, 'equals', '200', '201'],
   ['response_time_ms', null, 'less_than', '120', '120.5'],
-  ['tls_days_left', null, 'greater_than', '14', null],
+  ['tls_days_left', null, 'exists', null, null],
   ['header', 'x-other', 'exists', null, null],
   ['json_path', '$.items[*].id', 'equals', '1', '[1,2]'],
   ['json_path', '$.missing', 'equals', 'x', null],
-  ['json_path', '$[', 'exists', null, null],
-  ['body', null, 'matches', '(', JSON.stringify(BODY)],
-  ['body', null, 'not_matches', '(', JSON.stringify(BODY)],
 ]
 
 for (const [source, property, comparison, target, actual] of failing) {
@@ -77,10 +79,21 @@ test('all faults are reported, in the order of the assertions', () => {
   )
 })
 
-test('a body that is not JSON has no nodes', () => {
-  const path: Assertion = { source: 'json_path', property: '$', comparison: 'exists', target: null }
-  assert.is(failedAssertions([path], { ...subject, json: () => undefined }).length, 1)
-})
+const unreadable: [Assertion['source'], string | null, Assertion['comparison'], string | null, RegExp][] = [
+  ['tls_days_left', null, 'greater_than', '14', /the connection has no TLS/],
+  ['json_path', '$[', 'exists', null, /the path is not a JSONPath/],
+  ['json_path', '$[', 'not_exists', null, /the path is not a JSONPath/],
+  ['body', null, 'matches', '(', /the expression can't be read/],
+  ['body', null, 'not_matches', '(', /the expression can't be read/],
+]
+
+for (const [source, property, comparison, target, fault] of unreadable) {
+  test(`can't judge: ${source} ${property ?? ''} ${comparison} ${target ?? ''}`, () => {
+    const [failure, ...more] = failed(source, property, comparison, target)
+    assert.is(more.length, 0)
+    assert.match(failure?.fault ?? '', fault)
+  })
+}
 
 const INNER: [path: string, matches: boolean][] = [
   ["$.items[?match(@.name, 'a.c')]", true],
@@ -95,14 +108,14 @@ const INNER: [path: string, matches: boolean][] = [
 for (const [path, matches] of INNER)
   test(`expressions within a path: ${path}`, () => {
     const assertion: Assertion = { source: 'json_path', property: path, comparison: 'exists', target: null }
-    const json = () => ({ items: [{ name: 'abc', line: 'x\ry' }] })
-    assert.is(failedAssertions([assertion], { ...subject, json }).length, matches ? 0 : 1)
+    const json = jsonOf({ items: [{ name: 'abc', line: 'x\ry' }] })
+    assert.is(failedAssertions([assertion], { ...subject, ...json }).length, matches ? 0 : 1)
   })
 
 test('an expression within a path takes linear time', () => {
   const path = "$[?search(@.a, '(a+)+$')]"
   const assertion: Assertion = { source: 'json_path', property: path, comparison: 'not_exists', target: null }
-  assert.equal(failedAssertions([assertion], { ...subject, json: () => [{ a: `${'a'.repeat(50_000)}b` }] }), [])
+  assert.equal(failedAssertions([assertion], { ...subject, ...jsonOf([{ a: `${'a'.repeat(50_000)}b` }]) }), [])
 })
 
 test('an expression that would take forever is interrupted, and the rest is judged', () => {
@@ -114,8 +127,8 @@ test('an expression that would take forever is interrupted, and the rest is judg
   }
   const right: Assertion = { source: 'status_code', property: null, comparison: 'equals', target: '201' }
   const wrong: Assertion = { ...right, target: '1' }
-  const json = () => Array.from({ length: 20_000 }, (_, id) => ({ id }))
-  const failures = failedAssertions([endless, right, wrong], { ...subject, json })
+  const json = jsonOf(Array.from({ length: 20_000 }, (_, id) => ({ id })))
+  const failures = failedAssertions([endless, right, wrong], { ...subject, ...json })
   assert.equal(
     failures.map(({ target }) => target),
     [null, '1'],

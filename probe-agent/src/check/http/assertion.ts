@@ -9,28 +9,52 @@ import { valuesAt } from './json-path.ts'
 export interface Subject {
   statusCode: number
   totalMs: number
+  /** Null without TLS. */
   tlsDaysLeft: number | null
+  /** In words, why not all headers are known. */
+  headersFault: string | null
   header(name: string): string | undefined
-  text(): string
-  /** Undefined when the body is not JSON. */
-  json(): JSONValue | undefined
+  /** In words, why there is no body to examine. */
+  bodyFault: string | null
+  body(): ReadBody
+  json(): ReadJson
 }
 
+/** The text of a body. */
+export interface ReadBody {
+  text: string
+  /** In words, why the text is a part of the body, or none of it. */
+  part: string | null
+  /** In words, why some characters that are not ASCII could not be read; they are U+FFFD. */
+  garbled: string | null
+}
+
+/** The JSON of a body, or in words why it has none. */
+export type ReadJson = { value: JSONValue; fault: null } | { fault: string }
+
+/** What is known of a subject. */
 interface Actual {
+  /** Null if there is no such header or node. */
   value: string | null
   numeric: boolean
+  /** In words, why the value is not known: no comparison holds. */
+  fault?: string | null
+  /** Like those of a body: a comparison may hold, if the unknown part can't change it. */
+  part?: string | null
+  garbled?: string | null
 }
 
-const NONE: Actual = { value: null, numeric: false }
+/** An assertion that failed; `fault` says in words what could not be read. */
+export type Failure = FailedAssertion & { fault?: string }
 
 /** The limit for all assertions of a run together; ordinary expressions need a thousandth of it. */
 const MOST_MS = 1_000
 const UNJUDGED = `(not judged: the expressions of this monitor took more than ${MOST_MS} ms)`
 
 /** Every assertion that fails, with the actual value. */
-export function failedAssertions(assertions: readonly Assertion[], subject: Subject): FailedAssertion[] {
+export function failedAssertions(assertions: readonly Assertion[], subject: Subject): Failure[] {
   const costly = assertions.filter(isCostly)
-  const judged = new Map<Assertion, FailedAssertion | null>()
+  const judged = new Map<Assertion, Failure | null>()
   const judge = (assertion: Assertion): void => void judged.set(assertion, failureOf(assertion, subject))
   for (const assertion of assertions) if (!isCostly(assertion)) judge(assertion)
   if (costly.length > 0) breakOff(() => costly.forEach(judge))
@@ -54,17 +78,34 @@ function breakOff(work: () => void): void {
   }
 }
 
-function failureOf(assertion: Assertion, subject: Subject): FailedAssertion | null {
-  const { value, numeric } = actualOf(assertion, subject)
-  return fits(assertion, value, numeric) ? null : { ...assertion, actual: value }
+function failureOf(assertion: Assertion, subject: Subject): Failure | null {
+  const actual = actualOf(assertion, subject)
+  const isMet = fits(assertion, actual)
+  const fault = actual.fault ?? doubtOf(assertion, actual, isMet) ?? (isMet === null ? BROKEN_EXPRESSION : null)
+  if (fault !== null) return { ...assertion, actual: actual.value, fault }
+  return isMet ? null : { ...assertion, actual: actual.value }
 }
 
-/** An expression that cannot be compiled fails its assertion; the control plane refuses such expressions on save. */
-function fits(assertion: Assertion, value: string | null, numeric: boolean): boolean {
+const BROKEN_EXPRESSION = "the expression can't be read"
+/** Comparisons that hold of a whole text if they hold of a part. */
+const OF_A_PART: readonly string[] = ['contains', 'matches', 'not_empty', 'exists']
+
+/**
+ * Why an assertion can't be decided by what is known, in words; null if it can. What is found in a part is in the whole, and
+ * unread characters matter only to what is asked with such characters.
+ */
+function doubtOf({ comparison, target, property }: Assertion, actual: Actual, isMet: boolean | null): string | null {
+  if (isMet === true && OF_A_PART.includes(comparison)) return null
+  const asksAscii = /^\p{ASCII}*$/u.test(`${target ?? ''}${property ?? ''}`)
+  return actual.part ?? (asksAscii ? null : actual.garbled) ?? null
+}
+
+/** Null if the expression cannot be compiled; the control plane refuses such expressions on save. */
+function fits(assertion: Assertion, { value, numeric }: Actual): boolean | null {
   try {
     return holds(assertion.comparison, value, assertion.target ?? '', numeric)
   } catch {
-    return false
+    return null
   }
 }
 
@@ -75,21 +116,43 @@ function actualOf(assertion: Assertion, subject: Subject): Actual {
     case 'response_time_ms':
       return { value: String(subject.totalMs), numeric: true }
     case 'tls_days_left':
-      return subject.tlsDaysLeft === null ? NONE : { value: String(subject.tlsDaysLeft), numeric: true }
+      return daysLeft(assertion, subject)
     case 'header':
-      return { value: subject.header(assertion.property ?? '') ?? null, numeric: false }
+      return headerValue(assertion.property ?? '', subject)
     case 'body':
-      return { value: subject.text(), numeric: false }
+      return bodyText(subject)
     case 'json_path':
-      return selected(assertion.property ?? '$', subject.json())
+      return selected(assertion.property ?? '$', subject)
   }
 }
 
+/** Without TLS it is known that there is no certificate, and nothing more. */
+function daysLeft({ comparison }: Assertion, { tlsDaysLeft }: Subject): Actual {
+  if (tlsDaysLeft !== null) return { value: String(tlsDaysLeft), numeric: true }
+  const fault = comparison === 'exists' || comparison === 'not_exists' ? null : 'the connection has no TLS'
+  return { value: null, numeric: true, fault }
+}
+
+function headerValue(name: string, subject: Subject): Actual {
+  return { value: subject.header(name) ?? null, numeric: false, part: subject.headersFault }
+}
+
+function bodyText(subject: Subject): Actual {
+  if (subject.bodyFault !== null) return { value: null, numeric: false, fault: subject.bodyFault }
+  const { text, part, garbled } = subject.body()
+  return { value: text, numeric: false, part, garbled }
+}
+
 /** One node stands for itself, several for the JSON array of their values. */
-function selected(path: string, document: JSONValue | undefined): Actual {
-  if (document === undefined) return NONE
-  const values = valuesAt(path, document)
-  if (values === null || values.length === 0) return NONE
-  const value = values.length === 1 ? values[0] : values
-  return { value: typeof value === 'string' ? value : JSON.stringify(value), numeric: typeof value === 'number' }
+function selected(path: string, subject: Subject): Actual {
+  if (subject.bodyFault !== null) return { value: null, numeric: false, fault: subject.bodyFault }
+  const json = subject.json()
+  if (json.fault !== null) return { value: null, numeric: false, fault: json.fault }
+  const found = valuesAt(path, json.value)
+  if (found.fault !== null) return { value: null, numeric: false, fault: found.fault }
+  const { part, garbled } = subject.body()
+  if (found.values.length === 0) return { value: null, numeric: false, part, garbled }
+  const value = found.values.length === 1 ? found.values[0] : found.values
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return { value: text, numeric: typeof value === 'number', part, garbled }
 }

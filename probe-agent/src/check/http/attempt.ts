@@ -53,9 +53,9 @@ async function request(spec: HttpSpec, secrets: HttpSecrets, env: Environment): 
 async function decode(trace: Trace): Promise<void> {
   if (trace.fault !== null || trace.response === null) return
   try {
-    const { bytes, isCut } = await decodeContent(trace.response, trace.flaws)
+    const { bytes, doubt } = await decodeContent(trace.response, trace.flaws)
     trace.content = bytes
-    trace.isCut = isCut
+    trace.doubt = doubt
   } catch (error) {
     trace.fault = toFault(error)
   }

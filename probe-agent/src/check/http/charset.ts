@@ -1,9 +1,13 @@
 import { isUtf8 } from 'node:buffer'
 
-/** A body as text. `fault` says in words why some of it could not be read; such parts are U+FFFD. */
+/**
+ * A body as text. `fault` says in words why some of it could not be read; such parts are U+FFFD. `keepsAscii`: they hide no
+ * characters of ASCII.
+ */
 export interface BodyText {
   text: string
   fault: string | null
+  keepsAscii: boolean
 }
 
 /**
@@ -17,14 +21,14 @@ export function readText(body: Buffer, contentType: string | undefined): BodyTex
 }
 
 function decode(body: Buffer, encoding: string): BodyText {
-  if (encoding === 'utf-8' && isUtf8(body)) return { text: withoutMark(body.toString('utf8')), fault: null }
-  const fault = `the body is not valid ${encoding}`
+  const keepsAscii = !/^(utf-16|iso-2022|replacement)/.test(encoding)
+  if (encoding === 'utf-8' && isUtf8(body)) return { text: withoutMark(body.toString('utf8')), fault: null, keepsAscii }
   if (encoding === REPLACEMENT)
-    return { text: '\uFFFD', fault: 'the charset of the body is one that browsers refuse to read' }
+    return { text: '\uFFFD', fault: 'the charset of the body is one that browsers refuse to read', keepsAscii }
   try {
-    return { text: new TextDecoder(encoding, { fatal: true }).decode(body), fault: null }
+    return { text: new TextDecoder(encoding, { fatal: true }).decode(body), fault: null, keepsAscii }
   } catch {
-    return { text: new TextDecoder(encoding).decode(body), fault }
+    return { text: new TextDecoder(encoding).decode(body), fault: `the body is not valid ${encoding}`, keepsAscii }
   }
 }
 

@@ -99,7 +99,7 @@ for (const [name, coding, body, text, flaw] of salvaged) {
       flaws.list.map(({ code }) => code),
       [flaw],
     )
-    assert.is(content.isCut, flaw === 'coding_cut_off')
+    assert.is(content.doubt !== null, flaw === 'coding_cut_off' || flaw === 'unknown_coding')
   })
 }
 

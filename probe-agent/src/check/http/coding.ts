@@ -8,10 +8,10 @@ import { Gate } from '../gate.ts'
 import type { FlawCode, Flaws } from './flaw.ts'
 import { quoted } from './flaw.ts'
 
-/** A decoded body. `isCut`: its end is missing. */
+/** A decoded body. `doubt` says in words why these are not all of its bytes, or not decoded. */
 export interface Content {
   bytes: Buffer
-  isCut: boolean
+  doubt: string | null
 }
 
 /** What one coding gave, with what was wrong. `used`: how many of its bytes were read. */
@@ -59,14 +59,21 @@ const MOST_CODINGS = 5
 export async function decodeContent(response: HttpResponse, flaws: Flaws): Promise<Content> {
   const codings = (headerOf(response, 'content-encoding') ?? '').toLowerCase().split(',')
   const applied = codings.map(one => one.trim()).filter(coding => !PLAIN.has(coding))
-  const plain = { bytes: response.body.content, isCut: false }
+  const plain = { bytes: response.body.content, doubt: transferDoubt(response) }
   if (applied.length === 0 || plain.bytes.length === 0) return plain
   if (applied.length > MOST_CODINGS)
     throw new Fault('protocol_error', `the body has more than ${MOST_CODINGS} content codings`)
   const unknown = applied.find(coding => DECODERS[SAME[coding] ?? coding] === undefined)
   if (unknown === undefined) return decoding.pass(() => decodeAll(plain, applied, flaws))
   flaws.add('unknown_coding', { coding: quoted(unknown) })
-  return plain
+  return { ...plain, doubt: 'the body has an unknown content coding' }
+}
+
+/** Browsers take only the chunks off, and leave other transfer codings on. */
+function transferDoubt(response: HttpResponse): string | null {
+  const codings = (headerOf(response, 'transfer-encoding') ?? '').toLowerCase().split(',')
+  const isPlain = codings.every(coding => PLAIN.has(coding.trim()) || coding.trim() === 'chunked')
+  return isPlain ? null : 'the body has a transfer coding that was not requested'
 }
 
 /** `none` is not registered, but browsers and curl know it. */
@@ -81,7 +88,7 @@ async function decodeAll(plain: Content, codings: readonly string[], flaws: Flaw
     const { bytes, used, flaw } = await decode(content.bytes, SAME[coding] ?? coding)
     if (flaw !== undefined) flaws.add(flaw, { coding })
     else if (used < content.bytes.length) flaws.add('data_after_coding', { coding })
-    content = { bytes, isCut: content.isCut || flaw === 'coding_cut_off' }
+    content = { bytes, doubt: flaw === 'coding_cut_off' ? 'the end of the body is missing' : content.doubt }
   }
   return content
 }

@@ -51,6 +51,10 @@ export class Flaws {
     if (!this.#seen.has(code)) this.#seen.set(code, { code, params, text: SENTENCES[code](params) })
   }
 
+  has(code: FlawCode): boolean {
+    return this.#seen.has(code)
+  }
+
   get list(): HttpFlaw[] {
     return [...this.#seen.values()]
   }

@@ -40,14 +40,21 @@ function withIregexpDots(pattern: string): string {
 const KEPT = 1_000
 const queries = new Map<string, JSONPathQuery>()
 
-/** The values at a path (RFC 9535); null if it is invalid, or deeper than the library allows. */
-export function valuesAt(path: string, document: JSONValue): JSONValue[] | null {
+export type Selection = { values: JSONValue[]; fault: null } | { fault: string }
+
+/** The values at a path (RFC 9535), or in words why they are not known. */
+export function valuesAt(path: string, document: JSONValue): Selection {
+  let compiled: JSONPathQuery
   try {
-    const compiled = queries.get(path) ?? environment.compile(path)
-    if (queries.size >= KEPT) queries.clear()
-    queries.set(path, compiled)
-    return compiled.query(document).values()
+    compiled = queries.get(path) ?? environment.compile(path)
   } catch {
-    return null
+    return { fault: 'the path is not a JSONPath' }
+  }
+  if (queries.size >= KEPT) queries.clear()
+  queries.set(path, compiled)
+  try {
+    return { values: compiled.query(document).values(), fault: null }
+  } catch {
+    return { fault: 'the path could not be followed: the JSON is too deep' }
   }
 }

@@ -1,8 +1,7 @@
-import type { FailedAssertion, HttpFailure, HttpSpec } from '@pharos/shared-protocol/check/http.ts'
+import type { HttpFailure, HttpSpec } from '@pharos/shared-protocol/check/http.ts'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
-import type { JSONValue } from 'json-p3'
 import { type HttpResponse, headerOf, type Trace } from '../connection/trace.ts'
-import { failedAssertions, type Subject } from './assertion.ts'
+import { type Failure, failedAssertions, type ReadBody, type ReadJson, type Subject } from './assertion.ts'
 import { readText } from './charset.ts'
 import { expectsStatus } from './status.ts'
 
@@ -10,7 +9,7 @@ export interface Findings {
   reason: HttpFailure | null
   /** Failures other than assertions, in words. */
   fault: string | null
-  failed: FailedAssertion[]
+  failed: Failure[]
 }
 
 /**
@@ -21,7 +20,7 @@ export function judge(spec: HttpSpec, trace: Trace, now: number): Findings {
   if (trace.response === null) return { reason: 'protocol_error', fault: 'there was no response', failed: [] }
   const { statusCode } = trace.response
   const broken = spec.strict ? trace.flaws.list.map(({ text }) => text) : []
-  const failed = failedAssertions(spec.assertions, subjectOf(trace.response, trace, now))
+  const failed = failedAssertions(spec.assertions, subjectOf(spec, trace.response, trace, now))
   if (!expectsStatus(spec.expected_status_codes, statusCode)) {
     const expected = spec.expected_status_codes.join(', ')
     return { reason: 'unexpected_status', fault: `status ${statusCode} is not among ${expected}`, failed }
@@ -35,26 +34,34 @@ export function tlsDaysLeft(trace: Trace, now: number): number | null {
   return trace.certificate === null ? null : Math.round(((trace.certificate.validTo - now) / DAY_MS) * 100) / 100
 }
 
-function subjectOf(response: HttpResponse, trace: Trace, now: number): Subject {
-  let text: string | undefined
-  const body = (): string => {
-    text ??= readText(trace.content ?? response.body.content, headerOf(response, 'content-type')).text
-    return text
+function subjectOf(spec: HttpSpec, response: HttpResponse, trace: Trace, now: number): Subject {
+  let read: ReadBody | undefined
+  const body = (): ReadBody => {
+    read ??= readBody(response, trace)
+    return read
   }
   return {
     statusCode: response.statusCode,
     totalMs: trace.watch.read().total ?? 0,
     tlsDaysLeft: tlsDaysLeft(trace, now),
     header: name => headerOf(response, name),
-    text: body,
-    json: () => parseJson(body()),
+    headersFault: trace.flaws.has('head_cut_off') ? 'the response headers are cut off' : null,
+    bodyFault: spec.method === 'HEAD' ? 'a response to HEAD has no body' : null,
+    body,
+    json: () => readJson(body()),
   }
 }
 
-function parseJson(text: string): JSONValue | undefined {
+function readBody(response: HttpResponse, trace: Trace): ReadBody {
+  const content = trace.content ?? response.body.content
+  const { text, fault, keepsAscii } = readText(content, headerOf(response, 'content-type'))
+  return { text, part: trace.doubt ?? (keepsAscii ? null : fault), garbled: fault }
+}
+
+function readJson({ text, part }: ReadBody): ReadJson {
   try {
-    return JSON.parse(text)
+    return { value: JSON.parse(text), fault: null }
   } catch {
-    return undefined
+    return { fault: part ?? (text === '' ? 'the body is empty, not JSON' : 'the body is not JSON') }
   }
 }

@@ -1,5 +1,4 @@
 import {
-  type FailedAssertion,
   type HttpEvidence,
   type HttpFlaw,
   type HttpOutcome,
@@ -10,6 +9,7 @@ import {
 import { type HttpResponse, headerOf, type Trace } from '../connection/trace.ts'
 import { legible } from '../legible.ts'
 import { firstWithin, jsonBytes, MOST_OUTCOME_BYTES } from '../size.ts'
+import type { Failure } from './assertion.ts'
 import { readText } from './charset.ts'
 import { type Findings, tlsDaysLeft } from './judge.ts'
 import { createMask, type Mask } from './mask.ts'
@@ -50,11 +50,12 @@ export function presentOutcome(
     ...one,
     actual: one.actual === null ? null : mask.head(one.actual, ACTUAL),
   }))
+  const stored = failed.map(({ fault: _, ...one }) => one)
   return bounded({
     status: 'failing',
     ...seen,
     failure_detail: detailOf(findings.fault === null ? null : mask.text(findings.fault), failed),
-    failed_assertions: firstWithin(failed, FAILED_BYTES),
+    failed_assertions: firstWithin(stored, FAILED_BYTES),
     evidence: evidenceOf(trace, mask),
   })
 }
@@ -64,16 +65,16 @@ function bounded(outcome: HttpOutcome): HttpOutcome {
 }
 
 /** Joins the failures, from masked text. */
-function detailOf(fault: string | null, failed: readonly FailedAssertion[]): string {
+function detailOf(fault: string | null, failed: readonly Failure[]): string {
   const words = [...(fault === null ? [] : [fault]), ...failed.map(inWords)].join('; ')
   return legible(words.slice(0, DETAIL))
 }
 
-function inWords(failure: FailedAssertion): string {
+function inWords(failure: Failure): string {
   const what = failure.property === null ? failure.source : `${failure.source} ${failure.property}`
   const wanted = UNARY_COMPARISONS.includes(failure.comparison) ? '' : ` "${excerpt(failure.target ?? '')}"`
   const seen = failure.actual === null ? 'there was none' : `it was "${excerpt(failure.actual)}"`
-  return `${what}: ${failure.comparison.replaceAll('_', ' ')}${wanted} was expected, but ${seen}`
+  return `${what}: ${failure.comparison.replaceAll('_', ' ')}${wanted} was expected, but ${failure.fault ?? seen}`
 }
 
 function excerpt(text: string): string {

@@ -1,7 +1,16 @@
-import type { Sentences } from '@pharos/shared-protocol/german/sentence.ts'
+import { inGerman, type Sentences } from '@pharos/shared-protocol/german/sentence.ts'
+
+/** Why a body is not chunked. */
+const CHUNKS: Sentences = [
+  [/^a line of it is too long$/, 'eine Zeile davon ist zu lang'],
+  [/^after a chunk follows (.+)$/s, 'nach einem Stück folgt $1'],
+  [/^the size of a chunk is (.+)$/s, 'die Größe eines Stücks ist $1'],
+  [/^its trailers are too long$/, 'die Felder an seinem Ende sind zu lang'],
+]
 
 /** What agents say of responses that break a rule of HTTP. */
 export const FLAWS: Sentences = [
+  ...CHUNKS,
   [/^the status line is malformed: (.+)$/s, 'die Statuszeile ist fehlerhaft: $1'],
   [/^the status (\S+) is not between 100 and 599$/, 'der Status $1 liegt nicht zwischen 100 und 599'],
   [
@@ -45,8 +54,7 @@ export const FLAWS: Sentences = [
   [/^the size of a chunk is malformed: (.+)$/s, 'die Größe eines Stücks ist fehlerhaft: $1'],
   [
     /^the chunked body is malformed: (.+)$/s,
-    (why = '') =>
-      `der Inhalt in Stücken ist fehlerhaft: ${CHUNKS.reduce((text, [from, to]) => text.replace(from, to), why)}`,
+    (why = '') => `der Inhalt in Stücken ist fehlerhaft: ${inGerman(CHUNKS, why) ?? why}`,
   ],
   [/^a response with status (\S+) must not have a body$/, 'eine Antwort mit dem Status $1 darf keinen Inhalt haben'],
   [
@@ -62,12 +70,4 @@ export const FLAWS: Sentences = [
   ],
   [/^the HTTP\/2 request ended with the error (\S+)$/, 'die Anfrage über HTTP/2 endete mit dem Fehler $1'],
   [/^invalid header (.+)$/s, 'ungültiger Header $1'],
-]
-
-/** Why a body is not chunked, in fragments of agents. */
-const CHUNKS: [RegExp, string][] = [
-  [/^a line of it is too long$/, 'eine Zeile davon ist zu lang'],
-  [/^after a chunk follows /, 'nach einem Stück folgt '],
-  [/^the size of a chunk is /, 'die Größe eines Stücks ist '],
-  [/^its trailers are too long$/, 'die Felder an seinem Ende sind zu lang'],
 ]

@@ -1,21 +1,6 @@
 import type { Sentences } from '@pharos/shared-protocol/german/sentence.ts'
+import { ASSERTIONS } from './agent-assertion.ts'
 import { FLAWS } from './agent-flaw.ts'
-
-/** The comparisons of assertions, in the words of agents. */
-const COMPARISONS: Record<string, string> = {
-  equals: 'gleich',
-  'not equals': 'nicht gleich',
-  contains: 'enthält',
-  'not contains': 'enthält nicht',
-  matches: 'passt auf',
-  'not matches': 'passt nicht auf',
-  'greater than': 'größer als',
-  'less than': 'kleiner als',
-  'is empty': 'leer',
-  'not empty': 'nicht leer',
-  exists: 'vorhanden',
-  'not exists': 'nicht vorhanden',
-}
 
 const CONNECTIONS: Sentences = [
   [/^the agent was stopped$/, 'der Agent wurde angehalten'],
@@ -82,17 +67,6 @@ const HTTP: Sentences = [
   [
     /^the redirect leads to an address that can't be requested: (.+)$/s,
     'die Weiterleitung führt zu einer Adresse, die sich nicht abrufen lässt: $1',
-  ],
-  [
-    /^(.+?): ([a-z]+(?: [a-z]+)?)(?: "(.*)")? was expected, but (there was none|it was ".*")$/s,
-    (what, comparison = '', wanted = '', seen = '') =>
-      `${what}: erwartet war ${COMPARISONS[comparison] ?? comparison}${wanted && ` „${wanted}“`}; ${seen.replace(/^there was none$/, 'es gab keinen Wert').replace(/^it was "(.*)"$/s, 'es war „$1“')}`,
-  ],
-  [/^there was none$/, 'es gab keinen Wert'],
-  [/^it was "(.*)"$/s, 'es war „$1“'],
-  [
-    /^\(not judged: the expressions of this monitor took more than (\d+) ms\)$/,
-    '(nicht beurteilt: die Ausdrücke dieses Monitors brauchten mehr als $1 ms)',
   ],
   [/^the answer does not match `expect`$/, 'die Antwort ist nicht die erwartete'],
   [/^the answer did not match `expect` (?:within )?(.+)$/, 'die Antwort war in $1 nicht die erwartete'],
@@ -299,4 +273,13 @@ function made(what: string): string {
 }
 
 /** Whole sentences of agents, which are not split into subject and predicate. */
-export const WHOLE: Sentences = [...CONNECTIONS, ...FLAWS, ...HTTP, ...PINGS, ...CERTIFICATES, ...NAMES, ...BROWSERS]
+export const WHOLE: Sentences = [
+  ...CONNECTIONS,
+  ...FLAWS,
+  ...ASSERTIONS,
+  ...HTTP,
+  ...PINGS,
+  ...CERTIFICATES,
+  ...NAMES,
+  ...BROWSERS,
+]
