@@ -10,6 +10,8 @@ export interface Issued {
 export interface Wish {
   /** Hosts; addresses among them become IP entries. */
   names: string[]
+  /** By default the first of the names. */
+  commonName?: string
   from?: number
   to?: number
   issuer?: Issued
@@ -28,17 +30,15 @@ export function issue(wish: Wish): Issued {
   certificate.serialNumber = `01${Math.random().toString(16).slice(2, 12).padEnd(10, '0')}`
   certificate.validity.notBefore = new Date(wish.from ?? Date.now() - DAY_MS)
   certificate.validity.notAfter = new Date(wish.to ?? Date.now() + 30 * DAY_MS)
-  const subject = [{ name: 'commonName', value: wish.names[0] ?? 'test' }]
+  const subject = [{ name: 'commonName', value: wish.commonName ?? wish.names[0] ?? 'test' }]
   certificate.setSubject(subject)
   certificate.setIssuer(
     wish.issuer === undefined ? subject : forge.pki.certificateFromPem(wish.issuer.cert).subject.attributes,
   )
+  const altNames = wish.names.map(name => (/^[\d.]+$/.test(name) ? { type: 7, ip: name } : { type: 2, value: name }))
   certificate.setExtensions([
     { name: 'basicConstraints', cA: wish.isCa ?? false },
-    {
-      name: 'subjectAltName',
-      altNames: wish.names.map(name => (/^[\d.]+$/.test(name) ? { type: 7, ip: name } : { type: 2, value: name })),
-    },
+    ...(altNames.length === 0 ? [] : [{ name: 'subjectAltName', altNames }]),
   ])
   certificate.sign(forge.pki.privateKeyFromPem(wish.issuer?.key ?? privateKey), forge.md.sha256.create())
   return { cert: forge.pki.certificateToPem(certificate), key: privateKey }

@@ -5,9 +5,10 @@ import type { HttpSpec } from '@pharos/shared-protocol/check/http.ts'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type Issued, issue } from '../connection/certificate.fixture.ts'
+import { type Issued, issue, type Wish } from '../connection/certificate.fixture.ts'
 import { alertFault } from '../connection/tls.ts'
-import { check, listen, specFor, type Target } from './check.fixture.ts'
+import { check, environmentFor, listen, NO_SECRETS, specFor, type Target } from './check.fixture.ts'
+import { checkHttp } from './check.ts'
 
 const test = suite('http over tls')
 const ca = issue({ names: ['Test CA'], isCa: true })
@@ -123,5 +124,38 @@ for (const { asked, http2, allowHTTP1, seen } of versions) {
     else assert.match(outcome.failure_detail ?? '', /HTTP\/2|HTTP versions/)
   })
 }
+
+/** Certificates that Node takes, and browsers do not. */
+const lax: [name: string, wish: Wish, host: string, shown: RegExp][] = [
+  ['a common name alone', { names: [], commonName: 'localhost' }, 'localhost', /is for no host, not for localhost/],
+  [
+    'a wildcard below a suffix',
+    { names: ['*.localhost'] },
+    'a.localhost',
+    /is for \*\.localhost, not for a\.localhost/,
+  ],
+  ['a wildcard within a label', { names: ['a*.b.localhost'] }, 'ax.b.localhost', /not for ax\.b\.localhost/],
+]
+
+for (const [name, wish, host, shown] of lax) {
+  test(`${name} does not make a certificate valid`, async () => {
+    const target = await listenTls(issue({ ...wish, issuer: ca }))
+    const env = await environmentFor({ resolve: async () => ['127.0.0.1'] })
+    const { outcome } = await checkHttp(specFor(`https://${host}:${target.port}/`), NO_SECRETS, env)
+    await target.close()
+    assert.is(outcome.failure_reason, 'tls_failure')
+    assert.match(outcome.failure_detail ?? '', shown)
+  })
+}
+
+test('a wildcard for one label is valid, also with a final dot', async () => {
+  const target = await listenTls(issue({ names: ['*.b.localhost'], issuer: ca }))
+  const env = await environmentFor({ resolve: async () => ['127.0.0.1'] })
+  for (const host of ['a.b.localhost', 'a.b.localhost.']) {
+    const { outcome } = await checkHttp(specFor(`https://${host}:${target.port}/`), NO_SECRETS, env)
+    assert.is(outcome.status, 'healthy', outcome.failure_detail ?? '')
+  }
+  await target.close()
+})
 
 test.run()
