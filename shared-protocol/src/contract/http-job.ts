@@ -9,7 +9,9 @@ const CONNECTION_HEADERS = ['connection', 'content-length', 'expect', 'keep-aliv
 const HeaderName = text(200, 1)
   .regex(HEADER_NAME, 'must be a header name (RFC 9110)')
   .refine(name => !CONNECTION_HEADERS.includes(name.toLowerCase()), 'is set by the agent itself')
-const HeaderValue = text(8192).regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'must not contain line breaks or control characters')
+const HeaderValue = text(8192)
+  .regex(/^[\t\x20-\x7e\x80-\uffff]*$/, 'must not contain line breaks or control characters')
+  .regex(/^[^\u0100-\uffff]*$/, 'must only contain characters of Latin-1: a header cannot carry emoji or other scripts')
 
 const HeaderIn = z
   .strictObject({

@@ -44,6 +44,8 @@ export const GERMAN: Record<string, string> = {
   'must be a header name (RFC 9110)': 'muss der Name eines Headers sein (RFC 9110)',
   'is set by the agent itself': 'wird vom Agenten selbst gesetzt',
   'must not contain line breaks or control characters': 'darf keine Zeilenumbrüche oder Steuerzeichen enthalten',
+  'must only contain characters of Latin-1: a header cannot carry emoji or other scripts':
+    'darf nur Zeichen aus Latin-1 enthalten: Emojis und andere Schriften passen in keinen Header',
   'must not contain a colon or control characters': 'darf keinen Doppelpunkt und keine Steuerzeichen enthalten',
   'must not contain a user name or password: use basic_auth':
     'darf weder Benutzer noch Passwort enthalten: dafür gibt es die Zugangsdaten',
