@@ -7,6 +7,7 @@ import {
   type ReplyOf,
 } from '@pharos/shared-protocol/contract/route.ts'
 import { REFUSALS } from '@pharos/shared-protocol/problem.ts'
+import { screenOf } from '@pharos/shared-protocol/screen.ts'
 import type { Context, Middleware } from 'koa'
 import { type Ctx, inAccount, type OpenCtx, type Platform, type RequestFacts } from '../context.ts'
 import { type Premise, PremiseFailed } from '../database/connect.ts'
@@ -26,7 +27,7 @@ import {
 import { parseParts, readBody } from './body.ts'
 import type { BeginStream } from './event-stream.ts'
 import type { SentFile } from './file.ts'
-import { type SmallPage, wantsPage } from './html.ts'
+import { answerPage, type SmallPage, wantsPage } from './html.ts'
 import { claimIdempotencyKey } from './idempotency.ts'
 import { languageOf } from './language.ts'
 import type { LastWrite } from './last-write.ts'
@@ -132,6 +133,7 @@ export function createPipeline(platform: Platform, credentials: Credentials, aud
       const stop = platform.metrics.requests.startTimer({ route: route.id })
       ctx.state.route = route.id
       try {
+        if (sendToScreen(ctx, route)) return
         const credential = credentialOf(ctx, platform.config)
         if (await serveRemembered(ctx, credential)) return
         const principal = await requirePrincipal(platform, credential, given =>
@@ -146,6 +148,16 @@ export function createPipeline(platform: Platform, credentials: Credentials, aud
       }
     }
   }
+}
+
+/** Redirects a browser that opens a resource of the API to its screen, signed in or not: the screen asks to sign in. */
+function sendToScreen(ctx: Context, { method, replyType }: AnyRoute): boolean {
+  if (method !== 'GET' || !['json', 'json_or_csv'].includes(replyType) || !wantsPage(ctx)) return false
+  const location = screenOf(ctx.path)
+  if (location === null) return false
+  ctx.vary('Accept')
+  answerPage(ctx, 303, { title: '', body: '', location }, 'en')
+  return true
 }
 
 /** Whether the result may differ because the caller is no longer the remembered one. */

@@ -7,12 +7,13 @@ import {
 } from '../../monitoring/maintenance-window/index.ts'
 import { INSTALLATION_PRESENCE } from '../../monitoring/pulse/index.ts'
 import { REGION_PRESENCE } from '../../monitoring/region/index.ts'
+import { baseUrlOf } from '../../platform/config.ts'
 import type { Platform, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { Worker } from '../../platform/worker.ts'
-import { type DeliveryDraft, type Destination, enqueueDeliveries, isSentTo } from '../delivery/index.ts'
+import { type DeliveryDraft, type Destination, enqueueDeliveries, isSentTo, viewLink } from '../delivery/index.ts'
 import { ACCOUNT_EVENTS, accountAnnouncement } from './account.ts'
 import { installationMessage, maintenanceMessage, regionMessage } from './message.ts'
 
@@ -70,7 +71,8 @@ async function ofRegion(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDra
     event.name === 'region.offline',
     epoch(event.created_at),
   )
-  return rows.map(({ email }) => draftOf(event, { via: 'email', address: email }, email, message))
+  const links = [viewLink(baseUrlOf(ctx.platform.config), 'Open the regions', '/region')]
+  return rows.map(({ email }) => draftOf(event, { via: 'email', address: email }, email, { ...message, links }))
 }
 
 /** The notification groups of the covered monitors, each destination once. */
@@ -82,7 +84,8 @@ async function ofMaintenance(ctx: SystemCtx, event: StoredEvent): Promise<Delive
   }>`select distinct on (destination) id, type from notification_channel
     where account_id = ${event.account} and notification_group_id = any(${notice.group_notification_ids}::uuid[])
     order by destination, id`.execute(ctx.sql)
-  const message = maintenanceMessage(event.name, notice, epoch(event.created_at))
+  const links = [viewLink(baseUrlOf(ctx.platform.config), 'Open the maintenance windows', '/maintenance_window')]
+  const message = { ...maintenanceMessage(event.name, notice, epoch(event.created_at)), links }
   return rows
     .filter(({ type }) => isSentTo(type, message))
     .map(({ id }) => draftOf(event, { via: 'channel', id }, id, message))

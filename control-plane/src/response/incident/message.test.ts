@@ -49,12 +49,14 @@ const LINKS = [
 for (const [name, more, actions] of LINKS) {
   test(`links: ${name}; a reader who is no responder has none`, () => {
     const { links, webhook } = incidentMessage(platform, snapshot(more), 'page', now)
+    const [open, ...others] = links
+    assert.is(open?.url, `https://pharos.example/console/incidents/${snapshot().id}`)
     assert.equal(
-      links.map(link => link.action),
+      others.map(link => link.action),
       [...actions],
     )
     assert.equal(Object.keys(webhook.links ?? {}), [...actions])
-    for (const { url } of links) assert.match(url, `https://pharos.example/incident/${snapshot().id}/action?token=`)
+    for (const { url } of others) assert.match(url, `https://pharos.example/incident/${snapshot().id}/action?token=`)
     const told = incidentMessage(platform, snapshot(more), 'opened', now, { responder: false })
     assert.equal([told.links, 'links' in told.webhook], [[], false])
   })

@@ -1,8 +1,9 @@
 import type { IncidentMessage } from '@pharos/shared-protocol/contract/incident.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { baseUrlOf } from '../../platform/config.ts'
 import type { Platform } from '../../platform/context.ts'
-import type { Link, Message } from '../delivery/index.ts'
+import { type Link, type Message, viewLink } from '../delivery/index.ts'
 import type { IncidentSnapshot } from './event.ts'
 import { actionUrl, roundOf } from './link.ts'
 import { incidentWebhook, type PublicUpdate, type WebhookEvent, type WebhookMonitor } from './webhook.ts'
@@ -39,8 +40,9 @@ export function incidentMessage(
   extra: MessageExtra = {},
 ): Message {
   const { updates = [], monitor = incident.monitors[0] ?? null, responder = true, reader = null } = extra
-  const links = responder ? actionLinks(platform, incident, reader, now) : []
-  const addresses = Object.fromEntries(links.map(({ action, url }) => [action, url]))
+  const actions = responder ? actionLinks(platform, incident, reader, now) : []
+  const addresses = Object.fromEntries(actions.map(({ action, url }) => [action, url]))
+  const open = viewLink(baseUrlOf(platform.config), 'Open incident', `/incident/${incident.id}`)
   return {
     event: (news === 'page' ? 'page' : `incident.${news}`) satisfies IncidentMessage,
     tone: news === 'resolved' ? 'recovered' : news === 'acknowledged' || news === 'updated' ? 'info' : 'problem',
@@ -48,7 +50,8 @@ export function incidentMessage(
     subject: `Incident #${incident.number}: ${incident.title}`,
     text: textOf(incident, news, now, updates),
     facts: factsOf(incident),
-    links,
+    // Others may not even be members: the console would refuse them.
+    links: responder ? [open, ...actions] : [],
     thread: `incident-${incident.id}`,
     at: now,
     webhook: incidentWebhook(WEBHOOK_EVENTS[news], incident, updates, monitor, addresses),

@@ -3,7 +3,7 @@ import { type EpochMs, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { alertDeclared } from '../../monitoring/monitor/index.ts'
 import { inWords } from '../../platform/clock-words.ts'
 import type { AlertRaised } from '../alert/index.ts'
-import type { Link, Message } from '../delivery/index.ts'
+import { type Link, type Message, viewLink } from '../delivery/index.ts'
 import { STATUS_WORDS, type StatusNews } from './status-words.ts'
 
 /** The context of a notification about a monitor. */
@@ -118,6 +118,6 @@ function regionFacts(regions: AlertRaised['regions']): Message['facts'] {
 }
 
 function linksOf({ base, kind, id, name, runbook_url }: Subject): Link[] {
-  const view: Link = { label: `Open ${name}`, url: `${base}${KINDS[kind].path}${id}`, action: 'view' }
+  const view = viewLink(base, `Open ${name}`, `${KINDS[kind].path}${id}`)
   return runbook_url === null ? [view] : [view, { label: 'Runbook', url: runbook_url, action: 'runbook' }]
 }

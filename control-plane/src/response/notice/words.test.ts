@@ -88,7 +88,7 @@ for (const [news, alert, tone, subject, text] of statuses)
     const message = statusMessage(SUBJECT, news, { ...ALERT, ...alert }, at(0), at(90))
     assert.equal([message.tone, message.subject, message.text], [tone, subject, text])
     assert.is(message.thread, `monitor/monitor/status/${at(0)}`)
-    assert.is(message.links[0]?.url, 'https://pharos.example/http/job/monitor')
+    assert.is(message.links[0]?.url, 'https://pharos.example/console/monitors/http/monitor')
   })
 
 test('who is on it is said when there is an incident, with the runbook', () => {

@@ -1,14 +1,16 @@
 import { DAY_MS, type EpochMs, HOUR_MS, rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { baseUrlOf } from '../../platform/config.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { eachAlone } from '../../platform/sweep.ts'
 import { startWorker, type Worker } from '../../platform/worker.ts'
-import { type Message, tellAdmins } from '../delivery/index.ts'
+import { type Message, tellAdmins, viewLink } from '../delivery/index.ts'
 import { type Hole, isCutRepeat, keyOf } from './rules.ts'
 import { lookAhead } from './verbs.ts'
 
 const EVERY_MS = 600_000
 const MOST_LINES = 20
+const MOST_LINKS = 3
 
 interface ServiceRow {
   id: string
@@ -102,8 +104,10 @@ async function remember(ctx: SystemCtx, account: string, found: readonly Found[]
   return found.filter(each => fresh.has(`${each.service.id} ${each.key}`))
 }
 
-function messageOf({ now }: SystemCtx, account: string, fresh: readonly Found[]): Message {
-  const names = [...new Set(fresh.map(each => each.service.name))]
+function messageOf({ now, platform }: SystemCtx, account: string, fresh: readonly Found[]): Message {
+  const base = baseUrlOf(platform.config)
+  const services = new Map(fresh.map(({ service }) => [service.id, service.name]))
+  const names = [...new Set(services.values())]
   const facts = fresh.slice(0, MOST_LINES).map(({ service, hole }) => ({ label: service.name, value: lineOf(hole) }))
   if (fresh.length > MOST_LINES) facts.push({ label: 'And', value: `${fresh.length - MOST_LINES} more` })
   return {
@@ -113,7 +117,7 @@ function messageOf({ now }: SystemCtx, account: string, fresh: readonly Found[])
     subject: `Paging gaps: ${names.length === 1 ? names[0] : `${names.length} services`}`,
     text: `At some times in the next 14 days, an incident would not page everyone it should. New gaps since yesterday: ${fresh.length}.`,
     facts,
-    links: [],
+    links: [...services].slice(0, MOST_LINKS).map(([id, name]) => viewLink(base, `Open ${name}`, `/service/${id}`)),
     thread: `pageability-${account}`,
     at: now,
     webhook: { event: 'pageability.holes', account: { id: account } },

@@ -1,5 +1,6 @@
+import { baseUrlOf } from '../../platform/config.ts'
 import type { SystemCtx } from '../../platform/context.ts'
-import { tellAdmins } from '../delivery/index.ts'
+import { tellAdmins, viewLink } from '../delivery/index.ts'
 import type { IncidentSnapshot } from '../incident/index.ts'
 import type { Miss } from './rules.ts'
 
@@ -26,7 +27,7 @@ export async function tellUnreached(
       ...(service_name === null ? [] : [{ label: 'Service', value: service_name }]),
       ...texts.map(value => ({ label: 'Not reached', value })),
     ],
-    links: [],
+    links: [viewLink(baseUrlOf(ctx.platform.config), 'Open incident', `/incident/${id}`)],
     thread: `unreached-${id}`,
     at: ctx.now,
     webhook: { event: 'incident.unreached', incident: { id, number, title } },

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
+import { screenOf } from '@pharos/shared-protocol/screen.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createWorld, type World } from '../world/world.ts'
+
+const test = suite<{ world: World }>('screens of what the API reads')
+
+test.before(async context => {
+  context.world = await createWorld({ agent: false })
+})
+test.after(({ world }) => world.close())
+
+const CONSOLE = new URL('../../control-plane/web/console/src/', import.meta.url)
+const TOPICS = [...read('screen/settings/topics.ts').matchAll(/topic\('\w+', '([\w-]+)'/g)]
+const SCREENS = [
+  ...[...read('frame/screens.ts').matchAll(/path: '([^'*]+)'/g)].map(([, path = '']) => path),
+  ...TOPICS.map(([, name]) => `/console/settings/${name}`),
+].map(path => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`))
+
+function read(path: string): string {
+  return readFileSync(new URL(path, CONSOLE), 'utf8')
+}
+
+/** What has no screen: facts about the caller and lists that screens only use. */
+const WITHOUT = ['/auth/session']
+
+const all = Object.values(routes) as AnyRoute[]
+const readable = all.filter(
+  ({ method, access, replyType }) =>
+    method === 'GET' && access.kind === 'account' && (replyType === 'json' || replyType === 'json_or_csv'),
+)
+const addressOf = (path: string) => path.replace(/\{\w+\}/g, '019b7a00-0000-7000-8000-000000000001')
+const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+
+test('every resource that can be read leads a browser to an existing screen', async ({ world }) => {
+  assert.ok(readable.length > 100)
+  for (const { path } of readable) {
+    const response = await fetch(`${world.url}${addressOf(path)}`, { headers: BROWSER, redirect: 'manual' })
+    if (WITHOUT.includes(path)) {
+      assert.is(response.status, 401, path)
+      continue
+    }
+    const location = response.headers.get('location') ?? ''
+    assert.is(response.status, 303, path)
+    assert.ok(
+      SCREENS.some(screen => screen.test(location)),
+      `${path} leads to ${location}`,
+    )
+  }
+})
+
+test('programs get JSON as before, whatever else they accept', async ({ world }) => {
+  const headers = { authorization: `Bearer ${world.ownerKey}` }
+  for (const accept of ['application/json', '*/*', 'application/json, text/html', 'text/csv, application/json']) {
+    const response = await fetch(`${world.url}/incident`, { headers: { ...headers, accept } })
+    assert.is(response.status, 200, accept)
+    assert.match(response.headers.get('content-type') ?? '', 'application/json')
+  }
+  const response = await fetch(`${world.url}/incident`, { headers: { ...headers, accept: BROWSER.accept } })
+  assert.match(response.url, '/login?next=%2Fconsole%2Fincidents')
+})
+
+const PATHS: [path: string, screen: string | null][] = [
+  ['/incident/1/timeline', '/console/incidents/1'],
+  ['/http/job/1', '/console/monitors/http/1'],
+  ['/http/job/1/result/2', '/console/monitors/http/1'],
+  ['/dns/record-monitor/1', '/console/monitors/dns_record/1'],
+  ['/dns/record-monitors', '/console/monitors'],
+  ['/status_page/1/incident/2/updates', '/console/pages/1/incidents/2'],
+  ['/traces/search', '/console/traces'],
+  ['/traces/abc', '/console/traces/abc'],
+  ['/nothing', null],
+  ['/', null],
+] // biome-ignore format: a table
+
+for (const [path, screen] of PATHS) test(`the screen of ${path}`, () => assert.is(screenOf(path), screen))
+
+test.run()
