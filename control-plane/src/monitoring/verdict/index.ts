@@ -1,4 +1,5 @@
 export { MINUTE, policyOf, regionsOf, runOf, T0 } from './fixture.ts'
+export { failureInWords } from './reason.ts'
 export {
   type Announced,
   adoptPolicy,

@@ -55,13 +55,13 @@ function count(some: number, all: number, many: string, one: string): string {
 function causes(failing: readonly RegionVerdict[]): string {
   const slugs = new Map<string, string[]>()
   for (const { region, failure_reason } of failing) {
-    const cause = inWords(failure_reason)
+    const cause = failureInWords(failure_reason)
     slugs.set(cause, [...(slugs.get(cause) ?? []), region])
   }
   return [...slugs].map(([cause, where]) => `${cause}: ${where.join(', ')}`).join('; ')
 }
 
-/** Other kinds of check may have their own reasons, which are used as words. */
-function inWords(reason: string | null): string {
+/** A failure reason for people. Other kinds of check may have their own reasons, which are used as words. */
+export function failureInWords(reason: string | null): string {
   return reason === null ? 'no reason given' : (FAILURE_IN_WORDS[reason] ?? reason.replaceAll('_', ' '))
 }

@@ -1,8 +1,10 @@
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { type DeliveryDraft, enqueueDeliveries, withdrawDeliveries } from '../delivery/index.ts'
-import { type IncidentSnapshot, incidentMessage, loadIncident, loadPublicUpdates } from '../incident/index.ts'
+import { type IncidentSnapshot, loadIncident, loadPublicUpdates } from '../incident/index.ts'
 import { noteOnIncident } from '../timeline/index.ts'
+import { loadBrief } from './brief.ts'
+import { pageMessage } from './page-message.ts'
 import { onePerDestination, type Page } from './rules.ts'
 
 /** The step that creates pages. */
@@ -98,19 +100,27 @@ function isWanted({ by_hand }: PageRow, { responder_status, snoozed_until }: Inc
   return by_hand ? responder_status !== 'resolved' : responder_status === 'triggered' && snoozed_until == null
 }
 
+/** Names of everyone who was paged since the incident was last triggered, and who is paged now. */
+async function findPaged(ctx: SystemCtx, incident: string, pages: readonly PageRow[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from page p where p.incident_id = ${incident}
+    and p.state = 'sent' and p.generation = (select generation from escalation e where e.incident_id = p.incident_id)
+    order by p.id`.execute(ctx.sql)
+  return [...new Set([...rows, ...pages].map(({ name }) => name))]
+}
+
 async function send(ctx: SystemCtx, incident: IncidentSnapshot, pages: PageRow[]): Promise<void> {
   // Of all paged destinations, only webhooks get them (spec 6.3).
   const updates = pages.some(({ type }) => type === 'webhook') ? await loadPublicUpdates(ctx, incident.id) : []
   const common = { account: incident.account_id, incident: incident.id }
-  const drafts = pages.map(
-    ({ via, destination, dedup, user_id }): DeliveryDraft => ({
-      ...common,
-      destination: { via, id: destination },
-      // The links of a page to one person act in that person's name.
-      message: incidentMessage(ctx.platform, incident, 'page', ctx.now, { updates, reader: user_id }),
-      dedup,
-    }),
-  )
+  const readers = pages.flatMap(({ user_id }) => user_id ?? [])
+  const brief = await loadBrief(ctx, incident, readers)
+  const known = await findPaged(ctx, incident.id, pages)
+  const drafts = pages.map(({ via, destination, dedup, user_id, name, level }): DeliveryDraft => {
+    const others = known.filter(other => other !== name)
+    // The links of a page to one person act in that person's name.
+    const message = pageMessage(ctx.platform, incident, brief, { reader: user_id, level, others, updates }, ctx.now)
+    return { ...common, destination: { via, id: destination }, message, dedup }
+  })
   const deliveries = await enqueueDeliveries(ctx, drafts)
   await noteOnIncident(
     ctx,

@@ -41,7 +41,7 @@ function bodyOf({ subject, text, html, facts, links, brand }: Message): string {
   return `<h1 style="margin:0 0 12px;font-size:19px;line-height:1.35"><bdi>${escapeHtml(subject)}</bdi></h1>
 <div dir="auto" style="overflow-wrap:anywhere">${sentences}</div>
 <table role="presentation" style="border-collapse:collapse;margin:12px 0 16px;font-size:14px">${rows.join('')}</table>
-<p style="margin:0">${links.map(link => button(link, brand)).join(' ')}</p>`
+<p style="margin:0">${links.map((link, at) => button(link, at === 0, brand)).join(' ')}</p>`
 }
 
 function unsubscribe(url: string | undefined, word = 'Unsubscribe'): string {
@@ -50,9 +50,13 @@ function unsubscribe(url: string | undefined, word = 'Unsubscribe'): string {
     : `\n<p style="max-width:600px;margin:16px auto 0;font-size:13px;text-align:center"><a href="${escapeHtml(url)}" style="color:${MUTE}">${escapeHtml(word)}</a></p>`
 }
 
-function button({ label, url, action }: Link, brand: Message['brand']): string {
+/** What leads on is filled: the first link, and what the mail was sent for. What ends something is only outlined. */
+function button({ label, url, action }: Link, isFirst: boolean, brand: Message['brand']): string {
   const [ground, ink] = [brand?.button ?? '#101828', brand?.on_button ?? '#ffffff']
-  const quiet = action === 'view' || action === 'runbook'
-  const colours = quiet ? `background:#f2f4f7;color:${INK}` : `background:${ground};color:${ink}`
+  const quiet = action === 'resolve' ? '#ffffff' : '#f2f4f7'
+  const isMain = isFirst || action === 'accept'
+  const colours = isMain
+    ? `background:${ground};color:${ink};border:1px solid ${ground}`
+    : `background:${quiet};color:${INK};border:1px solid #d0d5dd`
   return `<a href="${escapeHtml(url)}" style="display:inline-block;padding:9px 16px;margin:0 6px 6px 0;border-radius:8px;font-weight:600;text-decoration:none;${colours}">${escapeHtml(label)}</a>`
 }

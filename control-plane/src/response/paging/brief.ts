@@ -1,0 +1,77 @@
+import type { MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
+import { allKinds, type Monitor } from '../../monitoring/monitor/index.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { IncidentSnapshot } from '../incident/index.ts'
+
+/** What a page says about its incident besides the incident itself. */
+export interface Brief {
+  /** The failing monitors, in the order in which they joined. */
+  failing: Failing[]
+  /** Who or what opened the incident. */
+  opened_by: string
+  /** Text of a person or another system about it. */
+  said: string | null
+  levels: number
+  /** Of the account: for readers without a time zone of their own. */
+  timezone: string
+  /** Time zones of members, by id. */
+  timezones: ReadonlyMap<string, string>
+  suspects: string[]
+}
+
+export interface Failing {
+  name: string
+  target: string
+  since: number
+  runbook_url: string | null
+  /** In words, from its timeline entry: for kinds without regions. */
+  reason: string | null
+  regions: { slug: string; failing: boolean; failure_reason: string | null; failure_detail: string | null }[]
+}
+
+type MonitorRow = Omit<Failing, 'target'> & Pick<Monitor, 'config' | 'friendly_name'> & { kind: MonitorKindName }
+
+/** Reads what a page says, as it is when the page is sent. */
+export async function loadBrief(
+  ctx: SystemCtx,
+  incident: IncidentSnapshot,
+  readers: readonly string[],
+): Promise<Brief> {
+  const { rows } = await sql<Omit<Brief, 'failing' | 'timezones'>>`select a.timezone,
+      coalesce((select e.data #>> '{actor,name}' from incident_entry e where e.incident_id = ${incident.id}
+        and e.kind = 'opened' limit 1), 'Pharos') as opened_by,
+      (select e.data ->> 'message' from incident_entry e where e.incident_id = ${incident.id}
+        and e.kind in ('updated', 'note') and e.data ? 'message' order by e.id limit 1) as said,
+      (select count(*)::int from escalation_level l where l.policy_id = ${incident.escalation_policy_id}) as levels,
+      coalesce((select array(select coalesce(s ->> 'brief', s ->> 'text') from jsonb_array_elements(i.suspects) s limit 3)
+        from incident_suspects i where i.incident_id = ${incident.id}), '{}') as suspects
+    from account a where a.id = ${incident.account_id}`.execute(ctx.sql)
+  const [common] = rows
+  if (!common) throw new Error('the account of an incident is gone')
+  return { ...common, failing: await loadFailing(ctx, incident), timezones: await loadTimezones(ctx, readers) }
+}
+
+async function loadFailing(ctx: SystemCtx, { id }: IncidentSnapshot): Promise<Failing[]> {
+  const { rows } = await sql<MonitorRow>`select im.friendly_name as name, m.friendly_name, m.kind, m.config, s.since,
+      coalesce(m.runbook_url, parent.runbook_url) as runbook_url,
+      (select e.data ->> 'reason' from incident_entry e where e.incident_id = im.incident_id and e.kind = 'monitor_joined'
+        and e.data #>> '{monitor,id}' = m.id::text order by e.id desc limit 1) as reason,
+      coalesce((select jsonb_agg(jsonb_build_object('slug', g.slug, 'failing', r.status = 'failing',
+          'failure_reason', r.failure_reason, 'failure_detail', r.failure_detail) order by g.slug)
+        from region_state r join region g on g.id = r.region_id where r.monitor_id = m.id), '[]') as regions
+    from incident_monitor im join monitor m on m.id = im.monitor_id join monitor_state s on s.monitor_id = m.id
+      left join monitor parent on parent.account_id = m.account_id and parent.id = m.http_job_id
+    where im.incident_id = ${id} and not im.healthy order by im.joined_at, im.monitor_id`.execute(ctx.sql)
+  return rows.map(({ kind, config, friendly_name, ...row }) => ({
+    ...row,
+    target: allKinds()[kind].targetOf({ config, friendly_name }),
+  }))
+}
+
+async function loadTimezones(ctx: SystemCtx, readers: readonly string[]): Promise<Map<string, string>> {
+  if (readers.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; timezone: string }>`select id, timezone from member
+    where id = any(${[...readers]}::uuid[]) and timezone is not null`.execute(ctx.sql)
+  return new Map(rows.map(({ id, timezone }) => [id, timezone]))
+}

@@ -1,0 +1,147 @@
+import { epoch } from '@pharos/shared-protocol/time.ts'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Config } from '../../platform/config.ts'
+import type { Platform } from '../../platform/context.ts'
+import { createSealer } from '../../platform/sealer.ts'
+import { htmlOf } from '../delivery/channel/email-html.ts'
+import { plainText } from '../delivery/channel/text.ts'
+import { snapshot } from '../incident/snapshot.fixture.ts'
+import type { Brief, Failing } from './brief.ts'
+import { type PageFacts, pageMessage } from './page-message.ts'
+
+const platform = {
+  config: { PHAROS_BASE_URL: 'https://pharos.example' } as Config,
+  sealer: createSealer('a secret key of this test'),
+} as Platform
+const NOON = Date.UTC(2026, 0, 1, 12)
+const now = epoch(NOON + 840_000)
+
+const region = (slug: string, failing: boolean, failure_reason: string | null, failure_detail: string | null = null) => ({
+  slug, failing, failure_reason, failure_detail,
+}) // biome-ignore format: one thing
+
+const HTTP: Failing = {
+  name: 'Checkout',
+  target: 'https://shop.example/checkout',
+  since: NOON - 60_000,
+  runbook_url: 'https://wiki.example/checkout',
+  reason: null,
+  regions: [
+    region('eu', true, 'unexpected_status', 'status 500 is not among 2xx, 3xx'),
+    region('us', true, 'unexpected_status', 'status 500 is not among 2xx, 3xx'),
+    region('ap', false, null),
+  ],
+}
+const BRIEF: Brief = {
+  failing: [HTTP],
+  opened_by: 'Pharos',
+  said: null,
+  levels: 2,
+  timezone: 'Europe/Berlin',
+  timezones: new Map([['ann', 'America/New_York']]),
+  suspects: ['1. Checkout was deployed'],
+}
+const PAGE: PageFacts = { reader: null, level: 1, others: ['Ben'], updates: [] }
+const incident = snapshot({ title: 'Checkout is down', severity: 'critical' })
+const say = (brief: Partial<Brief> = {}, page: Partial<PageFacts> = {}, about = incident) =>
+  pageMessage(platform, about, { ...BRIEF, ...brief }, { ...PAGE, ...page }, now)
+
+test('it says why, what, since when, where, who else, and leads to the incident', () => {
+  const { subject, text, facts, links } = say()
+  assert.is(subject, '[Critical] Checkout is down: HTTP 500 from 2 of 3 regions')
+  assert.equal(text.split('\n'), [
+    'Checkout: HTTP 500 from 2 of 3 regions (status 500 is not among 2xx, 3xx).',
+    'Since 1 Jan 2026, 12:59 CET. Nobody has acknowledged it yet.',
+  ])
+  assert.equal(
+    facts.map(({ label, value }) => `${label}: ${value}`),
+    [
+      'Target: https://shop.example/checkout',
+      'Since: 1 Jan 2026, 12:59 CET',
+      'Regions: eu unexpected status, us unexpected status, ap fine',
+      'Service: Checkout',
+      'Severity: critical',
+      'Level: 1 of 2',
+      'Also paged: Ben',
+      'Possible cause: 1. Checkout was deployed',
+      'Incident: #7',
+    ],
+  )
+  assert.equal(
+    links.map(({ label }) => label),
+    ['Open incident', 'Acknowledge', 'Resolve', 'Runbook'],
+  )
+  assert.is(links[0]?.url, `https://pharos.example/console/incidents/${incident.id}`)
+})
+
+test('the reader’s time zone counts', () => {
+  assert.match(say({}, { reader: 'ann' }).text, 'Since 1 Jan 2026, 06:59 GMT-5')
+  assert.match(say({}, { reader: 'ben' }).text, '12:59 CET')
+})
+
+const alerts = (total: number, message: string | null = null) => ({
+  alerts: { total, shown: [{ name: 'Disk full on db1', severity: null, message, joined_at: NOON }] },
+})
+const HEARTBEAT = { ...HTTP, regions: [], reason: 'The job reported a failure.' }
+
+type Case = [name: string, brief: Partial<Brief>, about: object, subject: string, text: string]
+const CASES: Case[] = [
+  ['one region', { failing: [{ ...HTTP, regions: [region('local', true, 'connection_refused')] }] }, {}, ': connection refused from local', 'Checkout: connection refused from local.'],
+  ['no reason', { failing: [{ ...HTTP, regions: [region('local', true, null)] }] }, {}, ': no reason given from local', 'Checkout: no reason given from local.'],
+  ['a heartbeat', { failing: [HEARTBEAT] }, {}, ': The job reported a failure', 'Checkout: The job reported a failure.'],
+  ['nothing known', { failing: [{ ...HEARTBEAT, reason: null }] }, {}, '', 'Checkout: it is failing.'],
+  ['several monitors', { failing: [HTTP, HTTP, HTTP] }, {}, ': HTTP 500 from 2 of 3 regions', 'Checkout: HTTP 500 from 2 of 3 regions (status 500 is not among 2xx, 3xx). 2 more monitors are also failing.'],
+  ['an alert of another system', { failing: [], opened_by: 'Prod' }, alerts(1, 'Above 95 %.'), '', 'Disk full on db1: Above 95 %.'],
+  ['a group of alerts', { failing: [], opened_by: 'Prod' }, alerts(7), ': 7 alerts are firing', 'Disk full on db1'],
+  ['a person', { failing: [], opened_by: 'Ann' }, {}, '', 'Opened by Ann.'],
+  ['a person with words', { failing: [], opened_by: 'Ann', said: 'Customers\ncall.' }, {}, '', 'Customers call.'],
+] // biome-ignore format: a table
+
+for (const [name, brief, about, subject, text] of CASES)
+  test(name, () => {
+    const message = say(brief, {}, { ...incident, ...about })
+    assert.is(message.subject, `[Critical] Checkout is down${subject}`)
+    assert.is(message.text.split('\n')[0], text)
+  })
+
+const BREAKS = ['\r', '\n', '\u0000', '\u202e']
+const isLine = (text: string) => BREAKS.every(character => !text.includes(character))
+
+const HOSTILE = [
+  'a\r\nBcc: b@example.com',
+  '<script>x</script>',
+  '"><img src=x onerror=x>',
+  'a\u202eb\u0000',
+  'x'.repeat(5_000),
+]
+
+for (const evil of HOSTILE)
+  test(`hostile text stays text: ${evil.slice(0, 30)}`, () => {
+    const failing = { ...HTTP, name: evil, target: evil, reason: evil, regions: [region(evil, true, evil, evil)] }
+    for (const brief of [{ failing: [failing] }, { failing: [], opened_by: evil, said: evil }]) {
+      const message = say({ ...brief, suspects: [evil] }, { others: [evil] })
+      assert.ok(isLine(message.subject))
+      assert.ok(message.facts.every(({ value }) => isLine(value)))
+      assert.is(message.text.split('\n').length, 2)
+      assert.not.match(htmlOf(message), /<script>|<img src=x/)
+      assert.ok(plainText(message).length < 8_000)
+    }
+  })
+
+test('both forms of the mail say the same, and the incident is the main button', () => {
+  const message = say()
+  const [html, text] = [htmlOf(message), plainText(message)]
+  for (const { value } of message.facts) {
+    assert.match(html, value)
+    assert.match(text, value)
+  }
+  for (const { url, label } of message.links) {
+    assert.match(html, label)
+    assert.match(text, `${label}: ${url}`)
+  }
+  const grounds = [...html.matchAll(/background:(#\w+);color:#\w+;border/g)].map(([, ground]) => ground)
+  assert.equal(grounds, ['#101828', '#f2f4f7', '#ffffff', '#f2f4f7'])
+})
+
+test.run()
