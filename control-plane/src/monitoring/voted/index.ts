@@ -10,6 +10,6 @@ export {
 export { type Decided, passTime, requestEvent, startDeciding, storeDecided, takeRun } from './decide.ts'
 export { DEFAULT_REGIONS_CONSUMER, startDefaultRegionsRelay } from './default-regions.ts'
 export { presentVoted, VOTED_COLUMNS, type VotedLive } from './present.ts'
-export { loadRegionStates, statesFrom } from './region-states.ts'
+export { loadRegionStates, loadRegionViews, type RegionView, statesFrom } from './region-states.ts'
 export { adoptSettings, askVotedRun, loadPolicy } from './settings.ts'
 export { isLate, type Late, loadSilences } from './take-back.ts'

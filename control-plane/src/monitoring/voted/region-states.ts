@@ -1,5 +1,5 @@
 import { rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { RegionStatus } from '../verdict/index.ts'
 
@@ -29,4 +29,22 @@ export async function statesFrom(ctx: Ctx, region: string): Promise<Map<string, 
     from region_state s join region r on r.id = s.region_id join monitor m on m.id = s.monitor_id
     where m.account_id = ${ctx.account} and r.slug = ${region}`.execute(ctx.sql)
   return new Map(rows.map(({ id, status }) => [id, status]))
+}
+
+/** What a region sees of a monitor: whether it fails there, and why. */
+export interface RegionView {
+  slug: string
+  failing: boolean
+  failure_reason: string | null
+  failure_detail: string | null
+}
+
+/** What the regions of monitors see, by the monitor's id; kinds without regions have none. */
+export async function loadRegionViews(ctx: SystemCtx, monitors: readonly string[]): Promise<Map<string, RegionView[]>> {
+  const { rows } = await sql<RegionView & { id: string }>`select s.monitor_id as id, r.slug,
+      s.status = 'failing' and s.stale_at > ${ctx.now} as failing, s.failure_reason, s.failure_detail
+    from region_state s join region r on r.id = s.region_id
+    where s.monitor_id = any(${[...monitors]}::uuid[]) order by r.slug`.execute(ctx.sql)
+  const views = Map.groupBy(rows, row => row.id)
+  return new Map([...views].map(([id, of]) => [id, of.map(({ id: _, ...view }) => view)]))
 }

@@ -1,5 +1,6 @@
 import type { MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
 import { allKinds, type Monitor } from '../../monitoring/monitor/index.ts'
+import { loadRegionViews, type RegionView } from '../../monitoring/voted/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { IncidentSnapshot } from '../incident/index.ts'
@@ -27,10 +28,11 @@ export interface Failing {
   runbook_url: string | null
   /** In words, from its timeline entry: for kinds without regions. */
   reason: string | null
-  regions: { slug: string; failing: boolean; failure_reason: string | null; failure_detail: string | null }[]
+  regions: RegionView[]
 }
 
-type MonitorRow = Omit<Failing, 'target'> & Pick<Monitor, 'config' | 'friendly_name'> & { kind: MonitorKindName }
+type MonitorRow = Omit<Failing, 'target' | 'regions'> &
+  Pick<Monitor, 'id' | 'config' | 'friendly_name'> & { kind: MonitorKindName }
 
 /** Reads what a page says, as it is when the page is sent. */
 export async function loadBrief(
@@ -53,18 +55,21 @@ export async function loadBrief(
 }
 
 async function loadFailing(ctx: SystemCtx, { id }: IncidentSnapshot): Promise<Failing[]> {
-  const { rows } = await sql<MonitorRow>`select im.friendly_name as name, m.friendly_name, m.kind, m.config, s.since,
+  const { rows } =
+    await sql<MonitorRow>`select m.id, im.friendly_name as name, m.friendly_name, m.kind, m.config, s.since,
       coalesce(m.runbook_url, parent.runbook_url) as runbook_url,
       (select e.data ->> 'reason' from incident_entry e where e.incident_id = im.incident_id and e.kind = 'monitor_joined'
-        and e.data #>> '{monitor,id}' = m.id::text order by e.id desc limit 1) as reason,
-      coalesce((select jsonb_agg(jsonb_build_object('slug', g.slug, 'failing', r.status = 'failing',
-          'failure_reason', r.failure_reason, 'failure_detail', r.failure_detail) order by g.slug)
-        from region_state r join region g on g.id = r.region_id where r.monitor_id = m.id), '[]') as regions
+        and e.data #>> '{monitor,id}' = m.id::text order by e.id desc limit 1) as reason
     from incident_monitor im join monitor m on m.id = im.monitor_id join monitor_state s on s.monitor_id = m.id
       left join monitor parent on parent.account_id = m.account_id and parent.id = m.http_job_id
     where im.incident_id = ${id} and not im.healthy order by im.joined_at, im.monitor_id`.execute(ctx.sql)
-  return rows.map(({ kind, config, friendly_name, ...row }) => ({
+  const views = await loadRegionViews(
+    ctx,
+    rows.map(row => row.id),
+  )
+  return rows.map(({ id: monitor, kind, config, friendly_name, ...row }) => ({
     ...row,
+    regions: views.get(monitor) ?? [],
     target: allKinds()[kind].targetOf({ config, friendly_name }),
   }))
 }
