@@ -102,7 +102,7 @@ test('a response from before the approval does not sign an owner in', async ({ w
   const browser = new Browser(world)
   const asked = await story.ask(browser)
   const answers = [asked.id, null].map(id => story.provider.write(story.say(owner.email, id), { by: own }))
-  const posted = await Promise.all(answers.map(xml => story.post(xml)))
+  const posted = await Promise.all(answers.map(xml => story.post(xml, '', browser)))
   assert.equal(
     posted.map(({ status }) => status),
     [200, 200],

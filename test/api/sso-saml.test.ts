@@ -98,8 +98,21 @@ test('a sign-in that begins at the provider is accepted only if allowed, and con
   assert.is((await story.post(unasked())).status, 403)
   assert.equal(await story.refusals(), ['in_response_to_missing'])
   await story.update({ allow_idp_initiated: true })
-  const posted = await story.post(unasked(), '/monitors')
   const browser = new Browser(world)
+  await browser.send('GET', '/login')
+  const before = new Map(browser.cookies)
+  const posted = await story.post(unasked(), '/monitors', browser)
+  assert.equal(
+    [...before].filter(([name, value]) => browser.cookies.get(name) !== value),
+    [],
+    'none is replaced',
+  )
+  const other = new Browser(world)
+  const elsewhere = await other.send('GET', pathOf(posted.body.url))
+  assert.equal([elsewhere.status, await story.refusals()], [403, ['other_browser', 'in_response_to_missing']])
+  const stolen = { token: new URL(posted.body.url).searchParams.get('token') ?? '' }
+  assert.is((await other.send('POST', '/auth/sso/confirm', stolen)).status, 403, 'nor by the button')
+  assert.is((await other.send('GET', '/auth/session')).status, 401)
   const shown = await browser.send('GET', pathOf(posted.body.url))
   assert.equal([shown.body.status, shown.body.email], ['confirm', `ada@${story.domain}`])
   assert.is((await browser.send('GET', '/auth/session')).status, 401, 'looking at it does nothing')
@@ -109,7 +122,7 @@ test('a sign-in that begins at the provider is accepted only if allowed, and con
   const done = await browser.send('POST', '/auth/sso/confirm', { token })
   assert.equal([done.body.status, done.body.target], ['signed_in', '/monitors'])
   assert.is((await browser.send('POST', '/auth/sso/confirm', { token })).status, 403, 'a second time')
-  const away = await story.post(unasked(), '//evil.example')
+  const away = await story.post(unasked(), '//evil.example', browser)
   const page = await browser.send('GET', pathOf(away.body.url), undefined, html)
   assert.match(page.body, `ada@${story.domain}`)
   const german = { ...html, 'accept-language': 'de' }

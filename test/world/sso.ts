@@ -96,12 +96,17 @@ export class SamlStory {
   }
 
   /** Posts what the provider's form does, without the cookies of our site. */
-  async post(xml: string | Buffer, relay = '') {
-    return this.postForm({ SAMLResponse: Buffer.from(xml).toString('base64'), ...(relay ? { RelayState: relay } : {}) })
+  async post(xml: string | Buffer, relay = '', browser?: Browser) {
+    const form = { SAMLResponse: Buffer.from(xml).toString('base64'), ...(relay ? { RelayState: relay } : {}) }
+    return this.postForm(form, browser)
   }
 
-  async postForm(form: Record<string, string>) {
-    return new Browser(this.world).send('POST', '/login/sso', undefined, {}, new URLSearchParams(form))
+  /** `browser` gets the cookies of the reply. */
+  async postForm(form: Record<string, string>, browser?: Browser) {
+    const bare = new Browser(this.world)
+    const reply = await bare.send('POST', '/login/sso', undefined, {}, new URLSearchParams(form))
+    for (const [name, value] of bare.cookies) browser?.cookies.set(name, value)
+    return reply
   }
 
   /** Signs in as a browser does, with a response that may be changed. */

@@ -6,10 +6,12 @@ import { Refusal } from '../../platform/refusal.ts'
 import { tokenHash } from '../../platform/sealer.ts'
 import { decodeResponse, openResponse, readStored, type Said, SsoRefused, verifyResponse } from '../saml/index.ts'
 import { type Connection, findConnection, serviceProviderOf } from '../sso-connection/index.ts'
+import { newBrowserToken } from '../visitor/index.ts'
 import { requireDomain } from './admit.ts'
 import type { About, RefuseSso } from './refuse.ts'
 import { ANSWERED_MS, FINISH_LINKS, findSignIn, markAnswered, requestIdOf, type SignIn, signInOf } from './row.ts'
 import { type Identity, identityOfSaml, ownPath } from './rules.ts'
+import { UNASKED_COOKIE } from './same-browser.ts'
 
 /** The largest form: a response of the largest size in base64, with room for its encoding. No more is read. */
 const MOST_FORM_BYTES = 400_000
@@ -67,7 +69,9 @@ async function consume(ctx: PublicCtx, response: string, relay: string, about: A
     ctx.now,
   )
   const identity = identityOfSaml(said, connection.role_claim)
-  const id = await inSystem(platform, tx => keep(tx, connection, row, { said, identity, relay }))
+  const unasked = row === null ? newBrowserToken() : null
+  const id = await inSystem(platform, tx => keep(tx, connection, row, { said, identity, relay, unasked }))
+  if (unasked !== null) ctx.cookies.set(UNASKED_COOKIE, unasked, ANSWERED_MS)
   return FINISH_LINKS.urlOf(platform, id)
 }
 
@@ -106,7 +110,7 @@ function requireExpected(
   const { connection, row } = asked
   if (inResponseTo === null) {
     if (!connection.allow_idp_initiated) throw new SsoRefused('in_response_to_missing')
-  } else if (row === null || row.browser_hash === null) throw new SsoRefused('in_response_to_unknown')
+  } else if (row === null) throw new SsoRefused('in_response_to_unknown')
   else if (row.answered_at !== null) throw new SsoRefused('in_response_to_used')
   else if (row.expires_at <= now) throw new SsoRefused('in_response_to_unknown')
 }
@@ -115,10 +119,13 @@ interface Verified {
   said: Said
   identity: Identity
   relay: string
+  /** For a sign-in that nobody has asked for: the token of the browser that brings it. */
+  unasked: string | null
 }
 
 /** Uses the assertion up, and returns the id of the sign-in to be finished. */
-async function keep(tx: SystemCtx, connection: Connection, row: SignIn | null, { said, identity, relay }: Verified) {
+async function keep(tx: SystemCtx, connection: Connection, row: SignIn | null, verified: Verified) {
+  const { said, identity, relay, unasked } = verified
   const { id: connection_id, account_id } = connection
   // The connection must not change between the verification and the commit.
   const held = await findConnection(tx, connection_id, sql`for share`)
@@ -128,18 +135,23 @@ async function keep(tx: SystemCtx, connection: Connection, row: SignIn | null, {
     values (${connection_id}, ${account_id}, ${tokenHash(said.assertion_id)}, ${said.usable_until})
     on conflict do nothing returning connection_id`.execute(tx.sql)
   if (rows.length === 0) throw new SsoRefused('replayed')
-  if (row === null) return storeUnasked(tx, connection, identity, ownPath(relay))
+  if (row === null) return storeUnasked(tx, connection, { identity, target: ownPath(relay), token: unasked ?? '' })
   if (!(await markAnswered(tx, row.id, identity))) throw new SsoRefused('in_response_to_used')
   return row.id
 }
 
-/** A sign-in that began at the identity provider. */
-async function storeUnasked(tx: SystemCtx, { id, account_id }: Connection, identity: Identity, target: string) {
+/** A sign-in that began at the identity provider. It ends in the browser that brings it, which gets the token. */
+async function storeUnasked(
+  tx: SystemCtx,
+  { id, account_id }: Connection,
+  { identity, target, token }: { identity: Identity; target: string; token: string },
+) {
   const { rows } = await sql<{
     id: string
-  }>`insert into sso_sign_in (id, account_id, connection_id, test, confirm, target, identity,
-      created_at, answered_at, expires_at)
-    values (${tx.newId()}, ${account_id}, ${id}, false, true, ${target}, ${storableJson(identity)}::jsonb, ${tx.now}, ${tx.now},
+  }>`insert into sso_sign_in (id, account_id, connection_id, test, browser_hash, confirm, target,
+      identity, created_at, answered_at, expires_at)
+    values (${tx.newId()}, ${account_id}, ${id}, false, ${tokenHash(token)}, true, ${target},
+      ${storableJson(identity)}::jsonb, ${tx.now}, ${tx.now},
       ${tx.now + ANSWERED_MS}) returning id`.execute(tx.sql)
   return rows[0]?.id ?? ''
 }

@@ -12,15 +12,18 @@ import { browserOf, nameBrowser } from '../visitor/index.ts'
 import { admit, endTest, requireIdentity } from './admit.ts'
 import type { RefuseSso } from './refuse.ts'
 import { FINISH_LINKS, findSignIn, markFinished, type SignIn } from './row.ts'
+import { isSameBrowser } from './same-browser.ts'
 
 /**
  * Ends a SAML sign-in. The browser sends no cookie with the identity provider's form, which is from another site, but
- * with this request it does. It must be the browser that began the sign-in.
+ * with this request it does. It must be the browser that began the sign-in, or that brought it from the provider.
  */
 export function createFinish(refuse: RefuseSso) {
   return async (ctx: PublicCtx, { query }: PublicInput<typeof contract.finishSaml>) => {
     const row = await open(ctx, query.token)
-    return row.confirm ? show(ctx, row) : end(ctx, row, refuse)
+    if (!row.confirm) return end(ctx, row, refuse)
+    const about = { sign_in: row.id, connection: row.connection_id }
+    return isSameBrowser(ctx, row) ? show(ctx, row) : refuse(ctx, about, new SsoRefused('other_browser'))
   }
 }
 
@@ -56,8 +59,7 @@ export async function end(ctx: PublicCtx, row: SignIn, refuse: RefuseSso) {
   const browser = browserOf(ctx)
   const about = { sign_in: row.id, connection: row.connection_id }
   const done = await inSystem(ctx.platform, async tx => {
-    if (row.browser_hash !== null && !(browser && row.browser_hash.equals(browser)))
-      throw new SsoRefused('other_browser')
+    if (!isSameBrowser(ctx, row)) throw new SsoRefused('other_browser')
     const connection = await requireConnection(tx, row)
     if (!(await markFinished(tx, row.id))) return refuseLink('The sign-in was already used.')
     if (row.test) return endTest(tx, connection, row)
