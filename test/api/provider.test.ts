@@ -152,7 +152,12 @@ test('a person links a service whatever its address, and removes it', async ({ w
   const path = `/user/${member}/security/oauth_provider`
   issuer.user = { sub: crypto.randomUUID(), email: 'private@example.com', email_verified: false }
   const { reply } = await visit(browser, 'oidc', `${path}/oidc/start`)
-  assert.equal(reply.body, { status: 'linked', provider: 'oidc' })
+  const { token, ...named } = reply.body
+  const { sub: subject } = issuer.user
+  assert.equal(named, { status: 'confirm_link', provider: 'oidc', email: 'private@example.com', subject })
+  assert.equal((await browser.send('GET', path)).body, [], 'not yet')
+  assert.equal((await browser.write('POST', `${path}/oidc`, { token })).body, { status: 'linked', provider: 'oidc' })
+  assert.is((await browser.write('POST', `${path}/oidc`, { token })).status, 403, 'once')
   assert.is((await browser.send('GET', path)).body[0].email, 'private@example.com')
   const other = new Browser(world)
   assert.is((await visit(other, 'oidc')).reply.body.status, 'signed_in')
@@ -160,7 +165,8 @@ test('a person links a service whatever its address, and removes it', async ({ w
 
   const somebody = await verified(world)
   const taken = await visit(somebody.browser, 'oidc', `/user/${somebody.member}/security/oauth_provider/oidc/start`)
-  assert.is(taken.reply.status, 409)
+  const own = `/user/${somebody.member}/security/oauth_provider/oidc`
+  assert.is((await somebody.browser.write('POST', own, { token: taken.reply.body.token })).status, 409)
   const forged = await somebody.browser.send('GET', `${path}/oidc/start`)
   assert.is(forged.status, 403)
   assert.is((await browser.write('DELETE', `${path}/oidc`)).status, 204)
@@ -179,8 +185,44 @@ test('a removed service is not linked again by its address, and its sign-ins end
   assert.is((await other.send('GET', '/auth/session')).status, 401)
   assert.is((await visit(other, 'oidc')).reply.status, 403)
   assert.equal((await browser.send('GET', `/user/${member}/security`)).body.providers, [])
-  assert.equal((await visit(browser, 'oidc', `${path}/start`)).reply.body, { status: 'linked', provider: 'oidc' })
+  const { token } = (await visit(browser, 'oidc', `${path}/start`)).reply.body
+  assert.equal((await browser.write('POST', path, { token })).body, { status: 'linked', provider: 'oidc' })
   assert.is((await visit(new Browser(world), 'oidc')).reply.body.status, 'signed_in')
+})
+
+test('an identity is linked only by a confirmation in the session that began, which names it', async ({
+  world,
+  issuer,
+}) => {
+  const [person, other] = [await verified(world), await verified(world)]
+  const base = (member: string) => `/user/${member}/security/oauth_provider/oidc`
+  // Another site makes the browser start, and has signed it in at the service as somebody else.
+  const attacker = `attacker-${crypto.randomUUID()}@example.com`
+  issuer.user = { sub: crypto.randomUUID(), email: attacker, email_verified: true }
+  const begin = async () =>
+    (await visit(person.browser, 'oidc', `${base(person.member)}/start`)).reply.body.token as string
+  const token = await begin()
+  const html = { accept: 'text/html' }
+  const page = await person.browser.send('GET', `/security/link?token=${token}`, undefined, html)
+  assert.equal([page.status, page.body.includes(`<strong>${attacker}</strong>`)], [200, true])
+  const unasked = { 'content-type': 'application/x-www-form-urlencoded', ...html }
+  const form = new URLSearchParams({ action: 'link_provider', provider: 'oidc', token, csrf_token: 'wrong' })
+  assert.is((await person.browser.send('POST', '/security', undefined, unasked, form)).status, 403, 'without our token')
+  assert.is((await person.browser.send('POST', base(person.member), { token })).status, 403)
+  assert.is((await other.browser.write('POST', base(other.member), { token })).status, 403, 'another person')
+  assert.is((await other.browser.send('GET', `/security/link?token=${token}`)).status, 403)
+  assert.is((await person.browser.write('POST', base(person.member).replace('oidc', 'github'), { token })).status, 404)
+  assert.is((await new Browser(world).send('GET', `/auth/oauth/oidc/callback?code=x&state=${token}`)).status, 403)
+  const late = await begin()
+  await world.advance('11m')
+  assert.is((await person.browser.write('POST', base(person.member), { token: late })).status, 403)
+  assert.equal((await person.browser.send('GET', `/user/${person.member}/security`)).body.providers, [])
+  issuer.user = { sub: crypto.randomUUID(), email: person.email, email_verified: true }
+  const { csrf_token } = await person.browser.session()
+  const pressed = new URLSearchParams({ action: 'link_provider', provider: 'oidc', token: await begin(), csrf_token })
+  const done = await person.browser.send('POST', '/security', undefined, unasked, pressed)
+  assert.equal([done.status, done.headers.get('location')], [303, '/security'])
+  assert.is((await person.browser.send('GET', `/user/${person.member}/security`)).body.providers[0], 'oidc')
 })
 
 test('whoever ends a session ends what it has begun', async ({ world, issuer }) => {

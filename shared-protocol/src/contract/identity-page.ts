@@ -88,6 +88,7 @@ export const changeSecurity = defineRoute({
     act('make_recovery_codes'),
     act('rename_passkey').extend({ passkey_id: Id.meta({ description: 'One of your passkeys' }), name: Name }),
     act('remove_passkey').extend({ passkey_id: Id.meta({ description: 'One of your passkeys' }) }),
+    act('link_provider').extend({ provider: Provider, token: text(200, 1) }),
     act('unlink_provider').extend({ provider: Provider }),
     act('end_session').extend({ session_id: Id.meta({ description: 'One of your sessions' }) }),
     act('end_other_sessions'),

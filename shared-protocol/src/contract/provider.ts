@@ -22,6 +22,21 @@ const ofUser = z.strictObject({ user_id: ref('member') })
 const ofProvider = z.strictObject({ provider: Provider })
 const There = z.object({ url: z.string().meta({ description: 'Address to which the browser is redirected' }) })
 
+const LinkToken = text(200, 1).meta({
+  description: 'Token from the callback, valid for 10 minutes in the session that began to link the provider',
+})
+/** Whom an external provider has named, before they are linked. */
+const outsider = {
+  provider: Provider,
+  email: z
+    .string()
+    .nullable()
+    .meta({ description: 'Email address reported by the provider; `null` if it reports none' }),
+  subject: z.string().meta({ description: 'Id of the person at the provider' }),
+  token: LinkToken,
+}
+const Linking = z.object({ ...outsider, name: z.string().meta({ description: 'Name of the provider' }) })
+
 export const startProvider = defineRoute({
   ...open,
   id: 'provider.start',
@@ -49,7 +64,7 @@ export const finishProvider = defineRoute({
       .meta({ description: 'Error code, if there is no authorization code (RFC 6749, 4.1.2.1)' }),
     iss: text(2000).optional().meta({ description: 'Issuer of the response (RFC 9207)' }),
   }),
-  reply: z.union([Entry, z.object({ status: z.literal('linked'), provider: Provider })]),
+  reply: z.union([Entry, z.object({ status: z.literal('confirm_link'), ...outsider })]),
   refusals: ['forbidden', 'not_found', 'conflict', 'unavailable'],
   fixture: 'provider_answer',
 })
@@ -77,6 +92,33 @@ export const linkProvider = defineRoute({
   refusals: ['not_found', 'unavailable'],
   tx: 'none',
   fixture: 'own_provider',
+})
+export const showProviderLink = defineRoute({
+  id: 'provider.show_link',
+  method: 'GET',
+  path: '/security/link',
+  summary: 'Show whom an external provider has named, to confirm that they are you',
+  access: own,
+  query: z.strictObject({ token: LinkToken }),
+  reply: Linking,
+  replyType: 'json_or_html',
+  refusals: ['forbidden'],
+  tx: 'none',
+  fixture: 'provider_link',
+})
+export const confirmProviderLink = defineRoute({
+  id: 'provider.confirm_link',
+  method: 'POST',
+  path: '/user/{user_id}/security/oauth_provider/{provider}',
+  summary: 'Link the identity that an external provider has named to your sign-in',
+  access: { ...own, recent: true },
+  params: ofUser.extend(ofProvider.shape),
+  body: z.strictObject({ token: LinkToken }),
+  reply: z.object({ status: z.literal('linked'), provider: Provider }),
+  refusals: ['forbidden', 'not_found', 'conflict'],
+  lastingCredential: true,
+  tx: 'none',
+  fixture: 'provider_link',
 })
 export const unlinkProvider = defineRoute({
   id: 'provider.unlink',

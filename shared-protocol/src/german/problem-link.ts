@@ -39,6 +39,11 @@ const WHY: Sentences = [
     /^The test was already completed, has expired, or does not exist\.$/,
     'Der Test ist schon gemacht, abgelaufen oder nicht von hier.',
   ],
+  [/^This identity was already linked\.$/, 'Dieses Konto meldet Sie schon an.'],
+  [
+    /^This identity was already linked, has expired, or was named in another session\.$/,
+    'Dieses Konto meldet Sie schon an, oder die Frage danach ist abgelaufen oder gehört zu einer anderen Sitzung.',
+  ],
   [/^The test was started in another browser\.$/, 'Der Test hat in einem anderen Browser begonnen.'],
   [/^The sign-in with (.+) was not completed\.$/s, '$1 wurde nicht bis zum Ende gefragt.'],
 ]

@@ -16,7 +16,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { confirmApp, getSecurity, newRecoveryCodes, removeTotp, startTotp } from '../factor/index.ts'
 import { listPasskeys, relyingPartyOf, removePasskey, renamePasskey } from '../passkey/index.ts'
 import { removePassword, setPassword } from '../password/index.ts'
-import { listProviders, servicesOf, unlinkProvider } from '../provider/index.ts'
+import { confirmLink, listProviders, servicesOf, unlinkProvider } from '../provider/index.ts'
 import { noteReturn } from '../visitor/index.ts'
 
 const DONE = { status: 'done' as const }
@@ -89,6 +89,8 @@ export async function changeSecurity(ctx: OpenCtx, { body }: Input<typeof contra
       return (await renamePasskey(ctx, withId(ctx, body, { passkey_id: body.passkey_id }))).map(() => DONE)
     case 'remove_passkey':
       return (await removePasskey(ctx, withId(ctx, body, { passkey_id: body.passkey_id }))).map(() => DONE)
+    case 'link_provider':
+      return (await confirmLink(ctx, withId(ctx, { token: body.token }, { provider: body.provider }))).map(() => DONE)
     case 'unlink_provider':
       return (await unlinkProvider(ctx, withId(ctx, body, { provider: body.provider }))).map(() => DONE)
     case 'end_session':

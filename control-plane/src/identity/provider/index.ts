@@ -7,15 +7,17 @@ import type { Binding } from '../../platform/http/server.ts'
 import { entryPage, type ShownEntry } from '../entry/index.ts'
 import type { CountCallers } from '../visitor/index.ts'
 import { WORDS } from '../words/index.ts'
-import { createVerbs, listProviders, unlinkProvider } from './verbs.ts'
+import { confirmLink, createVerbs, listProviders, unlinkProvider } from './verbs.ts'
 
 export { methodsOf, type Service, servicesOf } from './catalogue.ts'
-export { listProviders, unlinkProvider } from './verbs.ts'
+export { confirmLink, listProviders, showPendingLink, unlinkProvider } from './verbs.ts'
 export { OLD_VISITS } from './visit.ts'
 
 const there = ({ url }: { url: string }) => ({ title: '', body: '', location: url })
-const backPage = (reply: ShownEntry | { status: 'linked' }, view: PageView) =>
-  reply.status === 'linked' ? { title: '', body: '', location: '/security' } : entryPage(reply, view)
+const backPage = (reply: ShownEntry | { status: 'confirm_link'; token: string }, view: PageView) =>
+  reply.status === 'confirm_link'
+    ? { title: '', body: '', location: `/security/link?token=${reply.token}` }
+    : entryPage(reply, view)
 
 export function providerRoutes(platform: Platform, counted: CountCallers): Binding[] {
   const { start, finish, link } = createVerbs(platform)
@@ -26,6 +28,7 @@ export function providerRoutes(platform: Platform, counted: CountCallers): Bindi
     bindSessionPage(routes.linkProvider, link, ({ url }, { language }) =>
       pageTo(url, WORDS[language].to_service, language),
     ),
+    bindOpen(routes.confirmProviderLink, confirmLink),
     bindOpen(routes.unlinkProvider, unlinkProvider),
   ]
 }

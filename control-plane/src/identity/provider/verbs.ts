@@ -14,6 +14,7 @@ import { methodOf, requireService } from './catalogue.ts'
 import { type FindClient, rememberClients } from './client.ts'
 import { identify } from './identify.ts'
 import { linkTo, listLinked, personOf } from './link.ts'
+import { findPendingLink, pendLink, takePendingLink } from './pending-link.ts'
 import { endVisit, startVisit } from './visit.ts'
 
 /** The verbs for sign-in services; each process caches their clients. */
@@ -47,7 +48,7 @@ function link(clients: FindClient) {
   }
 }
 
-/** Handles the return from a service: links the service, or goes on with the sign-in. */
+/** Handles the return from a service: asks whether to link its identity, or goes on with the sign-in. */
 function finish(clients: FindClient) {
   return async (ctx: PublicCtx, { params, query }: PublicInput<typeof contract.finishProvider>) => {
     const { platform, caller } = ctx
@@ -59,10 +60,12 @@ function finish(clients: FindClient) {
     const { state, code, iss } = query
     const answer = { query: { state, code, iss }, state, secrets: visit.secrets }
     const identity = await identify(platform, service, await clients(service), answer)
-    const { person: linking } = visit
+    const { person: linking, session } = visit
     if (linking !== null) {
-      await inSystem(platform, tx => linkTo(tx, { service, identity, person: linking, caller }))
-      return { status: 'linked' as const, provider: params.provider }
+      const { provider } = params
+      const whose = { person: linking, session, browser }
+      const token = await inSystem(platform, tx => pendLink(tx, { provider, identity }, whose))
+      return { status: 'confirm_link' as const, provider, email: identity.email, subject: identity.subject, token }
     }
     const entry = await inSystem(platform, async tx => {
       const { id: person, email } = await personOf(tx, service, identity, caller)
@@ -70,6 +73,25 @@ function finish(clients: FindClient) {
     })
     return keepEntry(ctx, entry)
   }
+}
+
+/** Whom a service has named, for the page that asks whether to link them. */
+export async function showPendingLink(ctx: OpenCtx, { query }: Input<typeof contract.showProviderLink>) {
+  const { provider, identity } = await ctx.inSystem(tx => findPendingLink(tx, query.token, sessionOf(ctx).id))
+  const { name } = requireService(ctx.platform.config, provider)
+  return { provider, name, email: identity.email, subject: identity.subject, token: query.token }
+}
+
+/** Links what a service has named to the caller. */
+export async function confirmLink(ctx: OpenCtx, { params, body }: Input<typeof contract.confirmProviderLink>) {
+  const person = requireOwnSecurity(ctx, params.user_id)
+  const service = requireService(ctx.platform.config, params.provider)
+  return lastSystemWrite(async tx => {
+    const { provider, identity } = await takePendingLink(tx, body.token, sessionOf(ctx).id)
+    if (provider !== service.provider) throw notFound('way to sign in')
+    await linkTo(tx, { service, identity, person, caller: ctx.caller })
+    return { status: 'linked' as const, provider }
+  })
 }
 
 export async function listProviders(ctx: OpenCtx, { params }: Input<typeof contract.listProviders>) {

@@ -51,13 +51,14 @@ export async function startVisit(
 /** Ends the visit of a state, once. Only the browser that started it can end it. */
 export async function endVisit(tx: SystemCtx, provider: Provider, state: string, browser: Buffer | null) {
   const hash = tokenHash(state)
-  const { rows } = await sql<{ person_id: string | null; secrets: string }>`delete from provider_visit
+  const { rows } = await sql<{ person_id: string | null; session_id: string | null; secrets: string }>`
+    delete from provider_visit
     where hash = ${hash} and provider = ${provider} and browser_hash = ${browser} and expires_at > ${tx.now}
-    returning person_id, secrets`.execute(tx.sql)
+    returning person_id, session_id, secrets`.execute(tx.sql)
   const [visit] = rows
   if (!visit) return refuseLink('The sign-in was already used, has expired, or was started in another browser.')
   const secrets = JSON.parse(tx.platform.sealer.open(visit.secrets, contextOf(hash))) as VisitSecrets
-  return { person: visit.person_id, secrets }
+  return { person: visit.person_id, session: visit.session_id, secrets }
 }
 
 const contextOf = (hash: Buffer) => `provider visit ${hash.toString('hex')}`

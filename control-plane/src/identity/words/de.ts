@@ -133,6 +133,11 @@ export const de: Words = {
   services: 'Andere Dienste',
   not_used: 'Nicht benutzt',
   let: name => `Mit ${name} anmelden lassen`,
+  link_title: name => `Mit ${name} anmelden lassen?`,
+  link_text: name => `Bei ${name} sind Sie angemeldet als:`,
+  link_subject: subject => `Konto ${subject}`,
+  link_not_you: name =>
+    `Wer sich dort anmelden kann, kann sich danach auch hier als Sie anmelden. Sind Sie das nicht, gehen Sie zurück und melden Sie sich zuerst bei ${name} ab.`,
   sessions: 'Wo Sie angemeldet sind',
   this_one: 'diese hier',
   used: day => `benutzt ${day}`,

@@ -90,6 +90,11 @@ export const en = {
   services: 'Other services',
   not_used: 'Not connected',
   let: (name: string) => `Connect ${name}`,
+  link_title: (name: string) => `Connect ${name}?`,
+  link_text: (name: string) => `You are signed in at ${name} as:`,
+  link_subject: (subject: string) => `Account ${subject}`,
+  link_not_you: (name: string) =>
+    `Whoever can sign in there can then sign in here as you. If this is not you, go back and sign out at ${name} first.`,
   sessions: 'Where you are signed in',
   this_one: 'this session',
   used: (day: string) => `last used ${day}`,
