@@ -1,31 +1,22 @@
 import { startErasing } from './account/account/index.ts'
-import { createApiKeys } from './account/api-key/index.ts'
-import { writeAudit } from './account/audit-log/index.ts'
-import { createCredentials } from './account/credential/index.ts'
-import { exportRoutes } from './account/export/index.ts'
-import { startLive } from './account/live/index.ts'
-import { createSessions } from './account/session/index.ts'
 import { startAccountHousekeeping } from './account/start.ts'
 import { bootstrap } from './bootstrap.ts'
-import { BINDINGS, ENTITIES, ERASE_STEPS, registerConsumers, registerReferences } from './concepts.ts'
-import { createOAuthTokens } from './identity/oauth/index.ts'
-import { IDENTITY_FINDERS, identityRoutes, startIdentity } from './identity/start.ts'
+import { ENTITIES, ERASE_STEPS, registerConsumers, registerReferences } from './concepts.ts'
+import { IDENTITY_FINDERS, startIdentity } from './identity/start.ts'
 import { MIGRATIONS } from './migration/index.ts'
 import { listRevocations } from './monitoring/agent/index.ts'
-import { pingRoutes } from './monitoring/heartbeat/index.ts'
 import { PARTS, startPulse } from './monitoring/pulse/index.ts'
 import { keepPartitions } from './monitoring/result/index.ts'
 import { startScheduling, startSweeping, startTakingIn } from './monitoring/start.ts'
-import { countLosses, startIngest, startObservability } from './observability/start.ts'
+import { countLosses, startObservability } from './observability/start.ts'
 import { openBus } from './platform/bus/nats.ts'
 import type { Clock } from './platform/clock.ts'
-import { baseUrlOf, type Config, hostPort } from './platform/config.ts'
+import { baseUrlOf, type Config } from './platform/config.ts'
 import { inSystem, type Platform } from './platform/context.ts'
 import { connectDatabase, sql } from './platform/database/connect.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
 import { type Egress, openEgress, openPublicEgress } from './platform/egress.ts'
 import { startPlatformHousekeeping } from './platform/housekeeping.ts'
-import { createHttpServer } from './platform/http/server.ts'
 import { randomIds } from './platform/ids.ts'
 import type { Log } from './platform/log.ts'
 import { openMail } from './platform/mail.ts'
@@ -39,17 +30,14 @@ import { createSealer } from './platform/sealer.ts'
 import { openTelemetry } from './platform/telemetry-store/store.ts'
 import type { Part } from './platform/worker.ts'
 import { startAsking, Workers } from './platform/workers.ts'
-import { startPublicListeners } from './publishing/custom-domain/index.ts'
-import { previewRoutes, publicPages } from './publishing/public-page/index.ts'
 import { startPublishing } from './publishing/start.ts'
-import { subscribePages } from './publishing/subscribe-page/index.ts'
-import { askedEndpoints, subscribeRoutes, subscriberEndpoints } from './publishing/subscriber/index.ts'
+import { askedEndpoints, subscriberEndpoints } from './publishing/subscriber/index.ts'
 import { contactMethodEndpoints } from './response/contact-method/index.ts'
 import { emailEndpoints, type Finders, startDeliverySweep, startSender } from './response/delivery/index.ts'
-import { inboundRoutes } from './response/inbound/index.ts'
 import { channelEndpoints } from './response/notification-group/index.ts'
 import { targetEndpoints } from './response/service/index.ts'
 import { startResponse } from './response/start.ts'
+import { serveApi, serveTelemetry } from './serve.ts'
 
 export interface ControlPlane {
   platform: Platform
@@ -87,7 +75,7 @@ export async function startControlPlane(
   registerReferences(platform.references)
   registerConsumers(platform.outbox)
   countLosses(platform)
-  await prepare(platform)
+  if (config.PHAROS_ROLES.some(role => role !== 'telemetry')) await prepare(platform)
   const id = platform.ids.at(clock.now())
   const presence = await announceProcess(platform, id, VERSION)
   const running = await startRoles(platform, id, presence)
@@ -133,8 +121,8 @@ async function openPlatform(config: Config, log: Log, clock: Clock): Promise<Omi
 }
 
 /**
- * What must be complete before any role runs: partitions, the first account, the regions' consumers, and every
- * revocation.
+ * What must be complete before any role but `telemetry` runs: partitions, the first account, the regions' consumers, and
+ * every revocation.
  */
 async function prepare(platform: Platform): Promise<void> {
   const { config, bus } = platform
@@ -167,36 +155,10 @@ async function startRoles(platform: Platform, id: string, presence: Presence) {
   const parts: Part[] = []
   let url: string | null = null
   if (config.PHAROS_ROLES.includes('api')) {
-    const pages = publicPages(platform, subscribePages(platform))
-    const credentials = createCredentials({
-      bearer: [createApiKeys(), ...createOAuthTokens()],
-      session: [createSessions()],
-    })
-    const live = startLive(platform)
-    const ingest = await startIngest(platform, credentials)
-    const bindings = [
-      ...BINDINGS,
-      ...live.routes,
-      ...pingRoutes(platform),
-      ...inboundRoutes(platform),
-      ...subscribeRoutes(platform),
-      ...previewRoutes(platform),
-      ...identityRoutes(platform, credentials),
-      ...ingest.routes,
-    ]
-    const server = createHttpServer(platform, [...bindings, ...exportRoutes(platform, bindings)], {
-      credentials,
-      audit: writeAudit,
-      readiness: () => readiness(platform),
-      front: pages.front,
-    })
-    const { port } = await server.listen(config.PHAROS_PORT, config.PHAROS_HOST)
-    url = `http://${config.PHAROS_HOST}:${port}`
-    await presence.listensAt(hostPort(config.PHAROS_HOST, port))
-    pages.start()
-    const listeners = await startPublicListeners(platform, pages)
-    parts.push(live, { stop: () => server.close() }, ...listeners, pages, ...ingest.parts)
-  }
+    const api = await serveApi(platform, presence)
+    url = api.url
+    parts.push(...api.parts)
+  } else if (config.PHAROS_ROLES.includes('telemetry')) parts.push(...(await serveTelemetry(platform, presence)))
   const beating = PARTS.filter(part => config.PHAROS_ROLES.includes(part))
   if (beating.length > 0) parts.push(await startPulse(platform, beating))
   if (config.PHAROS_ROLES.includes('scheduler')) parts.push(...(await startScheduling(platform, id)))
@@ -214,17 +176,8 @@ async function startRoles(platform: Platform, id: string, presence: Presence) {
   if (config.PHAROS_ROLES.includes('delivery'))
     parts.push(startSender(platform, FINDERS), startDeliverySweep(platform, FINDERS))
   if (config.PHAROS_ROLES.includes('pages')) parts.push(...startPublishing(platform))
-  parts.push(platform.telemetry.start(), startAsking(platform))
+  // Only these processes append to the log, and take over that of a dead one, which may be large.
+  if (config.PHAROS_ROLES.includes('telemetry')) parts.push(platform.telemetry.start())
+  parts.push(startAsking(platform))
   return { parts, url }
-}
-
-async function readiness(platform: Platform) {
-  const answers = await inSystem(platform, ctx => sql`select 1`.execute(ctx.sql)).then(
-    () => true,
-    () => false,
-  )
-  const faults = { database: answers ? platform.database.fault() : 'it does not answer', bus: platform.bus.fault() }
-  const checks = { database: faults.database === null, bus: faults.bus === null }
-  const reasons = Object.entries(faults).flatMap(([part, fault]) => (fault === null ? [] : [`${part}: ${fault}`]))
-  return { ready: checks.database && checks.bus, checks, reasons }
 }

@@ -106,7 +106,7 @@ test('a list is paged by its Link header: each item once, newest first', async (
 test('health and metrics need no account; metrics only from this machine', async ({ world }) => {
   assert.is((await fetch(`${world.url}/health/live`)).status, 200)
   const ready = await fetch(`${world.url}/health/ready`)
-  assert.equal(await ready.json(), { status: 'ready', checks: { database: true, bus: true } })
+  assert.equal(await ready.json(), { status: 'ready', checks: { database: true, bus: true, telemetry: true } })
   const metrics = await (await fetch(`${world.url}/metrics`)).text()
   for (const name of [
     'runs_dispatched_total',

@@ -2,7 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { epoch } from '@pharos/shared-protocol/time.ts'
-import { asEnvironment, type World } from './world.ts'
+import { asEnvironment } from './environment.ts'
+import type { World } from './world.ts'
 
 /** When a process is killed: `commits` commits from now, just before or just after that commit is durable. */
 export interface Death {

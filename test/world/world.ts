@@ -15,6 +15,7 @@ import { WorldAgent } from './agent.ts'
 import { createBusAccount } from './bus.ts'
 import { parseDuration, TestClock } from './clock.ts'
 import { createDatabase, KeptClient, START } from './database.ts'
+import { asEnvironment } from './environment.ts'
 import type { Follower } from './follower.ts'
 import { LogLines } from './log-lines.ts'
 import { releaseServers, useServers } from './servers.ts'
@@ -43,6 +44,7 @@ export class World {
   readonly followers = new Set<Follower>()
   readonly #drop: () => Promise<void>
   readonly #privateSubscribers: boolean
+  readonly #telemetryApart: boolean
   #call: Client | undefined
   #browserAgent: Promise<WorldAgent> | undefined
   readonly #database: KeptClient
@@ -54,6 +56,7 @@ export class World {
     directory: string
     drop: () => Promise<void>
     privateSubscribers: boolean
+    telemetryApart: boolean
   }) {
     this.clock = parts.clock
     this.lines = parts.lines
@@ -61,11 +64,20 @@ export class World {
     this.directory = parts.directory
     this.#drop = parts.drop
     this.#privateSubscribers = parts.privateSubscribers
+    this.#telemetryApart = parts.telemetryApart
     this.#database = new KeptClient(parts.config.DATABASE_URL)
   }
 
-  /** Starts another process of the control plane, with these roles. */
+  /** Starts another process. One with the role `api` has `telemetry` too, unless that is apart: then it starts first. */
   async startPlane(roles = 'all'): Promise<ControlPlane> {
+    if (!/\b(all|api)\b/.test(roles)) return this.#startOne(roles)
+    if (!this.#telemetryApart) return this.#startOne(roles.includes('telemetry') ? roles : `${roles},telemetry`)
+    if (!this.planes.some(({ platform }) => platform.config.PHAROS_ROLES.includes('telemetry')))
+      await this.#startOne('telemetry')
+    return this.#startOne(`${roles},-telemetry`)
+  }
+
+  async #startOne(roles: string): Promise<ControlPlane> {
     // Generated addresses contain the port of the configuration, so the first API gets that one.
     const port = this.planes.some(plane => plane.url !== null) ? '0' : String(this.config.PHAROS_PORT)
     const given = { ...asEnvironment(this.config), PHAROS_ROLES: roles, PHAROS_PORT: port }
@@ -212,7 +224,7 @@ export class World {
   async close(passed = true): Promise<void> {
     for (const agent of this.agents) if (agent.alive) agent.kill()
     for (const follower of this.followers) await follower.kill()
-    for (const plane of this.planes) await plane.stop()
+    for (const plane of this.planes.toReversed()) await plane.stop()
     for (const target of this.targets) await target.stop()
     await this.#database.end()
     await this.#drop()
@@ -232,6 +244,8 @@ export interface WorldOptions {
   environment?: Record<string, string>
   /** Whether subscribers' webhooks may be on loopback, as receivers of tests are. An installation never allows that. */
   privateSubscribers?: boolean
+  /** Whether telemetry has a process of its own, as in an installation; `PHAROS_TEST_TELEMETRY=apart` sets it for all. */
+  telemetryApart?: boolean
 }
 
 /** Creates a world: a new installation, by default with its local agent. */
@@ -274,6 +288,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     directory,
     drop,
     privateSubscribers: options.privateSubscribers ?? false,
+    telemetryApart: options.telemetryApart ?? process.env.PHAROS_TEST_TELEMETRY === 'apart',
   })
   if (options.roles !== null) await world.startPlane(options.roles)
   if (options.agent !== false && options.roles !== null) {
@@ -281,17 +296,4 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     await world.settle()
   }
   return world
-}
-
-/** The configuration as the environment from which it was read. */
-export function asEnvironment(config: Config): Record<string, string> {
-  const entries = Object.entries(config).filter(
-    ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
-  )
-  return Object.fromEntries(entries.map(([name, value]) => [name, textOf(value)]))
-}
-
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.join(',')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -76,6 +76,7 @@ import { ReopenedSuspects0074 } from './0074-reopened-suspects.ts'
 import { MonitorsByAccount0075 } from './0075-monitors-by-account.ts'
 import { Listeners0076 } from './0076-listeners.ts'
 import { SessionsByRole0077 } from './0077-sessions-by-role.ts'
+import { TelemetryProcesses0080 } from './0080-telemetry-processes.ts'
 import { RdapRefreshDue0088 } from './0088-rdap-refresh-due.ts'
 import { IncidentAlerts0090 } from './0090-incident-alerts.ts'
 import { ScimLog0092 } from './0092-scim-log.ts'
@@ -160,6 +161,7 @@ export const MIGRATIONS = [
   { name: '0075-monitors-by-account', class: MonitorsByAccount0075 },
   { name: '0076-listeners', class: Listeners0076 },
   { name: '0077-sessions-by-role', class: SessionsByRole0077 },
+  { name: '0080-telemetry-processes', class: TelemetryProcesses0080 },
   { name: '0088-rdap-refresh-due', class: RdapRefreshDue0088 },
   { name: '0090-incident-alerts', class: IncidentAlerts0090 },
   { name: '0092-scim-log', class: ScimLog0092 },

@@ -2,11 +2,23 @@ import type { Platform } from '../platform/context.ts'
 import { startForgetting } from '../platform/forget.ts'
 import type { Credentials } from '../platform/http/authenticate.ts'
 import type { Binding } from '../platform/http/server.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { inTelemetryProcess } from '../platform/telemetry-store/bind.ts'
 import type { Part, Worker } from '../platform/worker.ts'
 import { startAlertRules } from './alert-rule/index.ts'
-import { createIntake, type Intake, jsonLogRoutes, otlpRoutes } from './ingest/index.ts'
+import { createIntake, type Intake, jsonLogRoutes, otlpRoutes, type Take } from './ingest/index.ts'
 import { remoteWriteRoutes } from './remote-write/index.ts'
 import { countUnreadable, createUsage, OLD_USAGE } from './usage/index.ts'
+
+/** The routes that take telemetry in. */
+export function ingestRoutes(take: Take): Binding[] {
+  return inTelemetryProcess([...otlpRoutes(take), ...jsonLogRoutes(take), ...remoteWriteRoutes(take)])
+}
+
+/** Stands in a process that hands these routes on, so it is never called there. */
+export const takenElsewhere: Take = () => {
+  throw new Refusal('unavailable', 'This process takes no telemetry.')
+}
 
 /** Starts the ingest of telemetry: the routes of one process, and its counters. */
 export async function startIngest(
@@ -16,8 +28,7 @@ export async function startIngest(
   const usage = createUsage(platform)
   const intake = createIntake(platform, credentials, usage)
   const grpc = await startGrpc(platform, intake)
-  const routes = [...otlpRoutes(intake.take), ...jsonLogRoutes(intake.take), ...remoteWriteRoutes(intake.take)]
-  return { routes, parts: [...grpc, usage.start()] }
+  return { routes: ingestRoutes(intake.take), parts: [...grpc, usage.start()] }
 }
 
 /** Counts, per account, acknowledged records that the store of this process then could not read. */

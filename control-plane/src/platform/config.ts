@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { areProxies } from './http/address.ts'
 
 /** Roles that a process of the control plane may take. */
-export const ROLES = ['api', 'scheduler', 'intake', 'sweeper', 'response', 'delivery', 'pages'] as const
+export const ROLES = ['api', 'telemetry', 'scheduler', 'intake', 'sweeper', 'response', 'delivery', 'pages'] as const
 export type ProcessRole = (typeof ROLES)[number]
 
 /** An error in how Pharos was started: printed as one line, exit code 78, never retried. */
@@ -103,6 +103,12 @@ const Settings = z.object({
   CLICKHOUSE_URL: z.url({ protocol: /^https?$/ }).optional(),
   CLICKHOUSE_CLUSTER: z.string().regex(/^\w+$/, 'must be the name of a cluster').optional(),
   PHAROS_OTLP_GRPC_PORT: Port.optional(),
+  PHAROS_TELEMETRY_ADDRESS: z
+    .string()
+    .regex(/^([\w.-]+|\[[0-9a-f:]+\]):\d{1,5}$/i, 'must be host:port')
+    .optional(),
+  PHAROS_TELEMETRY_STARTER: z.string().min(1).optional(),
+  PHAROS_TELEMETRY_MEMORY_MB: z.coerce.number().int().min(256).max(1_048_576).default(1_024),
   PHAROS_TELEMETRY_LOG_MB: z.coerce.number().int().min(16).max(1_048_576).default(1_024),
   PHAROS_TELEMETRY_QUERY_SECONDS: z.coerce.number().int().min(1).max(300).default(15),
   S3_ENDPOINT: z.url().optional(),
@@ -218,13 +224,16 @@ export function printableConfig(config: Config): Record<string, unknown> {
   )
 }
 
+/** `all`, or a list of roles; a role after a minus sign is left out of `all`. */
 function readRoles(text: string): ProcessRole[] {
   const names = text.split(',').map(name => name.trim())
-  if (names.includes('all')) return [...ROLES]
-  const unknown = names.find(name => !(ROLES as readonly string[]).includes(name))
+  const plain = names.map(name => name.replace(/^-/, ''))
+  const unknown = plain.find(name => name !== 'all' && !(ROLES as readonly string[]).includes(name))
   if (unknown !== undefined)
     throw new StartupFault(`PHAROS_ROLES has an unknown role "${unknown}"; there are ${ROLES.join(', ')} and all`)
-  return names as ProcessRole[]
+  const roles = ROLES.filter(role => (names.includes('all') || names.includes(role)) && !names.includes(`-${role}`))
+  if (roles.length === 0) throw new StartupFault('PHAROS_ROLES leaves no role to this process')
+  return roles
 }
 
 function readFile(path: string): Record<string, unknown> {

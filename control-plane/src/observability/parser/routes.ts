@@ -1,5 +1,6 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind, bindOpen } from '../../platform/http/pipeline.ts'
+import { inTelemetryProcess } from '../../platform/telemetry-store/bind.ts'
 import {
   createLogParser,
   deleteLogParser,
@@ -9,11 +10,11 @@ import {
   updateLogParser,
 } from './commands.ts'
 
-export const parserRoutes = [
+export const parserRoutes = inTelemetryProcess([
   bind(routes.listLogParsers, listLogParsers),
   bind(routes.createLogParser, createLogParser),
   bind(routes.getLogParser, getLogParser),
   bind(routes.updateLogParser, updateLogParser),
   bind(routes.deleteLogParser, deleteLogParser),
   bindOpen(routes.testLogParser, testLogParser),
-]
+])

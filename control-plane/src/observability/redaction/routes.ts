@@ -1,5 +1,6 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind } from '../../platform/http/pipeline.ts'
+import { inTelemetryProcess } from '../../platform/telemetry-store/bind.ts'
 import {
   createRedactionRule,
   deleteRedactionRule,
@@ -8,10 +9,10 @@ import {
   updateRedactionRule,
 } from './commands.ts'
 
-export const redactionRoutes = [
+export const redactionRoutes = inTelemetryProcess([
   bind(routes.listRedactionRules, listRedactionRules),
   bind(routes.createRedactionRule, createRedactionRule),
   bind(routes.getRedactionRule, getRedactionRule),
   bind(routes.updateRedactionRule, updateRedactionRule),
   bind(routes.deleteRedactionRule, deleteRedactionRule),
-]
+])

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream'
 import type { Platform } from '../context.ts'
 import { Refusal } from '../refusal.ts'
+import type { Handover } from '../telemetry-process/handover.ts'
 import { browserRules } from './browser-rules.ts'
 import { PROBLEM_TYPE, problemOf, requestIdOf } from './problem.ts'
 
@@ -15,18 +16,20 @@ const DEADLINES = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsC
 
 /**
  * A server for strangers: refuses what no part of us could parse, bounds how long a request may take to arrive, and
- * sets the headers that bind browsers, with `tls` to TLS from now on. `serve` gets the target as a path.
+ * sets the headers that bind browsers, with `tls` to TLS from now on. With `handover`, it is for requests that an API
+ * hands on. `serve` gets the target as a path.
  */
 export function createStrictServer(
   platform: Identified,
-  { tls }: { tls: boolean },
+  { tls, handover }: { tls: boolean; handover?: Handover | undefined },
   serve: (req: IncomingMessage, res: ServerResponse) => void,
 ): Server {
   const rules = browserRules(tls)
   // A request without Host is refused below, with a body.
   const server = createServer({ requireHostHeader: false, ...DEADLINES }, (req, res) => {
-    discardRest(req, res)
-    const fault = malformed(req)
+    // An API that hands a request on ends the connection itself.
+    if (handover === undefined) discardRest(req, res)
+    const fault = malformed(req) ?? handover?.faultOf(req) ?? null
     if (fault !== null) return refuseEarly(platform, req, res, fault)
     useOriginForm(req)
     for (const [name, value] of Object.entries(rules(req.url ?? ''))) res.setHeader(name, value)
@@ -38,10 +41,13 @@ export function createStrictServer(
 }
 
 /** Rejects what no part of the server could parse, before any of them sees it (RFC 9112, 3.2). */
-function malformed({ url = '', rawHeaders, httpVersion }: IncomingMessage): string | null {
+function malformed({ url = '', rawHeaders, headers, httpVersion }: IncomingMessage): string | null {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
   if (hosts.length > 1) return 'There is more than one Host header.'
   if (hosts.length === 0 && httpVersion === '1.1') return 'The Host header is missing.'
+  // Any other coding would stay in the body, which then means something else (RFC 9112, 6.1).
+  if (!['chunked', undefined].includes(headers['transfer-encoding']?.toLowerCase()))
+    return 'The only transfer coding that is accepted is chunked.'
   return isPath(url) || URL.canParse(url) ? null : 'The request target is not an address.'
 }
 

@@ -129,8 +129,9 @@ export function bindProtocol<R extends AnyRoute>(
 /** Creates the middleware of an open route. It counts the address before it reads the body. */
 export function createOpenPipeline(platform: Platform) {
   const limit = createRateLimit(platform, 'public')
-  return ({ route, verb, page, refused, counts, raw, protocol }: Binding): Middleware =>
+  return (binding: Binding): Middleware =>
     async ctx => {
+      const { route, verb, page, counts, raw, protocol } = binding
       const stop = platform.metrics.requests.startTimer({ route: route.id })
       ctx.state.route = route.id
       try {
@@ -149,13 +150,18 @@ export function createOpenPipeline(platform: Platform) {
         ctx.type = MEDIA_TYPES[route.replyType]
         ctx.body = route.replyType.startsWith('json') ? JSON.stringify(reply) : String(reply)
       } catch (error) {
-        answerProblem(ctx, platform, error)
-        if (protocol) answerOwn(ctx, protocol(asRefusal(error), publicCtx(platform, ctx)))
-        if (refused && wantsPage(ctx)) answerRefused(ctx, platform.config, error, refused)
+        answerRefusal(ctx, platform, binding, error)
       } finally {
         stop({ status: String(ctx.status) })
       }
     }
+}
+
+/** Sends a refusal in the form of the route: as a problem, as its protocol demands, or as a page. */
+export function answerRefusal(ctx: Context, platform: Platform, { protocol, refused }: Binding, error: unknown): void {
+  answerProblem(ctx, platform, error)
+  if (protocol) answerOwn(ctx, protocol(asRefusal(error), publicCtx(platform, ctx)))
+  if (refused && wantsPage(ctx)) answerRefused(ctx, platform.config, error, refused)
 }
 
 async function answerRaw(

@@ -31,9 +31,9 @@ import { answerPage, type SmallPage, wantsPage } from './html.ts'
 import { claimIdempotencyKey } from './idempotency.ts'
 import { languageOf } from './language.ts'
 import type { LastWrite } from './last-write.ts'
-import { answerRefused, type PageView, refusedPage, signInAt } from './open.ts'
+import { answerRefusal, type PageView, refusedPage, signInAt } from './open.ts'
 import { isReading, type Known, perform } from './perform.ts'
-import { answerProblem, asRefusal } from './problem.ts'
+import { asRefusal } from './problem.ts'
 import { createGuessLimit, createRateLimit } from './rate-limit.ts'
 import { answer, type Call } from './reply.ts'
 import type { Binding } from './server.ts'
@@ -100,7 +100,8 @@ const AWAY = (view: PageView): SmallPage => ({ title: '', body: '', location: si
 export function createPipeline(platform: Platform, credentials: Credentials, audit: WriteAudit) {
   const limit = createRateLimit(platform, 'api')
   const guard = createGuessLimit(platform)
-  return ({ route, verb, page, refused }: Binding): Middleware => {
+  return (binding: Binding): Middleware => {
+    const { route, verb, page } = binding
     const serve = async (ctx: Context, principal: Principal, premise: Premise | null) => {
       await limit(ctx, principal.actor.id)
       await serveKnown(platform, {
@@ -141,8 +142,7 @@ export function createPipeline(platform: Platform, credentials: Credentials, aud
         )
         await serve(ctx, principal, null)
       } catch (error) {
-        answerProblem(ctx, platform, error)
-        if (refused && wantsPage(ctx)) answerRefused(ctx, platform.config, error, refused)
+        answerRefusal(ctx, platform, binding, error)
       } finally {
         stop({ status: String(ctx.status) })
       }

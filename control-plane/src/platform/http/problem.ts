@@ -4,6 +4,7 @@ import { isAway, isDiskFull } from '../away.ts'
 import type { Platform } from '../context.ts'
 import { isLanguage, type Language } from '../language.ts'
 import { Refusal } from '../refusal.ts'
+import type { Handover } from '../telemetry-process/handover.ts'
 import { callerAddress, readProxies } from './address.ts'
 import { challengeOf } from './authenticate.ts'
 import { refusalIn } from './language.ts'
@@ -15,11 +16,16 @@ export function requestIdOf({ ids, clock }: Pick<Platform, 'ids' | 'clock'>, giv
   return GIVEN_ID.test(given) ? given : ids.at(clock.now())
 }
 
-/** Every response carries `X-Request-Id`; `ctx.ip` is the caller's also behind trusted proxies. */
-export function withRequestId(platform: Platform): Middleware {
+/**
+ * Every response carries `X-Request-Id`; `ctx.ip` is the caller's also behind trusted proxies, and of a request that an
+ * API hands on.
+ */
+export function withRequestId(platform: Platform, handover?: Handover): Middleware {
   const proxies = readProxies(platform.config.PHAROS_TRUSTED_PROXIES)
   return async (ctx, next) => {
-    ctx.request.ip = callerAddress(ctx.req.socket.remoteAddress ?? '', ctx.get('x-forwarded-for'), proxies)
+    ctx.request.ip =
+      handover?.callerOf(ctx.req) ??
+      callerAddress(ctx.req.socket.remoteAddress ?? '', ctx.get('x-forwarded-for'), proxies)
     ctx.state.requestId = requestIdOf(platform, ctx.get('x-request-id'))
     ctx.set('X-Request-Id', ctx.state.requestId)
     ctx.set('X-Content-Type-Options', 'nosniff')
@@ -50,8 +56,10 @@ export function answerProblem(ctx: Context, platform: Platform, error: unknown):
   const { status } = REFUSALS[refusal.code]
   const requestId = String(ctx.state.requestId)
   const about = { request_id: requestId, route: ctx.state.route }
-  // An outage is logged in one line without a stack, since the request's code is not at fault.
-  if (status === 503)
+  // An outage is logged in one line without a stack, since the request's code is not at fault. For a caller that has
+  // gone, its own end is the reason.
+  if (status === 503 && ctx.res.destroyed) platform.log.debug(about, 'the caller left before the request was complete')
+  else if (status === 503)
     platform.log.warn({ ...about, reason: messageOf(error) }, 'a request was refused because of an outage')
   // Not logged for a query that takes too long, which the caller has to change.
   else if (status >= 500 && refusal.code !== 'query_time_limit')

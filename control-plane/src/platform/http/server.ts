@@ -1,11 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
-import Koa from 'koa'
+import Koa, { type Middleware } from 'koa'
 import { baseUrlOf, StartupFault } from '../config.ts'
 import type { Platform } from '../context.ts'
 import { asRequest } from '../database/watch.ts'
 import { within } from '../real-time.ts'
 import { Refusal } from '../refusal.ts'
+import type { Handover } from '../telemetry-process/handover.ts'
 import type { WriteAudit } from './audit.ts'
 import type { Credentials } from './authenticate.ts'
 import { createStrictServer } from './connection.ts'
@@ -31,13 +32,18 @@ export interface Binding {
   counts?: boolean
   /** Whether the verb gets the body as text, and returns the whole response. */
   raw?: boolean
+  /** Whether it runs in the telemetry process, if that is another one. */
+  telemetry?: boolean
   /** The form of a protocol's refusals; its verb also returns replies in its own form. */
   protocol?: (refusal: Refusal, ctx: PublicCtx) => OwnReply
 }
 
+/** Where a server listens: an address, or a socket of this machine. */
+export type Listening = { port: number; host: string } | { path: string }
+
 /** The API of one process. `listen` settles when it accepts connections. */
 export interface HttpServer {
-  listen(port: number, host: string): Promise<{ port: number }>
+  listen(place: Listening): Promise<{ port: number }>
   /** Stops accepting, and waits for running requests, also for those whose client has gone. */
   close(): Promise<void>
 }
@@ -45,7 +51,7 @@ export interface HttpServer {
 export interface Readiness {
   ready: boolean
   checks: Record<string, boolean>
-  /** The problems in words, for the operator. */
+  /** The problems in words, for the operator. With `telemetry` alone among them, everything else can be served. */
   reasons: string[]
 }
 
@@ -58,6 +64,10 @@ export function createHttpServer(
     readiness: () => Promise<Readiness>
     /** Handles requests before everything else; returns whether it handled the request. */
     front?: (req: IncomingMessage, res: ServerResponse) => boolean
+    /** Serves the routes of the telemetry process, if that is another one. */
+    forward?: (binding: Binding) => Middleware
+    /** For a telemetry process of its own: who the caller of a request is that an API hands on. */
+    handover?: Handover
   },
 ): HttpServer {
   const app = new Koa()
@@ -69,7 +79,9 @@ export function createHttpServer(
   for (const binding of bindings) {
     const { route } = binding
     const path = route.path.replace(/\{(\w+)\}/g, ':$1')
-    routers.of(path).register(path, [route.method], serve[route.access.kind](binding), { name: route.id })
+    const elsewhere = binding.telemetry ? parts.forward : undefined
+    const middleware = (elsewhere ?? serve[route.access.kind])(binding)
+    routers.of(path).register(path, [route.method], middleware, { name: route.id })
   }
   const router = routers.rest
   operatorRoutes(router, platform, parts.readiness)
@@ -81,7 +93,7 @@ export function createHttpServer(
     const level = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'].includes(err.code) ? 'debug' : 'error'
     platform.log[level]({ err }, 'a response could not be written')
   })
-  app.use(withRequestId(platform))
+  app.use(withRequestId(platform, parts.handover))
   const routes = bindings.map(({ route }) => route)
   app.use(allowOtherSites(platform.config, routes, routers))
   app.use(routers.dispatch())
@@ -89,14 +101,14 @@ export function createHttpServer(
   const serveApi = app.callback()
   const running = new Set<Promise<void>>()
   const tls = baseUrlOf(platform.config).startsWith('https:')
-  const server = createStrictServer(platform, { tls }, (req, res) =>
+  const server = createStrictServer(platform, { tls, handover: parts.handover }, (req, res) =>
     asRequest(() => {
       if (parts.front?.(req, res)) return
       const served = serveApi(req, res).finally(() => running.delete(served))
       running.add(served)
     }),
   )
-  return { listen: (port, host) => listen(server, port, host), close: () => close(server, running) }
+  return { listen: place => listen(server, place), close: () => close(server, running) }
 }
 
 function refuseUnrouted(layers: readonly { methods: string[] }[]): Refusal {
@@ -106,15 +118,16 @@ function refuseUnrouted(layers: readonly { methods: string[] }[]): Refusal {
   return new Refusal('method_not_allowed', `This address only supports ${allow}.`, { headers: { allow } })
 }
 
-function listen(server: Server, port: number, host: string): Promise<{ port: number }> {
+function listen(server: Server, place: Listening): Promise<{ port: number }> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE'
-      reject(new StartupFault(taken ? `port ${port} on ${host} is in use; set PHAROS_PORT to another` : error.message))
+      const taken = error.code === 'EADDRINUSE' && 'port' in place
+      const fault = taken ? `port ${place.port} on ${place.host} is in use; set PHAROS_PORT to another` : error.message
+      reject(new StartupFault(fault))
     })
-    server.listen(port, host, () => {
+    server.listen(place, () => {
       const address = server.address()
-      resolve({ port: typeof address === 'object' && address ? address.port : port })
+      resolve({ port: typeof address === 'object' && address ? address.port : 0 })
     })
   })
 }

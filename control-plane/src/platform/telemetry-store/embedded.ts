@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { Agent, type AgentOptions } from 'node:http'
-import { connect } from 'node:net'
-import { join, relative, resolve } from 'node:path'
-import { StartupFault } from '../config.ts'
+import { join, resolve } from 'node:path'
 import type { Log } from '../log.ts'
 import { waitReal } from '../real-time.ts'
+import { answers, socketPath } from '../socket.ts'
 import { EXIT_CLOSED } from './bounds.ts'
 
 /** The store's process on this machine, shared by all processes with the same data folder. */
@@ -22,8 +21,6 @@ export interface Engine {
 /** Time limit of a start. Opening takes 0.1 to 0.2 s; a folder that was not closed takes longer. Real milliseconds. */
 const PATIENCE_MS = 30_000
 const RETRY_MS = 200
-/** The longest path of a socket, in bytes (unix(7): 108 with its terminator). */
-const LONGEST_PATH = 107
 
 export function embeddedEngine(dataDir: string, log: Log): Engine {
   const folder = resolve(dataDir, 'telemetry', 'clickhouse')
@@ -82,21 +79,4 @@ export function embeddedEngine(dataDir: string, log: Log): Engine {
       await ended
     },
   }
-}
-
-/** The shorter of a socket's absolute and relative path. */
-function socketPath(path: string): string {
-  const short = [path, relative(process.cwd(), path)].sort((a, b) => a.length - b.length)[0] ?? path
-  if (Buffer.byteLength(short) > LONGEST_PATH)
-    throw new StartupFault(`the path of the data folder is too long for a socket: ${path}`)
-  return short
-}
-
-function answers(socket: string): Promise<boolean> {
-  return new Promise(done => {
-    const connection = connect(socket)
-    connection.once('connect', () => done(true))
-    connection.once('error', () => done(false))
-    connection.once('connect', () => connection.destroy())
-  })
 }

@@ -1,0 +1,131 @@
+import { type ClientRequest, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import type { Context, Middleware } from 'koa'
+import type { Platform } from '../context.ts'
+import { credentialOf } from '../http/authenticate.ts'
+import { answerRefusal } from '../http/open.ts'
+import type { Binding } from '../http/server.ts'
+import { within } from '../real-time.ts'
+import { Refusal } from '../refusal.ts'
+import { hasBody, headersBack, headersOnward } from './framing.ts'
+import { createHandover, type Handover } from './handover.ts'
+import { createInFlight } from './in-flight.ts'
+import { away, type Line, type TelemetryLink } from './link.ts'
+
+/** The time for a request to arrive, besides that of its queries, before it counts as lost (seconds). */
+const PATIENCE_SECONDS = 105
+/** A caller that takes nothing of a response for three of these is disconnected (real milliseconds). */
+const LOOK_EVERY_MS = 10_000
+const MOST_LOOKS = 3
+
+/**
+ * Creates the middleware of routes of the telemetry process, for an API. It hands the request on before reading its
+ * body. Both bodies flow as fast as the slower side takes them. Each request has a connection of its own, so nothing
+ * in one can be taken for the next.
+ */
+export function createForwarding(platform: Platform, link: TelemetryLink): (binding: Binding) => Middleware {
+  const handover = createHandover(platform.sealer)
+  const enter = createInFlight()
+  const limitMs = (platform.config.PHAROS_TELEMETRY_QUERY_SECONDS + PATIENCE_SECONDS) * 1_000
+  return binding => async ctx => {
+    const stop = platform.metrics.requests.startTimer({ route: binding.route.id })
+    ctx.state.route = binding.route.id
+    try {
+      const leave = enter(credentialOf(ctx, platform.config)?.token ?? ctx.ip)
+      await pass(ctx, await link.connect().catch(refuse(leave)), handover, limitMs).finally(leave)
+    } catch (error) {
+      if (!ctx.res.destroyed) answerRefusal(ctx, platform, binding, error)
+    } finally {
+      stop({ status: String(ctx.status) })
+    }
+  }
+}
+
+/** Gives the place of a request back, and throws on. */
+function refuse(leave: () => void) {
+  return (error: unknown): never => {
+    leave()
+    throw error
+  }
+}
+
+/** Passes a request on, and its response back. Throws a refusal if there is none. */
+async function pass(ctx: Context, line: Line, handover: Handover, limitMs: number): Promise<void> {
+  const onward = begin(ctx, line, handover)
+  const answered = responseOf(onward)
+  const end = () => void line.socket.destroy()
+  const deaf = line.onSilence(end)
+  ctx.res.once('close', end)
+  if (ctx.res.destroyed) end()
+  try {
+    send(ctx.req, onward)
+    const answer = await within(limitMs, answered, () => Promise.reject(away()))
+    ctx.respond = false
+    await passBack(answer, ctx.res)
+  } finally {
+    deaf()
+    ctx.res.off('close', end)
+    end()
+  }
+}
+
+function begin(ctx: Context, { socket }: Line, handover: Handover): ClientRequest {
+  const host = ctx.get('host') || 'telemetry'
+  const headers = {
+    ...headersOnward(ctx.req),
+    ...{ host, 'x-request-id': String(ctx.state.requestId) },
+    // The API ends the connection: if the other side did, a response to an unread body could be lost.
+    connection: 'keep-alive',
+  }
+  try {
+    return request({
+      createConnection: () => socket,
+      method: ctx.method,
+      path: ctx.req.url ?? '/',
+      setHost: false,
+      headers: { ...headers, ...handover.headersFor(ctx.ip) },
+    })
+  } catch {
+    socket.destroy()
+    throw new Refusal('invalid_request', 'The address or a header has characters that are not allowed.')
+  }
+}
+
+/** The response; if the connection ends before it, the process is away. */
+function responseOf(onward: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    onward.once('response', resolve)
+    // Also after the response: whoever has answered early may not take the rest of the body.
+    onward.on('error', () => reject(away()))
+    onward.once('close', () => reject(away()))
+  })
+}
+
+function send(req: IncomingMessage, onward: ClientRequest): void {
+  if (!hasBody(req)) return void onward.end()
+  onward.once('close', () => req.unpipe(onward))
+  req.pipe(onward)
+}
+
+/** Sends a response back. One that is not complete is cut for the caller too. */
+async function passBack(answer: IncomingMessage, res: ServerResponse): Promise<void> {
+  for (const [name, values] of Object.entries(headersBack(answer))) res.setHeader(name, values)
+  res.statusCode = answer.statusCode ?? 502
+  const stopLooking = cutIfStuck(res)
+  await pipeline(answer, res)
+    .catch(() => void res.destroy())
+    .finally(stopLooking)
+}
+
+/** Disconnects a reader that takes nothing, since what waits for it is in memory. */
+function cutIfStuck(res: ServerResponse): () => void {
+  let looks = 0
+  res.on('drain', () => {
+    looks = 0
+  })
+  const timer = setInterval(() => {
+    looks = res.writableNeedDrain ? looks + 1 : 0
+    if (looks > MOST_LOOKS) res.destroy()
+  }, LOOK_EVERY_MS)
+  return () => clearInterval(timer.unref())
+}

@@ -1,0 +1,251 @@
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Problem } from '@pharos/shared-protocol/problem.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { send } from '../api/standing/send.ts'
+import { until } from '../until.ts'
+import { addAccount } from '../world/account.ts'
+import { createWorld, type World } from '../world/world.ts'
+
+/** The API beside a telemetry process that this test plays, as badly as a broken one may behave. */
+const test = suite<{ world: World; process: FalseProcess }>('an API beside a broken telemetry process')
+
+/** A telemetry process on the socket of the data folder. What it does with a request is set by each test. */
+class FalseProcess {
+  serve: (req: IncomingMessage, res: ServerResponse) => void = (_, res) => res.end('{}')
+  lives = true
+  readonly #path: string
+  #server: Server | undefined
+
+  constructor(world: World) {
+    mkdirSync(join(world.directory, 'run'), { recursive: true })
+    this.#path = join(world.directory, 'run', 'telemetry.sock')
+  }
+
+  async start(): Promise<void> {
+    this.#server = createServer((req, res) => {
+      if (req.url !== '/health/live') this.serve(req, res)
+      else if (this.lives) res.end('{}')
+    }).listen(this.#path)
+    await once(this.#server, 'listening')
+  }
+
+  async stop(): Promise<void> {
+    const closed = new Promise(done => this.#server?.close(done))
+    this.#server?.closeAllConnections()
+    await closed
+  }
+}
+
+test.before(async context => {
+  context.world = await createWorld({ roles: 'api,-telemetry', agent: false })
+  context.world.lines.expect(/refused because of an outage|the telemetry process (is not running|does not answer)/)
+  context.process = new FalseProcess(context.world)
+  await context.process.start()
+})
+test.after(async ({ world, process }) => {
+  await process.stop()
+  await world.close()
+})
+test.before.each(({ process }) => {
+  process.serve = (_, res) => res.end('{}')
+  process.lives = true
+})
+
+function caller(world: World, text: string): Socket {
+  const socket = connect({ port: Number(new URL(world.url).port), host: '127.0.0.1' })
+  socket.on('error', () => {}).write(text)
+  return socket
+}
+
+function head(world: World, method: string, target: string, ...headers: string[]): string {
+  const lines = [`${method} ${target} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${world.ownerKey}`, ...headers]
+  return `${lines.join('\r\n')}\r\n\r\n`
+}
+
+async function refusedAsAway(world: World): Promise<void> {
+  const { status, body, headers } = await send(world, routes.queryLogs, {})
+  assert.is(status, 503)
+  assert.is((body as Problem).code, 'unavailable')
+  assert.match(headers.get('content-type') ?? '', 'application/problem+json')
+  assert.ok(Number(headers.get('retry-after')) > 0)
+  assert.is((await world.call(routes.getAccount)).status, 200)
+}
+
+async function readiness(world: World): Promise<{ status: number; body: object }> {
+  const ready = await fetch(`${world.url}/health/ready`)
+  return { status: ready.status, body: await ready.json() }
+}
+
+const READY = { status: 'ready', checks: { database: true, bus: true, telemetry: true } }
+
+function readyBut(reason: string): { status: number; body: object } {
+  const checks = { database: true, bus: true, telemetry: false }
+  return { status: 200, body: { status: 'ready', checks, reasons: [`telemetry: ${reason}`] } }
+}
+
+test('while it is away, requests are refused, and readiness names it', async ({ world, process }) => {
+  await until('it is known', async () => (await readiness(world)).status === 200)
+  await process.stop()
+  await refusedAsAway(world)
+  const otlp = await send(world, routes.takeOtlpLogs, { body: {} })
+  assert.equal([otlp.status, (otlp.body as { code: number }).code], [503, 14])
+  await until('readiness names it', async () => {
+    assert.equal(await readiness(world), readyBut('is not running'))
+    return true
+  })
+  await process.start()
+  await until('it serves again', async () => (await send(world, routes.queryLogs, {})).status === 200)
+  await until('readiness is whole', async () => {
+    assert.equal(await readiness(world), { status: 200, body: READY })
+    return true
+  })
+})
+
+test('when it hangs, running requests end, and new ones are refused at once', async ({ world, process }) => {
+  const hanging: ServerResponse[] = []
+  process.serve = (_, res) => void hanging.push(res)
+  const waiting = send(world, routes.queryLogs, {})
+  await until('it has the request', () => hanging.length === 1)
+  process.lives = false
+  assert.is((await waiting).status, 503)
+  await refusedAsAway(world)
+  assert.is(hanging.length, 1, 'no request is sent to a process that hangs')
+  assert.equal(await readiness(world), readyBut('does not answer'))
+  process.lives = true
+  process.serve = (_, res) => res.end('{}')
+  await until('it serves again', async () => (await send(world, routes.queryLogs, {})).status === 200)
+})
+
+const BREAKS: Record<string, (req: IncomingMessage, res: ServerResponse) => void> = {
+  'ends the connection': req => req.socket.destroy(),
+  'ends it within the head': ({ socket }) => void socket.end('HTTP/1.1 200 OK\r\nContent-Le'),
+  'sends no HTTP': ({ socket }) => void socket.end('hello\r\n\r\n'),
+  'sends a status that is none': ({ socket }) => void socket.end('HTTP/1.1 9 No\r\n\r\n'),
+  'switches protocols': ({ socket }) =>
+    void socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
+}
+for (const [what, serve] of Object.entries(BREAKS))
+  test(`a process that ${what} is a 503`, async ({ world, process }) => {
+    process.serve = serve
+    await refusedAsAway(world)
+  })
+
+test('a response that ends early is cut for the caller too', async ({ world, process }) => {
+  for (const framing of ['Content-Length: 100\r\n\r\nsome', 'Transfer-Encoding: chunked\r\n\r\n4\r\nsome\r\n']) {
+    process.serve = ({ socket }) => void socket.end(`HTTP/1.1 200 OK\r\n${framing}`)
+    const answer = await fetch(`${world.url}/logs/query`, { headers: { authorization: `Bearer ${world.ownerKey}` } })
+    const rest = await answer.text().catch(error => error as Error)
+    assert.instance(rest, Error, framing)
+  }
+})
+
+/** Far more than the buffers of both connections hold. */
+const MUCH = 64 * 2 ** 20
+
+test('a reader that takes nothing stops the sender', async ({ world, process }) => {
+  let sent = 0
+  process.serve = (_, res) => {
+    const more = () => {
+      while (sent < MUCH) {
+        sent += 65_536
+        if (!res.write(Buffer.alloc(65_536))) return void res.once('drain', more)
+      }
+    }
+    more()
+  }
+  const socket = caller(world, head(world, 'GET', '/logs/query')).pause()
+  let last = -1
+  await until('nothing more is sent', async () => {
+    const before = last
+    last = sent
+    await pause(500)
+    return sent > 0 && sent === before
+  })
+  assert.ok(sent < MUCH / 4, `${sent} bytes wait for a reader`)
+  socket.destroy()
+})
+
+test('a process that takes nothing stops the caller', async ({ world, process }) => {
+  let taken: IncomingMessage | undefined
+  process.serve = req => {
+    taken = req
+  }
+  const length = `Content-Length: ${MUCH}`
+  const socket = caller(world, head(world, 'POST', '/logs/ingest', 'Content-Type: application/json', length))
+  for (let at = 0; at < MUCH; at += 65_536) socket.write(Buffer.alloc(65_536, ' '))
+  let last = -1
+  await until('nothing more is taken', async () => {
+    const before = last
+    last = socket.bytesWritten - socket.writableLength
+    await pause(500)
+    return taken !== undefined && last === before
+  })
+  assert.ok(last < MUCH / 4, `${last} bytes wait for the process`)
+  // The API, which reads no more of the caller, would see only later that it has gone.
+  const closed = new Promise(done => socket.once('close', done))
+  taken?.socket.destroy()
+  await closed
+})
+
+test('a caller that leaves ends the request on both sides', async ({ world, process }) => {
+  let open = 0
+  process.serve = (_, res) => {
+    open += 1
+    res.once('close', () => {
+      open -= 1
+    })
+  }
+  const sockets = ['GET', 'POST'].map(method =>
+    caller(
+      world,
+      `${head(world, method, method === 'GET' ? '/logs/tail/poll' : '/logs/ingest', 'Content-Length: 9')}[`,
+    ),
+  )
+  await until('both are open', () => open === 2)
+  for (const socket of sockets) socket.destroy()
+  await until('both have ended', () => open === 0)
+})
+
+test('one caller may have 64 requests in progress; another one goes on', async ({ world, process }) => {
+  const other = await addAccount(world, 'other')
+  const open = new Set<ServerResponse>()
+  process.serve = (_, res) => {
+    open.add(res)
+    res.once('close', () => open.delete(res))
+  }
+  const sockets = Array.from({ length: 96 }, () => caller(world, head(world, 'GET', '/logs/query')))
+  await until('they are in progress', () => open.size === 64)
+  const refused = await send(world, routes.queryLogs, {})
+  assert.equal([refused.status, refused.headers.get('retry-after')], [429, '1'])
+  assert.is(open.size, 64)
+  process.serve = (_, res) => res.end('[]')
+  assert.is((await send(world, routes.queryLogs, { key: other.key })).status, 200)
+  for (const socket of sockets) socket.destroy()
+  await until('it is admitted again', async () => (await send(world, routes.queryLogs, {})).status === 200)
+})
+
+test('all callers together have a bound too, and get their places back', async ({ world, process }) => {
+  const open = new Set<ServerResponse>()
+  process.serve = (_, res) => {
+    open.add(res)
+    res.once('close', () => open.delete(res))
+  }
+  const sockets = Array.from({ length: 600 }, (_, i) =>
+    caller(world, `GET /logs/query HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer unknown${i}\r\n\r\n`),
+  )
+  await until('they are in progress', () => open.size === 512)
+  assert.is((await send(world, routes.queryLogs, {})).status, 503)
+  assert.is((await world.call(routes.getAccount)).status, 200)
+  for (const socket of sockets) socket.destroy()
+  process.serve = (_, res) => res.end('[]')
+  await until('it is admitted again', async () => (await send(world, routes.queryLogs, {})).status === 200)
+})
+
+test.run()
