@@ -80,6 +80,7 @@ import { TelemetryProcesses0080 } from './0080-telemetry-processes.ts'
 import { RdapRefreshDue0088 } from './0088-rdap-refresh-due.ts'
 import { IncidentAlerts0090 } from './0090-incident-alerts.ts'
 import { ScimLog0092 } from './0092-scim-log.ts'
+import { FailedSignIns0094 } from './0094-failed-sign-ins.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -165,4 +166,5 @@ export const MIGRATIONS = [
   { name: '0088-rdap-refresh-due', class: RdapRefreshDue0088 },
   { name: '0090-incident-alerts', class: IncidentAlerts0090 },
   { name: '0092-scim-log', class: ScimLog0092 },
+  { name: '0094-failed-sign-ins', class: FailedSignIns0094 },
 ]

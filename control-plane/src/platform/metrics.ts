@@ -59,6 +59,10 @@ export function createMetrics() {
     ]),
     telemetryInsert: histogram('telemetry_insert_seconds', 'Time to take one segment into the store', seconds),
     telemetryLogBytes: gauge('telemetry_log_bytes', 'Telemetry that the store has not taken yet'),
+    signInsFailed: counter('sign_ins_failed_total', 'Sign-ins with a wrong factor, or in a way that is not admitted', [
+      'method',
+      'reason',
+    ]),
     refused: counter('http_refused_total', 'Requests refused before they were known: 401 and 429', ['status']),
   }
   return { ...metrics, registry: Registry.merge([processMetrics(), registry]) }

@@ -2,6 +2,16 @@ import { z } from 'zod'
 import { Id, intParam, paging, TimeOut, text, timeRange } from './field.ts'
 import { defineRoute } from './route.ts'
 
+export const AuditChange = z
+  .object({
+    field: z.string(),
+    before: z.json(),
+    after: z.json().meta({
+      description: 'The value; `changed` of a secret or something personal, and cut after 2,000 characters of JSON',
+    }),
+  })
+  .meta({ id: 'AuditChange' })
+
 export const AuditEntry = z
   .object({
     id: Id,
@@ -11,19 +21,30 @@ export const AuditEntry = z
     actor_name: z.string(),
     user_id: Id.nullable().meta({
       description:
-        'The member who acted, directly or through an API key, an app or a signed link; `null` if the actor was an M2M client',
+        'The member who acted, directly or through an API key, an app or a signed link; `null` if the actor was an M2M client. Of a failed sign-in, the member whose address was used',
     }),
-    action: z.string(),
+    action: z.string().meta({
+      description: 'Operation, or `session.start`, `sign_in_failed` or `second_factor_failed`',
+    }),
     resource: z.string().nullable(),
-    changed_fields: z.array(z.string()),
+    changed_fields: z.array(z.string()).meta({ description: 'Names of the changed fields; of a sign-in, its methods' }),
+    changes: z.array(AuditChange).nullable().meta({
+      description:
+        'The changed values of an update, as the resource’s own route shows them; `null` if they are not known',
+    }),
     status: z.int(),
     address: z.string().nullable(),
     user_agent: z.string().nullable(),
     request_id: z.string(),
     reason: z.string().nullable().meta({
       description:
-        'Why the request was refused, if the reply does not say so; or the decision of a member about an app on the consent page',
+        'Why the request was refused, if the reply does not say so; why a sign-in failed (`wrong_password`, `wrong_code`, `wrong_passkey`, `not_admitted`); or the decision of a member about an app on the consent page',
     }),
+    count: z.int().meta({
+      description:
+        'How often it happened: failed sign-ins of a member by one method and from one network within an hour are one entry, which has the latest address',
+    }),
+    last_at: TimeOut.nullable().meta({ description: 'When it last happened, if more than once; otherwise `null`' }),
   })
   .meta({ id: 'AuditEntry' })
 
@@ -31,7 +52,7 @@ export const listAuditLog = defineRoute({
   id: 'audit_log.list',
   method: 'GET',
   path: '/account/audit_log',
-  summary: 'List the audit log entries of the last 90 days, newest first',
+  summary: 'List the audit log entries of the last 90 days, newest first; as CSV, all of them in one file',
   access: { kind: 'account', scope: 'read:audit_log', role: 'auditor' },
   query: z.strictObject({
     ...paging(50, 200),
@@ -43,5 +64,6 @@ export const listAuditLog = defineRoute({
   }),
   reply: z.array(AuditEntry),
   list: 'page',
+  replyType: 'json_or_csv',
   fixture: 'none',
 })

@@ -59,7 +59,8 @@ export interface Route<
   bodyType: 'json' | 'json_or_form' | 'csv' | 'bytes' | 'form' | 'open_json' | 'scim' | 'otlp'
   /**
    * `csv`, `text`, `calendar`, `atom`, `rss`, `svg`, `saml_metadata` and `open_metrics`: the reply is text.
-   * `json_or_csv`: flat rows, as CSV with `Accept: text/csv`. `json_or_html`: a page for browsers. `scim`: JSON, with
+   * `json_or_csv`: rows, as CSV with `Accept: text/csv`; a
+   * list with pages is then sent whole. `json_or_html`: a page for browsers. `scim`: JSON, with
    * SCIM's own errors. `otlp`: the type of the request, with errors as `google.rpc.Status`. `event_stream`: server-sent
    * events (WHATWG HTML, 9.2), each with the reply's schema. `file`: bytes of a type that the verb sets.
    */

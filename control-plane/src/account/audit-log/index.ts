@@ -1,3 +1,4 @@
+export { countFailure, type SignInFailure } from './failure.ts'
 export { auditLogRoutes } from './routes.ts'
 export { loadSettingsChanges } from './settings.ts'
 export { requestsSince } from './since.ts'

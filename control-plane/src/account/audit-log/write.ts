@@ -20,8 +20,8 @@ export function writeAudit(ctx: Written, request: AuditedRequest & { reason?: st
   const [name, user] = 'member' in actor ? [actorName(actor), actor.member?.id ?? null] : [actor.name, null]
   const { action, resource, changed_fields, status, address, user_agent, request_id } = request
   ctx.later(sql`insert into audit_entry (id, account_id, at, actor_type, actor_id, actor_name, user_id, action, resource, changed_fields,
-    status, address, user_agent, request_id, reason)
+    status, address, user_agent, request_id, reason, changes)
     values (${ctx.newId()}, ${ctx.account}, ${ctx.now}, ${actor.type}, ${actor.id}, ${name}, ${user}, ${action},
     ${resource}, ${changed_fields}, ${status}, ${address}, ${user_agent}, ${request_id},
-    ${request.reason ?? null})`)
+    ${request.reason ?? null}, ${request.changes ? JSON.stringify(request.changes) : null}::jsonb)`)
 }

@@ -1,13 +1,25 @@
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
-import { inSystem } from '../../platform/context.ts'
+import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { OldRows } from '../../platform/forget.ts'
 import { networkOf } from '../../platform/http/address.ts'
 import type { PublicCtx } from '../../platform/http/open.ts'
 import { type Counted, requirePatience } from '../visitor/index.ts'
+import { noteFailure } from './failure.ts'
 
 /** What an attacker may guess. */
 export type AttemptKind = 'password' | 'second_factor' | 'link_code'
+
+interface Claim {
+  kind: AttemptKind
+  /** Whose failures count together: an address, or a browser. */
+  email: string
+  browser: Buffer
+  /** What is tried, for the audit log, and the address of the person whom it is about; null: nobody is known. */
+  tried: { method: string; of: string | null }
+}
+
+const REASONS = { password: 'wrong_password', second_factor: 'wrong_code', link_code: 'wrong_code' } as const
 
 /**
  * Runs `check` on a claim about an address; null: it is wrong. An attempt counts as a failure from its start until it
@@ -15,7 +27,7 @@ export type AttemptKind = 'password' | 'second_factor' | 'link_code'
  */
 export async function attempt<T>(
   ctx: PublicCtx,
-  { kind, email, browser }: { kind: AttemptKind; email: string; browser: Buffer },
+  { kind, email, browser, tried }: Claim,
   check: () => Promise<T | null>,
 ): Promise<T | null> {
   const { platform } = ctx
@@ -27,6 +39,12 @@ export async function attempt<T>(
       values (${id}, ${kind}, ${email}, ${browser}, ${asker.network}, ${tx.now})`.execute(tx.sql)
     return id
   })
+  const fail = async (tx: SystemCtx, id: string) => {
+    const reason = REASONS[kind]
+    await sql`update sign_in_failure set reason = ${reason} where id = ${id}`.execute(tx.sql)
+    const { method, of } = tried
+    await noteFailure(tx, ctx, { method, reason, email: of ?? '', second: kind === 'second_factor', browser })
+  }
   const forget = () => inSystem(platform, tx => sql`delete from sign_in_failure where id = ${id}`.execute(tx.sql))
   const found = await check().catch(async error => {
     // Not a wrong guess: the check failed, or it refused something else.
@@ -34,6 +52,7 @@ export async function attempt<T>(
     throw error
   })
   if (found !== null) await forget()
+  else await inSystem(platform, tx => fail(tx, id))
   return found
 }
 

@@ -5,6 +5,7 @@ import type { PublicCtx } from '../../platform/http/open.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { ENROLMENT_METHODS, factorsOf, type SecondFactor } from '../factor/index.ts'
 import { beginSession } from './begin.ts'
+import { noteFailure } from './failure.ts'
 import { endPending, PENDING_COOKIE, type PendingToken, storePending } from './pending.ts'
 
 const NO_ACCOUNT = new Refusal('forbidden', 'The address no longer belongs to an account.')
@@ -23,6 +24,7 @@ export interface Shown {
 
 /** The next step of a sign-in; `keepEntry` sets its cookies. */
 export type Entry =
+  | { status: 'not_admitted' }
   | { status: 'second_factor_required'; methods: SecondFactor[]; pending: PendingToken }
   | {
       status: 'signed_in' | 'enrolment_required'
@@ -44,7 +46,11 @@ export async function enter(tx: SystemCtx, ctx: PublicCtx, shown: Shown): Promis
       return { status: 'second_factor_required', methods, pending: await storePending(tx, { person, account, method }) }
   }
   const member = await latestMember(tx, person, { method, account })
-  if (!member) throw (await belongsTo(tx, person)) ? NOT_ADMITTED : NO_ACCOUNT
+  if (!member) {
+    if (!(await belongsTo(tx, person))) throw NO_ACCOUNT
+    await noteFailure(tx, ctx, { email, method, reason: 'not_admitted', second: false, browser })
+    return { status: 'not_admitted' }
+  }
   await endPending(tx, ctx)
   const session = await beginSession(tx, ctx, { person, member, method, second_factor, browser })
   const where = { email, account: member.account_name, session }
@@ -53,8 +59,9 @@ export async function enter(tx: SystemCtx, ctx: PublicCtx, shown: Shown): Promis
     : { status: 'signed_in', methods: [], ...where }
 }
 
-/** Sets the cookies for the next step, after the transaction has committed. Returns the reply. */
+/** Sets the cookies for the next step, after the transaction has committed. Returns the reply, or refuses. */
 export function keepEntry({ cookies }: PublicCtx, entry: Entry) {
+  if (entry.status === 'not_admitted') throw NOT_ADMITTED
   if (entry.status === 'second_factor_required') {
     const { pending, ...reply } = entry
     cookies.set(PENDING_COOKIE, pending.token, pending.lifeMs)

@@ -5,7 +5,7 @@ import { sql } from '../../platform/database/connect.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
 import { requireOwnPage } from '../../platform/http/own-page.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { enter, findPending, keepEntry } from '../entry/index.ts'
+import { enter, findPending, keepEntry, noteFailure } from '../entry/index.ts'
 import { browserOf, nameBrowser } from '../visitor/index.ts'
 import { storeChallenge, useChallenge } from './challenge.ts'
 import { loadWebAuthn, type WebAuthn } from './library.ts'
@@ -49,8 +49,22 @@ export async function signInByPasskey(ctx: PublicCtx, { body }: PublicInput<type
     const account = pending?.account_id ?? null
     ctx.log.debug({ passkey: id }, 'signed in with a passkey')
     return enter(tx, ctx, { person, email, method, second_factor: 'passkey', account, browser })
-  })
+  }).catch(error => noteRefused(ctx, response.id, browser, error))
   return keepEntry(ctx, entry)
+}
+
+/** Notes a passkey that was refused: of the person whose first factor was shown, or of its owner. */
+async function noteRefused(ctx: PublicCtx, credential: string, browser: Buffer, error: unknown): Promise<never> {
+  if (error instanceof Refusal && error.code !== 'rate_limited')
+    await inSystem(ctx.platform, async tx => {
+      const pending = await findPending(tx, ctx)
+      const { rows } = await sql<{ email: string }>`select p.email from passkey k join person p on p.id = k.person_id
+        where k.credential_id = ${Buffer.from(credential, 'base64url')}`.execute(tx.sql)
+      const email = pending?.email ?? rows[0]?.email ?? ''
+      const failed = { email, method: 'passkey', reason: 'wrong_passkey', second: pending !== null, browser } as const
+      await noteFailure(tx, ctx, failed)
+    })
+  throw error
 }
 
 async function verify(

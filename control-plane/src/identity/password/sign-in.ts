@@ -18,7 +18,8 @@ interface Found {
 export async function signInByPassword(ctx: PublicCtx, { body }: PublicInput<typeof contract.signInByPassword>) {
   requireOwnPage(ctx)
   const browser = nameBrowser(ctx)
-  const entry = await attempt(ctx, { kind: 'password', email: body.email, browser }, async () => {
+  const tried = { method: 'password', of: body.email }
+  const entry = await attempt(ctx, { kind: 'password', email: body.email, browser, tried }, async () => {
     const found = await findByEmail(ctx, body.email)
     if (!(await isPassword(found?.hash ?? null, body.password)) || !found) return null
     const { id: person, email } = found

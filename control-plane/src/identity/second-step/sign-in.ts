@@ -41,7 +41,8 @@ async function goOn(
   const pending = await inSystem(ctx.platform, tx => findPending(tx, ctx), 'read')
   if (!pending) throw new Refusal('forbidden', 'No sign-in was started here in the last ten minutes. Start again.')
   const { person_id: person, account_id: account, email, method } = pending
-  const entry = await attempt(ctx, { kind: 'second_factor', email, browser }, () =>
+  const tried = { method: second_factor, of: email }
+  const entry = await attempt(ctx, { kind: 'second_factor', email, browser, tried }, () =>
     inSystem(ctx.platform, async tx => {
       if (!(await findPending(tx, ctx)) || !(await isRight(tx, person))) return null
       return enter(tx, ctx, { person, email, method, second_factor, account, browser })

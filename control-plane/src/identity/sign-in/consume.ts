@@ -37,8 +37,10 @@ async function byToken(tx: SystemCtx, ctx: PublicCtx, token: string) {
 async function byCode(ctx: PublicCtx, code: string) {
   const browser = browserOf(ctx)
   if (browser === null) return refuseCode()
+  const of = await inSystem(ctx.platform, tx => askedFor(tx, browser), 'read')
   const guessed = { kind: 'link_code', email: `browser ${browser.toString('hex')}`, browser } as const
-  const done = await attempt(ctx, guessed, () =>
+  const tried = { method: 'magic_link', of }
+  const done = await attempt(ctx, { ...guessed, tried }, () =>
     inSystem(ctx.platform, async tx => {
       const link = await typedIn(tx, ctx, browser, code)
       return link && signIn(tx, ctx, link, browser)
@@ -64,6 +66,13 @@ async function typedIn(tx: SystemCtx, { platform }: PublicCtx, browser: Buffer, 
     where browser_hash = ${browser} and ${usable(tx.now)} order by created_at desc limit 20`.execute(tx.sql)
   const typed = normalCode(code)
   return rows.find(({ id }) => codeOf(platform, id) === typed) ?? null
+}
+
+/** The address of the link that the browser asked for last; null: none. */
+async function askedFor(tx: SystemCtx, browser: Buffer): Promise<string | null> {
+  const { rows } = await sql<{ email: string }>`select email from sign_in_link
+    where browser_hash = ${browser} and ${usable(tx.now)} order by created_at desc limit 1`.execute(tx.sql)
+  return rows[0]?.email ?? null
 }
 
 async function signIn(tx: SystemCtx, ctx: PublicCtx, link: SignInLink, browser: Buffer) {

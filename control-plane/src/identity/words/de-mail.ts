@@ -49,6 +49,10 @@ export const mails: Words['mails'] = {
     subject: 'Sie haben sich mit einem neuen Browser bei Pharos angemeldet',
     text: `${NOT_YOU} diese Sitzung, und sichern Sie Ihr Postfach und Ihr Passwort.`,
   },
+  second_factor_failed: {
+    subject: 'Jemand hat sich mit einem falschen zweiten Faktor als Sie anmelden wollen',
+    text: 'Der erste Faktor war richtig: Ihr Passwort, oder ein Link oder Code aus Ihrem Postfach. Wenn Sie es waren, ist nichts zu tun. Wenn nicht, ändern Sie Ihr Passwort, sichern Sie Ihr Postfach, und beenden Sie Ihre Sitzungen. Eine solche Nachricht kommt höchstens einmal in der Stunde; alle Versuche stehen im Protokoll Ihres Kontos.',
+  },
   recovery_code_used: 'Mit einem Wiederherstellungscode hat sich jemand als Sie angemeldet',
   recovery_codes_left: left =>
     `Es sind noch ${left} da. Wenn Sie es nicht waren, hat jemand Ihre Codes und auch Ihren ersten Faktor: Beenden Sie dessen Sitzungen, erzeugen Sie neue Codes, und sichern Sie Ihr Postfach und Ihr Passwort.`,

@@ -73,6 +73,10 @@ export const mails = {
     subject: 'New sign-in to Pharos from a new browser',
     text: 'If this was you, you do not need to do anything. If not, someone else can sign in as you: end that session and secure your mailbox and your password.',
   },
+  second_factor_failed: {
+    subject: 'A wrong second factor was entered to sign in as you',
+    text: 'Whoever tried has shown a correct first factor: your password, or a link or code from your mailbox. If this was you, you do not need to do anything. If not, change your password, secure your mailbox and end your sessions. At most one such email is sent in an hour; the audit log of your account lists all attempts.',
+  },
   recovery_code_used: 'A recovery code was used to sign in as you',
   recovery_codes_left: (left: number) =>
     `Recovery codes left: ${left}. If this was not you, someone has your codes and your first factor: end their sessions, generate new codes, and secure your mailbox and your password.`,

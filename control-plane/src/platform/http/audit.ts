@@ -2,6 +2,7 @@ import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import type { Context } from 'koa'
 import type { Config } from '../config.ts'
 import type { Caller, Ctx } from '../context.ts'
+import type { Change } from './changes.ts'
 import { languageOf } from './language.ts'
 
 /**
@@ -12,6 +13,8 @@ export interface AuditedRequest extends Pick<Caller, 'address' | 'user_agent'> {
   action: string
   resource: string | null
   changed_fields: string[]
+  /** Their values; null or missing: not known. */
+  changes?: Change[] | null
   status: number
   request_id: string
 }
@@ -23,11 +26,13 @@ export function auditOf(
   { notes }: Ctx,
   { ctx, route }: { ctx: Context; route: AnyRoute },
   status: number,
+  changes: Change[] | null = null,
 ): AuditedRequest {
   return {
     action: route.id,
     resource: notes.resource ?? namedBy(ctx.params),
     changed_fields: [...new Set(notes.changed ?? [])],
+    changes,
     status,
     address: ctx.ip,
     user_agent: userAgentOf(ctx),

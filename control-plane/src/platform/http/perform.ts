@@ -2,7 +2,9 @@ import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { type Ctx, inAccount, inSystem, type OpenCtx, type Platform } from '../context.ts'
 import type { FoundReference } from '../references.ts'
 import { auditOf, callerOf } from './audit.ts'
+import { type Before, changesOf, readBefore } from './changes.ts'
 import { cookiesOf } from './cookie.ts'
+import { isWholeCsv, wholeCsv } from './csv-stream.ts'
 import { answerStream, type BeginStream } from './event-stream.ts'
 import { answerFile, type SentFile } from './file.ts'
 import type { IdempotentCall, KeptReply } from './idempotency.ts'
@@ -29,6 +31,7 @@ export function isReading({ method, access, audited }: AnyRoute): boolean {
 export async function perform(platform: Platform, call: Call, known: Known, idempotent: IdempotentCall | null) {
   const { route, facts } = call
   const { references, ...input } = known
+  const before = isReading(route) ? null : await readBefore(platform, call, input)
   const verb = call.verb as (ctx: unknown, input: unknown) => Promise<unknown>
   if (route.replyType === 'event_stream')
     return answerStream(call.ctx, (await verb(openCtx(platform, call, references), input)) as BeginStream)
@@ -38,9 +41,10 @@ export async function perform(platform: Platform, call: Call, known: Known, idem
       await inAccount(platform, facts, 'write', async ctx => call.audit(ctx, auditOf(ctx, call, route.reply.status)))
     return answerFile(call.ctx, file)
   }
+  if (isWholeCsv(call)) return answerFile(call.ctx, wholeCsv(platform, call, known))
   const inOne = async (ctx: Ctx, work: () => Promise<unknown>) => {
     const reply = toReply(call, await work())
-    await settle(ctx, call, reply, idempotent, input)
+    await settle(ctx, call, { reply, before }, idempotent, input)
     return reply
   }
   if (route.tx !== 'none') {
@@ -87,13 +91,14 @@ async function finish(
 async function settle(
   ctx: Ctx,
   call: Call,
-  reply: KeptReply,
+  { reply, before }: { reply: KeptReply; before: Before | null },
   idempotent: IdempotentCall | null,
   input: Input<AnyRoute>,
 ) {
   if (isReading(call.route)) return
   ctx.notes.changed ??= fieldsOf(input.body)
-  call.audit(ctx, auditOf(ctx, call, reply.status))
+  const changes = changesOf(call, before, reply, ctx.notes.changed)
+  call.audit(ctx, auditOf(ctx, call, reply.status, changes))
   await idempotent?.keep(ctx, reply)
 }
 

@@ -25,6 +25,7 @@ import {
   requirePrincipal,
 } from './authenticate.ts'
 import { parseParts, readBody } from './body.ts'
+import type { readersOf } from './changes.ts'
 import type { BeginStream } from './event-stream.ts'
 import type { SentFile } from './file.ts'
 import { answerPage, type SmallPage, wantsPage } from './html.ts'
@@ -97,7 +98,12 @@ const AWAY = (view: PageView): SmallPage => ({ title: '', body: '', location: si
  * Creates the middleware of a route. Refusals have one order: 401, 429, 403, 404 of the path, 413/415, 400, 404 of
  * references, 402, 409.
  */
-export function createPipeline(platform: Platform, credentials: Credentials, audit: WriteAudit) {
+export function createPipeline(
+  platform: Platform,
+  credentials: Credentials,
+  audit: WriteAudit,
+  readers: ReturnType<typeof readersOf>,
+) {
   const limit = createRateLimit(platform, 'api')
   const guard = createGuessLimit(platform)
   return (binding: Binding): Middleware => {
@@ -112,6 +118,7 @@ export function createPipeline(platform: Platform, credentials: Credentials, aud
         principal,
         facts: factsOf(ctx, platform, principal, premise),
         audit,
+        readers,
       })
     }
 

@@ -4,6 +4,7 @@ import { etagOf, type Platform, type RequestFacts } from '../context.ts'
 import type { Page } from '../page.ts'
 import type { WriteAudit } from './audit.ts'
 import { type Principal, SESSION_COOKIE } from './authenticate.ts'
+import type { readersOf } from './changes.ts'
 import { cookiesOf } from './cookie.ts'
 import { type CsvCell, printCsv } from './csv.ts'
 import { answerPage, wantsPage } from './html.ts'
@@ -19,6 +20,7 @@ export interface Call extends Pick<Binding, 'route' | 'verb'> {
   principal: Principal
   facts: RequestFacts
   audit: WriteAudit
+  readers: ReturnType<typeof readersOf>
 }
 
 export function toReply(call: Call, result: unknown): KeptReply {
@@ -45,7 +47,7 @@ function replyText({ ctx, route }: Call, body: unknown): string {
 }
 
 /** The fields of a list's rows, so that an empty file also has a header. */
-function columnsOf({ reply }: AnyRoute): string[] {
+export function columnsOf({ reply }: AnyRoute): string[] {
   const { element } = reply.body._zod.def as { element?: { shape?: object } }
   return Object.keys(element?.shape ?? {})
 }
@@ -56,7 +58,7 @@ function typeOf(ctx: Context, route: AnyRoute): string {
   return wantsCsv(ctx, route) ? MEDIA_TYPES.csv : MEDIA_TYPES.json
 }
 
-function wantsCsv(ctx: Context, { replyType }: AnyRoute): boolean {
+export function wantsCsv(ctx: Context, { replyType }: AnyRoute): boolean {
   return (
     replyType === 'csv' || (replyType === 'json_or_csv' && ctx.accepts('json', MEDIA_TYPES.csv) === MEDIA_TYPES.csv)
   )

@@ -9,6 +9,7 @@ import { Refusal } from '../refusal.ts'
 import type { Handover } from '../telemetry-process/handover.ts'
 import type { WriteAudit } from './audit.ts'
 import type { Credentials } from './authenticate.ts'
+import { readersOf } from './changes.ts'
 import { createStrictServer } from './connection.ts'
 import { consoleRoutes } from './console.ts'
 import { allowOtherSites } from './cors.ts'
@@ -73,7 +74,7 @@ export function createHttpServer(
   const app = new Koa()
   const routers = createRouters()
   const serve = {
-    account: createPipeline(platform, parts.credentials, parts.audit),
+    account: createPipeline(platform, parts.credentials, parts.audit, readersOf(bindings)),
     public: createOpenPipeline(platform),
   }
   for (const binding of bindings) {

@@ -155,8 +155,14 @@ const CONCEPTS = defineWords({
   },
 })
 
+const FAILURES = defineWords({
+  en: { sign_in_failed: 'Sign-in failed', second_factor_failed: 'Second factor failed' },
+  de: { sign_in_failed: 'Anmeldung gescheitert', second_factor_failed: 'Zweiter Faktor falsch' },
+})
+
 /** Describes an action, such as "Incident: acknowledged"; undefined if it is unknown. */
 export function actionName(action: string): string | undefined {
+  if (action in FAILURES) return FAILURES[action as keyof typeof FAILURES]
   const [concept = '', verb = ''] = action.split('.')
   const name = CONCEPTS[concept as keyof typeof CONCEPTS]
   const done = VERBS[verb as keyof typeof VERBS] ?? partDone(verb)

@@ -20,8 +20,6 @@ export const AUDIT = defineWords({
     clear: 'Clear',
     more: 'Show more',
     export: 'Export as CSV',
-    exported: (count: number) => `${count} entries are in the file.`,
-    cut: (count: number) => `Only the newest ${count} are in the file. Narrow the time range.`,
     changed: 'changed',
     on: 'on',
     by: 'by',
@@ -38,6 +36,9 @@ export const AUDIT = defineWords({
     request: 'Request',
     why_: 'Reason',
     fields: 'Changed fields',
+    values: 'Values',
+    last: 'Last time',
+    times: (count: number) => `${count} times`,
   },
   de: {
     title: 'Protokoll',
@@ -58,8 +59,6 @@ export const AUDIT = defineWords({
     clear: 'Zurücksetzen',
     more: 'Mehr zeigen',
     export: 'Als CSV exportieren',
-    exported: (count: number) => `${count} Einträge stehen in der Datei.`,
-    cut: (count: number) => `Nur die neuesten ${count} stehen in der Datei. Grenzen Sie die Zeit ein.`,
     changed: 'geändert',
     on: 'an',
     by: 'von',
@@ -76,5 +75,24 @@ export const AUDIT = defineWords({
     request: 'Anfrage',
     why_: 'Grund',
     fields: 'Geänderte Felder',
+    values: 'Werte',
+    last: 'Zuletzt',
+    times: (count: number) => `${count}-mal`,
+  },
+})
+
+/** Why a sign-in failed. */
+export const SIGN_IN_REASONS = defineWords({
+  en: {
+    wrong_password: 'wrong password',
+    wrong_code: 'wrong code',
+    wrong_passkey: 'passkey not accepted',
+    not_admitted: 'the account does not allow this sign-in method',
+  },
+  de: {
+    wrong_password: 'falsches Passwort',
+    wrong_code: 'falscher Code',
+    wrong_passkey: 'Passkey nicht angenommen',
+    not_admitted: 'das Konto lässt diese Art der Anmeldung nicht zu',
   },
 })

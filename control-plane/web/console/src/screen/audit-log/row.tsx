@@ -3,14 +3,14 @@ import type { ComponentChildren } from 'preact'
 import type { z } from 'zod'
 import { Time } from '../../part/time.tsx'
 import { actionName } from '../../words/audit-action.ts'
-import { AUDIT } from '../../words/audit-log.ts'
+import { AUDIT, SIGN_IN_REASONS } from '../../words/audit-log.ts'
 import { SSO_REASONS } from '../../words/sso-reason.ts'
 
 export type Entry = z.output<typeof AuditEntry>
 
 /** Who did what and whether it was refused; further details on demand. */
 export function AuditRow({ entry }: { entry: Entry }) {
-  const { at, actor_name, actor_type, action, changed_fields, status, resource } = entry
+  const { at, actor_name, actor_type, action, changed_fields, status, resource, count } = entry
   return (
     <li>
       <div class="main">
@@ -26,6 +26,7 @@ export function AuditRow({ entry }: { entry: Entry }) {
             </>
           )}
           {resource && ` · ${AUDIT.on} ${resource}`}
+          {count > 1 && ` · ${AUDIT.times(count)}`}
         </small>
         <details>
           <summary>{AUDIT.details}</summary>
@@ -36,12 +37,34 @@ export function AuditRow({ entry }: { entry: Entry }) {
   )
 }
 
+/** A reason in words; the others are texts already. */
+function reasonOf(reason: string): string {
+  const ofSso = SSO_REASONS[reason as keyof typeof SSO_REASONS]
+  return ofSso ?? SIGN_IN_REASONS[reason as keyof typeof SIGN_IN_REASONS] ?? reason
+}
+
+/** The values before and after; of a secret only that it changed. */
+function Changes({ of }: { of: NonNullable<Entry['changes']> }) {
+  return (
+    <ul>
+      {of.map(({ field, before, after }) => (
+        <li key={field}>
+          <code>{field}</code>: {before === null ? '' : `${JSON.stringify(before)} → `}
+          {JSON.stringify(after)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function Details({ entry }: { entry: Entry }) {
   const rows: [string, ComponentChildren][] = [
     [AUDIT.time, entry.at],
+    [AUDIT.last, entry.last_at],
     [AUDIT.outcome, entry.status >= 400 ? AUDIT.refused(entry.status) : AUDIT.done],
-    [AUDIT.why_, entry.reason && (SSO_REASONS[entry.reason as keyof typeof SSO_REASONS] ?? entry.reason)],
+    [AUDIT.why_, entry.reason && reasonOf(entry.reason)],
     [AUDIT.fields, entry.changed_fields.length > 0 && <code>{entry.changed_fields.join(', ')}</code>],
+    [AUDIT.values, entry.changes && entry.changes.length > 0 && <Changes of={entry.changes} />],
     [AUDIT.resource, entry.resource],
     [AUDIT.address, entry.address],
     [AUDIT.agent, entry.user_agent],
