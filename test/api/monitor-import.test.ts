@@ -11,6 +11,8 @@ test.before.each(async context => {
 })
 test.after.each(({ world }) => world.close())
 
+const uri = 'http://127.0.0.1:9/'
+
 function importCsv(world: World, body: string, query: { dry_run?: boolean; partial?: boolean } = {}) {
   return world.call(routes.importHttpJobs, { body, query }).then(reply => reply.body)
 }
