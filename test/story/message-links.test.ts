@@ -15,6 +15,7 @@ test.after(({ world }) => world.close())
 
 interface Told {
   event: string
+  subject: string
   links: { label: string; url: string; action: string }[]
 }
 
@@ -49,6 +50,11 @@ test('every link opens a page or the sign-in page', async ({ world }) => {
   const events = new Set(told.map(message => message.event))
   for (const event of ['page', 'monitor.failed', 'incident.resolved', 'incident.unreached', 'maintenance.started'])
     assert.ok(events.has(event), `${event} is not among ${[...events].join(', ')}`)
+  const subjects = told.filter(({ event }) => event === 'page').map(({ subject }) => subject)
+  assert.ok(
+    subjects.some(subject => /^\[Minor\] .* is down: HTTP 500 from local$/.test(subject)),
+    subjects.join('; '),
+  )
   const links = told.flatMap(({ event, links }) => links.map(link => ({ ...link, event })))
   for (const { event, label, url } of links) {
     const response = await fetch(url, { headers: { accept: 'text/html,*/*;q=0.8' } })

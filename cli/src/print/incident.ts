@@ -13,7 +13,11 @@ export function incidentTable(look: Look, incidents: readonly Incident[], empty:
     { head: 'SEVERITY', cell: incident => incident.severity, paint: word => paintStatus(look.paint, word) },
     { head: 'STATUS', cell: incident => incident.status },
     { head: 'OPENED', cell: incident => ago(incident.created_at, look.now) },
-    { head: 'TITLE', cell: incident => incident.title, flexible: true },
+    {
+      head: 'TITLE',
+      cell: ({ title, nobody_reached }) => (nobody_reached ? `(nobody reached) ${title}` : title),
+      flexible: true,
+    },
   ]
   return table(look, incidents, columns, empty)
 }
@@ -26,6 +30,11 @@ export function incidentHead({ paint }: Look, { number, title, responder_status,
 export function incidentPage(look: Look, incident: Incident, timeline: readonly TimelineEntry[]): string {
   return [
     incidentHead(look, incident),
+    ...(incident.nobody_reached
+      ? [
+          `  ${look.paint('red', 'Nobody was reached')}: no level of its policy reaches anyone; check their contact methods`,
+        ]
+      : []),
     ...factsOf(look, incident).map(([label, value]) => `  ${label.padEnd(12)}  ${legible(value)}`),
     ...incident.monitors.map(
       ({ friendly_name, healthy, type }) =>

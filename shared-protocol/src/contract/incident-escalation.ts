@@ -22,6 +22,10 @@ export const Escalation = z
       description:
         '`none`: nobody was paged. `running`: paging is in progress. `stopped`: paging stopped, for example because somebody acknowledged. `ended`: all rounds were completed',
     }),
+    outcome: z.enum(['not_begun', 'nobody_reached', 'on_its_way', 'failed', 'reached']).meta({
+      description:
+        'What has come of it. `nobody_reached`: no level paged anybody. `on_its_way`: pages wait or are being sent. `failed`: no page could be delivered. `reached`: a page was delivered',
+    }),
     policy: z
       .object({ id: Id, name: z.string() })
       .nullable()
@@ -30,7 +34,10 @@ export const Escalation = z
     level: z
       .int()
       .nullable()
-      .meta({ description: 'Level that was paged last, counted from 1; `null` if none was paged yet' }),
+      .meta({
+        description:
+          'Level that was taken last, whether or not it reached anybody, counted from 1; `null` if none was taken yet',
+      }),
     round: z.int().meta({ description: 'Current round, counted from 1' }),
     pages: z
       .array(Paged)

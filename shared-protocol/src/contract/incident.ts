@@ -122,6 +122,10 @@ export const Incident = z
     alerts: IncidentAlerts.optional().meta({
       description: 'Alerts of other systems that are firing; omitted if there are none',
     }),
+    nobody_reached: z.literal(true).optional().meta({
+      description:
+        'Paging has begun, and no level has paged anybody since the incident was last triggered; omitted otherwise',
+    }),
     created_at: TimeOut,
     acknowledged_at: TimeOut.nullable(),
     acknowledged_by: IncidentActor.nullable(),

@@ -13,6 +13,12 @@ export const FIRING_ALERTS = sql`(select jsonb_build_object('total', max(t.total
   from (select a.*, count(*) over () as total from incident_alert a where a.incident_id = i.id and a.firing
     and i.responder_status <> 'resolved' order by a.joined_at, a.name, a.key limit ${MOST_ALERTS}) t having count(*) > 0)`
 
+/** SQL: whether an open incident `i` has been escalated, and no level has paged anybody since. */
+export const NOBODY_REACHED = sql`(i.responder_status = 'triggered' and exists (select from escalation e
+  where e.incident_id = i.id and (e.level > 0 or e.round > 0 or e.state = 'ended')
+    and not exists (select from page p where p.incident_id = i.id and p.generation = e.generation
+      and p.state <> 'cancelled')))`
+
 /** An incident in the form of events and messages; null if there is none. */
 export async function loadIncident(ctx: SystemCtx, id: string): Promise<IncidentSnapshot | null> {
   return (await loadIncidents(ctx, [id])).get(id) ?? null

@@ -8,6 +8,7 @@ export interface Joined {
   status_page_id: string | null
   monitors: (SnapshotMonitor & { joined_at: number })[]
   alerts: SnapshotAlerts | null
+  nobody_reached: boolean
 }
 
 export function presentIncident(incident: StoredIncident & Joined): Incident {
@@ -25,6 +26,7 @@ export function presentIncident(incident: StoredIncident & Joined): Incident {
     status_page_id: incident.status_page_id,
     monitors: incident.monitors.map(({ joined_at, ...monitor }) => ({ ...monitor, joined_at: rfc3339(joined_at) })),
     ...(incident.alerts === null ? {} : { alerts: presentAlerts(incident.alerts) }),
+    ...(incident.nobody_reached ? { nobody_reached: true as const } : {}),
     created_at: rfc3339(incident.created_at),
     acknowledged_at: rfc3339OrNull(incident.acknowledged_at),
     acknowledged_by: incident.acknowledged_by ?? null,

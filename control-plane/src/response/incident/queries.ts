@@ -10,7 +10,7 @@ import { type Known, rememberedRows, type Versioned } from '../../platform/http/
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { StoredIncident } from './entity.ts'
-import { FIRING_ALERTS } from './load.ts'
+import { FIRING_ALERTS, NOBODY_REACHED } from './load.ts'
 import { type Joined, presentIncident } from './present.ts'
 import { describeEntry } from './timeline-text.ts'
 
@@ -20,7 +20,8 @@ type VersionedRow = Row & Versioned
 const whole = sql`i.*, (select p.status_page_id from incident_publication p where p.incident_id = i.id) as status_page_id,
   coalesce((select jsonb_agg(jsonb_build_object('id', m.monitor_id, 'type', m.type, 'friendly_name', m.friendly_name,
     'healthy', m.healthy, 'joined_at', m.joined_at) order by m.joined_at, m.monitor_id)
-    from incident_monitor m where m.incident_id = i.id), '[]') as monitors, ${FIRING_ALERTS} as alerts`
+    from incident_monitor m where m.incident_id = i.id), '[]') as monitors, ${FIRING_ALERTS} as alerts,
+  ${NOBODY_REACHED} as nobody_reached`
 
 /** What `whole` is made of; each change of an alert changes its incident too. */
 const VERSION = {
@@ -28,6 +29,7 @@ const VERSION = {
   parts: [
     sql`i.ctid`,
     sql`i.xmin`,
+    NOBODY_REACHED,
     sql`(select concat('page ', p.ctid, ' ', p.xmin) from incident_publication p where p.incident_id = i.id)`,
     sql`(select string_agg(concat_ws(' ', m.ctid, m.xmin), ',') from incident_monitor m where m.incident_id = i.id)`,
   ],

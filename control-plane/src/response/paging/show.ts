@@ -40,16 +40,28 @@ export async function getEscalation(ctx: Ctx, { params }: Input<typeof contract.
   const [row] = rows
   const policyId = incident.escalation_policy_id ?? row?.policy_id ?? null
   const [policy] = policyId === null ? [] : await loadPolicies(ctx, ctx.account, [policyId])
+  const pages = row ? await loadPages(ctx, params.id, row.generation) : []
   const running = row?.state === 'running' && row.policy_id === policy?.id
   return {
     state: row?.state ?? ('none' as const),
+    outcome: outcomeOf(row, pages),
     policy: policy ? { id: policy.id, name: policy.name } : null,
     levels: policy?.levels.length ?? 0,
     level: row && row.level > 0 ? row.level : null,
     round: (row?.round ?? 0) + 1,
-    pages: row ? await loadPages(ctx, params.id, row.generation) : [],
+    pages,
     next: running && policy ? await findNext(ctx, incident, policy, row) : null,
   }
+}
+
+/** A step that was taken is no page, and a page that was sent has reached nobody yet. */
+function outcomeOf(row: Row | undefined, pages: readonly Pick<PageRow, 'state'>[]) {
+  const has = (...states: PageRow['state'][]) => pages.some(({ state }) => states.includes(state))
+  if (has('delivered')) return 'reached' as const
+  if (has('waiting', 'sent')) return 'on_its_way' as const
+  if (has('failed')) return 'failed' as const
+  const begun = row !== undefined && (row.level > 0 || row.round > 0 || row.state === 'ended')
+  return begun && pages.length === 0 ? ('nobody_reached' as const) : ('not_begun' as const)
 }
 
 async function loadPages(ctx: Ctx, incident: string, generation: number) {

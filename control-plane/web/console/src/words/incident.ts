@@ -61,8 +61,17 @@ export const INCIDENT = defineWords({
     notYet: 'Paging starts.',
     atLevel: (level: number, levels: number, round: number) =>
       `Level ${level} of ${levels} was paged${round > 1 ? `, round ${round}` : ''}.`,
+    nobodyReached: 'Nobody was reached',
+    nobodyWhat:
+      'No level of the policy reaches anyone. Call somebody, add verified contact methods, or escalate to another policy.',
+    nobodyFix: 'Open the policy',
+    levelTaken: (level: number, levels: number, round: number) =>
+      `Level ${level} of ${levels} was tried${round > 1 ? `, round ${round}` : ''}, and reached nobody.`,
+    onItsWay: (level: number, levels: number) => `Level ${level} of ${levels} is being paged.`,
+    failedPages: 'No page could be delivered.',
     stopped: 'Paging has stopped: somebody is on it.',
     ended: 'Everybody was paged as often as the policy says.',
+    endedUnreached: 'Every level was tried as often as the policy says, and nobody was reached.',
     isPaged: 'Paged',
     isNext: 'Next',
     level: (level: number) => `level ${level}`,
@@ -148,8 +157,17 @@ export const INCIDENT = defineWords({
     notYet: 'Die Alarmierung beginnt.',
     atLevel: (level: number, levels: number, round: number) =>
       `Stufe ${level} von ${levels} wurde alarmiert${round > 1 ? `, Runde ${round}` : ''}.`,
+    nobodyReached: 'Niemand wurde erreicht',
+    nobodyWhat:
+      'Keine Stufe der Richtlinie erreicht jemanden. Rufen Sie jemanden an, ergänzen Sie bestätigte Kontaktwege, oder nutzen Sie eine andere Richtlinie.',
+    nobodyFix: 'Richtlinie öffnen',
+    levelTaken: (level: number, levels: number, round: number) =>
+      `Stufe ${level} von ${levels} wurde versucht${round > 1 ? `, Runde ${round}` : ''} und erreichte niemanden.`,
+    onItsWay: (level: number, levels: number) => `Stufe ${level} von ${levels} wird alarmiert.`,
+    failedPages: 'Keine Nachricht konnte zugestellt werden.',
     stopped: 'Die Alarmierung ruht: Jemand kümmert sich.',
     ended: 'Alle wurden so oft alarmiert, wie die Richtlinie es vorsieht.',
+    endedUnreached: 'Alle Stufen wurden so oft versucht, wie die Richtlinie es vorsieht, und niemand wurde erreicht.',
     isPaged: 'Alarmiert',
     isNext: 'Als Nächstes',
     level: (level: number) => `Stufe ${level}`,

@@ -11,6 +11,7 @@ import { Status } from '../../part/status.tsx'
 import { type Column, Table } from '../../part/table.tsx'
 import { Time } from '../../part/time.tsx'
 import { useAll, useRoute } from '../../server/cache.ts'
+import { INCIDENT } from '../../words/incident.ts'
 import { INCIDENTS } from '../../words/incident-list.ts'
 import { BulkActions } from './bulk.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -24,9 +25,10 @@ function columnsFor(services: ReadonlyMap<string, string>): Column<Incident>[] {
     {
       title: INCIDENTS.name,
       width: 'minmax(10rem, 4fr)',
-      show: ({ id, number, title }) => (
+      show: ({ id, number, title, nobody_reached }) => (
         <>
-          <small>#{number}</small> <a href={`/console/incidents/${id}`}>{title}</a>
+          <small>#{number}</small> {nobody_reached && <strong class="unreached">{INCIDENT.nobodyReached}: </strong>}
+          <a href={`/console/incidents/${id}`}>{title}</a>
         </>
       ),
     },

@@ -51,11 +51,15 @@ export function Paging({ incident }: { incident: Incident }) {
   )
 }
 
-function wordsOf({ state, policy, level, levels, round }: State): string {
+/** A step that was taken is not told as a page that arrived. */
+function wordsOf({ state, outcome, policy, level, levels, round }: State): string {
   if (state === 'stopped') return INCIDENT.stopped
-  if (state === 'ended') return INCIDENT.ended
+  if (state === 'ended') return outcome === 'nobody_reached' ? INCIDENT.endedUnreached : INCIDENT.ended
   if (policy === null) return INCIDENT.nobodyPaged
-  return level === null ? INCIDENT.notYet : INCIDENT.atLevel(level, levels, round)
+  if (level === null) return INCIDENT.notYet
+  if (outcome === 'nobody_reached') return INCIDENT.levelTaken(level, levels, round)
+  if (outcome === 'failed') return INCIDENT.failedPages
+  return outcome === 'on_its_way' ? INCIDENT.onItsWay(level, levels) : INCIDENT.atLevel(level, levels, round)
 }
 
 function Next({ state: { state, next } }: { state: State }) {

@@ -14,6 +14,7 @@ import { Paging } from './paging.tsx'
 import { Publication } from './publication.tsx'
 import { Suspects } from './suspects.tsx'
 import { Timeline } from './timeline.tsx'
+import { Unreached } from './unreached.tsx'
 import './show.css'
 
 /** One incident, live. */
@@ -31,6 +32,7 @@ function Whole({ incident }: { incident: Incident }) {
   return (
     <>
       <Header incident={incident} />
+      <Unreached incident={incident} />
       {mayChange && <Actions incident={incident} />}
       <div class="incident">
         <div class="main">

@@ -94,13 +94,14 @@ function MoreMonitors({ count, statuses }: { count: number; statuses: readonly s
 function OpenIncident({ incident }: { incident: Incident }) {
   const mayChange = useMay('member')
   const acknowledge = useAcknowledge()
-  const { id, number, title, severity, responder_status, acknowledged_by, created_at } = incident
+  const { id, number, title, severity, responder_status, acknowledged_by, created_at, nobody_reached } = incident
   return (
     <li class="open">
       <Status of={responder_status} />
       <a class="name" href={`/console/incidents/${id}`}>
         #{number} {title}
       </a>
+      {nobody_reached && <small class="bad">{INCIDENT.nobodyReached}</small>}
       {acknowledged_by !== null && <small>{acknowledged_by.name}</small>}
       <Status of={severity} />
       <LiveLength from={created_at} to={null} />
