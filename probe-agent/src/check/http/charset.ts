@@ -20,8 +20,11 @@ export function readText(body: Buffer, contentType: string | undefined): BodyTex
   return decode(body, encoding ?? defaultFor(body, contentType))
 }
 
+/** UTF-8, and charsets of one byte for each character. In others, a broken character takes the next one along. */
+const KEEPS_ASCII = /^(utf-8|windows-|iso-8859-|koi8-|ibm866|macintosh|x-mac-)/
+
 function decode(body: Buffer, encoding: string): BodyText {
-  const keepsAscii = !/^(utf-16|iso-2022|replacement)/.test(encoding)
+  const keepsAscii = KEEPS_ASCII.test(encoding)
   if (encoding === 'utf-8' && isUtf8(body)) return { text: withoutMark(body.toString('utf8')), fault: null, keepsAscii }
   if (encoding === REPLACEMENT)
     return { text: '\uFFFD', fault: 'the charset of the body is one that browsers refuse to read', keepsAscii }
