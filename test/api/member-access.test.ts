@@ -136,4 +136,22 @@ test('an admin cannot take access from owners, from higher roles, from themselve
   assert.is((await put(account.call, member, { deactivated: false })).status, 200, 'once no directory does')
 })
 
+test('an admin changes nothing of a member whose role is above theirs, and everything of their own', async ({
+  world,
+}) => {
+  const account = await addAccount(world, 'ranks')
+  const [admin, above] = [await addKey(world, account.id, 'admin'), await addKey(world, account.id, 'super_admin')]
+  for (const user_id of [account.member, above.member])
+    for (const body of [{ name: 'evil' }, { timezone: 'Asia/Tokyo' }, { name: 'evil', timezone: 'Asia/Tokyo' }])
+      await admin.call(routes.updateMember, { params: { user_id }, body }).then(
+        () => assert.unreachable(JSON.stringify(body)),
+        error => assert.is(error.problem.status, 403),
+      )
+  const names = (await account.call(routes.listMembers)).body.map(({ name }) => name)
+  assert.not.ok(names.includes('evil'))
+  for (const user_id of [admin.member, (await addKey(world, account.id, 'admin')).member])
+    assert.is((await put(admin.call, user_id, { name: 'Renamed' })).status, 200)
+  assert.is((await put(account.call, above.member, { name: 'By the owner' })).status, 200)
+})
+
 test.run()

@@ -181,6 +181,10 @@ const SENTENCES: Sentences = [
   [/^An account can have at most (\d+) regions of its own\.$/, 'Ein Konto hat höchstens $1 eigene Regionen.'],
   [/^A region can have at most (\d+) agents\.$/, 'Eine Region hat höchstens $1 Agenten.'],
   [
+    /^Changing a member with the role (.+) requires that role or a higher one\.$/,
+    'Ein Mitglied mit der Rolle $1 zu ändern braucht diese Rolle oder eine höhere.',
+  ],
+  [
     /^role: assigning or removing the role (.+) requires that role or a higher one\.$/,
     'Die Rolle $1 zu geben oder zu nehmen braucht diese Rolle oder eine höhere.',
   ],

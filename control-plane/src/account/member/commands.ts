@@ -32,6 +32,7 @@ export function updateMember({ beforeLeaving, isManaged }: MemberHooks) {
     const { deactivated, ...fields } = body
     const member = await lockMember(ctx, params.user_id)
     noteRevision(ctx, member.id, member)
+    requireNotAbove(ctx, member)
     const becomesOwner = fields.role === 'owner' && member.role !== 'owner'
     if (fields.role && fields.role !== member.role) await requireNewRole(ctx, member, fields.role)
     applyChanges(member, fields as Partial<typeof member>)
@@ -45,6 +46,12 @@ export function updateMember({ beforeLeaving, isManaged }: MemberHooks) {
     }
     return describeMember(ctx, member.id)
   }
+}
+
+/** Refuses every change of a member whose role is above the actor's. */
+function requireNotAbove({ actor }: Ctx, { id, role }: Member): void {
+  if (id === actor.member?.id || roleAtLeast(actor.role, role)) return
+  throw new Refusal('forbidden', `Changing a member with the role ${role} requires that role or a higher one.`)
 }
 
 async function requireNewRole(ctx: Ctx, member: Member, role: Role): Promise<void> {
