@@ -98,6 +98,26 @@ const REDIRECTS: [uri: string, confidential: boolean, isPublic: boolean][] = [
   ['https://app.example/cällback', false, false],
   ['https://localhost/callback', false, false],
   ['/callback', false, false],
+  // Readers disagree about these.
+  ['https://app.example\\@evil.test/cb', false, false],
+  ['https://app.example/\\evil.test', false, false],
+  ['https://app.example/%5Cevil', false, false],
+  ['https:\\\\app.example/cb', false, false],
+  ['https://app.example/a/../cb', false, false],
+  ['https://app.example/a/./cb', false, false],
+  ['https://app.example/a/%2e%2E/cb', false, false],
+  ['https://app.example/..', false, false],
+  ['com.example.app://x/../callback', false, false],
+  ['http://127.0.0.1/a/%2E%2e', false, false],
+  ['https://app.example/a..b/.well-known/cb?next=/../x', true, true],
+  ['https://app.example/%00cb', false, false],
+  ['https://app.example/cb%0d%0aSet-Cookie:x', false, false],
+  ['https://app.example/cb?x=%7F', false, false],
+  ['https://app.example/cb\t', false, false],
+  ['https://@app.example/cb', false, false],
+  ['https://:@app.example/cb', false, false],
+  ['com.example.app://user@callback', false, false],
+  ['https://app.example/cb?mail=a@b.example', true, true],
 ]
 
 for (const [uri, confidential, isPublic] of REDIRECTS)

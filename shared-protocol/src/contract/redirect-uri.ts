@@ -5,16 +5,25 @@ const OWN_SCHEME = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+:/
 /** Printable ASCII, so that the text that is shown is the text that is compared. */
 const PLAIN = /^[\x21-\x7e]{1,2000}$/
 
+/** Segments that readers resolve, `.` and `..`, also percent-encoded (RFC 3986, 5.2.4; URL Standard, 4.4). */
+const DOT_SEGMENT = /[/](?:\.|%2e){1,2}(?=[/?]|$)/i
+const CONTROL = /%(?:[01][0-9a-f]|7f)/i
+
 export type ClientType = 'public' | 'confidential'
 
 /** Why a client may not have a redirect URI, as the end of a sentence; null if it may. */
 export function whyNotRedirect(uri: string, client_type: ClientType): string | null {
   const url = PLAIN.test(uri) ? URL.parse(uri) : null
   if (url === null) return 'must be an absolute address of at most 2000 plain characters'
+  // Readers disagree about these: some would send the code to another host or path.
+  if (/\\|%5c/i.test(uri)) return 'must not contain a backslash'
+  if (CONTROL.test(uri)) return 'must not contain control characters'
+  if (DOT_SEGMENT.test(uri.split('?')[0] ?? '')) return 'must not have . or .. as a part of its path'
   // The host is shown to the member.
   if (!/^[a-z0-9._:[\]-]*$/.test(url.host)) return 'must have a plain host'
   if (uri.includes('#')) return 'must not have a fragment'
-  if (url.username !== '' || url.password !== '') return 'must not have a user name or password'
+  if (/^[^:]*:\/\/[^/?]*@/.test(uri) || url.username !== '' || url.password !== '')
+    return 'must not have a user name or password'
   if (url.protocol === 'https:')
     return /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname) ? 'must use http for the same machine' : null
   if (client_type === 'confidential') return 'must use https'

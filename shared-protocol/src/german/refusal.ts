@@ -86,6 +86,9 @@ export const GERMAN: Record<string, string> = {
   'must be an absolute address of at most 2000 plain characters':
     'muss eine vollständige Adresse aus höchstens 2000 einfachen Zeichen sein',
   'must have a plain host': 'muss einen einfachen Host haben',
+  'must not contain a backslash': 'darf keinen umgekehrten Schrägstrich haben',
+  'must not contain control characters': 'darf keine Steuerzeichen haben',
+  'must not have . or .. as a part of its path': 'darf . und .. nicht als Teil des Pfads haben',
   'must not have a fragment': 'darf keinen Teil hinter # haben',
   'must not have a user name or password': 'darf weder Benutzer noch Passwort haben',
   'must use http for the same machine': 'muss http verwenden, wenn es derselbe Rechner ist',
