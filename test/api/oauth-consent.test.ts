@@ -132,4 +132,18 @@ test('only a session decides', async ({ world, vendor, customer }) => {
   assert.is((await sendAs(world.url, { cookie }, 'POST', '/oauth/authorize', decisionOf(app))).status, 403)
 })
 
+for (const redirect_uri of ['http://127.0.0.1/callback', 'http://[::1]:4000/callback', 'com.example.app:/callback'])
+  test(`an app at ${redirect_uri} asks each time, since other programs may pose as it`, async ({ world }) => {
+    const account = await addAccount(world, redirect_uri)
+    const app = await addApp(account.call, { client_type: 'public', redirect_uris: [redirect_uri, REDIRECT] })
+    const session = await memberSession(world, account.member)
+    await agree(world.url, session, decisionOf(app, { redirect_uri }))
+    const { client_id } = app
+    const asks = async (to: string) => {
+      const body = { client_id, redirect_uri: to, response_type: 'code', scopes: decisionOf(app).scopes, prompt: null }
+      return (await sendAs(world.url, session, 'POST', '/oauth/authorize/start', body)).body.consent_required
+    }
+    assert.equal([await asks(redirect_uri), await asks(REDIRECT)], [true, false])
+  })
+
 test.run()

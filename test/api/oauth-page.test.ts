@@ -132,6 +132,14 @@ test('an app on the same machine is asked for each time', async ({ world }) => {
   assert.is(answerOf(never.location).error, 'consent_required')
 })
 
+test('the usual response mode may be named', async ({ world }) => {
+  const { cookie, query } = await arrange(world)
+  const { status, text } = await open(world, query({ response_mode: 'query' }), cookie)
+  assert.is(status, 200)
+  const decided = await press(world, text, 'allow', cookie)
+  assert.equal([decided.status, /[?&;]code=/.test(decided.text)], [200, true], decided.text)
+})
+
 test('prompt=none shows nothing: the app gets its code or an error', async ({ world }) => {
   const { account, member, cookie, query } = await arrange(world)
   const none = async () => answerOf((await open(world, query({ prompt: 'none' }), cookie)).location)
@@ -212,6 +220,13 @@ test('errors are sent to the app, or shown to the person if the address is not t
     [{ scope: '' }, 'invalid_scope'],
     [{ prompt: 'none' }, 'consent_required'],
     [{ prompt: 'odd' }, 'invalid_request'],
+    [{ prompt: 'select_account' }, 'invalid_request'],
+    [{ response_mode: 'fragment' }, 'invalid_request'],
+    [{ response_mode: 'form_post' }, 'invalid_request'],
+    [{ response_mode: 'jwt' }, 'invalid_request'],
+    [{ response_mode: '' }, 'invalid_request'],
+    [{ request: 'e30.e30.' }, 'request_not_supported'],
+    [{ request_uri: 'https://app.example/request' }, 'request_uri_not_supported'],
     [{ prompt: 'none login' }, 'invalid_request'],
   ] as const) {
     const { location, onward } = await open(world, query(given), cookie)

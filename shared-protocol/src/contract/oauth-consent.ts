@@ -139,6 +139,9 @@ export const showConsent = defineRoute({
       description: 'Resource that the tokens are for; only this installation is allowed (RFC 8707)',
     }),
     prompt: Parameter.meta({ description: '`none`, `consent` or `login`' }),
+    response_mode: Parameter.meta({ description: 'Must be `query`, if given' }),
+    request: z.string().max(20_000).optional().meta({ description: 'Refused: request objects are not supported' }),
+    request_uri: z.string().max(2_000).optional().meta({ description: 'Refused: request objects are not supported' }),
   }),
   reply: z.discriminatedUnion('status', [
     SignIn,

@@ -36,13 +36,24 @@ export function deciderOf(ctx: Pick<OpenCtx, 'account' | 'actor' | 'caller'>): D
 
 /** What an app asks of a member (spec 4.1). Refuses a faulty request before the member is asked. */
 export async function startConsent(tx: SystemCtx, decider: Decider, body: Start) {
-  const { account, member, role } = decider
+  const { is_new: _, ...asked } = await askConsent(tx, decider, body)
+  return asked
+}
+
+/** The same, and whether the member has not agreed to it before. */
+export async function askConsent(tx: SystemCtx, { account, member, role }: Decider, body: Start) {
   const app = await requireApp(tx, body)
   if (body.response_type !== 'code') throw refuseField('response_type', 'must be code')
   const scopes = requireScopes(app, body.scopes)
   const asks = readPrompt(body.prompt).has('consent')
-  const consent_required = asks || !(await hasAgreed(tx, member, app, scopes))
-  return { client: await presentClient(tx, account, app), consent_required, scopes: scopesFor(role, scopes) }
+  const is_new = asks || !(await hasAgreed(tx, member, app, scopes))
+  const consent_required = is_new || !isAssured(body)
+  return { client: await presentClient(tx, account, app), consent_required, scopes: scopesFor(role, scopes), is_new }
+}
+
+/** Whether a redirect reaches the app alone. On the member's machine any program may pose as it (RFC 8252, 8.6). */
+function isAssured({ redirect_uri }: { redirect_uri: string }): boolean {
+  return redirect_uri.startsWith('https:')
 }
 
 export function scopesFor(role: Role, scopes: readonly Scope[]) {

@@ -12,7 +12,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { OAuthApp } from '../oauth-app/index.ts'
 import { requireSignedIn, type SignedIn, signInAndReturn, type WhoIs } from '../visitor/index.ts'
 import { auditDecision, auditedDecision } from './audit-page.ts'
-import { appFault, backTo, type Decider, decideConsent, startConsent } from './consent.ts'
+import { appFault, askConsent, backTo, type Decider, decideConsent, type startConsent } from './consent.ts'
 import { asksLogin, asksNever, foreignScope, PROMPT_RULE, promptOf, requireApp } from './request.ts'
 
 type Query = PublicInput<typeof contract.showConsent>['query']
@@ -40,8 +40,8 @@ export function showConsent(provider: Provider, whoIs: WhoIs) {
         if (never) return back({ error: 'login_required' })
         return signInFor(ctx, query)
       }
-      const asked = await startConsent(tx, deciderBy(ctx, who), askedOf(query))
-      if (mayBeSkipped(asked, query)) {
+      const { is_new, ...asked } = await askConsent(tx, deciderBy(ctx, who), askedOf(query))
+      if (mayBeSkipped(asked)) {
         const request = requestOf(query)
         auditDecision(tx, ctx, who, decisionOf(request, 'allow'))
         return { status: 'redirect' as const, location: await decide(tx, ctx, provider, who, request, true) }
@@ -51,7 +51,7 @@ export function showConsent(provider: Provider, whoIs: WhoIs) {
         status: 'decide' as const,
         ...asked,
         ...(await shownTo(tx, who, pageOf(query))),
-        sign_in: asked.consent_required ? signInAgain(ctx, who, pageOf(query)) : null,
+        sign_in: is_new ? signInAgain(ctx, who, pageOf(query)) : null,
         request: { ...requestOf(query) } as Record<string, string>,
       }
     })
@@ -134,7 +134,7 @@ function askedOf({ client_id, redirect_uri, scope = '', prompt }: Query) {
 
 /** The app's request, for the form. */
 function requestOf(query: Query): Request {
-  const { response_type: _, code_challenge_method: __, ...kept } = query
+  const { response_type: _, code_challenge_method: __, response_mode: ___, ...kept } = query
   return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined)) as Request
 }
 
@@ -149,17 +149,18 @@ function faultOf(app: OAuthApp, query: Query, base: string): Record<string, stri
   const resources = resource === undefined ? null : [resource]
   const fault = appFault({ response_type, code_challenge: challenge, resources }, base)
   if (fault) return fault
+  // Ignoring these would send the answer where the app does not expect it, or answer another request (RFC 9101, 5.1).
+  if (query.response_mode !== undefined && query.response_mode !== 'query')
+    return { error: 'invalid_request', error_description: 'response_mode must be query' }
+  if (query.request !== undefined) return { error: 'request_not_supported' }
+  if (query.request_uri !== undefined) return { error: 'request_uri_not_supported' }
   if (promptOf(query.prompt) === null) return { error: 'invalid_request', error_description: `prompt ${PROMPT_RULE}` }
   const scopes = scope.split(' ').filter(Boolean)
   if (scopes.length > 0 && foreignScope(app, scopes) < 0) return null
   return { error: 'invalid_scope', error_description: 'scope must name scopes that the app has registered' }
 }
 
-/**
- * Whether the page is skipped because the member has agreed before. Never for a redirect to their machine, where any
- * program may pose as the app (RFC 8252, 8.6).
- */
-function mayBeSkipped({ consent_required, scopes }: Awaited<ReturnType<typeof startConsent>>, query: Query): boolean {
-  const isAssured = query.redirect_uri.startsWith('https:')
-  return !consent_required && isAssured && scopes.every(({ is_grantable }) => is_grantable)
+/** Whether the page is skipped because the member has agreed before. */
+function mayBeSkipped({ consent_required, scopes }: Awaited<ReturnType<typeof startConsent>>): boolean {
+  return !consent_required && scopes.every(({ is_grantable }) => is_grantable)
 }
