@@ -5,6 +5,7 @@ import { isAway } from './platform/away.ts'
 import { installationClock } from './platform/clock.ts'
 import { AwayAtStart, printableConfig, readConfig, StartupFault } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
+import { startWatchdog } from './platform/telemetry-process/watchdog.ts'
 
 /** sysexits(3) EX_CONFIG: a supervisor must not restart this, it would fail again. */
 const EXIT_CONFIG = 78
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
   // Printed at every log level: the local stack waits for this line.
   const ready = log.child({}, { level: 'info' })
   ready.info({ url: running.url, roles: config.PHAROS_ROLES }, 'the control plane is ready')
+  if (config.PHAROS_ROLES.every(role => role === 'telemetry')) startWatchdog(config.PHAROS_TELEMETRY_MEMORY_MB)
   let stopping = false
   const stop = (signal: string) => {
     if (stopping) return

@@ -25,7 +25,12 @@ export interface NodeProgram {
 }
 
 export function startControlPlane(program: NodeProgram): Promise<Child> {
-  return startNodeProgram({ ...program, ready: READY_LINE }, [PROGRAM], 20_000)
+  return startPlane(program)
+}
+
+/** Starts a process of the control plane, with the roles of its environment. */
+export function startPlane(program: NodeProgram, nodeArgs: readonly string[] = []): Promise<Child> {
+  return startNodeProgram({ ...program, ready: READY_LINE }, [...nodeArgs, PROGRAM], 20_000)
 }
 
 /**

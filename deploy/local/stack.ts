@@ -13,6 +13,15 @@ import { freePort, whyNotFree } from './port.ts'
 import { startPostgres } from './postgres.ts'
 import { freeMegabytes, requireRoom, streamSizes } from './room.ts'
 import { type Running, type Supervised, supervise } from './supervise.ts'
+import {
+  isTelemetryApart,
+  isTelemetryUsed,
+  type Starter,
+  starterSocket,
+  startOnUse,
+  startTelemetry,
+  telemetryReady,
+} from './telemetry.ts'
 
 export interface Stack {
   /** The address of the API. */
@@ -53,6 +62,7 @@ class LocalStack implements Stack {
   readonly #withAgent: boolean
   readonly #parts: Supervised[] = []
   #disk: ReturnType<typeof watchDisk> | undefined
+  #telemetry: Starter | undefined
   #fail: (reason: string) => void = () => {}
 
   constructor(config: StackConfig, { agent, say }: Options) {
@@ -84,12 +94,14 @@ class LocalStack implements Stack {
       PHAROS_HOST: this.#config.host,
       PHAROS_PORT: String(port),
     }
-    await this.#startControlPlane(env)
+    await this.#startControlPlane(await this.#prepareTelemetry(env))
+    if (this.#telemetry && isTelemetryUsed(this.#config.data_dir, env)) await this.#telemetry.start()
     if (this.#withAgent) await this.#startAgent(env)
   }
 
   async stop(): Promise<void> {
     this.#disk?.stop()
+    this.#telemetry?.stop()
     for (const part of this.#parts.toReversed()) await part.stop()
   }
 
@@ -153,6 +165,25 @@ class LocalStack implements Stack {
     )
   }
 
+  /** Telemetry runs apart, from its first use on. Returns the environment of the control plane beside it. */
+  async #prepareTelemetry(env: Record<string, string>): Promise<Record<string, string>> {
+    const roles = env.PHAROS_ROLES ?? 'all'
+    if (!isTelemetryApart(roles)) return env
+    const log = this.#log('telemetry')
+    const program = this.#program('telemetry', env, log.write)
+    const start = async () => {
+      await this.#run(
+        'Telemetry',
+        () => startTelemetry(program),
+        child => telemetryReady(child, log.path),
+        false,
+      )
+    }
+    const socket = starterSocket(this.#config.data_dir)
+    this.#telemetry = await startOnUse(socket, start, this.#say)
+    return { ...env, PHAROS_ROLES: `${roles},-telemetry`, PHAROS_TELEMETRY_STARTER: socket }
+  }
+
   async #startAgent(env: Record<string, string>): Promise<void> {
     const { data_dir } = this.#config
     const program = this.#program('agent', env, this.#log('agent').write)
@@ -167,18 +198,19 @@ class LocalStack implements Stack {
 
   /**
    * Starts a part, waits until it is ready, and from then on restarts it on the port of its first start whenever it
-   * ends.
+   * ends. If a restart of a vital part cannot help, the stack ends.
    */
   async #run<R extends Running & { port?: number }>(
     name: string,
     start: (port?: number) => Promise<R>,
     ready: (running: R) => Promise<void> = async () => {},
+    vital = true,
   ): Promise<R> {
     const since = performance.now()
     const first = await start()
     const latest: { running: R } = { running: first }
     const again = async () => (latest.running = await start(first.port))
-    const fatal = (_: string, exit: Exit) => this.#isFatal(latest.running, exit)
+    const fatal = (_: string, exit: Exit) => vital && this.#isFatal(latest.running, exit)
     try {
       await ready(first)
     } catch (error) {

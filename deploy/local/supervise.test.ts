@@ -47,6 +47,17 @@ test('a part that ends is started again, and says so', async () => {
   assert.ok(started[1]?.stopped)
 })
 
+test('a part that its own watchdog ended says why', async () => {
+  const { part, started, untilStarts } = puppet()
+  const said: string[] = []
+  const first = { ...(await part.start()), said: ['working', 'pharos: it uses too much memory'] }
+  const kept = supervise(part, first, { say: line => said.push(line), fatal: () => false })
+  started[0]?.end({ code: null, signal: 'SIGKILL' })
+  await untilStarts(2)
+  assert.match(said[0] ?? '', 'was ended by SIGKILL (pharos: it uses too much memory); starting it again')
+  await kept.stop()
+})
+
 test('a fatal end is left alone', async () => {
   const { part, started } = puppet()
   const fatal: Exit[] = []

@@ -65,9 +65,11 @@ export function supervise<R extends Running>(part: Part<R>, first: R, options: S
 
   function describe(exit: Exit, said: readonly string[] = []): string | undefined {
     if (!over.signal.aborted && options.fatal(part.name, exit)) return undefined
-    if (exit.signal !== null) return `was ended by ${exit.signal}`
-    const cause = complaintOf(said)
-    return `ended with exit code ${exit.code}${cause === undefined ? '' : ` (${cause})`}`
+    const how = exit.signal === null ? `ended with exit code ${exit.code}` : `was ended by ${exit.signal}`
+    // A program that is killed has not failed itself, unless its watchdog says why, in its last line.
+    const own = said.slice(-1).filter(line => line.startsWith('pharos: '))
+    const cause = complaintOf(exit.signal === null ? said : own)
+    return cause === undefined ? how : `${how} (${cause})`
   }
 
   return {
