@@ -118,7 +118,7 @@ export const confirmProviderLink = defineRoute({
   refusals: ['forbidden', 'not_found', 'conflict'],
   lastingCredential: true,
   tx: 'none',
-  fixture: 'provider_link',
+  fixture: 'confirmed_provider_link',
 })
 export const unlinkProvider = defineRoute({
   id: 'provider.unlink',

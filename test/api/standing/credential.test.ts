@@ -7,8 +7,9 @@ import { repetitions } from '../../form.ts'
 import { addAccount, addKey } from '../../world/account.ts'
 import { addApp, addM2mClient, agree, decisionOf, issueM2mToken, redeem } from '../../world/oauth.ts'
 import { memberSession } from '../../world/session.ts'
-import { createWorld, type World } from '../../world/world.ts'
+import type { World } from '../../world/world.ts'
 import { arrangeOnce, send } from './send.ts'
+import { closeFullWorld, createFullWorld } from './world.ts'
 
 type Of = Extract<Access, { kind: 'account' }>
 
@@ -26,13 +27,13 @@ type Kinds = Record<(typeof KINDS)[number], Kind>
 const test = suite<{ world: World; kinds: Kinds; foreign: Kinds }>('who may call each route, by kind of credential')
 
 test.before(async context => {
-  const { world } = { world: await createWorld() }
+  const world = await createFullWorld()
   context.world = world
   const { id } = (await world.call(routes.getAccount)).body
   context.kinds = await credentialsOf(world, id)
   context.foreign = await credentialsOf(world, (await addAccount(world, 'foreign')).id)
 })
-test.after(({ world }) => world.close())
+test.after(({ world }) => closeFullWorld(world))
 
 const isScoped = ({ scope, session = false }: Of) => scope !== null && !session
 const bearer = (token: unknown) => ({ authorization: `Bearer ${token}` })
