@@ -2,9 +2,10 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount, addKey } from '../world/account.ts'
-import { addApp, CHALLENGE, postForm, REDIRECT, redeem } from '../world/oauth.ts'
+import { addApp, postForm, redeem } from '../world/oauth.ts'
 import { memberSession } from '../world/session.ts'
 import { createWorld, type World } from '../world/world.ts'
+import { answerOf, arrange, open, press } from './consent-page.ts'
 
 const test = suite<{ world: World }>('pages of the consent')
 
@@ -12,59 +13,6 @@ test.before(async context => {
   context.world = await createWorld({ roles: 'api', agent: false })
 })
 test.after(({ world }) => world.close())
-
-/** Opens a page as a browser does, without following redirects. */
-async function open(world: World, path: string, cookie = '', init: RequestInit = {}) {
-  const headers = { accept: 'text/html', cookie, ...(init.headers as Record<string, string>) }
-  const response = await fetch(world.url + path, { redirect: 'manual', ...init, headers })
-  const { status } = response
-  const location = response.headers.get('location') ?? ''
-  const text = await response.text()
-  const onward = plain(/<meta http-equiv="refresh" content="0;url=([^"]*)">/.exec(text)?.[1] ?? '')
-  return { status, location, headers: response.headers, text, onward }
-}
-
-/** Decodes the character references of a page. */
-function plain(escaped: string): string {
-  return escaped.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
-}
-
-/** Sends the form of a page with one of its buttons, as a browser does. */
-function press(
-  world: World,
-  page: string,
-  decision: 'allow' | 'deny',
-  cookie: string,
-  more: Record<string, string> = {},
-) {
-  const action = /<form method="post" action="([^"]+)"/.exec(page)?.[1] ?? ''
-  const fields = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)]
-  const body = new URLSearchParams(fields.map(([, name = '', value = '']) => [name, plain(value)]))
-  const headers = { 'sec-fetch-site': 'same-origin', ...more }
-  return open(world, action, cookie, {
-    method: 'POST',
-    body: `${body}&decision=${decision}`,
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      ...headers,
-    },
-  })
-}
-
-async function arrange(world: World, more: Parameters<typeof addApp>[1] = {}) {
-  const account = await addAccount(world, `pages ${crypto.randomUUID()}`)
-  const app = await addApp(account.call, { scopes: ['read:monitors', 'write:members'], ...more })
-  const { member } = await addKey(world, account.id, 'member')
-  const session = await memberSession(world, member)
-  const query = (given: Record<string, string> = {}) =>
-    `/oauth/authorize?${new URLSearchParams({
-      ...{ client_id: app.client_id, redirect_uri: REDIRECT, response_type: 'code', scope: 'read:monitors' },
-      ...{ state: 'a "state" & more', code_challenge: CHALLENGE, code_challenge_method: 'S256', ...given },
-    })}`
-  return { account, app, member, session, cookie: session.cookie, query }
-}
-
-const answerOf = (location: string) => Object.fromEntries(new URL(location).searchParams)
 
 test('the member sees who asks for what, allows it, and the app gets its code', async ({ world }) => {
   const { account, app, cookie, query } = await arrange(world, { name: 'Planner <b>', description: 'Plans' })

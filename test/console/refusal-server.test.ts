@@ -40,7 +40,9 @@ const ELSEWHERE = [
   /^monitoring\/heartbeat\/commands\.ts wrong$/,
   /^monitoring\/http-check\/assertion\.ts message$/,
   /^monitoring\/maintenance-window\/rules\.ts fault$/,
-  /^observability\/(parser\/commands\.ts parser|redaction\/commands\.ts compiled)$/,
+  /^observability\/(parser|redaction)\/commands\.ts (parser|compiled|facts)$/,
+  // What the system that sends an alert is told.
+  /^response\/inbound\/(generic\.ts message|receive\.ts RAW|text\.ts message)$/,
 ]
 const CONSTANTS = [
   'must be set again or cleared: the address has a different origin',

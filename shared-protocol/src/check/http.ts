@@ -122,7 +122,7 @@ export type FailedAssertion = z.infer<typeof FailedAssertion>
 export const HttpFlaw = z
   .object({
     code: z.string().max(60).meta({ description: 'A stable word for the rule; new ones may be added' }),
-    params: z.record(z.string(), z.union([z.string(), z.number()])),
+    params: z.record(z.string(), z.union([z.string(), z.number()])).meta({ description: 'Values in the text' }),
     text: z.string().max(500),
   })
   .meta({ id: 'HttpFlaw' })

@@ -5,7 +5,7 @@ import { defineRoute } from './route.ts'
 export const AuditChange = z
   .object({
     field: z.string(),
-    before: z.json(),
+    before: z.json().meta({ description: 'The value before the request, in the same form as `after`' }),
     after: z.json().meta({
       description: 'The value; `changed` of a secret or something personal, and cut after 2,000 characters of JSON',
     }),

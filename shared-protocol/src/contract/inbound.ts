@@ -111,7 +111,9 @@ export const receiveAlert = defineRoute({
           z.object({
             path: z.string(),
             code: z.enum(['cut', 'unknown_severity']),
-            params: z.record(z.string(), z.union([z.string(), z.number()])),
+            params: z
+              .record(z.string(), z.union([z.string(), z.number()]))
+              .meta({ description: 'Values in the message' }),
             message: z.string().meta({ description: 'In words; completes the sentence `<path> …`' }),
           }),
         )

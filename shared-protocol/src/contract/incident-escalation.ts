@@ -31,13 +31,10 @@ export const Escalation = z
       .nullable()
       .meta({ description: 'Escalation policy of the incident; `null` if it has none' }),
     levels: z.int().meta({ description: 'Number of levels of the policy' }),
-    level: z
-      .int()
-      .nullable()
-      .meta({
-        description:
-          'Level that was taken last, whether or not it reached anybody, counted from 1; `null` if none was taken yet',
-      }),
+    level: z.int().nullable().meta({
+      description:
+        'Level that was taken last, whether or not it reached anybody, counted from 1; `null` if none was taken yet',
+    }),
     round: z.int().meta({ description: 'Current round, counted from 1' }),
     pages: z
       .array(Paged)

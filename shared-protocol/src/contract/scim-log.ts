@@ -24,7 +24,7 @@ const NotApplied = z.object({
       'refused',
     ])
     .meta({ description: 'Why this part was not applied' }),
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).meta({ description: 'Values in the reason' }),
   text: z.string().meta({ description: 'The reason in words; the code is stable, the text is not' }),
   path: z
     .string()
@@ -42,20 +42,24 @@ export const ScimLogEntry = z
     result: z
       .enum(['applied', 'partly_applied', 'refused'])
       .meta({ description: '`refused`: the directory got an error, and nothing was changed' }),
-    request: z.object({
-      id: z.string().meta({ description: 'The `X-Request-Id` of the answer' }),
-      method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']),
-      resource_type: z.enum(['user', 'group']),
-      resource_id: z.string().nullable(),
-      resource_name: z.string().nullable().meta({ description: 'Name of the user or group after the request' }),
-    }),
+    request: z
+      .object({
+        id: z.string().meta({ description: 'The `X-Request-Id` of the answer' }),
+        method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']),
+        resource_type: z.enum(['user', 'group']),
+        resource_id: z.string().nullable(),
+        resource_name: z.string().nullable().meta({ description: 'Name of the user or group after the request' }),
+      })
+      .meta({ description: 'What the directory sent' }),
     status: z.int().meta({ description: 'HTTP status of the answer' }),
-    applied: z.object({
-      attributes: z.array(z.string()).meta({ description: 'Names of the attributes that changed' }),
-      members_added: Members,
-      members_removed: Members,
-    }),
-    not_applied: z.array(NotApplied),
+    applied: z
+      .object({
+        attributes: z.array(z.string()).meta({ description: 'Names of the attributes that changed' }),
+        members_added: Members.meta({ description: 'Members that the request added' }),
+        members_removed: Members.meta({ description: 'Members that the request removed' }),
+      })
+      .meta({ description: 'What the request changed' }),
+    not_applied: z.array(NotApplied).meta({ description: 'What was left out of the request, and why' }),
   })
   .meta({ id: 'ScimLogEntry' })
 

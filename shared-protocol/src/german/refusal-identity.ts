@@ -59,8 +59,8 @@ export const IDENTITY_REFUSALS: Sentences = [
     'hat keinen SingleSignOnService mit der Bindung HTTP-Redirect',
   ],
   [
-    /^has no certificate for signing with an RSA key of 2048 to 8192 bits$/,
-    'hat kein Zertifikat zum Signieren mit einem RSA-Schlüssel von 2048 bis 8192 Bit',
+    /^has no certificate for signing with an RSA key of 2048 to 8192 bits or a key of the curve P-256, P-384 or P-521$/,
+    'hat kein Zertifikat zum Signieren mit einem RSA-Schlüssel von 2048 bis 8192 Bit oder einem Schlüssel der Kurve P-256, P-384 oder P-521',
   ],
   [/^has more than (\d+) certificates$/, 'hat mehr als $1 Zertifikate'],
   [/^cannot be combined with the others\. .+$/, `steht nicht allein. ${WAYS}`],

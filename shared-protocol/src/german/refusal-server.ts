@@ -11,6 +11,14 @@ export const SERVER_REFUSALS: Sentences = [
     'ist nicht in $1: Speichern Sie die Datei als UTF-8, oder nennen Sie ihren Zeichensatz im Content-Type',
   ],
   [/^is in a charset that is not known: (.*)$/, 'hat einen unbekannten Zeichensatz: $1'],
+  [
+    /^says that the alert is over; send "state": "resolved" for that$/,
+    'sagt, dass die Meldung vorbei ist; senden Sie dafür "state": "resolved"',
+  ],
+  [
+    /^take the pattern too long: test it on fewer or shorter ones$/,
+    'beschäftigen das Muster zu lange: Testen Sie es an weniger oder kürzeren',
+  ],
   [/^is required$/, 'wird gebraucht'],
   [/^must be in the future$/, 'muss in der Zukunft liegen'],
   [/^must not be in the future$/, 'darf nicht in der Zukunft liegen'],

@@ -176,6 +176,11 @@ export const OF_REGISTRIES: Sentences = [
     /^limits or refuses the requests of this address: (.+)$/s,
     'begrenzt oder verweigert die Anfragen dieser Adresse: $1',
   ],
+  [
+    /^only refers to other servers, so it does not resolve names$/,
+    'verweist nur auf andere Server und löst also keine Namen auf',
+  ],
+  [/^neither has the zone nor resolves names$/, 'hat weder die Zone, noch löst er Namen auf'],
   [/^is out of service: (.+)$/s, 'ist außer Betrieb: $1'],
   [/^(?:refused the request|refuses the request) \(status (\d+)\)$/, 'lehnt die Anfrage ab (Status $1)'],
   [/^(?:refused the request|refuses the request): (.+)$/s, 'lehnt die Anfrage ab: $1'],

@@ -66,9 +66,15 @@ const LOOKUPS: Record<string, string> = {
 }
 
 const DOMAINS: Sentences = [
+  [/^no source has an expiry date$/, 'keine Quelle nennt ein Ablaufdatum'],
   [/^registered until (.+)$/, 'registriert bis $1'],
   [/^expired on (.+)$/, 'abgelaufen am $1'],
   [/^the registry gave no expiry date$/, 'die Registrierungsstelle nennt kein Ablaufdatum'],
+  [/^the agent could not run the check$/, 'der Agent konnte die Prüfung nicht ausführen'],
+  [
+    /^the agent itself was late by (.+) ms, which may have decided the result$/,
+    'der Agent selbst war $1 ms zu spät, was das Ergebnis entschieden haben kann',
+  ],
   [/^this registry publishes no expiry date$/, 'diese Registrierungsstelle veröffentlicht kein Ablaufdatum'],
   [/^the manual date was cleared$/, 'das eigene Datum wurde gelöscht'],
   [/^a manual date was set$/, 'ein eigenes Datum wurde gesetzt'],
