@@ -19,6 +19,9 @@ interface Service {
   environment?: Record<string, string>
   volumes?: string[]
   ports?: string[]
+  mem_limit?: string
+  security_opt?: string[]
+  cap_drop?: string[]
   depends_on?: Record<string, { condition: string }>
 }
 const compose: { services: Record<string, Service>; volumes: Record<string, unknown> } = parse(
@@ -63,10 +66,24 @@ test('each part sees its own files only', () => {
     (compose.services[name]?.volumes ?? []).map(volume => volume.split(':').slice(0, 1)[0])
   assert.equal(mounts('agent'), ['agent', 'spool'])
   assert.equal(mounts('control-plane'), ['./nats/ca.pem', './nats/system.creds', 'pharos', 'agent'])
+  assert.equal(mounts('telemetry'), mounts('control-plane'), 'the same data folder, in which they meet')
   assert.equal(mounts('nats'), ['./nats/nats', 'nats'])
   assert.ok(compose.services.agent?.volumes?.includes('agent:/var/lib/pharos-agent:ro'))
   const file = compose.services['control-plane']?.environment?.PHAROS_LOCAL_AGENT_FILE ?? ''
   assert.ok(compose.services.agent?.command?.includes(file), file)
+})
+
+test('every container has a limit of memory and gains no rights, and those of Pharos have none', () => {
+  for (const [name, { mem_limit, security_opt, cap_drop }] of services) {
+    assert.match(mem_limit ?? '', /^\d+g$/, name)
+    assert.equal(security_opt, ['no-new-privileges:true'], name)
+    if (['control-plane', 'telemetry'].includes(name)) assert.equal(cap_drop, ['ALL'], name)
+  }
+})
+
+test('telemetry is read in a container of its own', () => {
+  const roles = (name: string) => compose.services[name]?.environment?.PHAROS_ROLES
+  assert.equal([roles('control-plane'), roles('telemetry')], ['all,-telemetry', 'telemetry'])
 })
 
 test('only the API is published, on loopback', () => {

@@ -25,6 +25,7 @@ for (const { name, text } of units) {
       text.includes(`Environment=NODE_COMPILE_CACHE=/var/cache/${cache}\n`),
       'a restart finds its compiled code',
     )
+    assert.match(text, /^MemoryMax=\d+%$/m)
     assert.match(text, /^Environment=MALLOC_ARENA_MAX=2$/m)
   })
 }
@@ -43,6 +44,16 @@ test('checks run as a user of their own: no unit with the data of the installati
   const agent = unit('pharos-agent.service')
   assert.equal(setting(agent, 'DynamicUser'), ['true'])
   assert.equal(setting(agent, 'EnvironmentFile'), [], 'no secrets of the installation')
+})
+
+test('telemetry has a unit of its own, with the data and the settings of the control plane', () => {
+  const [plane, telemetry] = [unit('pharos.service'), unit('pharos-telemetry.service')]
+  assert.match(setting(plane, 'Wants').join(' '), 'pharos-telemetry.service')
+  assert.ok(setting(plane, 'Environment').includes('PHAROS_ROLES=all,-telemetry'))
+  assert.match(setting(telemetry, 'ExecStart').join(' '), /PHAROS_ROLES=telemetry .*--max-old-space-size=\d+/)
+  assert.equal(setting(telemetry, 'PartOf'), ['pharos.service'])
+  for (const name of ['User', 'EnvironmentFile', 'StateDirectory'])
+    assert.equal(setting(telemetry, name), setting(plane, name), name)
 })
 
 test('on one machine the agent follows the rest: it starts once its credentials are there', () => {
