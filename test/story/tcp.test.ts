@@ -58,7 +58,7 @@ test('up, down and up: the reason is in the transition, the mail, the webhook an
   const [mail] = sink.mails
   assert.is(mail?.headers.subject, 'Database is down')
   assert.ok(mail?.parts['text/plain']?.includes(reason), mail?.parts['text/plain'] ?? '')
-  assert.match(mail?.parts['text/plain'] ?? '', new RegExp(`/tcp/job/${job.id}`))
+  assert.match(mail?.parts['text/plain'] ?? '', new RegExp(`/console/monitors/tcp/${job.id}`))
   const [told] = receiver.received.map(({ body }) => JSON.parse(body))
   const uri = `tcp://127.0.0.1:${target.port}`
   assert.equal(told.monitor, { id: job.id, type: 'tcp', friendly_name: 'Database', uri })
