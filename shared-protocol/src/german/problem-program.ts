@@ -3,6 +3,18 @@ import type { Sentences } from './sentence.ts'
 /** The errors of telemetry, OAuth, single sign-on and the frame of the API that people may see in the console. */
 export const PROGRAM_PROBLEMS: Sentences = [
   [
+    /^(\d+) requests of yours are in progress; wait for one\.$/,
+    'Von Ihnen laufen schon $1 Anfragen: Warten Sie, bis eine davon fertig ist.',
+  ],
+  [
+    /^This account is searching with too many patterns at once; try again\.$/,
+    'Dieses Konto sucht gerade mit zu vielen Mustern; versuchen Sie es nochmals.',
+  ],
+  [
+    /^Too many patterns are being searched with at once; try again\.$/,
+    'Gerade wird mit zu vielen Mustern gesucht; versuchen Sie es nochmals.',
+  ],
+  [
     /^The account has (\d+) tails open on this server; close one first\.$/,
     'Das Konto liest hier schon $1-mal Logs mit: Beenden Sie zuerst eines davon.',
   ],

@@ -66,6 +66,12 @@ const PLAIN: Record<string, string> = {
     'Die Anfrage ließ sich nicht bearbeiten. Ihre Kennung hilft uns herauszufinden, warum.',
   'Part of the service is temporarily unavailable; try again.':
     'Ein Teil des Dienstes ist gerade nicht da; versuchen Sie es nochmals.',
+  'The part of the service that handles telemetry is temporarily unavailable; try again.':
+    'Der Teil des Dienstes für Telemetrie ist gerade nicht da; versuchen Sie es nochmals.',
+  'This process takes no telemetry.': 'Dieser Prozess nimmt keine Telemetrie an.',
+  'The address or a header has characters that are not allowed.':
+    'In der Adresse oder in einem Header sind Zeichen, die nicht erlaubt sind.',
+  'Too many requests are in progress; try again.': 'Gerade laufen zu viele Anfragen; versuchen Sie es nochmals.',
   'The disk of the installation is full; try again once there is room.':
     'Die Platte der Installation ist voll; versuchen Sie es nochmals, sobald Platz ist.',
   'This could not be stored in time; send it again.':

@@ -30,10 +30,11 @@ export async function attackReplies(context: BrowserContext, url: string): Promi
     async request => {
       const asked = request.request()
       const route = readBy(asked.method(), new URL(asked.url()).pathname)
-      if (route?.replyType !== 'json' || asked.isNavigationRequest()) return request.continue()
+      if (!/^json(_or_csv)?$/.test(route?.replyType ?? '') || asked.isNavigationRequest()) return request.continue()
       // A page that has gone meanwhile wants no answer.
       const response = await request.fetch().catch(() => null)
-      if (!response?.ok()) return response ? request.fulfill({ response }) : undefined
+      if (!response) return
+      if (!response.ok() || !/json/.test(response.headers()['content-type'] ?? '')) return request.fulfill({ response })
       const json = attacked(route.reply.body, await response.json(), { route, marks, at: '' })
       return request.fulfill({ response, json }).catch(() => undefined)
     },

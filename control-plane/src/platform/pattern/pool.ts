@@ -3,6 +3,8 @@ import { Refusal } from '../refusal.ts'
 import { LONGEST_TURN_MS, MOST_MEMORY_MB, MOST_WAITING, MOST_WAITING_OF_ACCOUNT } from './budget.ts'
 import type { Results, Work } from './work.ts'
 
+const RETRY = { headers: { 'retry-after': '1' } }
+
 /** The result of a turn; null if the thread had to be ended, or ended itself twice. */
 export type Outcome<K extends Work['kind']> = Results[K] | null
 
@@ -96,8 +98,10 @@ export function createPatternPool(start: () => Thread = startThread, longestTurn
     /** Does one turn of an account's work. Throws 429 or 503 if too much of it, or of all, is waiting. */
     run<K extends Work['kind']>(account: string, work: Extract<Work, { kind: K }>): Promise<Outcome<K>> {
       const own = queues.get(account) ?? []
-      if (own.length >= MOST_WAITING_OF_ACCOUNT) throw tooMany('rate_limited', 'This account is')
-      if (count >= MOST_WAITING) throw tooMany('unavailable', 'All accounts together are')
+      if (own.length >= MOST_WAITING_OF_ACCOUNT)
+        throw new Refusal('rate_limited', 'This account is searching with too many patterns at once; try again.', RETRY)
+      if (count >= MOST_WAITING)
+        throw new Refusal('unavailable', 'Too many patterns are being searched with at once; try again.', RETRY)
       return new Promise(resolve => {
         const settle = (outcome: Outcome<Work['kind']>) => resolve(outcome as Outcome<K>)
         const waiting = { work, again: true, settle }
@@ -111,11 +115,6 @@ export function createPatternPool(start: () => Thread = startThread, longestTurn
 }
 
 export type PatternPool = ReturnType<typeof createPatternPool>
-
-function tooMany(code: 'rate_limited' | 'unavailable', whose: string): Refusal {
-  const message = `${whose} searching with too many patterns at once; try again.`
-  return new Refusal(code, message, { headers: { 'retry-after': '1' } })
-}
 
 function startThread(): Thread {
   const thread = new Worker(new URL('./thread.ts', import.meta.url), {
