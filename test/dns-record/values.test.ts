@@ -144,6 +144,23 @@ testUnless(test, obstacle, 'servers that disagree, or rotate, are told apart', a
   assert.equal(differ.variants.flatMap(one => one.servers).toSorted(), [knot.server, other.server].toSorted())
 })
 
+testUnless(test, obstacle, 'servers that publish one value differently give one answer', async () => {
+  const published = [
+    '@ TXT "v=DMARC1; p=reject; rua=mailto:a@example.test"\nsvc HTTPS 1 . alpn=h2,h3 ipv4hint=192.0.2.1,192.0.2.2',
+    '@ TXT "v=DMARC1;p=reje" "ct;rua=mailto:a@example.test;"\nsvc HTTPS 1 . alpn=h3,h2 ipv4hint=192.0.2.2,192.0.2.1',
+  ]
+  const servers = await Promise.all(published.map(records => startKnot([{ name: 'example.test.', records }])))
+  const watched: [string, RecordType][] = [
+    ['example.test.', 'TXT'],
+    ['svc.example.test.', 'HTTPS'],
+  ]
+  const seen = await look({ watched, own: knot.server, resolvers: servers.map(one => one.server), rounds: 2 })
+  await Promise.all(servers.map(one => one.stop()))
+  for (const { variants, server_varies } of seen) {
+    assert.equal([variants.length, variants[0]?.answers, variants[0]?.servers.length, server_varies], [1, 4, 2, false])
+  }
+})
+
 testUnless(test, obstacle, 'each authoritative server is asked, and lame and dead ones are named', async () => {
   const [lameAddress, deadAddress, secondAddress] = [someAddress(), someAddress(), someAddress()]
   const lame = await startKnot([{ name: 'elsewhere.test.', records: '' }], { address: lameAddress })

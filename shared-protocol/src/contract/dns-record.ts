@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Absence, DnsFailure, DnssecState, RecordSetSeen } from '../check/dns-record.ts'
 import { isWebPort } from '../check/port.ts'
-import { canonicalName, countLabels, isWithin } from '../dns/name.ts'
+import { asciiName, canonicalName, countLabels, isWithin } from '../dns/name.ts'
 import { RECORD_TYPES } from '../dns/record-type.ts'
 import { RUN_KINDS } from '../message/run.ts'
 import { excuseFields, NO_EXCUSE } from './excuse.ts'
@@ -22,22 +22,10 @@ export type RotatingReason = (typeof ROTATING_REASONS)[number]
 
 const Type = z.enum(RECORD_TYPES)
 
-function isAscii(given: string): boolean {
-  return !/[^\0-\x7f]/.test(given)
-}
-
-/** Converts letters beyond ASCII by IDNA, as a browser would (the URL standard's host parser). */
-function toAscii(given: string): string {
-  const labels = given
-    .split('.')
-    .map(label => (isAscii(label) ? label : (URL.parse(`http://${label}/`)?.hostname ?? '')))
-  return labels.join('.')
-}
-
 /** Stored in canonical form with the trailing dot; internationalised names in ASCII form. */
 const DomainName = text(1000, 1)
   .transform((given, context) => {
-    const name = canonicalName(isAscii(given) ? given : toAscii(given))
+    const name = canonicalName(asciiName(given))
     if (name !== null) return name
     context.issues.push({ code: 'custom', input: given, message: 'must be a domain name' })
     return z.NEVER

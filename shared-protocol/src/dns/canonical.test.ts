@@ -21,6 +21,8 @@ const written: [RecordType, string, string | null][] = [
   ['CNAME', 'WWW.Example.COM', 'www.example.com.'],
   ['CNAME', 'www.example.com.', 'www.example.com.'],
   ['CNAME', 'a..b', null],
+  ['CNAME', 'Bücher.example', 'xn--bcher-kva.example.'],
+  ['CNAME', 'b\\252cher.example', 'b\\252cher.example.'],
   ['NS', `${'a'.repeat(64)}.example.`, null],
   ['PTR', '.', '.'],
   ['MX', '010 Mail.Example.', '10 mail.example.'],
@@ -32,7 +34,7 @@ const written: [RecordType, string, string | null][] = [
   ['TXT', '"a\\"b" "c\\\\d" "\\195\\188"', '"a\\"b" "c\\\\d" "\\195\\188"'],
   ['TXT', '"ü"', '"\\195\\188"'],
   ['TXT', '"open', null],
-  ['TXT', `"${'x'.repeat(256)}"`, null],
+  ['TXT', `"${'x'.repeat(256)}"`, `"${'x'.repeat(255)}" "x"`],
   ['TXT', '""', '""'],
   ['TXT', '', null],
   [

@@ -51,6 +51,20 @@ export function canonicalName(text: string): string | null {
   return labels === null ? null : formatName(lowerCase(labels))
 }
 
+/**
+ * A name that a person wrote, with its letters beyond ASCII converted by IDNA, as a browser would (the URL standard's
+ * host parser). A label that can't be converted is left empty, so the result is no name.
+ */
+export function asciiName(text: string): string {
+  if (isAscii(text)) return text
+  const labels = text.split('.')
+  return labels.map(label => (isAscii(label) ? label : (URL.parse(`http://${label}/`)?.hostname ?? ''))).join('.')
+}
+
+function isAscii(text: string): boolean {
+  return !/[^\0-\x7f]/.test(text)
+}
+
 /** Only ASCII letters are case-insensitive in names (RFC 4343). */
 export function lowerCase(labels: Labels): Labels {
   return labels.map(label => label.replace(/[A-Z]/g, letter => letter.toLowerCase()))

@@ -1,7 +1,9 @@
 import { parseIpv4, parseIpv6, showIpv4, showIpv6 } from './address-text.ts'
-import { formatName, lowerCase, nameToWire, parseName } from './name.ts'
+import { asciiName, formatName, lowerCase, nameToWire, parseName } from './name.ts'
 import { escapeBytes, quoted, type Token } from './text-token.ts'
 import type { WireReader } from './wire-reader.ts'
+
+const MOST_IN_STRING = 255
 
 /** One field of a record's data: how to read it from the wire, show it, and parse it from text. */
 export interface RdataField {
@@ -36,7 +38,7 @@ function name(lower: boolean): RdataField {
     // Names are compared without case for people, whether or not signatures cover their case.
     show: reader => formatName(lowerCase(reader.labels())),
     parse: words => {
-      const labels = parseName(words.shift()?.raw ?? '')
+      const labels = parseName(asciiName(words.shift()?.raw ?? ''))
       return labels === null ? null : nameToWire(lowerCase(labels))
     },
   }
@@ -69,7 +71,7 @@ function digits(encoding: 'hex' | 'base64', shape: RegExp): RdataField {
   }
 }
 
-/** One or more character-strings (RFC 1035 3.3.14). */
+/** One or more character-strings (RFC 1035 3.3.14). A longer text is split, as the tools that publish it do. */
 const strings: RdataField = {
   copy: reader => reader.rest(),
   show: reader => {
@@ -78,10 +80,17 @@ const strings: RdataField = {
     return shown.join(' ')
   },
   parse: words => {
-    const parts = words.splice(0).map(word => Buffer.from(word.value, 'latin1'))
-    if (parts.length === 0 || parts.some(part => part.length > 255)) return null
+    const parts = words.splice(0).flatMap(word => stringsOf(Buffer.from(word.value, 'latin1')))
+    if (parts.length === 0) return null
     return Buffer.concat(parts.flatMap(part => [Buffer.of(part.length), part]))
   },
+}
+
+function stringsOf(bytes: Buffer): Buffer[] {
+  const count = Math.max(1, Math.ceil(bytes.length / MOST_IN_STRING))
+  return Array.from({ length: count }, (_, index) =>
+    bytes.subarray(index * MOST_IN_STRING, (index + 1) * MOST_IN_STRING),
+  )
 }
 
 /** The property of a CAA record (RFC 8659 4.1), which is case-insensitive. */

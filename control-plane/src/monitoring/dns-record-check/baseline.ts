@@ -1,3 +1,4 @@
+import { setMeaning } from '@pharos/shared-protocol/dns/meaning.ts'
 import { canonicalSet, rdataHash } from '@pharos/shared-protocol/dns/record-set.ts'
 import type { Baseline, RecordSet, Value } from './record-set.ts'
 
@@ -20,6 +21,7 @@ export function pinSet(set: RecordSet, lines: readonly string[], now: number): R
   const rdata_hash = rdataHash(rdata)
   const absence = rdata.length > 0 ? null : ('nodata' as const)
   const baseline: Baseline = { rdata, rdata_hash, absence, source: 'pinned', established_at: now, accepted_at: now }
-  const pending = set.pending?.rdata_hash === rdata_hash ? null : set.pending
+  const isSeen = set.pending !== null && setMeaning(set, set.pending.rdata) === setMeaning(set, rdata)
+  const pending = isSeen ? null : set.pending
   return { ...set, baseline, pending, doubt: null, turns: [{ rdata_hash, at: now }] }
 }

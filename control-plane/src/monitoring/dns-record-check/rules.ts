@@ -2,6 +2,7 @@ import type { RecordSetSeen, RecordSetVariant } from '@pharos/shared-protocol/ch
 import type { RotatingReason } from '@pharos/shared-protocol/contract/dns-record.ts'
 import { canonicalSet, rdataHash } from '@pharos/shared-protocol/dns/record-set.ts'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
+import { recognise } from './recognise.ts'
 import type { Baseline, RecordSet, Value } from './record-set.ts'
 
 /** Servers take time to learn of a change; only a disagreement that lasts this many runs is permanent. */
@@ -35,7 +36,8 @@ export interface Decided {
  * Decides what a run's observation of a set means, given its state (spec 2.7, api.md B4): a new baseline, as expected,
  * a change, rotation, or not seen, which keeps all values. Pure.
  */
-export function decideSet(set: RecordSet, seen: RecordSetSeen, by: SeenBy): Decided {
+export function decideSet(set: RecordSet, observed: RecordSetSeen, by: SeenBy): Decided {
+  const seen = recognise(set, observed)
   const [variant] = seen.variants
   if (variant === undefined) return unseen(set, seen)
   const value = unionOf(seen.variants)

@@ -4,6 +4,7 @@ import type {
   ServerFailure,
   WatchedRecordSet,
 } from '@pharos/shared-protocol/check/dns-record.ts'
+import { setMeaning } from '@pharos/shared-protocol/dns/meaning.ts'
 import { rdataHash } from '@pharos/shared-protocol/dns/record-set.ts'
 import { TYPE_NUMBER } from '@pharos/shared-protocol/dns/record-type.ts'
 import { weakest } from './dnssec/validate.ts'
@@ -67,12 +68,12 @@ function present(watched: WatchedRecordSet, replies: readonly Reply[], fault: Fa
   const dnssec = weakest(good.map(({ found }) => found.dnssec))
   return {
     ...watched,
-    variants: variantsOf(good),
+    variants: variantsOf(watched, good),
     ttl: ttls.length === 0 ? null : Math.min(...ttls),
     chain: good[0]?.found.chain ?? [],
     dnssec: good.length > 0 ? dnssec.state : reason?.reason === 'dnssec_bogus' ? 'bogus' : null,
     dnssec_detail: cut(good.length > 0 ? dnssec.detail : reason?.reason === 'dnssec_bogus' ? reason.message : null),
-    server_varies: serverVaries(good),
+    server_varies: serverVaries(watched, good),
     failed_servers: distinct(failed),
     failure_reason: reason?.reason ?? null,
     failure_detail: cut(reason?.message ?? null),
@@ -105,11 +106,12 @@ function mostTelling(replies: readonly Reply[]): Fault {
 
 type Good = { server: string; found: Found }
 
-function variantsOf(good: readonly Good[]): RecordSetVariant[] {
-  const groups = Map.groupBy(good, ({ found }) => rdataHash(found.rdata))
-  const variants = [...groups].map(([rdata_hash, group]) => ({
+/** Answers that mean the same are one variant, with the records of the first of them. */
+function variantsOf(watched: WatchedRecordSet, good: readonly Good[]): RecordSetVariant[] {
+  const groups = Map.groupBy(good, ({ found }) => setMeaning(watched, found.rdata))
+  const variants = [...groups.values()].map(group => ({
     rdata: group[0]?.found.rdata ?? [],
-    rdata_hash,
+    rdata_hash: rdataHash(group[0]?.found.rdata ?? []),
     absence: group[0]?.found.absence ?? null,
     servers: [...new Set(group.map(({ server }) => server))],
     answers: group.length,
@@ -117,7 +119,9 @@ function variantsOf(good: readonly Good[]): RecordSetVariant[] {
   return variants.sort((a, b) => b.answers - a.answers || (a.rdata_hash < b.rdata_hash ? -1 : 1))
 }
 
-function serverVaries(good: readonly Good[]): boolean {
+function serverVaries(watched: WatchedRecordSet, good: readonly Good[]): boolean {
   const byServer = Map.groupBy(good, ({ server }) => server)
-  return [...byServer.values()].some(group => new Set(group.map(({ found }) => rdataHash(found.rdata))).size > 1)
+  return [...byServer.values()].some(
+    group => new Set(group.map(({ found }) => setMeaning(watched, found.rdata))).size > 1,
+  )
 }
