@@ -10,7 +10,7 @@ import { OLD_FAILURES, OLD_PENDING } from './entry/index.ts'
 import { factorRoutes } from './factor/index.ts'
 import { invitationEndpoints, invitationRoutes, OLD_INVITATIONS } from './invitation/index.ts'
 import { newAccountRoutes } from './new-account/index.ts'
-import { OLD_APPS, OLD_GRANTS, OLD_TOKENS, oauthRoutes } from './oauth/index.ts'
+import { OLD_APPS, OLD_GRANTS, OLD_REPLIES, OLD_TOKENS, oauthRoutes } from './oauth/index.ts'
 import { identityPageRoutes } from './page/index.ts'
 import { OLD_CHALLENGES, passkeyRoutes } from './passkey/index.ts'
 import { passwordRoutes } from './password/index.ts'
@@ -70,6 +70,7 @@ function startHousekeeping(platform: Platform): Worker {
     OLD_VISITS,
     OLD_TOKENS,
     OLD_GRANTS,
+    OLD_REPLIES,
     OLD_APPS,
     OLD_DIRECTORY_EVENTS,
     OLD_SCIM_LOG,

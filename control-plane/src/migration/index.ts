@@ -81,6 +81,7 @@ import { RdapRefreshDue0088 } from './0088-rdap-refresh-due.ts'
 import { IncidentAlerts0090 } from './0090-incident-alerts.ts'
 import { ScimLog0092 } from './0092-scim-log.ts'
 import { FailedSignIns0094 } from './0094-failed-sign-ins.ts'
+import { KeptReplies0115 } from './0115-kept-replies.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -167,4 +168,5 @@ export const MIGRATIONS = [
   { name: '0090-incident-alerts', class: IncidentAlerts0090 },
   { name: '0092-scim-log', class: ScimLog0092 },
   { name: '0094-failed-sign-ins', class: FailedSignIns0094 },
+  { name: '0115-kept-replies', class: KeptReplies0115 },
 ]

@@ -102,5 +102,6 @@ export const SYSTEM_TABLES = [
   'oauth_consent',
   'oauth_grant',
   'oauth_token',
+  'oauth_reply',
   'directory_event',
 ] as const

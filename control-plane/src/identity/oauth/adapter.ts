@@ -5,9 +5,10 @@ import { sql } from '../../platform/database/connect.ts'
 import { realSeconds } from '../../platform/real-time.ts'
 import { tokenHash } from '../../platform/sealer.ts'
 import { loadClient } from './client.ts'
+import { AskedAgain, GRACE_MS, keptReply } from './grace.ts'
 import { GRANT_MS } from './grant.ts'
-import { isToken, TOKEN_KINDS, type TokenKind } from './token.ts'
-import { transaction } from './transaction.ts'
+import { isToken, SINGLE_USE, TOKEN_KINDS, type TokenKind } from './token.ts'
+import { noteSpent, transaction } from './transaction.ts'
 
 interface TokenRow {
   grant_id: string | null
@@ -94,20 +95,21 @@ function tokensOf(kind: TokenKind): Adapter {
     async find(token) {
       if (!isToken(kind, token)) return undefined
       const { sql: db, now } = transaction()
+      // The second of two users waits here until the reply to the first has been committed.
+      const locked = SINGLE_USE.has(kind) ? sql`for update` : sql``
       const { rows } =
         await sql<TokenRow>`select grant_id, payload, consumed_at, created_at, expires_at from oauth_token
-        where hash = ${tokenHash(token)} and kind = ${kind}`.execute(db)
+        where hash = ${tokenHash(token)} and kind = ${kind} ${locked}`.execute(db)
       return rows[0] && toPayload(rows[0], token, now)
     },
     async consume(token) {
-      const { sql: db, now } = transaction()
-      const { rows } = await sql`update oauth_token set consumed_at = ${now}
-        where hash = ${tokenHash(token)} and consumed_at is null returning hash`.execute(db)
-      if (rows.length > 0) return
-      // It was used twice at the same moment, so one of the two users has stolen it.
-      await sql`delete from oauth_grant where id = (select grant_id from oauth_token where hash = ${tokenHash(token)})`.execute(
-        db,
-      )
+      const tx = transaction()
+      const { rows } = await sql`update oauth_token set consumed_at = ${tx.now}
+        where hash = ${tokenHash(token)} and consumed_at is null returning hash`.execute(tx.sql)
+      if (rows.length > 0) return noteSpent(tx)
+      // Within the grace, `find` has shown it as unused, and the library has checked everything else.
+      const kept = await keptReply(tx, token)
+      if (kept !== null) throw new AskedAgain(kept)
       throw new errors.InvalidGrant('it was used already')
     },
     async destroy(token) {
@@ -126,7 +128,7 @@ function toPayload(row: TokenRow, token: string, now: number): AdapterPayload {
     ...payload,
     jti: token,
     ...(grant_id === null ? {} : { grantId: grant_id }),
-    ...(consumed_at === null ? {} : { consumed: seconds(consumed_at) }),
+    ...(consumed_at === null || consumed_at > now - GRACE_MS ? {} : { consumed: seconds(consumed_at) }),
     iat: seconds(row.created_at),
     exp: seconds(row.expires_at),
   }

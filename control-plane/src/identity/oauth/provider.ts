@@ -25,7 +25,7 @@ export const PATHS = {
 
 const faults = new WeakMap<object, Error>()
 
-/** The error because of which the library failed to answer a request. */
+/** The error because of which the library refused a token or failed. */
 export function faultOf(ctx: object): Error | undefined {
   return faults.get(ctx)
 }
@@ -36,6 +36,7 @@ export function createProvider(base: string): Provider {
   provider.registerGrantType('client_credentials', grantToClient(provider), ['scope', 'resource'], ['resource'])
   for (const kind of TOKEN_KINDS) Object.assign(provider[kind].prototype, { generateTokenId: newToken(kind) })
   provider.on('server_error', (ctx, error) => faults.set(ctx, error))
+  provider.on('grant.error', (ctx, error) => faults.set(ctx, error))
   // Clients hold the hash of their secret instead of the secret.
   Object.assign(provider.Client.prototype, { compareClientSecret: isSecretOf })
   return provider

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { OldRows } from '../../platform/forget.ts'
+import { GRACE_MS } from './grace.ts'
 import { GRANT_MS } from './grant.ts'
 
 /**
@@ -26,4 +27,10 @@ export const OLD_APPS: OldRows = {
   where: now => sql`oauth_app.account_id is null and oauth_app.client_id like 'app\\_%'
     and oauth_app.created_at < ${now - DAY_MS}
     and not exists (select from oauth_consent c where c.app_id = oauth_app.id)`,
+}
+
+/** Replies that nobody may get again. */
+export const OLD_REPLIES: OldRows = {
+  table: 'oauth_reply',
+  where: now => sql`created_at <= ${now - GRACE_MS}`,
 }

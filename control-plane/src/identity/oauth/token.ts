@@ -11,6 +11,9 @@ const PREFIXES = {
 export type TokenKind = keyof typeof PREFIXES
 export const TOKEN_KINDS = Object.keys(PREFIXES) as TokenKind[]
 
+/** Kinds that are exchanged once for other tokens. */
+export const SINGLE_USE: ReadonlySet<TokenKind> = new Set(['RefreshToken', 'AuthorizationCode', 'DeviceCode'])
+
 /** 256 bits. */
 const RANDOM_LENGTH = 43
 
