@@ -31,7 +31,7 @@ story(
   'a bus that does not answer: monitors turn unknown, and one notice covers all of them',
   async world => {
     const jobs = []
-    for (let i = 0; i < 3; i++) jobs.push(await monitor(world, { uri: `http://127.0.0.1:${9 + i}/` }))
+    for (let i = 0; i < 3; i++) jobs.push(await monitor(world, { uri: `http://127.0.0.1:9/${i}` }))
     const slot = world.clock.now()
     for (const { id } of jobs) await takeIn(world, [healthyOutcome({ ...(await soleRegionOf(world, id)), slot })])
     const thaw = freezeBus(world)
