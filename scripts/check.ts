@@ -9,6 +9,7 @@ import { leftovers } from './check/leftovers.ts'
 import { functionLength, lint } from './check/lint.ts'
 import { monitorRows } from './check/monitor-rows.ts'
 import { names } from './check/names.ts'
+import { oneLock } from './check/one-lock.ts'
 import { openApi } from './check/openapi.ts'
 import { platformOnly } from './check/platform-only.ts'
 import type { Finding, Rule } from './check/rule.ts'
@@ -26,6 +27,7 @@ const RULES: Rule[] = [
   arrows,
   concepts,
   monitorRows,
+  oneLock,
   platformOnly,
   events,
   tables,

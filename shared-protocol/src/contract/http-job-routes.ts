@@ -240,6 +240,7 @@ export const pauseMonitors = defineRoute({
   access: write,
   body: TagsIn,
   reply: Affected,
+  tx: 'none',
   fixture: 'tags',
 })
 
@@ -251,6 +252,7 @@ export const resumeMonitors = defineRoute({
   access: write,
   body: TagsIn,
   reply: Affected,
+  tx: 'none',
   refusals: ['limit_reached'],
   fixture: 'tags',
 })

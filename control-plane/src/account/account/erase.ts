@@ -59,7 +59,8 @@ async function eraseAccount(erasure: Erasure, steps: readonly EraseStep[]): Prom
  */
 async function close(ctx: SystemCtx, account: string): Promise<boolean> {
   await lockEnds(ctx)
-  const { rows } = await sql`${endedAccounts(ctx.now)} and a.id = ${account} for update of a`.execute(ctx.sql)
+  await sql`select from account where id = ${account} for update`.execute(ctx.sql)
+  const { rows } = await sql`${endedAccounts(ctx.now)} and a.id = ${account}`.execute(ctx.sql)
   if (rows.length === 0) return false
   const { rows: left } = await sql<{ person_id: string }>`delete from member where account_id = ${account}
     returning person_id`.execute(ctx.sql)

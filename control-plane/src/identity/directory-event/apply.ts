@@ -21,11 +21,13 @@ interface Found {
 export async function applyEvent(tx: SystemCtx, ctx: PublicCtx, provider: string, event: DirectoryEvent) {
   const wish = wishOf(event)
   if (wish === null) return false
-  const { rows } = await sql<Found>`select m.account_id as account, m.id as member
-    from member m join person p on p.id = m.person_id
+  const meant = sql`from member m join person p on p.id = m.person_id
     where lower(p.email) = lower(${wish.email}) and m.role <> 'owner'
-      and (${wish.account}::uuid is null or m.account_id = ${wish.account}::uuid) order by m.id
-    for update of m`.execute(tx.sql)
+      and (${wish.account}::uuid is null or m.account_id = ${wish.account}::uuid)`
+  await sql`select from member where id in (select m.id ${meant}) order by id for update`.execute(tx.sql)
+  const { rows } = await sql<Found>`select m.account_id as account, m.id as member ${meant} order by m.id`.execute(
+    tx.sql,
+  )
   let done = false
   for (const found of rows) {
     const changed = await change(tx, found, wish).catch(unlessKept)

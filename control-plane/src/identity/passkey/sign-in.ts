@@ -73,9 +73,10 @@ async function verify(
   response: AuthenticationResponseJSON,
   expectedChallenge: string,
 ) {
+  const id = Buffer.from(response.id, 'base64url')
+  await sql`select from passkey where credential_id = ${id} for update`.execute(tx.sql)
   const { rows } = await sql<Passkey & { email: string }>`select k.*, p.email
-    from passkey k join person p on p.id = k.person_id
-    where k.credential_id = ${Buffer.from(response.id, 'base64url')} for update of k`.execute(tx.sql)
+    from passkey k join person p on p.id = k.person_id where k.credential_id = ${id}`.execute(tx.sql)
   const [passkey] = rows
   if (!passkey) throw new Refusal('unauthenticated', 'This passkey is unknown; it may have been removed.')
   const { rpID, expectedOrigin } = relyingPartyOf(tx.platform.config)

@@ -24,6 +24,6 @@ export const httpCheckRoutes = (overview: OverviewParts) => [
   bind(routes.getHttpOverview, getHttpOverview(overview)),
   bind(routes.getResponseTimes, getResponseTimes),
   bind(routes.importHttpJobs, importHttpJobs),
-  bind(routes.pauseMonitors, setPausedByTags(true)),
-  bind(routes.resumeMonitors, setPausedByTags(false)),
+  bindOpen(routes.pauseMonitors, setPausedByTags(true)),
+  bindOpen(routes.resumeMonitors, setPausedByTags(false)),
 ]

@@ -6,20 +6,23 @@ import { adoptSettings, loadPolicy } from '../voted/index.ts'
 
 const BATCH = 50
 
+/** Of a monitor `m`: whether a window suppresses its checks now. */
+const isCovered = (now: EpochMs) => sql`exists (select from maintenance_span s where s.monitor_id = m.id
+  and s.suppress = 'checks' and s.to_at > ${now} and s.from_at <= ${now})`
+
 /** Whether `suspendDue` would find a monitor. */
 export const anyToSwitch = (now: EpochMs) => {
   const covering = sql`s.suppress = 'checks' and s.to_at > ${now} and s.from_at <= ${now}`
   return sql`(exists (select from maintenance_span s join monitor m on m.id = s.monitor_id where ${covering} and not m.suspended)
-    or exists (select from monitor m where m.suspended
-      and not exists (select from maintenance_span s where s.monitor_id = m.id and ${covering})))`
+    or exists (select from monitor m where m.suspended and not ${isCovered(now)}))`
 }
 
 /**
  * Suspends monitors whose checks a window suppresses now, and releases those that no window suppresses any more;
- * returns how many.
+ * returns how many. What each should be is read once it is locked: another process may have switched it meanwhile.
  */
 export async function suspendDue(ctx: SystemCtx): Promise<number> {
-  const { rows } = await sql<{ id: string; suspended: boolean }>`
+  const { rows: locked } = await sql<{ id: string }>`
     with wanted as (
       select distinct monitor_id as id from maintenance_span
       where suppress = 'checks' and to_at > ${ctx.now} and from_at <= ${ctx.now}
@@ -28,11 +31,20 @@ export async function suspendDue(ctx: SystemCtx): Promise<number> {
       union all
       select m.id from monitor m where m.suspended and not exists (select from wanted w where w.id = m.id)
     )
-    select m.id, m.suspended from monitor m where m.id in (select id from differing) order by m.id limit ${BATCH}
-    for no key update of m skip locked`.execute(ctx.sql)
-  if (rows.length === 0) return 0
-  const monitors = await ctx.em.find(MonitorEntity, { id: rows.map(row => row.id) }, { orderBy: { id: 'asc' } })
-  for (const monitor of monitors) await switchSuspended(ctx, monitor, !monitor.suspended)
+    select id from monitor where id in (select id from differing) order by id limit ${BATCH}
+    for no key update skip locked`.execute(ctx.sql)
+  if (locked.length === 0) return 0
+  const { rows } = await sql<{
+    id: string
+    wanted: boolean
+  }>`select m.id, ${isCovered(ctx.now)} as wanted from monitor m
+    where m.id = any(${locked.map(({ id }) => id)}::uuid[])`.execute(ctx.sql)
+  const wanted = new Map(rows.map(row => [row.id, row.wanted]))
+  const monitors = await ctx.em.find(MonitorEntity, { id: [...wanted.keys()] }, { orderBy: { id: 'asc' } })
+  for (const monitor of monitors) {
+    const suspended = wanted.get(monitor.id) ?? false
+    if (suspended !== monitor.suspended) await switchSuspended(ctx, monitor, suspended)
+  }
   return monitors.length
 }
 

@@ -1,7 +1,8 @@
 import { PAIRED_KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import type { pauseMonitors } from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import { lockAccount } from '../../account/account/index.ts'
-import { applyChanges, type Ctx } from '../../platform/context.ts'
+import { applyChanges, type Ctx, type OpenCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { allKinds, lockStates, type Monitor, MonitorEntity, type MonitorKind } from '../monitor/index.ts'
@@ -10,6 +11,8 @@ import { adoptSettings, loadPolicy } from '../voted/index.ts'
 
 /** Pauses or resumes a monitor of any kind with its pairs. Repeating it changes nothing. */
 export async function switchPaused(ctx: Ctx, monitor: Monitor, paused: boolean): Promise<void> {
+  await sql`select from monitor where account_id = ${ctx.account} and http_job_id = ${monitor.id} order by id
+    for no key update`.execute(ctx.sql)
   const beside = { account_id: ctx.account, http_job_id: monitor.id, kind: { $in: [...PAIRED_KINDS] } }
   const pairs = await ctx.em.find(MonitorEntity, beside, { orderBy: { id: 'asc' } })
   const all = [monitor, ...pairs]
@@ -30,21 +33,43 @@ async function switchOne(ctx: Ctx, monitor: Monitor, paused: boolean): Promise<v
   else await kind.adoptSwitch(ctx, monitor, 'paused')
 }
 
-/** Refuses one more active monitor if the account has the most of this kind already (400). */
-export async function requireRoom(ctx: Ctx, { kind, most_active }: MonitorKind): Promise<void> {
+/** Refuses so many more active monitors if the account would have too many of this kind (400). */
+export async function requireRoom(ctx: Ctx, { kind, most_active }: MonitorKind, more = 1): Promise<void> {
   if (!most_active) return
   await lockAccount(ctx)
   const active = await ctx.em.count(MonitorEntity, { account_id: ctx.account, kind, paused: false })
-  if (active < most_active.count) return
+  if (active + more <= most_active.count) return
   throw new Refusal('limit_reached', `An account can have at most ${most_active.count} active ${most_active.name}.`)
 }
 
-/** Pauses or resumes every monitor that has one of the tags. */
+/** Locks a monitor to change it. Of two concurrent changes, the second starts from the result of the first. */
+export async function lockMonitor(ctx: Ctx, id: string): Promise<void> {
+  await sql`select from monitor where id = ${id} for no key update`.execute(ctx.sql)
+}
+
+/**
+ * Pauses or resumes every monitor that has one of the tags, each in a transaction of its own: outcomes of all accounts
+ * wait for the states that a transaction has locked. Returns those that have been switched. Repeating it goes on.
+ */
 export function setPausedByTags(paused: boolean) {
-  return async (ctx: Ctx, { body }: Input<typeof pauseMonitors>) => {
+  return async (ctx: OpenCtx, { body }: Input<typeof pauseMonitors>) => {
     const where = { account_id: ctx.account, paused: !paused, tags: { $overlap: body.tags } }
-    const monitors = await ctx.em.find(MonitorEntity, where, { orderBy: { id: 'asc' } })
-    for (const monitor of monitors) await switchPaused(ctx, monitor, paused)
-    return { monitors: monitors.map(monitor => monitor.id) }
+    const found = await ctx.inAccount('write', async tx => {
+      const all = await tx.em.find(MonitorEntity, where, { orderBy: { id: 'asc' } })
+      const groups = paused ? [] : Map.groupBy(all, each => each.kind)
+      for (const [kind, each] of groups) await requireRoom(tx, allKinds()[kind], each.length)
+      return all.map(({ id }) => id)
+    })
+    const monitors: string[] = []
+    for (const id of found)
+      await ctx.inAccount('write', async tx => {
+        await lockMonitor(tx, id)
+        const monitor = await tx.em.findOne(MonitorEntity, { ...where, id })
+        if (!monitor) return
+        await switchPaused(tx, monitor, paused)
+        monitors.push(id)
+      })
+    ctx.notes.changed = ['paused']
+    return { monitors }
   }
 }

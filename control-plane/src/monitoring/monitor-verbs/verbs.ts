@@ -1,11 +1,10 @@
 import { KINDS, type MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
-import { sql } from '../../platform/database/connect.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { allKinds, type Monitor, MonitorEntity } from '../monitor/index.ts'
 import { askPlannedRun } from '../planned/index.ts'
 import { askVotedRun } from '../voted/index.ts'
-import { switchPaused } from './pause.ts'
+import { lockMonitor, switchPaused } from './pause.ts'
 
 /** The input of a path that names only a monitor. */
 interface MonitorPath {
@@ -23,9 +22,8 @@ export function verbsOf<Wire>(kind: MonitorKindName, describe: (ctx: Ctx, monito
     return monitor
   }
 
-  /** Loads it to change it. Of two concurrent changes, the second starts from the result of the first. */
   async function loadToChange(ctx: Ctx, id: string): Promise<Monitor> {
-    await sql`select from monitor where id = ${id} for no key update`.execute(ctx.sql)
+    await lockMonitor(ctx, id)
     return load(ctx, id)
   }
 

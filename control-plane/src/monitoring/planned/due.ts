@@ -37,19 +37,25 @@ type DueRow = Monitor & {
   facts: unknown
 }
 
+const isDue = (now: EpochMs) => sql`p.next_run_at <= ${now}
+  and not exists (select from monitor where id = p.monitor_id and suspended)`
+
 /** Whether `takeDue` would find a run. */
-export const anyDue = (now: EpochMs) => sql`exists (select from planned_run p join monitor m on m.id = p.monitor_id
-  where p.next_run_at <= ${now} and not m.suspended)`
+export const anyDue = (now: EpochMs) => sql`exists (select from planned_run p where ${isDue(now)})`
 
 /**
  * Takes due runs, oldest first; each run is taken by one process only. Plans each again for long after its outcome
- * should have arrived, so that a lost run is repeated; an outcome plans the next run itself.
+ * should have arrived, so that a lost run is repeated; an outcome plans the next run itself. Monitors are read by a
+ * separate statement after the locks are held, so that a run has the spec that was committed last.
  */
 export async function takeDue(ctx: SystemCtx): Promise<Due> {
+  const { rows: locked } = await sql<{ id: string }>`select monitor_id as id from planned_run p
+    where ${isDue(ctx.now)} order by p.next_run_at limit ${DUE_BATCH} for update skip locked`.execute(ctx.sql)
+  if (locked.length === 0) return { runs: [], unable: [], more: false }
   const { rows } = await sql<DueRow>`select m.*, coalesce(m.check_regions, a.default_regions) as regions, p.next_kind,
       p.attempt, p.turn, p.last_slot, p.asked_slot, p.facts
     from planned_run p join monitor m on m.id = p.monitor_id join account a on a.id = m.account_id
-    where p.next_run_at <= ${ctx.now} and not m.suspended order by p.next_run_at limit ${DUE_BATCH} for update of p skip locked`.execute(
+    where m.id = any(${locked.map(({ id }) => id)}::uuid[]) and ${isDue(ctx.now)} order by p.next_run_at`.execute(
     ctx.sql,
   )
   const directory = await loadRegionDirectory(ctx, [...new Set(rows.flatMap(row => row.regions))])
@@ -63,7 +69,7 @@ export async function takeDue(ctx: SystemCtx): Promise<Due> {
     const ready = await makeReady(ctx, row, regions, region).catch(err => putOff(ctx, row.id, err))
     if (ready) runs.push(ready)
   }
-  return { runs, unable, more: rows.length === DUE_BATCH }
+  return { runs, unable, more: locked.length === DUE_BATCH }
 }
 
 async function makeReady(

@@ -98,12 +98,14 @@ async function resultId(ctx: SystemCtx, claims: RunClaims): Promise<string> {
   return rows.length === 0 ? id : other
 }
 
+/** Locks the plan, and reads by a separate statement then, which sees a pause that was committed meanwhile. */
 async function loadKnown(ctx: SystemCtx, monitorId: string): Promise<KnownRow | undefined> {
+  await sql`select from planned_run where monitor_id = ${monitorId} for update`.execute(ctx.sql)
   const { rows } = await sql<KnownRow>`select m.*, s.status, s.since, p.facts, p.attempt, p.last_slot,
       cardinality(coalesce(m.check_regions, a.default_regions)) as region_count
     from monitor m join monitor_state s on s.monitor_id = m.id join planned_run p on p.monitor_id = m.id
       join account a on a.id = m.account_id
-    where m.id = ${monitorId} for update of p`.execute(ctx.sql)
+    where m.id = ${monitorId}`.execute(ctx.sql)
   return rows[0]
 }
 

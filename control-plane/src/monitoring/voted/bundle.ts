@@ -46,15 +46,21 @@ type RegionRow = Omit<RegionState, 'region' | 'slug' | 'window' | 'degraded_wind
   degradations: number
 }
 
-/** Loads monitors with their states, locked in id order so that batches cannot deadlock. */
+/**
+ * Loads monitors with their states, locked in id order so that batches cannot deadlock. They are read by a separate
+ * statement after the locks are held, so that it sees what was committed while it waited: a pause or a new spec.
+ */
 export async function loadBundles(ctx: SystemCtx, monitorIds: string[]): Promise<Map<string, MonitorBundle>> {
   if (monitorIds.length === 0) return new Map()
+  await sql`select from monitor_state where monitor_id = any(${monitorIds}::uuid[]) order by monitor_id for update`.execute(
+    ctx.sql,
+  )
   const { rows: monitors } = await sql<MonitorRow>`
     select m.id, m.account_id, m.kind, m.friendly_name, m.interval_seconds, m.timeout_seconds, m.paused, m.muted, m.suspended, m.spec_version,
       m.config, coalesce(m.check_regions, a.default_regions) as check_regions, s.status, s.since, s.announced, s.last_failure_reason,
       s.told_unknown_at
     from monitor m join monitor_state s on s.monitor_id = m.id join account a on a.id = m.account_id
-    where m.id = any(${monitorIds}::uuid[]) order by m.id for update of s`.execute(ctx.sql)
+    where m.id = any(${monitorIds}::uuid[]) order by m.id`.execute(ctx.sql)
   const ids = monitors.map(monitor => monitor.id)
   const { rows: states } =
     await sql<RegionRow>`select monitor_id, region_id, status, judged, failures, degradations, healthy_streak,
