@@ -21,7 +21,7 @@ interface Connected {
 export async function listConnectedApps(ctx: OpenCtx, { params }: Input<typeof contract.listConnectedApps>) {
   await requireManagesApps(ctx, params.user_id)
   const { rows } = await ctx.inSystem(tx =>
-    sql<Connected>`select a.client_id, a.name, a.description, a.logo_url, c.scopes, c.created_at,
+    sql<Connected>`select a.client_id, a.name, a.description, a.logo_url, cut_scopes(c.scopes, a.scopes) as scopes, c.created_at,
         (select max(last_used_at) from oauth_grant g where g.member_id = c.member_id and g.app_id = c.app_id) as last_used_at
       from oauth_consent c join oauth_app a on a.id = c.app_id
       where c.member_id = ${params.user_id} order by c.created_at desc, a.client_id`.execute(tx.sql),

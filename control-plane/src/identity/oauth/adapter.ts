@@ -12,6 +12,8 @@ import { noteSpent, transaction } from './transaction.ts'
 
 interface TokenRow {
   grant_id: string | null
+  /** Those of its scopes that the app still has. */
+  scopes: string[]
   payload: AdapterPayload
   consumed_at: number | null
   created_at: number
@@ -53,11 +55,11 @@ const GRANTS: Adapter = {
   async find(id) {
     const ctx = transaction()
     const { rows } = await sql<{ member_id: string; client_id: string; scopes: string[] }>`
-      select g.member_id, a.client_id, g.scopes from oauth_grant g join oauth_app a on a.id = g.app_id
+      select g.member_id, a.client_id, cut_scopes(g.scopes, a.scopes) as scopes from oauth_grant g join oauth_app a on a.id = g.app_id
         join member m on m.id = g.member_id
       where g.id = ${id} and m.deactivated_at is null and g.created_at > ${ctx.now - GRANT_MS}`.execute(ctx.sql)
     const [grant] = rows
-    if (!grant) return undefined
+    if (!grant || grant.scopes.length === 0) return undefined
     const scope = grant.scopes.join(' ')
     const resources = Object.fromEntries(resourcesOf(baseUrlOf(ctx.platform.config)).map(each => [each, scope]))
     // The library requires an expiry. The query above already rejects an authorization that is too old.
@@ -96,10 +98,11 @@ function tokensOf(kind: TokenKind): Adapter {
       if (!isToken(kind, token)) return undefined
       const { sql: db, now } = transaction()
       // The second of two users waits here until the reply to the first has been committed.
-      const locked = SINGLE_USE.has(kind) ? sql`for update` : sql``
-      const { rows } =
-        await sql<TokenRow>`select grant_id, payload, consumed_at, created_at, expires_at from oauth_token
-        where hash = ${tokenHash(token)} and kind = ${kind} ${locked}`.execute(db)
+      const locked = SINGLE_USE.has(kind) ? sql`for update of t` : sql``
+      const { rows } = await sql<TokenRow>`select t.grant_id, t.payload, t.consumed_at, t.created_at, t.expires_at,
+          cut_scopes(string_to_array(t.payload ->> 'scope', ' '), a.scopes) as scopes
+        from oauth_token t left join oauth_app a on a.id = t.app_id
+        where t.hash = ${tokenHash(token)} and t.kind = ${kind} ${locked}`.execute(db)
       return rows[0] && toPayload(rows[0], token, now)
     },
     async consume(token) {
@@ -123,9 +126,10 @@ function tokensOf(kind: TokenKind): Adapter {
 
 function toPayload(row: TokenRow, token: string, now: number): AdapterPayload {
   const seconds = (at: number) => realSeconds() + Math.floor((at - now) / 1000)
-  const { payload, consumed_at, grant_id } = row
+  const { payload, consumed_at, grant_id, scopes } = row
   return {
     ...payload,
+    ...(grant_id === null ? {} : { scope: scopes.join(' ') }),
     jti: token,
     ...(grant_id === null ? {} : { grantId: grant_id }),
     ...(consumed_at === null || consumed_at > now - GRACE_MS ? {} : { consumed: seconds(consumed_at) }),

@@ -12,14 +12,19 @@ interface Client {
   scopes: string[]
 }
 
-/** Access tokens of M2M clients: they end with their client. */
+/**
+ * Access tokens of M2M clients: they end with their client. No scopes would mean all rights, so a token that has none
+ * left is refused.
+ */
 const M2M_TOKEN: CredentialSort<Client> = {
   name: 'pharos_find_m2m_token',
   find: `
-    select json_build_object('id', c.id, 'account_id', c.account_id, 'name', c.name, 'scopes', t.scopes)::text as owner,
+    select json_build_object('id', c.id, 'account_id', c.account_id, 'name', c.name,
+        'scopes', cut_scopes(t.scopes, c.scopes))::text as owner,
       $2::bigint as last_used_at
     from oauth_token t join m2m_client c on c.id = t.m2m_client_id
-    where t.hash = $1 and t.kind = 'ClientCredentials' and t.expires_at > $2 and cardinality(t.scopes) > 0`,
+    where t.hash = $1 and t.kind = 'ClientCredentials' and t.expires_at > $2
+      and cardinality(cut_scopes(t.scopes, c.scopes)) > 0`,
   isToken: text => isToken('ClientCredentials', text),
   principalOf: (_, { id, account_id, name, scopes }) => ({
     account: account_id,
@@ -39,16 +44,20 @@ interface Grant {
   role: Role
 }
 
-/** Access tokens of apps: they end with their authorization, with the app and with the member. */
+/**
+ * Access tokens of apps: they end with their authorization, with the app and with the member, and lose each scope that
+ * the app loses.
+ */
 const APP_TOKEN: CredentialSort<Grant> = {
   name: 'pharos_find_app_token',
   find: `
     select json_build_object('id', g.id, 'account_id', m.account_id, 'client_id', a.client_id, 'app', a.name,
-        'scopes', t.scopes, 'member_id', m.id, 'member_name', coalesce(nullif(m.name, ''), p.email), 'role', m.role)::text
+        'scopes', cut_scopes(t.scopes, a.scopes), 'member_id', m.id, 'member_name', coalesce(nullif(m.name, ''), p.email), 'role', m.role)::text
         as owner, g.last_used_at
     from oauth_token t join oauth_grant g on g.id = t.grant_id join oauth_app a on a.id = g.app_id
       join member m on m.id = g.member_id join person p on p.id = m.person_id
-    where t.hash = $1 and t.kind = 'AccessToken' and t.expires_at > $2 and cardinality(t.scopes) > 0
+    where t.hash = $1 and t.kind = 'AccessToken' and t.expires_at > $2
+      and cardinality(cut_scopes(t.scopes, a.scopes)) > 0
       and m.deactivated_at is null and g.created_at > $2::bigint - ${GRANT_MS}`,
   isToken: text => isToken('AccessToken', text),
   principalOf: (_, { id, account_id, client_id, app, scopes, member_id, member_name: name, role }) => ({
