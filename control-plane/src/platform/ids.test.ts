@@ -18,6 +18,15 @@ test('ids of one millisecond are in the order in which they were made, and uniqu
   assert.is(new Set(made).size, made.length)
 })
 
+test('ids of one instant keep their order with ids for other instants in between', () => {
+  const ids = randomIds()
+  const made = Array.from({ length: 20_000 }, (_, n) => {
+    for (let others = n % 3; others > 0; others--) ids.at(AT + others * 1_000)
+    return ids.at(AT)
+  })
+  assert.equal(made, made.toSorted())
+})
+
 test('a named id is always the same, and another for another name or instant', () => {
   const id = namedId(AT, 'a')
   assert.match(id, FORM)

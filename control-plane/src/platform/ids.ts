@@ -6,36 +6,35 @@ export interface Ids {
   at(at: number): string
 }
 
-const POOL_BYTES = 8 * 1024
-/** 24 bits: more than a process makes in the milliseconds of a clock that stands still. */
-const COUNTER_MAX = 0xffffff
+const RANDOM_BYTES = 6
+const POOL_BYTES = 1024 * RANDOM_BYTES
+/** 24 bits: it begins anew after more ids than a process makes while any instant is current. */
+const COUNTER_SIZE = 0x1000000
 
 /**
- * Ids from the system's random generator, drawn in blocks. Ids of one process for one millisecond count up in `rand_a` and
- * the first bits of `rand_b` (RFC 9562 section 6.2, method 1), so that lists by id keep the order of creation.
+ * Ids from the system's random generator, drawn in blocks. All ids of one process count up in `rand_a` and the first
+ * bits of `rand_b` (RFC 9562 section 6.2, method 1), so that lists by id keep the order of creation: also for ids of one
+ * instant, such as those of one transaction, between which ids for other instants are made.
  */
 export function randomIds(): Ids {
   let pool = randomBytes(POOL_BYTES)
   let used = 0
-  let last = -1
-  let counter = 0
+  let counter = randomInt(COUNTER_SIZE / 2)
   const draw = () => {
-    if (used + 8 > pool.length) {
+    if (used + RANDOM_BYTES > pool.length) {
       pool = randomBytes(POOL_BYTES)
       used = 0
     }
-    used += 8
-    return pool.toString('hex', used - 8, used)
+    used += RANDOM_BYTES
+    return pool.toString('hex', used - RANDOM_BYTES, used)
   }
   return {
     at(at) {
       const ms = Math.max(0, Math.floor(at))
-      const random = draw()
-      counter = ms === last && counter < COUNTER_MAX ? counter + 1 : Number.parseInt(random.slice(12), 16)
-      last = ms
+      counter = (counter + 1) % COUNTER_SIZE
       const time = ms.toString(16).padStart(12, '0')
       const count = counter.toString(16).padStart(6, '0')
-      return `${time.slice(0, 8)}-${time.slice(8)}-7${count.slice(0, 3)}-8${count.slice(3)}-${random.slice(0, 12)}`
+      return `${time.slice(0, 8)}-${time.slice(8)}-7${count.slice(0, 3)}-8${count.slice(3)}-${draw()}`
     },
   }
 }
