@@ -8,6 +8,7 @@ import type { Handover } from '../telemetry-process/handover.ts'
 import { callerAddress, readProxies } from './address.ts'
 import { challengeOf } from './authenticate.ts'
 import { refusalIn } from './language.ts'
+import { logOutage } from './outage-log.ts'
 
 const GIVEN_ID = /^[A-Za-z0-9_-]{1,64}$/
 
@@ -59,8 +60,7 @@ export function answerProblem(ctx: Context, platform: Platform, error: unknown):
   // An outage is logged in one line without a stack, since the request's code is not at fault. For a caller that has
   // gone, its own end is the reason.
   if (status === 503 && ctx.res.destroyed) platform.log.debug(about, 'the caller left before the request was complete')
-  else if (status === 503)
-    platform.log.warn({ ...about, reason: messageOf(error) }, 'a request was refused because of an outage')
+  else if (status === 503) logOutage(platform, about, messageOf(error))
   // Not logged for a query that takes too long, which the caller has to change.
   else if (status >= 500 && refusal.code !== 'query_time_limit')
     platform.log.error({ ...about, err: error }, 'a request failed')
