@@ -1,49 +1,24 @@
 import { readFileSync } from 'node:fs'
-import { ROUTES, routes } from '@pharos/shared-protocol/contract/index.ts'
-import { takesBody } from '@pharos/shared-protocol/contract/route.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { arrange, send } from '../api/standing/send.ts'
 import { closeFullWorld, createFullWorld } from '../api/standing/world.ts'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { ownerSession } from '../world/session.ts'
 import type { World } from '../world/world.ts'
 import { signedIn } from './at-console.ts'
 import { kindOf } from './attack/look.ts'
-import { screensOf } from './attack/screens.ts'
+import { createEach, LISTS } from './each-screen.ts'
 import { madeIn, wordsIn } from './source-texts.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World; screens: string[] }>('the console in German')
 
 const CATALOGUE = 'control-plane/web/console/src/words/*.ts'
-const SCREENS = readFileSync('control-plane/web/console/src/frame/screens.ts', 'utf8')
-const TOPICS = readFileSync('control-plane/web/console/src/screen/settings/topics.ts', 'utf8')
-/** The screens without an id, and the topics of the settings. */
-const LISTS = [
-  ...[...SCREENS.matchAll(/path: '(\/[^:*']*)'/g)].map(([, path]) => String(path)),
-  ...[...TOPICS.matchAll(/topic\('\w+', '([^']+)'/g)].map(([, name]) => `/console/settings/${name}`),
-].filter(path => path !== '/console/parts')
-
 test.before(async context => {
   context.world = await createFullWorld({ agent: false })
   context.screens = [...LISTS, ...(await createEach(context.world))]
 })
 test.after(({ world }) => closeFullWorld(world))
-
-/** One of everything that the API creates; the addresses of their screens. */
-async function createEach(world: World): Promise<string[]> {
-  const found: string[] = []
-  for (const route of ROUTES.filter(({ id, access }) => /\.create$/.test(id) && access.kind === 'account')) {
-    if (!takesBody(route)) continue
-    const { key, params, body, ...arranged } = await arrange(world, route)
-    if (key !== undefined && key !== world.ownerKey) continue
-    const { status, body: reply } = await send(world, route, { ...arranged, ...(params ? { params } : {}), body })
-    const made = (reply as { id?: string } | undefined)?.id
-    if (status < 300)
-      found.push(...screensOf({ route: route.id, ids: { ...params, ...(made ? { made } : {}) }, fields: [] }))
-  }
-  return [...new Map(found.map(address => [kindOf(address), address])).values()]
-}
 
 function wordsOf(texts: readonly (string | null)[]): Set<string> {
   return new Set(texts.flatMap(text => (text ?? '').toLowerCase().match(/\p{L}{3,}/gu) ?? []))

@@ -94,7 +94,7 @@ function Rows() {
       rows={['1', '2', '3'].map(id => ({ id, name: `Row ${id}` }))}
       columns={[
         { title: 'Name', width: '2fr', show: ({ name }) => name },
-        { title: 'Left out on a phone', width: '1fr', isMinor: true, show: ({ id }) => id },
+        { title: 'Left out on a phone', width: '1fr', onPhone: 'hidden', show: ({ id }) => id },
       ]}
       keyOf={({ id }) => id}
       chosen={chosen}

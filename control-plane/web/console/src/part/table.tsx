@@ -1,18 +1,12 @@
-import type { ComponentChildren, VNode } from 'preact'
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { VNode } from 'preact'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { useHeld, Waiting } from './held.tsx'
+import { Cells, type Column, type Layout } from './table-row.tsx'
+import { BLOCK, useWindow } from './table-window.ts'
+import { useLayout } from './use-layout.ts'
 import './table.css'
 
-export interface Column<Row> {
-  title: string
-  show(row: Row): ComponentChildren
-  /** CSS width in the grid of the row, e.g. `8rem` or `2fr`. */
-  width: string
-  /** Hidden on a phone. */
-  isMinor?: boolean
-  /** Small and grey, for additional details. */
-  isSoft?: boolean
-}
+export type { Column }
 
 interface Given<Row> {
   label: string
@@ -29,15 +23,6 @@ interface Given<Row> {
   onView?(rows: readonly Row[]): void
 }
 
-const ROW_PX = 44
-/**
- * Rows per block; a block is mounted and unmounted as a whole. Each block has its own layout and paint, so that
- * unchanged ones cost nothing.
- */
-const BLOCK = 6
-/** Extra blocks above and below the window, so that a fast scroll shows no gap. */
-const SPARE = 2
-
 /**
  * A table of any length. Only the rows in view are in the page, and none moves under a pointer. Screen readers hear the
  * total number of rows.
@@ -48,24 +33,25 @@ export function Table<Row>(asked: Given<Row>) {
   const { rows } = held
   const given = { ...asked, rows }
   const body = useRef<HTMLDivElement>(null)
-  const [first, last] = useWindow(body, rows.length)
-  const blocks = useBlocks(given)
+  const { layout, row, probes } = useLayout(columns, chosen ? '3rem' : '0rem')
+  const [first, last] = useWindow(body, rows.length, layout.height)
+  const blocks = useBlocks(given, layout)
   useEffect(() => asked.onView?.(rows.slice(first * BLOCK, last * BLOCK)), [rows, first, last])
-  const template = [...(chosen ? ['2rem'] : []), ...columns.map(({ width }) => width)].join(' ')
+  const after = chosen ? 1 : 0
   const isAll = chosen !== undefined && rows.length > 0 && rows.every(row => chosen.has(keyOf(row)))
   return (
     <div ref={held.area}>
       <Waiting of={held} />
       <div
-        class={chosen ? 'table card choosable' : 'table card'}
+        class={layout.isTwoLines ? 'table card narrow' : 'table card'}
         role="table"
         aria-label={label}
         aria-rowcount={rows.length + 1}
-        style={{ '--columns': template }}
+        style={{ '--columns': `${chosen ? '2rem ' : ''}${layout.template}`, '--row': `${layout.height}px` }}
       >
-        <div class="line titles" role="row">
+        <div ref={row} class="line titles" role="row">
           {chosen && (
-            <span role="columnheader">
+            <span role="columnheader" aria-colindex={1}>
               <input
                 type="checkbox"
                 aria-label={chooseWords?.all}
@@ -74,13 +60,12 @@ export function Table<Row>(asked: Given<Row>) {
               />
             </span>
           )}
-          {columns.map(column => (
-            <span key={column.title} role="columnheader" class={classOf(column)}>
-              {column.title}
-            </span>
+          <Cells columns={columns} layout={layout} after={after} role="columnheader" show={({ title }) => title} />
+          {probes.map(width => (
+            <i key={width} class="probe" role="none" style={{ width }} />
           ))}
         </div>
-        <div ref={body} class="lines" style={{ height: `${rows.length * ROW_PX}px` }}>
+        <div ref={body} class="lines" style={{ height: `${rows.length * layout.height}px` }}>
           {blocks(first, last)}
         </div>
       </div>
@@ -90,12 +75,14 @@ export function Table<Row>(asked: Given<Row>) {
 
 interface BlockGiven {
   at: number
+  /** Of a row, in pixels. */
+  height: number
   lines: readonly VNode[]
 }
 
 /** Makes the blocks in view. An unchanged block is the same element, which Preact skips. */
-function useBlocks<Row>(given: Given<Row>) {
-  const line = useLines(given)
+function useBlocks<Row>(given: Given<Row>, layout: Layout<Row>) {
+  const line = useLines(given, layout)
   const made = useRef(new Map<number, VNode<BlockGiven>>())
   return (first: number, last: number): VNode<BlockGiven>[] => {
     const before = made.current
@@ -105,14 +92,14 @@ function useBlocks<Row>(given: Given<Row>) {
       const known = before.get(at)
       const same = known?.props.lines
       const isSame = same?.length === lines.length && same.every((each, index) => each === lines[index])
-      made.current.set(at, known && isSame ? known : <Block key={at} at={at} lines={lines} />)
+      made.current.set(at, known && isSame ? known : <Block key={at} at={at} height={layout.height} lines={lines} />)
     }
     return [...made.current.values()]
   }
 }
 
-function Block({ at, lines }: BlockGiven) {
-  const style = { top: `${at * BLOCK * ROW_PX}px`, height: `${lines.length * ROW_PX}px` }
+function Block({ at, height, lines }: BlockGiven) {
+  const style = { top: `${at * BLOCK * height}px`, height: `${lines.length * height}px` }
   return (
     <div class="block" role="rowgroup" style={style}>
       {lines}
@@ -121,15 +108,12 @@ function Block({ at, lines }: BlockGiven) {
 }
 
 /** Makes the line of a row; an unchanged line is the same element. */
-function useLines<Row>(given: Given<Row>) {
+function useLines<Row>(given: Given<Row>, layout: Layout<Row>) {
   const latest = useRef(given)
   latest.current = given
   const { columns, chosen } = given
-  const isChoosable = chosen !== undefined
-  const made = useMemo(
-    () => new WeakMap<object, { index: number; isChosen: boolean; line: VNode }>(),
-    [columns, isChoosable],
-  )
+  const after = chosen ? 1 : 0
+  const made = useMemo(() => new WeakMap<object, { index: number; isChosen: boolean; line: VNode }>(), [layout, after])
   const toggle = (key: string) => {
     const next = new Set(latest.current.chosen)
     if (!next.delete(key)) next.add(key)
@@ -143,7 +127,7 @@ function useLines<Row>(given: Given<Row>) {
     const line = (
       <div key={key} class="line" role="row" aria-rowindex={index + 2}>
         {chosen && (
-          <span role="cell">
+          <span role="cell" aria-colindex={1}>
             <input
               type="checkbox"
               aria-label={given.chooseWords?.one(row)}
@@ -152,49 +136,10 @@ function useLines<Row>(given: Given<Row>) {
             />
           </span>
         )}
-        {columns.map(column => (
-          <span key={column.title} role="cell" class={classOf(column)}>
-            {column.show(row)}
-          </span>
-        ))}
+        <Cells columns={columns} layout={layout} after={after} role="cell" show={column => column.show(row)} />
       </div>
     )
     made.set(row as object, { index, isChosen, line })
     return line
   }
-}
-
-/** Clips only cells whose text may be too long: a clip costs as much to paint as the text in it. */
-function classOf<Row>({ width, isMinor, isSoft }: Column<Row>): string {
-  return `${width.includes('fr') ? 'cut' : ''}${isMinor ? ' minor' : ''}${isSoft ? ' soft' : ''}`
-}
-
-/** Returns the range of blocks in view. */
-function useWindow(body: { current: HTMLElement | null }, count: number): [number, number] {
-  const [range, setRange] = useState<[number, number]>([0, 2 * SPARE + 5])
-  useEffect(() => {
-    let frame = 0
-    const measure = () => {
-      frame = 0
-      const above = -(body.current?.getBoundingClientRect().top ?? 0)
-      const height = BLOCK * ROW_PX
-      // Moves both ends at once: each move costs a layout, however little of the page it changes.
-      const begin = Math.floor(above / height) - SPARE
-      const first = Math.max(0, begin)
-      const last = Math.max(0, begin + Math.ceil(innerHeight / height) + 1 + 2 * SPARE)
-      setRange(before => (before[0] === first && before[1] === last ? before : [first, last]))
-    }
-    const later = () => {
-      frame ||= requestAnimationFrame(measure)
-    }
-    measure()
-    addEventListener('scroll', later, { passive: true })
-    addEventListener('resize', later)
-    return () => {
-      cancelAnimationFrame(frame)
-      removeEventListener('scroll', later)
-      removeEventListener('resize', later)
-    }
-  }, [count])
-  return range
 }

@@ -20,9 +20,9 @@ const COLUMNS: readonly Column<DashboardSummary>[] = [
     width: 'minmax(10rem, 3fr)',
     show: ({ id, name }) => <a href={`/console/dashboards/${id}`}>{name}</a>,
   },
-  { title: DASHBOARD.widgets, width: '6rem', show: ({ widget_count }) => widget_count },
-  { title: DASHBOARD.range, width: '2fr', isMinor: true, show: ({ global_time_range: range }) => rangeWords(range) },
-  { title: DASHBOARD.changed, width: '2fr', isMinor: true, show: ({ updated_at }) => <Time at={updated_at} /> },
+  { title: DASHBOARD.widgets, width: '6rem', onPhone: 'labelled', show: ({ widget_count }) => widget_count },
+  { title: DASHBOARD.range, width: '2fr', show: ({ global_time_range: range }) => rangeWords(range) },
+  { title: DASHBOARD.changed, width: '2fr', onPhone: 'hidden', show: ({ updated_at }) => <Time at={updated_at} /> },
 ]
 
 export default function Dashboards() {

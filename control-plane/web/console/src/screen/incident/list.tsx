@@ -9,22 +9,32 @@ import { LiveLength } from '../../part/live-length.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Status } from '../../part/status.tsx'
 import { type Column, Table } from '../../part/table.tsx'
+import { widthOfStatuses } from '../../part/table-row.tsx'
 import { Time } from '../../part/time.tsx'
 import { useAll, useRoute } from '../../server/cache.ts'
 import { INCIDENT } from '../../words/incident.ts'
 import { INCIDENTS } from '../../words/incident-list.ts'
+import { STATUSES } from '../../words/parts.ts'
 import { BulkActions } from './bulk.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { type Filters, openFirst, rangeFrom, useIncidentFilters } from './filters.ts'
 import { bothOf, MOST, PAGE } from './open.ts'
 import './list.css'
 
+const STATUS_WORDS = [STATUSES.triggered, STATUSES.acknowledged, STATUSES.resolved]
+const SEVERITY_WORDS = [STATUSES.minor, STATUSES.major, STATUSES.critical]
+
 function columnsFor(services: ReadonlyMap<string, string>): Column<Incident>[] {
   return [
-    { title: INCIDENTS.status, width: '9.5rem', show: ({ responder_status }) => <Status of={responder_status} /> },
+    {
+      title: INCIDENTS.status,
+      width: widthOfStatuses(STATUS_WORDS),
+      show: ({ responder_status }) => <Status of={responder_status} />,
+    },
     {
       title: INCIDENTS.name,
       width: 'minmax(10rem, 4fr)',
+      onPhone: 'title',
       show: ({ id, number, title, nobody_reached }) => (
         <>
           <small>#{number}</small> {nobody_reached && <strong class="unreached">{INCIDENT.nobodyReached}: </strong>}
@@ -32,22 +42,25 @@ function columnsFor(services: ReadonlyMap<string, string>): Column<Incident>[] {
         </>
       ),
     },
-    { title: INCIDENTS.severity, width: '6.5rem', isMinor: true, show: ({ severity }) => <Status of={severity} /> },
+    {
+      title: INCIDENTS.severity,
+      width: widthOfStatuses(SEVERITY_WORDS),
+      show: ({ severity }) => <Status of={severity} />,
+    },
     {
       title: INCIDENTS.service,
       width: 'minmax(4rem, 1fr)',
-      isMinor: true,
       show: ({ service_id }) =>
-        service_id && <a href={`/console/services/${service_id}`}>{services.get(service_id)}</a>,
+        service_id &&
+        services.has(service_id) && <a href={`/console/services/${service_id}`}>{services.get(service_id)}</a>,
     },
-    { title: INCIDENTS.who, width: 'minmax(4rem, 1fr)', isMinor: true, show: whoOf },
+    { title: INCIDENTS.who, width: 'minmax(4rem, 1fr)', onPhone: 'hidden', show: whoOf },
     {
       title: INCIDENTS.lasted,
       width: '7.5rem',
-      isMinor: true,
       show: ({ created_at, resolved_at }) => <LiveLength from={created_at} to={resolved_at} />,
     },
-    { title: INCIDENTS.began, width: '6.5rem', isMinor: true, show: ({ created_at }) => <Time at={created_at} /> },
+    { title: INCIDENTS.began, width: '6.5rem', onPhone: 'hidden', show: ({ created_at }) => <Time at={created_at} /> },
   ]
 }
 

@@ -6,10 +6,12 @@ import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Status } from '../../part/status.tsx'
 import { type Column, Table } from '../../part/table.tsx'
+import { widthOfStatuses } from '../../part/table-row.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { locale } from '../../words/language.ts'
 import { MAINTENANCE } from '../../words/maintenance.ts'
+import { STATUSES } from '../../words/parts.ts'
 import { End } from './end.tsx'
 import { localOf, repeatOf } from './repeat.ts'
 import { repeatWords } from './repeat-field.tsx'
@@ -55,17 +57,20 @@ const COLUMNS: readonly Column<MaintenanceWindow>[] = [
     width: 'minmax(9rem, 3fr)',
     show: ({ id, title }) => <a href={`${WINDOWS}/${id}`}>{title}</a>,
   },
-  { title: MAINTENANCE.status, width: '8rem', show: ({ status }) => <Status of={status} /> },
+  {
+    title: MAINTENANCE.status,
+    width: widthOfStatuses([STATUSES.active, STATUSES.scheduled, STATUSES.ended]),
+    show: ({ status }) => <Status of={status} />,
+  },
   {
     title: MAINTENANCE.when,
     width: '8rem',
-    isMinor: true,
     show: ({ upcoming: [next] }) => next && <Time at={next.starts_at} />,
   },
   {
     title: MAINTENANCE.repeats,
     width: 'minmax(6rem, 2fr)',
-    isMinor: true,
+    onPhone: 'hidden',
     show: ({ recurrence, starts_at }) => {
       const start = localOf(new Date(starts_at))
       return <small>{repeatWords(repeatOf(recurrence, start).kind, start)}</small>
@@ -74,7 +79,6 @@ const COLUMNS: readonly Column<MaintenanceWindow>[] = [
   {
     title: MAINTENANCE.covers,
     width: 'minmax(6rem, 2fr)',
-    isMinor: true,
     show: each => <small>{coveredBy(each)}</small>,
   },
 ]

@@ -6,6 +6,7 @@ import { useMay, useSession } from '../../frame/session.ts'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { type Column, Table } from '../../part/table.tsx'
+import { widthOfTexts } from '../../part/table-row.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { MEMBERS } from '../../words/member.ts'
@@ -67,16 +68,16 @@ function useColumns(isAdmin: boolean): readonly Column<Listed>[] {
           </>
         ),
       },
-      { title: MEMBERS.email, width: 'minmax(8rem, 2fr)', isMinor: true, show: ({ email }) => <small>{email}</small> },
-      { title: MEMBERS.role, width: '7.5rem', show: ({ role }) => ROLE_NAMES[role] },
+      { title: MEMBERS.email, width: 'minmax(8rem, 2fr)', show: ({ email }) => <small>{email}</small> },
+      { title: MEMBERS.role, width: widthOfTexts(Object.values(ROLE_NAMES)), show: ({ role }) => ROLE_NAMES[role] },
     ]
     const ofAdmins: Column<Listed>[] = [
-      { title: MEMBERS.factor, width: '7rem', isMinor: true, show: ({ access }) => yes(access?.second_factor) },
-      { title: MEMBERS.pageable, width: '7rem', isMinor: true, show: ({ access }) => yes(access?.reachable) },
+      { title: MEMBERS.factor, width: '7rem', onPhone: 'hidden', show: ({ access }) => yes(access?.second_factor) },
+      { title: MEMBERS.pageable, width: '7rem', onPhone: 'hidden', show: ({ access }) => yes(access?.reachable) },
       {
         title: MEMBERS.seen,
         width: '6.5rem',
-        isMinor: true,
+        onPhone: 'hidden',
         show: ({ access }) => access && <Time at={access.last_seen_at} />,
       },
     ]

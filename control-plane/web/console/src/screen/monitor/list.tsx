@@ -8,6 +8,7 @@ import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Percentage, Status } from '../../part/status.tsx'
 import { type Column, Table } from '../../part/table.tsx'
+import { widthOfStatuses, widthOfTexts } from '../../part/table-row.tsx'
 import { Time } from '../../part/time.tsx'
 import { useAll, useRoute } from '../../server/cache.ts'
 import { useRowResults } from '../../server/results.ts'
@@ -33,14 +34,24 @@ const COLUMNS: readonly Column<MonitorSummary>[] = [
   },
   {
     title: MONITORS.status,
-    width: '9rem',
+    width: widthOfStatuses(Object.values(STATUSES)),
     show: ({ current_status, paused }) => <Status of={current_status} paused={paused} />,
   },
-  { title: MONITORS.type, width: '8rem', isMinor: true, show: ({ type }) => TYPES[type] },
-  { title: MONITORS.target, width: 'minmax(8rem, 3fr)', isMinor: true, isSoft: true, show: ({ target }) => target },
-  { title: MONITORS.tags, width: '2fr', isMinor: true, isSoft: true, show: ({ tags }) => tags.join(', ') },
-  { title: MONITORS.uptime, width: '6rem', isMinor: true, show: ({ uptime_30d }) => <Percentage of={uptime_30d} /> },
-  { title: MONITORS.lastRun, width: '8rem', isMinor: true, show: lastRun },
+  {
+    title: MONITORS.type,
+    width: widthOfTexts(Object.values(TYPES)),
+    onPhone: 'hidden',
+    show: ({ type }) => TYPES[type],
+  },
+  { title: MONITORS.target, width: 'minmax(8rem, 3fr)', isSoft: true, show: ({ target }) => target },
+  { title: MONITORS.tags, width: '2fr', onPhone: 'hidden', isSoft: true, show: ({ tags }) => tags.join(', ') },
+  {
+    title: MONITORS.uptime,
+    width: '6rem',
+    onPhone: 'hidden',
+    show: ({ uptime_30d }) => <Percentage of={uptime_30d} />,
+  },
+  { title: MONITORS.lastRun, width: '8rem', show: lastRun },
 ]
 
 /** All monitors of the account, of every type. */

@@ -4,10 +4,11 @@ import { useMay } from '../../frame/session.ts'
 import { Empty } from '../../part/empty.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { type Column, Table } from '../../part/table.tsx'
+import { widthOfStatuses, widthOfTexts } from '../../part/table-row.tsx'
 import { Time } from '../../part/time.tsx'
 import { useAll } from '../../server/cache.ts'
 import { PAGES } from '../../words/page.ts'
-import { IMPACT_WORDS, PAGE_INCIDENTS } from '../../words/page-incident.ts'
+import { IMPACT_WORDS, PAGE_INCIDENTS, PUBLIC_STATUSES } from '../../words/page-incident.ts'
 import { addressOf, PageFrame } from '../page/frame.tsx'
 import { PublicStatus } from './state.tsx'
 
@@ -17,13 +18,21 @@ const COLUMNS: readonly Column<PageIncident>[] = [
     width: 'minmax(10rem, 4fr)',
     show: ({ id, status_page_id, title }) => <a href={`${addressOf(status_page_id, 'incidents')}/${id}`}>{title}</a>,
   },
-  { title: PAGE_INCIDENTS.status, width: '10rem', show: ({ status }) => <PublicStatus of={status} /> },
-  { title: PAGE_INCIDENTS.impact, width: '7rem', isMinor: true, show: ({ severity }) => IMPACT_WORDS[severity] },
-  { title: PAGE_INCIDENTS.started, width: '9rem', isMinor: true, show: ({ started_at }) => <Time at={started_at} /> },
+  {
+    title: PAGE_INCIDENTS.status,
+    width: widthOfStatuses(Object.values(PUBLIC_STATUSES)),
+    show: ({ status }) => <PublicStatus of={status} />,
+  },
+  {
+    title: PAGE_INCIDENTS.impact,
+    width: widthOfTexts(Object.values(IMPACT_WORDS)),
+    show: ({ severity }) => IMPACT_WORDS[severity],
+  },
+  { title: PAGE_INCIDENTS.started, width: '9rem', show: ({ started_at }) => <Time at={started_at} /> },
   {
     title: PAGE_INCIDENTS.resolved,
     width: '9rem',
-    isMinor: true,
+    onPhone: 'hidden',
     show: ({ resolved_at }) => resolved_at && <Time at={resolved_at} />,
   },
 ]

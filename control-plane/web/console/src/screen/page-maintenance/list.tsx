@@ -3,10 +3,11 @@ import { useMay } from '../../frame/session.ts'
 import { Empty } from '../../part/empty.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { type Column, Table } from '../../part/table.tsx'
+import { widthOfStatuses } from '../../part/table-row.tsx'
 import { Time } from '../../part/time.tsx'
 import { useAll } from '../../server/cache.ts'
 import { PAGES } from '../../words/page.ts'
-import { PAGE_MAINTENANCE } from '../../words/page-maintenance.ts'
+import { MAINTENANCE_STATES, PAGE_MAINTENANCE } from '../../words/page-maintenance.ts'
 import { addressOf, PageFrame } from '../page/frame.tsx'
 import { MaintenanceState } from './state.tsx'
 
@@ -16,17 +17,20 @@ const COLUMNS: readonly Column<PageMaintenance>[] = [
     width: 'minmax(10rem, 4fr)',
     show: ({ id, status_page_id, title }) => <a href={`${addressOf(status_page_id, 'maintenance')}/${id}`}>{title}</a>,
   },
-  { title: PAGE_MAINTENANCE.status, width: '10rem', show: ({ status }) => <MaintenanceState of={status} /> },
+  {
+    title: PAGE_MAINTENANCE.status,
+    width: widthOfStatuses(Object.values(MAINTENANCE_STATES)),
+    show: ({ status }) => <MaintenanceState of={status} />,
+  },
   {
     title: PAGE_MAINTENANCE.starts,
     width: '14rem',
-    isMinor: true,
     show: ({ scheduled_start_at }) => <Time at={scheduled_start_at} isFull />,
   },
   {
     title: PAGE_MAINTENANCE.ends,
     width: '14rem',
-    isMinor: true,
+    onPhone: 'hidden',
     show: ({ scheduled_end_at }) => <Time at={scheduled_end_at} isFull />,
   },
 ]

@@ -5,8 +5,10 @@ import { Empty } from '../../part/empty.tsx'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { type Column, Table } from '../../part/table.tsx'
+import { widthOfStatuses } from '../../part/table-row.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { PAGES } from '../../words/page.ts'
+import { INDICATORS } from '../../words/page-preview.ts'
 import { addressOf } from './frame.tsx'
 import { PageState } from './state.tsx'
 
@@ -20,21 +22,21 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   {
     title: PAGES.state,
-    width: '11rem',
+    width: widthOfStatuses(Object.values(INDICATORS)),
     show: ({ id, figures }) => figures && <PageState id={id} isEmpty={figures.components === 0} />,
   },
   {
     title: PAGES.openIncidents,
     width: '8rem',
-    isMinor: true,
+    onPhone: 'labelled',
     show: ({ id, figures }) => <a href={addressOf(id, 'incidents')}>{figures?.open_incidents}</a>,
   },
-  { title: PAGES.components, width: '7rem', isMinor: true, show: ({ figures }) => figures?.components },
-  { title: PAGES.subscribers, width: '7rem', isMinor: true, show: ({ figures }) => figures?.subscribers },
+  { title: PAGES.components, width: '7rem', onPhone: 'hidden', show: ({ figures }) => figures?.components },
+  { title: PAGES.subscribers, width: '7rem', onPhone: 'hidden', show: ({ figures }) => figures?.subscribers },
   {
     title: PAGES.address,
     width: 'minmax(8rem, 4fr)',
-    isMinor: true,
+    onPhone: 'hidden',
     show: ({ figures }) =>
       figures && (
         <a href={figures.address} target="_blank" rel="noreferrer">

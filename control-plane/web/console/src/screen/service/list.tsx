@@ -69,22 +69,22 @@ function List({ services }: { services: readonly Service[] }) {
       {
         title: SERVICE.incidents,
         width: '9rem',
+        onPhone: 'labelled',
         show: ({ id }) => {
           const count = counts.get(id)?.length ?? 0
           return <span class={count > 0 ? 'open-count' : 'soft'}>{count}</span>
         },
       },
-      { title: SERVICE.monitors, width: '6rem', isMinor: true, show: ({ monitor_count }) => monitor_count },
+      { title: SERVICE.monitors, width: '6rem', onPhone: 'hidden', show: ({ monitor_count }) => monitor_count },
       {
         title: SERVICE.policy,
         width: '2fr',
-        isMinor: true,
         show({ escalation_policy_id: id }) {
           if (id === null) return <small>{SERVICE.noPolicy}</small>
           return <a href={`/console/policies/${id}`}>{policies.data?.find(policy => policy.id === id)?.name}</a>
         },
       },
-      { title: SERVICE.reach, width: '2fr', isMinor: true, show: ({ id }) => <Reached id={id} /> },
+      { title: SERVICE.reach, width: '2fr', show: ({ id }) => <Reached id={id} /> },
     ],
     [policies.data, open.length],
   )

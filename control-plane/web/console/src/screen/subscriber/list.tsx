@@ -8,6 +8,7 @@ import { Confirm } from '../../part/confirm.tsx'
 import { Empty } from '../../part/empty.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { type Column, Table } from '../../part/table.tsx'
+import { widthOfStatuses, widthOfTexts } from '../../part/table-row.tsx'
 import { Time } from '../../part/time.tsx'
 import { useDoing } from '../../part/use-doing.ts'
 import { useAll } from '../../server/cache.ts'
@@ -67,29 +68,32 @@ function Read({ id }: { id: string }) {
 function columnsOf(onRemove: (subscriber: Subscriber) => void): Column<Subscriber>[] {
   return [
     { title: SUBSCRIBERS.address, width: 'minmax(10rem, 4fr)', show: ({ address }) => address },
-    { title: SUBSCRIBERS.channel, width: '6rem', isMinor: true, show: ({ type }) => SUBSCRIBERS[type] },
+    {
+      title: SUBSCRIBERS.channel,
+      width: widthOfTexts([SUBSCRIBERS.email, SUBSCRIBERS.webhook]),
+      show: ({ type }) => SUBSCRIBERS[type],
+    },
     {
       title: SUBSCRIBERS.state,
-      width: '9rem',
-      isMinor: true,
+      width: widthOfStatuses(SUBSCRIBER_STATES.map(state => SUBSCRIBERS[state])),
       show: ({ state }) => <span class={`status ${state === 'active' ? 'good' : 'idle'}`}>{SUBSCRIBERS[state]}</span>,
     },
     {
       title: SUBSCRIBERS.components,
       width: '9rem',
-      isMinor: true,
+      onPhone: 'hidden',
       show: ({ components: { length } }) => (length === 0 ? SUBSCRIBERS.all : SUBSCRIBERS.some(length)),
     },
-    { title: SUBSCRIBERS.source, width: '6rem', isMinor: true, show: ({ source }) => SUBSCRIBERS[source] },
+    { title: SUBSCRIBERS.source, width: '6rem', onPhone: 'hidden', show: ({ source }) => SUBSCRIBERS[source] },
     {
       title: SUBSCRIBERS.since,
       width: '8rem',
-      isMinor: true,
       show: ({ confirmed_at, created_at }) => <Time at={confirmed_at ?? created_at} />,
     },
     {
       title: SUBSCRIBERS.actions,
       width: '7rem',
+      onPhone: 'action',
       show: subscriber => (
         <button
           type="button"

@@ -29,24 +29,23 @@ const COLUMNS: readonly Column<Summary>[] = [
     ),
   },
   { title: TRACE_SEARCH.duration, width: '6rem', show: ({ duration_ms }) => spanTime(duration_ms) },
-  { title: TRACE_SEARCH.spans, width: '4rem', isMinor: true, show: ({ spans }) => spans },
+  { title: TRACE_SEARCH.spans, width: '4rem', onPhone: 'hidden', show: ({ spans }) => spans },
   {
     title: TRACE_SEARCH.errors,
     width: '5rem',
-    isMinor: true,
+    onPhone: 'labelled',
     show: ({ errors }) => (errors > 0 ? <span class="status bad">{errors}</span> : '–'),
   },
   {
     title: TRACE_SEARCH.ofServices,
     width: '2fr',
-    isMinor: true,
+    onPhone: 'hidden',
     isSoft: true,
     show: ({ services }) => services.join(', '),
   },
   {
     title: TRACE_SEARCH.started,
     width: '12rem',
-    isMinor: true,
     show: ({ started_at }) => <Time at={started_at} isFull />,
   },
 ]

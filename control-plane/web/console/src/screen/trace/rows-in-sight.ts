@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import { useIsNarrow } from '../../part/use-is-narrow.ts'
 
 const WIDE_PX = 30
 /** On a narrow screen the name is above the bar. */
@@ -45,16 +46,4 @@ export function useRowsInSight(box: { current: HTMLElement | null }, count: numb
       element.scrollTop = top + height - element.clientHeight
   }
   return { height, first: first ?? 0, last: last ?? 0, show }
-}
-
-function useIsNarrow(): boolean {
-  const [media] = useState(() => matchMedia('(max-width: 52rem)'))
-  const [isNarrow, setNarrow] = useState(media.matches)
-  useEffect(() => {
-    const follow = () => setNarrow(media.matches)
-    follow()
-    media.addEventListener('change', follow)
-    return () => media.removeEventListener('change', follow)
-  }, [media])
-  return isNarrow
 }

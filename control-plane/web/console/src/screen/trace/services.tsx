@@ -67,32 +67,33 @@ const OPERATION = (address: Address): Column<Service> => ({
   show: ({ operation }) => <a href={address({ operation: operation ?? '', view: '' })}>{operation}</a>,
 })
 
-const figure = (title: string, show: (row: Service) => string): Column<Service> => ({
+const figure = (title: string, onPhone: 'labelled' | 'hidden', show: (row: Service) => string): Column<Service> => ({
   title,
   width: '5.5rem',
-  isMinor: true,
+  onPhone,
   show,
 })
 
 const FIGURES: readonly Column<Service>[] = [
-  figure(TRACE_SEARCH.requests, ({ requests }) => requests.toLocaleString(locale)),
-  figure(TRACE_SEARCH.rate, ({ rate }) => number.format(rate)),
+  figure(TRACE_SEARCH.requests, 'labelled', ({ requests }) => requests.toLocaleString(locale)),
+  figure(TRACE_SEARCH.rate, 'hidden', ({ rate }) => number.format(rate)),
   {
     title: TRACE_SEARCH.errorRate,
     width: '5.5rem',
+    onPhone: 'labelled',
     show: ({ errors, error_rate }) =>
       errors > 0 ? <span class="status bad">{percent.format(error_rate)} %</span> : '0 %',
   },
-  figure('p50', ({ p50_ms }) => spanTime(p50_ms)),
-  figure('p95', ({ p95_ms }) => spanTime(p95_ms)),
-  figure('p99', ({ p99_ms }) => spanTime(p99_ms)),
+  figure('p50', 'hidden', ({ p50_ms }) => spanTime(p50_ms)),
+  figure('p95', 'labelled', ({ p95_ms }) => spanTime(p95_ms)),
+  figure('p99', 'hidden', ({ p99_ms }) => spanTime(p99_ms)),
 ]
 
 /** Links from a service to its traces, logs and metrics. */
 const leadsTo = (ends: Ends, address: Address): Column<Service> => ({
   title: TRACE_SEARCH.more,
   width: '13rem',
-  isMinor: true,
+  onPhone: 'hidden',
   show: ({ service }) => (
     <>
       <a href={address({ service, view: '' })}>{TRACE_SEARCH.traces}</a>
