@@ -61,6 +61,19 @@ export async function issueServerCertificate(
   return sign(certificate, keys.privateKey, forge.pki.privateKeyFromPem(ca.key_pem))
 }
 
+/** A self-signed certificate, RSA 2048, for a key that encrypts or signs messages: its name is all that it says. */
+export async function makeMessageKey(name: string, days: number, now: number): Promise<CertificatePair> {
+  const keys = await makeKeys()
+  const subject = [{ name: 'commonName', value: name }]
+  const certificate = draft(keys.publicKey, subject, now, days)
+  certificate.setIssuer(subject)
+  certificate.setExtensions([
+    { name: 'basicConstraints', cA: false, critical: true },
+    { name: 'keyUsage', digitalSignature: true, keyEncipherment: true, critical: true },
+  ])
+  return sign(certificate, keys.privateKey, keys.privateKey)
+}
+
 function makeKeys(): Promise<forge.pki.rsa.KeyPair> {
   return new Promise((resolve, reject) =>
     forge.pki.rsa.generateKeyPair({ bits: 2048 }, (error, keys) => (error ? reject(error) : resolve(keys))),

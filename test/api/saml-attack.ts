@@ -104,7 +104,7 @@ export const ATTACKS: Attack[] = [
   { what: 'elements within elements, deeper than any reader’s stack', reason: 'too_large', xml: given => write(given).replace('<samlp:Status>', `${'<x>'.repeat(20_000)}${'</x>'.repeat(20_000)}<samlp:Status>`) },
   { what: 'attributes without end', reason: 'too_large', xml: given => write(given).replace('<samlp:Status>', `<x ${Array.from({ length: 12_000 }, (_, i) => `a${i}=""`).join(' ')}/><samlp:Status>`) },
   { what: 'more bytes than a response has', reason: 'too_large', xml: given => write(given).replace('Ada Lovelace', 'x'.repeat(215_000)) },
-  { what: 'encrypted for somebody else', reason: 'encrypted', xml: given => write(given).replace(SIGNED, '<saml:EncryptedAssertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"><xenc:EncryptedData xmlns:xenc="http://www.w3.org/2001/04/xmlenc#"/></saml:EncryptedAssertion>') },
+  { what: 'an encrypted assertion that holds nothing', reason: 'structure', xml: given => write(given).replace(SIGNED, '<saml:EncryptedAssertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"><xenc:EncryptedData xmlns:xenc="http://www.w3.org/2001/04/xmlenc#"/></saml:EncryptedAssertion>') },
   // For somebody else, or for another time.
   { what: 'another audience', reason: 'audience_wrong', xml: given => write(given, { audience: 'https://other.example/saml' }) },
   { what: 'the audience of another connection', reason: 'audience_wrong', xml: given => write(given, { audience: given.say.audience.replace(/[0-9a-f]{12}\/metadata/, '000000000000/metadata') }) },

@@ -60,6 +60,7 @@ export const TENANT_TABLES = [
   'sso_connection',
   'sso_sign_in',
   'sso_assertion',
+  'sso_key',
   ...INGEST_TABLES,
   'alert_rule',
   'alert_rule_state',

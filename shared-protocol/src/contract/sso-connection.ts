@@ -29,6 +29,15 @@ const Status = z.enum(['draft', 'active']).meta({
   description: '`draft`: nobody can sign in through it. `active`: possible after a successful test',
 })
 
+const SsoBinding = z.enum(['redirect', 'post']).meta({
+  description: 'How browsers carry sign-in requests: `redirect` (HTTP-Redirect) or `post` (HTTP-POST)',
+})
+
+const PublishEncryption = z.boolean().meta({
+  description:
+    'Whether the service provider metadata has a certificate for encryption; some identity providers encrypt as soon as it does. Encrypted assertions are accepted in any case',
+})
+
 /** How the last test ended. */
 const LastTest = z
   .object({
@@ -65,6 +74,9 @@ export const SamlConnection = z
     ...common,
     entity_id: z.string().meta({ description: 'Entity id of the identity provider' }),
     sso_url: z.string().meta({ description: 'Sign-in address of the identity provider' }),
+    sso_binding: SsoBinding,
+    sign_requests: z.boolean().meta({ description: 'Whether sign-in requests are signed' }),
+    publish_encryption: PublishEncryption,
     certificates: z
       .array(
         z.object({
@@ -94,7 +106,18 @@ export const SamlConnection = z
         acs_url: z.string().meta({ description: 'Assertion consumer service address, to which responses are posted' }),
         metadata_url: z
           .string()
-          .meta({ description: 'Address of the service provider metadata, which contains both values' }),
+          .meta({ description: 'Address of the service provider metadata, which contains all of these values' }),
+        certificates: z
+          .array(
+            z.object({
+              use: z.enum(['signing', 'encryption']).meta({
+                description: '`signing`: verifies our requests. `encryption`: for encrypting assertions',
+              }),
+              certificate: z.string().meta({ description: 'PEM certificate' }),
+              not_after: TimeOut,
+            }),
+          )
+          .meta({ description: 'Certificates of Pharos for this connection; new ones are made every year' }),
       })
       .meta({ description: 'Service provider values to enter at the identity provider' }),
   })
@@ -125,6 +148,10 @@ const shared = {
   break_glass_user_id: BreakGlass.optional(),
 }
 const RoleSource = text(300, 1)
+const SignRequests = z.boolean().meta({
+  description:
+    'Whether to sign sign-in requests. They are also signed if the metadata of the identity provider asks for it (`WantAuthnRequestsSigned`)',
+})
 const saml = {
   metadata_url: HttpUrl.optional().meta({ description: 'Address of the identity provider metadata' }),
   metadata_xml: text(400_000, 1).optional().meta({ description: 'Identity provider metadata as XML' }),
@@ -132,8 +159,11 @@ const saml = {
     .optional()
     .meta({ description: 'Entity id of the identity provider, if no metadata is given' }),
   sso_url: HttpUrl.optional().meta({
-    description: 'Sign-in address with HTTP-Redirect binding, if no metadata is given',
+    description: 'Sign-in address, if no metadata is given',
   }),
+  sso_binding: SsoBinding.optional(),
+  sign_requests: SignRequests.optional(),
+  publish_encryption: PublishEncryption.optional(),
   certificates: z
     .array(text(10_000, 1))
     .min(1)
@@ -178,6 +208,8 @@ export const SamlConnectionCreate = z.strictObject({
   role_attribute: RoleSource.default('groups').meta({
     description: 'SAML attribute that contains the groups of a person',
   }),
+  sign_requests: SignRequests.default(false),
+  publish_encryption: PublishEncryption.default(true),
   allow_idp_initiated: z
     .boolean()
     .default(false)

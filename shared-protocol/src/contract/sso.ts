@@ -8,6 +8,14 @@ import { SignInMethod } from './sign-in.ts'
 /** Where the browser continues. */
 const Onward = z.object({ url: z.string().meta({ description: 'Address to which browsers are redirected' }) })
 
+/** Where the browser continues, with a request to an identity provider. */
+const Carried = Onward.extend({
+  fields: z
+    .record(z.string(), z.string())
+    .nullable()
+    .meta({ description: 'Fields that browsers post to the address (HTTP-POST binding); `null` for a redirect' }),
+})
+
 /** How a sign-in by an identity provider ended, or what is left to do. */
 export const SsoStep = z
   .discriminatedUnion('status', [
@@ -69,7 +77,7 @@ export const startSso = defineRoute({
       .optional()
       .meta({ description: 'Path in Pharos to open after sign-in; other values are ignored' }),
   }),
-  reply: Onward,
+  reply: Carried,
   refusals: ['not_found', 'forbidden', 'conflict'],
   fixture: 'sso_start',
 })

@@ -55,8 +55,8 @@ export const IDENTITY_REFUSALS: Sentences = [
   ],
   [/^has no entityID$/, 'hat keine entityID'],
   [
-    /^has no SingleSignOnService with the binding HTTP-Redirect$/,
-    'hat keinen SingleSignOnService mit der Bindung HTTP-Redirect',
+    /^has no SingleSignOnService with the binding HTTP-Redirect or HTTP-POST$/,
+    'hat keinen SingleSignOnService mit der Bindung HTTP-Redirect oder HTTP-POST',
   ],
   [
     /^has no certificate for signing with an RSA key of 2048 to 8192 bits or a key of the curve P-256, P-384 or P-521$/,

@@ -6,6 +6,7 @@ import {
   testSamlConnection,
   updateSamlConnection,
 } from '@pharos/shared-protocol/contract/sso-connection-routes.ts'
+import { Option } from 'commander'
 import { repeated } from '../../input/field.ts'
 import { localTime } from '../../print/when.ts'
 import type { Session } from '../../session.ts'
@@ -19,6 +20,9 @@ interface SamlGiven extends Given {
   certificateFile?: string[]
   roleAttribute?: string
   idpInitiated?: boolean
+  ssoBinding?: string
+  signRequests?: boolean
+  encryption?: boolean
 }
 
 async function body(session: Session, given: SamlGiven) {
@@ -33,6 +37,9 @@ async function body(session: Session, given: SamlGiven) {
       certificates: files?.map(name => session.files.text(name)),
       role_attribute: given.roleAttribute,
       allow_idp_initiated: given.idpInitiated,
+      sso_binding: given.ssoBinding as 'redirect' | 'post' | undefined,
+      sign_requests: given.signRequests,
+      publish_encryption: given.encryption,
     }),
   }
 }
@@ -48,6 +55,13 @@ export const saml: Kind = {
       .option('--entity-id <id>', 'without metadata: the entity id of the identity provider')
       .option('--sso-url <url>', 'without metadata: where people sign in')
       .option('--certificate-file <file>', 'without metadata: a certificate in PEM; repeatable', repeated)
+      .addOption(
+        new Option('--sso-binding <binding>', 'without metadata: how requests travel').choices(['redirect', 'post']),
+      )
+      .option('--sign-requests', 'sign sign-in requests; also done if the metadata asks for it')
+      .option('--no-sign-requests', 'do not sign them')
+      .option('--encryption', 'publish a certificate for encrypting assertions')
+      .option('--no-encryption', 'do not publish it')
       .option('--role-attribute <name>', 'the attribute with the groups of a person (groups)')
       .option('--idp-initiated', 'also accept sign-ins that begin at the identity provider')
       .option('--no-idp-initiated', 'only accept sign-ins that begin at Pharos'),
@@ -64,6 +78,10 @@ export const saml: Kind = {
       ['Our entity id', us.entity_id],
       ['Our ACS', us.acs_url],
       ['Our metadata', us.metadata_url],
+      ...us.certificates.map(({ use, certificate, not_after }): [string, string] => [
+        `Our certificate for ${use}, until ${localTime(not_after)}`,
+        certificate,
+      ]),
       ['Entity id', them.entity_id],
       ['Sign-in', them.sso_url],
       ...them.certificates.map(({ fingerprint, not_after, expired }): [string, string] => [

@@ -6,14 +6,24 @@ import { allElements, attribute, children, parseXml, requirePlain, SAML, textOf,
 export interface IdentityProvider {
   entity_id: string
   sso_url: string
+  sso_binding: SsoBinding
+  /** WantAuthnRequestsSigned: it answers signed requests only. */
+  wants_signed_requests: boolean
   certificates: Certificate[]
 }
+
+/** How a browser carries a request: in an address, or in a form. */
+export type SsoBinding = 'redirect' | 'post'
 
 /** Largest metadata document, in bytes. */
 export const MOST_METADATA_BYTES = 400_000
 /** Certificates of a connection: two overlap during a rollover. */
 export const MOST_CERTIFICATES = 10
-const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
+/** The first that a provider has is used. */
+const BINDINGS: readonly [SsoBinding, string][] = [
+  ['redirect', 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'],
+  ['post', 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST'],
+]
 
 /** Parses metadata. A `fault` completes a sentence that begins with the field's name. */
 export async function readMetadata(xml: string): Promise<IdentityProvider | { fault: string }> {
@@ -57,12 +67,8 @@ function describe(root: XmlElement): IdentityProvider | { fault: string } {
   // If the role is the root, its parent is the document, which is no element.
   const entity_id = role === root ? null : attribute(role.parentNode as XmlElement, 'entityID')
   if (!entity_id) return { fault: 'has no entityID' }
-  const services = children(role, 'metadata', 'SingleSignOnService')
-  const sso_url = attribute(
-    services.find(each => attribute(each, 'Binding') === REDIRECT),
-    'Location',
-  )
-  if (!sso_url) return { fault: 'has no SingleSignOnService with the binding HTTP-Redirect' }
+  const service = serviceOf(role)
+  if (!service) return { fault: 'has no SingleSignOnService with the binding HTTP-Redirect or HTTP-POST' }
   const keys = children(role, 'metadata', 'KeyDescriptor').filter(each => attribute(each, 'use') !== 'encryption')
   const named = keys.flatMap(allElements).filter(each => each.localName === 'X509Certificate')
   const found = named.map(element => readCertificate(textOf(element) ?? ''))
@@ -73,7 +79,17 @@ function describe(root: XmlElement): IdentityProvider | { fault: string } {
         'has no certificate for signing with an RSA key of 2048 to 8192 bits or a key of the curve P-256, P-384 or P-521',
     }
   if (certificates.length > MOST_CERTIFICATES) return { fault: `has more than ${MOST_CERTIFICATES} certificates` }
-  return { entity_id, sso_url, certificates }
+  const wants_signed_requests = /^(true|1)$/.test(attribute(role, 'WantAuthnRequestsSigned') ?? '')
+  return { entity_id, ...service, wants_signed_requests, certificates }
+}
+
+function serviceOf(role: XmlElement): Pick<IdentityProvider, 'sso_url' | 'sso_binding'> | undefined {
+  const services = children(role, 'metadata', 'SingleSignOnService')
+  const found = BINDINGS.map(([sso_binding, name]) => {
+    const service = services.find(each => attribute(each, 'Binding') === name)
+    return { sso_url: attribute(service, 'Location') ?? '', sso_binding }
+  })
+  return found.find(({ sso_url }) => sso_url !== '')
 }
 
 function unique(certificates: Certificate[]): Certificate[] {

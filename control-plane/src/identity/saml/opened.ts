@@ -5,11 +5,12 @@ import { allElements, attribute, children, parseXml, requirePlain, SAML, utf8, t
 /** Largest response, in bytes of XML. One with 200 groups has about 40 KB. */
 export const MOST_RESPONSE_BYTES = 200_000
 
-/** A response that is plain XML. Nothing in it is verified yet, but it or its assertion has a signature. */
+/** A response that is plain XML. Nothing in it is verified yet. It holds an assertion, or an encrypted one. */
 export interface OpenedResponse {
   xml: string
   response: XmlElement
-  assertion: XmlElement
+  assertion: XmlElement | null
+  encrypted: XmlElement | null
   /** As the unsigned envelope says; null: it answers no request. */
   in_response_to: string | null
 }
@@ -24,7 +25,8 @@ export function decodeResponse(base64: string): string {
 
 /**
  * Parses a response, and refuses anything that two readers could read in two ways: it has one assertion, below its
- * root, and only these two elements are signed, each by a signature inside itself. One of them must be.
+ * root, and only these two elements are signed, each by a signature inside itself. One of them must be; of a response
+ * with an encrypted assertion, what is inside is judged by `openAssertion`.
  */
 export async function openResponse(xml: string): Promise<OpenedResponse> {
   requirePlain(xml)
@@ -32,17 +34,42 @@ export async function openResponse(xml: string): Promise<OpenedResponse> {
   const response = await parseXml(xml)
   if (response.localName !== 'Response' || response.namespaceURI !== SAML.protocol) throw new SsoRefused('structure')
   const all = allElements(response)
-  const named = (...names: string[]) => all.filter(({ localName }) => names.includes(localName))
-  if (named('EncryptedAssertion', 'EncryptedID').length > 0) throw new SsoRefused('encrypted')
+  const named = namesOf(all)
+  if (named('EncryptedID', 'EncryptedAttribute').length > 0) throw new SsoRefused('encrypted')
   requireSuccess(response)
-  const [assertion, ...others] = named('Assertion')
-  const [own] = children(response, 'assertion', 'Assertion')
-  if (!assertion || others.length > 0 || own !== assertion) throw new SsoRefused('structure')
+  const held = named('Assertion', 'EncryptedAssertion')
+  const [assertion = null] = children(response, 'assertion', 'Assertion')
+  const [encrypted = null] = children(response, 'assertion', 'EncryptedAssertion')
+  if (held.length !== 1 || held[0] !== (assertion ?? encrypted)) throw new SsoRefused('structure')
   if (named('Response').length !== 1) throw new SsoRefused('structure')
   requireIds(all)
-  requireSignatures(named('Signature'), response, assertion)
+  const signatures = named('Signature')
+  requireSignatures(signatures, assertion === null ? [response] : [response, assertion])
+  if (signatures.length === 0 && encrypted === null) throw new SsoRefused('unsigned')
+  const apart = new Set(encrypted === null ? [] : allElements(encrypted))
+  requireAlgorithms(all.filter(element => !apart.has(element)))
+  return { xml, response, assertion, encrypted, in_response_to: attribute(response, 'InResponseTo') }
+}
+
+/** Parses what was encrypted, which must be an assertion, as strictly as a response. Nothing is verified. */
+export async function openAssertion(xml: string): Promise<XmlElement> {
+  requirePlain(xml)
+  requirePlainNames(xml)
+  const assertion = await parseXml(xml)
+  if (assertion.localName !== 'Assertion' || assertion.namespaceURI !== SAML.assertion)
+    throw new SsoRefused('structure')
+  const all = allElements(assertion)
+  const named = namesOf(all)
+  if (named('EncryptedID', 'EncryptedAttribute').length > 0) throw new SsoRefused('encrypted')
+  if (named('Assertion', 'EncryptedAssertion', 'Response').length !== 1) throw new SsoRefused('structure')
+  requireIds(all)
+  requireSignatures(named('Signature'), [assertion])
   requireAlgorithms(all)
-  return { xml, response, assertion, in_response_to: attribute(response, 'InResponseTo') }
+  return assertion
+}
+
+function namesOf(all: readonly XmlElement[]) {
+  return (...names: string[]) => all.filter(({ localName }) => names.includes(localName))
 }
 
 /** Runs before the parser, which resolves character references and joins texts. */
@@ -66,9 +93,10 @@ function requireIds(all: readonly XmlElement[]): void {
   if (new Set(ids).size !== ids.length) throw new SsoRefused('structure')
 }
 
-function requireSignatures(signatures: readonly XmlElement[], response: XmlElement, assertion: XmlElement): void {
-  const places = signatures.map(({ parentNode }) => parentNode)
-  if (places.some(place => place !== assertion && place !== response) || new Set(places).size < places.length)
+/** Each signature is in an element that may be signed, and refers to it; none has two. */
+function requireSignatures(signatures: readonly XmlElement[], signable: readonly XmlElement[]): void {
+  const places = signatures.map(({ parentNode }) => parentNode as XmlElement)
+  if (places.some(place => !signable.includes(place)) || new Set(places).size < places.length)
     throw new SsoRefused('signature_elsewhere')
   for (const signature of signatures) {
     const references = allElements(signature).filter(({ localName }) => localName === 'Reference')
@@ -76,7 +104,6 @@ function requireSignatures(signatures: readonly XmlElement[], response: XmlEleme
     if (references.length !== 1 || uri !== `#${attribute(signature.parentNode as XmlElement, 'ID')}`)
       throw new SsoRefused('signature_elsewhere')
   }
-  if (signatures.length === 0) throw new SsoRefused('unsigned')
 }
 
 const SHA2 = ['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3.org/2001/04/xmlenc#sha512']

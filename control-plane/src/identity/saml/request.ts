@@ -1,4 +1,5 @@
 import { loadSaml } from './library.ts'
+import type { SsoBinding } from './metadata.ts'
 
 /** Pharos as a service provider, as the identity provider of one connection knows it. */
 export interface ServiceProvider {
@@ -6,11 +7,24 @@ export interface ServiceProvider {
   acs_url: string
 }
 
-/** The address at which a browser signs in at an identity provider (SAML 2.0 bindings, 3.4). */
-export function requestUrl(
-  { entity_id, acs_url }: ServiceProvider,
-  { sso_url, id, relay_state }: { sso_url: string; id: string; relay_state: string },
-): Promise<string> {
+interface Asking {
+  sso_url: string
+  sso_binding: SsoBinding
+  id: string
+  relay_state: string
+  /** Our private key (PEM), if the request is to be signed. */
+  key: string | null
+}
+
+/** How a browser carries a request: to an address, or by posting fields to it. */
+export interface CarriedRequest {
+  url: string
+  fields: Record<string, string> | null
+}
+
+/** A request to sign somebody in, for the browser to carry (SAML 2.0 bindings, 3.4 and 3.5). */
+export async function carriedRequest({ entity_id, acs_url }: ServiceProvider, asking: Asking): Promise<CarriedRequest> {
+  const { sso_url, sso_binding, id, relay_state, key } = asking
   const { SAML } = loadSaml()
   const library = new SAML({
     issuer: entity_id,
@@ -21,17 +35,16 @@ export function requestUrl(
     identifierFormat: null,
     disableRequestedAuthnContext: true,
     generateUniqueId: () => id,
+    // Only in addresses are requests compressed (SAML 2.0 bindings, 3.4.4 and 3.5.4).
+    skipRequestCompression: sso_binding === 'post',
+    authnRequestBinding: sso_binding === 'post' ? 'HTTP-POST' : 'HTTP-Redirect',
+    ...(key === null ? {} : { privateKey: key, signatureAlgorithm: 'sha256', digestAlgorithm: 'sha256' }),
   })
-  return library.getAuthorizeUrlAsync(relay_state, undefined, {})
-}
-
-/** Our own metadata for a connection (SAML 2.0 metadata, 2.4.4). */
-export function serviceMetadata({ entity_id, acs_url }: ServiceProvider): string {
-  return loadSaml().generateServiceProviderMetadata({
-    issuer: entity_id,
-    callbackUrl: acs_url,
-    identifierFormat: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
-    wantAssertionsSigned: true,
-    generateUniqueId: () => '_metadata',
-  })
+  if (sso_binding === 'redirect')
+    return { url: await library.getAuthorizeUrlAsync(relay_state, undefined, {}), fields: null }
+  const fields = await library.getAuthorizeMessageAsync(relay_state, undefined, {})
+  return {
+    url: sso_url,
+    fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value ?? '')])),
+  }
 }

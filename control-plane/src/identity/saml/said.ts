@@ -11,6 +11,8 @@ export interface Expected {
   /** The identity provider's. */
   idp_entity_id: string
   certificates: readonly Certificate[]
+  /** Our private keys (PEM) that may decrypt its assertion. */
+  keys: readonly string[]
   /** The id of the request that it answers; null: the identity provider began, which the connection allows. */
   request: string | null
 }

@@ -1,13 +1,15 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { decryptAssertion } from './decrypt.ts'
 import { SsoRefused } from './fault.ts'
-import type { OpenedResponse } from './opened.ts'
+import { type OpenedResponse, openAssertion } from './opened.ts'
 import { type Expected, type Said, sayingOf } from './said.ts'
 import { signatureOf, signedBytes } from './signer.ts'
 import { attribute, children, parseXml, textOf, type XmlElement } from './xml.ts'
 
 /**
  * Verifies every signature of a response, and returns what its signed bytes say: those of the assertion, or those of
- * the whole response if only that is signed. Throws `SsoRefused`.
+ * the whole response if only that is signed. An encrypted assertion is decrypted after the signature of the whole was
+ * verified, and its own signature is verified as that of any other. Throws `SsoRefused`.
  */
 export async function verifyResponse(opened: OpenedResponse, expected: Expected, now: EpochMs): Promise<Said> {
   requireEnvelope(opened, expected)
@@ -24,17 +26,28 @@ function requireEnvelope({ response, in_response_to }: OpenedResponse, expected:
 }
 
 /** The assertion, parsed from bytes that were signed. */
-async function signedAssertion(
-  { xml, response, assertion }: OpenedResponse,
-  { certificates }: Expected,
-  now: EpochMs,
-): Promise<XmlElement> {
-  const bytesOf = (element: XmlElement) => signedBytes(xml, element, certificates, now)
-  const own = signatureOf(assertion) ? bytesOf(assertion) : null
-  const whole = signatureOf(response) ? bytesOf(response) : null
+async function signedAssertion(opened: OpenedResponse, expected: Expected, now: EpochMs): Promise<XmlElement> {
+  const { xml, response, assertion, encrypted } = opened
+  const bytesOf = (text: string, element: XmlElement) =>
+    signatureOf(element) ? signedBytes(text, element, expected.certificates, now) : null
+  const own = assertion && bytesOf(xml, assertion)
+  const whole = bytesOf(xml, response)
   if (own !== null) return parseXml(own)
+  if (encrypted === null) {
+    if (whole === null) throw new SsoRefused('unsigned')
+    return only(children(await parseXml(whole), 'assertion', 'Assertion'))
+  }
+  // The ciphertext is read from what was signed, if anything was.
+  const sealed = whole === null ? encrypted : only(children(await parseXml(whole), 'assertion', 'EncryptedAssertion'))
+  const inside = decryptAssertion(sealed, expected.keys, whole !== null)
+  const decrypted = await openAssertion(inside)
+  const signed = bytesOf(inside, decrypted)
+  if (signed !== null) return parseXml(signed)
   if (whole === null) throw new SsoRefused('unsigned')
-  const [signed, ...others] = children(await parseXml(whole), 'assertion', 'Assertion')
-  if (!signed || others.length > 0) throw new SsoRefused('structure')
-  return signed
+  return decrypted
+}
+
+function only([first, ...others]: readonly XmlElement[]): XmlElement {
+  if (!first || others.length > 0) throw new SsoRefused('structure')
+  return first
 }

@@ -5,6 +5,7 @@ import { sql } from '../../platform/database/connect.ts'
 import { type LastWrite, lastSystemWrite } from '../../platform/http/last-write.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { applyConnection, requireBreakGlass } from './enforce.ts'
+import { insertKeys, type OwnKey } from './key.ts'
 import { tellOfChange } from './notice.ts'
 import type { Connection } from './row.ts'
 import { type Changes, changed, trustChanged } from './rules.ts'
@@ -21,8 +22,12 @@ export async function requirePlan(ctx: OpenCtx): Promise<void> {
   requirePaid(plan, 'Single sign-on')
 }
 
-/** Adds a connection, as a draft. */
-export function add(ctx: OpenCtx, made: (tx: SystemCtx) => Connection): LastWrite<Connection> {
+/** Adds a connection, as a draft, with our keys for it. */
+export function add(
+  ctx: OpenCtx,
+  made: (tx: SystemCtx) => Connection,
+  keys: readonly OwnKey[] = [],
+): LastWrite<Connection> {
   return lastSystemWrite(async tx => {
     await lockAccount({ account: ctx.account, sql: tx.sql })
     const { rows } = await sql`select from sso_connection where account_id = ${ctx.account}`.execute(tx.sql)
@@ -30,6 +35,7 @@ export function add(ctx: OpenCtx, made: (tx: SystemCtx) => Connection): LastWrit
     const row = made(tx)
     await requireBreakGlass(tx, row)
     await insertConnection(tx, row)
+    await insertKeys(tx, keys)
     noteRevision(ctx, row.id, row)
     return row
   })
@@ -138,6 +144,9 @@ export function draft(tx: SystemCtx, account: string, kind: Kind, given: Partial
     next_at: null,
     entity_id: null,
     sso_url: null,
+    sso_binding: 'redirect',
+    sign_requests: false,
+    publish_encryption: true,
     certificates: [],
     issuer: null,
     client_id: null,

@@ -18,6 +18,22 @@ export function expiryMessage({ id, name }: { id: string; name: string }, end: E
   }
 }
 
+/** The message to admins that we have a new key, for which their identity provider should encrypt from now on. */
+export function rotationMessage({ id, name }: { id: string; name: string }, end: EpochMs, at: EpochMs): Message {
+  return {
+    event: 'sso_connection.key_replaced',
+    tone: 'info',
+    severity: null,
+    subject: `SSO connection ${safeName(name)} has a new certificate for encryption`,
+    text: `If your identity provider encrypts assertions and does not read our metadata by itself, give it the new certificate before ${rfc3339(end)}. Until then, the previous one works, too.`,
+    facts: [{ label: 'Previous certificate valid until', value: rfc3339(end) }],
+    links: [],
+    thread: `sso-connection/${id}`,
+    at,
+    webhook: {},
+  }
+}
+
 interface Told {
   what: readonly string[]
   who: string

@@ -3,6 +3,8 @@ import { type EpochMs, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { z } from 'zod'
 import type { Platform } from '../../platform/context.ts'
 import { isValidAt, readStored } from '../saml/index.ts'
+import type { OwnKey } from './key.ts'
+import { shownKeys } from './key-rules.ts'
 import { type Connection, redirectUriOf, serviceProviderOf } from './row.ts'
 
 type Common = Pick<
@@ -27,11 +29,21 @@ function common(row: Connection) {
   } as const
 }
 
-export function presentSaml({ config }: Pick<Platform, 'config'>, row: Connection, now: EpochMs): SamlConnection {
+/** `keys`: ours, of this connection and maybe of others. */
+export function presentSaml(
+  { config }: Pick<Platform, 'config'>,
+  row: Connection,
+  keys: readonly OwnKey[],
+  now: EpochMs,
+): SamlConnection {
+  const own = keys.filter(({ connection_id }) => connection_id === row.id)
   return {
     ...common(row),
     entity_id: row.entity_id ?? '',
     sso_url: row.sso_url ?? '',
+    sso_binding: row.sso_binding,
+    sign_requests: row.sign_requests,
+    publish_encryption: row.publish_encryption,
     certificates: readStored(row.certificates).map(each => ({
       fingerprint: each.fingerprint,
       not_before: rfc3339(each.not_before),
@@ -43,7 +55,13 @@ export function presentSaml({ config }: Pick<Platform, 'config'>, row: Connectio
     metadata_error: row.metadata_error,
     role_attribute: row.role_claim,
     allow_idp_initiated: row.allow_idp_initiated,
-    service_provider: serviceProviderOf(config, row.id),
+    service_provider: {
+      ...serviceProviderOf(config, row.id),
+      certificates: shownKeys(own, now).map(({ use, certificate, expires_at }) => ({
+        ...{ use, certificate },
+        not_after: rfc3339(expires_at),
+      })),
+    },
   }
 }
 

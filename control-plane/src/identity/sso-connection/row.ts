@@ -3,7 +3,7 @@ import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { baseUrlOf, type Config } from '../../platform/config.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import type { ServiceProvider } from '../saml/index.ts'
+import type { ServiceProvider, SsoBinding } from '../saml/index.ts'
 
 /** How a test ended. */
 export interface TestResult {
@@ -36,6 +36,10 @@ export interface Connection {
   /** Fields of SAML; null for OpenID Connect, whose fields are null for SAML. */
   entity_id: string | null
   sso_url: string | null
+  sso_binding: SsoBinding
+  sign_requests: boolean
+  /** Our metadata has a certificate for encryption, at which some providers begin to encrypt. */
+  publish_encryption: boolean
   certificates: string[]
   issuer: string | null
   client_id: string | null

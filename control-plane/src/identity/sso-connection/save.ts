@@ -26,7 +26,9 @@ export async function saveConnection(ctx: SystemCtx, row: Connection): Promise<v
       last_test = ${row.last_test && storableJson(row.last_test)}::jsonb, allow_idp_initiated = ${row.allow_idp_initiated},
       metadata_url = ${row.metadata_url}, metadata_checked_at = ${row.metadata_checked_at},
       metadata_error = ${row.metadata_error}, next_at = ${row.next_at}, entity_id = ${row.entity_id},
-      sso_url = ${row.sso_url}, certificates = ${row.certificates}, issuer = ${row.issuer}, client_id = ${row.client_id},
+      sso_url = ${row.sso_url}, sso_binding = ${row.sso_binding}, sign_requests = ${row.sign_requests},
+      publish_encryption = ${row.publish_encryption},
+      certificates = ${row.certificates}, issuer = ${row.issuer}, client_id = ${row.client_id},
       client_secret = ${row.client_secret}, scopes = ${row.scopes}, updated_at = ${row.updated_at},
       revision = ${row.revision}
     where id = ${row.id}`

@@ -7,11 +7,18 @@ import { fetchMetadata, whyInsecure } from './metadata.ts'
 import type { Connection } from './row.ts'
 
 /** A SAML identity provider as given by a request, in the form that is stored. */
-export type Provider = Pick<Connection, 'entity_id' | 'sso_url' | 'certificates' | 'metadata_url'>
+export type Provider = Pick<Connection, 'entity_id' | 'sso_url' | 'sso_binding' | 'certificates' | 'metadata_url'>
+
+/** One that a request describes. */
+interface Described extends Provider {
+  /** It was read from its address just now. */
+  fetched: boolean
+  wants_signed_requests: boolean
+}
 
 type Given = Pick<
   z.output<typeof SamlConnectionUpdate>,
-  'metadata_url' | 'metadata_xml' | 'entity_id' | 'sso_url' | 'certificates'
+  'metadata_url' | 'metadata_xml' | 'entity_id' | 'sso_url' | 'sso_binding' | 'certificates'
 >
 
 const WAYS = 'Give one of metadata_url, metadata_xml, or entity_id with sso_url and certificates'
@@ -24,9 +31,9 @@ export async function readProvider(
   platform: Platform,
   given: Given,
   before: Provider | null,
-): Promise<(Provider & { fetched: boolean }) | null> {
-  const { metadata_url, metadata_xml, entity_id, sso_url, certificates } = given
-  const apart = [entity_id, sso_url, certificates].some(field => field !== undefined)
+): Promise<Described | null> {
+  const { metadata_url, metadata_xml, entity_id, sso_url, sso_binding, certificates } = given
+  const apart = [entity_id, sso_url, sso_binding, certificates].some(field => field !== undefined)
   const ways = [metadata_url !== undefined, metadata_xml !== undefined, apart].filter(Boolean).length
   if (ways === 0 && before) return null
   if (ways !== 1)
@@ -44,9 +51,11 @@ export async function readProvider(
   const provider = {
     entity_id: entity_id ?? before?.entity_id ?? null,
     sso_url: sso_url ?? before?.sso_url ?? null,
+    sso_binding: sso_binding ?? before?.sso_binding ?? 'redirect',
     certificates: certificates ? certificates.map(pemOf) : (before?.certificates ?? []),
     metadata_url: null,
     fetched: false,
+    wants_signed_requests: false,
   }
   if (provider.entity_id === null) throw refuseField('entity_id', `is missing. ${WAYS}`)
   if (provider.sso_url === null) throw refuseField('sso_url', `is missing. ${WAYS}`)
@@ -57,7 +66,8 @@ export async function readProvider(
 
 function stored(field: string, read: Awaited<ReturnType<typeof readMetadata>>) {
   if ('fault' in read) throw refuseField(field, read.fault)
-  return { entity_id: read.entity_id, sso_url: read.sso_url, certificates: read.certificates.map(({ pem }) => pem) }
+  const { certificates, ...known } = read
+  return { ...known, certificates: certificates.map(({ pem }) => pem) }
 }
 
 function requireSecure(platform: Platform, field: string, url: string): void {

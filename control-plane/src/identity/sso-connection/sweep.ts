@@ -4,7 +4,9 @@ import { sql } from '../../platform/database/connect.ts'
 import { drain, startWorker, type Worker } from '../../platform/worker.ts'
 import { tellAdmins } from '../../response/delivery/index.ts'
 import { readStored } from '../saml/index.ts'
-import { expiryMessage } from './message.ts'
+import { insertKeys, keysOf, newKeys, type OwnKey } from './key.ts'
+import { usesDue } from './key-rules.ts'
+import { expiryMessage, rotationMessage } from './message.ts'
 import { fetchMetadata } from './metadata.ts'
 import type { Connection } from './row.ts'
 import { expiryToTell, LOOK_MS } from './rules.ts'
@@ -27,7 +29,8 @@ export function startConnectionChecks(platform: Platform): Worker {
         await Promise.all(
           due.map(async row => {
             const read = row.metadata_url === null ? null : await fetchMetadata(platform, row.metadata_url)
-            await inSystem(platform, ctx => keep(ctx, row, read))
+            const keys = await dueKeys(platform, row)
+            await inSystem(platform, ctx => keep(ctx, row, read, keys))
           }),
         )
         return due.length === AT_ONCE
@@ -45,12 +48,13 @@ async function takeDue(ctx: SystemCtx): Promise<Connection[]> {
 type Read = Awaited<ReturnType<typeof fetchMetadata>> | null
 
 /** Does nothing if the connection was changed meanwhile; it is due again soon. */
-async function keep(ctx: SystemCtx, row: Connection, read: Read): Promise<void> {
+async function keep(ctx: SystemCtx, row: Connection, read: Read, keys: readonly OwnKey[]): Promise<void> {
   const { rows } = await sql<Connection>`select * from sso_connection
     where id = ${row.id} and revision = ${row.revision} for update`.execute(ctx.sql)
   if (!rows[0]) return
   const after = refreshed(rows[0], read, ctx.now)
   await saveConnection(ctx, after)
+  await rotate(ctx, after, keys)
   if (!after.active) return
   const end = expiryToTell(
     readStored(after.certificates).map(each => each.not_after),
@@ -59,6 +63,25 @@ async function keep(ctx: SystemCtx, row: Connection, read: Read): Promise<void> 
   if (end === null) return
   const dedup = `sso-connection/${row.id}/${end}/${end <= ctx.now ? 'expired' : 'expiring'}`
   await tellAdmins(ctx, row.account_id, expiryMessage(after, end, ctx.now), dedup)
+}
+
+/** New keys of ours in place of those that are a year old, and those that a connection does not have yet. */
+async function dueKeys(platform: Platform, row: Connection): Promise<OwnKey[]> {
+  if (row.kind !== 'saml') return []
+  const { uses, now } = await inSystem(platform, async ctx => {
+    return { uses: usesDue(await keysOf(ctx, [row.id]), ctx.now), now: ctx.now }
+  })
+  return newKeys(platform, row, uses, now)
+}
+
+/** Stores new keys, forgets expired ones, and tells admins of a new one for encryption: they may have to upload it. */
+async function rotate(ctx: SystemCtx, row: Connection, keys: readonly OwnKey[]): Promise<void> {
+  const replaced = (await keysOf(ctx, [row.id])).find(({ use }) => use === 'encryption')
+  await insertKeys(ctx, keys)
+  await sql`delete from sso_key where connection_id = ${row.id} and expires_at <= ${ctx.now}`.execute(ctx.sql)
+  const made = keys.find(({ use }) => use === 'encryption')
+  if (!row.active || !made || !replaced) return
+  await tellAdmins(ctx, row.account_id, rotationMessage(row, replaced.expires_at, ctx.now), `sso-key/${made.id}`)
 }
 
 /**
@@ -74,9 +97,12 @@ function refreshed(before: Connection, read: Read, now: EpochMs): Connection {
     return { ...before, metadata_error: metadata_error.slice(0, 500), next_at: later(RETRY_MS) }
   }
   const certificates = read.certificates.map(({ pem }) => pem)
-  const isSame = read.sso_url === before.sso_url && certificates.join() === before.certificates.join()
+  const { sso_url, sso_binding } = read
+  const sign_requests = before.sign_requests || read.wants_signed_requests
+  const current = { sso_url, sso_binding, sign_requests, certificates }
+  const isSame = Object.entries(current).every(([name, value]) => String(value) === String(before[name as 'sso_url']))
   return {
-    ...{ ...before, sso_url: read.sso_url, certificates, metadata_checked_at: now, metadata_error: null },
+    ...{ ...before, ...current, metadata_checked_at: now, metadata_error: null },
     next_at: later(LOOK_MS),
     ...(isSame ? {} : { updated_at: now, revision: before.revision + 1 }),
   }

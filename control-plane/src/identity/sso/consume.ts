@@ -1,11 +1,19 @@
-import { inSystem, type SystemCtx } from '../../platform/context.ts'
+import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { storableJson } from '../../platform/database/storable.ts'
 import type { PublicCtx } from '../../platform/http/open.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { tokenHash } from '../../platform/sealer.ts'
-import { decodeResponse, openResponse, readStored, type Said, SsoRefused, verifyResponse } from '../saml/index.ts'
-import { type Connection, findConnection, serviceProviderOf } from '../sso-connection/index.ts'
+import {
+  decodeResponse,
+  openResponse,
+  readStored,
+  recipientIn,
+  type Said,
+  SsoRefused,
+  verifyResponse,
+} from '../saml/index.ts'
+import { type Connection, decryptionKeys, findConnection, serviceProviderOf } from '../sso-connection/index.ts'
 import { newBrowserToken } from '../visitor/index.ts'
 import { requireDomain } from './admit.ts'
 import type { About, RefuseSso } from './refuse.ts'
@@ -64,6 +72,7 @@ async function consume(ctx: PublicCtx, response: string, relay: string, about: A
       ...serviceProviderOf(platform.config, connection.id),
       idp_entity_id: connection.entity_id ?? '',
       certificates: readStored(connection.certificates),
+      keys: opened.encrypted ? await keysFor(platform, connection.id) : [],
       request: row && requestIdOf(row.id),
     },
     ctx.now,
@@ -75,10 +84,18 @@ async function consume(ctx: PublicCtx, response: string, relay: string, about: A
   return FINISH_LINKS.urlOf(platform, id)
 }
 
-/** The connection whose audience a text contains: a guess, to find the certificates for verification. */
+function keysFor(platform: Platform, connection: string): Promise<string[]> {
+  return inSystem(platform, tx => decryptionKeys(tx, platform, connection), 'read')
+}
+
+/**
+ * The connection whose audience a text contains, or for whose certificate its assertion is encrypted: a guess, to find
+ * the certificates for verification.
+ */
 function connectionIn(xml: string): string | null {
   return (
-    /\/account\/sso\/saml\/connection\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/metadata/.exec(xml)?.[1] ?? null
+    /\/account\/sso\/saml\/connection\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/metadata/.exec(xml)?.[1] ??
+    recipientIn(xml)
   )
 }
 

@@ -2,6 +2,7 @@ import type { SsoStep } from '@pharos/shared-protocol/contract/sso.ts'
 import type { z } from 'zod'
 import { escapeHtml, type SmallPage } from '../../platform/http/html.ts'
 import type { PageView } from '../../platform/http/open.ts'
+import type { CarriedRequest } from '../saml/index.ts'
 import { takeReturn } from '../visitor/index.ts'
 import { WORDS } from '../words/index.ts'
 
@@ -22,8 +23,19 @@ export function stepPage(step: z.output<typeof SsoStep>, view: PageView): SmallP
   return { title: '', body: '', location: step.target === '/' ? takeReturn(view) : step.target }
 }
 
-export function onward({ url }: { url: string }, { language }: PageView): SmallPage {
+export function onward({ url, fields }: CarriedRequest, { language }: PageView): SmallPage {
   const { to_company, go_on_to_company } = WORDS[language]
+  if (fields !== null) {
+    const inputs = Object.entries(fields).map(
+      ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+    )
+    return {
+      title: to_company,
+      body: `<form method="post" action="${escapeHtml(url)}">${inputs.join('')}<button>${go_on_to_company}</button></form>`,
+      script: 'document.forms[0].submit()',
+      postsElsewhere: true,
+    }
+  }
   return { title: to_company, body: `<p><a href="${escapeHtml(url)}">${go_on_to_company}</a></p>`, onward: url }
 }
 

@@ -5,8 +5,14 @@ import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { accountOfDomain, domainOf } from '../domain/index.ts'
 import { refuseLink } from '../mailed-link/index.ts'
-import { requestUrl } from '../saml/index.ts'
-import { activeConnection, type Connection, findConnection, serviceProviderOf } from '../sso-connection/index.ts'
+import { carriedRequest } from '../saml/index.ts'
+import {
+  activeConnection,
+  type Connection,
+  findConnection,
+  requestKey,
+  serviceProviderOf,
+} from '../sso-connection/index.ts'
 import { nameBrowser } from '../visitor/index.ts'
 import { authorizationUrl, keepSecrets, newSecrets } from './ask-oidc.ts'
 import type { OidcClients } from './client.ts'
@@ -35,13 +41,16 @@ export function createStart(clients: OidcClients, refuse: RefuseSso) {
           }).then(({ id }) => id)
     if (client === null) {
       const id = await inSystem(ctx.platform, begin)
-      const { sso_url } = connection
-      const asked = { sso_url: sso_url ?? '', id: requestIdOf(id), relay_state: id }
-      return { url: await requestUrl(serviceProviderOf(ctx.platform.config, connection.id), asked) }
+      const { sso_url, sso_binding, sign_requests } = connection
+      const key = sign_requests
+        ? await inSystem(ctx.platform, tx => requestKey(tx, ctx.platform, connection.id), 'read')
+        : null
+      const asked = { sso_url: sso_url ?? '', sso_binding, id: requestIdOf(id), relay_state: id, key }
+      return carriedRequest(serviceProviderOf(ctx.platform.config, connection.id), asked)
     }
     const secrets = newSecrets()
     await inSystem(ctx.platform, async tx => keepSecrets(tx, await begin(tx), secrets))
-    return { url: await authorizationUrl(ctx.platform, client, connection, secrets) }
+    return { url: await authorizationUrl(ctx.platform, client, connection, secrets), fields: null }
   }
 }
 

@@ -24,6 +24,8 @@ export interface SmallPage {
   location?: string
   /** An address to which the browser continues automatically. */
   onward?: string
+  /** Its one form, of our making, posts to another site, which may redirect anywhere. */
+  postsElsewhere?: boolean
 }
 
 /**
@@ -50,9 +52,9 @@ const STYLE_HASH = hashOf(STYLE)
  * The content security policy: nothing from elsewhere, no framing, forms only to its own origin, and only the page's
  * own script.
  */
-function policyOf({ script }: SmallPage): string {
+function policyOf({ script, postsElsewhere }: SmallPage): string {
   const scripts = script === undefined ? '' : `script-src 'sha256-${hashOf(script)}'; connect-src 'self'; `
-  return `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; ${scripts}frame-ancestors 'none'; base-uri 'none'; form-action 'self'`
+  return `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; ${scripts}frame-ancestors 'none'; base-uri 'none'; form-action ${postsElsewhere ? '*' : "'self'"}`
 }
 
 function hashOf(text: string): string {

@@ -4,12 +4,13 @@ import { defineWords } from './language.ts'
 /** Why a test or a sign-in was refused, by the names in docs/sso.md, and what to do. */
 export const SSO_REASONS = defineWords<Record<SsoFault, string>>({
   en: {
-    unsigned: 'The assertion itself is not signed. Set the provider to sign assertions, not only the response.',
+    unsigned: 'Neither the assertion nor the response is signed. Set the provider to sign one of them.',
     signature_invalid: 'No certificate of the connection verifies the signature. Renew its metadata.',
     certificate_expired: 'The signing certificate has expired. Renew it at the provider, then its metadata.',
-    algorithm_not_allowed: 'It is signed with an insecure algorithm. Use RSA with SHA-256.',
+    algorithm_not_allowed:
+      'It is signed or encrypted with an insecure algorithm. Sign with RSA and SHA-256; encrypt with AES-GCM, or sign the response, too.',
     structure: 'The response is incomplete, or has more than one assertion.',
-    encrypted: 'The assertion is encrypted. Turn encryption off: the connection is already encrypted.',
+    encrypted: 'It is encrypted for another key. Give the provider our current certificate for encryption.',
     status_not_success: 'The identity provider itself reports a failure. Check its log.',
     issuer_wrong: 'It comes from a different provider than the connection’s.',
     audience_wrong: 'It is meant for another recipient: copy our entity ID again.',
@@ -42,13 +43,15 @@ export const SSO_REASONS = defineWords<Record<SsoFault, string>>({
     other_browser: 'The answer came to a different browser than the one that started the sign-in.',
   },
   de: {
-    unsigned: 'Die Assertion selbst ist nicht signiert. Der Anbieter muss Assertions signieren, nicht nur die Antwort.',
+    unsigned: 'Weder die Assertion noch die Antwort ist signiert. Der Anbieter muss eine davon signieren.',
     signature_invalid: 'Kein Zertifikat der Verbindung bestätigt die Signatur. Erneuern Sie die Metadaten.',
     certificate_expired:
       'Das signierende Zertifikat ist abgelaufen. Erneuern Sie es beim Anbieter, dann die Metadaten.',
-    algorithm_not_allowed: 'Auf unsichere Weise signiert. Wählen Sie RSA mit SHA-256.',
+    algorithm_not_allowed:
+      'Auf unsichere Weise signiert oder verschlüsselt. Signieren Sie mit RSA und SHA-256; verschlüsseln Sie mit AES-GCM, oder signieren Sie auch die Antwort.',
     structure: 'Der Antwort fehlt etwas, oder sie hat mehr als eine Assertion.',
-    encrypted: 'Die Assertion ist verschlüsselt. Schalten Sie das ab: Der Weg ist schon verschlüsselt.',
+    encrypted:
+      'Für einen anderen Schlüssel verschlüsselt. Geben Sie dem Anbieter unser jetziges Zertifikat zum Verschlüsseln.',
     status_not_success: 'Der Identitätsanbieter selbst meldet einen Fehler. Sehen Sie in sein Protokoll.',
     issuer_wrong: 'Sie kommt von einem anderen Anbieter als dem der Verbindung.',
     audience_wrong: 'Sie ist für jemand anderen: Kopieren Sie unsere Entity-ID erneut.',
