@@ -7,6 +7,7 @@ import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { Head } from '../../part/head.tsx'
 import { SSO } from '../../words/sso.ts'
+import { ProviderSteps } from './provider-steps.tsx'
 
 type Values = z.input<typeof SamlConnectionCreate> & { source: 'url' | 'xml' }
 const AT = '/console/settings/sso'
@@ -27,6 +28,9 @@ export function NewSaml() {
   return (
     <>
       <Head title={SSO.addSaml} />
+      <section class="card">
+        <ProviderSteps />
+      </section>
       <section class="card">
         <Form
           of={form}

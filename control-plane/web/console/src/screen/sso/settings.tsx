@@ -1,4 +1,4 @@
-import { ChoiceField, TextField } from '../../form/field.tsx'
+import { ChoiceField, TextField, ToggleField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { type Form as State, useForm } from '../../form/use-form.ts'
 import { notify } from '../../frame/notice.tsx'
@@ -18,6 +18,8 @@ interface Values {
   default_role: string
   role_mapping: Record<string, string>
   role_attribute?: string
+  sign_requests?: boolean
+  publish_encryption?: boolean
   metadata_url?: string
   issuer?: string
   client_id?: string
@@ -41,7 +43,12 @@ function valuesOf(body: Connection): Values {
   const { name, default_role, role_mapping } = body
   const own =
     'entity_id' in body
-      ? { role_attribute: body.role_attribute, ...(body.metadata_url ? { metadata_url: body.metadata_url } : {}) }
+      ? {
+          role_attribute: body.role_attribute,
+          sign_requests: body.sign_requests,
+          publish_encryption: body.publish_encryption,
+          ...(body.metadata_url ? { metadata_url: body.metadata_url } : {}),
+        }
       : { issuer: body.issuer, client_id: body.client_id, role_claim: body.role_claim }
   return { name, default_role, role_mapping, ...own }
 }
@@ -89,6 +96,8 @@ function SamlFields({ of }: { of: State<Values> }) {
         <TextField of={of} name="metadata_url" type="url" label={SSO.metadataUrl} hint={SSO.metadataUrlHint} empty="" />
       )}
       <TextField of={of} name="role_attribute" label={SSO.groups} empty="" />
+      <ToggleField of={of} name="sign_requests" label={SSO.signRequests} hint={SSO.signRequestsHint} />
+      <ToggleField of={of} name="publish_encryption" label={SSO.encryption} hint={SSO.encryptionHint} />
     </>
   )
 }

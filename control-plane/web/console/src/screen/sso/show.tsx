@@ -10,6 +10,7 @@ import { SSO } from '../../words/sso.ts'
 import { Activate } from './activate.tsx'
 import { Enforce } from './enforce.tsx'
 import { type Connection, KINDS, type Kind } from './kind.ts'
+import { ProviderSteps } from './provider-steps.tsx'
 import { ConnectionSettings } from './settings.tsx'
 import { Test } from './test.tsx'
 
@@ -53,6 +54,14 @@ function Ours({ connection }: { connection: Connection }) {
           <Copyable label={SSO.entityId} text={connection.service_provider.entity_id} />
           <Copyable label={SSO.acs} text={connection.service_provider.acs_url} />
           <Copyable label={SSO.metadata} text={connection.service_provider.metadata_url} />
+          {connection.service_provider.certificates.map(({ use, certificate }) => (
+            <Copyable
+              key={certificate}
+              label={use === 'signing' ? SSO.forSigning : SSO.forEncryption}
+              text={certificate}
+            />
+          ))}
+          <ProviderSteps />
           <Certificates of={connection.certificates} error={connection.metadata_error} />
         </>
       ) : (
