@@ -102,7 +102,7 @@ export async function requireOnce(folder: string, sender: Sending, acknowledged:
 }
 
 async function storedIn(store: ClickHouse): Promise<Map<number, Stored>> {
-  const rows = await store.read<Stored>(
+  const { rows } = await store.read<Stored>(
     `select splitByChar('.', message)[1] as batch, count() as records, uniqExact(message) as different
       from logs group by batch`,
     {},

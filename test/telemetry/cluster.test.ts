@@ -169,7 +169,7 @@ test('the parser of ClickHouse accepts each statement that was sent', async ({ s
     const given = [...parameters].filter(([name]) => name.startsWith('param_'))
     const params = Object.fromEntries(given.map(([name, text]) => [name.slice('param_'.length), text]))
     const tree = await parser.read<{ explain: string }>(`explain ast ${statement.replace(/ format \w+$/i, '')}`, params)
-    assert.ok(tree.length > 0, statement)
+    assert.ok(tree.rows.length > 0, statement)
   }
   const broken = await parser
     .read('explain ast create table t on clustr x (a UInt8) engine = Memory', {})

@@ -4,6 +4,8 @@ import { Refusal } from './refusal.ts'
 export interface Page<T> {
   items: T
   next: string | null
+  /** The cursor of a page that starts after the item with an index, if this one has to end there. */
+  nextAfter?: (index: number) => string
 }
 
 /**
@@ -16,12 +18,18 @@ export function pageOf<R, T>(
   present: (row: R, index: number) => T,
   positionOf: (row: R) => string,
 ): Page<T[]> {
-  const items = rows.slice(0, limit)
-  const last = items.at(-1)
-  return {
-    items: items.map(present),
-    next: rows.length > limit && last !== undefined ? encodeCursor(positionOf(last)) : null,
-  }
+  return cutPageOf(rows.slice(0, limit), rows.length > limit, present, positionOf)
+}
+
+/** The same of rows that may end before `limit`, e.g. since they are large: `hasMore` says whether more follow. */
+export function cutPageOf<R, T>(
+  rows: R[],
+  hasMore: boolean,
+  present: (row: R, index: number) => T,
+  positionOf: (row: R) => string,
+): Page<T[]> {
+  const nextAfter = (index: number) => encodeCursor(positionOf(rows[index] as R))
+  return { items: rows.map(present), next: hasMore && rows.length > 0 ? nextAfter(rows.length - 1) : null, nextAfter }
 }
 
 function encodeCursor(position: string): string {

@@ -48,7 +48,7 @@ async function measureIngest(
   const [table, name] = [TABLES[signal], NAMES[signal]]
   say(`${name} …`)
   await sendFor(installation.url, installation.key, signal, 1)
-  const rows = async () => Number((await store.read<{ n: string }>(`select count() as n from ${table}`, {}))[0]?.n)
+  const rows = async () => Number((await store.read<{ n: string }>(`select count() as n from ${table}`, {})).rows[0]?.n)
   const { result: sent, usage } = await usageDuring(installation.pids, () =>
     sendFor(installation.url, installation.key, signal, seconds),
   )
@@ -68,7 +68,7 @@ async function measureIngest(
     figure(`${name}, acknowledged`, rate, '/s', signal === 'logs' ? GOALS.logs : undefined, exhausted(usage)),
     figure(`${name}, of the store's own bulk insert`, rate / bulk, 'ratio', undefined, `${Math.round(bulk)} rows/s`),
     figure(`${name}, behind at the end`, behind, 's'),
-    figure(`${name}, on disk`, Number(bytes[0]?.bytes), 'bytes each'),
+    figure(`${name}, on disk`, Number(bytes.rows[0]?.bytes), 'bytes each'),
     ...(sent.refused > 0 ? [figure(`${name}, requests refused`, sent.refused, 'requests')] : []),
   ]
 }
@@ -133,7 +133,7 @@ async function measureQueries(
  */
 async function growTo(store: ClickHouse, rows: number): Promise<void> {
   const count = async (of: string) =>
-    Number((await store.read<{ n: string }>(`select count() as n from ${of}`, {}))[0]?.n)
+    Number((await store.read<{ n: string }>(`select count() as n from ${of}`, {})).rows[0]?.n)
   for (;;) {
     const missing = rows - (await count('logs'))
     if (missing <= 0) break

@@ -4,7 +4,7 @@ import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { realMs } from '../../platform/real-time.ts'
 import { type Ch, ch, rowsOf, value } from '../../platform/telemetry-store/sql.ts'
-import { type FoundLog, presentLog, RECORD, whereLogs } from '../log/index.ts'
+import { type FoundLog, firstRows, MOST_OF_PAGE, presentLog, RECORD, whereLogs } from '../log/index.ts'
 import { advance, type Group, keyOf, type Position, printPosition, readPosition, SETTLING } from './position.ts'
 import { createTurns } from './turn.ts'
 
@@ -57,26 +57,22 @@ async function beginNow({ platform, account }: OpenCtx, filters: LogFilters): Pr
 }
 
 async function readNext({ platform, account }: OpenCtx, query: Query, position: Position) {
-  const rows = await platform.telemetry.query<Omit<Found, 'inserted'> & { inserted_at: string }>(
-    account,
-    beside(ch`select ${RECORD}, ${GROUP} from (select * from ${rowsOf('logs')}
-      where inserted > fromUnixTimestamp64Nano(${value('Int64', position.settled)}, 'UTC') and ${whereLogs(query)} and ${unknown(position)}
-      order by inserted, toDate(time), toString(id) limit ${value('UInt32', query.limit + 1)})`),
+  const { rows, hasMore } = await firstRows(query.limit, MOST_OF_PAGE, (limit, bounds) =>
+    platform.telemetry.queryPart<Omit<Found, 'inserted'> & { inserted_at: string }>(
+      account,
+      ch`${beside(ch`select ${RECORD}, ${GROUP} from (select * from ${rowsOf('logs')}
+        where inserted > fromUnixTimestamp64Nano(${value('Int64', position.settled)}, 'UTC') and ${whereLogs(query)} and ${unknown(position)}
+        order by inserted, toDate(time), toString(id) limit ${value('UInt32', limit)})`)}
+      order by inserted_at, day, record_id`,
+      bounds,
+    ),
   )
   const [first] = rows
   if (first === undefined) return { records: [], next: position }
-  const found = rows.filter(({ record_id }) => record_id !== '')
-  found.sort(inOrder)
-  const page = found.slice(0, query.limit)
+  const page = rows.filter(({ record_id }) => record_id !== '')
   const arrived = page.map(({ inserted_at, day, record_id }) => ({ inserted: inserted_at, day, id: record_id }))
-  const next = advance(position, arrived, first.asked, page.length === found.length)
+  const next = advance(position, arrived, first.asked, !hasMore)
   return { records: page.sort((a, b) => Number(BigInt(a.at) - BigInt(b.at))), next }
-}
-
-/** The order of the store's query; its join guarantees no order. */
-function inOrder(a: { inserted_at: string; day: number; record_id: string }, b: typeof a): number {
-  const apart = Number(BigInt(a.inserted_at) - BigInt(b.inserted_at)) || a.day - b.day
-  return apart || (a.record_id < b.record_id ? -1 : 1)
 }
 
 /** The condition for rows of groups that were not delivered, or only in part. */

@@ -3,15 +3,17 @@ import type * as contract from '@pharos/shared-protocol/contract/log.ts'
 import { type LogRecord, MOST_EXPORTED } from '@pharos/shared-protocol/contract/log.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import { type CsvCell, printCsv, printCsvRows } from '../../platform/http/csv.ts'
+import { exported } from '../../platform/http/export.ts'
 import type { SentFile } from '../../platform/http/file.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { LogRange } from './filter.ts'
+import { MOST_PIECE } from './first.ts'
 import { presentLog } from './present.ts'
 import { countLogs, findLogs, type Place } from './queries.ts'
 import { rangeOf } from './range.ts'
 
-/** The most records in memory at a time. */
+/** The most records in memory at a time for one export. */
 const AT_ONCE = 1_000
 const COLUMNS = [
   'id',
@@ -30,7 +32,11 @@ const COLUMNS = [
 type Query = Input<typeof contract.exportLogs>['query']
 
 /** Exports all records that match the filters. Refuses if there are too many (spec 4.12, 7). */
-export async function exportLogs(ctx: OpenCtx, { query }: Input<typeof contract.exportLogs>): Promise<SentFile> {
+export function exportLogs(ctx: OpenCtx, { query }: Input<typeof contract.exportLogs>): Promise<SentFile> {
+  return exported(ctx, () => fileOf(ctx, query))
+}
+
+async function fileOf(ctx: OpenCtx, query: Query): Promise<SentFile> {
   const range = rangeOf(ctx.now, query)
   const found = await countLogs(ctx, range, query)
   if (found > MOST_EXPORTED)
@@ -50,12 +56,16 @@ export async function exportLogs(ctx: OpenCtx, { query }: Input<typeof contract.
 async function* pages(ctx: OpenCtx, range: LogRange, query: Query): AsyncGenerator<string> {
   yield printCsv(COLUMNS, [])
   let after: Place | null = null
-  for (let sent = 0; sent < MOST_EXPORTED; sent += AT_ONCE) {
-    const rows = await findLogs(ctx, range, query, { order: 'desc', after, limit: AT_ONCE })
+  let limit = AT_ONCE
+  for (let sent = 0, hasNext = true; hasNext && sent < MOST_EXPORTED; ) {
+    const { rows, hasMore } = await findLogs(ctx, range, query, { order: 'desc', after, limit, bytes: MOST_PIECE })
     if (rows.length > 0) yield printCsvRows(COLUMNS, rows.map(presentLog).map(cellsOf))
     const last = rows.at(-1)
-    if (last === undefined || rows.length < AT_ONCE) return
-    after = [last.at, last.record_id]
+    hasNext = hasMore && last !== undefined
+    if (last !== undefined) after = [last.at, last.record_id]
+    sent += rows.length
+    // After large records, others of that size are likely.
+    limit = Math.min(AT_ONCE, 2 * rows.length)
   }
 }
 

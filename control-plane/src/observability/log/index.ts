@@ -1,4 +1,5 @@
 export { type LogRange, whereLogs, whereRange } from './filter.ts'
+export { firstRows, MOST_OF_PAGE } from './first.ts'
 export { type FoundLog, millisOf, presentLog, RECORD } from './present.ts'
 export { rangeOf, requireRange } from './range.ts'
 export { logRoutes } from './routes.ts'

@@ -1,9 +1,10 @@
 import type * as contract from '@pharos/shared-protocol/contract/log.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { pageOf, readCursor } from '../../platform/page.ts'
+import { cutPageOf, readCursor } from '../../platform/page.ts'
 import { type Ch, ch, rowsOf, value } from '../../platform/telemetry-store/sql.ts'
 import { type LogRange, whereLogs, whereRange } from './filter.ts'
+import { type FirstRows, firstRows, MOST_OF_PAGE } from './first.ts'
 import { type FoundLog, presentLog, RECORD } from './present.ts'
 import { rangeOf } from './range.ts'
 
@@ -16,26 +17,31 @@ const CURSOR = /^([0-8]?\d{1,18}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$
 export async function queryLogs(ctx: OpenCtx, { query }: Input<typeof contract.queryLogs>) {
   const range = rangeOf(ctx.now, query)
   const after = readCursor(query.cursor, CURSOR) as Place | null
-  const found = await findLogs(ctx, range, query, { order: query.order, after, limit: query.limit + 1 })
-  return pageOf(found, query.limit, presentLog, ({ at, record_id }) => `${at} ${record_id}`)
+  const { order, limit } = query
+  const { rows, hasMore } = await findLogs(ctx, range, query, { order, after, limit, bytes: MOST_OF_PAGE })
+  return cutPageOf(rows, hasMore, presentLog, ({ at, record_id }) => `${at} ${record_id}`)
 }
 
 /** The instant and id of a record, which give a stable order while records arrive. */
 export type Place = [nanos: string, id: string]
 
+/** The next records after a place: at most `limit`, and at most `bytes` of them as JSON. */
 export function findLogs(
   { platform, account }: Pick<OpenCtx, 'platform' | 'account'>,
   range: LogRange,
   filters: Parameters<typeof whereLogs>[0],
-  { order, after, limit }: { order: Order; after: Place | null; limit: number },
-): Promise<FoundLog[]> {
+  { order, after, limit, bytes }: { order: Order; after: Place | null; limit: number; bytes: number },
+): Promise<FirstRows<FoundLog>> {
   const by = order === 'asc' ? ch`asc` : ch`desc`
-  return platform.telemetry.query<FoundLog>(
-    account,
-    ch`select ${RECORD} from (select * from ${rowsOf('logs')}
-      where ${whereRange(range)} and ${whereLogs(filters)} and ${beyond(order, after)}
-      order by time ${by}, id ${by} limit ${value('UInt32', limit)})
-    order by time ${by}, id ${by}`,
+  return firstRows(limit, bytes, (rows, bounds) =>
+    platform.telemetry.queryPart<FoundLog>(
+      account,
+      ch`select ${RECORD} from (select * from ${rowsOf('logs')}
+        where ${whereRange(range)} and ${whereLogs(filters)} and ${beyond(order, after)}
+        order by time ${by}, id ${by} limit ${value('UInt32', rows)})
+      order by time ${by}, id ${by}`,
+      bounds,
+    ),
   )
 }
 

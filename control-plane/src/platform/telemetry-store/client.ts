@@ -2,16 +2,19 @@ import { createReadStream } from 'node:fs'
 import { type ClickHouseClient, ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
-import { Refusal } from '../refusal.ts'
 import { TOO_MANY_QUERIES } from './bounds.ts'
 import { type Engine, embeddedEngine } from './embedded.ts'
 import { quote } from './quote.ts'
-import { tooBusy, tooLong } from './refuse.ts'
+import { TooLarge, tooBusy, tooLong } from './refuse.ts'
+import { MOST_BYTES, type Part, readPart } from './result.ts'
 import { type Layout, SIGNALS, type Signal, versions } from './schema.ts'
 
 /** The error codes of ClickHouse that are handled separately. */
 const TIMEOUT_EXCEEDED = '159'
-const MEMORY_LIMIT = '241'
+const TOO_LARGE = [
+  '241', // more memory than a query may use
+  '396', // a larger result than it may have
+]
 
 /** The store does not respond; `isAway` recognizes it by its code. */
 class StoreAway extends Error {
@@ -26,15 +29,28 @@ const READ_SETTINGS = {
   readonly: '2',
   output_format_json_quote_64bit_integers: 1,
   output_format_json_quote_denormals: 1,
+  result_overflow_mode: 'throw',
 } as const
+/** The engine counts the bytes of the values, which may be more than their JSON, e.g. of numbers and short lists. */
+const TEXT_FOR_JSON = 2
 
 /** An insert is acknowledged once the rows are in the table; on a cluster, in that of their shard. */
 const INSERT_SETTINGS = { async_insert: 0, distributed_foreground_insert: 1 } as const
 
+/** The bounds of a query. */
+export interface Bounds {
+  /** The time limit; that of the installation unless it is given. */
+  seconds?: number
+  /** The most bytes of the result, as JSON; `MOST_BYTES` unless it is given. */
+  bytes?: number
+  /** The most threads. One alone needs the least memory. */
+  threads?: number
+}
+
 /** ClickHouse: a server or cluster by `CLICKHOUSE_URL`, or the engine of this machine. */
 export interface ClickHouse {
-  /** `seconds`: the time limit. */
-  read<T>(text: string, params: Record<string, unknown>, seconds?: number): Promise<T[]>
+  /** Reads the first rows, up to the bytes that the result may have. Throws `TooLarge` if it is far larger. */
+  read<T>(text: string, params: Record<string, unknown>, bounds?: Bounds): Promise<Part<T>>
   /** Inserts a file of JSON lines as one block, all or nothing. Repeating it with the same token changes nothing. */
   insert(signal: Signal, path: string, token: string): Promise<void>
   command(text: string, params?: Record<string, unknown>): Promise<void>
@@ -80,15 +96,14 @@ export function openClickHouse(config: Config, log: Log): ClickHouse {
   }
 
   return {
-    read: (query, query_params, seconds = limit) =>
+    read: (query, query_params, { seconds = limit, bytes = MOST_BYTES, threads } = {}) =>
       use(async () => {
-        const answer = await client.query({
-          query,
-          query_params,
-          format: 'JSONEachRow',
-          clickhouse_settings: { ...READ_SETTINGS, max_execution_time: seconds },
-        })
-        return answer.json()
+        const clickhouse_settings = {
+          ...{ ...READ_SETTINGS, max_execution_time: seconds, max_result_bytes: String(bytes * TEXT_FOR_JSON) },
+          ...(threads === undefined ? {} : { max_threads: threads }),
+        }
+        const answer = await client.query({ query, query_params, format: 'JSONEachRow', clickhouse_settings })
+        return readPart(answer, bytes)
       }),
     insert: (signal, path, token) => {
       const clickhouse_settings = { insert_deduplication_token: token }
@@ -139,11 +154,7 @@ async function finish(answer: ReturnType<ClickHouseClient['exec']>): Promise<voi
 function explained(error: ClickHouseError): Error {
   if (error.code === TIMEOUT_EXCEEDED) return tooLong()
   if (error.code === String(TOO_MANY_QUERIES)) return tooBusy()
-  if (error.code === MEMORY_LIMIT)
-    return new Refusal(
-      'query_time_limit',
-      'The query needs too much memory: choose a shorter time range or narrower filters.',
-    )
+  if (TOO_LARGE.includes(error.code)) return new TooLarge()
   return error
 }
 

@@ -1,7 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { NoSlot } from '../slots.ts'
-import { createLanes, type Purpose, TooManyWait } from './lane.ts'
+import { READERS } from './bounds.ts'
+import { createLanes, MOST_WAITING, type Purpose, TooManyWait } from './lane.ts'
 
 const PATIENT = () => 60_000
 
@@ -66,6 +67,22 @@ test('a query whose time is over does not wait, and an account waits in no more 
     ends[i]?.()
   }
   await Promise.all([...slow, ...waiting])
+})
+
+test('all accounts together wait in no more than a bounded number; rules of any go on', async () => {
+  const { ask, ends } = createQueries()
+  const all = Array.from({ length: READERS + MOST_WAITING.all }, (_, i) => ask(`account ${i}`))
+  assert.instance(await ask('one more').catch((error: unknown) => error), TooManyWait)
+  all.push(ask('one more', 'rule'))
+  for (let i = 0; i < all.length; i++) {
+    await settled()
+    ends[i]?.()
+  }
+  await Promise.all(all)
+  const next = ask('one more')
+  await settled()
+  ends.at(-1)?.()
+  await next
 })
 
 test.run()

@@ -13,10 +13,10 @@ export interface Asking {
 const OF_ACCOUNT = { request: READERS / 2, rule: 1 } as const satisfies Record<Purpose, number>
 /** One connection is reserved for alert rules, so that charts cannot block them. */
 const REQUESTS = READERS - 1
-/** The most waiting queries of an account. */
-const MOST_WAITING = 20
+/** The most waiting queries of an account, and of all together. */
+export const MOST_WAITING = { ofAccount: 20, all: 200 } as const
 
-/** Too many queries of the account are waiting. */
+/** Too many queries of the account, or of all together, are waiting. */
 export class TooManyWait extends Error {}
 
 /**
@@ -27,17 +27,22 @@ export function createLanes(): <T>(asking: Asking, left: () => number, work: () 
   const all = createSlots(READERS)
   const requests = createSlots(REQUESTS)
   const owners = new Map<string, { slots: InSlot; users: number }>()
+  let users = 0
   return async ({ account, purpose }, left, work) => {
     const name = `${account} ${purpose}`
     const own = owners.get(name) ?? { slots: createSlots(OF_ACCOUNT[purpose]), users: 0 }
-    if (own.users >= OF_ACCOUNT[purpose] + MOST_WAITING) throw new TooManyWait(`${own.users} queries wait`)
+    if (own.users >= OF_ACCOUNT[purpose] + MOST_WAITING.ofAccount) throw new TooManyWait(`${own.users} queries wait`)
+    // Those of rules wait besides, since there is one at a time of an account.
+    if (purpose === 'request' && users >= READERS + MOST_WAITING.all) throw new TooManyWait(`${users} queries wait`)
     owners.set(name, own)
     own.users += 1
+    users += 1
     const last = () => all(work, left())
     try {
       return await own.slots(() => (purpose === 'rule' ? last() : requests(last, left())), left())
     } finally {
       own.users -= 1
+      users -= 1
       if (own.users === 0) owners.delete(name)
     }
   }

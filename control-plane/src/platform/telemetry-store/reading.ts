@@ -1,8 +1,9 @@
 import { realMs } from '../real-time.ts'
 import { NoSlot } from '../slots.ts'
-import type { ClickHouse } from './client.ts'
+import type { Bounds, ClickHouse } from './client.ts'
 import { createLanes, type Purpose, TooManyWait } from './lane.ts'
-import { tooBusy, tooLong } from './refuse.ts'
+import { TooLarge, tooBusy, tooLong } from './refuse.ts'
+import type { Part } from './result.ts'
 import { inSeconds } from './seconds.ts'
 import { type Ch, render } from './sql.ts'
 
@@ -12,21 +13,35 @@ export interface Terms {
   until?: number
 }
 
+/** The bounds of a query besides its time. */
+export type OwnBounds = Omit<Bounds, 'seconds'>
+
 /** Runs queries of accounts in turn. Waiting counts as part of their time limit. */
 export function createReading(store: ClickHouse, seconds: number) {
   const share = createLanes()
-  return async function read<T>(account: string, query: Ch, { purpose, until }: Terms): Promise<T[]> {
-    if (store.empty()) return []
+  return async function read<T>(
+    account: string,
+    query: Ch,
+    { purpose, until }: Terms,
+    bounds: OwnBounds = {},
+  ): Promise<Part<T>> {
+    if (store.empty()) return { rows: [], isCut: false }
     const end = until ?? realMs() + seconds * 1_000
     const left = () => Math.max(0, end - realMs())
     if (left() === 0) throw tooLong()
     const { text, params } = render(query)
     try {
       return await share({ account, purpose }, left, () =>
-        store.read<T>(text, { ...params, account, purpose }, inSeconds(left())),
+        store.read<T>(text, { ...params, account, purpose }, { ...bounds, seconds: inSeconds(left()) }),
       )
     } catch (error) {
       throw error instanceof NoSlot || error instanceof TooManyWait ? tooBusy() : error
     }
   }
+}
+
+/** The rows of a result that is complete. Throws `TooLarge` for any other. */
+export function wholeOf<T>({ rows, isCut }: Part<T>): T[] {
+  if (isCut) throw new TooLarge()
+  return rows
 }

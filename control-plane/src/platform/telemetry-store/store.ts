@@ -8,9 +8,10 @@ import { createSlots } from '../slots.ts'
 import { type Part, startWorker, type Worker } from '../worker.ts'
 import { createArrivals } from './arrival.ts'
 import { type ClickHouse, openClickHouse } from './client.ts'
-import { createReading, type Terms } from './reading.ts'
+import { createReading, type OwnBounds, type Terms, wholeOf } from './reading.ts'
 import { tooFull } from './refuse.ts'
 import { createDivider } from './refused.ts'
+import type { Part as PartOfResult } from './result.ts'
 import type { RowOf } from './row.ts'
 import { SIGNALS, type Signal } from './schema.ts'
 import { ALIVE_EVERY_MS, type Segment } from './segment.ts'
@@ -26,10 +27,15 @@ export interface TelemetryStore {
   append<S extends Signal>(signal: S, rows: readonly RowOf[S][]): Promise<void>
   /**
    * The rows of one account's query. Throws 504 `query_time_limit` after PHAROS_TELEMETRY_QUERY_SECONDS, including the
-   * wait for its turn; 503 while the store is away, or if too many of the account's queries are waiting. 64-bit
-   * integers are text. An account that does not exist has no rows.
+   * wait for its turn, or if the result is too large (`TooLarge`); 503 while the store is away, or if too many queries
+   * are waiting. 64-bit integers are text. An account that does not exist has no rows.
    */
   query<T>(account: string, query: Ch, terms?: Terms): Promise<T[]>
+  /**
+   * The same for the first rows, up to the bytes of `bounds`. Throws `TooLarge` if the result is more than twice as
+   * large.
+   */
+  queryPart<T>(account: string, query: Ch, bounds: OwnBounds, terms?: Terms): Promise<PartOfResult<T>>
   /** The store for one request: all its queries together have the time limit of one. */
   forRequest(): TelemetryStore
   /** The store for alert rules, which do not wait for the account's other queries. */
@@ -62,6 +68,8 @@ const LEAST_FREE = 256 * 2 ** 20
 const FREE_TOLD_MS = 1_000
 /** Errors for rows that the store cannot read, which no retry can fix (ClickHouse error codes of parsing). */
 const UNREADABLE = ['6', '26', '27', '33', '38', '41', '53', '69', '72', '117', '321', '349']
+
+const REQUEST: Terms = { purpose: 'request' }
 
 type Needs = Pick<Platform, 'config' | 'clock' | 'ids' | 'log' | 'metrics' | 'workers' | 'bus'>
 
@@ -171,11 +179,13 @@ export function openTelemetry(platform: Needs): TelemetryStore {
   const under = (terms: Terms): TelemetryStore => ({
     ...telemetry,
     query: (account, query) => telemetry.query(account, query, terms),
+    queryPart: (account, query, bounds) => telemetry.queryPart(account, query, bounds, terms),
   })
 
   const telemetry: TelemetryStore = {
     append,
-    query: (account, query, terms = { purpose: 'request' }) => read(account, query, terms),
+    query: async (account, query, terms = REQUEST) => wholeOf(await read(account, query, terms)),
+    queryPart: (account, query, bounds, terms = REQUEST) => read(account, query, terms, bounds),
     forRequest: () => under({ purpose: 'request', until: realMs() + config.PHAROS_TELEMETRY_QUERY_SECONDS * 1_000 }),
     forRules: () => under({ purpose: 'rule' }),
     onLogs: arrivals.on,
@@ -222,7 +232,7 @@ const PARTITION = /^\((\d+),'(\d{4}-\d\d-\d\d)'\)$/
 
 async function dropOldPartitions(store: ClickHouse, signal: Signal, now: number): Promise<void> {
   const table = store.tableOf(signal)
-  const parts = await store.read<{ partition: string }>(
+  const { rows: parts } = await store.read<{ partition: string }>(
     `select distinct partition from ${store.parts} where active and table = {table:String}`,
     { table },
   )
