@@ -3,6 +3,7 @@ import { EXPORTS_PER_MINUTE } from '@pharos/shared-protocol/contract/account-exp
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Platform } from '../../platform/context.ts'
+import { exported } from '../../platform/http/export.ts'
 import { bindFile } from '../../platform/http/pipeline.ts'
 import { createLimiter } from '../../platform/http/rate-limit.ts'
 import type { Binding } from '../../platform/http/server.ts'
@@ -16,12 +17,12 @@ export function exportRoutes(platform: Platform, bindings: readonly Binding[]): 
   return [
     bindFile(routes.exportAccount, async ctx => {
       await limiter?.consume(ctx.account)
-      return {
+      return exported(ctx, async () => ({
         content_type: 'application/json',
         name: `pharos-${rfc3339(ctx.now).slice(0, 10)}.json`,
         bytes: null,
         content: Readable.from(documentOf(ctx, verbs)),
-      }
+      }))
     }),
   ]
 }

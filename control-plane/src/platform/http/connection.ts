@@ -5,6 +5,7 @@ import { Refusal } from '../refusal.ts'
 import type { Handover } from '../telemetry-process/handover.ts'
 import { browserRules } from './browser-rules.ts'
 import { PROBLEM_TYPE, problemOf, requestIdOf } from './problem.ts'
+import { endStalled } from './stalled.ts'
 
 /** How much of an unwanted body is read and dropped, so that the connection can be reused. */
 const DISCARDED_BYTES = 2_000_000
@@ -15,8 +16,8 @@ const DISCARDED_BYTES = 2_000_000
 const DEADLINES = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
 
 /**
- * A server for strangers: refuses what no part of us could parse, bounds how long a request may take to arrive, and
- * sets the headers that bind browsers, with `tls` to TLS from now on. With `handover`, it is for requests that an API
+ * A server for strangers: refuses what no part of us could parse, bounds how long a request may take to arrive and how
+ * long a reader may take nothing, and sets the headers that bind browsers, with `tls` to TLS from now on. With `handover`, it is for requests that an API
  * hands on. `serve` gets the target as a path.
  */
 export function createStrictServer(
@@ -36,6 +37,7 @@ export function createStrictServer(
     serve(req, res)
   })
   answerUnreadable(server, platform)
+  endStalled(server)
   server.keepAliveTimeout = 65_000
   return server
 }

@@ -3,7 +3,8 @@ import { MEDIA_TYPES } from '@pharos/shared-protocol/contract/route.ts'
 import { inAccount, type Platform } from '../context.ts'
 import type { Page } from '../page.ts'
 import { type CsvCell, printCsv, printCsvRows } from './csv.ts'
-import type { SentFile } from './file.ts'
+import { exported } from './export.ts'
+import { onGone, type SentFile } from './file.ts'
 import type { Known } from './perform.ts'
 import { type Call, columnsOf, wantsCsv } from './reply.ts'
 
@@ -21,13 +22,14 @@ export function isWholeCsv({ ctx, route }: Call): boolean {
  * All pages of a list as one CSV file, whatever `limit` says. Each page has its own transaction, so a slow reader holds
  * none; after a failure the connection is cut.
  */
-export function wholeCsv(platform: Platform, call: Call, input: Known): SentFile {
-  return {
+export function wholeCsv(platform: Platform, call: Call, input: Known): Promise<SentFile> {
+  const { account } = call.facts
+  return exported({ platform, account, onGone: run => onGone(call.ctx.res, run) }, async () => ({
     content_type: MEDIA_TYPES.csv,
     name: `${call.route.id.split('.', 1)}.csv`,
     bytes: null,
     content: Readable.from(linesOf(platform, call, input)),
-  }
+  }))
 }
 
 async function* linesOf(platform: Platform, { route, verb, facts }: Call, input: Known): AsyncGenerator<string> {

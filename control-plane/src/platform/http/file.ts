@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Context } from 'koa'
 
@@ -29,4 +30,10 @@ export function answerFile(ctx: Context, { content_type, name, bytes, content }:
   ctx.body = content
   ctx.type = content_type
   if (bytes !== null) ctx.length = bytes
+}
+
+/** Calls `run` once when a response has been sent, or its client has gone. */
+export function onGone(res: ServerResponse, run: () => void): void {
+  if (res.destroyed) run()
+  else res.once('close', run)
 }

@@ -8,8 +8,24 @@ export function keepJson<T extends object>(value: T): { value: T; characters: nu
   return { value: Object.freeze(value), characters: text.length }
 }
 
-/** The JSON of a page's items; uses kept JSON where there is some. */
+/** The JSON of a list; uses kept JSON where there is some. */
 export function printItems(items: readonly unknown[]): string {
-  const print = (item: unknown) => texts.get(item as object) ?? JSON.stringify(item) ?? 'null'
   return `[${items.map(print).join(',')}]`
+}
+
+/** The JSON of the first items of a page, up to `most` characters, but always of one; and how many they are. */
+export function printFirst(items: readonly unknown[], most: number): { text: string; count: number } {
+  const printed: string[] = []
+  let left = most
+  for (const item of items) {
+    const text = print(item)
+    left -= text.length
+    if (left < 0 && printed.length > 0) break
+    printed.push(text)
+  }
+  return { text: `[${printed.join(',')}]`, count: printed.length }
+}
+
+function print(item: unknown): string {
+  return texts.get(item as object) ?? JSON.stringify(item) ?? 'null'
 }

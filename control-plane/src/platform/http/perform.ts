@@ -6,7 +6,7 @@ import { type Before, changesOf, readBefore } from './changes.ts'
 import { cookiesOf } from './cookie.ts'
 import { isWholeCsv, wholeCsv } from './csv-stream.ts'
 import { answerStream, type BeginStream } from './event-stream.ts'
-import { answerFile, type SentFile } from './file.ts'
+import { answerFile, onGone, type SentFile } from './file.ts'
 import type { IdempotentCall, KeptReply } from './idempotency.ts'
 import { LastWrite } from './last-write.ts'
 import type { Input } from './pipeline.ts'
@@ -41,7 +41,7 @@ export async function perform(platform: Platform, call: Call, known: Known, idem
       await inAccount(platform, facts, 'write', async ctx => call.audit(ctx, auditOf(ctx, call, route.reply.status)))
     return answerFile(call.ctx, file)
   }
-  if (isWholeCsv(call)) return answerFile(call.ctx, wholeCsv(platform, call, known))
+  if (isWholeCsv(call)) return answerFile(call.ctx, await wholeCsv(platform, call, known))
   const inOne = async (ctx: Ctx, work: () => Promise<unknown>) => {
     const reply = toReply(call, await work())
     await settle(ctx, call, { reply, before }, idempotent, input)
@@ -114,7 +114,7 @@ function openCtx(platform: Platform, { ctx, facts }: Call, references: readonly 
     ...{ account, actor, notes, now },
     caller: callerOf(ctx, platform.config),
     cookies: cookiesOf(ctx, platform.config),
-    onGone: run => void (ctx.res.destroyed ? run() : ctx.res.once('close', run)),
+    onGone: run => onGone(ctx.res, run),
     get log() {
       return openLog()
     },

@@ -109,6 +109,7 @@ export function createPipeline(
   return (binding: Binding): Middleware => {
     const { route, verb, page } = binding
     const serve = async (ctx: Context, principal: Principal, premise: Premise | null) => {
+      ctx.state.account = principal.account
       await limit(ctx, principal.actor.id)
       await serveKnown(platform, {
         ctx,

@@ -9,7 +9,7 @@ import { cookiesOf } from './cookie.ts'
 import { type CsvCell, printCsv } from './csv.ts'
 import { answerPage, wantsPage } from './html.ts'
 import type { KeptReply } from './idempotency.ts'
-import { printItems } from './kept-json.ts'
+import { printFirst, printItems } from './kept-json.ts'
 import { viewOf } from './open.ts'
 import type { Binding } from './server.ts'
 
@@ -23,27 +23,34 @@ export interface Call extends Pick<Binding, 'route' | 'verb'> {
   readers: ReturnType<typeof readersOf>
 }
 
+/** The most characters of a page of a list, as JSON: one with larger items ends earlier, but has one item at least. */
+export const MOST_OF_PAGE = 8_000_000
+
 export function toReply(call: Call, result: unknown): KeptReply {
-  const { route, ctx } = call
-  let body = result
-  if (route.list === 'page') {
-    const page = result as Page<unknown>
-    body = page.items
-    if (page.next !== null) {
-      const query = new URLSearchParams({ ...(ctx.query as Record<string, string>), cursor: page.next })
-      ctx.set('Link', `<${ctx.path}?${query}>; rel="next"`)
-    }
-  }
+  const { route } = call
   const { versioned, status: given } = call.facts.notes
   const status = given ?? route.reply.status
-  const text = status === 204 || body === undefined ? '' : replyText(call, body)
+  const text = status === 204 || result === undefined ? '' : replyText(call, result)
   return { status, body: text, etag: versioned && etagOf(versioned) }
 }
 
-function replyText({ ctx, route }: Call, body: unknown): string {
-  if (route.replyType === 'csv' || route.replyType === 'open_metrics') return String(body)
-  if (!wantsCsv(ctx, route)) return route.list === 'none' ? JSON.stringify(body) : printItems(body as unknown[])
-  return printCsv(columnsOf(route), body as Record<string, CsvCell>[])
+function replyText(call: Call, result: unknown): string {
+  const { ctx, route } = call
+  if (route.list === 'page') return printPage(ctx, result as Page<unknown[]>)
+  if (route.replyType === 'csv' || route.replyType === 'open_metrics') return String(result)
+  if (!wantsCsv(ctx, route)) return route.list === 'none' ? JSON.stringify(result) : printItems(result as unknown[])
+  return printCsv(columnsOf(route), result as Record<string, CsvCell>[])
+}
+
+/** The items of a page, and the address of the following one as a header (RFC 8288). */
+function printPage(ctx: Context, { items, next, nextAfter }: Page<unknown[]>): string {
+  const { text, count } = printFirst(items, MOST_OF_PAGE)
+  const cursor = count < items.length && nextAfter ? nextAfter(count - 1) : next
+  if (cursor !== null) {
+    const query = new URLSearchParams({ ...(ctx.query as Record<string, string>), cursor })
+    ctx.set('Link', `<${ctx.path}?${query}>; rel="next"`)
+  }
+  return text
 }
 
 /** The fields of a list's rows, so that an empty file also has a header. */

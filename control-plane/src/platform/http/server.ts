@@ -7,6 +7,7 @@ import { asRequest } from '../database/watch.ts'
 import { within } from '../real-time.ts'
 import { Refusal } from '../refusal.ts'
 import type { Handover } from '../telemetry-process/handover.ts'
+import { createAdmission } from './admit.ts'
 import type { WriteAudit } from './audit.ts'
 import type { Credentials } from './authenticate.ts'
 import { readersOf } from './changes.ts'
@@ -14,6 +15,7 @@ import { createStrictServer } from './connection.ts'
 import { consoleRoutes } from './console.ts'
 import { allowOtherSites } from './cors.ts'
 import type { SmallPage } from './html.ts'
+import { createLargeReplies } from './large-reply.ts'
 import { objectRoutes } from './objects.ts'
 import { createOpenPipeline, type OwnReply, type PageView, type PublicCtx } from './open.ts'
 import { openApiRoutes } from './openapi.ts'
@@ -73,6 +75,7 @@ export function createHttpServer(
 ): HttpServer {
   const app = new Koa()
   const routers = createRouters()
+  const admit = createAdmission(platform)
   const serve = {
     account: createPipeline(platform, parts.credentials, parts.audit, readersOf(bindings)),
     public: createOpenPipeline(platform),
@@ -82,7 +85,7 @@ export function createHttpServer(
     const path = route.path.replace(/\{(\w+)\}/g, ':$1')
     const elsewhere = binding.telemetry ? parts.forward : undefined
     const middleware = (elsewhere ?? serve[route.access.kind])(binding)
-    routers.of(path).register(path, [route.method], middleware, { name: route.id })
+    routers.of(path).register(path, [route.method], [admit(binding), middleware], { name: route.id })
   }
   const router = routers.rest
   operatorRoutes(router, platform, parts.readiness)
@@ -95,6 +98,7 @@ export function createHttpServer(
     platform.log[level]({ err }, 'a response could not be written')
   })
   app.use(withRequestId(platform, parts.handover))
+  app.use(createLargeReplies(platform))
   const routes = bindings.map(({ route }) => route)
   app.use(allowOtherSites(platform.config, routes, routers))
   app.use(routers.dispatch())

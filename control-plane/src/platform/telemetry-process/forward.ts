@@ -2,21 +2,19 @@ import { type ClientRequest, type IncomingMessage, request, type ServerResponse 
 import { pipeline } from 'node:stream/promises'
 import type { Context, Middleware } from 'koa'
 import type { Platform } from '../context.ts'
-import { credentialOf } from '../http/authenticate.ts'
+import { createInFlight } from '../http/in-flight.ts'
 import { answerRefusal } from '../http/open.ts'
 import type { Binding } from '../http/server.ts'
 import { within } from '../real-time.ts'
 import { Refusal } from '../refusal.ts'
 import { hasBody, headersBack, headersOnward } from './framing.ts'
 import { createHandover, type Handover } from './handover.ts'
-import { createInFlight } from './in-flight.ts'
 import { away, type Line, type TelemetryLink } from './link.ts'
 
 /** The time for a request to arrive, besides that of its queries, before it counts as lost (seconds). */
 const PATIENCE_SECONDS = 105
-/** A caller that takes nothing of a response for three of these is disconnected (real milliseconds). */
-const LOOK_EVERY_MS = 10_000
-const MOST_LOOKS = 3
+/** The most requests that are handed on at once; those of one caller are bounded before (platform/http/admit.ts). */
+const MOST_IN_FLIGHT = { ofCaller: Number.POSITIVE_INFINITY, all: 512, what: 'requests' }
 
 /**
  * Creates the middleware of routes of the telemetry process, for an API. It hands the request on before reading its
@@ -25,13 +23,13 @@ const MOST_LOOKS = 3
  */
 export function createForwarding(platform: Platform, link: TelemetryLink): (binding: Binding) => Middleware {
   const handover = createHandover(platform.sealer)
-  const enter = createInFlight()
+  const enter = createInFlight(MOST_IN_FLIGHT)
   const limitMs = (platform.config.PHAROS_TELEMETRY_QUERY_SECONDS + PATIENCE_SECONDS) * 1_000
   return binding => async ctx => {
     const stop = platform.metrics.requests.startTimer({ route: binding.route.id })
     ctx.state.route = binding.route.id
     try {
-      const leave = enter(credentialOf(ctx, platform.config)?.token ?? ctx.ip)
+      const leave = enter('all')
       await pass(ctx, await link.connect().catch(refuse(leave)), handover, limitMs).finally(leave)
     } catch (error) {
       if (!ctx.res.destroyed) answerRefusal(ctx, platform, binding, error)
@@ -111,21 +109,5 @@ function send(req: IncomingMessage, onward: ClientRequest): void {
 async function passBack(answer: IncomingMessage, res: ServerResponse): Promise<void> {
   for (const [name, values] of Object.entries(headersBack(answer))) res.setHeader(name, values)
   res.statusCode = answer.statusCode ?? 502
-  const stopLooking = cutIfStuck(res)
-  await pipeline(answer, res)
-    .catch(() => void res.destroy())
-    .finally(stopLooking)
-}
-
-/** Disconnects a reader that takes nothing, since what waits for it is in memory. */
-function cutIfStuck(res: ServerResponse): () => void {
-  let looks = 0
-  res.on('drain', () => {
-    looks = 0
-  })
-  const timer = setInterval(() => {
-    looks = res.writableNeedDrain ? looks + 1 : 0
-    if (looks > MOST_LOOKS) res.destroy()
-  }, LOOK_EVERY_MS)
-  return () => clearInterval(timer.unref())
+  await pipeline(answer, res).catch(() => void res.destroy())
 }

@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { MOST_REQUESTS } from '@pharos/control-plane/platform/http/in-flight.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { until } from '../until.ts'
+import { createWorld, type World } from '../world/world.ts'
+import { send } from './standing/send.ts'
+
+const test = suite<{ world: World; other: string }>('requests of one caller at once')
+
+test.before(async context => {
+  context.world = await createWorld({ roles: 'api', agent: false })
+  const body = { name: 'other', role: 'member' as const }
+  context.other = (await context.world.call(routes.createApiKey, { body })).body.key
+})
+test.after(({ world }) => world.close())
+
+/** A request whose body never arrives, with or without a key. */
+async function begin(world: World, path: string, key?: string): Promise<Socket> {
+  const socket = connect({ port: Number(new URL(world.url).port), host: '127.0.0.1' }).on('error', () => {})
+  const lines = [`POST ${path} HTTP/1.1`, 'Host: x', 'Content-Type: application/json', 'Content-Length: 500']
+  if (key !== undefined) lines.push(`Authorization: Bearer ${key}`)
+  socket.write(`${lines.join('\r\n')}\r\n\r\n{`)
+  await once(socket, 'connect')
+  return socket
+}
+
+async function statusOf(world: World, key?: string): Promise<number> {
+  return (await send(world, routes.listServices, key === undefined ? {} : { key })).status
+}
+
+test('a credential has a bound, whatever it asks for; others go on', async ({ world, other }) => {
+  const paths = ['/http/job', '/service', '/incident', '/logs/redaction']
+  const sockets = await Promise.all(
+    Array.from({ length: MOST_REQUESTS }, (_, i) => begin(world, paths[i % paths.length] ?? '', world.ownerKey)),
+  )
+  await until('no further request is accepted', async () => (await statusOf(world)) === 429)
+  const refused = await send(world, routes.listServices, {})
+  assert.is((refused.body as { code: string }).code, 'rate_limited')
+  assert.ok(Number(refused.headers.get('retry-after')) > 0)
+  assert.is(await statusOf(world, other), 200)
+  sockets[0]?.destroy()
+  await until('one more is accepted', async () => (await statusOf(world)) === 200)
+  for (const socket of sockets) socket.destroy()
+})
+
+test('an address without a credential has the same bound; pings have none', async ({ world }) => {
+  const made = await world.call(routes.createHeartbeat, { body: { friendly_name: 'nightly', period_seconds: 3_600 } })
+  const sockets = await Promise.all(Array.from({ length: MOST_REQUESTS }, () => begin(world, '/login')))
+  const open = () => fetch(`${world.url}/auth/methods`)
+  await until('no further request is accepted', async () => (await open()).status === 429)
+  assert.is(await statusOf(world), 200)
+  assert.is((await fetch(made.body.ping_url)).status, 200)
+  for (const socket of sockets) socket.destroy()
+  await until('requests are accepted again', async () => (await open()).status !== 429)
+})
+
+test.run()

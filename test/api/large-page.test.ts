@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { MOST_UNSENT } from '@pharos/control-plane/platform/http/large-reply.ts'
+import { MOST_OF_PAGE } from '@pharos/control-plane/platform/http/reply.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { until } from '../until.ts'
+import { createWorld, type World } from '../world/world.ts'
+import { send } from './standing/send.ts'
+
+const test = suite<{ world: World; made: string[] }>('pages of large items')
+
+/** Items of very different sizes; together about twice what a page may have. */
+const BODIES = Array.from({ length: 180 }, (_, i) =>
+  i % 20 === 0 ? 'x' : 'ü\u0001'.repeat(i % 3 === 0 ? 20_000 : 10_000),
+)
+
+test.before(async context => {
+  context.world = await createWorld({ roles: 'api', agent: false })
+  context.made = []
+  for (const [i, request_body] of BODIES.entries()) {
+    const body = { uri: `https://example.com/${i}`, method: 'POST' as const, request_body, is_paused: true }
+    const made = await send(context.world, routes.createHttpJob, { body })
+    assert.is(made.status, 201, JSON.stringify(made.body))
+    context.made.push((made.body as { id: string }).id)
+  }
+})
+test.after(({ world }) => world.close())
+
+test('a page of large items ends early, and the next one goes on', async ({ world, made }) => {
+  const found: string[] = []
+  let cursor: string | undefined
+  let pages = 0
+  do {
+    const query = { limit: '1000', ...(cursor === undefined ? {} : { cursor }) }
+    const { status, body, headers } = await send(world, routes.listHttpJobs, { query })
+    assert.is(status, 200)
+    const items = body as { id: string }[]
+    assert.ok(items.length > 0 && JSON.stringify(items).length < MOST_OF_PAGE + 1_000)
+    found.push(...items.map(({ id }) => id))
+    cursor = /[?&]cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1]
+    pages += 1
+  } while (cursor !== undefined)
+  assert.equal(found.toSorted(), made.toSorted())
+  assert.ok(pages > 1, `${pages} pages`)
+})
+
+/** A reader that asks for the same page again and again, and takes none of it. */
+async function unread(world: World): Promise<Socket> {
+  const socket = connect({ port: Number(new URL(world.url).port), host: '127.0.0.1' }).on('error', () => {})
+  socket.pause()
+  const lines = ['GET /http/jobs?limit=1000 HTTP/1.1', 'Host: x', `Authorization: Bearer ${world.ownerKey}`]
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+  await once(socket, 'readable')
+  return socket
+}
+
+test('large replies that nobody reads are bounded; small ones go on', async ({ world }) => {
+  const asked = Math.ceil(MOST_UNSENT.ofCaller / MOST_OF_PAGE) + 4
+  const readers: Socket[] = []
+  for (let i = 0; i < asked; i++) readers.push(await unread(world))
+  const refused = await send(world, routes.listHttpJobs, { query: { limit: '1000' } })
+  assert.is(refused.status, 429)
+  assert.ok(Number(refused.headers.get('retry-after')) > 0)
+  assert.is((await send(world, routes.listHttpJobs, { query: { limit: '1' } })).status, 200)
+  for (const socket of readers) socket.destroy()
+  const again = () => send(world, routes.listHttpJobs, { query: { limit: '1000' } })
+  await until('large replies are sent again', async () => (await again()).status === 200)
+})
+
+test.run()
