@@ -20,7 +20,7 @@ test.before(async context => {
   context.world = await createWorld({ roles: 'api', agent: false })
   context.made = []
   for (const [i, request_body] of BODIES.entries()) {
-    const body = { uri: `https://example.com/${i}`, method: 'POST' as const, request_body, is_paused: true }
+    const body = { uri: `https://example.com/${i}`, method: 'POST' as const, request_body }
     const made = await send(context.world, routes.createHttpJob, { body })
     assert.is(made.status, 201, JSON.stringify(made.body))
     context.made.push((made.body as { id: string }).id)

@@ -3,8 +3,8 @@ import type { Sentences } from './sentence.ts'
 /** The errors of telemetry, OAuth, single sign-on and the frame of the API that people may see in the console. */
 export const PROGRAM_PROBLEMS: Sentences = [
   [
-    /^(\d+) requests of yours are in progress; wait for one\.$/,
-    'Von Ihnen laufen schon $1 Anfragen: Warten Sie, bis eine davon fertig ist.',
+    /^You have (\d+) of these requests in progress; wait for one\.$/,
+    'Bei Ihnen laufen schon $1 solche Anfragen: Warten Sie, bis eine davon fertig ist.',
   ],
   [
     /^This account is searching with too many patterns at once; try again\.$/,

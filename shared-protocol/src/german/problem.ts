@@ -71,18 +71,23 @@ const PLAIN: Record<string, string> = {
   'This process takes no telemetry.': 'Dieser Prozess nimmt keine Telemetrie an.',
   'The address or a header has characters that are not allowed.':
     'In der Adresse oder in einem Header sind Zeichen, die nicht erlaubt sind.',
-  'Too many requests are in progress; try again.': 'Gerade laufen zu viele Anfragen; versuchen Sie es nochmals.',
+  'Too many of these requests are in progress; try again.':
+    'Gerade laufen zu viele solche Anfragen; versuchen Sie es nochmals.',
+  'Other large replies of yours have not been read; read them first.':
+    'Andere große Antworten haben Sie noch nicht gelesen: Lesen Sie diese zuerst.',
+  'Too many large replies have not been read; try again.':
+    'Zu viele große Antworten sind noch nicht gelesen; versuchen Sie es nochmals.',
   'The disk of the installation is full; try again once there is room.':
     'Die Platte der Installation ist voll; versuchen Sie es nochmals, sobald Platz ist.',
   'This could not be stored in time; send it again.':
     'Das ließ sich nicht rechtzeitig speichern; senden Sie es nochmals.',
-  'This account is running too many queries; try again later.':
-    'Es laufen zu viele Abfragen dieses Kontos; fragen Sie später nochmals.',
+  'Too many queries are running, or those of this account; try again later.':
+    'Es laufen zu viele Abfragen, insgesamt oder von diesem Konto; fragen Sie später nochmals.',
   'Too many people are signing in at the moment; try again.': 'Gerade melden sich viele an; versuchen Sie es nochmals.',
   'The query takes too long: choose a shorter time range or narrower filters.':
     'Die Abfrage dauert zu lange: Wählen Sie einen kürzeren Zeitraum oder engere Filter.',
-  'The query needs too much memory: choose a shorter time range or narrower filters.':
-    'Die Abfrage braucht zu viel Speicher: Wählen Sie einen kürzeren Zeitraum oder engere Filter.',
+  'The query needs too much memory, or its result is too large: choose a shorter time range or narrower filters.':
+    'Die Abfrage braucht zu viel Speicher, oder ihr Ergebnis ist zu groß: Wählen Sie einen kürzeren Zeitraum oder engere Filter.',
 
   'email: a member already has this address.': 'Ein Mitglied hat diese Adresse schon.',
   'user_id: you are already the owner.': 'Das Konto gehört Ihnen schon.',

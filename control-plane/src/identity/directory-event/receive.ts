@@ -11,7 +11,7 @@ import { signatureFault } from './signature.ts'
 
 type Result = ReplyOf<typeof route>['result']
 
-const LIMIT_BYTES = 65_536
+export const LIMIT_BYTES = 65_536
 
 /**
  * Receives an event of an identity provider (spec 4.4). Checks the signature before it parses the body. A failure is

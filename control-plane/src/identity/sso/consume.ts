@@ -22,7 +22,7 @@ import { type Identity, identityOfSaml, ownPath } from './rules.ts'
 import { UNASKED_COOKIE } from './same-browser.ts'
 
 /** The largest form: a response of the largest size in base64, with room for its encoding. No more is read. */
-const MOST_FORM_BYTES = 400_000
+export const MOST_FORM_BYTES = 400_000
 const FORM = /^application\/x-www-form-urlencoded\b/i
 
 /**

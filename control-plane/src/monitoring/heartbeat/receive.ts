@@ -79,7 +79,7 @@ async function receive(ctx: PublicCtx, { params, query }: PingInput): Promise<Re
  * The rest of a longer body is read and dropped, so that the sender can finish: only for a known key, and only this
  * much.
  */
-const MOST_BODY_BYTES = 16_000_000
+export const MOST_BODY_BYTES = 16_000_000
 
 async function readBody(ctx: PublicCtx, key: string): Promise<{ kept: Buffer; length: number }> {
   const start = await ctx.readBytes(PING_BODY_LIMIT)

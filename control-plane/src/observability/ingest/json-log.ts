@@ -13,7 +13,7 @@ import { deliveryOf } from './delivery.ts'
 import type { Take } from './intake.ts'
 
 const TYPES = ['application/json', 'application/x-ndjson', 'application/ndjson', 'application/jsonl']
-const MOST_RECORDS = 100_000
+export const MOST_RECORDS = 100_000
 const MOST_TAGS = 50
 
 /** `POST /logs/ingest`: JSON arrays and NDJSON. */

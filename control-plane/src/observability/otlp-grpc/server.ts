@@ -20,7 +20,7 @@ import { type Admitted, grpcCodeOf, type Intake, makersOf, type OtlpSignal, SIGN
 import { encodeMessage } from '../otlp-message/index.ts'
 
 /** The most bytes of a message, inflated. */
-const MOST_MESSAGE = 8_000_000
+export const MOST_MESSAGE = 8_000_000
 /** The most concurrent calls of one connection. */
 const MOST_STREAMS = 16
 /**
@@ -29,7 +29,7 @@ const MOST_STREAMS = 16
  */
 const HELD = 2 * MOST_MESSAGE
 /** The time limit for that, from when the key was accepted (real milliseconds). */
-const RECEIVE_MS = 10_000
+export const RECEIVE_MS = 10_000
 /** A connection without a call is closed after this (milliseconds). */
 const IDLE_MS = 5 * MINUTE_MS
 /** The most memory of a connection besides its messages (megabytes; Node's own default). */

@@ -11,7 +11,7 @@ import type { Binding } from './server.ts'
  * work has ended and its response was sent; a stream of events has bounds of its own, and is over once it has begun.
  */
 export function createAdmission(platform: Platform): (binding: Binding) => Middleware {
-  const enter = createInFlight({ ofCaller: MOST_REQUESTS, all: Number.POSITIVE_INFINITY, what: 'requests' })
+  const enter = createInFlight({ ofCaller: MOST_REQUESTS, all: Number.POSITIVE_INFINITY })
   return binding => {
     const { route, counts, telemetry } = binding
     return async (ctx, next) => {

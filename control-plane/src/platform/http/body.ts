@@ -11,7 +11,7 @@ import { Refusal, refuseField } from '../refusal.ts'
  * Limits with and without a credential; the public sends only short forms. Routes with larger bodies read them as
  * `bytes`.
  */
-const LIMIT_BYTES = { account: 1_000_000, public: 16_384 }
+export const LIMIT_BYTES = { account: 1_000_000, public: 16_384 }
 /** What browsers and programs name CSV files. */
 const CSV_TYPES = [
   MEDIA_TYPES.csv,

@@ -13,7 +13,7 @@ const DISCARDED_BYTES = 2_000_000
 /**
  * A request that has not arrived completely by then is a 408, since it occupies resources for nothing (milliseconds).
  */
-const DEADLINES = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
+export const DEADLINES = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
 
 /**
  * A server for strangers: refuses what no part of us could parse, bounds how long a request may take to arrive and how

@@ -3,7 +3,7 @@ import type { SentFile } from './file.ts'
 import { createInFlight } from './in-flight.ts'
 
 /** The most exports at once, in each process: of an account, and of all. Each holds some megabytes. */
-export const MOST_EXPORTS = { ofCaller: 4, all: 32, what: 'exports' } as const
+export const MOST_EXPORTS = { ofCaller: 4, all: 32 } as const
 
 const exportsOf = perPlatform(() => createInFlight(MOST_EXPORTS))
 

@@ -4,8 +4,6 @@ import { Refusal } from '../refusal.ts'
 export interface MostInFlight {
   ofCaller: number
   all: number
-  /** What they are, in a message: `requests`. */
-  what: string
 }
 
 /** The most requests at once of one credential or, without one, of one address. */
@@ -17,14 +15,14 @@ const RETRY = { headers: { 'retry-after': '1' } }
  * Admits work until the returned function is called, which may be called again. Throws 429 if the caller has too much of
  * it in progress, and 503 if all callers together have.
  */
-export function createInFlight({ ofCaller, all: most, what }: MostInFlight): (caller: string) => () => void {
+export function createInFlight({ ofCaller, all: most }: MostInFlight): (caller: string) => () => void {
   const callers = new Map<string, number>()
   let all = 0
   return caller => {
     const own = callers.get(caller) ?? 0
     if (own >= ofCaller)
-      throw new Refusal('rate_limited', `${ofCaller} ${what} of yours are in progress; wait for one.`, RETRY)
-    if (all >= most) throw new Refusal('unavailable', `Too many ${what} are in progress; try again.`, RETRY)
+      throw new Refusal('rate_limited', `You have ${ofCaller} of these requests in progress; wait for one.`, RETRY)
+    if (all >= most) throw new Refusal('unavailable', 'Too many of these requests are in progress; try again.', RETRY)
     callers.set(caller, own + 1)
     all += 1
     let isOver = false

@@ -14,7 +14,7 @@ import { away, type Line, type TelemetryLink } from './link.ts'
 /** The time for a request to arrive, besides that of its queries, before it counts as lost (seconds). */
 const PATIENCE_SECONDS = 105
 /** The most requests that are handed on at once; those of one caller are bounded before (platform/http/admit.ts). */
-const MOST_IN_FLIGHT = { ofCaller: Number.POSITIVE_INFINITY, all: 512, what: 'requests' }
+const MOST_IN_FLIGHT = { ofCaller: Number.POSITIVE_INFINITY, all: 512 }
 
 /**
  * Creates the middleware of routes of the telemetry process, for an API. It hands the request on before reading its

@@ -32,7 +32,7 @@ interface Answer {
 }
 
 /** The most bytes of a form that are read; an address with at most 500 components fits well. */
-const MOST_BYTES = 65_536
+export const MOST_BYTES = 65_536
 
 /** The response of each address below a page's own; the paths are those of the links in mails. */
 export const ANSWERS: Record<string, { [method: string]: (asked: Asked) => Promise<Answer> }> = {

@@ -17,7 +17,7 @@ import { parseBody } from './text.ts'
 
 type Result = ReplyOf<typeof receiveAlert>
 
-const LIMIT_BYTES = 512_000
+export const LIMIT_BYTES = 512_000
 const PER_MINUTE = 300
 const MOST_CERTIFICATES = 20
 /** SNS changes a certificate about once a year; a higher rate is forged. */

@@ -6,7 +6,7 @@ import { failed, type LegAnswer } from './leg.ts'
 import { readRetryAfter } from './retry-after.ts'
 
 /** The largest registration seen in practice is about 60 KB. */
-const LARGEST_ANSWER = 1024 * 1024
+export const LARGEST_ANSWER = 1024 * 1024
 
 interface Request {
   url: string

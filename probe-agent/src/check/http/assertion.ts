@@ -48,7 +48,7 @@ interface Actual {
 export type Failure = FailedAssertion & { fault?: string }
 
 /** The limit for all assertions of a run together; ordinary expressions need a thousandth of it. */
-const MOST_MS = 1_000
+export const MOST_MS = 1_000
 const UNJUDGED = `(not judged: the expressions of this monitor took more than ${MOST_MS} ms)`
 
 /** Every assertion that fails, with the actual value. */

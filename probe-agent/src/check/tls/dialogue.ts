@@ -3,7 +3,7 @@ import { legible } from '../legible.ts'
 import { TlsFault } from './fault.ts'
 
 /** More plain text than any server sends before TLS. */
-const LIMIT = 64 * 1024
+export const LIMIT = 64 * 1024
 
 /** Requests and replies over a socket before encryption. Each wait ends with the connection. */
 export class Dialogue {

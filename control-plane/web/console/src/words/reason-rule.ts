@@ -71,8 +71,8 @@ const TROUBLES: Sentences = [
     'Die Abfrage dauert zu lange: Wählen Sie einen kürzeren Zeitraum oder engere Filter.',
   ],
   [
-    /^The query needs too much memory: choose a shorter time(?: range)? or narrower filters\.$/,
-    'Die Abfrage braucht zu viel Speicher: Wählen Sie einen kürzeren Zeitraum oder engere Filter.',
+    /^The query needs too much memory(?:, or its result is too large)?: choose a shorter time(?: range)? or narrower filters\.$/,
+    'Die Abfrage braucht zu viel Speicher, oder ihr Ergebnis ist zu groß: Wählen Sie einen kürzeren Zeitraum oder engere Filter.',
   ],
 ]
 

@@ -4,7 +4,7 @@ import type { Environment } from '../../check.ts'
 import { ConnectionRace } from '../../connection/race.ts'
 
 /** Longer than any registry's answer. */
-const LARGEST_ANSWER = 256 * 1024
+export const LARGEST_ANSWER = 256 * 1024
 const LINE_FEED = 0x0a
 
 export interface WhoisServer {

@@ -7,7 +7,7 @@ import { type Head, readHead } from './head.ts'
 import { Lines } from './lines.ts'
 
 /** The most bytes of a head, together with the interim ones before it: as many as Chromium takes. */
-const MOST_HEAD = 256 * 1024
+export const MOST_HEAD = 256 * 1024
 /** What Node's and other strict clients take. */
 const LARGE_HEAD = 16 * 1024
 /** The most bytes before `HTTP` that browsers skip. */
