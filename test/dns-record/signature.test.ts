@@ -39,6 +39,7 @@ const ZONES: ZoneText[] = [
   signed('mismatched', {}),
   signed('keyless', { spoil: text => text.replaceAll(/^\S+\s+\d+\s+(DNSKEY|RRSIG\s+DNSKEY).*$/gm, '') }),
   signed('unnamed', {}),
+  signed('types', {}, 'num NAPTR 1 1 "" "" "" Next\nodd RP Admin txt\nodd TYPE65280 \\# 2 0102'),
   { name: 'plain.test.', records: `${RECORDS}\nout CNAME www.sound.test.` },
   signed('leading', {}, 'out CNAME www.plain.test.\nbad CNAME www.tampered.test.\nwww A 192.0.2.1'),
 ]
@@ -72,6 +73,10 @@ interface Row {
 
 const rows: Row[] = [
   { name: 'www.sound.test.', state: 'secure', lines: ['192.0.2.1'] },
+  { name: 'num.types.test.', type: 'NAPTR', state: 'secure', lines: ['1 1 "" "" "" next.types.test.'] },
+  { name: 'odd.types.test.', type: 'TYPE17', state: 'secure', lines: ['admin.types.test. txt.types.test.'] },
+  { name: 'odd.types.test.', type: 'TYPE65280', state: 'secure', lines: ['\\# 2 0102'] },
+  { name: 'odd.types.test.', type: 'TYPE65281', state: 'secure', lines: [] },
   { name: 'alias.sound.test.', state: 'secure', lines: ['192.0.2.1'] },
   { name: 'sound.test.', type: 'NS', state: 'secure' },
   { name: 'sound.test.', type: 'SOA', state: 'secure' },

@@ -31,6 +31,14 @@ _443._tcp.www TLSA 3 1 1 ${'ab'.repeat(32)}
 _dns SVCB 1 dns.example.test. alpn=dot key700="a b"
 1 PTR host
 odd TYPE65280 \\# 3 010203
+odd RP Admin.Example.test. txt
+num NAPTR 100 10 "u" "E2U+sip" "!^.*$!sip:info@example.test!" .
+host SSHFP 4 2 ${'cd'.repeat(32)}
+_ftp._tcp URI 10 1 "ftp://ftp.example.test/public"
+key OPENPGPKEY aGVsbG8=
+@ CDS 0 0 0 00
+@ CDNSKEY 0 3 0 AA==
+moved DNAME Other.test.
 *.wild A 192.0.2.9
 ${Array.from({ length: 40 }, (_, index) => `big TXT "${String(index).padStart(2, '0')}${'x'.repeat(100)}"`).join('\n')}
 `
@@ -69,6 +77,15 @@ const values: [string, RecordType, string[]][] = [
   ['www.example.test.', 'HTTPS', ['1 . alpn=h2,h3 ipv4hint=192.0.2.1']],
   ['_dns.example.test.', 'SVCB', ['1 dns.example.test. alpn=dot key700="a b"']],
   ['any.wild.example.test.', 'A', ['192.0.2.9']],
+  ['num.example.test.', 'NAPTR', ['100 10 "u" "E2U+sip" "!^.*$!sip:info@example.test!" .']],
+  ['host.example.test.', 'SSHFP', [`4 2 ${'CD'.repeat(32)}`]],
+  ['_ftp._tcp.example.test.', 'URI', ['10 1 "ftp://ftp.example.test/public"']],
+  ['key.example.test.', 'OPENPGPKEY', ['aGVsbG8=']],
+  ['example.test.', 'CDS', ['0 0 0 00']],
+  ['example.test.', 'CDNSKEY', ['0 3 0 AA==']],
+  ['moved.example.test.', 'DNAME', ['other.test.']],
+  ['odd.example.test.', 'TYPE65280', ['\\# 3 010203']],
+  ['odd.example.test.', 'TYPE17', ['admin.example.test. txt.example.test.']],
 ]
 
 for (const [name, type, expected] of values) {

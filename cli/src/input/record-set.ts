@@ -1,4 +1,4 @@
-import { RECORD_TYPES, type RecordType } from '@pharos/shared-protocol/dns/record-type.ts'
+import { RECORD_TYPES, type RecordType, recordTypeOf } from '@pharos/shared-protocol/dns/record-type.ts'
 import { InvalidArgumentError } from 'commander'
 
 /**
@@ -13,10 +13,10 @@ export interface TypedSet {
 
 export function parseRecordSet(text: string): TypedSet {
   const [, name, word = ''] = /^(?:(.*):)?([^:]*)$/.exec(text) ?? []
-  const record_type = RECORD_TYPES.find(type => type === word.toUpperCase())
-  if (record_type !== undefined) return { name: name === undefined || name === '@' ? null : name, record_type }
+  const record_type = recordTypeOf(word)
+  if (record_type !== null) return { name: name === undefined || name === '@' ? null : name, record_type }
   throw new InvalidArgumentError(
-    `"${text}" is not a record set: use www:A, or A for the domain itself (${RECORD_TYPES.join(', ')}).`,
+    `"${text}" is not a record set: use www:A, or A for the domain itself (${RECORD_TYPES.join(', ')}, or TYPE and a number).`,
   )
 }
 

@@ -18,10 +18,14 @@ export const DNS_FAILURES = [
 export const DnsFailure = z.enum(DNS_FAILURES).meta({ id: 'DnsRecordFailureReason' })
 export type DnsFailure = z.infer<typeof DnsFailure>
 
+export const WatchedType = z
+  .union([z.enum(RECORD_TYPES), z.templateLiteral(['TYPE', z.int().min(1)])])
+  .meta({ id: 'DnsRecordType', description: 'The name of the record type, or `TYPE` and its number (RFC 3597)' })
+
 export const WatchedRecordSet = z.object({
   /** Canonical: lower case, with the trailing dot. */
   name: z.string(),
-  record_type: z.enum(RECORD_TYPES),
+  record_type: WatchedType,
 })
 export type WatchedRecordSet = z.infer<typeof WatchedRecordSet>
 
@@ -81,7 +85,7 @@ export type ServerFailure = z.infer<typeof ServerFailure>
 export const RecordSetSeen = z
   .object({
     name: z.string(),
-    record_type: z.enum(RECORD_TYPES),
+    record_type: WatchedType,
     variants: z.array(RecordSetVariant),
     /** The lowest TTL that was observed, seconds; null for an absent or unreachable set. */
     ttl: z.int().nonnegative().nullable(),

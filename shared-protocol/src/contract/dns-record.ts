@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Absence, DnsFailure, DnssecState, RecordSetSeen } from '../check/dns-record.ts'
+import { Absence, DnsFailure, DnssecState, RecordSetSeen, WatchedType } from '../check/dns-record.ts'
 import { isWebPort } from '../check/port.ts'
 import { asciiName, canonicalName, countLabels, isWithin } from '../dns/name.ts'
-import { RECORD_TYPES } from '../dns/record-type.ts'
+import { recordTypeOf } from '../dns/record-type.ts'
 import { RUN_KINDS } from '../message/run.ts'
 import { excuseFields, NO_EXCUSE } from './excuse.ts'
 import { Id, ref, TimeOut, text } from './field.ts'
@@ -20,7 +20,15 @@ export type BaselineSource = (typeof BASELINE_SOURCES)[number]
 export const ROTATING_REASONS = ['answers_differ', 'servers_differ', 'regions_differ', 'alternates'] as const
 export type RotatingReason = (typeof ROTATING_REASONS)[number]
 
-const Type = z.enum(RECORD_TYPES)
+/** Stored by its name if it has one. */
+const Type = text(20, 1)
+  .transform((given, context) => {
+    const type = recordTypeOf(given)
+    if (type !== null) return type
+    context.issues.push({ code: 'custom', input: given, message: 'must be a record type such as MX or TYPE257' })
+    return z.NEVER
+  })
+  .meta({ description: 'The name of the record type, or `TYPE` and its number (RFC 3597)' })
 
 /** Stored in canonical form with the trailing dot; internationalised names in ASCII form. */
 const DomainName = text(1000, 1)
@@ -39,7 +47,7 @@ function isDomain(canonical: string): boolean {
 }
 
 const Watched = z.strictObject({ name: DomainName, record_type: Type }).meta({ id: 'WatchedRecordSetInput' })
-const WatchedOut = z.object({ name: z.string(), record_type: Type }).meta({ id: 'WatchedRecordSet' })
+const WatchedOut = z.object({ name: z.string(), record_type: WatchedType }).meta({ id: 'WatchedRecordSet' })
 
 const Resolver = text(300, 1)
   .refine(isResolver, 'must be an address or a host name, with :port where it is not 53 ([address]:port for IPv6)')
@@ -133,7 +141,7 @@ export const DnsBaseline = z
     id: Id,
     monitor_id: Id,
     name: z.string(),
-    record_type: Type,
+    record_type: WatchedType,
     rdata: Rdata,
     rdata_hash: z.string(),
     absence: Absence.nullable(),

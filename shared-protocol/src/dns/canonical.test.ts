@@ -66,6 +66,23 @@ const written: [RecordType, string, string | null][] = [
   ['SVCB', '1 . mandatory=port,alpn port=1 alpn=h2', '1 . mandatory=alpn,port alpn=h2 port=1'],
   ['SVCB', '1 . ech=no!base64', null],
   ['SVCB', '1 foo.example. port=70000', null],
+  ['CDS', '0 0 0 00', '0 0 0 00'],
+  ['CDS', '12345 13 2 ab cd', '12345 13 2 ABCD'],
+  ['CDNSKEY', '0 3 0 AA==', '0 3 0 AA=='],
+  ['DNAME', 'Other.Example', 'other.example.'],
+  ['NAPTR', '100 10 "U" E2U+sip "!^.*$!sip:a@x.test!" .', '100 10 "U" "E2U+sip" "!^.*$!sip:a@x.test!" .'],
+  ['NAPTR', '100 10 "U" "E2U+sip" "" Next.Example', '100 10 "U" "E2U+sip" "" next.example.'],
+  ['NAPTR', '100 10 "U" "E2U+sip" .', null],
+  ['NAPTR', `100 10 "${'x'.repeat(256)}" "" "" .`, null],
+  ['OPENPGPKEY', 'aGVs bG8=', 'aGVsbG8='],
+  ['SSHFP', '4 2 ab cd', '4 2 ABCD'],
+  ['URI', '10 1 "https://Example.com/A?b"', '10 1 "https://Example.com/A?b"'],
+  ['URI', '10 "https://example.com"', null],
+  ['TYPE17', 'Admin.Example. Txt.Example.', 'admin.example. txt.example.'],
+  ['TYPE65280', '\\# 3 0a0B0c', '\\# 3 0A0B0C'],
+  ['TYPE65280', '\\# 3 0a0b', null],
+  ['TYPE65280', '\\# 0', '\\# 0'],
+  ['TYPE65280', 'text', null],
 ]
 
 for (const [type, text, expected] of written) {

@@ -168,6 +168,12 @@ const kinds: Record<string, Kind> = {
       '1 . alpn=h2 ipv4hint=192.0.2.1',
     ],
   },
+  naptr: {
+    type: 'NAPTR',
+    same: random =>
+      `100 10 "${cased(random, 'u')}" "${cased(random, 'e2u+sip')}" "!^.*$!sip:A@x.test!" ${domain(random, 'next.example')}`,
+    others: ['100 10 "S" "E2U+sip" "!^.*$!sip:A@x.test!" .', '100 10 "U" "E2U+sip" "!^.*$!sip:a@x.test!" .'],
+  },
   aaaa: {
     type: 'AAAA',
     same: random => pick(random, ['2001:db8::1', '2001:DB8::1', '2001:db8:0:0:0:0:0:1', '2001:0db8::0001']),

@@ -18,6 +18,7 @@ export interface SetName {
  *   that their RFCs leave free. Strings of a DNS-SD instance are separate (RFC 6763 6).
  * - SVCB and HTTPS: the protocols and address hints without their order (RFC 9460 7.1, 7.3).
  * - CAA: the issuer's name without case, parameters without their order (RFC 8659 4.2).
+ * - NAPTR: flags and services without case (RFC 3403 4.1, 6116 3.4.3).
  *
  * Other types have one canonical text per value.
  */
@@ -25,6 +26,7 @@ export function meaningOf({ name, record_type }: SetName, line: string): string 
   if (line.startsWith('\\#')) return line
   if (record_type === 'TXT') return textMeaning(name, line)
   if (record_type === 'CAA') return caaMeaning(line)
+  if (record_type === 'NAPTR') return naptrMeaning(line)
   return record_type === 'SVCB' || record_type === 'HTTPS' ? serviceMeaning(line) : line
 }
 
@@ -39,6 +41,14 @@ function textMeaning(name: string, line: string): string {
   const text = (tokenize(line) ?? []).map(token => token.value).join('')
   return policyMeaning(text, labels.includes('_domainkey')) ?? text
 }
+
+function naptrMeaning(line: string): string {
+  const words = (tokenize(line) ?? []).map(token => token.raw)
+  return words.map((word, index) => (index === FLAGS_AT || index === SERVICES_AT ? word.toLowerCase() : word)).join(' ')
+}
+
+const FLAGS_AT = 2
+const SERVICES_AT = 3
 
 const UNORDERED = /^(alpn|ipv4hint|ipv6hint)="?(.*?)"?$/s
 

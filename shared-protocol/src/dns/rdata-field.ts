@@ -71,6 +71,21 @@ function digits(encoding: 'hex' | 'base64', shape: RegExp): RdataField {
   }
 }
 
+/** One character-string (RFC 1035 3.3). */
+const string: RdataField = {
+  copy: reader => {
+    const length = reader.u8()
+    return Buffer.concat([Buffer.of(length), reader.take(length)])
+  },
+  show: reader => quoted(reader.take(reader.u8())),
+  parse: words => {
+    const word = words.shift()
+    const bytes = Buffer.from(word?.value ?? '', 'latin1')
+    if (word === undefined || bytes.length > MOST_IN_STRING) return null
+    return Buffer.concat([Buffer.of(bytes.length), bytes])
+  },
+}
+
 /** One or more character-strings (RFC 1035 3.3.14). A longer text is split, as the tools that publish it do. */
 const strings: RdataField = {
   copy: reader => reader.rest(),
@@ -95,10 +110,7 @@ function stringsOf(bytes: Buffer): Buffer[] {
 
 /** The property of a CAA record (RFC 8659 4.1), which is case-insensitive. */
 const tag: RdataField = {
-  copy: reader => {
-    const length = reader.u8()
-    return Buffer.concat([Buffer.of(length), reader.take(length)])
-  },
+  copy: string.copy,
   show: reader => escapeBytes(reader.take(reader.u8()), /[\s"\\]/).toLowerCase(),
   parse: words => {
     const text = words.shift()?.value ?? ''
@@ -128,6 +140,7 @@ export const FIELD = {
   ipv6: address(16),
   hex: digits('hex', /^([0-9a-fA-F]{2})+$/),
   base64: digits('base64', /^[A-Za-z0-9+/]+={0,2}$/),
+  string,
   strings,
   tag,
   value,

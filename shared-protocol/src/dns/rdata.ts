@@ -1,12 +1,30 @@
 import { FIELD, type RdataField } from './rdata-field.ts'
-import { type RecordType, TYPE_NUMBER } from './record-type.ts'
+import { type RecordType, TYPE_NUMBER, typeNumber } from './record-type.ts'
 import { SERVICE_PARAMETERS } from './service-parameter.ts'
 import { tokenize } from './text-token.ts'
 import { WireFault, WireReader } from './wire-reader.ts'
 
-const { u8, u16, u32, name, caseName, hex } = FIELD
+const { u8, u16, u32, name, caseName, hex, string } = FIELD
 
-/** The fields of each type's data in wire order. Types that are not listed are treated as bytes (RFC 3597). */
+/** MD, MF, MB, MG, MR, MINFO, RP, AFSDB, RT, PX and KX (RFC 1035 3.3, 1183, 2163, 2230). */
+const WITH_NAMES: Record<number, readonly RdataField[]> = {
+  3: [name],
+  4: [name],
+  7: [name],
+  8: [name],
+  9: [name],
+  14: [name, name],
+  17: [name, name],
+  18: [u16, name],
+  21: [u16, name],
+  26: [u16, name, name],
+  36: [u16, name],
+}
+
+/**
+ * The fields of each type's data in wire order. Types that are not listed are treated as bytes (RFC 3597). Old types with
+ * names in their data are listed, because servers may compress these names (RFC 3597 4).
+ */
 const LAYOUT: Record<number, readonly RdataField[]> = {
   [TYPE_NUMBER.A]: [FIELD.ipv4],
   [TYPE_NUMBER.NS]: [name],
@@ -24,6 +42,13 @@ const LAYOUT: Record<number, readonly RdataField[]> = {
   [TYPE_NUMBER.SVCB]: [u16, caseName, SERVICE_PARAMETERS],
   [TYPE_NUMBER.HTTPS]: [u16, caseName, SERVICE_PARAMETERS],
   [TYPE_NUMBER.CAA]: [u8, FIELD.tag, FIELD.value],
+  [TYPE_NUMBER.CDS]: [u16, u8, u8, hex],
+  [TYPE_NUMBER.CDNSKEY]: [u16, u8, u8, FIELD.base64],
+  [TYPE_NUMBER.NAPTR]: [u16, u16, string, string, string, name],
+  [TYPE_NUMBER.OPENPGPKEY]: [FIELD.base64],
+  [TYPE_NUMBER.SSHFP]: [u8, u8, hex],
+  [TYPE_NUMBER.URI]: [u16, u16, FIELD.value],
+  ...WITH_NAMES,
 }
 
 const SERIAL_AT = 2
@@ -67,19 +92,21 @@ function generic(wire: Buffer): string {
  * serial, any type as `\# length hex` (RFC 3597 5). Null if the data does not fit the type.
  */
 export function canonicalRdata(type: RecordType, text: string): string | null {
-  const wire = wireOf(TYPE_NUMBER[type], text)
-  return wire === null ? null : showRdata(TYPE_NUMBER[type], wire)
+  const number = typeNumber(type)
+  const wire = wireOf(number, text)
+  return wire === null ? null : showRdata(number, wire)
 }
 
 function wireOf(type: number, text: string): Buffer | null {
   const words = tokenize(text)
   const layout = LAYOUT[type]
-  if (words === null || layout === undefined) return null
+  if (words === null) return null
   if (words[0]?.raw === '\\#')
     return genericWire(
       type,
       words.slice(1).map(word => word.raw),
     )
+  if (layout === undefined) return null
   if (type === TYPE_NUMBER.SOA && words.length === layout.length - 1) {
     words.splice(SERIAL_AT, 0, { value: '0', raw: '0', quoted: false })
   }

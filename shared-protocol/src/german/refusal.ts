@@ -59,6 +59,7 @@ export const GERMAN: Record<string, string> = {
   'must not be true with expect: no answer would be read':
     'geht nicht, wenn etwas erwartet wird: Die Antwort würde nicht gelesen',
   'must be a domain name': 'muss eine Domain sein',
+  'must be a record type such as MX or TYPE257': 'muss eine Art von Einträgen sein, etwa MX oder TYPE257',
   'must be a domain: labels of letters, digits, - and _, the last of which is not a number':
     'muss eine Domain sein: Namen aus Buchstaben, Ziffern, - und _, deren letzter keine Zahl ist',
   'must be an address or a host name, with :port where it is not 53 ([address]:port for IPv6)':

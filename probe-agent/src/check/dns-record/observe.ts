@@ -6,7 +6,7 @@ import type {
 } from '@pharos/shared-protocol/check/dns-record.ts'
 import { setMeaning } from '@pharos/shared-protocol/dns/meaning.ts'
 import { rdataHash } from '@pharos/shared-protocol/dns/record-set.ts'
-import { TYPE_NUMBER } from '@pharos/shared-protocol/dns/record-type.ts'
+import { typeNumber } from '@pharos/shared-protocol/dns/record-type.ts'
 import { weakest } from './dnssec/validate.ts'
 import { Fault } from './fault.ts'
 import type { Found, Lookup } from './lookup.ts'
@@ -21,7 +21,7 @@ const DETAIL = 500
 
 /** Asks every server for a watched set, `rounds` times, and merges the answers. Never throws for a server's fault. */
 export async function observe(watched: WatchedRecordSet, lookup: Lookup, rounds: number): Promise<RecordSetSeen> {
-  const type = TYPE_NUMBER[watched.record_type]
+  const type = typeNumber(watched.record_type)
   try {
     const servers = await lookup.serversFor(watched.name, type)
     const replies = await Promise.all(servers.map(server => askRounds(server, watched.name, type, lookup, rounds)))

@@ -1,4 +1,4 @@
-import { RECORD_TYPES } from '@pharos/shared-protocol/dns/record-type.ts'
+import { RECORD_TYPES, type RecordType } from '@pharos/shared-protocol/dns/record-type.ts'
 import type { Form } from '../../../form/use-form.ts'
 import { KIND_FORM } from '../../../words/monitor-kind-form.ts'
 import { Cell, Rows } from './rows.tsx'
@@ -6,8 +6,11 @@ import type { Values } from './values.ts'
 
 interface Watched {
   name: string
-  record_type: (typeof RECORD_TYPES)[number]
+  record_type: RecordType | typeof BY_NUMBER
 }
+
+/** The beginning of a type that is watched by its number. */
+const BY_NUMBER = 'TYPE'
 
 /** The record sets to watch, each a name and a type. */
 export function RecordSets({ of }: { of: Form<Values> }) {
@@ -36,18 +39,39 @@ export function RecordSets({ of }: { of: Form<Values> }) {
             />
           </Cell>
           <Cell fault={fault(index, 'record_type')}>
-            <select
-              aria-label={KIND_FORM.recordType}
-              value={record_type}
-              onChange={event => change({ record_type: event.currentTarget.value as Watched['record_type'] })}
-            >
-              {RECORD_TYPES.map(type => (
-                <option key={type}>{type}</option>
-              ))}
-            </select>
+            <TypeField of={record_type} onChange={type => change({ record_type: type })} />
           </Cell>
         </>
       )}
     </Rows>
+  )
+}
+
+/** A type from the list, or a number for any other. */
+function TypeField({ of, onChange }: { of: string; onChange(type: Watched['record_type']): void }) {
+  const byNumber = of.startsWith(BY_NUMBER)
+  return (
+    <>
+      <select
+        aria-label={KIND_FORM.recordType}
+        value={byNumber ? BY_NUMBER : of}
+        onChange={event => onChange(event.currentTarget.value as Watched['record_type'])}
+      >
+        {RECORD_TYPES.map(type => (
+          <option key={type}>{type}</option>
+        ))}
+        <option value={BY_NUMBER}>{KIND_FORM.recordNumber}</option>
+      </select>
+      {byNumber && (
+        <input
+          class="code"
+          inputMode="numeric"
+          aria-label={KIND_FORM.recordNumber}
+          placeholder="65280"
+          value={of.slice(BY_NUMBER.length)}
+          onInput={event => onChange(`${BY_NUMBER}${event.currentTarget.value}` as Watched['record_type'])}
+        />
+      )}
+    </>
   )
 }
