@@ -123,7 +123,8 @@ function freqOf(parts: Parts): string {
   return parts.get('FREQ')?.[0] ?? ''
 }
 
-function partsOf(rule: string): Parts {
+/** The parts of a canonical rule, by their names. */
+export function partsOf(rule: string): Parts {
   return new Map(
     rule.split(';').map(part => {
       const [name = '', value = ''] = part.split('=')

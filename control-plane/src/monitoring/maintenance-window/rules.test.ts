@@ -127,4 +127,46 @@ test('once an hour is not too often', () => {
     assert.equal(planFaults(plan('2026-03-02T10:00', 0.5, rule)), [], rule)
 })
 
+// Zones whose clocks are set back by an hour, by half an hour, across midnight, and never.
+const ZONES = [
+  'Europe/Berlin',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'Atlantic/Azores',
+  'America/Havana',
+  'Asia/Tokyo',
+]
+for (const zone of ZONES) {
+  test(`an hourly rule in ${zone} starts once in each hour that passes, also with COUNT and INTERVAL`, () => {
+    for (const month of [3, 4, 10, 11]) {
+      for (const [interval, count] of [
+        [1, 0],
+        [2, 0],
+        [3, 0],
+        [1, 900],
+        [2, 400],
+      ] as const) {
+        const rule = `FREQ=HOURLY;INTERVAL=${interval}${count ? `;COUNT=${count}` : ''}`
+        const given = plan(`2026-${String(month).padStart(2, '0')}-01T00:15`, 0.5, rule, zone)
+        const starts = upcoming(given, given.starts_at - 1, count ? 60 : 900 / interval).map(one => one.starts_at)
+        const expected = starts.map((_, index) => given.starts_at + index * interval * HOUR)
+        assert.equal(starts.slice(0, 900), expected)
+        if (count === 0) continue
+        const last = given.starts_at + (count - 1) * interval * HOUR
+        assert.is(upcoming(given, last - 1, 5)[0]?.starts_at, last)
+        assert.equal(upcoming(given, last, 5), [])
+      }
+    }
+  })
+}
+
+test('a window that is longer than an hour does not begin again while it lasts', () => {
+  const starts = (hours: number) =>
+    upcoming(plan('2026-10-24T02:30', hours, 'FREQ=HOURLY;BYHOUR=2'), Date.parse('2026-10-24T12:00Z'), 3).map(
+      ({ starts_at }) => new Date(starts_at).toISOString().slice(8, 16),
+    )
+  assert.equal(starts(1), ['25T00:30', '25T01:30', '26T01:30'])
+  assert.equal(starts(2), ['25T00:30', '26T01:30', '27T01:30'])
+})
+
 test.run()

@@ -1,5 +1,6 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { RRuleTemporal } from 'rrule-temporal'
+import { isHourly, nextHourly } from './hourly.ts'
 import { canonicalRule, mostPeriods, ruleFault } from './recurrence.ts'
 
 /** When a window takes place: its first occurrence, and how it recurs. */
@@ -24,7 +25,7 @@ const GAPS = 60
 /**
  * The first occurrence that starts after an instant, or null. Each occurrence lasts as long as the first one, in
  * elapsed time (RFC 5545 3.8.5.3). One whose local start is skipped is omitted; a repeated local start counts the first
- * time (RFC 5545 3.3.10). A plan that `planFaults` rejects has none.
+ * time (RFC 5545 3.3.10), and both times for an hourly rule. A plan that `planFaults` rejects has none.
  */
 export function nextOccurrence(plan: Plan, after: number): Occurrence | null {
   const { starts_at, ends_at, recurrence } = plan
@@ -108,6 +109,8 @@ function canBeCounted(plan: Plan, recurrence: string): boolean {
 /** Null when the rule has ended, or has no start within the bound of one answer. */
 function nextStart(plan: Plan, recurrence: string, after: number): number | null {
   try {
+    const ruleIn = (timezone: string, rule: string) => ruleOf({ ...plan, timezone }, rule)
+    if (isHourly(recurrence)) return nextHourly(plan, recurrence, after, ruleIn)
     return ruleOf(plan, recurrence).next(new Date(after), false)?.epochMilliseconds ?? null
   } catch {
     return null
