@@ -37,11 +37,26 @@ story(test, 'a muted monitor never alerts', async world => {
   const job = await monitor(world, { uri: target.url, muted: true })
   await target.stop()
   await world.advance('10s')
-  await job.change({ muted: false })
   await target.heal()
   await world.advance('10s')
+  await job.change({ muted: false })
+  await world.advance('20s')
   assert.equal(await job.events(), ['monitor.failed', 'monitor.recovered'])
   assert.equal(await alertsOf(world, job.id), [])
+})
+
+story(test, 'a monitor that is down when it is unmuted alerts then', async world => {
+  const target = await world.startTarget()
+  const job = await monitor(world, { uri: target.url, muted: true })
+  await target.stop()
+  await world.advance('30s')
+  assert.equal(await alertsOf(world, job.id), [])
+  await job.change({ muted: false })
+  await world.advance('11s')
+  assert.equal(await alertsOf(world, job.id), ['failed after mute'])
+  await target.heal()
+  await world.advance('20s')
+  assert.equal(await alertsOf(world, job.id), ['failed after mute', 'recovered'])
 })
 
 story(test, 'a monitor alerts as soon as its parent is known to be up', async world => {

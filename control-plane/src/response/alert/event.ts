@@ -24,7 +24,7 @@ export const AlertRaised = z.object({
   /** The failure was notified before, without a recovery since. */
   repeated: z.boolean(),
   /** Why it was held back until now. */
-  held_for: z.enum(['maintenance', 'dependency']).nullable(),
+  held_for: z.enum(['mute', 'maintenance', 'dependency']).nullable(),
 })
 export type AlertRaised = z.output<typeof AlertRaised>
 

@@ -57,7 +57,47 @@ const rows: Row[] = [
     steps: ['0 failed down', '1 recovered', '2 failed down'],
     told: ['failed', 'recovered', 'failed'],
   },
-  { name: 'muted', steps: ['0 failed muted', '9 recovered muted'], told: [] },
+  { name: 'muted', steps: ['0 failed down muted'], told: [], held: ['failed mute null'] },
+  { name: 'muted until it is up', steps: ['0 failed muted', '9 recovered muted'], told: [], held: [] },
+  {
+    name: 'muted, and still down',
+    steps: ['0 failed down muted', '9 look down muted'],
+    told: [],
+    held: ['failed mute null'],
+  },
+  {
+    name: 'down when it is unmuted',
+    steps: ['0 failed down muted', '9 look down'],
+    told: ['failed for mute'],
+    held: [],
+  },
+  {
+    name: 'down when it is unmuted, and back',
+    steps: ['0 failed down muted', '9 look down', '12 recovered'],
+    told: ['failed for mute', 'recovered'],
+  },
+  { name: 'up when it is unmuted', steps: ['0 failed down muted', '9 look up'], told: [], held: [] },
+  {
+    name: 'degraded, then down, unmuted',
+    steps: ['0 degraded degraded muted', '4 failed down muted', '9 look down'],
+    told: ['failed for mute'],
+  },
+  {
+    name: 'unmuted within a window',
+    steps: ['0 failed down muted', '9 look down until60', '60 look down'],
+    told: ['failed for maintenance'],
+  },
+  {
+    name: 'unmuted while its parent is down',
+    steps: ['0 failed down muted', '9 look down parent'],
+    told: [],
+    held: ['failed dependency null'],
+  },
+  {
+    name: 'muted while told, failing anew, unmuted',
+    steps: ['0 failed down', '2 failed down muted', '9 look down'],
+    told: ['failed', 'failed for mute repeated'],
+  },
   { name: 'muted, and not any more', steps: ['0 failed muted', '9 recovered'], told: [] },
   { name: 'muted once told', steps: ['0 failed', '9 recovered muted'], told: ['failed', 'recovered'] },
 
@@ -92,7 +132,12 @@ const rows: Row[] = [
     steps: ['0 failed down until60', '10 degraded degraded until60', '60 look degraded'],
     told: ['degraded for maintenance'],
   },
-  { name: 'muted within it', steps: ['0 failed down until60', '60 look down muted'], told: [], held: [] },
+  {
+    name: 'muted within it',
+    steps: ['0 failed down until60', '60 look down muted'],
+    told: [],
+    held: ['failed mute null'],
+  },
   { name: 'paused within it', steps: ['0 failed down until60', '60 look paused'], told: [], held: [] },
 
   { name: 'word is waited for', steps: ['0 failed down word15'], told: [], held: ['failed word 15'] },

@@ -21,8 +21,11 @@ export interface HeldAlert {
   /** The id of its event. */
   id: string
   alert: IncomingAlert
-  /** `word`: whether its dependencies are down, or whether it is itself down once they are back. */
-  waits_for: 'maintenance' | 'dependency' | 'word'
+  /**
+   * `mute`: until the monitor is no longer muted. `word`: whether its dependencies are down, or whether it is itself
+   * down once they are back.
+   */
+  waits_for: 'mute' | 'maintenance' | 'dependency' | 'word'
   /** When to reconsider it; null: when there is news of what it waits for. */
   until: EpochMs | null
   /** Why it has been held, included in the notification in the end. */
@@ -66,7 +69,7 @@ export function takeAlert(state: GateState, id: string, alert: IncomingAlert, ar
 
 /**
  * Reconsiders held alerts. Outdated ones are dropped: a status that the monitor has left (the event of its new one is
- * on its way), and all alerts of a muted one. Pure and total.
+ * on its way), and what a kind says of a muted one. Pure and total.
  */
 export function lookAgain(state: GateState, around: Surroundings): GateDecision {
   const start: GateDecision = { state: { ...state, held: [] }, raised: [], confirm: false }
@@ -82,7 +85,8 @@ export function lookAgain(state: GateState, around: Surroundings): GateDecision 
 }
 
 function settle(state: GateState, held: HeldAlert, around: Surroundings): GateDecision {
-  if (around.muted) return { state, raised: [], confirm: false }
+  // What a kind says while its monitor is muted is dropped: there is no status that tells whether it still holds.
+  if (around.muted && held.alert.what === 'alert') return { state, raised: [], confirm: false }
   const next = hold(held, around)
   if (next === null) return raise(state, held.alert, held.held_for)
   const confirm = held.waits_for === 'dependency' && next.waits_for === 'word'
@@ -90,7 +94,8 @@ function settle(state: GateState, held: HeldAlert, around: Surroundings): GateDe
 }
 
 /** The alert as it is held from now on, or null when nothing holds it. */
-function hold(held: HeldAlert, { window, parent_down, now }: Surroundings): HeldAlert | null {
+function hold(held: HeldAlert, { muted, window, parent_down, now }: Surroundings): HeldAlert | null {
+  if (muted) return { ...held, waits_for: 'mute', until: null, held_for: 'mute' }
   if (window !== null) return { ...held, waits_for: 'maintenance', until: window.until, held_for: 'maintenance' }
   if (parent_down) return { ...held, waits_for: 'dependency', until: null, held_for: 'dependency' }
   if (held.waits_for === 'dependency') return { ...held, waits_for: 'word', until: epoch(now + SECOND_LOOK_MS) }

@@ -60,6 +60,7 @@ function because({ reason }: AlertRaised): string {
 }
 
 function heldWords({ held_for }: AlertRaised): string {
+  if (held_for === 'mute') return ' It is no longer muted, and the problem continues.'
   if (held_for === 'maintenance') return ' Its maintenance has ended, and the problem continues.'
   return held_for === 'dependency' ? ' Its dependency is up again, but the problem continues.' : ''
 }

@@ -55,6 +55,13 @@ const statuses: [StatusNews, Partial<AlertRaised>, Message['tone'], string, stri
     'shop has been down since 2026-03-02 08:00 UTC: 2 of 3 regions fail to connect; 2 are needed. Its maintenance has ended, and the problem continues.',
   ],
   [
+    'failed',
+    { held_for: 'mute' },
+    'problem',
+    'shop is down',
+    'shop has been down since 2026-03-02 08:00 UTC: 2 of 3 regions fail to connect; 2 are needed. It is no longer muted, and the problem continues.',
+  ],
+  [
     'degraded',
     { reason: 'slow' },
     'degraded',
