@@ -78,6 +78,22 @@ test('shifts, who is on call now, and overrides', async ({ world, ann, ben }) =>
   assert.equal((await world.call(routes.listOverrides, { params: { id } })).body, [])
 })
 
+test('of equal overrides at once one is made, and the others are refused', async ({ world, ann, ben }) => {
+  const ends_at = '2026-03-02T18:00:00Z'
+  for (const starts_at of [undefined, '2026-03-02T12:00:00Z']) {
+    const id = await newSchedule(world, `Equal ${starts_at}`)
+    const make = (user_id: string | null, more = {}) =>
+      send(world, routes.createOverride, { params: { id }, body: { user_id, starts_at, ends_at, ...more } })
+    const made = await Promise.all([1, 2, 3, 4].map(() => make(ben)))
+    assert.equal(made.map(({ status }) => status).toSorted(), [201, 409, 409, 409])
+    assert.is((await make(ben, { ends_at: '2026-03-02T19:00:00Z' })).status, 201)
+    assert.is((await make(ann)).status, 201)
+    assert.is((await make(ben)).status, 201, 'it takes the time back')
+    assert.is((await make(null)).status, 201)
+    assert.is((await make(null)).status, 409)
+  }
+})
+
 test('an override is shortened; its past stays', async ({ world, ann, ben }) => {
   const id = await newSchedule(world, 'Shortened')
   await world.call(routes.createLayer, { params: { id }, body: { user_ids: [ann], rotation: 'daily' } })
@@ -199,8 +215,17 @@ test('the calendar is read without credentials by its address, until that is cha
   assert.is(lines[0], 'BEGIN:VCALENDAR')
   assert.equal(
     lines.filter(line => /^(SUMMARY|DTSTART|DTEND)/.test(line)),
-    ['DTSTART:20260223T000000Z', 'DTEND:20260302T120000Z', 'SUMMARY:Nobody: Calendar', 'DTSTART:20260302T120000Z', 'DTEND:20260531T080000Z', 'SUMMARY:Ann: Calendar'],
+    ['DTSTART:20260302T080000Z', 'DTEND:20260302T120000Z', 'SUMMARY:Nobody: Calendar', 'DTSTART:20260302T120000Z', 'DTEND:20260531T000000Z', 'SUMMARY:Ann: Calendar'],
   ) // biome-ignore format: pairs
+  const etag = answer.headers.get('etag') ?? ''
+  const again = (tag: string) => fetch(calendar_url, { headers: { 'if-none-match': tag } })
+  await world.advance('1h')
+  const known = await again(etag)
+  assert.equal([known.status, await known.text(), known.headers.get('etag')], [304, '', etag])
+  await world.call(routes.updateSchedule, { params: { id }, body: { name: 'A, B; C' } })
+  const changed = await again(etag)
+  assert.is(changed.status, 200)
+  assert.match(await changed.text(), /^X-WR-CALNAME:On call: A\\, B\\; C\r$/m)
   await world.call(routes.rotateCalendar, { params: { id } })
   assert.is((await fetch(calendar_url)).status, 404)
   assert.is((await fetch(calendar_url.replace(/token=.*/, ''))).status, 404)

@@ -154,7 +154,7 @@ export const createOverride = defineRoute({
   body: OverrideCreate,
   reply: Override,
   status: 201,
-  refusals: ['limit_reached'],
+  refusals: ['conflict', 'limit_reached'],
   fixture,
 })
 

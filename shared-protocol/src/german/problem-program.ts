@@ -60,7 +60,7 @@ export const PROGRAM_PROBLEMS: Sentences = [
   ],
   [/^The request did not arrive completely in time\.$/, 'Die Anfrage kam nicht rechtzeitig an.'],
   [/^The request is not valid HTTP\.$/, 'Die Anfrage ist kein lesbares HTTP.'],
-  [/^Idempotency-Key is longer than (\d+) characters\.$/, 'Der Idempotency-Key ist länger als $1 Zeichen.'],
+  [/^This on-call schedule already has the same override\.$/, 'Dieser Dienstplan hat schon dieselbe Vertretung.'],
   [
     /^This Idempotency-Key was already used with another body\.$/,
     'Dieser Idempotency-Key gehörte zu einem anderen Inhalt.',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   type AnyRoute,
   type BodyOf,
@@ -18,6 +19,7 @@ import { parseParts, readBody, readText } from './body.ts'
 import { type CutBytes, type Holder, readBytes } from './bytes.ts'
 import { type Cookies, cookiesOf } from './cookie.ts'
 import { answerPage, escapeHtml, type SmallPage, wantsPage } from './html.ts'
+import { hasVersion } from './if-none-match.ts'
 import { languageOf, refusalIn } from './language.ts'
 import { type Sender, senderOf } from './own-page.ts'
 import { PAGE_WORDS } from './page-words.ts'
@@ -149,12 +151,21 @@ export function createOpenPipeline(platform: Platform) {
         ctx.status = route.reply.status
         ctx.type = MEDIA_TYPES[route.replyType]
         ctx.body = route.replyType.startsWith('json') ? JSON.stringify(reply) : String(reply)
+        if (route.replyType === 'calendar') keepFresh(ctx, String(reply))
       } catch (error) {
         answerRefusal(ctx, platform, binding, error)
       } finally {
         stop({ status: String(ctx.status) })
       }
     }
+}
+
+/** Readers of a feed ask again each hour: those that have it get a 304 (RFC 9110 13.1.2). */
+function keepFresh(ctx: Context, body: string): void {
+  ctx.set('Cache-Control', 'no-cache')
+  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
+  ctx.set('ETag', etag)
+  if (hasVersion(ctx.headers['if-none-match'], etag)) ctx.status = 304
 }
 
 /** Sends a refusal in the form of the route: as a problem, as its protocol demands, or as a page. */

@@ -3,6 +3,7 @@ import { REFUSALS } from '@pharos/shared-protocol/problem.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { Platform } from '../../platform/context.ts'
 import { escapeHtml } from '../../platform/http/html.ts'
+import { hasVersion } from '../../platform/http/if-none-match.ts'
 import { asRefusal, PROBLEM_TYPE, problemOf, requestIdOf } from '../../platform/http/problem.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type AssetPlace, assetAt, createAssets } from '../branding/index.ts'
@@ -45,6 +46,9 @@ const NOTHING_HERE = new Refusal('not_found', 'There is nothing at this address.
 const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 const HTML_ADDRESS = new RegExp(`^/status/(${UUID})(?:/(.*))?$`)
 const API_ADDRESS = new RegExp(`^/public/status_page/(${UUID})(?:/(.*))?$`)
+/** At the installation's own address, only pages are for search engines. Their own `robots.txt` serves custom domains. */
+const ROBOTS = Buffer.from('User-agent: *\nAllow: /status/\nDisallow: /\n')
+const ROBOTS_HEADERS = { 'Content-Type': 'text/plain', 'Cache-Control': 'public, max-age=86400' }
 /** Any cache may keep it, and revalidates before each use. */
 const FRESHLY = 'public, no-cache'
 const FOR_GOOD = 'public, max-age=31536000, immutable'
@@ -133,7 +137,7 @@ export function publicPages(platform: Platform, subscribing: SubscribePages): Pu
       ETag: variant.etag,
     }
     if (staleSince !== null) headers.Age = Math.round((platform.clock.now() - staleSince) / 1000)
-    if (holds(req.headers['if-none-match'], variant.etag)) {
+    if (hasVersion(req.headers['if-none-match'], variant.etag)) {
       end(res, 304, headers)
       return
     }
@@ -174,6 +178,10 @@ export function publicPages(platform: Platform, subscribing: SubscribePages): Pu
     handle,
     front(req, res) {
       const url = req.url ?? ''
+      if (/^\/robots\.txt(?:\?|$)/.test(url) && isRead(req)) {
+        end(res, 200, ROBOTS_HEADERS, req.method === 'HEAD' ? undefined : ROBOTS)
+        return true
+      }
       if (!url.startsWith('/status/') && !url.startsWith('/public/')) return false
       const path = url.split('?', 1)[0] ?? ''
       const [html, json] = [HTML_ADDRESS.exec(path), API_ADDRESS.exec(path)]
@@ -254,13 +262,3 @@ const encodingFor = remembered<Encoding>(header => {
   })
   return ENCODINGS.find(encoding => taken.includes(encoding)) ?? 'identity'
 })
-
-/** Whether the caller has this version (RFC 9110, 13.1.2). */
-function holds(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false
-  return (
-    header === etag ||
-    header === '*' ||
-    header.split(',').some(each => each.trim().replace(/^W\//, '') === etag.slice(2))
-  )
-}

@@ -1,11 +1,11 @@
 import { Id } from '@pharos/shared-protocol/contract/field.ts'
 import type * as contract from '@pharos/shared-protocol/contract/on-call-routes.ts'
-import { DAY_MS, type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
-import { ICalCalendar } from 'ical-generator'
+import { DAY_MS, epoch } from '@pharos/shared-protocol/time.ts'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { PublicCtx } from '../../platform/http/open.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
+import { createCalendar, printICalendar } from '../../platform/icalendar.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { ScheduleRow } from './entity.ts'
 import { loadSchedules, type StoredSchedule } from './load.ts'
@@ -21,11 +21,13 @@ export async function getCalendar(ctx: PublicCtx, { params, query }: Input<typeo
   return inSystem(ctx.platform, async tx => {
     const row = await findRow(tx, params.id)
     if (!row || !isCalendarToken(ctx.platform, row, query.token)) throw notFound('calendar')
-    const from = epoch((Math.floor(ctx.now / DAY_MS) - BACK_DAYS) * DAY_MS)
+    // Whole days, so that the feed is the same, and has the same ETag, until a day or the schedule has changed.
+    const today = Math.floor(ctx.now / DAY_MS)
+    const from = epoch(Math.max((today - BACK_DAYS) * DAY_MS, row.created_at))
     const [schedule] = await loadSchedules(tx, row.account_id, { ids: [row.id], since: from })
     if (!schedule) throw notFound('calendar')
-    const shifts = await loadShifts(tx, schedule, from, epoch(ctx.now + AHEAD_DAYS * DAY_MS))
-    return printCalendar(schedule, shifts, ctx.now)
+    const shifts = await loadShifts(tx, schedule, from, epoch((today + AHEAD_DAYS) * DAY_MS))
+    return printCalendar(schedule, shifts)
   })
 }
 
@@ -36,18 +38,21 @@ async function findRow(ctx: SystemCtx, text: string): Promise<ScheduleRow | unde
   return rows[0]
 }
 
-/** Shifts of a schedule as RFC 5545, including gaps. */
-function printCalendar(schedule: StoredSchedule, shifts: readonly NamedShift[], now: EpochMs): string {
-  const calendar = new ICalCalendar({ name: `On call: ${schedule.name}`, prodId: '//Pharos//On call//EN', ttl: 3600 })
+/**
+ * Shifts of a schedule as RFC 5545, including gaps. DTSTAMP is the schedule's last change (3.8.7.2), since it must not differ
+ * each time that the feed is read.
+ */
+function printCalendar(schedule: StoredSchedule, shifts: readonly NamedShift[]): string {
+  const calendar = createCalendar({ name: `On call: ${schedule.name}`, prodId: '//Pharos//On call//EN', ttl: 3600 })
   for (const shift of shifts)
     calendar.createEvent({
       id: uidOf(schedule, shift),
       start: new Date(shift.from),
       end: new Date(shift.to),
-      stamp: new Date(now),
+      stamp: new Date(Math.max(schedule.created_at, schedule.recorded_until ?? 0)),
       summary: `${shift.user_id === null ? 'Nobody' : (shift.user_name ?? 'A former member')}: ${schedule.name}`,
     })
-  return calendar.toString()
+  return printICalendar(calendar)
 }
 
 /** A stable id: the same for the same shift each time that the feed is read. */

@@ -4,6 +4,7 @@ import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
 import { loadSchedule, lockSchedule } from './commands.ts'
+import type { StoredOverride } from './load.ts'
 import { presentOverride } from './present.ts'
 
 const MOST_OVERRIDES = 200
@@ -18,6 +19,7 @@ export async function createOverride(ctx: Ctx, { params, body }: Input<typeof co
   const starts_at = body.starts_at ?? ctx.now
   requireSpan(ctx, starts_at, body.ends_at)
   const { overrides } = await loadSchedule(ctx, schedule_id)
+  requireNew(overrides, body, ctx.now)
   if (overrides.length >= MOST_OVERRIDES)
     throw new Refusal('limit_reached', `An on-call schedule can have at most ${MOST_OVERRIDES} upcoming overrides.`)
   const made = {
@@ -53,6 +55,22 @@ export async function updateOverride(ctx: Ctx, { params, body }: Input<typeof co
   ctx.notes.resource = next.id
   ctx.notes.versioned = null
   return presentOverride(next)
+}
+
+/**
+ * Refuses an override that repeats the last one of its time, as a second click or another person's same answer does. One
+ * that is repeated after a third was made over both is not such a case: it takes the time back.
+ */
+function requireNew(
+  overrides: readonly StoredOverride[],
+  { user_id, starts_at, ends_at }: { user_id: string | null; starts_at?: number | undefined; ends_at: number },
+  now: number,
+): void {
+  const last = overrides.findLast(each => each.starts_at < ends_at && each.ends_at > (starts_at ?? now))
+  if (!last || last.user_id !== user_id || last.ends_at !== ends_at) return
+  // Without a start it begins now: one that has begun already says the same.
+  if (starts_at === undefined ? last.starts_at > now : last.starts_at !== starts_at) return
+  throw new Refusal('conflict', 'This on-call schedule already has the same override.')
 }
 
 function requireSpan(ctx: Ctx, starts_at: number, ends_at: number): void {

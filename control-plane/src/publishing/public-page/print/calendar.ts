@@ -1,11 +1,12 @@
-import { ICalCalendar, ICalEventStatus } from 'ical-generator'
+import { ICalEventStatus } from 'ical-generator'
+import { createCalendar, printICalendar } from '../../../platform/icalendar.ts'
 import { ANYBODY } from './json.ts'
 import { plainText } from './markdown.ts'
 import type { Printed, Shown } from './shown.ts'
 
 /** The page's maintenance as RFC 5545: past, present and future. */
 export function printCalendar({ view, base }: Shown): Printed {
-  const calendar = new ICalCalendar({
+  const calendar = createCalendar({
     name: view.name,
     prodId: '//Pharos//Status page//EN',
     url: `${base}/`,
@@ -29,5 +30,5 @@ export function printCalendar({ view, base }: Shown): Printed {
       url: `${base}/maintenance/${each.id}`,
     })
   }
-  return { type: 'text/calendar', body: calendar.toString(), headers: ANYBODY }
+  return { type: 'text/calendar', body: printICalendar(calendar), headers: ANYBODY }
 }
