@@ -75,13 +75,28 @@ function printCss({ view }: Parameters<Printer>[0]) {
   }
 }
 
+/** The most addresses of one sitemap (sitemaps.org). */
+const MOST_IN_SITEMAP = 50_000
+
 /** On a custom domain, crawlers request these two. */
 function printRobots({ base }: Parameters<Printer>[0]) {
   return { type: 'text/plain', body: `User-agent: *\nAllow: /\nSitemap: ${base}/sitemap.xml\n` }
 }
 
-function printSitemap({ base }: Parameters<Printer>[0]) {
-  const url = [`${base}/`, `${base}/history`].map(each => `<url>${element('loc', each)}</url>`).join('')
+function printSitemap({ view, base }: Parameters<Printer>[0]) {
+  const past = view.history.flatMap(month => [
+    ...month.incidents.map(each => `incident/${each.id}`),
+    ...month.maintenance.map(each => `maintenance/${each.id}`),
+  ])
+  const current = [
+    ...view.incidents.map(each => `incident/${each.id}`),
+    ...view.maintenance.map(each => `maintenance/${each.id}`),
+  ]
+  const paths = [...new Set(['', 'history', ...current, ...past])].slice(0, MOST_IN_SITEMAP)
+  const url = paths
+    .map(path => `${base}/${path}`)
+    .map(each => `<url>${element('loc', each)}</url>`)
+    .join('')
   const body = `<?xml version="1.0" encoding="utf-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${url}</urlset>\n`
   return { type: 'application/xml', body }
 }

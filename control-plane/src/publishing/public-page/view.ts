@@ -8,6 +8,7 @@ import { correctionsOf, presentCorrection } from './correction.ts'
 import { htmlOf } from './print/markdown.ts'
 import type { ComponentRow, CorrectionRow, Impact, IncidentRow, PageRows } from './rows.ts'
 import { type ComponentStatus, type DayFigures, type DayState, type Overall, overallOf } from './rules.ts'
+import type { Words } from './words/words.ts'
 
 /** How long past entries stay in the history. */
 const HISTORY_DAYS = 90
@@ -173,6 +174,11 @@ export function buildPageView(rows: PageRows, now: number, html: (markdown: stri
     corrections: rows.corrections.map(row => presentCorrection(row, rows)).sort((a, b) => b.at - a.at),
     branding: brandingOf(rows.branding, html),
   }
+}
+
+/** The page's state in words. */
+export function overallWords({ overall, components }: PageView, words: Words): string {
+  return overall === 'unknown' && components.length === 0 ? words.unwatched : words.overall[overall]
 }
 
 /** The states that determine the page's state. Paused and never checked components are ignored unless all are. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Shown } from '../print/shown.ts'
-import type { BrandingView } from '../view.ts'
+import { type BrandingView, overallWords } from '../view.ts'
 import { h, type VNode } from './element.ts'
 import { markdown } from './incident.ts'
 
@@ -13,7 +13,7 @@ export interface Place {
 /** The head of the page: its title, its style, its other forms. */
 export function head({ view, base, format }: Shown, style: string, place: Place): VNode {
   const { branding } = view
-  const title = `${view.name} · ${place.title ?? format.words.overall[view.overall]}`
+  const title = `${view.name} · ${place.title ?? overallWords(view, format.words)}`
   const description = place.title === null ? (branding.meta_description ?? title) : title
   const address = `${base}/${place.path}`
   return h('head', null, [

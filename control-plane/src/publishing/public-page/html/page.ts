@@ -1,6 +1,6 @@
 import type { Printed, Shown } from '../print/shown.ts'
 import type { Overall } from '../rules.ts'
-import type { CorrectionView, PageView } from '../view.ts'
+import { type CorrectionView, overallWords, type PageView } from '../view.ts'
 import type { Format } from '../words/format.ts'
 import { printDocument, section, stale } from './document.ts'
 import { h, type VNode } from './element.ts'
@@ -51,7 +51,7 @@ const OVERALL_ICON: Record<Overall, IconName> = {
 function overall({ view, staleSince, format: { words } }: Shown): VNode {
   const colour = staleSince === null ? view.overall : 'unknown'
   const mark = icon(staleSince === null ? OVERALL_ICON[view.overall] : 'unknown')
-  return h('p', { class: `ov ${colour}`, role: 'status' }, mark, h('span', null, words.overall[view.overall]))
+  return h('p', { class: `ov ${colour}`, role: 'status' }, mark, h('span', null, overallWords(view, words)))
 }
 
 function openIncidents({ view, format, base }: Shown): VNode | null {

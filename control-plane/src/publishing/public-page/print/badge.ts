@@ -1,4 +1,5 @@
 import type { ComponentStatus, Overall } from '../rules.ts'
+import { overallWords } from '../view.ts'
 import { ANYBODY } from './json.ts'
 import type { Printer } from './shown.ts'
 import { xml } from './xml.ts'
@@ -23,7 +24,7 @@ export function printBadge(component: string | null): Printer {
     const name = found?.name ?? view.name
     // A badge that cannot be updated says so instead of showing a stale state.
     const state = staleSince === null ? (found?.status ?? view.overall) : 'unknown'
-    const word = found || staleSince !== null ? words.status[state as ComponentStatus] : words.overall[state as Overall]
+    const word = found || staleSince !== null ? words.status[state as ComponentStatus] : overallWords(view, words)
     return {
       type: 'image/svg+xml',
       body: draw(cut(name, 40), word, COLOURS[state]),

@@ -70,8 +70,9 @@ const INDICATORS: Record<Overall, { indicator: string; description: string }> = 
   major_outage: { indicator: 'critical', description: 'Major Service Outage' },
 }
 
-function status({ overall }: PageView) {
-  return INDICATORS[overall]
+function status({ overall, components }: PageView) {
+  const isEmpty = overall === 'unknown' && components.length === 0
+  return isEmpty ? { indicator: 'none', description: 'Nothing Monitored Yet' } : INDICATORS[overall]
 }
 
 const COMPONENT_STATUS: Record<ComponentView['status'], string> = {

@@ -9,6 +9,7 @@ export const ar: Words = {
     partial_outage: 'انقطاع جزئي',
     major_outage: 'انقطاع كبير',
   },
+  unwatched: 'لا تتم مراقبة أي شيء بعد',
   status: { operational: 'يعمل', degraded: 'أداء منخفض', outage: 'انقطاع', maintenance: 'صيانة', unknown: 'غير معروف' },
   partial: 'انقطاع قصير',
   incident: {

@@ -9,6 +9,7 @@ export const cs: Words = {
     partial_outage: 'Částečný výpadek',
     major_outage: 'Závažný výpadek',
   },
+  unwatched: 'Zatím se nic nesleduje',
   status: {
     operational: 'V provozu',
     degraded: 'Snížený výkon',

@@ -9,6 +9,7 @@ export const da: Words = {
     partial_outage: 'Delvist nedbrud',
     major_outage: 'Alvorligt nedbrud',
   },
+  unwatched: 'Intet overvåges endnu',
   status: {
     operational: 'I drift',
     degraded: 'Nedsat ydeevne',

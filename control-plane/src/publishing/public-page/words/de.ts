@@ -9,6 +9,7 @@ export const de: Words = {
     partial_outage: 'Teilweiser Ausfall',
     major_outage: 'Schwerer Ausfall',
   },
+  unwatched: 'Noch wird nichts überwacht',
   status: {
     operational: 'In Betrieb',
     degraded: 'Eingeschränkt',

@@ -9,6 +9,7 @@ export const en: Words = {
     partial_outage: 'Partial outage',
     major_outage: 'Major outage',
   },
+  unwatched: 'Nothing is monitored yet',
   status: {
     operational: 'Operational',
     degraded: 'Degraded',

@@ -9,6 +9,7 @@ export const es: Words = {
     partial_outage: 'Interrupción parcial',
     major_outage: 'Interrupción grave',
   },
+  unwatched: 'Todavía no se supervisa nada',
   status: {
     operational: 'Operativo',
     degraded: 'Degradado',

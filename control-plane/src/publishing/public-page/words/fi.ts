@@ -9,6 +9,7 @@ export const fi: Words = {
     partial_outage: 'Osittainen käyttökatko',
     major_outage: 'Vakava käyttökatko',
   },
+  unwatched: 'Mitään ei vielä valvota',
   status: {
     operational: 'Toimii',
     degraded: 'Heikentynyt',

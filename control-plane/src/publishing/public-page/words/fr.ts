@@ -9,6 +9,7 @@ export const fr: Words = {
     partial_outage: 'Panne partielle',
     major_outage: 'Panne majeure',
   },
+  unwatched: 'Rien n’est encore surveillé',
   status: {
     operational: 'Opérationnel',
     degraded: 'Dégradé',

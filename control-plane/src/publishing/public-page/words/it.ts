@@ -9,6 +9,7 @@ export const it: Words = {
     partial_outage: 'Interruzione parziale',
     major_outage: 'Interruzione grave',
   },
+  unwatched: 'Nessun servizio è ancora monitorato',
   status: {
     operational: 'Operativo',
     degraded: 'Prestazioni ridotte',

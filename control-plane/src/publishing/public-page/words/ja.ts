@@ -9,6 +9,7 @@ export const ja: Words = {
     partial_outage: '一部で障害が発生しています',
     major_outage: '重大な障害が発生しています',
   },
+  unwatched: 'まだ何も監視されていません',
   status: { operational: '正常', degraded: '低下', outage: '障害', maintenance: 'メンテナンス', unknown: '不明' },
   partial: '短時間の障害',
   incident: { investigating: '調査中', identified: '原因を特定', monitoring: '経過観察中', resolved: '解決済み' },

@@ -9,6 +9,7 @@ export const ko: Words = {
     partial_outage: '일부 장애가 발생했습니다',
     major_outage: '심각한 장애가 발생했습니다',
   },
+  unwatched: '아직 모니터링 대상이 없습니다',
   status: { operational: '정상', degraded: '성능 저하', outage: '장애', maintenance: '점검', unknown: '알 수 없음' },
   partial: '짧은 장애',
   incident: { investigating: '조사 중', identified: '원인 확인', monitoring: '모니터링 중', resolved: '해결됨' },

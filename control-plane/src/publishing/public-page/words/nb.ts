@@ -9,6 +9,7 @@ export const nb: Words = {
     partial_outage: 'Delvis nedetid',
     major_outage: 'Alvorlig nedetid',
   },
+  unwatched: 'Ingenting overvåkes ennå',
   status: {
     operational: 'I drift',
     degraded: 'Redusert ytelse',

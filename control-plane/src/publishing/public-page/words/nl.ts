@@ -9,6 +9,7 @@ export const nl: Words = {
     partial_outage: 'Gedeeltelijke storing',
     major_outage: 'Grote storing',
   },
+  unwatched: 'Er wordt nog niets bewaakt',
   status: {
     operational: 'Operationeel',
     degraded: 'Verminderd',

@@ -9,6 +9,7 @@ export const pl: Words = {
     partial_outage: 'Częściowa awaria',
     major_outage: 'Poważna awaria',
   },
+  unwatched: 'Nic nie jest jeszcze monitorowane',
   status: {
     operational: 'Działa',
     degraded: 'Obniżona wydajność',

@@ -9,6 +9,7 @@ export const pt: Words = {
     partial_outage: 'Interrupção parcial',
     major_outage: 'Interrupção grave',
   },
+  unwatched: 'Nada é monitorado ainda',
   status: {
     operational: 'Operacional',
     degraded: 'Desempenho reduzido',

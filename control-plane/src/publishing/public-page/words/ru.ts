@@ -9,6 +9,7 @@ export const ru: Words = {
     partial_outage: 'Частичный сбой',
     major_outage: 'Серьёзный сбой',
   },
+  unwatched: 'Пока ничего не отслеживается',
   status: {
     operational: 'Работает',
     degraded: 'Работает медленно',

@@ -9,6 +9,7 @@ export const sv: Words = {
     partial_outage: 'Delvis avbrott',
     major_outage: 'Allvarligt avbrott',
   },
+  unwatched: 'Inget övervakas ännu',
   status: {
     operational: 'I drift',
     degraded: 'Försämrad',

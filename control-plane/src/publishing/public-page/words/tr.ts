@@ -9,6 +9,7 @@ export const tr: Words = {
     partial_outage: 'Kısmi kesinti',
     major_outage: 'Büyük kesinti',
   },
+  unwatched: 'Henüz hiçbir şey izlenmiyor',
   status: {
     operational: 'Çalışıyor',
     degraded: 'Düşük performans',

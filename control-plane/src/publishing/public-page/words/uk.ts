@@ -9,6 +9,7 @@ export const uk: Words = {
     partial_outage: 'Частковий збій',
     major_outage: 'Серйозний збій',
   },
+  unwatched: 'Ще нічого не відстежується',
   status: {
     operational: 'Працює',
     degraded: 'Працює повільно',

@@ -5,6 +5,8 @@ import type { ComponentStatus, DayState, Overall } from '../rules.ts'
 /** The words of the page in one language. `{…}` stands for a value. */
 export interface Words {
   overall: Record<Overall, string>
+  /** Instead of `overall.unknown`, on a page without components. */
+  unwatched: string
   status: Record<ComponentStatus, string>
   /** For a day with some downtime. */
   partial: string

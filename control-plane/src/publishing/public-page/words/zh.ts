@@ -9,6 +9,7 @@ export const zh: Words = {
     partial_outage: '部分服务中断',
     major_outage: '严重中断',
   },
+  unwatched: '尚未监控任何服务',
   status: { operational: '正常', degraded: '性能下降', outage: '中断', maintenance: '维护', unknown: '未知' },
   partial: '短暂中断',
   incident: { investigating: '调查中', identified: '已找到原因', monitoring: '观察中', resolved: '已解决' },
