@@ -30,7 +30,8 @@ const preflight = (world: World, path: string, method: string) =>
 const pathOf = ({ path }: AnyRoute) => path.replace(/\{\w+\}/g, () => crypto.randomUUID())
 
 /** The public routes that such apps need. */
-const OPEN = ['oauth.token', 'oauth.revoke', 'oauth.authorization_server', 'oauth.protected_resource']
+const PINGS = ['ping.success', 'ping.success_post', 'ping.signal', 'ping.signal_post']
+const OPEN = [...PINGS, 'oauth.token', 'oauth.revoke', 'oauth.authorization_server', 'oauth.protected_resource']
 const isShared = ({ id, access }: AnyRoute) => (access.kind === 'public' ? OPEN.includes(id) : !access.session)
 
 for (const route of ROUTES)
@@ -72,6 +73,20 @@ test('a token is issued, used, and revoked; the headers of the responses can be 
   assert.equal([gone.status, gone.cors('allow-origin')], [401, '*'], 'why can be read')
   const wrong = await postForm(`${world.url}/oauth2/token`, { grant_type: 'client_credentials' })
   assert.equal([wrong.status, wrong.headers.get('access-control-allow-origin')], [400, '*'])
+})
+
+test('a page may ping, and read what came of it', async ({ world }) => {
+  const { body: job } = await world.call(routes.createHeartbeat, {
+    body: { schedule_type: 'period', period_seconds: 60 },
+  })
+  for (const path of ['', '/start', '/fail', '/0']) {
+    for (const method of ['GET', 'HEAD', 'POST']) {
+      const { status, cors } = await ask(world, new URL(`${job.ping_url}${path}`).pathname, { method })
+      assert.equal([method, path, status, cors('allow-origin')], [method, path, 200, '*'])
+    }
+  }
+  const unknown = await ask(world, `/ping/${crypto.randomUUID()}`)
+  assert.equal([unknown.status, unknown.cors('allow-origin')], [404, '*'])
 })
 
 test('another site can never use a session', async ({ world }) => {

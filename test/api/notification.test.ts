@@ -122,6 +122,9 @@ test('an unknown integration, or a group of another account, is a 404', async ({
   const details = { integration_id: crypto.randomUUID() }
   const body = { notification_group_id: await group(world), type: 'webhook', details }
   assert.is((await send(world, routes.createChannel, { body })).status, 404)
+  const channels = [{ type: 'webhook', details }]
+  const whole = await send(world, routes.createGroup, { body: { name: 'Whole', channels } })
+  assert.equal([whole.status, routes.createGroup.refusals.includes('not_found')], [404, true])
   const other = await addAccount(world, 'other')
   const foreign = { ...body, details: { url: 'http://127.0.0.1:9/' } }
   assert.is((await send(world, routes.createChannel, { key: other.key, body: foreign })).status, 404)

@@ -103,6 +103,20 @@ test('a list is paged by its Link header: each item once, newest first', async (
   assert.equal((broken.body as Problem).errors, [{ path: 'cursor', message: 'is not a cursor of this list' }])
 })
 
+test('a key that is too long is a fault of the header', async ({ world }) => {
+  const make = (length: number) =>
+    send(world, routes.createStatusPage, {
+      body: { friendly_name: 'Long key' },
+      headers: { 'idempotency-key': 'k'.repeat(length) },
+    })
+  assert.is((await make(255)).status, 201)
+  const { status, body } = await make(256)
+  assert.equal(
+    [status, (body as Problem).errors],
+    [400, [{ path: 'Idempotency-Key', message: 'is longer than 255 characters' }]],
+  )
+})
+
 test('health and metrics need no account; metrics only from this machine', async ({ world }) => {
   assert.is((await fetch(`${world.url}/health/live`)).status, 200)
   const ready = await fetch(`${world.url}/health/ready`)
@@ -117,6 +131,8 @@ test('health and metrics need no account; metrics only from this machine', async
     'http_request_seconds',
   ])
     assert.match(metrics, `pharos_${name}`)
+  for (const [, name = '', type] of metrics.matchAll(/^# TYPE (\S+) (\S+)$/gm))
+    assert.is(name.endsWith('_total'), type === 'counter', `${name} is a ${type}`)
   for (const name of ['x-forwarded-for', 'x-forwarded-proto', 'forwarded', 'via', 'x-real-ip']) {
     const { status } = await request(`${world.url}/metrics`, { [name]: '203.0.113.9' })
     assert.is(status, 401, name)

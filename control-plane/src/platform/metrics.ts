@@ -1,5 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
+const PREFIX = 'pharos_'
+/** Gauges, which must not end in `_total`; their sums are those of `nodejs_active_resources` and so on, by type. */
+const MISNAMED = ['handles', 'requests', 'resources']
+
 let ofProcess: Registry | undefined
 
 /**
@@ -9,7 +13,8 @@ let ofProcess: Registry | undefined
 function processMetrics(): Registry {
   if (ofProcess) return ofProcess
   ofProcess = new Registry()
-  collectDefaultMetrics({ register: ofProcess, prefix: 'pharos_' })
+  collectDefaultMetrics({ register: ofProcess, prefix: PREFIX })
+  for (const name of MISNAMED) ofProcess.removeSingleMetric(`${PREFIX}nodejs_active_${name}_total`)
   return ofProcess
 }
 
@@ -18,11 +23,11 @@ export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
   const counter = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
-    new Counter<L>({ name: `pharos_${name}`, help, labelNames, registers })
+    new Counter<L>({ name: `${PREFIX}${name}`, help, labelNames, registers })
   const gauge = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
-    new Gauge<L>({ name: `pharos_${name}`, help, labelNames, registers })
+    new Gauge<L>({ name: `${PREFIX}${name}`, help, labelNames, registers })
   const histogram = <L extends string>(name: string, help: string, buckets: number[], labelNames: L[] = []) =>
-    new Histogram<L>({ name: `pharos_${name}`, help, buckets, labelNames, registers })
+    new Histogram<L>({ name: `${PREFIX}${name}`, help, buckets, labelNames, registers })
   const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
   const metrics = {
     runsDispatched: counter('runs_dispatched_total', 'Runs handed to the bus', ['kind']),

@@ -49,6 +49,7 @@ export const DnsJob = z
     account_id: Id,
     http_job_id: Id,
     current_status: DomainStatus,
+    paused: z.boolean(),
     domain: z.string(),
     expiry_date: TimeOut.nullable(),
     expiry_source: z.enum(['rdap', 'whois', 'aggregator', 'manual']).nullable(),

@@ -110,7 +110,8 @@ export const createGroup = defineRoute({
   reply: Group,
   status: 201,
   tx: 'none',
-  refusals: ['plan_required', 'conflict'],
+  // Of an integration that a channel names.
+  refusals: ['not_found', 'plan_required', 'conflict'],
   fixture: 'notification_group',
 })
 export const getGroup = defineRoute({

@@ -6,7 +6,8 @@ import { defineRoute } from './route.ts'
 /** How much of a ping's body is stored, in bytes. */
 export const PING_BODY_LIMIT = 102_400
 
-const open = { kind: 'public' } as const
+// Pages of other sites may ping too, as a job in a browser does.
+const open = { kind: 'public', anySite: true } as const
 const key = z.string().meta({ description: 'The ping key of a heartbeat monitor' })
 const signal = z.string().meta({ description: '`start`, `fail`, `log`, or an exit status from 0 to 255' })
 // Unknown parameters, such as cache busters, are ignored, so that no ping is lost because of them.

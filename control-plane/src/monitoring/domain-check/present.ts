@@ -21,7 +21,8 @@ export interface DomainLive {
 }
 
 /** A domain check with its current state. */
-export type DomainRow = Pick<Monitor, 'id' | 'account_id' | 'http_job_id' | 'created_at' | 'config'> & DomainLive
+export type DomainRow = Pick<Monitor, 'id' | 'account_id' | 'http_job_id' | 'created_at' | 'paused' | 'config'> &
+  DomainLive
 
 export function presentDnsJob(row: DomainRow): DnsJob {
   const { facts } = row
@@ -32,6 +33,7 @@ export function presentDnsJob(row: DomainRow): DnsJob {
     account_id: row.account_id,
     http_job_id: row.http_job_id ?? '',
     current_status: row.status,
+    paused: row.paused,
     domain,
     expiry_date: rfc3339OrNull(expiry),
     expiry_source: source,

@@ -3,7 +3,7 @@ import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import type { Context } from 'koa'
 import { inSystem, type Platform, type SystemCtx } from '../context.ts'
 import { sql } from '../database/connect.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal, refuseField } from '../refusal.ts'
 import type { Principal } from './authenticate.ts'
 
 const KEPT_MS = 24 * 3_600_000
@@ -39,7 +39,7 @@ export async function claimIdempotencyKey(
 ): Promise<IdempotentCall | null> {
   const key = ctx.get('idempotency-key')
   if (!route.idempotent || key === '') return null
-  if (key.length > 255) throw new Refusal('invalid_request', 'Idempotency-Key is longer than 255 characters.')
+  if (key.length > 255) throw refuseField('Idempotency-Key', 'is longer than 255 characters')
   const hash = createHash('sha256')
     .update(`${ctx.url}\n${JSON.stringify(body)}`)
     .digest()

@@ -4,6 +4,7 @@ import { type JsonSchema, resolveSchema, type Schemas } from './openapi-document
 const VALUES: Record<string, unknown> = {
   details: { email: 'ada@shop.example' },
   watched: [{ name: 'shop.example', record_type: 'A' }],
+  record_type: 'A',
   sentinels: ['shop.example:443'],
   assertions: [],
   rdata_hash: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
