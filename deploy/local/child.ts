@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { forgetProcess, rememberProcess } from './leftover.ts'
+import type { OtherUser } from './other-user.ts'
 
 export interface Exit {
   code: number | null
@@ -29,7 +30,9 @@ export interface ChildOptions {
   cwd: string
   env?: NodeJS.ProcessEnv
   /** Run as this user (only possible as root). */
-  user?: { uid: number; gid: number } | undefined
+  user?: OtherUser | undefined
+  /** Whether that user may listen on ports below 1024. */
+  lowPorts?: boolean
   /** Where the process is recorded, so that the next start can stop it if this program is killed. */
   pid_file: string
   /** The signal that stops it, which the kernel also sends when this program dies. */
@@ -91,7 +94,9 @@ async function stop(child: Killable, exited: Promise<Exit>, options: ChildOption
   return exit
 }
 
-const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'].find(path => existsSync(path))
+export const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'].find(path => existsSync(path))
+
+const LOW_PORTS = '-all,+net_bind_service'
 
 /**
  * The command line behind `setpriv`, which has the kernel signal the child when its parent dies, and then becomes the
@@ -99,11 +104,12 @@ const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'].find(path => existsSync(pat
  */
 function tied(options: ChildOptions): [string, ...string[]] {
   if (!SETPRIV) {
-    if (options.user) throw new Error('setpriv (Debian package util-linux) is needed to start PostgreSQL as root')
+    if (options.user) throw new Error('setpriv (Debian package util-linux) is needed to start as root')
     return [options.command, ...options.args]
   }
   const { user } = options
   const identity = user ? [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'] : []
+  const rights = user && options.lowPorts ? [`--inh-caps=${LOW_PORTS}`, `--ambient-caps=${LOW_PORTS}`] : []
   const signal = options.death_signal.replace('SIG', '')
-  return [SETPRIV, ...identity, '--pdeathsig', signal, '--', options.command, ...options.args]
+  return [SETPRIV, ...identity, ...rights, '--pdeathsig', signal, '--', options.command, ...options.args]
 }

@@ -5,6 +5,7 @@ import { type Child, startChild } from './child.ts'
 import { complaintOf } from './complaint.ts'
 import { StartupFault } from './config.ts'
 import { stopLeftover } from './leftover.ts'
+import type { OtherUser } from './other-user.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../control-plane/src/main.ts')
 const READY_MS = 60_000
@@ -17,6 +18,10 @@ export interface NodeProgram {
   name: string
   env: Record<string, string>
   pid_file: string
+  /** Run as this user (only possible as root). */
+  user?: OtherUser | undefined
+  /** Whether that user may listen on ports below 1024. */
+  lowPorts?: boolean
   /** The command, with its arguments, that runs the program in a namespace. */
   within?: readonly string[]
   /** The text in its output that means ready; without it, a running program is ready. */
@@ -51,6 +56,8 @@ export async function startNodeProgram(program: NodeProgram, args: string[], sto
       ...program.env,
     },
     pid_file: program.pid_file,
+    user: program.user,
+    lowPorts: program.lowPorts ?? false,
     stop_signal: 'SIGTERM',
     death_signal: 'SIGKILL',
     stop_ms,

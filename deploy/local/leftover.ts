@@ -1,9 +1,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A process is recorded as "pid start-time": a pid alone may have been reused. */
+/** A process is recorded as "pid start-time": a pid alone may have been reused. The file is new: it follows no link. */
 export function rememberProcess(file: string, pid: number): void {
-  writeFileSync(file, `${pid} ${startTime(pid) ?? ''}\n`)
+  rmSync(file, { force: true })
+  writeFileSync(file, `${pid} ${startTime(pid) ?? ''}\n`, { flag: 'wx' })
 }
 
 export function forgetProcess(file: string, pid: number): void {

@@ -1,16 +1,7 @@
-import {
-  accessSync,
-  constants,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { accessSync, constants, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { closedFolder, type OtherUser, otherUser } from './other-user.ts'
 
 export interface PostgresProgram {
   postgres: string
@@ -18,7 +9,7 @@ export interface PostgresProgram {
   /** The major version whose data folders it reads, e.g. `18`. */
   major: string
   /** PostgreSQL refuses to run as root, so for root it runs as another user. */
-  user: { uid: number; gid: number } | undefined
+  user: OtherUser | undefined
   /** The `-D` argument for a process that was started inside the data folder. */
   data_argument: string
 }
@@ -30,7 +21,7 @@ export function postgresProgram(data: string): PostgresProgram {
   const found = installed()
   if (process.getuid?.() !== 0)
     return { ...programs(found.native), major: found.major, user: undefined, data_argument: data }
-  const native = worldReadable(found.native) ? found.native : sharedCopy(found)
+  const native = closedFolder(found.native) === undefined ? found.native : sharedCopy(found)
   // The other user may be unable to enter the folders above the data (a 0700 home), but a process can always use its
   // own working directory.
   return { ...programs(native), major: found.major, user: otherUser(data), data_argument: '/proc/self/cwd' }
@@ -61,13 +52,6 @@ function installed(): Installed {
   return { native: join(root, 'native'), version, major: version.split('.')[0] ?? version }
 }
 
-function worldReadable(path: string): boolean {
-  for (let folder = path; ; folder = dirname(folder)) {
-    if ((statSync(folder).mode & 0o001) === 0) return false
-    if (folder === dirname(folder)) return true
-  }
-}
-
 /**
  * Copies PostgreSQL to a place that every user can read. It is moved into place atomically, so that parallel starts do
  * not see an incomplete copy.
@@ -87,18 +71,4 @@ function sharedCopy({ native, version }: Installed): string {
   }
   accessSync(join(copy, 'bin/postgres'), constants.X_OK)
   return copy
-}
-
-/** The owner of the data, if it exists and its owner is not root; else `postgres` or `nobody`. */
-function otherUser(data: string): { uid: number; gid: number } {
-  if (existsSync(data)) {
-    const { uid, gid } = statSync(data)
-    if (uid !== 0) return { uid, gid }
-  }
-  const users = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .map(line => line.split(':'))
-  const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody')
-  if (!user) throw new Error('PostgreSQL cannot run as root, and there is no user postgres or nobody')
-  return { uid: Number(user[2]), gid: Number(user[3]) }
 }

@@ -9,6 +9,7 @@ import { watchDisk } from './disk.ts'
 import { type InstallationKeys, installationKeys } from './keys.ts'
 import { logFile } from './log-file.ts'
 import { startNats } from './nats.ts'
+import type { OtherUser } from './other-user.ts'
 import { freePort, whyNotFree } from './port.ts'
 import { startPostgres } from './postgres.ts'
 import { freeMegabytes, requireRoom, streamSizes } from './room.ts'
@@ -22,6 +23,7 @@ import {
   startTelemetry,
   telemetryReady,
 } from './telemetry.ts'
+import { type Users, usersOf } from './unprivileged.ts'
 
 export interface Stack {
   /** The address of the API. */
@@ -63,6 +65,7 @@ class LocalStack implements Stack {
   readonly #parts: Supervised[] = []
   #disk: ReturnType<typeof watchDisk> | undefined
   #telemetry: Starter | undefined
+  #users: Users = { plane: undefined, agent: undefined }
   #fail: (reason: string) => void = () => {}
 
   constructor(config: StackConfig, { agent, say }: Options) {
@@ -83,6 +86,7 @@ class LocalStack implements Stack {
     requireRoom(this.#config.data_dir, free_mb, !existsSync(join(this.#config.data_dir, 'keys.json')))
     const keys = await installationKeys(this.#config.data_dir)
     const database = this.#config.database_url ?? (await this.#startPostgres())
+    this.#users = usersOf(this.#config.data_dir, this.#say)
     const bus = this.#config.nats_url === undefined ? await this.#startNats(keys) : { NATS_URL: this.#config.nats_url }
     const env = {
       ...(this.#config.nats_url === undefined ? streamSizes(free_mb) : {}),
@@ -157,7 +161,7 @@ class LocalStack implements Stack {
 
   async #startControlPlane(env: Record<string, string>): Promise<void> {
     const log = this.#log('control-plane')
-    const program = this.#program('control-plane', env, log.write)
+    const program = this.#program('control-plane', env, log.write, this.#users.plane)
     await this.#run(
       'Control plane',
       () => startControlPlane(program),
@@ -170,7 +174,7 @@ class LocalStack implements Stack {
     const roles = env.PHAROS_ROLES ?? 'all'
     if (!isTelemetryApart(roles)) return env
     const log = this.#log('telemetry')
-    const program = this.#program('telemetry', env, log.write)
+    const program = this.#program('telemetry', env, log.write, this.#users.plane)
     const start = async () => {
       await this.#run(
         'Telemetry',
@@ -180,13 +184,14 @@ class LocalStack implements Stack {
       )
     }
     const socket = starterSocket(this.#config.data_dir)
-    this.#telemetry = await startOnUse(socket, start, this.#say)
+    this.#telemetry = await startOnUse(socket, start, this.#say, this.#users.plane)
     return { ...env, PHAROS_ROLES: `${roles},-telemetry`, PHAROS_TELEMETRY_STARTER: socket }
   }
 
   async #startAgent(env: Record<string, string>): Promise<void> {
     const { data_dir } = this.#config
-    const program = this.#program('agent', env, this.#log('agent').write)
+    const own = this.#program('agent', env, this.#log('agent').write, this.#users.agent)
+    const program = { ...own, lowPorts: false }
     await this.#run(
       'Agent of region local',
       () => startAgent(program, data_dir),
@@ -228,8 +233,9 @@ class LocalStack implements Stack {
     return true
   }
 
-  #program(name: string, env: Record<string, string>, log: (line: string) => void): NodeProgram {
-    return { name, env, pid_file: join(this.#config.data_dir, 'run', `${name}.pid`), log }
+  #program(name: string, env: Record<string, string>, log: (line: string) => void, user?: OtherUser): NodeProgram {
+    const pid_file = join(this.#config.data_dir, 'run', `${name}.pid`)
+    return { name, env, pid_file, log, user, lowPorts: true }
   }
 
   #log(name: string) {

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, lchownSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Child } from './child.ts'
 import { StartupFault } from './config.ts'
 import { type NodeProgram, reasonOf, startPlane } from './control-plane.ts'
+import type { OtherUser } from './other-user.ts'
 
 const READY_MS = 60_000
 /** The bound of its memory unless PHAROS_TELEMETRY_MEMORY_MB is set, and the part of it for JavaScript objects. */
@@ -52,12 +53,13 @@ export interface Starter {
 
 /**
  * Starts something on its first use: with the first connection to a socket. Each connection is ended once it runs. A
- * failed start is repeated with the next connection.
+ * failed start is repeated with the next connection. `user`: who may connect, if not this one.
  */
 export async function startOnUse(
   path: string,
   start: () => Promise<void>,
   say: (line: string) => void,
+  user?: OtherUser,
 ): Promise<Starter> {
   let started: Promise<void> | null = null
   const ensure = () => {
@@ -75,5 +77,6 @@ export async function startOnUse(
   })
   rmSync(path, { force: true })
   await once(server.listen(path), 'listening')
+  if (user) lchownSync(path, user.uid, user.gid)
   return { start: ensure, stop: () => void server.close() }
 }

@@ -1,0 +1,30 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** A user as whom a part runs if root starts it. */
+export interface OtherUser {
+  uid: number
+  gid: number
+}
+
+/** The owner of PostgreSQL's data, if it exists and its owner is not root; else `postgres` or `nobody`. */
+export function otherUser(data: string): OtherUser {
+  if (existsSync(data)) {
+    const { uid, gid } = statSync(data)
+    if (uid !== 0) return { uid, gid }
+  }
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map(line => line.split(':'))
+  const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody')
+  if (!user) throw new Error('PostgreSQL cannot run as root, and there is no user postgres or nobody')
+  return { uid: Number(user[2]), gid: Number(user[3]) }
+}
+
+/** The first folder, from a path upwards, that no other user may enter; undefined if all may be entered. */
+export function closedFolder(path: string): string | undefined {
+  for (let folder = path; ; folder = dirname(folder)) {
+    if ((statSync(folder).mode & 0o001) === 0) return folder
+    if (folder === dirname(folder)) return undefined
+  }
+}
