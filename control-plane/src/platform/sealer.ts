@@ -17,21 +17,30 @@ export function createSealer(secretKey: string): Sealer {
   return {
     derive,
     seal(text, context) {
-      const nonce = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context))
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return `v1.${keyId}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`
+      return `v1.${keyId}.${sealUnder(key, text, context).toString('base64url')}`
     },
     open(sealed, context) {
       const [version, id, body = ''] = sealed.split('.')
       if (version !== 'v1' || id !== keyId)
         throw new Error('A secret was sealed with another key: is PHAROS_SECRET_KEY the one of this data?')
-      const bytes = Buffer.from(body, 'base64url')
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(Buffer.from(context))
-      decipher.setAuthTag(bytes.subarray(12, 28))
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+      return openUnder(key, Buffer.from(body, 'base64url'), context)
     },
   }
+}
+
+/** Seals a text under a key of 32 bytes with AES-256-GCM. Returns nonce, tag and ciphertext. */
+export function sealUnder(key: Buffer, text: string, context: string): Buffer {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context))
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), body])
+}
+
+/** Opens what `sealUnder` returned. Throws if the key or the context differs. */
+export function openUnder(key: Buffer, sealed: Buffer, context: string): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12)).setAAD(Buffer.from(context))
+  decipher.setAuthTag(sealed.subarray(12, 28))
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
 }
 
 /** SHA-256 of a token, the form in which tokens are stored. */

@@ -1,8 +1,8 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { hkdfSync } from 'node:crypto'
 import { errors } from 'oidc-provider'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { tokenHash } from '../../platform/sealer.ts'
+import { openUnder, sealUnder, tokenHash } from '../../platform/sealer.ts'
 
 /**
  * How long a spent refresh token or device code gets the same reply again: two tabs may refresh at once, and a reply may
@@ -16,6 +16,8 @@ interface Kept {
   grant: string
 }
 
+const CONTEXT = 'reply of the token endpoint'
+
 /** Refuses a repeated request to the library, which then gets the kept reply instead. */
 export class AskedAgain extends errors.InvalidGrant {
   readonly kept: Kept
@@ -28,10 +30,7 @@ export class AskedAgain extends errors.InvalidGrant {
 
 /** Keeps the reply to the exchange of a token, unreadable without that token. */
 export async function keepReply(tx: SystemCtx, token: string, reply: string): Promise<void> {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyFor(tx, token), nonce)
-  const body = Buffer.concat([cipher.update(reply, 'utf8'), cipher.final()])
-  const sealed = Buffer.concat([nonce, cipher.getAuthTag(), body])
+  const sealed = sealUnder(keyFor(tx, token), reply, CONTEXT)
   await sql`insert into oauth_reply (token_hash, sealed, created_at)
     values (${tokenHash(token)}, ${sealed}, ${tx.now})`.execute(tx.sql)
 }
@@ -43,10 +42,7 @@ export async function keptReply(tx: SystemCtx, token: string): Promise<Kept | nu
     where r.token_hash = ${tokenHash(token)} and r.created_at > ${tx.now - GRACE_MS}`.execute(tx.sql)
   const [row] = rows
   if (!row) return null
-  const decipher = createDecipheriv('aes-256-gcm', keyFor(tx, token), row.sealed.subarray(0, 12))
-  decipher.setAuthTag(row.sealed.subarray(12, 28))
-  const body = Buffer.concat([decipher.update(row.sealed.subarray(28)), decipher.final()])
-  return { reply: body.toString('utf8'), grant: row.grant }
+  return { reply: openUnder(keyFor(tx, token), row.sealed, CONTEXT), grant: row.grant }
 }
 
 /** Needs both the token, of 256 random bits, and the key of the installation. */
