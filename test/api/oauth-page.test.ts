@@ -18,7 +18,12 @@ test('the member sees who asks for what, allows it, and the app gets its code', 
   const { account, app, cookie, query } = await arrange(world, { name: 'Planner <b>', description: 'Plans' })
   const shown = await open(world, query({ scope: 'read:monitors write:members' }), cookie)
   assert.is(shown.status, 200)
-  for (const text of ['Planner &#60;b&#62; is requesting', 'Plans', 'Read monitors', 'your role does not have this'])
+  for (const text of [
+    'Planner &#60;b&#62; is requesting',
+    'Plans',
+    'Read: monitors.',
+    'your role does not have this: Read and change members.',
+  ])
     assert.match(shown.text, text)
   assert.match(shown.headers.get('content-security-policy') ?? '', /form-action 'self'$/)
   assert.match(shown.headers.get('content-security-policy') ?? '', "frame-ancestors 'none'")

@@ -6,6 +6,10 @@ import { VERSION } from '../version.ts'
 /** A test run may make four attempts of a minute each; no other call takes longer. */
 const PATIENCE_MS = 300_000
 
+/** Names the system, since people see it where a login is confirmed. */
+const SYSTEMS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'Macintosh; Mac OS X', win32: 'Windows NT 10.0' }
+const USER_AGENT = `pharos-cli/${VERSION} (${SYSTEMS[process.platform] ?? process.platform})`
+
 /**
  * A client of the contract with this credential. An unreachable address is a failure that says what to do. When the
  * credential is refused, `renew` returns another one, or null if there is none.
@@ -35,7 +39,7 @@ function plain(headers: RequestInit['headers']): Record<string, string> {
 
 export async function reach(base_url: string, input: Parameters<typeof fetch>[0], init: RequestInit = {}) {
   try {
-    const headers = { ...(init.headers as Record<string, string>), 'user-agent': `pharos-cli/${VERSION}` }
+    const headers = { ...(init.headers as Record<string, string>), 'user-agent': USER_AGENT }
     return await fetch(input, { signal: AbortSignal.timeout(PATIENCE_MS), ...init, headers })
   } catch (error) {
     throw unreachable(base_url, error)

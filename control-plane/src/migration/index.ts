@@ -83,6 +83,7 @@ import { ScimLog0092 } from './0092-scim-log.ts'
 import { FailedSignIns0094 } from './0094-failed-sign-ins.ts'
 import { KeptReplies0115 } from './0115-kept-replies.ts'
 import { CutScopes0116 } from './0116-cut-scopes.ts'
+import { DeviceOrigin0117 } from './0117-device-origin.ts'
 import { SamlKeys0120 } from './0120-saml-keys.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
@@ -172,5 +173,6 @@ export const MIGRATIONS = [
   { name: '0094-failed-sign-ins', class: FailedSignIns0094 },
   { name: '0115-kept-replies', class: KeptReplies0115 },
   { name: '0116-cut-scopes', class: CutScopes0116 },
+  { name: '0117-device-origin', class: DeviceOrigin0117 },
   { name: '0120-saml-keys', class: SamlKeys0120 },
 ]

@@ -105,6 +105,11 @@ const SignIn = z.object({
 })
 const Csrf = text(100, 1).meta({ description: 'CSRF token of the session, from the page' })
 const Decision = z.enum(['allow', 'deny']).meta({ description: 'Button that was pressed' })
+const Level = z.enum(['none', 'read', 'change']).optional().meta({
+  description: 'What the member grants of this area; all that is requested, if omitted',
+})
+/** The choice of the member on a page, by area. */
+const choice = { monitoring: Level, response: Level, pages: Level, telemetry: Level, account: Level }
 const page = { access: { kind: 'public' }, tx: 'none', replyType: 'json_or_html' } as const
 const AskedPage = ConsentStart.extend({
   account: z.string().meta({ description: 'Name of the account that the app would access' }),
@@ -173,12 +178,27 @@ export const sendConsent = defineRoute({
     code_challenge: text(200).optional().meta({ description: 'Redirect address as sent by the app' }),
     resource: Address.optional().meta({ description: 'Redirect address as sent by the app' }),
     prompt: text(100).optional().meta({ description: 'Redirect address as sent by the app' }),
+    ...choice,
   }),
   bodyType: 'json_or_form',
   reply: z.object({ redirect_uri: z.string().meta({ description: 'Address to which the browser is redirected' }) }),
   refusals: ['forbidden', 'unauthenticated', 'reauthentication_required'],
   fixture: 'sent_consent',
 })
+
+/** What a device requests, and where its request came from. */
+export const DeviceStart = ConsentStart.extend({
+  origin: z
+    .object({
+      address: z.string().meta({ description: 'Address that requested the code', example: '203.0.113.5' }),
+      device: z.string().meta({ description: 'Program and system that requested it, by its user agent' }),
+      requested_at: z.string().meta({ description: 'When it was requested' }),
+      age_seconds: z.int().meta({ description: 'How many seconds ago that was' }),
+      same_address: z.boolean().meta({ description: 'Whether that is also the address of this request' }),
+    })
+    .nullable()
+    .meta({ description: 'Where the request came from; `null` if it is not known' }),
+}).meta({ id: 'DeviceStart' })
 
 const UserCode = text(20, 1).meta({ description: 'Code shown on the device', example: 'WDJB-MJHT' })
 
@@ -197,7 +217,7 @@ export const startDevice = defineRoute({
   summary: 'Get the details of a device’s request for access by the code that the member entered',
   access: session,
   body: z.strictObject({ user_code: UserCode }),
-  reply: ConsentStart,
+  reply: DeviceStart,
   refusals: ['rate_limited'],
   tx: 'none',
   fixture: 'device',
@@ -214,6 +234,9 @@ export const decideDevice = defineRoute({
     consent_granted: z
       .boolean()
       .meta({ description: 'Whether the member consents; if false, the device is told that access was denied' }),
+    scopes: z.array(ScopeSchema).max(60).nullable().default(null).meta({
+      description: 'Granted scopes, a subset of the requested ones; `null` for all that the role includes',
+    }),
   }),
   reply: DeviceDecision,
   refusals: ['rate_limited', 'reauthentication_required'],
@@ -227,11 +250,23 @@ export const showDevice = defineRoute({
   method: 'GET',
   path: '/device',
   summary: 'Show the page on which a person enters the code of a device and decides (RFC 8628)',
-  query: z.object({ user_code: UserCode.optional() }),
+  query: z.object({
+    user_code: UserCode.optional(),
+    typed: text(100)
+      .optional()
+      .meta({ description: 'Proves that the person typed the code, from the form of this page' }),
+  }),
   reply: z.discriminatedUnion('status', [
     SignIn,
-    z.object({ status: z.literal('type').meta({ description: 'The code is missing' }) }),
+    z.object({
+      status: z.literal('type').meta({ description: 'The person has to type the code' }),
+      typed: z.string().meta({ description: 'Value to send with the code' }),
+      from_link: z.boolean().meta({
+        description: 'Whether a code came with a link, and was ignored since the device has another address',
+      }),
+    }),
     AskedPage.extend({
+      origin: DeviceStart.shape.origin,
       status: z.literal('decide').meta({ description: 'The member must decide' }),
       user_code: z.string().meta({ description: 'Code, which must match the code on the device' }),
     }),
@@ -245,7 +280,7 @@ export const sendDevice = defineRoute({
   method: 'POST',
   path: '/device',
   summary: 'Submit the device page',
-  body: z.strictObject({ csrf_token: Csrf, decision: Decision, user_code: UserCode }),
+  body: z.strictObject({ csrf_token: Csrf, decision: Decision, user_code: UserCode, ...choice }),
   bodyType: 'json_or_form',
   reply: DeviceDecision,
   refusals: ['forbidden', 'unauthenticated', 'rate_limited', 'reauthentication_required'],

@@ -7,6 +7,7 @@ import { tokenHash } from '../../platform/sealer.ts'
 import { loadClient } from './client.ts'
 import { AskedAgain, GRACE_MS, keptReply } from './grace.ts'
 import { GRANT_MS } from './grant.ts'
+import { notePoll } from './poll.ts'
 import { isToken, SINGLE_USE, TOKEN_KINDS, type TokenKind } from './token.ts'
 import { noteSpent, transaction } from './transaction.ts'
 
@@ -98,11 +99,13 @@ function tokensOf(kind: TokenKind): Adapter {
       if (!isToken(kind, token)) return undefined
       const { sql: db, now } = transaction()
       // The second of two users waits here until the reply to the first has been committed.
-      const locked = SINGLE_USE.has(kind) ? sql`for update of t` : sql``
+      if (SINGLE_USE.has(kind))
+        await sql`select from oauth_token where hash = ${tokenHash(token)} and kind = ${kind} for update`.execute(db)
       const { rows } = await sql<TokenRow>`select t.grant_id, t.payload, t.consumed_at, t.created_at, t.expires_at,
           cut_scopes(string_to_array(t.payload ->> 'scope', ' '), a.scopes) as scopes
         from oauth_token t left join oauth_app a on a.id = t.app_id
-        where t.hash = ${tokenHash(token)} and t.kind = ${kind} ${locked}`.execute(db)
+        where t.hash = ${tokenHash(token)} and t.kind = ${kind}`.execute(db)
+      if (kind === 'DeviceCode') await notePoll(transaction(), token)
       return rows[0] && toPayload(rows[0], token, now)
     },
     async consume(token) {

@@ -46,7 +46,7 @@ export function oauthRoutes(platform: Platform, counted: CountCallers, whoIs: Wh
   const connectDevice = async (ctx: OpenCtx, { body }: Input<typeof contract.decideDevice>) => {
     const decider = deciderOf(ctx)
     await typed.consume(decider.session.person)
-    return lastSystemWrite(tx => decideDevice(tx, decider, body.user_code, body.consent_granted))
+    return lastSystemWrite(tx => decideDevice(tx, decider, body))
   }
   return [
     bindRaw(routes.issueToken, (_, request) => askProvider(platform, provider, PATHS.token, request, issued)),
@@ -54,7 +54,7 @@ export function oauthRoutes(platform: Platform, counted: CountCallers, whoIs: Wh
     answer(routes.introspectToken),
     bindRaw(
       routes.authorizeDevice,
-      counted((_, request) => askDevice(platform, provider, request)),
+      counted((ctx, request) => askDevice(platform, provider, request, ctx.caller)),
     ),
     bindRaw(routes.registerClient, counted(registerClient)),
     bindPublic(routes.showAuthorizationServer, async () => authorizationServerMetadata(config)),

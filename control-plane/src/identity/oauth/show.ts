@@ -1,4 +1,6 @@
+import type { Scope } from '@pharos/shared-protocol/access.ts'
 import type * as contract from '@pharos/shared-protocol/contract/oauth-consent.ts'
+import { chosenScopes } from '@pharos/shared-protocol/scope-area.ts'
 import type Provider from 'oidc-provider'
 import { findAccount } from '../../account/account/index.ts'
 import { findMember } from '../../account/member/index.ts'
@@ -62,7 +64,11 @@ export function showConsent(provider: Provider, whoIs: WhoIs) {
 export function sendConsent(provider: Provider, whoIs: WhoIs) {
   return async (ctx: PublicCtx, { body }: PublicInput<typeof contract.sendConsent>) => {
     requireOwnPage(ctx)
-    const { csrf_token, decision, ...request } = body
+    const { csrf_token, decision, monitoring, response, pages, telemetry, account, ...sent } = body
+    const choice = { monitoring, response, pages, telemetry, account }
+    const asked = sent.scope.split(' ').filter(Boolean) as Scope[]
+    const scope = decision === 'allow' ? chosenScopes(asked, choice).join(' ') : sent.scope
+    const request = { ...sent, scope }
     const who = await requireSignedIn(ctx, whoIs, csrf_token)
     const page = pageOf({ ...request, response_type: 'code', code_challenge_method: 'S256' })
     const made = auditedDecision(ctx, who, decisionOf(request, decision), tx =>

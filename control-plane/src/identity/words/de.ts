@@ -1,4 +1,6 @@
 import type { Role, Scope } from '@pharos/shared-protocol/access.ts'
+import type { Subject } from '@pharos/shared-protocol/scope-area.ts'
+import { consent } from './de-consent.ts'
 import { mails } from './de-mail.ts'
 import type { Words } from './en.ts'
 
@@ -11,40 +13,15 @@ const ROLES: Record<Role, string> = {
   auditor: 'Prüfer',
 }
 
-type SubjectOf<S> = S extends `${string}:${infer Subject}` ? Subject : never
-
-const SUBJECTS: Record<SubjectOf<Scope>, string> = {
-  monitors: 'Monitore',
-  services: 'Dienste',
-  incidents: 'Vorfälle',
-  escalation_policies: 'Eskalationsrichtlinien',
-  on_call: 'Bereitschaft',
-  notifications: 'Benachrichtigungen',
-  maintenance_windows: 'Wartungsfenster',
-  status_pages: 'Statusseiten',
-  dashboards: 'Dashboards',
-  logs: 'Logs',
-  metrics: 'Metriken',
-  traces: 'Traces',
-  rum: 'Daten echter Nutzer',
-  alert_rules: 'Alarmregeln',
-  reports: 'Berichte',
-  integrations: 'Integrationen',
-  regions: 'Regionen',
-  members: 'Mitglieder',
-  account: 'Konto',
-  audit_log: 'Protokoll',
-  telemetry: 'Telemetrie',
-}
-
 function scope(scope: Scope): string {
-  const [verb, subject] = scope.split(':') as [string, SubjectOf<Scope>]
+  const [verb, subject] = scope.split(':') as [string, Subject]
   if (verb === 'ingest') return 'Telemetrie senden'
-  return `${SUBJECTS[subject]} lesen${verb === 'read' ? '' : ' und ändern'}`
+  return `${consent.subjects[subject]} lesen${verb === 'read' ? '' : ' und ändern'}`
 }
 
 export const de: Words = {
   mails,
+  ...consent,
   role: role => ROLES[role],
   scope,
   device: device =>
@@ -176,27 +153,4 @@ export const de: Words = {
     `${email} würde sich mit der Rolle ${role} anmelden. Jetzt wurde niemand angemeldet. Sie können die Verbindung aktiv machen.`,
   sso_as: (email, account) => `Ihr Identitätsanbieter meldet Sie an als ${email}, im Konto ${account}.`,
   sso_unknown: 'Wenn Sie diese Adresse nicht kennen, schließen Sie diese Seite.',
-
-  asks_title: app => `${app} bittet um Zugriff`,
-  sent_to: place => `Danach kommen Sie zu ${place}.`,
-  back_to_app: 'Zurück zur App',
-  device_title: 'Gerät verbinden',
-  device_code: 'Der Code, den es zeigt',
-  device_must_show: 'Das Gerät muss diesen Code zeigen:',
-  device_deny: 'Wenn jemand anderes ihn Ihnen geschickt hat, lehnen Sie ab.',
-  connected_title: 'Das Gerät ist verbunden',
-  connected: 'Es macht von selbst weiter. Sie können diese Seite schließen.',
-  declined_title: 'Das Gerät ist nicht verbunden',
-  declined: 'Sie haben abgelehnt. Sie können diese Seite schließen.',
-  not_given: '(Ihre Rolle hat das nicht: wird nicht gegeben)',
-  app_of: account => `Sie gehört dem Konto ${account}.`,
-  app_foreign: account =>
-    `Diese App gehört dem Konto ${account}, nicht Ihrem. Niemand hier hat geprüft, wer hinter ihrem Namen steht.`,
-  app_registered: 'Diese App hat sich selbst registriert. Niemand hier hat geprüft, wer hinter ihrem Namen steht.',
-  other_account: 'Anderes Konto auswählen',
-  could: (email, account) => `Sie sind ${email}. Im Konto ${account} könnte die App in Ihrem Namen:`,
-  sign_in_to_allow:
-    'Ihre Anmeldung ist älter als 15 Minuten. Um das zu erlauben, [melden Sie sich neu an]; danach kommen Sie hierher zurück.',
-  allow: 'Erlauben',
-  deny: 'Ablehnen',
 }

@@ -1,9 +1,11 @@
 import { describeScope, type Role } from '@pharos/shared-protocol/access.ts'
+import { consent } from './en-consent.ts'
 import { mails } from './en-mail.ts'
 
 /** Everything that pages and mails of signing in say. A part in brackets is a link (`linked`). */
 export const en = {
   mails,
+  ...consent,
   role: (role: Role) => role.replace('_', ' '),
   scope: describeScope,
   /** A browser and its device, as `deviceOf` names them. */
@@ -134,30 +136,6 @@ export const en = {
   sso_as: (email: string, account: string) =>
     `Your identity provider is signing you in to the account ${account} as ${email}.`,
   sso_unknown: 'If you do not recognize this address, close this page.',
-
-  asks_title: (app: string) => `${app} is requesting access`,
-  sent_to: (place: string) => `You will be sent to ${place}.`,
-  back_to_app: 'Back to the app',
-  device_title: 'Connect a device',
-  device_code: 'Code shown on the device',
-  device_must_show: 'Check that the device shows this code:',
-  device_deny: 'If someone else sent you this code, select Deny.',
-  connected_title: 'The device is connected',
-  connected: 'It will continue automatically. You can close this page.',
-  declined_title: 'The device is not connected',
-  declined: 'You denied the request. You can close this page.',
-  not_given: '(not granted: your role does not have this)',
-  app_of: (account: string) => `This app belongs to the account ${account}.`,
-  app_foreign: (account: string) =>
-    `This app belongs to the account ${account}, not to yours. Nobody here has verified who is behind its name.`,
-  app_registered: 'This app registered itself. Nobody here has verified who is behind its name.',
-  other_account: 'Select another account',
-  could: (email: string, account: string) =>
-    `You are signed in as ${email}. In the account ${account}, the app could do this on your behalf:`,
-  sign_in_to_allow:
-    'You signed in more than 15 minutes ago. To allow this, [sign in again]. You will then return here.',
-  allow: 'Allow',
-  deny: 'Deny',
 }
 
 export type Words = typeof en

@@ -13,6 +13,9 @@ for (const [user_agent, device] of [
   ],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Windows'],
   ['pharos-cli/0.1.0', 'pharos-cli'],
+  ['pharos-cli/0.1.0 (linux)', 'pharos-cli on Linux'],
+  ['pharos-cli/0.1.0 (Macintosh; Mac OS X)', 'pharos-cli on macOS'],
+  ['pharos-cli/0.1.0 (Windows NT 10.0)', 'pharos-cli on Windows'],
   ['', 'Unknown browser'],
   ['<script>alert(1)</script>', '<script>alert(1)<'],
 ] as const)
