@@ -1,7 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { applyPatch, type Change, type JsonObject, readFilter, readProjection, withStandardNames } from './index.ts'
-import { type Operation, readTarget } from './patch.ts'
+import type { Operation } from './patch.ts'
+import { readTarget } from './target.ts'
 
 /** CPU time, far more than what is bounded takes, and far less than what is not. */
 const SOON_US = 5_000_000

@@ -22,6 +22,29 @@ export function isMultiValued(name: string): boolean {
   return MULTI_VALUED.has(name)
 }
 
+/** Attributes that have one value (RFC 7643, 4.1.1 and 4.3); the first two are objects. */
+const SINGLE_VALUED = new Set(
+  `name manager userName externalId displayName nickName profileUrl title userType preferredLanguage locale timezone
+  active password employeeNumber costCenter organization division department`.split(/\s+/),
+)
+const COMPLEX = new Set(['name', 'manager'])
+
+/**
+ * The value of an attribute, in the standard's form: Entra ID sends the one value of some as a list, and a plain one as
+ * an object with its `value`. Throws for several values of an attribute that has one.
+ */
+function inStandardForm(key: string, value: Json): Json {
+  if (!SINGLE_VALUED.has(key)) return value
+  if (Array.isArray(value)) {
+    const [only = null, ...others] = value
+    if (others.length > 0) throw new ScimFault('invalidValue', `${key} has one value, not a list.`)
+    return inStandardForm(key, only)
+  }
+  if (!COMPLEX.has(key) && isObject(value) && Object.keys(value).length === 1)
+    return attributeOf(value, 'value') ?? value
+  return value
+}
+
 /** Schema URNs, which are attribute names with colons, and names in the form of the standard. */
 const NAME = /^(?:urn:[\w:.-]{1,200}|[A-Za-z$][\w$-]{0,99})$/
 const FORBIDDEN = new Set(['constructor', 'prototype'])
@@ -83,12 +106,20 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The value of the attribute `key` with the standard's names and forms at every level. */
+export function standard(key: string, value: Json): Json {
+  return inStandardForm(key, withStandardNames(value))
+}
+
 /** The same value with the standard's names at every level. Throws for an object with too many attributes. */
 export function withStandardNames(value: Json): Json {
   if (Array.isArray(value)) return value.map(withStandardNames)
   if (!isObject(value)) return value
   const named: JsonObject = {}
-  for (const [name, item] of Object.entries(value)) setAttribute(named, keyIn(named, name), withStandardNames(item))
+  for (const [name, item] of Object.entries(value)) {
+    const key = keyIn(named, name)
+    setAttribute(named, key, standard(key, item))
+  }
   return named
 }
 

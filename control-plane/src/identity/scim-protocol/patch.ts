@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ScimFault } from './fault.ts'
-import { type Filter, fits, readFilter } from './filter.ts'
+import { type Filter, fits } from './filter.ts'
 import {
   isMultiValued,
   isObject,
@@ -11,20 +11,20 @@ import {
   MOST_ATTRIBUTES,
   removeAttribute,
   setAttribute,
+  standard,
   tooManyAttributes,
   withStandardNames,
 } from './json.ts'
-import { type AttributePath, noPath, readAttribute } from './path.ts'
 import { requireShape } from './shape.ts'
+import { LONGEST_PATH, readTarget, type Target } from './target.ts'
 import { isTrue } from './truth.ts'
 
 /**
- * Limits that bound the cost of a request: operations, values of one attribute, characters of a path, and characters of
- * all operations besides members.
+ * Limits that bound the cost of a request: operations, values of one attribute, and characters of all operations besides
+ * members.
  */
 const MOST_OPERATIONS = 1_000
 const MOST_VALUES = 100
-const LONGEST_PATH = 2_000
 const LONGEST = 65_536
 
 /** Attributes that only we set (RFC 7643, 3.1). A resource sent as a whole may contain them. */
@@ -43,21 +43,6 @@ const OperationBody = z.object({
   value: z.json().optional(),
 })
 export type Operation = z.output<typeof OperationBody>
-
-/** A path of an operation, with the filter that chooses among several values. */
-export interface Target extends AttributePath {
-  filter: Filter | null
-}
-
-/** Parses the path of an operation: `emails[type eq "work"].value`. */
-export function readTarget(text: string): Target {
-  if (text.length > LONGEST_PATH) throw noPath(text)
-  const [, list, filter, sub] = /^([^[]+)\[(.*)\](?:\.([\w$-]+))?$/s.exec(text.trim()) ?? []
-  if (list === undefined || filter === undefined) return { ...readAttribute(text.trim()), filter: null }
-  const path = readAttribute(list)
-  if (path.name === null || path.sub !== null) throw noPath(text)
-  return { ...path, sub: sub ?? null, filter: readFilter(filter) }
-}
 
 /** What applying operations needs of the caller. */
 export interface Applying {
@@ -155,10 +140,11 @@ function isReadOnly({ schema, name }: Target): boolean {
 
 function apply(resource: JsonObject, { op, target, value }: Change): void {
   const { schema, name, sub, filter } = target
-  const given = value === undefined ? undefined : withStandardNames(value)
-  if (op !== 'remove' && given === undefined) throw new ScimFault('invalidValue', 'An operation has no value.')
+  if (op !== 'remove' && value === undefined) throw new ScimFault('invalidValue', 'An operation has no value.')
   const home = schema === null || name === null ? resource : extensionOf(resource, schema)
   const key = keyIn(home, name ?? schema ?? '')
+  const given =
+    value === undefined ? undefined : sub === null && filter === null ? standard(key, value) : withStandardNames(value)
   if (filter !== null) changeChosen(home, key, { filter, sub }, op, given)
   else if (sub !== null) changeWithin(home, key, sub, op, given)
   else change(home, key, op, isManagerId(target, given) ? { value: given } : given)

@@ -1,10 +1,14 @@
+import { fits } from './filter.ts'
 import { attributeOf, isObject, type Json, type JsonObject } from './json.ts'
-import { type AttributePath, readAttribute } from './path.ts'
+import { readTarget, type Target } from './target.ts'
 
-/** Which attributes a reply has: those named, or all but those named (RFC 7644, 3.9). */
+/**
+ * Which attributes a reply has: those named, or all but those named (RFC 7644, 3.9). A path may choose among the values
+ * of a list, as Microsoft's own tests do: `emails[type eq "work"]`.
+ */
 export interface Projection {
-  only: readonly AttributePath[] | null
-  without: readonly AttributePath[]
+  only: readonly Target[] | null
+  without: readonly Target[]
 }
 
 /** Parses the lists of a query. `only` takes precedence if both are given. */
@@ -14,21 +18,24 @@ export function readProjection(only: string | undefined, without: string | undef
 
 const MOST_PATHS = 50
 
-function pathsOf(text: string): AttributePath[] {
-  const names = text.split(',').map(name => name.trim())
+function pathsOf(text: string): Target[] {
+  const names = (text.match(BETWEEN_COMMAS) ?? []).map(name => name.trim())
   return names
     .filter(name => name !== '')
     .slice(0, MOST_PATHS)
-    .map(readAttribute)
+    .map(readTarget)
 }
+
+/** A text in quotation marks, or within the brackets of a filter, may have commas. */
+const BETWEEN_COMMAS = /(?:[^,[]|\[(?:"(?:[^"\\]|\\.)*"|[^\]"])*\]?)+/g
 
 /** Whether an attribute is part of the reply; if not, it need not be read. */
 export function includes({ only, without }: Projection, name: string): boolean {
   if (only !== null) return only.some(path => isIn(path, name))
-  return !without.some(path => isIn(path, name) && path.sub === null)
+  return !without.some(path => isIn(path, name) && path.sub === null && path.filter === null)
 }
 
-function isIn(path: AttributePath, name: string): boolean {
+function isIn(path: Target, name: string): boolean {
   return path.schema === null && path.name?.toLowerCase() === name.toLowerCase()
 }
 
@@ -48,7 +55,16 @@ export function project(resource: JsonObject, { only, without }: Projection): Js
 }
 
 /** The parts of an attribute that the paths name, or all of it if one names the attribute itself. */
-function narrowed(value: Json, paths: readonly AttributePath[]): Json {
+function narrowed(value: Json, paths: readonly Target[]): Json {
+  if (Array.isArray(value))
+    return value.flatMap(each => {
+      const fitting = paths.filter(({ filter }) => filter === null || fits(each, filter))
+      return fitting.length === 0 ? [] : [picked(each, fitting)]
+    })
+  return picked(value, paths)
+}
+
+function picked(value: Json, paths: readonly Target[]): Json {
   const parts = paths.map(({ schema, name, sub }) => (schema === null ? sub : name))
   if (parts.includes(null)) return value
   const pick = (each: Json): Json => {
@@ -57,14 +73,19 @@ function narrowed(value: Json, paths: readonly AttributePath[]): Json {
       ? Object.fromEntries(found.filter((entry): entry is [string, Json] => entry[1] !== undefined))
       : each
   }
-  return Array.isArray(value) ? value.map(pick) : pick(value)
+  return pick(value)
 }
 
-function withoutPath(resource: JsonObject, { schema, name, sub }: AttributePath): JsonObject {
+function withoutPath(resource: JsonObject, { schema, name, sub, filter }: Target): JsonObject {
   const [first, then] = schema === null ? [name, sub] : [schema, name]
   const entries = Object.entries(resource).flatMap(([key, value]): [string, Json][] => {
     if (key.toLowerCase() !== first?.toLowerCase()) return [[key, value]]
-    return then === null ? [] : [[key, dropped(value, then)]]
+    if (filter === null) return then === null ? [] : [[key, dropped(value, then)]]
+    const kept = (Array.isArray(value) ? value : [value]).flatMap(each => {
+      if (!fits(each, filter)) return [each]
+      return then === null ? [] : [dropped(each, then)]
+    })
+    return kept.length === 0 ? [] : [[key, kept]]
   })
   return Object.fromEntries(entries)
 }

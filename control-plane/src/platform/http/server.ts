@@ -17,7 +17,7 @@ import { allowOtherSites } from './cors.ts'
 import type { SmallPage } from './html.ts'
 import { createLargeReplies } from './large-reply.ts'
 import { objectRoutes } from './objects.ts'
-import { createOpenPipeline, type OwnReply, type PageView, type PublicCtx } from './open.ts'
+import { answerRefusal, createOpenPipeline, type OwnReply, type PageView, type PublicCtx } from './open.ts'
 import { openApiRoutes } from './openapi.ts'
 import { operatorRoutes } from './operator.ts'
 import { createPipeline, type Verb } from './pipeline.ts'
@@ -102,7 +102,12 @@ export function createHttpServer(
   const routes = bindings.map(({ route }) => route)
   app.use(allowOtherSites(platform.config, routes, routers))
   app.use(routers.dispatch())
-  app.use(ctx => answerProblem(ctx, platform, refuseUnrouted(routers.matching(ctx.path))))
+  const protocols = protocolsOf(bindings)
+  app.use(ctx => {
+    const refusal = refuseUnrouted(routers.matching(ctx.path))
+    const binding = protocols.find(({ begins }) => ctx.path.startsWith(begins))?.binding
+    return binding ? answerRefusal(ctx, platform, binding, refusal) : answerProblem(ctx, platform, refusal)
+  })
   const serveApi = app.callback()
   const running = new Set<Promise<void>>()
   const tls = baseUrlOf(platform.config).startsWith('https:')
@@ -114,6 +119,13 @@ export function createHttpServer(
     }),
   )
   return { listen: place => listen(server, place), close: () => close(server, running) }
+}
+
+/** Where everything is a protocol's, such as below `/scim/v2/`: its clients understand no other refusals. */
+function protocolsOf(bindings: readonly Binding[]): { begins: string; binding: Binding }[] {
+  const below = bindings.filter(({ protocol, route }) => protocol && route.path.includes('{'))
+  const begins = new Map(below.map(binding => [binding.route.path.replace(/\{.*$/, ''), binding]))
+  return [...begins].map(([begins, binding]) => ({ begins, binding }))
 }
 
 function refuseUnrouted(layers: readonly { methods: string[] }[]): Refusal {
