@@ -176,4 +176,27 @@ test('a failed event is processed when it is redelivered; without a secret none 
   }
 })
 
+for (const [data, path] of [
+  [{ email: 'owner@localhost' }, 'data.email'],
+  [{ email: 'x' }, 'data.email'],
+  [{ email: 'a@example.com', account_id: 'x' }, 'data.account_id'],
+  [{ email: 'a@example.com', active: 'no' }, 'data.active'],
+  [{}, 'data.email'],
+  [undefined, 'data'],
+] as const)
+  for (const type of ['user.updated', 'user.deleted'])
+    test(`${type} with ${JSON.stringify(data)} is refused with the path ${path}`, async ({ world }) => {
+      const { status, body } = await deliver(world, { type, data })
+      assert.is(status, 400)
+      assert.equal(
+        body.errors.map((each: { path: string }) => each.path),
+        [path],
+      )
+    })
+
+test('an event without a type is refused with its path; one of an unknown type is skipped', async ({ world }) => {
+  assert.is((await deliver(world, { data: {} })).body.errors[0].path, 'type')
+  assert.equal((await deliver(world, { type: 'group.updated', data: 3 })).body, { result: 'skipped' })
+})
+
 test.run()

@@ -1,6 +1,7 @@
 import { Email } from '@pharos/shared-protocol/contract/account.ts'
 import { Id, Name } from '@pharos/shared-protocol/contract/field.ts'
 import { z } from 'zod'
+import { parseParts } from '../../platform/http/body.ts'
 
 const User = z.object({
   email: Email,
@@ -10,20 +11,23 @@ const User = z.object({
   active: z.boolean().nullish(),
 })
 
-/** An event about a user, from an identity provider. Unknown fields and types are ignored. */
-export const DirectoryEvent = z.union([
-  z.object({
-    type: z.enum(['user.deactivated', 'user.deleted', 'user.activated', 'user.updated']),
-    data: User,
-  }),
-  z.object({
-    type: z
-      .string()
-      .max(100)
-      .regex(/^(?!user\.(?:deactivated|deleted|activated|updated)$)/),
-  }),
-])
-export type DirectoryEvent = z.output<typeof DirectoryEvent>
+const TYPES = ['user.deactivated', 'user.deleted', 'user.activated', 'user.updated'] as const
+const Known = z.object({ type: z.enum(TYPES), data: User })
+const Other = z.object({ type: z.string().max(100) })
+export type DirectoryEvent = z.output<typeof Known> | z.output<typeof Other>
+
+/**
+ * Parses an event about a user, from an identity provider. Unknown fields and types are ignored. The faults of a known
+ * type name their fields.
+ */
+export function readEvent(body: unknown): DirectoryEvent {
+  const { type } = parseBody(Other, body)
+  return TYPES.some(known => known === type) ? parseBody(Known, body) : { type }
+}
+
+function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  return parseParts({ body: schema }, { body }).body
+}
 
 /** The change that an event asks for; null: none. */
 export function wishOf(event: DirectoryEvent) {

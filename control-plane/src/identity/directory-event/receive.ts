@@ -2,11 +2,10 @@ import type { receiveDirectoryEvent as route } from '@pharos/shared-protocol/con
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { parseParts } from '../../platform/http/body.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { applyEvent } from './apply.ts'
-import { DirectoryEvent } from './event.ts'
+import { readEvent } from './event.ts'
 import { signatureFault } from './signature.ts'
 
 type Result = ReplyOf<typeof route>['result']
@@ -19,7 +18,7 @@ export const LIMIT_BYTES = 65_536
  */
 export async function receiveEvent(ctx: PublicCtx, { params }: PublicInput<typeof route>) {
   const body = await readSigned(ctx)
-  const { event } = parseParts({ event: DirectoryEvent }, { event: body })
+  const event = readEvent(body)
   const id = ctx.header('webhook-id')
   const result = await inSystem(ctx.platform, async (tx): Promise<Result> => {
     if (!(await isNew(tx, params.identity_provider, id))) return 'known'
