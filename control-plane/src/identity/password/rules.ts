@@ -1,26 +1,24 @@
-import { readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
+import { commonPasswords } from './common.ts'
+import { partsOf } from './guess.ts'
 
-let common: Set<string> | null = null
-
-/** The 44,000 passwords of 12 characters or more that were found most often in leaks; one per line, in lower case. */
-function commonPasswords(): Set<string> {
-  common ??= new Set(
-    gunzipSync(readFileSync(new URL('common.txt.gz', import.meta.url)))
-      .toString('utf8')
-      .split('\n'),
-  )
-  return common
-}
+/** The name of the product is the first word that is tried. */
+const PRODUCT = 'pharos'
+const SHORTEST_NAME = 3
+/** The fewest parts: three unusual words have six, and so do a word and four characters that follow no order. */
+const FEWEST_PARTS = 6
 
 /**
  * Why a password is easy to guess, completing "password …"; null: it is accepted. There are no rules of composition
- * (NIST SP 800-63B).
+ * (NIST SP 800-63B): what counts is how many parts an attacker has to guess.
  */
 export function whyGuessed(password: string, email: string): string | null {
   const plain = password.normalize('NFKC').toLowerCase()
-  if (commonPasswords().has(plain)) return 'is too common, so it is easy to guess'
+  if (commonPasswords().whole.has(plain)) return 'is too common, so it is easy to guess'
   if (new Set(plain).size < 5) return 'has fewer than five different characters'
   if (plain === email.toLowerCase()) return 'is your email address'
+  const own = email.toLowerCase().match(/[\p{L}\d]+/gu) ?? []
+  const known = [PRODUCT, ...own].filter(({ length }) => length >= SHORTEST_NAME)
+  if (partsOf(password, known) < FEWEST_PARTS)
+    return 'is made of common words, names or runs of characters, so it is easy to guess; add another word'
   return null
 }
