@@ -1,6 +1,7 @@
 import type * as contract from '@pharos/shared-protocol/contract/sign-in.ts'
 import { inSystem } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { networkOf } from '../../platform/http/address.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
 import { requireOwnPage } from '../../platform/http/own-page.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -12,6 +13,8 @@ interface Found {
   id: string
   email: string
   hash: string
+  /** Whether the person has signed in with the browser before. */
+  is_known: boolean
 }
 
 /** Signs in with a password. For an unknown address it takes the same steps up to the session. */
@@ -20,8 +23,9 @@ export async function signInByPassword(ctx: PublicCtx, { body }: PublicInput<typ
   const browser = nameBrowser(ctx)
   const tried = { method: 'password', of: body.email }
   const entry = await attempt(ctx, { kind: 'password', email: body.email, browser, tried }, async () => {
-    const found = await findByEmail(ctx, body.email)
-    if (!(await isPassword(found?.hash ?? null, body.password)) || !found) return null
+    const found = await findByEmail(ctx, body.email, browser)
+    const by = { network: networkOf(ctx.caller.address), isKnown: found?.is_known ?? false }
+    if (!(await isPassword(found?.hash ?? null, body.password, by)) || !found) return null
     const { id: person, email } = found
     const shown = { person, email, method: 'password', second_factor: null, account: null, browser }
     return inSystem(ctx.platform, async tx => {
@@ -35,11 +39,12 @@ export async function signInByPassword(ctx: PublicCtx, { body }: PublicInput<typ
   return keepEntry(ctx, entry)
 }
 
-async function findByEmail({ platform }: PublicCtx, email: string): Promise<Found | null> {
+async function findByEmail({ platform }: PublicCtx, email: string, browser: Buffer): Promise<Found | null> {
   const { rows } = await inSystem(
     platform,
     tx =>
-      sql<Found>`select p.id, p.email, w.hash from person p join person_password w on w.person_id = p.id
+      sql<Found>`select p.id, p.email, w.hash, exists (select from known_browser b
+          where b.person_id = p.id and b.hash = ${browser}) as is_known from person p join person_password w on w.person_id = p.id
         where lower(p.email) = lower(${email})`.execute(tx.sql),
     'read',
   )
