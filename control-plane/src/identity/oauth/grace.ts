@@ -1,8 +1,8 @@
 import { hkdfSync } from 'node:crypto'
-import { errors } from 'oidc-provider'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { openUnder, sealUnder, tokenHash } from '../../platform/sealer.ts'
+import { errors } from './library.ts'
 
 /**
  * How long a spent refresh token or device code gets the same reply again: two tabs may refresh at once, and a reply may

@@ -1,7 +1,7 @@
-import { errors } from 'oidc-provider'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { tokenHash } from '../../platform/sealer.ts'
+import { errors } from './library.ts'
 
 /** Seconds between two polls of a device (RFC 8628, 3.2). */
 export const POLL_SECONDS = 5

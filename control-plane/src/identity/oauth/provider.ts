@@ -1,9 +1,10 @@
 import { generateKeyPairSync, timingSafeEqual } from 'node:crypto'
 import { SCOPES } from '@pharos/shared-protocol/access.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
-import Provider, { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider'
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { tokenHash } from '../../platform/sealer.ts'
 import { adapterFor, resourcesOf } from './adapter.ts'
+import { errors, Provider } from './library.ts'
 import { makeToken, TOKEN_KINDS, type TokenKind } from './token.ts'
 
 const seconds = (ms: number) => ms / 1000
