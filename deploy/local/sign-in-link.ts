@@ -10,14 +10,7 @@ export async function signInLink(address: string, data_dir: string): Promise<str
   const { api_key: key } = JSON.parse(readFileSync(file, 'utf8')) as { api_key: string }
   const call = createClient({ baseUrl: address, key })
   return call(createSignInLink).then(
-    ({ body }) => named(body.url),
+    ({ body }) => body.url,
     () => null,
   )
-}
-
-/** Passkeys need a host name, so the browser opens `localhost` instead of a loopback address. */
-function named(link: string): string {
-  const url = new URL(link)
-  if (url.hostname === '127.0.0.1') url.hostname = 'localhost'
-  return url.href
 }

@@ -90,6 +90,7 @@ class LocalStack implements Stack {
     const bus = this.#config.nats_url === undefined ? await this.#startNats(keys) : { NATS_URL: this.#config.nats_url }
     const env = {
       ...(this.#config.nats_url === undefined ? streamSizes(free_mb) : {}),
+      ...namedAddress(this.#config.host, port),
       ...this.#config.given,
       ...bus,
       DATABASE_URL: database,
@@ -255,4 +256,12 @@ function loopbackOf(host: string): string {
 
 function bracketed(host: string): string {
   return host.includes(':') ? `[${host}]` : host
+}
+
+/**
+ * Passkeys need a host name, and a link opens only in the browser that has asked for it, at the same address: so all
+ * links of a stack of this machine name it `localhost`.
+ */
+function namedAddress(host: string, port: number): Record<string, string> {
+  return host === '127.0.0.1' ? { PHAROS_BASE_URL: `http://localhost:${port}` } : {}
 }

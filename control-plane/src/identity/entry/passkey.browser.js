@@ -48,6 +48,8 @@ for (const button of document.querySelectorAll('[data-passkey]')) {
     })
     button.disabled = false
   })
-  // Older browsers, and addresses without a name or TLS, have no passkeys.
-  if (window.PublicKeyCredential?.parseRequestOptionsFromJSON) button.closest('[hidden]')?.removeAttribute('hidden')
+  // Older browsers, addresses without TLS, and those that are no name have no passkeys (Web Authentication, 5.1.3).
+  const isNamed = !/^[\d.]+$|^\[/.test(location.hostname)
+  if (isNamed && window.PublicKeyCredential?.parseRequestOptionsFromJSON)
+    button.closest('[hidden]')?.removeAttribute('hidden')
 }
