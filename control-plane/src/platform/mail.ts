@@ -13,8 +13,8 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** Equal for mails that belong together; becomes their common ancestor (RFC 5322 3.6.4). */
-  thread: string
+  /** Equal for mails that belong together; becomes their common ancestor (RFC 5322 3.6.4). Null: it stands alone. */
+  thread: string | null
   date: number
   headers?: Record<string, string>
 }
@@ -49,14 +49,18 @@ export function openMail(config: Config): Mailer {
     html: mail.html,
     date: new Date(mail.date),
     messageId: `<${mail.id}@${domain}>`,
-    inReplyTo: `<${mail.thread}@${domain}>`,
-    references: `<${mail.thread}@${domain}>`,
+    ...(mail.thread === null ? {} : conversation(`<${mail.thread}@${domain}>`)),
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...mail.headers },
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   const url = config.PHAROS_SMTP_URL
   return url ? bySmtp(url, compose) : intoFiles(join(config.PHAROS_DATA_DIR, 'mail'), compose)
+}
+
+/** Mail programs show mails with the same ancestor together, whether or not they have it. */
+function conversation(ancestor: string) {
+  return { inReplyTo: ancestor, references: ancestor }
 }
 
 type Compose = (mail: Mail) => object

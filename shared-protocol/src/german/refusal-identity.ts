@@ -67,6 +67,10 @@ export const IDENTITY_REFUSALS: Sentences = [
   [/^is missing\. .+$/, `fehlt. ${WAYS}`],
 
   [/^is too common, so it is easy to guess$/, 'wird von vielen benutzt und deshalb zuerst ausprobiert'],
+  [
+    /^is made of common words, names or runs of characters, so it is easy to guess; add another word$/,
+    'besteht aus häufigen Wörtern, Namen oder Zeichenfolgen und ist deshalb leicht zu erraten; fügen Sie ein weiteres Wort hinzu',
+  ],
   [/^has fewer than five different characters$/, 'hat weniger als fünf verschiedene Zeichen'],
   [/^is your email address$/, 'ist Ihre E-Mail-Adresse'],
 

@@ -35,13 +35,13 @@ export async function askEmailChange(ctx: OpenCtx, { params, body }: Input<typeo
       {
         ...to,
         destination: confirm,
-        message: personMessage('email_confirm', id, language, tx.now),
+        message: personMessage(tx, 'email_confirm', id, language),
         dedup: `email-change/${id}`,
       },
       {
         ...to,
         destination: { via: 'person', id: person },
-        message: personMessage('email_asked', person, language, tx.now),
+        message: personMessage(tx, 'email_asked', person, language),
         dedup: `email-change-asked/${id}`,
       },
     ])

@@ -33,7 +33,7 @@ export async function confirmEmailChange(ctx: PublicCtx, { body }: PublicInput<t
     const tell = (address: string, said: Said, dedup: string) => ({
       account: null,
       destination: { via: 'email', address } as const,
-      message: personMessage(said, person, ctx.caller.language, tx.now),
+      message: personMessage(tx, said, person, ctx.caller.language),
       dedup: `${dedup}/${id}`,
     })
     await enqueueDeliveries(tx, [tell(former, 'email_gone', 'email-gone'), tell(email, 'email_done', 'email-done')])

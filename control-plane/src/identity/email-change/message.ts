@@ -1,6 +1,7 @@
-import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import type { SystemCtx } from '../../platform/context.ts'
 import type { Language } from '../../platform/language.ts'
 import type { Message } from '../../response/delivery/index.ts'
+import { securityLink } from '../person-mail/index.ts'
 import { WORDS } from '../words/index.ts'
 
 /** The mails: to the new address to confirm, to the current one about the request, and to both when it is done. */
@@ -12,9 +13,19 @@ const EVENTS = {
 }
 export type Said = keyof typeof EVENTS
 
-export function personMessage(said: Said, person: string, language: Language, at: EpochMs): Message {
+/** Those about which a person may have to act at once have the link to do so. */
+const WITH_LINK: readonly Said[] = ['email_asked', 'email_done']
+
+export function personMessage(
+  { platform, now }: Pick<SystemCtx, 'platform' | 'now'>,
+  said: Said,
+  person: string,
+  language: Language,
+): Message {
+  const links = WITH_LINK.includes(said) ? [securityLink(platform, language)] : []
   return {
     ...{ event: EVENTS[said], ...WORDS[language].mails[said], language },
-    ...{ tone: 'info', severity: null, facts: [], links: [], thread: `person/${person}`, at, webhook: {} },
+    ...{ tone: 'info', severity: null, facts: [], links, thread: `person/${person}`, webhook: {} },
+    ...{ at: now, isAlone: true },
   }
 }

@@ -27,6 +27,7 @@ export function invitationMessage(
     ],
     links: [],
     thread: `invitation/${id}`,
+    isAlone: true,
     at,
     webhook: {},
   }

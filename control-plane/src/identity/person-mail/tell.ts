@@ -1,7 +1,10 @@
-import { rfc3339 } from '@pharos/shared-protocol/time.ts'
-import type { Caller, SystemCtx } from '../../platform/context.ts'
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { inWords } from '../../platform/clock-words.ts'
+import { baseUrlOf } from '../../platform/config.ts'
+import type { Caller, Platform, SystemCtx } from '../../platform/context.ts'
 import { deviceOf } from '../../platform/http/device.ts'
-import { enqueueDeliveries } from '../../response/delivery/index.ts'
+import type { Language } from '../../platform/language.ts'
+import { enqueueDeliveries, type Link, type Message } from '../../response/delivery/index.ts'
 import { WORDS } from '../words/index.ts'
 
 /** A notice to a person about their own access. */
@@ -15,10 +18,24 @@ export interface Told {
   caller: Caller
 }
 
+/** Where and when something was asked for. */
+export function originFacts({ address, user_agent, language }: Caller, at: EpochMs): Message['facts'] {
+  const { mails, device } = WORDS[language]
+  return [
+    { label: mails.when, value: inWords(at) },
+    { label: mails.from, value: address },
+    { label: mails.browser, value: device(deviceOf(user_agent)).slice(0, 200) },
+  ]
+}
+
+/** The page where a person ends sessions and changes how they sign in. */
+export function securityLink({ config }: Pick<Platform, 'config'>, language: Language): Link {
+  return { label: WORDS[language].mails.security_button, url: `${baseUrlOf(config)}/security`, action: 'view' }
+}
+
 /** Mails a person at the address with which they sign in. */
 export async function tellPerson(ctx: SystemCtx, person: string, told: Told): Promise<void> {
   const { event, subject, text, dedup, caller } = told
-  const words = WORDS[caller.language]
   await enqueueDeliveries(ctx, [
     {
       account: null,
@@ -28,13 +45,10 @@ export async function tellPerson(ctx: SystemCtx, person: string, told: Told): Pr
         ...{ event, subject, text, language: caller.language },
         tone: 'info',
         severity: null,
-        facts: [
-          { label: words.mails.when, value: rfc3339(ctx.now) },
-          { label: words.mails.from, value: caller.address },
-          { label: words.mails.browser, value: words.device(deviceOf(caller.user_agent)).slice(0, 200) },
-        ],
-        links: [],
+        facts: originFacts(caller, ctx.now),
+        links: [securityLink(ctx.platform, caller.language)],
         thread: `person/${person}`,
+        isAlone: true,
         at: ctx.now,
         webhook: {},
       },

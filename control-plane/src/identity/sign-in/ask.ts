@@ -10,7 +10,12 @@ import { WORDS } from '../words/index.ts'
 import { type SignUp, storeLink } from './link.ts'
 import { linkMessage } from './message.ts'
 
-const LINKS: Counted = { name: 'sign_in_link', table: sql`sign_in_link`, where: sql`true` }
+/** With the waits, strangers cause at most 13 mails an hour to an address. */
+const MAILS_FOR_STRANGERS = 6
+const LINKS: Counted = {
+  ...{ name: 'sign_in_link', table: sql`sign_in_link`, where: sql`true` },
+  strangers: MAILS_FOR_STRANGERS,
+}
 
 /**
  * Mails a link to sign in. Takes the same steps for an unknown address, except the mail, so that neither the reply nor
@@ -33,7 +38,7 @@ export async function mailLink(ctx: PublicCtx, email: string, sign_up: SignUp | 
       {
         account: null,
         destination: { via: 'sign_in', id },
-        message: linkMessage(id, sign_up !== null, ctx.caller.language, tx.now),
+        message: linkMessage(id, sign_up !== null, ctx.caller, tx.now),
         dedup: `sign-in/${id}`,
         not_after: expires_at,
       },

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { isKnownBrowser } from './browser.ts'
+import { isKnownBrowser, isKnownNetwork } from './browser.ts'
 import { type AskedLately, COUNTED_MS, waitBeforeNext } from './wait.ts'
 
 /** Who asks for something with an address. */
@@ -20,6 +20,11 @@ export interface Counted {
   table: RawBuilder<unknown>
   /** SQL over its rows. */
   where: RawBuilder<unknown>
+  /**
+   * For requests that disturb the person, such as mails: how many strangers of any networks may make. The person is no
+   * stranger in a network in which they have a session, either.
+   */
+  strangers?: number
 }
 
 /**
@@ -29,8 +34,12 @@ export interface Counted {
  */
 export async function requirePatience(tx: SystemCtx, counted: Counted, asker: Asker): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`${counted.name} ${asker.email}`}))`.execute(tx.sql)
-  const known = await isKnownBrowser(tx, asker.email, asker.browser)
-  const waitMs = waitBeforeNext(await askedLately(tx, counted, asker, known), tx.now)
+  const known = (await isKnownBrowser(tx, asker.email, asker.browser))
+    ? sql`browser_hash = ${asker.browser}`
+    : counted.strangers !== undefined && (await isKnownNetwork(tx, asker.email, asker.network))
+      ? sql`network = ${asker.network}`
+      : null
+  const waitMs = waitBeforeNext(await askedLately(tx, counted, asker, known), tx.now, counted.strangers)
   if (waitMs === 0) return
   const seconds = Math.ceil(waitMs / 1000)
   throw new Refusal('rate_limited', `Too many attempts; wait ${seconds} s.`, {
@@ -42,8 +51,9 @@ export async function requirePatience(tx: SystemCtx, counted: Counted, asker: As
 async function askedLately(
   { sql: db, now }: SystemCtx,
   { table, where }: Counted,
-  { email, browser, network }: Asker,
-  known: boolean,
+  { email, network }: Asker,
+  /** SQL: which requests are the person's own; null: the asker is a stranger. */
+  known: RawBuilder<unknown> | null,
 ): Promise<AskedLately> {
   const counting = (
     which: RawBuilder<unknown>,
@@ -51,7 +61,7 @@ async function askedLately(
     from ${table} where ${where} and created_at > ${now - COUNTED_MS} and ${which})`
   const own = sql`lower(email) = lower(${email})`
   const asked = known
-    ? sql`${counting(sql`${own} and browser_hash = ${browser}`)} as asker`
+    ? sql`${counting(sql`${own} and ${known}`)} as asker`
     : sql`${counting(sql`${own} and network is not distinct from ${network}`)} as asker,
         ${counting(own)} as address, ${counting(sql`network = ${network}`)} as network`
   const { rows } = await sql<AskedLately>`select ${asked}`.execute(db)

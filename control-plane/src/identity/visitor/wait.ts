@@ -23,12 +23,15 @@ export interface Asked {
  */
 export type AskedLately = { asker: Asked } & Partial<Record<'address' | 'network', Asked>>
 
-/** How long the next request has to wait (milliseconds; 0: not at all). */
-export function waitBeforeNext(asked: AskedLately, now: number): number {
+/**
+ * How long the next request has to wait (milliseconds; 0: not at all). `newcomers`: how many requests for the address are
+ * free for askers without recent ones.
+ */
+export function waitBeforeNext(asked: AskedLately, now: number, newcomers = FREE_TO_NEWCOMERS): number {
   const isFirst = asked.asker.count === 0
   return Math.max(
     waitAfter(asked.asker, FREE.asker, now),
-    waitAfter(asked.address, isFirst ? FREE_TO_NEWCOMERS : FREE.address, now),
+    waitAfter(asked.address, isFirst ? newcomers : Math.min(FREE.address, newcomers), now),
     waitAfter(asked.network, FREE.network, now),
   )
 }

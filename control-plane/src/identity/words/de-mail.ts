@@ -12,6 +12,9 @@ export const mails: Words['mails'] = {
     subject: 'Ihr Link zu einem Konto bei Pharos',
     text: 'Jemand, wahrscheinlich Sie, möchte mit dieser Adresse ein Konto bei Pharos eröffnen. Der Link gilt einmal, 15 Minuten lang. Wenn Sie es nicht waren, tun Sie nichts: Ohne den Link und den Code kommt niemand hinein.',
   },
+  keep_code:
+    'Geben Sie Code und Link niemandem, auch nicht, wenn jemand behauptet, für Pharos oder Ihr Unternehmen zu arbeiten.',
+  security_button: 'Anmeldewege und Sitzungen prüfen',
   sign_in_button: 'Anmelden',
   code: 'Code',
 

@@ -32,6 +32,9 @@ export const mails = {
     subject: 'Your sign-up link for Pharos',
     text: 'Someone, probably you, asked to create a Pharos account with this address. The link works once and expires after 15 minutes. If this was not you, ignore this email: nobody can sign in without the link and the code.',
   },
+  keep_code:
+    'Do not share the code or the link with anyone, not even with someone who says they work for Pharos or for your company.',
+  security_button: 'Check your sign-in methods and sessions',
   sign_in_button: 'Sign in',
   code: 'Code',
 

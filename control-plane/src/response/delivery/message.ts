@@ -46,6 +46,8 @@ export interface Message {
   links: Link[]
   /** Equal for all messages of one outage or incident: mail's References, the deduplication key of pagers. */
   thread: string
+  /** It belongs to no conversation, such as a link to sign in: mail programs show it by itself. */
+  isAlone?: boolean
   at: EpochMs
   /** The JSON body for webhooks (spec 6.1 and 6.3 where they apply). */
   webhook: Record<string, unknown>

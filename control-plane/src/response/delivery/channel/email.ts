@@ -8,7 +8,7 @@ import { plainText } from './text.ts'
 
 const LONGEST_SUBJECT = 180
 
-/** A mail in two forms. Its Message-ID is the delivery's, its References the thread's. */
+/** A mail in two forms. Its Message-ID is the delivery's, its References the thread's unless it stands alone. */
 export const email: Channel = {
   async send(door, { config }, { id, message }) {
     const mail = {
@@ -18,7 +18,7 @@ export const email: Channel = {
       text: plainText(message),
       html: htmlOf(message),
       ...(message.brand?.sender ? { from_name: message.brand.name } : {}),
-      thread: createHash('sha256').update(message.thread).digest('hex').slice(0, 32),
+      thread: message.isAlone ? null : createHash('sha256').update(message.thread).digest('hex').slice(0, 32),
       date: message.at,
       headers: unsubscribeHeaders(message),
     }
