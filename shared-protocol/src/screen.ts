@@ -59,6 +59,8 @@ const SCREENS: Readonly<Record<string, string>> = {
   '/account/audit_log': `${SETTINGS}/audit-log`,
   '/account/domain': `${SETTINGS}/sso`,
   '/account/sso': `${SETTINGS}/sso`,
+  '/account/sso/saml/connection/*': `${SETTINGS}/sso/saml/*`,
+  '/account/sso/oidc/connection/*': `${SETTINGS}/sso/oidc/*`,
   '/account/scim': `${SETTINGS}/scim`,
   '/account/m2m_client': `${SETTINGS}/m2m-clients`,
   '/account/oauth_app': `${SETTINGS}/oauth-apps`,

@@ -18,6 +18,8 @@ const TOPICS = [...read('screen/settings/topics.ts').matchAll(/topic\('\w+', '([
 const SCREENS = [
   ...[...read('frame/screens.ts').matchAll(/path: '([^'*]+)'/g)].map(([, path = '']) => path),
   ...TOPICS.map(([, name]) => `/console/settings/${name}`),
+  // Of the topics that have screens below them.
+  ...['saml', 'oidc'].map(kind => `/console/settings/sso/${kind}/:id`),
 ].map(path => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`))
 
 function read(path: string): string {

@@ -1,9 +1,10 @@
 import { type EpochMs, rfc3339 } from '@pharos/shared-protocol/time.ts'
-import type { Message } from '../../response/delivery/index.ts'
+import { type Message, viewLink } from '../../response/delivery/index.ts'
 import { LOST_AFTER_MS } from './rules.ts'
 
 /** The message to admins that the record of a domain is gone, or that the domain is lost because of it. */
 export function domainMessage(
+  base: string,
   what: 'missing' | 'lost',
   { domain, name, missing_since }: { domain: string; name: string; missing_since: EpochMs },
   at: EpochMs,
@@ -22,7 +23,7 @@ export function domainMessage(
     severity: null,
     ...(what === 'missing' ? missing : lost),
     facts: [{ label: 'Record', value: `${name} TXT` }],
-    links: [],
+    links: [viewLink(base, 'Open the domains', '/account/domain')],
     thread: `account-domain/${domain}`,
     at,
     webhook: {},

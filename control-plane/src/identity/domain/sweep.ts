@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@pharos/shared-protocol/time.ts'
+import { baseUrlOf } from '../../platform/config.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { openNameReader } from '../../platform/resolver.ts'
@@ -56,6 +57,11 @@ async function keep(ctx: SystemCtx, row: Domain, seen: Seen): Promise<void> {
   await saveVerification(ctx, row.id, after)
   if (tell === null || after.missing_since === null) return
   const { name } = recordOf(ctx.platform.sealer, row.account_id, row.domain)
-  const message = domainMessage(tell, { domain: row.domain, name, missing_since: after.missing_since }, ctx.now)
+  const message = domainMessage(
+    baseUrlOf(ctx.platform.config),
+    tell,
+    { domain: row.domain, name, missing_since: after.missing_since },
+    ctx.now,
+  )
   await tellAdmins(ctx, row.account_id, message, `account-domain/${row.id}/${tell}/${after.missing_since}`)
 }

@@ -1,5 +1,6 @@
 import { findMember } from '../../account/member/index.ts'
 import { actorName } from '../../platform/actor.ts'
+import { baseUrlOf } from '../../platform/config.ts'
 import type { OpenCtx, SystemCtx } from '../../platform/context.ts'
 import { safeName, tellOwners } from '../../response/delivery/index.ts'
 import { changeMessage } from './message.ts'
@@ -15,7 +16,12 @@ export async function tellOfChange(ctx: OpenCtx, tx: SystemCtx, before: Connecti
   const who = [safeName(actorName(actor)), by?.email].filter(Boolean).join(', ')
   const unapproved = after?.active === true && !after.owner_approved
   await tellOwners(tx, account, {
-    message: changeMessage(after ?? before, { what, who, from: caller.address, unapproved }, tx.now),
+    message: changeMessage(
+      baseUrlOf(ctx.platform.config),
+      { ...(after ?? before), gone: after === null },
+      { what, who, from: caller.address, unapproved },
+      tx.now,
+    ),
     dedup: `sso-connection/${before.id}/${after ? after.revision : 'deleted'}`,
     but: actor.member?.id ?? null,
   })

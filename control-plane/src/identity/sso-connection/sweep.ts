@@ -1,4 +1,5 @@
 import { type EpochMs, epoch, HOUR_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
+import { baseUrlOf } from '../../platform/config.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { drain, startWorker, type Worker } from '../../platform/worker.ts'
@@ -62,7 +63,7 @@ async function keep(ctx: SystemCtx, row: Connection, read: Read, keys: readonly 
   )
   if (end === null) return
   const dedup = `sso-connection/${row.id}/${end}/${end <= ctx.now ? 'expired' : 'expiring'}`
-  await tellAdmins(ctx, row.account_id, expiryMessage(after, end, ctx.now), dedup)
+  await tellAdmins(ctx, row.account_id, expiryMessage(baseUrlOf(ctx.platform.config), after, end, ctx.now), dedup)
 }
 
 /** New keys of ours in place of those that are a year old, and those that a connection does not have yet. */
@@ -81,7 +82,8 @@ async function rotate(ctx: SystemCtx, row: Connection, keys: readonly OwnKey[]):
   await sql`delete from sso_key where connection_id = ${row.id} and expires_at <= ${ctx.now}`.execute(ctx.sql)
   const made = keys.find(({ use }) => use === 'encryption')
   if (!row.active || !made || !replaced) return
-  await tellAdmins(ctx, row.account_id, rotationMessage(row, replaced.expires_at, ctx.now), `sso-key/${made.id}`)
+  const message = rotationMessage(baseUrlOf(ctx.platform.config), row, replaced.expires_at, ctx.now)
+  await tellAdmins(ctx, row.account_id, message, `sso-key/${made.id}`)
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { inWords } from '../../platform/clock-words.ts'
-import type { Message } from '../delivery/index.ts'
+import { type Message, viewLink } from '../delivery/index.ts'
 
 /** What happened to an account as a whole; `account` and the people are in words. */
 export type AccountNews = { account: string } & (
@@ -11,14 +11,15 @@ export type AccountNews = { account: string } & (
 )
 
 /** The message about it. Pure. */
-export function accountMessage(id: string, news: AccountNews, at: EpochMs): Message {
+export function accountMessage(base: string, id: string, news: AccountNews, at: EpochMs): Message {
   return {
     event: news.event,
     tone: news.event === 'account.deletion_requested' ? 'problem' : 'info',
     severity: null,
     ...wordsOf(news),
     facts: [{ label: 'Account', value: news.account }],
-    links: [],
+    // Who was removed can open nothing of the account.
+    links: news.event === 'account.member_removed' ? [] : [viewLink(base, 'Open the account', '/account')],
     thread: `account-${id}`,
     at,
     webhook: { event: news.event, account_id: id, at: new Date(at).toISOString() },
@@ -47,6 +48,6 @@ function wordsOf(news: AccountNews): Pick<Message, 'subject' | 'text'> {
     subject: `${account} will be deleted on ${when}`,
     text:
       `${news.by} requested the deletion of the account ${account} and everything in it. Until ${when}, everything works as ` +
-      'before, and an owner or super admin can cancel the deletion: pharos account restore, or POST /account/restore.',
+      'before, and an owner or super admin can cancel the deletion in the settings of the account, or with pharos account restore.',
   }
 }

@@ -2,6 +2,7 @@ import { epoch } from '@pharos/shared-protocol/time.ts'
 import { ACCOUNT_RESTORED, DELETION_REQUESTED } from '../../account/account/index.ts'
 import { listAdminEmails, MEMBER_REMOVED, OWNERSHIP_TRANSFERRED } from '../../account/member/index.ts'
 import { isVerifiedEmail } from '../../account/person/index.ts'
+import { baseUrlOf } from '../../platform/config.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { Message } from '../delivery/index.ts'
@@ -15,7 +16,7 @@ export async function accountAnnouncement(
   ctx: SystemCtx,
   event: StoredEvent,
 ): Promise<{ to: string[]; message: Message }> {
-  const message = accountMessage(event.account, newsOf(event), epoch(event.created_at))
+  const message = accountMessage(baseUrlOf(ctx.platform.config), event.account, newsOf(event), epoch(event.created_at))
   if (event.name !== MEMBER_REMOVED.name) return { to: await listAdminEmails(ctx, event.account), message }
   const { email } = MEMBER_REMOVED.read(event)
   // Adding and removing strangers must not mail them. Persons who have never signed in are not notified.

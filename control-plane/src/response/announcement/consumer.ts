@@ -51,7 +51,8 @@ async function ofInstallation(ctx: SystemCtx, event: StoredEvent): Promise<Deliv
     ctx.sql,
   )
   const message = installationMessage(event.subject, INSTALLATION_PRESENCE.read(event), epoch(event.created_at))
-  return rows.map(({ email }) => draftOf(event, { via: 'email', address: email }, email, message))
+  const links = [viewLink(baseUrlOf(ctx.platform.config), 'Open the monitors', '/monitors')]
+  return rows.map(({ email }) => draftOf(event, { via: 'email', address: email }, email, { ...message, links }))
 }
 
 async function ofAccount(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraft[]> {

@@ -75,6 +75,7 @@ const rows = [
   {
     name: 'the ownership is handed on',
     message: accountMessage(
+      'https://pharos.example',
       'id',
       {
         event: 'account.ownership_transferred',
@@ -90,16 +91,22 @@ const rows = [
   {
     name: 'the account is to be deleted',
     message: accountMessage(
+      'https://pharos.example',
       'id',
       { event: 'account.deletion_requested', account: 'Shop', by: 'Ada', deletion_at: epoch(T0 + 7 * 86_400_000) },
       T0,
     ),
     subject: 'Shop will be deleted on 2026-03-09 08:00 UTC',
-    text: 'Ada requested the deletion of the account Shop and everything in it. Until 2026-03-09 08:00 UTC, everything works as before, and an owner or super admin can cancel the deletion: pharos account restore, or POST /account/restore.',
+    text: 'Ada requested the deletion of the account Shop and everything in it. Until 2026-03-09 08:00 UTC, everything works as before, and an owner or super admin can cancel the deletion in the settings of the account, or with pharos account restore.',
   },
   {
     name: 'the account is not deleted after all',
-    message: accountMessage('id', { event: 'account.restored', account: 'Shop', by: 'Ada' }, T0),
+    message: accountMessage(
+      'https://pharos.example',
+      'id',
+      { event: 'account.restored', account: 'Shop', by: 'Ada' },
+      T0,
+    ),
     subject: 'Shop will not be deleted',
     text: 'Ada canceled the deletion of the account Shop. Nothing was deleted.',
   },

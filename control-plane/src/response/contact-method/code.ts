@@ -1,11 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type EpochMs, epoch, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
+import { baseUrlOf } from '../../platform/config.ts'
 import type { Ctx, Platform } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { randomDigits } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { keyedHash } from '../../platform/sealer.ts'
-import { enqueueDeliveries, type Message } from '../delivery/index.ts'
+import { enqueueDeliveries, type Message, viewLink } from '../delivery/index.ts'
 import type { StoredMethod } from './entity.ts'
 
 const DIGITS = 6
@@ -27,7 +28,11 @@ export async function sendCode(ctx: Ctx, method: StoredMethod): Promise<void> {
   method.code_attempts = 0
   method.codes_sent_at = [...recent, ctx.now]
   await ctx.em.flush()
-  const draft = { account: ctx.account, message: messageOf(method, code, ctx.now), not_after: expires }
+  const draft = {
+    account: ctx.account,
+    message: messageOf(baseUrlOf(ctx.platform.config), method, code, ctx.now),
+    not_after: expires,
+  }
   const destination = { via: 'contact_method' as const, id: method.id }
   await enqueueDeliveries(ctx, [{ ...draft, destination, dedup: `code:${method.user_id}:${method.id}:${ctx.newId()}` }])
 }
@@ -57,16 +62,17 @@ function hashOf(platform: Platform, id: string, code: string): Buffer {
   return keyedHash(platform.sealer.derive('contact codes v1'), `${id}.${code}`)
 }
 
-function messageOf({ id, label }: StoredMethod, code: string, now: EpochMs): Message {
+function messageOf(base: string, { id, label }: StoredMethod, code: string, now: EpochMs): Message {
   return {
     event: 'contact_method.code',
     tone: 'info',
     severity: null,
     subject: `Verification code for ${label}`,
-    text: `Your verification code is ${[...code].join(' ')}. It is valid for 15 minutes.`,
+    text: `Your verification code is ${[...code].join(' ')}. It is valid for 15 minutes. Do not share it with anyone.`,
     facts: [{ label: 'Code', value: code }],
-    links: [],
+    links: [viewLink(base, 'Enter the code', '/user/me/contact_method')],
     thread: `contact-method-${id}`,
+    isAlone: true,
     at: now,
     webhook: { event: 'contact_method.code', code },
   }

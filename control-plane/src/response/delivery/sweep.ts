@@ -1,10 +1,12 @@
 import { DAY_MS, type EpochMs, HOUR_MS, rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { baseUrlOf } from '../../platform/config.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { startWorker, type Worker } from '../../platform/worker.ts'
 import { tellAdmins } from './admins.ts'
 import type { Endpoint, Finders } from './endpoints.ts'
 import type { Message } from './message.ts'
+import { viewLink } from './view-link.ts'
 
 const EVERY_MS = 30_000
 const KEPT_MS = 90 * DAY_MS
@@ -77,7 +79,7 @@ function messageOf(ctx: SystemCtx, failing: Failing, { label, type }: Endpoint):
       { label: 'Failing since', value: since },
       { label: 'Last attempt', value: failing.last_reason },
     ],
-    links: [],
+    links: [viewLink(baseUrlOf(ctx.platform.config), 'Open the notifications', '/notification')],
     thread: `failing/${failing.lane}`,
     at: ctx.now,
     webhook: { event: 'channel.failing', since, reason: failing.last_reason },
