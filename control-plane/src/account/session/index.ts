@@ -1,3 +1,4 @@
+export { sessionAddresses } from './address.ts'
 export { createSessions } from './authenticate.ts'
 export { logOut, revokeSession, revokeSessions, switchAccount } from './commands.ts'
 export { endSession, endSessionsBy, endSessionsNotAdmitted, endSessionsOf, fitSessions } from './end.ts'

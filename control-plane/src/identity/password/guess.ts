@@ -1,4 +1,4 @@
-import { commonPasswords, LONGEST_WORD, PHRASES, SHORTEST_WORD } from './common.ts'
+import { commonPasswords, LONGEST_WORD, PHRASES, SHORTEST_WORD } from './leaked.ts'
 
 /** What stands for a letter in many passwords; a digit may stand for either of two. */
 const LEET: readonly Record<string, string>[] = [

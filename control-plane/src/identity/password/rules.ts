@@ -1,5 +1,5 @@
-import { commonPasswords } from './common.ts'
 import { partsOf } from './guess.ts'
+import { commonPasswords } from './leaked.ts'
 
 /** The name of the product is the first word that is tried. */
 const PRODUCT = 'pharos'

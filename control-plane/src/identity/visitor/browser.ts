@@ -1,4 +1,5 @@
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
+import { sessionAddresses } from '../../account/session/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { OldRows } from '../../platform/forget.ts'
@@ -40,15 +41,10 @@ export async function isKnownBrowser(ctx: SystemCtx, email: string, browser: Buf
   return rows.length > 0
 }
 
-/** The sessions of a person whose networks are compared. */
-const MOST_SESSIONS = 100
-
 /** Whether the person with the address has a session in the network. */
 export async function isKnownNetwork(ctx: SystemCtx, email: string, network: string | null): Promise<boolean> {
   if (network === null) return false
-  const { rows } = await sql<{ address: string }>`select distinct s.address from session s
-    join person p on p.id = s.person_id where lower(p.email) = lower(${email}) limit ${MOST_SESSIONS}`.execute(ctx.sql)
-  return rows.some(({ address }) => networkOf(address) === network)
+  return (await sessionAddresses(ctx, email)).some(address => networkOf(address) === network)
 }
 
 /**
