@@ -76,7 +76,9 @@ test('a rule that a batch makes too costly is switched off for it: nothing is st
   const account = await addAccount(world, 'costly')
   // Each `a` is found by a search to the end of the text.
   const body = { name: 'r', kind: 'regex' as const, pattern: 'a.*b|a' }
-  await account.call(routes.createRedactionRule, { body })
+  const { body: rule } = await account.call(routes.createRedactionRule, { body })
+  assert.equal([rule.slow_at, rule.slow_batches], [null, 0])
+  const other = await account.call(routes.createRedactionRule, { body: { name: 'mail', kind: 'email' } })
   await world.advance('1s')
   const records = ['secret a', 'a'.repeat(60_000), 'more a'].map(message => ({ message }))
   const headers = { 'content-type': 'application/json' }
@@ -87,6 +89,18 @@ test('a rule that a batch makes too costly is switched off for it: nothing is st
   await world.advance('6s')
   const [usage] = (await account.call(routes.getTelemetryUsage)).body
   assert.ok(usage?.rejected.some(({ reason, count }) => reason === 'redaction_slow' && count === 2))
+  const read = async (id: string) => (await account.call(routes.getRedactionRule, { params: { id } })).body
+  const slow = await read(rule.id)
+  assert.is(slow.slow_batches, 1)
+  assert.ok(Date.parse(slow.slow_at ?? '') >= Date.parse(rule.created_at))
+  assert.equal(slow.updated_at, rule.updated_at, 'no setting has changed')
+  assert.is((await read(other.body.id)).slow_at, null, 'the rule that was fast is not named')
+  // A new name keeps it; a new pattern has not been slow yet.
+  const params = { id: rule.id }
+  const renamed = await account.call(routes.updateRedactionRule, { params, body: { name: 'renamed' } })
+  assert.is(renamed.body.slow_at, slow.slow_at)
+  const changed = await account.call(routes.updateRedactionRule, { params, body: { pattern: 'a' } })
+  assert.equal([changed.body.slow_at, changed.body.slow_batches], [null, 0])
 })
 
 test.run()

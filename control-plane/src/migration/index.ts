@@ -81,6 +81,7 @@ import { RdapRefreshDue0088 } from './0088-rdap-refresh-due.ts'
 import { IncidentAlerts0090 } from './0090-incident-alerts.ts'
 import { ScimLog0092 } from './0092-scim-log.ts'
 import { FailedSignIns0094 } from './0094-failed-sign-ins.ts'
+import { SlowRules0100 } from './0100-slow-rules.ts'
 import { KeptReplies0115 } from './0115-kept-replies.ts'
 import { CutScopes0116 } from './0116-cut-scopes.ts'
 import { DeviceOrigin0117 } from './0117-device-origin.ts'
@@ -171,6 +172,7 @@ export const MIGRATIONS = [
   { name: '0090-incident-alerts', class: IncidentAlerts0090 },
   { name: '0092-scim-log', class: ScimLog0092 },
   { name: '0094-failed-sign-ins', class: FailedSignIns0094 },
+  { name: '0100-slow-rules', class: SlowRules0100 },
   { name: '0115-kept-replies', class: KeptReplies0115 },
   { name: '0116-cut-scopes', class: CutScopes0116 },
   { name: '0117-device-origin', class: DeviceOrigin0117 },

@@ -27,6 +27,11 @@ export const RedactionRule = z
     replacement: z.string().meta({ description: 'Text that replaces each match' }),
     enabled: z.boolean().meta({ description: 'Whether the rule is applied' }),
     external_key: z.string().nullable(),
+    slow_at: TimeOut.nullable().meta({
+      description:
+        'When the rule would last have taken too many steps for a batch: it was switched off for the rest of it, and records with texts that it had not seen were rejected as `redaction_slow`; `null` if never since its pattern was set',
+    }),
+    slow_batches: z.int().nonnegative().meta({ description: 'Number of such batches since its pattern was set' }),
     created_at: TimeOut,
     updated_at: TimeOut,
   })

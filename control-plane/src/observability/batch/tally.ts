@@ -13,6 +13,8 @@ const ROW_BYTES = 500
 /** Counts the outcomes of the records of one request. */
 export class Tally {
   readonly counts = new Map<Reason, number>()
+  /** The redaction rules that were switched off for it. */
+  readonly slowRules = new Set<string>()
   accepted = 0
   rejected = 0
   #left = MOST_ROW_BYTES

@@ -1,18 +1,24 @@
 import { type Batch, replaceTexts } from '../../platform/pattern/index.ts'
 import type { Rule } from './rule.ts'
 
-/**
- * Applies all rules to texts. Returns each text that is safe to store, as it may be stored: texts are missing that a rule
- * would have taken more steps for than the batch has.
- */
-export async function clearTexts(
-  texts: ReadonlySet<string>,
-  rules: readonly Rule[],
-  batch: Batch,
-): Promise<Map<string, string>> {
+/** What may be stored of texts. */
+export interface Cleared {
+  /** Each text that is safe to store, as it may be stored. */
+  texts: Map<string, string>
+  /** The rules that would have taken more steps than the batch has: the texts that they did not see are missing. */
+  slow: string[]
+}
+
+/** Applies all rules to texts. */
+export async function clearTexts(texts: ReadonlySet<string>, rules: readonly Rule[], batch: Batch): Promise<Cleared> {
   const cleared = new Map([...texts].map(text => [text, text]))
-  for (const rule of rules) await applyRule(cleared, rule, batch)
-  return cleared
+  const slow: string[] = []
+  for (const rule of rules) {
+    const before = cleared.size
+    await applyRule(cleared, rule, batch)
+    if (cleared.size < before) slow.push(rule.id)
+  }
+  return { texts: cleared, slow }
 }
 
 async function applyRule(cleared: Map<string, string>, rule: Rule, batch: Batch): Promise<void> {

@@ -21,6 +21,8 @@ interface StoredRule extends RuleSettings {
   name: string
   enabled: boolean
   external_key: string | null
+  slow_at: number | null
+  slow_batches: number
   revision: number
   created_at: number
   updated_at: number
@@ -56,8 +58,11 @@ export async function updateRedactionRule(ctx: Ctx, { params, body }: Input<type
   const rule = await findRule(ctx, params.id)
   const { name, kind, pattern, replacement, enabled, external_key } = { ...rule, ...givenOf(body) }
   await requireUsable(ctx, { kind, pattern, replacement })
+  // What was slow was another pattern.
+  const isSame = kind === rule.kind && pattern === rule.pattern
   const written = sql<StoredRule>`update redaction_rule set name = ${name}, kind = ${kind}, pattern = ${pattern},
       replacement = ${replacement}, enabled = ${enabled}, external_key = ${external_key}, updated_at = ${ctx.now},
+      slow_at = case when ${isSame} then slow_at end, slow_batches = case when ${isSame} then slow_batches else 0 end,
       revision = revision + 1
     where id = ${rule.id} returning *`.execute(ctx.sql)
   return noted(ctx, await uniquely(written, TAKEN))
@@ -69,7 +74,7 @@ export async function deleteRedactionRule(ctx: Ctx, { params }: Input<typeof con
   return undefined
 }
 
-async function requireUsable({ account }: Ctx, settings: RuleSettings): Promise<void> {
+async function requireUsable({ account }: Ctx, settings: Omit<RuleSettings, 'id'>): Promise<void> {
   const needs = settings.kind === 'regex'
   if (needs !== (settings.pattern !== null))
     throw refuseField('pattern', needs ? 'is required for a rule of this kind' : 'is only for rules of the kind regex')
@@ -103,6 +108,11 @@ function givenOf<T extends object>(body: T) {
   }
 }
 
-function present({ revision, created_at, updated_at, ...rule }: StoredRule) {
-  return { ...rule, created_at: rfc3339(Number(created_at)), updated_at: rfc3339(Number(updated_at)) }
+function present({ revision, created_at, updated_at, slow_at, ...rule }: StoredRule) {
+  return {
+    ...rule,
+    slow_at: slow_at === null ? null : rfc3339(Number(slow_at)),
+    created_at: rfc3339(Number(created_at)),
+    updated_at: rfc3339(Number(updated_at)),
+  }
 }

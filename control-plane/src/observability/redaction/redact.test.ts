@@ -6,7 +6,7 @@ import { redactRows } from './redact.ts'
 import { type Rule, type RuleSettings, ruleOf } from './rule.ts'
 
 function rule(kind: RuleSettings['kind'], pattern: string | null = null, replacement = '#'): Rule {
-  return ruleOf({ kind, pattern, replacement })
+  return ruleOf({ id: pattern ?? kind, kind, pattern, replacement })
 }
 
 async function redact(rules: readonly Rule[], ...messages: string[]) {

@@ -56,10 +56,11 @@ export async function redactRows<R extends AnyRow>(
   tally: Tally,
 ): Promise<R[]> {
   if (rules.length === 0) return [...rows]
-  const cleared = await clearTexts(textsOf(rows), rules, startBatch(account))
+  const { texts, slow } = await clearTexts(textsOf(rows), rules, startBatch(account))
+  for (const rule of slow) tally.slowRules.add(rule)
   const shared = new Map<Attributes, Change>()
   return rows.filter(row => {
-    const change = redactRow(row, text => cleared.get(text), shared, tally)
+    const change = redactRow(row, text => texts.get(text), shared, tally)
     const fault = change.isClear ? (tally.grow(change.growth) ? null : 'batch_too_large') : 'redaction_slow'
     if (fault !== null) tally.withdraw(fault)
     return fault === null

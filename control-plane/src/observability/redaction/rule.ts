@@ -3,6 +3,7 @@ import type { Replacing } from '../../platform/pattern/index.ts'
 export const REDACTION_KINDS = ['regex', 'credit_card', 'email', 'bearer_token'] as const
 
 export interface RuleSettings {
+  id: string
   kind: (typeof REDACTION_KINDS)[number]
   pattern: string | null
   replacement: string
@@ -10,6 +11,7 @@ export interface RuleSettings {
 
 /** A rule as it runs. */
 export interface Rule extends Replacing {
+  id: string
   /** Whether a text may match, by a short look that costs nothing beside a search. */
   mayMatch(text: string): boolean
 }
@@ -30,8 +32,8 @@ const BEARER: BuiltIn = {
 }
 
 /** How a rule runs: all rules are patterns, those of Pharos too. */
-export function ruleOf({ kind, pattern, replacement }: RuleSettings): Rule {
+export function ruleOf({ id, kind, pattern, replacement }: RuleSettings): Rule {
   const own: BuiltIn = { pattern: pattern ?? '', mayMatch: () => true }
   const builtIn = { credit_card: CARD, email: EMAIL, bearer_token: BEARER, regex: own }[kind]
-  return { ...builtIn, replacement, cardsOnly: kind === 'credit_card' }
+  return { id, ...builtIn, replacement, cardsOnly: kind === 'credit_card' }
 }

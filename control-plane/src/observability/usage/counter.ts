@@ -22,6 +22,14 @@ interface Count {
   bytes: number
 }
 
+/** A redaction rule that was switched off for batches. */
+interface SlowRule {
+  id: string
+  account_id: string
+  at: EpochMs
+  batches: number
+}
+
 /** Counts the outcomes of records, by account, signal, reason and hour. */
 export interface Usage {
   count(account: string, signal: Signal, now: EpochMs, tally: Tally, bytes: number): void
@@ -32,6 +40,7 @@ export interface Usage {
 
 export function createUsage(platform: Platform): Usage {
   let counts = new Map<string, Count>()
+  let slow = new Map<string, SlowRule>()
 
   function add(count: Count): void {
     const name = `${count.account_id} ${count.signal} ${count.hour} ${count.reason}`
@@ -43,7 +52,23 @@ export function createUsage(platform: Platform): Usage {
     }
   }
 
+  function addSlow({ batches, ...rule }: SlowRule): void {
+    const known = slow.get(rule.id)
+    slow.set(rule.id, { ...rule, batches: batches + (known?.batches ?? 0) })
+  }
+
+  async function writeSlow(): Promise<void> {
+    if (slow.size === 0) return
+    const taken = [...slow.values()]
+    slow = new Map()
+    await writeSlowRules(platform, taken).catch(error => {
+      taken.forEach(addSlow)
+      throw error
+    })
+  }
+
   async function write(): Promise<void> {
+    await writeSlow()
     if (counts.size === 0) return
     const taken = [...counts.values()]
     counts = new Map()
@@ -64,6 +89,7 @@ export function createUsage(platform: Platform): Usage {
       const common = { account_id, signal, hour: hourOf(now) }
       if (tally.accepted > 0) add({ ...common, reason: ACCEPTED, records: tally.accepted, bytes })
       for (const [reason, records] of tally.counts) add({ ...common, reason, records, bytes: 0 })
+      for (const id of tally.slowRules) addSlow({ id, account_id, at: now, batches: 1 })
     },
     start() {
       const worker = startWorker(platform, { name: 'telemetry_usage', everyMs: EVERY_MS, work: write })
@@ -90,6 +116,17 @@ export function countUnreadable(platform: Platform) {
 
 function hourOf(now: EpochMs): number {
   return now - (now % HOUR_MS)
+}
+
+/** Notes on rules when they were switched off. This changes no setting, and so no revision. */
+async function writeSlowRules(platform: Platform, rules: readonly SlowRule[]): Promise<void> {
+  const of = <K extends keyof SlowRule>(key: K) => rules.map(rule => rule[key])
+  await inSystem(platform, ctx =>
+    sql`update redaction_rule r set slow_at = greatest(r.slow_at, given.at), slow_batches = r.slow_batches + given.batches
+      from unnest(${of('id')}::uuid[], ${of('account_id')}::uuid[], ${of('at')}::bigint[], ${of('batches')}::int[])
+        as given (id, account_id, at, batches)
+      where r.id = given.id and r.account_id = given.account_id`.execute(ctx.sql),
+  )
 }
 
 /** Stores counts, except for accounts that no longer exist. */

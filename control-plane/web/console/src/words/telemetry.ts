@@ -41,6 +41,9 @@ export const TELEMETRY = defineWords({
     addRule: 'Add a rule',
     allRules: 'All rules',
     editRule: (name: string) => `Rule ${name}`,
+    slow: 'Too slow.',
+    slowWhy: (batches: number) =>
+      `Its pattern would have taken too many steps for ${batches === 1 ? 'one batch' : `${batches} batches`}, so records that it had not seen were rejected. Choose a simpler pattern. Last:`,
     name: 'Name',
     kind: 'Kind',
     grok: 'Grok pattern',
@@ -122,6 +125,9 @@ export const TELEMETRY = defineWords({
     addRule: 'Regel anlegen',
     allRules: 'Alle Regeln',
     editRule: (name: string) => `Regel ${name}`,
+    slow: 'Zu langsam.',
+    slowWhy: batches =>
+      `Das Muster hätte für ${batches === 1 ? 'eine Lieferung' : `${batches} Lieferungen`} zu viele Schritte gebraucht; Einträge, die es noch nicht geprüft hatte, wurden deshalb abgelehnt. Wählen Sie ein einfacheres Muster. Zuletzt:`,
     name: 'Name',
     kind: 'Art',
     grok: 'Grok-Muster',

@@ -1,4 +1,5 @@
 import { deleteRedactionRule, listRedactionRules } from '@pharos/shared-protocol/contract/redaction-rule.ts'
+import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { TELEMETRY } from '../../words/telemetry.ts'
@@ -15,9 +16,15 @@ export function Rules({ mayChange }: { mayChange: boolean }) {
       words={{ none: TELEMETRY.noRules, add: TELEMETRY.addRule, removeWhy: TELEMETRY.removeRuleWhy }}
       mayChange={mayChange}
       remove={({ id }) => remove.run({ params: { id } })}
-      say={({ kind, pattern, replacement }) => (
+      say={({ kind, pattern, replacement, slow_at, slow_batches }) => (
         <>
           {TELEMETRY[kind]} {pattern !== null && <code>{pattern}</code>} → <code>{replacement}</code>
+          {slow_at !== null && (
+            <>
+              <br />
+              <strong>{TELEMETRY.slow}</strong> {TELEMETRY.slowWhy(slow_batches)} <Time at={slow_at} />
+            </>
+          )}
         </>
       )}
     />
