@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
-import { readFile, rm, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import type { Clock } from '../clock.ts'
 import { baseUrlOf, type Config } from '../config.ts'
 import type { Sealer } from '../sealer.ts'
@@ -36,6 +36,13 @@ export function localObjects(config: Config, sealer: Sealer, clock: Clock): Obje
       const file = join(objectFolder(config), key)
       const found = await stat(file).catch(() => null)
       return found?.isFile() && found.size <= most ? readFile(file) : null
+    },
+    async write(key, bytes) {
+      const file = join(objectFolder(config), key)
+      const part = `${file}.part`
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+      await writeFile(part, bytes, { mode: 0o600, flush: true })
+      await rename(part, file)
     },
     async open(key) {
       const file = join(objectFolder(config), key)

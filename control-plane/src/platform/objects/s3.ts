@@ -29,10 +29,14 @@ export function s3Objects({ endpoint, bucket, id, secret }: Bucket): ObjectStore
   }
 
   /** The store's whole response. Throws an error that `isAway` recognizes if the store is unavailable. */
-  async function ask(url: string, method: 'GET' | 'DELETE'): Promise<{ status: number; bytes: Buffer }> {
+  async function ask(
+    url: string,
+    method: 'GET' | 'PUT' | 'DELETE',
+    content?: { headers: Record<string, string>; body: Uint8Array<ArrayBuffer> },
+  ): Promise<{ status: number; bytes: Buffer }> {
     const signal = AbortSignal.timeout(PATIENCE_MS)
     const answer = await client
-      .fetch(url, { method, signal })
+      .fetch(url, { method, signal, ...content })
       .then(async response => ({ status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }))
       .catch(cause => {
         throw away('does not answer', cause)
@@ -65,6 +69,11 @@ export function s3Objects({ endpoint, bucket, id, secret }: Bucket): ObjectStore
       if (status === 404) return null
       if (status >= 300) throw new Error(`the object store ${refusalOf({ status, bytes })}`)
       return bytes.length <= most ? bytes : null
+    },
+    async write(key, bytes, contentType) {
+      const headers = { 'content-type': contentType, 'content-length': String(bytes.length) }
+      const answer = await ask(`${root}/${key}`, 'PUT', { headers, body: new Uint8Array(bytes) })
+      if (answer.status >= 300) throw new Error(`the object store ${refusalOf(answer)}`)
     },
     async open(key) {
       const signal = AbortSignal.timeout(SENDING_MS)

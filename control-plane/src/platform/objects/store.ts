@@ -27,6 +27,8 @@ export interface ObjectStore {
   presignDownload(key: string, expiresInSeconds: number): Promise<string>
   /** The bytes of an object for our own use; null if it does not exist, or is larger than `most`. */
   read(key: string, most: number): Promise<Buffer | null>
+  /** Stores the bytes under the key, replacing what is there. */
+  write(key: string, bytes: Buffer, contentType: string): Promise<void>
   /** Opens an object to send it to a client; null if it does not exist. */
   open(key: string): Promise<OpenObject | null>
   /** Removes every object whose key begins with the prefix, which ends in `/`. */
