@@ -14,7 +14,12 @@ import { isManaged, ScimConnectionEntity, scimConnectionRoutes } from './identit
 import { scimLogRoutes } from './identity/scim-log/index.ts'
 import { followOwner, ssoConnectionRoutes } from './identity/sso-connection/index.ts'
 import { AgentEntity, agentRoutes } from './monitoring/agent/index.ts'
-import { browserCheckRoutes, browserKind, SECRETS_CONSUMER } from './monitoring/browser-check/index.ts'
+import {
+  BASELINES_CONSUMER,
+  browserCheckRoutes,
+  browserKind,
+  SECRETS_CONSUMER,
+} from './monitoring/browser-check/index.ts'
 import { DISPATCH_CONSUMER } from './monitoring/dispatch/index.ts'
 import { dnsRecordCheckRoutes, dnsRecordKind } from './monitoring/dns-record-check/index.ts'
 import { domainCheckRoutes, domainKind } from './monitoring/domain-check/index.ts'
@@ -23,7 +28,7 @@ import { heartbeatKind, heartbeatRoutes } from './monitoring/heartbeat/index.ts'
 import { httpCheckRoutes, httpKind } from './monitoring/http-check/index.ts'
 import { icmpCheckRoutes, icmpKind } from './monitoring/icmp-check/index.ts'
 import { MaintenanceWindowEntity, maintenanceWindowRoutes } from './monitoring/maintenance-window/index.ts'
-import { kindsOf, MonitorEntity, RUN_REQUESTED, useKinds } from './monitoring/monitor/index.ts'
+import { kindsOf, MONITOR_DELETED, MonitorEntity, RUN_REQUESTED, useKinds } from './monitoring/monitor/index.ts'
 import { monitorHistoryRoutes } from './monitoring/monitor-history/index.ts'
 import { monitorViewRoutes } from './monitoring/monitor-view/index.ts'
 import { pageSpeedKind, pageSpeedRoutes } from './monitoring/page-speed-check/index.ts'
@@ -273,6 +278,7 @@ export function registerConsumers(outbox: Outbox): void {
   outbox.subscribe(DISPATCH_CONSUMER, [RUN_REQUESTED])
   outbox.subscribe(DEFAULT_REGIONS_CONSUMER, [DEFAULT_REGIONS_CHANGED])
   outbox.subscribe(SECRETS_CONSUMER, [SECRETS_CHANGED])
+  outbox.subscribe(BASELINES_CONSUMER, [MONITOR_DELETED])
   outbox.subscribe(GATE_CONSUMER, GATED_EVENTS)
   outbox.subscribe(NOTICE_CONSUMER, [ALERT_RAISED])
   outbox.subscribe(ANNOUNCEMENT_CONSUMER, ANNOUNCED_EVENTS)

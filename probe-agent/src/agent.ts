@@ -5,6 +5,7 @@ import type { AgentCredentials } from '@pharos/shared-protocol/message/credentia
 import type { HelloReply } from '@pharos/shared-protocol/message/hello.ts'
 import { artifactSubject, helloSubject } from '@pharos/shared-protocol/message/subject.ts'
 import { Abilities, type Finders } from './ability.ts'
+import { BaselineStore } from './artifact/baselines.ts'
 import { tellerOf } from './artifact/teller.ts'
 import { Uploader } from './artifact/uploader.ts'
 import { Bus } from './bus/bus.ts'
@@ -196,6 +197,7 @@ class ProbeAgent implements Agent {
       log,
       deliver: finished => this.#outbox.deliver(finished),
       uploader: this.#createUploader(),
+      baselines: new BaselineStore(this.#artifacts()),
       tellerOf: token => tellerOf(this.#artifacts(), token),
     })
   }

@@ -2,6 +2,7 @@ import type { AgentCredentials } from '@pharos/shared-protocol/message/credentia
 import { MESSAGE_VERSION, Run } from '@pharos/shared-protocol/message/run.ts'
 import { openSealed } from '@pharos/shared-protocol/message/seal.ts'
 import { monitorOfToken } from '@pharos/shared-protocol/message/token.ts'
+import type { BaselineStore } from './artifact/baselines.ts'
 import type { Tell } from './artifact/teller.ts'
 import type { Uploader } from './artifact/uploader.ts'
 import type { Environment, Finding } from './check/check.ts'
@@ -23,6 +24,7 @@ export interface ExecutorParts {
   uploader: Uploader
   /** Returns a function that sends to the control plane what a watched run writes. */
   tellerOf(token: string): Tell
+  baselines: BaselineStore
 }
 
 /** Counts the runs that arrived. */
@@ -96,6 +98,7 @@ export class Executor {
         tracestate: run.tracestate,
         keep: run.keep,
         tell: this.#parts.tellerOf(run.token),
+        lendBaselines: wanted => this.#parts.baselines.lend(run.token, wanted),
       },
       env,
     )

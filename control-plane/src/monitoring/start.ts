@@ -2,7 +2,7 @@ import type { Platform } from '../platform/context.ts'
 import type { Part } from '../platform/worker.ts'
 import { answerHellos, createAllowance } from './agent/index.ts'
 import { answerArtifactRequests, startArtifactSweep } from './artifact/index.ts'
-import { startSecretsRelay } from './browser-check/index.ts'
+import { startBaselineRelay, startSecretsRelay } from './browser-check/index.ts'
 import { createPublisher, queueHeavy, startReaper, startRequestRelay, startScheduler } from './dispatch/index.ts'
 import { startBootstrap } from './domain-check/index.ts'
 import { startHeartbeats } from './heartbeat/index.ts'
@@ -46,5 +46,6 @@ export function startSweeping(platform: Platform): Part[] {
     startMaintenance(platform),
     startDefaultRegionsRelay(platform),
     startSecretsRelay(platform),
+    startBaselineRelay(platform),
   ]
 }

@@ -8,9 +8,12 @@ import type { Log } from '../log.ts'
 const ASK_MS = 5_000
 const UPLOAD_MS = 60_000
 
-export interface UploaderParts {
+export interface Asking {
   /** Sends a request to the control plane over the bus; throws when there is no reply in time. */
   ask(request: string, timeoutMs: number): Promise<string>
+}
+
+export interface UploaderParts extends Asking {
   log: Log
 }
 
@@ -26,9 +29,10 @@ export class Uploader {
   async upload(token: string, files: readonly FoundFile[]): Promise<ReadonlySet<string>> {
     const arrived = new Set<string>()
     try {
-      for (const { kind, url, content_type } of await this.#askAddresses(token, files)) {
-        const file = files.find(each => each.kind === kind)
-        if (file && (await this.#put(url, content_type, file))) arrived.add(kind)
+      const { uploads, compared } = await this.#askAddresses(token, files)
+      for (const { url, content_type, ...of } of [...uploads, ...compared]) {
+        const file = files.find(each => ('kind' in of ? each.kind === of.kind : each.sha256 === of.sha256))
+        if (file && (await this.#put(url, content_type, file))) arrived.add(file.kind)
       }
     } catch (error) {
       this.#parts.log.warn({ reason: errorMessage(error) }, 'no upload addresses for the artifacts of a run')
@@ -36,10 +40,12 @@ export class Uploader {
     return arrived
   }
 
-  async #askAddresses(token: string, files: readonly FoundFile[]): Promise<ArtifactReply['uploads']> {
-    const artifacts = files.map(({ kind, bytes }) => ({ kind, bytes })) as ArtifactRequest['artifacts']
-    const request: ArtifactRequest = { v: MESSAGE_VERSION, token, artifacts }
-    return ArtifactReply.parse(JSON.parse(await this.#parts.ask(JSON.stringify(request), ASK_MS))).uploads
+  async #askAddresses(token: string, files: readonly FoundFile[]): Promise<ArtifactReply> {
+    const isCompared = (file: FoundFile) => file.sha256 !== undefined
+    const artifacts = files.filter(file => !isCompared(file)).map(({ kind, bytes }) => ({ kind, bytes }))
+    const compared = files.flatMap(({ sha256, bytes }) => (sha256 === undefined ? [] : [{ sha256, bytes }]))
+    const request = { v: MESSAGE_VERSION, token, artifacts, compared } as ArtifactRequest
+    return ArtifactReply.parse(JSON.parse(await this.#parts.ask(JSON.stringify(request), ASK_MS)))
   }
 
   async #put(url: string, contentType: string, { kind, path }: FoundFile): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { Socket as Datagram } from 'node:dgram'
 import type { Socket } from 'node:net'
 import type { ConsoleLine } from '@pharos/shared-protocol/check/browser.ts'
+import type { LentBaselines, WantedBaselines } from '../artifact/baselines.ts'
 import type { Log } from '../log.ts'
 import type { BodyBudget } from './body-budget.ts'
 
@@ -44,6 +45,8 @@ export interface OpenedRun {
   tracestate?: string | null
   /** Sends what was written to those who watch the run, while it runs. */
   tell?: (lines: readonly ConsoleLine[]) => void
+  /** Provides accepted baselines of a check as files; throws an Error that says why it cannot. */
+  lendBaselines?: (wanted: WantedBaselines) => Promise<LentBaselines>
   /** Whether the answer is kept as evidence even if the run succeeds. */
   keep?: boolean
 }
@@ -54,6 +57,8 @@ export interface FoundFile {
   path: string
   bytes: number
   content_type: string
+  /** Of a file of a comparison with a baseline, which is stored under this hash. */
+  sha256?: string
 }
 
 export interface Finding {

@@ -1,15 +1,18 @@
 import { z } from 'zod'
+import { BASELINE_BOUNDS, ComparedBaseline, SpecBaseline } from './baseline.ts'
 
 /**
  * Why a browser run did not pass. `script_invalid`: the script does not load, or has no test. `nothing_ran`: it skipped
- * all of its tests. `step_failed`: an action or the script itself threw. `target_not_allowed`: the region's egress policy. `out_of_memory` and `sandbox_died`: the
- * script exceeded a limit of its sandbox. `browser_unavailable`: this agent could not start a browser, which says
- * nothing about the target.
+ * all of its tests. `baseline_missing`: an assertion compares with a file, and none is accepted. `step_failed`: an
+ * action or the script itself threw. `target_not_allowed`: the region's egress policy. `out_of_memory` and
+ * `sandbox_died`: the script exceeded a limit of its sandbox. `browser_unavailable` and `baseline_unavailable`: this
+ * agent could not start a browser, or could not get the accepted baselines, which says nothing about the target.
  */
 export const BROWSER_FAILURES = [
   'script_invalid',
   'nothing_ran',
   'assertion_failed',
+  'baseline_missing',
   'step_failed',
   'timed_out',
   'target_not_allowed',
@@ -17,6 +20,7 @@ export const BROWSER_FAILURES = [
   'out_of_memory',
   'sandbox_died',
   'browser_unavailable',
+  'baseline_unavailable',
 ] as const
 export const BrowserFailure = z.enum(BROWSER_FAILURES).meta({ id: 'BrowserFailureReason' })
 export type BrowserFailure = z.infer<typeof BrowserFailure>
@@ -69,6 +73,10 @@ export const BrowserSpec = z.object({
   keep: z.record(ArtifactKind, Keep),
   /** Whether someone watches: what the script writes is then sent while it runs. */
   live: z.boolean().optional(),
+  /** The check's accepted baselines, and the id of the check that they belong to. */
+  baselines: z
+    .object({ check_id: z.uuid(), accepted: z.array(SpecBaseline).min(1).max(BASELINE_BOUNDS.count) })
+    .optional(),
 })
 export type BrowserSpec = z.infer<typeof BrowserSpec>
 
@@ -178,5 +186,7 @@ export const BrowserOutcome = z.object({
   page_weight: PageWeight.nullable(),
   artifacts: z.array(Artifact),
   browser_version: z.string().max(100).nullable(),
+  /** Agents that are one version behind send none. */
+  baselines: z.array(ComparedBaseline).max(BASELINE_BOUNDS.count).default([]),
 })
 export type BrowserOutcome = z.infer<typeof BrowserOutcome>

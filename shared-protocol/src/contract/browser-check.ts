@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ComparedBaseline } from '../check/baseline.ts'
 import {
   ArtifactKind,
   BROWSER_STATUSES,
@@ -116,6 +117,9 @@ const details = {
   console: z.array(ConsoleLine),
   page_errors: z.array(PageError),
   failed_requests: z.array(FailedRequest),
+  baselines: z
+    .array(ComparedBaseline)
+    .meta({ description: 'What was compared with a baseline, or would have been: at most 50' }),
 }
 
 /** A run in a list. Its console, steps and requests are only in `BrowserRun`. */
@@ -171,6 +175,9 @@ export const testBrowserCheck = defineRoute({
   access: write,
   query: z.strictObject({
     region: Slug.optional(),
+    check_id: ref('browser_check').optional().meta({
+      description: 'Check whose accepted baselines the run is compared with',
+    }),
     watch: Watch.optional().meta({
       description: 'Random identifier of your choice, with which the output can be read during the run',
     }),

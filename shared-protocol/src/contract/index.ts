@@ -7,6 +7,7 @@ import * as apiKey from './api-key.ts'
 import * as auditLog from './audit-log.ts'
 import * as backtest from './backtest.ts'
 import * as browserArtifact from './browser-artifact.ts'
+import * as browserBaseline from './browser-baseline.ts'
 import * as browserCheck from './browser-check.ts'
 import * as browserCheckVerbs from './browser-check-verbs.ts'
 import * as contactMethod from './contact-method.ts'
@@ -126,6 +127,7 @@ export const routes = {
   ...routesOf(dnsJob),
   ...routesOf(browserCheck),
   ...routesOf(browserArtifact),
+  ...routesOf(browserBaseline),
   ...routesOf(browserCheckVerbs),
   ...routesOf(pageSpeed),
   ...routesOf(monitorView),

@@ -1,3 +1,4 @@
+import { BASELINE_PROBLEMS } from './problem-baseline.ts'
 import { LINK_PROBLEMS } from './problem-link.ts'
 import { PAGE_PROBLEMS } from './problem-page.ts'
 import { PROGRAM_PROBLEMS } from './problem-program.ts'
@@ -161,6 +162,7 @@ const LIMITED: Record<string, string> = {
   channels: 'Kanäle',
   'notification rules': 'Benachrichtigungsregeln',
   'contact methods': 'Kontaktmöglichkeiten',
+  baselines: 'Vorlagen',
 }
 
 const SENTENCES: Sentences = [
@@ -289,6 +291,7 @@ const SENTENCES: Sentences = [
     'Die Nameserver von $1 haben nicht geantwortet; versuchen Sie es nochmals.',
   ],
   ...LINK_PROBLEMS,
+  ...BASELINE_PROBLEMS,
   ...PAGE_PROBLEMS,
   ...PROGRAM_PROBLEMS,
 ]

@@ -65,6 +65,7 @@ export const GERMAN: Record<string, string> = {
   'must be an address or a host name, with :port where it is not 53 ([address]:port for IPv6)':
     'muss eine Adresse oder ein Hostname sein, mit :Port, wo er nicht 53 ist ([Adresse]:Port bei IPv6)',
   'must not be the root': 'darf nicht die Wurzel sein',
+  'must be a relative path without control characters': 'muss ein relativer Pfad ohne Steuerzeichen sein',
   'must be a sha256 in hex': 'muss ein SHA-256 in Hexadezimalziffern sein',
   'must be null or ["POST"]': 'muss null oder ["POST"] sein',
   'must be a name such as API_TOKEN': 'muss ein Name sein, etwa API_TOKEN',

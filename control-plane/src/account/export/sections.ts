@@ -42,7 +42,10 @@ export const SECTIONS: Sections = {
   tls_monitors: { route: routes.listTlsJobs },
   domain_checks: { route: routes.listDnsJobs },
   dns_record_monitors: { route: routes.listDnsRecordMonitors },
-  browser_checks: { route: routes.listBrowserChecks },
+  browser_checks: {
+    route: routes.listBrowserChecks,
+    within: { baselines: { route: routes.listBaselines, params: { check_id: 'id' } } },
+  },
   page_speed_monitors: { route: routes.listPageSpeedJobs },
   heartbeats: { route: routes.listHeartbeats },
   maintenance_windows: { route: routes.listMaintenanceWindows },

@@ -1,3 +1,3 @@
 export { answerArtifactRequests } from './consumer.ts'
-export { artifactKey } from './key.ts'
+export { artifactKey, baselineFolder, baselineKey, comparedKey } from './key.ts'
 export { removeArtifactsOf, startArtifactSweep } from './sweep.ts'

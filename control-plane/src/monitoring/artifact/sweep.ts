@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/context.ts'
 import type { Erasure } from '../../platform/erase.ts'
 import { startWorker, type Worker } from '../../platform/worker.ts'
 import { oldestKept } from '../result/index.ts'
-import { artifactDay, artifactsOf } from './key.ts'
+import { artifactDay, artifactsOf, baselineFolder } from './key.ts'
 
 const EVERY_MS = 3_600_000
 /** How many days before the oldest retained one are checked: sweeps may have been away, or retention longer. */
@@ -21,8 +21,9 @@ async function sweepArtifacts(platform: Platform): Promise<void> {
   for (let day = 1; day <= LOOK_BACK_DAYS; day++) await platform.objects.removeAll(artifactDay(oldest - day * DAY_MS))
 }
 
-/** Deletes the artifacts of an account, of every day that may have some. */
+/** Deletes the accepted baselines of an account, and its artifacts of every day that may have some. */
 export async function removeArtifactsOf({ platform, account, turn }: Erasure): Promise<void> {
+  await platform.objects.removeAll(baselineFolder(account))
   const now = platform.clock.now()
   const oldest = oldestKept({ platform, now }) - LOOK_BACK_DAYS * DAY_MS
   for (let day = now + DAY_MS; day >= oldest && !turn.stopping; day -= DAY_MS)

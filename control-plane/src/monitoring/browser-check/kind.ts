@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { sql } from '../../platform/database/connect.ts'
 import { storableText } from '../../platform/database/storable.ts'
 import type { MonitorKind, ObservedOutcome, VotedKind } from '../monitor/index.ts'
-import { browserConfigOf, browserSpec } from './config.ts'
+import { acceptedOf, browserConfigOf, browserSpec } from './config.ts'
 
 /**
  * How long Playwright waits by default for an expectation. Everything that a page loads passes through the agent's
@@ -16,7 +16,7 @@ type Outcome = z.output<typeof BrowserOutcome>
 /** The part of a result that lists and trends read. */
 export type RunData = Pick<Outcome, 'status' | 'duration_ms' | 'error' | 'web_vitals' | 'browser_version' | 'artifacts'>
 /** The part that is stored separately: only the page of one run reads it. */
-export type RunDetails = Pick<Outcome, 'steps' | 'console' | 'page_errors' | 'failed_requests'>
+export type RunDetails = Pick<Outcome, 'steps' | 'console' | 'page_errors' | 'failed_requests' | 'baselines'>
 
 export const browserKind: MonitorKind & VotedKind & { kind: 'browser' } = {
   family: 'voted',
@@ -25,7 +25,7 @@ export const browserKind: MonitorKind & VotedKind & { kind: 'browser' } = {
   most_active: { count: 200, name: 'browser checks' },
   targetOf: monitor => firstAddress(browserConfigOf(monitor).script) ?? 'script',
   searched: sql`substring(m.config ->> 'script' from 'https?://[^[:space:]''"\`)]+')`,
-  specOf: monitor => browserSpec(browserConfigOf(monitor), monitor.timeout_seconds),
+  specOf: monitor => browserSpec(browserConfigOf(monitor).script, monitor.timeout_seconds, acceptedOf(monitor)),
   readOutcome,
   waits: () => ({ ms: STEP_MS, end_as: ['assertion_failed', 'step_failed', 'timed_out'] }),
 }
@@ -33,14 +33,14 @@ export const browserKind: MonitorKind & VotedKind & { kind: 'browser' } = {
 function readOutcome(given: unknown): ObservedOutcome | null {
   const parsed = BrowserOutcome.safeParse(given)
   if (!parsed.success) return null
-  const { steps, console, page_errors, failed_requests, page_weight: _, ...data } = parsed.data
+  const { steps, console, page_errors, failed_requests, baselines, page_weight: _, ...data } = parsed.data
   return {
     status: data.status === 'passed' ? 'healthy' : 'failing',
     failure_reason: data.failure_reason,
     failure_detail: data.error && storableText(data.error.message.slice(0, 2_000)),
     total_ms: data.duration_ms,
     data: data satisfies RunData & { failure_reason: unknown },
-    evidence: { steps, console, page_errors, failed_requests } satisfies RunDetails,
+    evidence: { steps, console, page_errors, failed_requests, baselines } satisfies RunDetails,
   }
 }
 

@@ -1,5 +1,7 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind, bindFile, bindOpen } from '../../platform/http/pipeline.ts'
+import { acceptBaselines, deleteBaseline } from './accept.ts'
+import { getBaselineContent, getComparedContent, listBaselines } from './baselines.ts'
 import { createBrowserCheck, deleteBrowserCheck, updateBrowserCheck } from './commands.ts'
 import { browserVerbs, listBrowserChecks } from './queries.ts'
 import {
@@ -29,6 +31,11 @@ export const browserCheckRoutes = [
   bind(routes.getBrowserRun, getBrowserRun),
   bind(routes.getBrowserArtifact, getBrowserArtifact),
   bindFile(routes.getBrowserArtifactContent, getBrowserArtifactContent),
+  bind(routes.listBaselines, listBaselines),
+  bindOpen(routes.acceptBaselines, acceptBaselines),
+  bindOpen(routes.deleteBaseline, deleteBaseline),
+  bindFile(routes.getBaselineContent, getBaselineContent),
+  bindFile(routes.getComparedContent, getComparedContent),
   bind(routes.listBrowserTransitions, listBrowserTransitions),
   bind(routes.getWebVitalsTrend, getWebVitalsTrend),
 ]

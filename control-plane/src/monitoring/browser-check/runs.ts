@@ -15,7 +15,7 @@ import type { RunData, RunDetails } from './kind.ts'
 type Summary = z.output<typeof BrowserRunSummary>
 
 const ADDRESS_SECONDS = 900
-const NO_DETAILS: RunDetails = { steps: [], console: [], page_errors: [], failed_requests: [] }
+const NO_DETAILS: RunDetails = { steps: [], console: [], page_errors: [], failed_requests: [], baselines: [] }
 
 export function listBrowserRuns(ctx: Ctx, { params, query }: Input<typeof contract.listBrowserRuns>) {
   return pageOfResults(ctx, params.check_id, query, summaryOf)
@@ -23,7 +23,8 @@ export function listBrowserRuns(ctx: Ctx, { params, query }: Input<typeof contra
 
 export async function getBrowserRun(ctx: Ctx, { params }: Input<typeof contract.getBrowserRun>) {
   const row = await loadResult<RunData, RunDetails>(ctx, params.check_id, params.run_id)
-  return { ...summaryOf(row), ...(row.evidence ?? NO_DETAILS) }
+  // Runs from before there were baselines have none.
+  return { ...summaryOf(row), ...NO_DETAILS, ...row.evidence }
 }
 
 /** Returns a signed address of an artifact. It expires, since its holder needs no account. */

@@ -4,13 +4,17 @@ import { loadSecrets } from '../../account/secret/index.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { runUnsaved } from '../test-run/index.ts'
-import { browserSpec } from './config.ts'
+import { acceptedOf, browserSpec } from './config.ts'
+import { browserVerbs } from './queries.ts'
 import { tellWatchers } from './watch.ts'
 
 /** Runs an unsaved script once in one region with the account's secrets, and returns the result. */
 export async function testBrowserCheck(ctx: OpenCtx, { body, query }: Input<typeof route>) {
   const timeoutSeconds = body.timeout_seconds ?? 60
-  const environment = await ctx.inAccount('read', tx => loadSecrets(tx, ctx.account))
+  const { environment, accepted } = await ctx.inAccount('read', async tx => ({
+    environment: await loadSecrets(tx, ctx.account),
+    accepted: query.check_id === undefined ? undefined : acceptedOf(await browserVerbs.load(tx, query.check_id)),
+  }))
   const watchers = query.watch === undefined ? null : tellWatchers(ctx.platform, ctx.account, query.watch)
   const {
     outcome,
@@ -18,7 +22,7 @@ export async function testBrowserCheck(ctx: OpenCtx, { body, query }: Input<type
     ...run
   } = await runUnsaved(ctx, {
     check: 'browser',
-    spec: { ...browserSpec(body, timeoutSeconds), keep: KEEP_NOTHING, live: watchers !== null },
+    spec: { ...browserSpec(body.script, timeoutSeconds, accepted), keep: KEEP_NOTHING, live: watchers !== null },
     secrets: { environment },
     timeout_ms: timeoutSeconds * 1000,
     region: query.region ?? body.check_regions?.[0],

@@ -1,13 +1,16 @@
 import { rm } from 'node:fs/promises'
 import {
   BROWSER_BOUNDS,
+  type BrowserFailure,
   type BrowserOutcome,
   type BrowserSecrets,
   type BrowserSpec,
   type ConsoleLine,
 } from '@pharos/shared-protocol/check/browser.ts'
+import type { LentBaselines } from '../../artifact/baselines.ts'
 import { errorMessage } from '../../error.ts'
 import type { Environment } from '../check.ts'
+import { type HashedFile, hashFiles } from './compared.ts'
 import type { ArtifactFile, LiveLine } from './frames.ts'
 import { failedToLaunch } from './judge.ts'
 import { NOTHING_SEEN, presentOutcome } from './outcome.ts'
@@ -20,7 +23,16 @@ export interface BrowserRun {
   outcome: BrowserOutcome
   /** Artifacts on this machine's disk, until `dispose`. */
   files: ArtifactFile[]
+  /** Files of comparisons with baselines, likewise. */
+  compared: HashedFile[]
   dispose(): Promise<void>
+}
+
+/** What only some runs have. */
+export interface BrowserExtras {
+  tell?: ((lines: readonly ConsoleLine[]) => void) | undefined
+  /** Provides the accepted baselines of the spec; throws if they cannot be fetched. */
+  lendBaselines?: (() => Promise<LentBaselines>) | undefined
 }
 
 /** Runs a script in its own sandbox. Returns what it observed; never throws. */
@@ -28,24 +40,33 @@ export async function checkBrowser(
   spec: BrowserSpec,
   secrets: BrowserSecrets,
   env: Environment,
-  tell?: (lines: readonly ConsoleLine[]) => void,
+  { tell, lendBaselines }: BrowserExtras = {},
 ): Promise<BrowserRun> {
   let bench: Bench
   try {
     bench = await openWorkshop()
   } catch (error) {
-    return unable(`This agent can't run browser checks: ${errorMessage(error)}`)
+    return unable('browser_unavailable', `This agent can't run browser checks: ${errorMessage(error)}`)
+  }
+  let lent: LentBaselines | null
+  try {
+    lent = spec.baselines && lendBaselines ? await lendBaselines() : null
+  } catch (error) {
+    return unable('baseline_unavailable', `This agent could not get the accepted baselines: ${errorMessage(error)}`)
   }
   const { environment } = secrets
   const proxy = new FilteringProxy(env)
   const begun = env.clock.monotonic()
   const mask = createTextMask(Object.values(environment))
-  const job = jobOn(bench, { ...spec, environment, live: tell !== undefined })
+  const { script, timeout_ms, keep } = spec
+  const baselines = lent === null ? [] : (spec.baselines?.accepted ?? [])
+  const job = jobOn(bench, { script, timeout_ms, keep, environment, live: tell !== undefined, baselines })
   const ran = await runJob(bench, job, {
     proxy,
     signal: env.signal,
     tell: tell && (lines => tell(present(lines, mask))),
-  })
+    baselines: lent?.folder,
+  }).finally(() => lent?.dispose())
   const elapsedMs = env.clock.monotonic() - begun
   const dispose = () => rm(ran.folder, { recursive: true, force: true })
   // The script may have requested a browser that cannot start, or too many browsers. If a trial succeeds, it is the
@@ -53,9 +74,11 @@ export async function checkBrowser(
   const broken = failedToLaunch(ran) ? (await tryBrowser(bench, env.signal)).fault : null
   if (broken !== null) {
     await dispose()
-    return unable(`This agent can no longer start a browser: ${broken}`)
+    return unable('browser_unavailable', `This agent can no longer start a browser: ${broken}`)
   }
-  return { outcome: presentOutcome(ran, proxy.obstacles, mask, elapsedMs), files: ran.files, dispose }
+  const compared = await hashFiles(ran.compared)
+  const outcome = presentOutcome({ ...ran, compared }, proxy.obstacles, mask, elapsedMs)
+  return { outcome, files: ran.files, compared, dispose }
 }
 
 /** The lines in the form of the outcome. */
@@ -63,8 +86,8 @@ function present(lines: readonly LiveLine[], mask: TextMask): ConsoleLine[] {
   return lines.map(({ level, text }) => ({ level: level.slice(0, 20), text: mask(text, BROWSER_BOUNDS.text) }))
 }
 
-function unable(message: string): BrowserRun {
+function unable(failure_reason: BrowserFailure, message: string): BrowserRun {
   const error = { message, stack: null, line: null }
-  const outcome: BrowserOutcome = { ...NOTHING_SEEN, status: 'error', failure_reason: 'browser_unavailable', error }
-  return { outcome, files: [], dispose: async () => {} }
+  const outcome: BrowserOutcome = { ...NOTHING_SEEN, status: 'error', failure_reason, error }
+  return { outcome, files: [], compared: [], dispose: async () => {} }
 }

@@ -28,24 +28,6 @@ story('a snapshot in the script is compared with the page', async () => {
   assert.match(wrong.error?.message ?? '', /Welcome/)
 })
 
-const FILES = [
-  'await expect(page).toHaveScreenshot({ timeout: 2_000 })',
-  `await expect(page.locator('h1')).toHaveScreenshot('heading.png', { timeout: 2_000 })`,
-  `expect(await page.content()).toMatchSnapshot('page.html')`,
-  `expect(await page.screenshot()).toMatchSnapshot('page.png')`,
-  `await expect(page.locator('body')).toMatchAriaSnapshot({ timeout: 300 })`,
-  `await expect(page.locator('body')).toMatchAriaSnapshot({ name: 'body.aria.yml', timeout: 300 })`,
-  `await expect(page.locator('body')).not.toMatchAriaSnapshot({ timeout: 300 })`,
-  `await expect(page).not.toHaveScreenshot({ timeout: 2_000 })`,
-  `expect(await page.content()).not.toMatchSnapshot('page.html')`,
-]
-for (const assertion of FILES)
-  story(`without a file to compare with, it fails and says so: ${assertion}`, async () => {
-    const { status, failure_reason, error } = await compare(assertion)
-    assert.equal([status, failure_reason, error?.line], ['failed', 'assertion_failed', 2], error?.message)
-    assert.match(error?.message ?? '', /^There is no baseline to compare with: a check keeps no files\./)
-  })
-
 const IDLE = [
   `test.skip('one', async () => {})`,
   `test.fixme('one', async () => {})`,

@@ -7,10 +7,10 @@ import { isSandboxUser } from './sandbox/sandbox.ts'
  * A folder's name contains the id of the process that made it, so that a later process can tell whether it is still
  * used.
  */
-const MADE_HERE = /^pharos-(?:run|compiled)-(\d+)-/
+const MADE_HERE = /^pharos-(?:run|compiled|baselines)-(\d+)-/
 
 /** Creates a folder of this process, which removes it unless it is killed. */
-export function makeFolder(what: 'run' | 'compiled', within = tmpdir()): string {
+export function makeFolder(what: 'run' | 'compiled' | 'baselines', within = tmpdir()): string {
   return mkdtempSync(join(within, `pharos-${what}-${process.pid}-`))
 }
 

@@ -18,6 +18,7 @@ const report = {
   steps: [],
   browser_version: null,
   page_weight: null,
+  compared: [],
   seen: [],
 }
 const line = (frame: object): Buffer => Buffer.from(`${JSON.stringify(frame)}\n`)

@@ -1,6 +1,13 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import {
+  BASELINE_BOUNDS,
+  BaselineName,
+  COMPARED_BOUNDS,
+  COMPARED_ROLES,
+  type ComparedRole,
+} from '@pharos/shared-protocol/check/baseline.ts'
 import { ARTIFACTS, ArtifactKind } from '@pharos/shared-protocol/check/browser.ts'
 import { z } from 'zod'
 import { Report } from './report.ts'
@@ -14,9 +21,18 @@ export interface ArtifactFile {
   bytes: number
 }
 
+/** A file of a comparison with a baseline. */
+export interface ComparedFile {
+  name: string
+  role: ComparedRole
+  path: string
+  bytes: number
+}
+
 export interface Received {
   report: Report | null
   files: ArtifactFile[]
+  compared: ComparedFile[]
 }
 
 const Line = z.object({ level: z.string().max(200_000), text: z.string().max(200_000) })
@@ -25,6 +41,12 @@ export type LiveLine = z.infer<typeof Line>
 const Frame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('lines'), lines: z.array(Line).max(20_000) }),
   z.object({ type: z.literal('artifact'), kind: ArtifactKind, bytes: z.int().nonnegative() }),
+  z.object({
+    type: z.literal('compared'),
+    name: BaselineName,
+    role: z.enum(COMPARED_ROLES),
+    bytes: z.int().positive().max(BASELINE_BOUNDS.bytes),
+  }),
   z.object({ type: z.literal('report'), report: Report }),
 ])
 
@@ -34,7 +56,7 @@ const Frame = z.discriminatedUnion('type', [
  * does not fit on this machine's disk is left out.
  */
 export async function receive(source: Readable, folder: string, tell?: (lines: LiveLine[]) => void): Promise<Received> {
-  const received: Received = { report: null, files: [] }
+  const received: Received = { report: null, files: [], compared: [] }
   const input = new FrameInput(source)
   for (;;) {
     const line = await input.line()
@@ -45,12 +67,32 @@ export async function receive(source: Readable, folder: string, tell?: (lines: L
       continue
     }
     if (frame.type === 'report') return { ...received, report: frame.report }
+    if (frame.type === 'compared') {
+      await receiveCompared(input, folder, frame, received.compared)
+      continue
+    }
     const { kind, bytes } = frame
     const seen = received.files.some(file => file.kind === kind)
     if (seen || bytes > ARTIFACTS[kind].max_bytes) throw new Error(`an artifact ${kind} that was not asked for`)
     const path = join(folder, kind)
     if (await input.copy(bytes, path)) received.files.push({ kind, path, bytes })
   }
+}
+
+async function receiveCompared(
+  input: FrameInput,
+  folder: string,
+  { name, role, bytes }: Pick<ComparedFile, 'name' | 'role' | 'bytes'>,
+  earlier: ComparedFile[],
+): Promise<void> {
+  const total = earlier.reduce((sum, file) => sum + file.bytes, bytes)
+  const seen = earlier.some(file => file.name === name && file.role === role)
+  if (seen || earlier.length >= COMPARED_BOUNDS.files || total > COMPARED_BOUNDS.total_bytes)
+    throw new Error('more files of comparisons than a run may have')
+  const path = join(folder, `compared-${earlier.length}`)
+  // One that did not fit on the disk counts too, so that the limit holds.
+  const isWritten = await input.copy(bytes, path)
+  earlier.push({ name, role, path: isWritten ? path : '', bytes })
 }
 
 /** Reads lines and byte counts from a stream, however it is split into chunks. */

@@ -20,11 +20,10 @@ const NO_MEMORY = /heap out of memory|Allocation failed|Fatal process out of mem
 const REFUSED_MEMORY = /^RangeError: (?:Failed to allocate memory|Array buffer allocation failed)/
 /** What the runner reports about a worker that aborted itself because it got no memory. */
 const ABORTED = /worker process exited unexpectedly \(code=(?:null|134|133), signal=(?:SIGABRT|SIGTRAP|null)\)/
-/**
- * Playwright's message for a file of its own that an assertion compares with, such as that of `toHaveScreenshot()`, and
- * the text that stands in for one (inside/no-baseline.txt).
- */
-const NO_BASELINE = /\bA snapshot doesn't exist at |\bthere is no baseline: a check keeps no files/
+/** The runner's messages about a file that an assertion compares with and that does not exist. */
+const NO_BASELINE = /\bA snapshot doesn't exist at |\bMatchers using "\.not" can't generate new baselines/
+/** Its message about an empty snapshot in the script. */
+const NO_SNAPSHOT = /^(?:Error: )?A snapshot is not provided, generating new baseline/
 const NO_LAUNCH = /browserType\.launch(?:PersistentContext)?: |browserType\.launchServer: /
 
 /** The result of a run, from what its sandbox reported and how the sandbox ended. */
@@ -79,16 +78,26 @@ function loadFault(fault: Fault | null): Fault {
   }
 }
 
-/** A check is one file, so an assertion that compares with another file compares with nothing. */
-function baselineFault(fault: Fault): Fault {
+/** The most names of baselines in a message. */
+const MOST_NAMES = 3
+
+/** Names the missing baselines. An assertion with `.not` offers nothing that could be accepted. */
+function baselineFault(fault: Fault, { compared }: Report): Fault {
+  const names = compared.filter(({ state }) => state === 'missing').map(({ name }) => name)
+  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : ''
   const message =
-    'There is no baseline to compare with: a check keeps no files. Put what you expect into the script, such as with toMatchAriaSnapshot().'
+    names.length === 0
+      ? 'There is no accepted baseline to compare with, and this assertion offers none. Compare once with an assertion that is not negated, under a name within its folder.'
+      : `There is no accepted baseline for ${names.slice(0, MOST_NAMES).join(', ')}${more}. Accept what a run of this check saw; later runs are compared with it.`
   return { ...fault, message }
 }
 
-/** A test's timeout has no line number; the call that it interrupted comes after it. */
+/**
+ * A failure that says something about the target comes before missing baselines, after which a script continues. A
+ * test's timeout has no line number; the call that it interrupted comes after it.
+ */
 function firstFault({ faults }: Report): Fault | null {
-  const [first] = faults
+  const first = faults.find(({ message }) => !NO_BASELINE.test(message)) ?? faults[0]
   if (first === undefined) return null
   return { ...first, line: first.line ?? faults.find(({ line }) => line !== null)?.line ?? null }
 }
@@ -98,10 +107,17 @@ function judgeFault(report: Report, fault: Fault, obstacles: ReadonlyMap<string,
   if (ABORTED.test(message) || REFUSED_MEMORY.test(message)) return outOfMemory()
   const refused = [...obstacles].some(([host, { refused }]) => refused && message.includes(host))
   if (refused) return { status: 'failed', reason: 'target_not_allowed', fault }
-  if (NO_BASELINE.test(message)) return { status: 'failed', reason: 'assertion_failed', fault: baselineFault(fault) }
+  if (NO_BASELINE.test(message))
+    return { status: 'failed', reason: 'baseline_missing', fault: baselineFault(fault, report) }
+  if (NO_SNAPSHOT.test(message))
+    return wrongAssertion(fault, 'The snapshot in the script is empty, so nothing was compared.')
   if (ASSERTION.test(message)) return { status: 'failed', reason: 'assertion_failed', fault }
   const crashed = report.seen.some(({ type }) => type === 'crash')
   return { status: 'failed', reason: crashed ? 'browser_crashed' : 'step_failed', fault }
+}
+
+function wrongAssertion(fault: Fault, message: string): Judgement {
+  return { status: 'failed', reason: 'assertion_failed', fault: { ...fault, message } }
 }
 
 function outOfMemory(): Judgement {

@@ -18,6 +18,7 @@ function fullReport(): Report {
     steps: many({ title: text, duration_ms: 1, status: 'failed' as const, error: text, category: 'expect' }),
     browser_version: text,
     page_weight: null,
+    compared: many({ name: 'n'.repeat(200), state: 'differs' as const }).slice(0, 50),
     seen: [
       ...many({ type: 'console' as const, level: text, text }),
       ...many({ type: 'page_error' as const, message: text, stack: text }),
@@ -27,7 +28,7 @@ function fullReport(): Report {
 }
 
 test('an outcome is never larger than the bus takes', () => {
-  const ran = { report: fullReport(), files: [], ended: 'by_itself' as const, complaint: '', folder: '' }
+  const ran = { report: fullReport(), files: [], compared: [], ended: 'by_itself' as const, complaint: '', folder: '' }
   const outcome = BrowserOutcome.parse(presentOutcome(ran, new Map(), createTextMask([]), 1))
   assert.ok(Buffer.byteLength(JSON.stringify(outcome)) < 1_000_000)
   for (const list of [outcome.steps, outcome.console, outcome.failed_requests]) assert.ok(list.length > 5)
@@ -38,7 +39,7 @@ test('short entries are kept up to their largest number', () => {
     ...fullReport(),
     seen: Array.from({ length: 300 }, () => ({ type: 'console', level: 'log', text: 'x' })),
   }
-  const ran = { report: short, files: [], ended: 'by_itself' as const, complaint: '', folder: '' }
+  const ran = { report: short, files: [], compared: [], ended: 'by_itself' as const, complaint: '', folder: '' }
   assert.is(presentOutcome(ran, new Map(), createTextMask([]), 1).console.length, BROWSER_BOUNDS.console)
 })
 
@@ -51,7 +52,7 @@ const endings: [complaint: string, reason: string][] = [
 
 for (const [complaint, reason] of endings)
   test(`a sandbox that ended with "${complaint}" is ${reason}`, () => {
-    const ran = { report: null, files: [], ended: 'by_itself' as const, complaint, folder: '' }
+    const ran = { report: null, files: [], compared: [], ended: 'by_itself' as const, complaint, folder: '' }
     assert.is(presentOutcome(ran, new Map(), createTextMask([]), 1).failure_reason, reason)
   })
 

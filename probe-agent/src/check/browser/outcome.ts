@@ -8,6 +8,7 @@ import {
   type WebVitals,
 } from '@pharos/shared-protocol/check/browser.ts'
 import { firstWithin } from '../size.ts'
+import { type HashedFile, presentCompared } from './compared.ts'
 import type { Fault } from './inside/message.ts'
 import { judge } from './judge.ts'
 import type { Obstacle } from './proxy.ts'
@@ -34,13 +35,19 @@ export const NOTHING_SEEN: BrowserOutcome = {
   page_weight: null,
   artifacts: [],
   browser_version: null,
+  baselines: [],
 }
 
 /**
  * The outcome of a run: judged, bounded, and with every secret masked. `elapsedMs` is used if the sandbox reported no
  * duration.
  */
-export function presentOutcome(ran: Ran, obstacles: Obstacles, mask: TextMask, elapsedMs: number): BrowserOutcome {
+export function presentOutcome(
+  ran: Ran & { compared: HashedFile[] },
+  obstacles: Obstacles,
+  mask: TextMask,
+  elapsedMs: number,
+): BrowserOutcome {
   const { report } = ran
   const { status, reason, fault } = judge(ran, obstacles)
   const base = {
@@ -51,7 +58,9 @@ export function presentOutcome(ran: Ran, obstacles: Obstacles, mask: TextMask, e
     duration_ms: Math.round(report?.duration_ms ?? elapsedMs),
     artifacts: ran.files.map(({ kind, bytes }) => ({ kind, bytes, content_type: ARTIFACTS[kind].content_type })),
   }
-  return report === null ? base : { ...base, ...presentReport(report, obstacles, mask) }
+  if (report === null) return base
+  const baselines = presentCompared(report.compared, ran.compared)
+  return { ...base, ...presentReport(report, obstacles, mask), baselines }
 }
 
 function presentReport(report: Report, obstacles: Obstacles, mask: TextMask): Partial<BrowserOutcome> {

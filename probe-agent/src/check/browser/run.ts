@@ -4,7 +4,7 @@ import { errorMessage } from '../../error.ts'
 import { makeFolder } from './folder.ts'
 import { type LiveLine, type Received, receive } from './frames.ts'
 import type { Job } from './inside/message.ts'
-import { PROXY_SOCKET } from './inside/paths.ts'
+import { GIVEN_BASELINES, PROXY_SOCKET } from './inside/paths.ts'
 import type { Machine } from './machine.ts'
 import type { FilteringProxy } from './proxy.ts'
 import type { Switch } from './sandbox/bubblewrap.ts'
@@ -33,13 +33,15 @@ export interface RunTerms {
   signal: AbortSignal
   /** Gets what a watched script writes, as it is written and not masked yet. */
   tell?: ((lines: LiveLine[]) => void) | undefined
+  /** Folder with the accepted baselines of the job, by their hashes. */
+  baselines?: string | undefined
   /** The sandbox's user, who owns its files. */
   user?: Switch | null
 }
 
 /** Runs a job in its own sandbox. Never throws because of the script. */
 export async function runJob(bench: Bench, job: Job, terms: RunTerms): Promise<Ran> {
-  const { proxy, signal, tell, user = newUser() } = terms
+  const { proxy, signal, tell, baselines, user = newUser() } = terms
   const folder = makeFolder('run')
   const socket = join(folder, 'proxy.sock')
   await proxy?.listen(socket)
@@ -49,7 +51,7 @@ export async function runJob(bench: Bench, job: Job, terms: RunTerms): Promise<R
     machine: bench.machine,
     groups: bench.groups,
     timeoutMs: job.timeout_ms,
-    binds: [...bindsOf(proxy, socket), ...(job.compiling ? [] : [code])],
+    binds: [...bindsOf(proxy, socket), ...givenTo(baselines), ...(job.compiling ? [] : [code])],
     writable: job.compiling ? [code] : [],
     command: [NODE, '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', MAIN],
     signal,
@@ -62,7 +64,7 @@ export async function runJob(bench: Bench, job: Job, terms: RunTerms): Promise<R
   sandbox.tell(JSON.stringify(job))
   const received = receive(sandbox.output, folder, tell).catch((error: unknown) => {
     sandbox.kill()
-    return { report: null, files: [], fault: errorMessage(error) }
+    return { report: null, files: [], compared: [], fault: errorMessage(error) }
   })
   const [ended, { fault = '', ...rest }] = await Promise.all([sandbox.ended, received.then(withoutFault)])
   proxy?.close()
@@ -72,6 +74,10 @@ export async function runJob(bench: Bench, job: Job, terms: RunTerms): Promise<R
 
 function bindsOf(proxy: FilteringProxy | null, socket: string): Bind[] {
   return proxy === null ? [] : [{ from: socket, to: PROXY_SOCKET }]
+}
+
+function givenTo(baselines: string | undefined): Bind[] {
+  return baselines === undefined ? [] : [{ from: baselines, to: GIVEN_BASELINES }]
 }
 
 function withoutFault(received: Received & { fault?: string }): Received & { fault?: string } {

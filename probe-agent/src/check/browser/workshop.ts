@@ -21,6 +21,7 @@ interface Workshop extends Bench {
 }
 
 const TRIAL: Job = {
+  baselines: [],
   script: `await page.setContent('<h1>Pharos</h1>'); await expect(page.locator('h1')).toHaveText('Pharos')`,
   timeout_ms: 20_000,
   environment: {},
@@ -69,7 +70,7 @@ export async function describeBrowser(): Promise<BrowserAbility> {
 /** The job for a spec on this machine. */
 export function jobOn(
   { machine }: Bench,
-  rest: Pick<Job, 'script' | 'timeout_ms' | 'environment' | 'keep' | 'live'>,
+  rest: Pick<Job, 'script' | 'timeout_ms' | 'environment' | 'keep' | 'live' | 'baselines'>,
 ): Job {
   const { screenshot, har, trace, video } = ARTIFACTS
   const max_bytes = {

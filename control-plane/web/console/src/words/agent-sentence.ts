@@ -241,8 +241,21 @@ const BROWSERS: Sentences = [
     'Eine Prüfung ist eine Datei; „$1“ lässt sich nicht importieren: Schreiben Sie den Inhalt in das Skript.',
   ],
   [
-    /^There is no baseline to compare with: a check keeps no files\. Put what you expect into the script, such as with toMatchAriaSnapshot\(\)\.$/,
-    'Es gibt nichts zum Vergleich: Eine Prüfung bewahrt keine Dateien auf. Schreiben Sie in das Skript, was Sie erwarten, etwa mit toMatchAriaSnapshot().',
+    /^There is no accepted baseline for (.+?)(?: and (\d+) more)?\. Accept what a run of this check saw; later runs are compared with it\.$/s,
+    (names = '', more = '') =>
+      `Für ${names}${more ? ` und ${more} weitere` : ''} ist keine Vorlage angenommen. Nehmen Sie an, was ein Lauf dieser Prüfung gesehen hat; spätere Läufe werden damit verglichen.`,
+  ],
+  [
+    /^There is no accepted baseline to compare with, and this assertion offers none\. Compare once with an assertion that is not negated, under a name within its folder\.$/,
+    'Es ist keine Vorlage zum Vergleich angenommen, und diese Erwartung bietet keine an: Vergleichen Sie einmal mit einer Erwartung, die nicht verneint ist, unter einem Namen in ihrem Ordner.',
+  ],
+  [
+    /^The snapshot in the script is empty, so nothing was compared\.$/,
+    'Der Snapshot im Skript ist leer; es wurde nichts verglichen.',
+  ],
+  [
+    /^This agent could not get the accepted baselines: (.+)$/s,
+    'Dieser Agent konnte die angenommenen Vorlagen nicht holen: $1',
   ],
   [/^No test ran: the script skipped each of them\.$/, 'Kein Test lief: Das Skript hat jeden übersprungen.'],
   [/^The script used more than (.+) of memory\.$/, 'Das Skript brauchte mehr als $1 Speicher.'],

@@ -5,6 +5,7 @@ import { TYPES } from './monitor.ts'
 export const VERBS = defineWords({
   en: {
     accept: 'accepted',
+    accept_baselines: 'baselines accepted',
     acknowledge: 'acknowledged',
     act: 'used',
     add: 'added',
@@ -25,6 +26,7 @@ export const VERBS = defineWords({
     data: 'read',
     decide: 'decided',
     delete: 'deleted',
+    delete_baseline: 'baseline deleted',
     delete_update: 'update deleted',
     edit_update: 'update corrected',
     end: 'ended',
@@ -88,6 +90,7 @@ export const VERBS = defineWords({
   },
   de: {
     accept: 'angenommen',
+    accept_baselines: 'Vorlagen angenommen',
     acknowledge: 'bestätigt',
     act: 'benutzt',
     add: 'hinzugefügt',
@@ -108,6 +111,7 @@ export const VERBS = defineWords({
     data: 'gelesen',
     decide: 'entschieden',
     delete: 'gelöscht',
+    delete_baseline: 'Vorlage gelöscht',
     delete_update: 'Mitteilung gelöscht',
     edit_update: 'Mitteilung berichtigt',
     end: 'beendet',

@@ -5,7 +5,7 @@ import { boundMessages } from './bound.ts'
 import { instrument } from './instrument.ts'
 import { launchOnly } from './launch.ts'
 import type { Job } from './message.ts'
-import { RESULTS, SETTINGS, START_MS, WORK } from './paths.ts'
+import { BASELINES, RESULTS, SETTINGS, START_MS, WORK } from './paths.ts'
 
 interface Settings extends Pick<Job, 'timeout_ms' | 'keep' | 'browser' | 'video'> {
   proxyPort: number
@@ -37,11 +37,12 @@ export default {
   // A test that ends by its own timeout reports more than one that is killed.
   globalTimeout: timeout + START_MS,
   forbidOnly: false,
-  // What a script compares is compared: a snapshot in the script with the page, and a file that does not exist fails.
-  updateSnapshots: 'none',
+  // What a script compares is compared: a snapshot in the script with the page, and a file with its accepted baseline.
+  // If there is none, the runner writes what it saw, and the test fails whatever the script does about it.
+  updateSnapshots: 'default',
   ignoreSnapshots: false,
-  // For a missing file of this assertion the runner compares with nothing; this text is no snapshot, so it always fails.
-  expect: { toMatchAriaSnapshot: { pathTemplate: 'no-baseline.txt' } },
+  snapshotPathTemplate: `${BASELINES}/{arg}{-projectName}{-snapshotSuffix}{ext}`,
+  expect: { toMatchAriaSnapshot: { pathTemplate: `${BASELINES}/{arg}{ext}` } },
   use: {
     trace: keep.trace === 'never' ? 'off' : keep.trace === 'always' ? 'on' : 'retain-on-failure',
     screenshot: keep.screenshot === 'never' ? 'off' : keep.screenshot === 'always' ? 'on' : 'only-on-failure',

@@ -1,5 +1,6 @@
 import type { BrowserContext, ConsoleMessage, Page, Request, Response } from '@playwright/test'
 import playwright from 'playwright-core'
+import { captureAria } from './aria.ts'
 import { HARS } from './paths.ts'
 import { see } from './seen-file.ts'
 import { FLUSH, observeVitals, REPORT_VITALS } from './vitals.ts'
@@ -35,7 +36,10 @@ export function instrument(options: { har: boolean }): void {
       context.on('weberror', webError => onPageError(webError.error()))
       context.on('requestfailed', onRequestFailed)
       context.on('response', onResponse)
-      context.on('page', page => page.on('crash', () => see({ type: 'crash' })))
+      context.on('page', page => {
+        captureAria(page)
+        page.on('crash', () => see({ type: 'crash' }))
+      })
       await quietly(context, () => watchVitals(context))
     },
     async runBeforeCloseBrowserContext(context) {

@@ -5,9 +5,11 @@ import { Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gatherArtifacts } from './artifact.ts'
+import { gatherComparisons, layOutBaselines } from './baseline.ts'
 import { lastBeat, mayFinish } from './beat.ts'
 import { startForwarder } from './forwarder.ts'
 import { linesOf, sendLines } from './live.ts'
+import { byteMask } from './mask.ts'
 import type { Frame, Job, Line } from './message.ts'
 import { KEPT_TRANSFORMED, REPORT_FD, RESULTS, SCRIPT, SETTINGS, START_MS, TRANSFORMED } from './paths.ts'
 import { currentRecord } from './record.ts'
@@ -41,8 +43,9 @@ async function readJob(): Promise<Job> {
   return JSON.parse(await promise) as Job
 }
 
-function prepare({ script, environment, ...settings }: Job, proxyPort: number): void {
+function prepare({ script, environment, baselines, ...settings }: Job, proxyPort: number): void {
   mkdirSync(RESULTS, { recursive: true })
+  layOutBaselines(baselines)
   if (existsSync(KEPT_TRANSFORMED)) cpSync(KEPT_TRANSFORMED, TRANSFORMED, { recursive: true })
   writeFileSync(SCRIPT, asTestFile(script))
   writeFileSync(SETTINGS, JSON.stringify({ ...settings, proxyPort }))
@@ -96,13 +99,19 @@ function newLines(): () => Line[] {
   }
 }
 
-async function report({ environment, keep, max_bytes }: Job): Promise<void> {
+async function report({ environment, keep, max_bytes, baselines }: Job): Promise<void> {
   const record = currentRecord()
-  const passed = record.status === 'passed'
   const secrets = Object.values(environment)
+  const { compared, files } = gatherComparisons(record.attachments, baselines, byteMask(secrets))
+  record.compare(compared)
+  const passed = record.status === 'passed'
   const artifacts = gatherArtifacts(record.attachments, { passed, keep, maxBytes: max_bytes, secrets })
   for (const { kind, content } of artifacts) {
     await send(line({ type: 'artifact', kind, bytes: content.length }))
+    await send(content)
+  }
+  for (const { name, role, content } of files) {
+    await send(line({ type: 'compared', name, role, bytes: content.length }))
     await send(content)
   }
   await send(line({ type: 'report', report: record.report(readSeen()) }))

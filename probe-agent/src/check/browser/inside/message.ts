@@ -2,8 +2,14 @@
 export const KINDS = ['screenshot', 'har', 'trace', 'video'] as const
 export type Kind = (typeof KINDS)[number]
 
+/** A file of a comparison with a baseline. */
+export const ROLES = ['expected', 'actual', 'diff'] as const
+export type Role = (typeof ROLES)[number]
+
 export interface Job {
   script: string
+  /** The accepted baselines, whose files are in `GIVEN_BASELINES` under their hashes. */
+  baselines: { name: string; sha256: string }[]
   timeout_ms: number
   environment: Record<string, string>
   keep: Record<Kind, 'never' | 'on_failure' | 'always'>
@@ -24,6 +30,11 @@ export interface Fault {
   line: number | null
 }
 
+export interface Compared {
+  name: string
+  state: 'matched' | 'differs' | 'missing'
+}
+
 export interface Step {
   title: string
   duration_ms: number
@@ -41,6 +52,7 @@ export interface Report {
   steps: Step[]
   browser_version: string | null
   page_weight: unknown
+  compared: Compared[]
   seen: Seen[]
 }
 
@@ -66,8 +78,9 @@ export interface Line {
   text: string
 }
 
-/** Each frame is a line of JSON; an artifact's line is followed by that many bytes. The last frame is the report. */
+/** Each frame is a line of JSON; that of a file is followed by that many bytes. The last frame is the report. */
 export type Frame =
   | { type: 'lines'; lines: Line[] }
   | { type: 'artifact'; kind: Kind; bytes: number }
+  | { type: 'compared'; name: string; role: Role; bytes: number }
   | { type: 'report'; report: Report }

@@ -6,6 +6,12 @@ export const HARS = `${WORK}/har`
 export const SEEN = `${WORK}/seen.jsonl`
 export const BEAT = `${WORK}/beat`
 export const SETTINGS = `${WORK}/settings.json`
+/** Where the runner looks for baselines, and writes those that are missing. */
+export const BASELINES = `${WORK}/baseline`
+/** What pages said that did not match their aria baseline, which the runner does not write. */
+export const ARIA_ACTUALS = `${WORK}/aria-actual`
+/** The accepted baselines, by hash. */
+export const GIVEN_BASELINES = '/agent/baseline'
 /** Where Playwright caches compiled TypeScript, and where the agent's trial left its copy. */
 export const TRANSFORMED = '/tmp/transformed'
 export const KEPT_TRANSFORMED = '/agent/compiled/transformed'

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { FullResult, Suite, TestCase, TestError, TestResult, TestStep } from '@playwright/test/reporter'
 import { linesOf } from './live.ts'
-import type { Fault, Line, Report, Seen, Step } from './message.ts'
+import type { Compared, Fault, Line, Report, Seen, Step } from './message.ts'
 import { PAGE_WEIGHT, SCRIPT, WORK } from './paths.ts'
 
 export interface Attachment {
@@ -15,6 +15,8 @@ const MOST_STEPS = 250
 const MOST_PRINTED = 100
 const MOST_FAULTS = 20
 const LONGEST = 12_000
+/** The runner's messages about a file that does not exist: nothing was compared. */
+const NO_BASELINE = /A snapshot doesn't exist at |Matchers using "\.not" can't generate new baselines/
 const KEY = Symbol.for('pharos.run-record')
 
 /** Collects what the runner reports, so that an interrupted run can still be reported up to that point. */
@@ -22,6 +24,7 @@ export class RunRecord {
   #suite: Suite | null = null
   #end: FullResult | null = null
   #cut = false
+  #compared: Compared[] = []
   readonly #steps: { test: TestCase; step: TestStep }[] = []
   readonly #errors: Fault[] = []
   readonly #printed: Seen[] = []
@@ -69,13 +72,19 @@ export class RunRecord {
     this.#cut = true
   }
 
+  /** What was compared with baselines. */
+  compare(compared: Compared[]): void {
+    this.#compared = compared
+  }
+
   get status(): Report['status'] {
     if (this.#isCut()) return 'timed_out'
     if (this.#results().length === 0) return 'unloaded'
     const [first] = this.#failures()
     if (first?.status === 'timedOut') return 'timed_out'
     if (this.#end?.status !== 'passed') return 'failed'
-    return this.#results().every(({ status }) => status === 'skipped') ? 'nothing_ran' : 'passed'
+    if (this.#results().every(({ status }) => status === 'skipped')) return 'nothing_ran'
+    return this.#lacking().length > 0 ? 'failed' : 'passed'
   }
 
   get attachments(): Attachment[] {
@@ -90,6 +99,7 @@ export class RunRecord {
       steps: this.#presentSteps(),
       browser_version: seen.find(event => event.type === 'browser')?.version ?? null,
       page_weight: this.#pageWeight(),
+      compared: this.#compared,
       seen: [...seen, ...this.#printed],
     }
   }
@@ -124,12 +134,25 @@ export class RunRecord {
   }
 
   #faults(): Fault[] {
-    const faults = [...this.#failures().flatMap(result => result.errors.map(faultOf)), ...this.#errors]
+    const failures = this.#failures().flatMap(result => result.errors.map(faultOf))
+    const faults = [...failures, ...this.#errors, ...(failures.length > 0 ? [] : this.#lacking())]
     if (!this.#isCut() || faults.some(({ line }) => line !== null)) return faults
     const at = this.#steps.findLast(({ step }) => step.duration < 0)?.step.location
     const line = at?.file === SCRIPT ? at.line : null
     const message = 'The script exceeded its timeout and was stopped.'
     return [{ message, stack: null, line }, ...faults]
+  }
+
+  /**
+   * Assertions that had no baseline, also of tests that are expected to fail: they compared nothing, so the run has not
+   * passed.
+   */
+  #lacking(): Fault[] {
+    const said = this.#results().flatMap(({ errors }) => errors.map(faultOf))
+    const found = said.filter(({ message }) => NO_BASELINE.test(message))
+    const [missing] = this.#compared.filter(({ state }) => state === 'missing')
+    if (found.length > 0 || missing === undefined) return found
+    return [{ message: `A snapshot doesn't exist at ${missing.name}.`, stack: null, line: null }]
   }
 
   #presentSteps(): Step[] {
