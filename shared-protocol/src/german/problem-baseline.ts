@@ -2,6 +2,7 @@ import type { Sentences } from './sentence.ts'
 
 /** The refusals about baselines of browser checks. */
 export const BASELINE_PROBLEMS: Sentences = [
+  [/^The baselines of a check are limited to (\d+)\.$/, 'Eine Prüfung hat höchstens $1 Vorlagen.'],
   [
     /^The baselines of a check can have at most (\d+) MB in total\.$/,
     'Die Vorlagen einer Prüfung haben zusammen höchstens $1 MB.',

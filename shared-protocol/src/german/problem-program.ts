@@ -1,7 +1,9 @@
+import { BASELINE_PROBLEMS } from './problem-baseline.ts'
 import type { Sentences } from './sentence.ts'
 
 /** The errors of telemetry, OAuth, single sign-on and the frame of the API that people may see in the console. */
 export const PROGRAM_PROBLEMS: Sentences = [
+  ...BASELINE_PROBLEMS,
   [
     /^You have (\d+) of these requests in progress; wait for one\.$/,
     'Bei Ihnen laufen schon $1 solche Anfragen: Warten Sie, bis eine davon fertig ist.',

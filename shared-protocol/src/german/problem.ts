@@ -1,4 +1,3 @@
-import { BASELINE_PROBLEMS } from './problem-baseline.ts'
 import { LINK_PROBLEMS } from './problem-link.ts'
 import { PAGE_PROBLEMS } from './problem-page.ts'
 import { PROGRAM_PROBLEMS } from './problem-program.ts'
@@ -162,7 +161,6 @@ const LIMITED: Record<string, string> = {
   channels: 'Kanäle',
   'notification rules': 'Benachrichtigungsregeln',
   'contact methods': 'Kontaktmöglichkeiten',
-  baselines: 'Vorlagen',
 }
 
 const SENTENCES: Sentences = [
@@ -291,7 +289,6 @@ const SENTENCES: Sentences = [
     'Die Nameserver von $1 haben nicht geantwortet; versuchen Sie es nochmals.',
   ],
   ...LINK_PROBLEMS,
-  ...BASELINE_PROBLEMS,
   ...PAGE_PROBLEMS,
   ...PROGRAM_PROBLEMS,
 ]

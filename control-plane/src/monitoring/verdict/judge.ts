@@ -54,7 +54,7 @@ const ANSWERED: Judgement = {
 }
 
 /** Failures by which an agent says that it could not run the check. */
-const OWN_FAULTS = ['not_permitted', 'browser_unavailable']
+const OWN_FAULTS = ['not_permitted', 'browser_unavailable', 'baseline_unavailable']
 
 /**
  * The status of a run under a policy (api.md B1, part I). A run that our own fault may have decided is excused: it is
