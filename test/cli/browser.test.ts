@@ -47,4 +47,33 @@ cliStory(test, 'a browser check from its first test to its removal', async cli =
   assert.is((await cli.run(['browser', 'rm', 'Greeting', '--yes'])).stdout, 'Deleted Greeting.\n')
 })
 
+cliStory(test, 'a baseline is accepted, listed and deleted', async cli => {
+  await cli.world.startBrowserAgent()
+  const script = join(folder, 'words.spec.ts')
+  writeFileSync(
+    script,
+    `import { test, expect } from '@playwright/test'
+test('compares', () => { for (const n of [1, 2]) expect('saw ' + n).toMatchSnapshot(n + '.txt') })\n`,
+  )
+  await cli.run(['browser', 'add', 'Words', '--script', script, '--every', '1h'])
+  await cli.world.settle()
+  const shown = (await cli.run(['browser', 'result', 'Words'])).stdout
+  assert.match(shown, /^failed in [\s\S]*There is no accepted baseline for 1-linux\.txt, 2-linux\.txt\./)
+  assert.match(shown, /Baselines\n {2}missing 1-linux\.txt saw [0-9a-f]{12}\n {2}missing 2-linux\.txt saw/)
+  assert.is((await cli.run(['browser', 'baseline', 'list', 'Words'])).stdout, 'No baseline is accepted.\n')
+  await cli.run(['browser', 'baseline', 'accept', 'Words', '--name', 'other.txt'], { code: 1 })
+  await cli.world.advance('1s')
+  const one = await cli.run(['browser', 'baseline', 'accept', 'Words', '--name', '1-linux.txt'])
+  assert.match(one.stdout, /^Accepted; the check runs now:\nNAME +SIZE .*\n1-linux\.txt +5 B .*/)
+  await cli.world.settle()
+  await cli.world.advance('1s')
+  await cli.run(['browser', 'baseline', 'accept', 'Words'])
+  await cli.world.settle()
+  assert.match((await cli.run(['browser', 'result', 'Words'])).stdout, /^passed in [\s\S]*matched 1-linux\.txt\n/)
+  await cli.run(['browser', 'baseline', 'accept', 'Words'], { code: 1 })
+  const gone = await cli.run(['browser', 'baseline', 'delete', 'Words', '1-linux.txt', '--yes'])
+  assert.is(gone.stdout, 'Deleted 1-linux.txt.\n')
+  assert.match((await cli.run(['browser', 'baseline', 'list', 'Words'])).stdout, /\n2-linux\.txt .*/)
+})
+
 test.run()

@@ -46,7 +46,7 @@ export function runPage(look: Look, run: Run): string {
     : ''
   const vitals = Object.entries(run.web_vitals).flatMap(([name, value]) => (value === null ? [] : [`${name} ${value}`]))
   return [
-    head,
+    [head, testLine(run)].filter(Boolean).join('\n'),
     error,
     section(
       look,
@@ -54,6 +54,13 @@ export function runPage(look: Look, run: Run): string {
       run.steps.map(
         ({ title, status, duration_ms, error: why }) =>
           `${status.padEnd(7)} ${millis(duration_ms)}  ${legible(title)}${ownError(why, run.error?.message)}`,
+      ),
+    ),
+    section(
+      look,
+      'Baselines',
+      run.baselines.map(({ name, state, actual }) =>
+        [state.padEnd(7), legible(name), actual ? `saw ${actual.sha256.slice(0, 12)}` : ''].join(' ').trimEnd(),
       ),
     ),
     section(
@@ -76,6 +83,16 @@ export function runPage(look: Look, run: Run): string {
   ]
     .filter(part => part !== '')
     .join('\n\n')
+}
+
+/** How the tests ended, if there are several, or one that neither passed nor failed. */
+function testLine({ tests }: Run): string {
+  if (tests === null) return ''
+  const said = Object.entries(tests).flatMap(([end, count]) =>
+    count === 0 ? [] : [`${count} ${end.replaceAll('_', ' ')}`],
+  )
+  const isPlain = said.length === 1 && tests.passed + tests.failed === 1
+  return isPlain || said.length === 0 ? '' : `Tests   ${said.join(' · ')}`
 }
 
 function section({ paint }: Look, title: string, lines: readonly string[]): string {

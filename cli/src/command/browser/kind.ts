@@ -5,10 +5,10 @@ import {
   getBrowserCheck,
   listBrowserChecks,
   listBrowserRuns,
-  listBrowserTransitions,
   runBrowserCheck,
   updateBrowserCheck,
 } from '@pharos/shared-protocol/contract/browser-check.ts'
+import { listBrowserTransitions } from '@pharos/shared-protocol/contract/browser-check-verbs.ts'
 import { MONITOR_STATUSES } from '@pharos/shared-protocol/contract/voted.ts'
 import { filtered } from '../../api/filter.ts'
 import { collectPages, present } from '../../api/pages.ts'

@@ -35,7 +35,8 @@ export function defineResult(browser: Command, session: Session): void {
     })
 }
 
-async function newestRun(session: Session, check_id: string): Promise<string> {
+/** The id of the newest run of a check. */
+export async function newestRun(session: Session, check_id: string): Promise<string> {
   const { body } = await session.call(listBrowserRuns, { params: { check_id }, query: { limit: 1 } })
   const [run] = body
   if (!run) throw failed('It has not run yet.')

@@ -7,6 +7,7 @@ import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { RUN } from '../../words/browser-check.ts'
 import { EVIDENCE } from '../../words/browser-evidence.ts'
+import { Compared } from './compared.tsx'
 import { Requests } from './har.tsx'
 import { ConsoleLines, PageTroubles, Steps, Verdict, Vitals } from './outcome.tsx'
 import { Screenshots } from './screenshots.tsx'
@@ -23,6 +24,7 @@ interface Given {
 
 /** The parts of the evidence, and the artifact that each needs. */
 const VIEWS = [
+  { name: 'baselines', needs: null },
   { name: 'steps', needs: null },
   { name: 'console', needs: null },
   { name: 'requests', needs: 'har' },
@@ -39,8 +41,12 @@ export function Evidence({ check, run }: Given) {
     <section class="card evidence" aria-label={EVIDENCE.title}>
       <WhenRead of={read}>
         {found => {
-          const views = VIEWS.filter(({ needs }) => needs === null || found.artifacts.includes(needs))
-          const shown = views.find(({ name }) => name === query.show)?.name ?? 'steps'
+          const views = VIEWS.filter(({ name, needs }) => {
+            if (name === 'baselines') return found.baselines.length > 0
+            return needs === null || found.artifacts.includes(needs)
+          })
+          const differs = found.baselines.some(({ state }) => state !== 'matched')
+          const shown = views.find(({ name }) => name === query.show)?.name ?? (differs ? 'baselines' : 'steps')
           return (
             <>
               <p class="when">
@@ -70,6 +76,8 @@ export function Evidence({ check, run }: Given) {
 function Part({ view, check, of }: { view: View; check: string; of: Run }) {
   const at = (kind: ArtifactKind) => addressOf(check, of.id, kind)
   switch (view) {
+    case 'baselines':
+      return <Compared check={check} of={of} />
     case 'steps':
       return (
         <>

@@ -57,7 +57,7 @@ export function Fields({ id, base }: { id?: string; base: Base<Values> }) {
     base,
     toBody,
   })
-  const test = useTestRun(form, editor)
+  const test = useTestRun(form, editor, id)
   const leave = (reply: unknown) => {
     notify({ tone: 'good', text: id ? BROWSER.saved : BROWSER.created })
     route(`/console/monitors/browser/${(reply as { id: string }).id}`)

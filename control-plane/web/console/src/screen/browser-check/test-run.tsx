@@ -26,7 +26,8 @@ interface Test {
 
 const NOTHING: Omit<Test, 'run'> = { since: null, outcome: null, problem: null, lines: [] }
 
-export function useTestRun(form: Form<Values>, editor: { current: Editor | null }): Test {
+/** `id`: the check that is edited, with whose baselines the run is compared. */
+export function useTestRun(form: Form<Values>, editor: { current: Editor | null }, id: string | undefined): Test {
   const [state, setState] = useState(NOTHING)
   const run = async () => {
     setState({ ...NOTHING, since: Date.now() })
@@ -37,7 +38,7 @@ export function useTestRun(form: Form<Values>, editor: { current: Editor | null 
     try {
       // A script can be tested before it has a name.
       const body = { ...toBody(form.values), name: form.values.name || BROWSER.test } as Values
-      const { body: outcome } = await call(testBrowserCheck, { body, query: { watch } })
+      const { body: outcome } = await call(testBrowserCheck, { body, query: { watch, ...(id && { check_id: id }) } })
       setState({ ...NOTHING, outcome })
       const { error } = outcome
       if (error?.line) editor.current?.mark({ line: error.line, message: error.message })
