@@ -206,7 +206,7 @@ test('compares', () => { for (const n of [1, 2, 3]) expect('saw ' + n).toMatchSn
   const arrange = (baselines: object[]) =>
     world.sql(`update monitor set config = config || '${JSON.stringify({ baselines })}' where id = '${check.id}'`)
   await arrange(full)
-  assert.match(await of([one]), /^400 .*at most 50 baselines/)
+  assert.match(await of([one]), /^400 .*limited to 50/)
   await arrange([{ ...full[0], bytes: BASELINE_BOUNDS.total_bytes }])
   assert.match(await of([one]), /^400 .*at most 40 MB in total/)
 })

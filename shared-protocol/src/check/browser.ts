@@ -172,6 +172,20 @@ export type PageWeight = z.infer<typeof PageWeight>
 
 export const Artifact = z.object({ kind: ArtifactKind, bytes: z.int().nonnegative(), content_type: z.string() })
 
+const Count = z.int().nonnegative()
+
+/** How the tests of a script ended. Their sum is the number of tests. */
+export const BrowserTests = z
+  .object({
+    passed: Count.meta({ description: 'Tests that passed at the first attempt' }),
+    expected_to_fail: Count.meta({ description: 'Tests that failed in an assertion, as `test.fail()` says' }),
+    flaky: Count.meta({ description: 'Tests that passed at a later attempt, because the script asks for retries' }),
+    failed: Count.meta({ description: 'Tests that failed' }),
+    skipped: Count.meta({ description: 'Tests that were skipped, or skipped all of their steps' }),
+  })
+  .meta({ id: 'BrowserTests' })
+export type BrowserTests = z.infer<typeof BrowserTests>
+
 /** What a browser run observed, with every secret of its environment masked. */
 export const BrowserOutcome = z.object({
   status: z.enum(BROWSER_STATUSES),
@@ -188,5 +202,7 @@ export const BrowserOutcome = z.object({
   browser_version: z.string().max(100).nullable(),
   /** Agents that are one version behind send none. */
   baselines: z.array(ComparedBaseline).max(BASELINE_BOUNDS.count).default([]),
+  /** Null if the script did not load. Agents that are one version behind send none. */
+  tests: BrowserTests.nullable().default(null),
 })
 export type BrowserOutcome = z.infer<typeof BrowserOutcome>

@@ -3,6 +3,7 @@ import { ConsoleLine, LIVE } from '../check/browser.ts'
 import { BrowserCheck, BrowserRunSummary, Watch } from './browser-check.ts'
 import { intParamOr, paging, ref, Slug, timeRange } from './field.ts'
 import { defineRoute } from './route.ts'
+import { Transition } from './voted.ts'
 
 /** Routes that a browser check has in common with every kind that agents check (api.md B). */
 const write = { kind: 'account', scope: 'write:monitors', role: 'member' } as const
@@ -41,6 +42,19 @@ export const listBrowserResults = defineRoute({
   params,
   query: z.strictObject({ ...paging(50, 200), ...timeRange, region: Slug.optional() }),
   reply: z.array(BrowserRunSummary),
+  list: 'page',
+  fixture,
+})
+
+export const listBrowserTransitions = defineRoute({
+  id: 'browser_check.transitions',
+  method: 'GET',
+  path: '/browser_check/{check_id}/transitions',
+  summary: 'List status changes with their reasons, newest first',
+  access: { kind: 'account', scope: 'read:monitors', role: 'viewer' },
+  params,
+  query: z.strictObject({ ...paging(50, 200), ...timeRange }),
+  reply: z.array(Transition),
   list: 'page',
   fixture,
 })

@@ -6,6 +6,7 @@ import {
   BrowserError,
   BrowserFailure,
   BrowserStep,
+  BrowserTests,
   ConsoleLine,
   FailedRequest,
   MAX_SCRIPT_LENGTH,
@@ -16,7 +17,7 @@ import { excuseFields } from './excuse.ts'
 import { Id, Name, paging, ref, Slug, Tags, TimeOut, text, timeRange } from './field.ts'
 import { monitorFields, RunAccepted } from './monitor.ts'
 import { defineRoute } from './route.ts'
-import { MonitorStatus, Transition } from './voted.ts'
+import { MonitorStatus } from './voted.ts'
 
 const read = { kind: 'account', scope: 'read:monitors', role: 'viewer' } as const
 const write = { kind: 'account', scope: 'write:monitors', role: 'member' } as const
@@ -111,6 +112,9 @@ const outcome = {
   error: BrowserError.nullable(),
   web_vitals: WebVitals,
   browser_version: z.string().nullable(),
+  tests: BrowserTests.nullable().meta({
+    description: 'How many tests passed, failed and were skipped; `null` if the script did not load',
+  }),
 }
 const details = {
   steps: z.array(BrowserStep),
@@ -271,19 +275,6 @@ export const getBrowserRun = defineRoute({
   reply: BrowserRun,
   refusals: ['not_found'],
   fixture: 'browser_run',
-})
-
-export const listBrowserTransitions = defineRoute({
-  id: 'browser_check.transitions',
-  method: 'GET',
-  path: '/browser_check/{check_id}/transitions',
-  summary: 'List status changes with their reasons, newest first',
-  access: read,
-  params,
-  query: z.strictObject({ ...paging(50, 200), ...timeRange }),
-  reply: z.array(Transition),
-  list: 'page',
-  ...CheckFixture,
 })
 
 export const getWebVitalsTrend = defineRoute({

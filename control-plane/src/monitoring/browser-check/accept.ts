@@ -131,7 +131,7 @@ function merged(before: readonly { name: string }[], added: readonly { name: str
 
 function requireRoom(baselines: readonly { bytes: number }[]): void {
   const { count, total_bytes } = BASELINE_BOUNDS
-  if (baselines.length > count) throw new Refusal('limit_reached', `A check can have at most ${count} baselines.`)
+  if (baselines.length > count) throw new Refusal('limit_reached', `The baselines of a check are limited to ${count}.`)
   if (baselines.reduce((sum, { bytes }) => sum + bytes, 0) > total_bytes)
     throw new Refusal('limit_reached', `The baselines of a check can have at most ${total_bytes / 1e6} MB in total.`)
 }

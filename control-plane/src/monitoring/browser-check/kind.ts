@@ -14,7 +14,10 @@ const STEP_MS = 5_000
 type Outcome = z.output<typeof BrowserOutcome>
 
 /** The part of a result that lists and trends read. */
-export type RunData = Pick<Outcome, 'status' | 'duration_ms' | 'error' | 'web_vitals' | 'browser_version' | 'artifacts'>
+export type RunData = Pick<
+  Outcome,
+  'status' | 'duration_ms' | 'error' | 'web_vitals' | 'browser_version' | 'artifacts' | 'tests'
+>
 /** The part that is stored separately: only the page of one run reads it. */
 export type RunDetails = Pick<Outcome, 'steps' | 'console' | 'page_errors' | 'failed_requests' | 'baselines'>
 

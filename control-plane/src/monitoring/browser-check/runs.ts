@@ -2,6 +2,7 @@ import { ARTIFACTS } from '@pharos/shared-protocol/check/browser.ts'
 import type * as artifact from '@pharos/shared-protocol/contract/browser-artifact.ts'
 import type * as contract from '@pharos/shared-protocol/contract/browser-check.ts'
 import type { BrowserRunSummary } from '@pharos/shared-protocol/contract/browser-check.ts'
+import type * as verbs from '@pharos/shared-protocol/contract/browser-check-verbs.ts'
 import type { z } from 'zod'
 import type { Ctx, OpenCtx } from '../../platform/context.ts'
 import type { SentFile } from '../../platform/http/file.ts'
@@ -55,13 +56,13 @@ async function keyOfArtifact(ctx: Ctx, params: Input<typeof artifact.getBrowserA
   return artifactKey({ ...row, account: ctx.account, monitor: row.monitor_id, region, ordinal }, params.kind)
 }
 
-export function listBrowserTransitions(ctx: Ctx, { params, query }: Input<typeof contract.listBrowserTransitions>) {
+export function listBrowserTransitions(ctx: Ctx, { params, query }: Input<typeof verbs.listBrowserTransitions>) {
   return pageOfTransitions<MonitorStatus>(ctx, params.check_id, query)
 }
 
 function summaryOf(row: ResultRow<RunData>): Summary {
   const { loop_delay_ms: _, failure_detail: __, ...run } = presentRun(row)
-  const { status, duration_ms, error, web_vitals, browser_version, artifacts } = row.data
+  const { status, duration_ms, error, web_vitals, browser_version, artifacts, tests } = row.data
   return {
     ...run,
     browser_check_id: row.monitor_id,
@@ -71,6 +72,7 @@ function summaryOf(row: ResultRow<RunData>): Summary {
     error,
     web_vitals,
     browser_version,
+    tests: tests ?? null,
     artifacts: artifacts.map(({ kind }) => kind),
   }
 }

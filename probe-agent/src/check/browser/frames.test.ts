@@ -19,6 +19,7 @@ const report = {
   browser_version: null,
   page_weight: null,
   compared: [],
+  tests: null,
   seen: [],
 }
 const line = (frame: object): Buffer => Buffer.from(`${JSON.stringify(frame)}\n`)

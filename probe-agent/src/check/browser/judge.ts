@@ -22,6 +22,10 @@ const REFUSED_MEMORY = /^RangeError: (?:Failed to allocate memory|Array buffer a
 const ABORTED = /worker process exited unexpectedly \(code=(?:null|134|133), signal=(?:SIGABRT|SIGTRAP|null)\)/
 /** The runner's messages about a file that an assertion compares with and that does not exist. */
 const NO_BASELINE = /\bA snapshot doesn't exist at |\bMatchers using "\.not" can't generate new baselines/
+/** Our own message about a test that passed without a comparison (inside/compared-nothing.ts). */
+const NOTHING_COMPARED = /^Nothing was compared: /
+/** The runner's message about `test.only`. */
+const FOCUSED = /\bitem focused with '\.only' is not allowed/
 /** Its message about an empty snapshot in the script. */
 const NO_SNAPSHOT = /^(?:Error: )?A snapshot is not provided, generating new baseline/
 const NO_LAUNCH = /browserType\.launch(?:PersistentContext)?: |browserType\.launchServer: /
@@ -67,9 +71,11 @@ function judgeReport(report: Report, obstacles: ReadonlyMap<string, Obstacle>): 
   }
 }
 
-/** Explains a missing import, since Node only reports that the file does not exist. */
+/** Explains `test.only`, and a missing import: Node only reports that the file does not exist. */
 function loadFault(fault: Fault | null): Fault {
   if (fault === null) return unsaid('The script contains no test.')
+  if (FOCUSED.test(fault.message))
+    return { ...fault, message: 'The script has a test with .only, so its other tests would not run: remove .only.' }
   const beside = /Cannot find (?:module|package) '(\.[^']*)'/.exec(fault.message)?.[1]
   if (beside === undefined) return fault
   return {
@@ -109,6 +115,7 @@ function judgeFault(report: Report, fault: Fault, obstacles: ReadonlyMap<string,
   if (refused) return { status: 'failed', reason: 'target_not_allowed', fault }
   if (NO_BASELINE.test(message))
     return { status: 'failed', reason: 'baseline_missing', fault: baselineFault(fault, report) }
+  if (NOTHING_COMPARED.test(message)) return { status: 'failed', reason: 'assertion_failed', fault }
   if (NO_SNAPSHOT.test(message))
     return wrongAssertion(fault, 'The snapshot in the script is empty, so nothing was compared.')
   if (ASSERTION.test(message)) return { status: 'failed', reason: 'assertion_failed', fault }

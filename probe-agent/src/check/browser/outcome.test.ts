@@ -18,6 +18,7 @@ function fullReport(): Report {
     steps: many({ title: text, duration_ms: 1, status: 'failed' as const, error: text, category: 'expect' }),
     browser_version: text,
     page_weight: null,
+    tests: null,
     compared: many({ name: 'n'.repeat(200), state: 'differs' as const }).slice(0, 50),
     seen: [
       ...many({ type: 'console' as const, level: text, text }),

@@ -36,6 +36,7 @@ export const NOTHING_SEEN: BrowserOutcome = {
   artifacts: [],
   browser_version: null,
   baselines: [],
+  tests: null,
 }
 
 /**
@@ -88,6 +89,7 @@ function presentReport(report: Report, obstacles: Obstacles, mask: TextMask): Pa
     web_vitals: worstVitals(seen),
     page_weight: PageWeight.nullable().catch(null).parse(report.page_weight),
     browser_version: report.browser_version?.slice(0, 100) ?? null,
+    tests: report.tests,
   }
 }
 

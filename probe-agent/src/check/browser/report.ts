@@ -1,4 +1,5 @@
 import { BASELINE_BOUNDS, BaselineName, COMPARISON_STATES } from '@pharos/shared-protocol/check/baseline.ts'
+import { BrowserTests } from '@pharos/shared-protocol/check/browser.ts'
 import { z } from 'zod'
 import type { Report as Told } from './inside/message.ts'
 
@@ -40,6 +41,7 @@ export const Report = z.object({
     .max(1_000),
   browser_version: Text.nullable(),
   page_weight: z.unknown(),
+  tests: BrowserTests.nullable(),
   compared: z.array(z.object({ name: BaselineName, state: z.enum(COMPARISON_STATES) })).max(BASELINE_BOUNDS.count),
   seen: z.array(Seen).max(20_000),
 }) satisfies z.ZodType<Told>

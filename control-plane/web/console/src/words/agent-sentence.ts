@@ -1,5 +1,6 @@
 import type { Sentences } from '@pharos/shared-protocol/german/sentence.ts'
 import { ASSERTIONS } from './agent-assertion.ts'
+import { BROWSERS } from './agent-browser.ts'
 import { FLAWS } from './agent-flaw.ts'
 
 const CONNECTIONS: Sentences = [
@@ -221,69 +222,6 @@ const NAMES: Sentences = [
   [/^absence is proven by an unknown hash$/, 'die Abwesenheit ist mit einem unbekannten Hash bewiesen'],
   [/^absence is proven by (\d+) rounds of hashing$/, 'die Abwesenheit ist mit $1 Runden Hash bewiesen'],
 ]
-
-const BROWSERS: Sentences = [
-  [
-    /^(?:The script exceeded its timeout and was stopped\.|The script did not end within its time and was stopped\.)$/,
-    'Das Skript war nicht rechtzeitig zu Ende und wurde angehalten.',
-  ],
-  [/^The agent was stopped\.$/, 'Der Agent wurde angehalten.'],
-  [
-    /^(?:This agent could not create a sandbox:|This agent could not make a sandbox:) (.+)$/s,
-    'Dieser Agent konnte keine abgeschirmte Umgebung anlegen: $1',
-  ],
-  [/^The sandbox ended before the script did: without a word$/, 'Die abgeschirmte Umgebung endete vor dem Skript.'],
-  [/^The sandbox ended before the script did: (.+)$/s, 'Die abgeschirmte Umgebung endete vor dem Skript: $1'],
-  [/^The script failed without an error\.$/, 'Das Skript ist ohne Fehlermeldung gescheitert.'],
-  [/^(?:The script contains no test\.|The script holds no test\.)$/, 'Das Skript enthält keinen Test.'],
-  [
-    /^A check is one file, so '(.+)' can't be imported: put its content into the script\.$/s,
-    'Eine Prüfung ist eine Datei; „$1“ lässt sich nicht importieren: Schreiben Sie den Inhalt in das Skript.',
-  ],
-  [
-    /^There is no accepted baseline for (.+?)(?: and (\d+) more)?\. Accept what a run of this check saw; later runs are compared with it\.$/s,
-    (names = '', more = '') =>
-      `Für ${names}${more ? ` und ${more} weitere` : ''} ist keine Vorlage angenommen. Nehmen Sie an, was ein Lauf dieser Prüfung gesehen hat; spätere Läufe werden damit verglichen.`,
-  ],
-  [
-    /^There is no accepted baseline to compare with, and this assertion offers none\. Compare once with an assertion that is not negated, under a name within its folder\.$/,
-    'Es ist keine Vorlage zum Vergleich angenommen, und diese Erwartung bietet keine an: Vergleichen Sie einmal mit einer Erwartung, die nicht verneint ist, unter einem Namen in ihrem Ordner.',
-  ],
-  [
-    /^The snapshot in the script is empty, so nothing was compared\.$/,
-    'Der Snapshot im Skript ist leer; es wurde nichts verglichen.',
-  ],
-  [
-    /^This agent could not get the accepted baselines: (.+)$/s,
-    'Dieser Agent konnte die angenommenen Vorlagen nicht holen: $1',
-  ],
-  [/^No test ran: the script skipped each of them\.$/, 'Kein Test lief: Das Skript hat jeden übersprungen.'],
-  [/^The script used more than (.+) of memory\.$/, 'Das Skript brauchte mehr als $1 Speicher.'],
-  [
-    /^The script was stopped: it made more than (.+) in one run\.$/,
-    (what = '') => `Das Skript wurde angehalten: In einem Lauf machte es mehr als ${made(what)}.`,
-  ],
-  [/^This agent can't run browser checks: (.+)$/s, 'Dieser Agent kann keine Browserprüfungen ausführen: $1'],
-  [
-    /^This agent (?:can no longer start a browser|can't start a browser any more): (.+)$/s,
-    'Dieser Agent kann keinen Browser mehr starten: $1',
-  ],
-  [
-    /^port (\d+) (?:cannot be used by browser checks|is not one that browser checks may use): .+$/s,
-    'Port $1 dürfen Browserprüfungen nicht benutzen: erlaubt sind 80, 443 und ab 1024 die, hinter denen keine E-Mail, kein Chat und keine Dateien stehen',
-  ],
-  [
-    /^(?:There is no )?(\S+) (?:is not available|here): browser checks run in Chromium\.$/,
-    '$1 gibt es hier nicht: Browserprüfungen laufen in Chromium.',
-  ],
-]
-
-function made(what: string): string {
-  return what
-    .replace(/connections$/, 'Verbindungen')
-    .replace(/requests that are not allowed$/, 'Anfragen, die nicht erlaubt sind')
-    .replace(/of traffic$/, 'Verkehr')
-}
 
 /** Whole sentences of agents, which are not split into subject and predicate. */
 export const WHOLE: Sentences = [

@@ -36,7 +36,8 @@ export default {
   timeout,
   // A test that ends by its own timeout reports more than one that is killed.
   globalTimeout: timeout + START_MS,
-  forbidOnly: false,
+  // With `test.only`, the other tests would not run, and nothing would say so.
+  forbidOnly: true,
   // What a script compares is compared: a snapshot in the script with the page, and a file with its accepted baseline.
   // If there is none, the runner writes what it saw, and the test fails whatever the script does about it.
   updateSnapshots: 'default',

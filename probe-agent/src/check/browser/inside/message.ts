@@ -30,6 +30,15 @@ export interface Fault {
   line: number | null
 }
 
+/** How the tests of a script ended; the sum is their number. */
+export interface Tests {
+  passed: number
+  expected_to_fail: number
+  flaky: number
+  failed: number
+  skipped: number
+}
+
 export interface Compared {
   name: string
   state: 'matched' | 'differs' | 'missing'
@@ -53,6 +62,8 @@ export interface Report {
   browser_version: string | null
   page_weight: unknown
   compared: Compared[]
+  /** Null if the script did not load. */
+  tests: Tests | null
   seen: Seen[]
 }
 

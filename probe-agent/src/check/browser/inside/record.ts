@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { FullResult, Suite, TestCase, TestError, TestResult, TestStep } from '@playwright/test/reporter'
+import { countTests, findOverlooked, isSkipped } from './compared-nothing.ts'
 import { linesOf } from './live.ts'
 import type { Compared, Fault, Line, Report, Seen, Step } from './message.ts'
 import { PAGE_WEIGHT, SCRIPT, WORK } from './paths.ts'
@@ -15,8 +16,6 @@ const MOST_STEPS = 250
 const MOST_PRINTED = 100
 const MOST_FAULTS = 20
 const LONGEST = 12_000
-/** The runner's messages about a file that does not exist: nothing was compared. */
-const NO_BASELINE = /A snapshot doesn't exist at |Matchers using "\.not" can't generate new baselines/
 const KEY = Symbol.for('pharos.run-record')
 
 /** Collects what the runner reports, so that an interrupted run can still be reported up to that point. */
@@ -83,7 +82,8 @@ export class RunRecord {
     const [first] = this.#failures()
     if (first?.status === 'timedOut') return 'timed_out'
     if (this.#end?.status !== 'passed') return 'failed'
-    if (this.#results().every(({ status }) => status === 'skipped')) return 'nothing_ran'
+    const { skipped, ...ran } = countTests(this.#tests())
+    if (skipped > 0 && Object.values(ran).every(count => count === 0)) return 'nothing_ran'
     return this.#lacking().length > 0 ? 'failed' : 'passed'
   }
 
@@ -100,6 +100,7 @@ export class RunRecord {
       browser_version: seen.find(event => event.type === 'browser')?.version ?? null,
       page_weight: this.#pageWeight(),
       compared: this.#compared,
+      tests: this.#suite === null ? null : countTests(this.#tests()),
       seen: [...seen, ...this.#printed],
     }
   }
@@ -143,13 +144,9 @@ export class RunRecord {
     return [{ message, stack: null, line }, ...faults]
   }
 
-  /**
-   * Assertions that had no baseline, also of tests that are expected to fail: they compared nothing, so the run has not
-   * passed.
-   */
+  /** What the runner counts as passed although nothing was compared: the run has not passed. */
   #lacking(): Fault[] {
-    const said = this.#results().flatMap(({ errors }) => errors.map(faultOf))
-    const found = said.filter(({ message }) => NO_BASELINE.test(message))
+    const found = findOverlooked(this.#tests()).map(faultOf)
     const [missing] = this.#compared.filter(({ state }) => state === 'missing')
     if (found.length > 0 || missing === undefined) return found
     return [{ message: `A snapshot doesn't exist at ${missing.name}.`, stack: null, line: null }]
@@ -160,7 +157,7 @@ export class RunRecord {
     return this.#steps.map(({ test, step }) => ({
       title: [...(several ? [test.title] : []), ...titlesOf(step)].join(' › '),
       duration_ms: Math.max(0, step.duration),
-      status: step.error !== undefined || step.duration < 0 ? 'failed' : 'passed',
+      status: statusOf(step),
       error: step.error === undefined ? null : plain(step.error.message ?? step.error.value ?? ''),
       category: step.category,
     }))
@@ -181,6 +178,11 @@ function isShown(step: TestStep): boolean {
   if (step.category === 'test.step') return true
   if (step.category !== 'pw:api' && step.category !== 'expect') return false
   return ancestors(step).every(({ category }) => category === 'hook')
+}
+
+function statusOf(step: TestStep): Step['status'] {
+  if (isSkipped(step)) return 'skipped'
+  return step.error !== undefined || step.duration < 0 ? 'failed' : 'passed'
 }
 
 function ancestors(step: TestStep): TestStep[] {

@@ -19,6 +19,7 @@ export function Verdict({ of, goTo }: { of: Outcome; goTo?: (line: number) => vo
         <strong>{RUN[status]}</strong> {RUN.took(seconds)} · {of.region}
         {of.browser_version && <small> · Chromium {of.browser_version}</small>}
       </p>
+      {of.tests && <Tests of={of.tests} />}
       {failure_reason && <p>{RUN[failure_reason]}</p>}
       {error && (
         <>
@@ -42,6 +43,20 @@ export function Verdict({ of, goTo }: { of: Outcome; goTo?: (line: number) => vo
       )}
     </div>
   )
+}
+
+/** How the tests ended, if there is more to say than that one passed or failed. */
+function Tests({ of }: { of: NonNullable<Outcome['tests']> }) {
+  const { passed, flaky, expected_to_fail, failed, skipped } = of
+  if (passed + failed + flaky + expected_to_fail + skipped < 2 && passed + failed > 0) return null
+  const said = [
+    passed > 0 && RUN.testsPassed(passed),
+    flaky > 0 && RUN.testsFlaky(flaky),
+    expected_to_fail > 0 && RUN.testsExpected(expected_to_fail),
+    failed > 0 && RUN.testsFailed(failed),
+    skipped > 0 && RUN.testsSkipped(skipped),
+  ]
+  return <p>{said.filter(Boolean).join(' · ')}</p>
 }
 
 export function Steps({ of: { steps } }: { of: Pick<Outcome, 'steps'> }) {

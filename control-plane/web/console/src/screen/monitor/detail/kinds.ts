@@ -3,11 +3,8 @@ import {
   listAlertRuleTransitions,
   updateAlertRule,
 } from '@pharos/shared-protocol/contract/alert-rule-routes.ts'
-import {
-  getBrowserCheck,
-  listBrowserTransitions,
-  runBrowserCheck,
-} from '@pharos/shared-protocol/contract/browser-check.ts'
+import { getBrowserCheck, runBrowserCheck } from '@pharos/shared-protocol/contract/browser-check.ts'
+import { listBrowserTransitions } from '@pharos/shared-protocol/contract/browser-check-verbs.ts'
 import {
   getDnsJob,
   listDnsJobResults,
