@@ -51,27 +51,37 @@ export type Failure = FailedAssertion & { fault?: string }
 export const MOST_MS = 1_000
 const UNJUDGED = `(not judged: the expressions of this monitor took more than ${MOST_MS} ms)`
 
-/** Every assertion that fails, with the actual value. */
-export function failedAssertions(assertions: readonly Assertion[], subject: Subject): Failure[] {
+/** Every assertion that fails, with the actual value. What takes more than `ms` is not judged, and fails. */
+export function failedAssertions(assertions: readonly Assertion[], subject: Subject, ms = MOST_MS): Failure[] {
+  return judgeWithin(assertions, subject, ms).failed
+}
+
+/** The same, and whether all were judged. With no time, those that may take any are not. */
+export function judgeWithin(
+  assertions: readonly Assertion[],
+  subject: Subject,
+  ms: number,
+): { failed: Failure[]; isComplete: boolean } {
   const costly = assertions.filter(isCostly)
   const judged = new Map<Assertion, Failure | null>()
   const judge = (assertion: Assertion): void => void judged.set(assertion, failureOf(assertion, subject))
   for (const assertion of assertions) if (!isCostly(assertion)) judge(assertion)
-  if (costly.length > 0) breakOff(() => costly.forEach(judge))
-  return assertions.flatMap(assertion => {
+  if (costly.length > 0 && ms > 0) breakOff(ms, () => costly.forEach(judge))
+  const failed = assertions.flatMap(assertion => {
     const failure = judged.get(assertion)
     return failure === undefined ? { ...assertion, actual: UNJUDGED } : (failure ?? [])
   })
+  return { failed, isComplete: assertions.every(assertion => judged.has(assertion)) }
 }
 
 /** Whether the author or the response may make the evaluation take any time. */
-function isCostly({ source, comparison }: Assertion): boolean {
+export function isCostly({ source, comparison }: Assertion): boolean {
   return source === 'json_path' || comparison === 'matches' || comparison === 'not_matches'
 }
 
-function breakOff(work: () => void): void {
+function breakOff(ms: number, work: () => void): void {
   try {
-    doWithin(MOST_MS, work)
+    doWithin(ms, work)
   } catch (error) {
     if (errorCode(error) !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
     forgetPatterns()

@@ -20,11 +20,11 @@ export async function attempt<T>(
   spec: HttpSpec,
   secrets: HttpSecrets,
   env: Environment,
-  read: (trace: Trace) => T,
+  read: (trace: Trace) => T | Promise<T>,
 ): Promise<T> {
   const trace = await request(spec, secrets, env)
   try {
-    return read(trace)
+    return await read(trace)
   } finally {
     trace.response?.body.release()
   }

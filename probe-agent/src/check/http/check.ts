@@ -20,9 +20,9 @@ export async function checkHttp(
   keep = false,
 ): Promise<HttpRun> {
   for (let attempts = 1; ; attempts++) {
-    const run = await attempt(spec, secrets, env, trace => {
+    const run = await attempt(spec, secrets, env, async trace => {
       const now = env.clock.now()
-      const findings = judge(spec, trace, now)
+      const findings = await judge(spec, trace, now)
       const last = env.signal.aborted || attempts > spec.retries || isFinal(findings, trace)
       return last ? present(spec, secrets, trace, findings, { attempts, now, keep }) : null
     })

@@ -1,8 +1,10 @@
 import type { HttpFailure, HttpSpec } from '@pharos/shared-protocol/check/http.ts'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { type HttpResponse, headerOf, type Trace } from '../connection/trace.ts'
-import { type Failure, failedAssertions, type ReadBody, type ReadJson, type Subject } from './assertion.ts'
+import type { Failure, ReadBody, Subject } from './assertion.ts'
 import { readText } from './charset.ts'
+import { failedSoon } from './costly.ts'
+import { readJson } from './read-json.ts'
 import { expectsStatus } from './status.ts'
 
 export interface Findings {
@@ -15,12 +17,12 @@ export interface Findings {
 /**
  * All failures of an attempt. A transport failure is reported on its own, since status and body are then incomplete.
  */
-export function judge(spec: HttpSpec, trace: Trace, now: number): Findings {
+export async function judge(spec: HttpSpec, trace: Trace, now: number): Promise<Findings> {
   if (trace.fault !== null) return { reason: trace.fault.reason, fault: trace.fault.message, failed: [] }
   if (trace.response === null) return { reason: 'protocol_error', fault: 'there was no response', failed: [] }
   const { statusCode } = trace.response
   const broken = spec.strict ? trace.flaws.list.map(({ text }) => text) : []
-  const failed = failedAssertions(spec.assertions, subjectOf(spec, trace.response, trace, now))
+  const failed = await failedSoon(spec.assertions, subjectOf(spec, trace.response, trace, now))
   if (!expectsStatus(spec.expected_status_codes, statusCode)) {
     const expected = spec.expected_status_codes.join(', ')
     return { reason: 'unexpected_status', fault: `status ${statusCode} is not among ${expected}`, failed }
@@ -56,12 +58,4 @@ function readBody(response: HttpResponse, trace: Trace): ReadBody {
   const content = trace.content ?? response.body.content
   const { text, fault, keepsAscii } = readText(content, headerOf(response, 'content-type'))
   return { text, part: trace.doubt ?? (keepsAscii ? null : fault), garbled: fault }
-}
-
-function readJson({ text, part }: ReadBody): ReadJson {
-  try {
-    return { value: JSON.parse(text), fault: null }
-  } catch {
-    return { fault: part ?? (text === '' ? 'the body is empty, not JSON' : 'the body is not JSON') }
-  }
 }
