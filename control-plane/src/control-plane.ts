@@ -15,6 +15,7 @@ import { baseUrlOf, type Config } from './platform/config.ts'
 import { inSystem, type Platform } from './platform/context.ts'
 import { connectDatabase, sql } from './platform/database/connect.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
+import { followDatabaseTime, learnDatabaseTime } from './platform/database-time.ts'
 import { type Egress, openEgress, openPublicEgress } from './platform/egress.ts'
 import { startPlatformHousekeeping } from './platform/housekeeping.ts'
 import { randomIds } from './platform/ids.ts'
@@ -72,6 +73,7 @@ export async function startControlPlane(
   await migrateDatabase(config.DATABASE_URL, MIGRATIONS)
   const opened = await openPlatform(config, log, clock)
   const platform: Platform = { ...opened, publicEgress: publicEgress ?? openPublicEgress(config, opened.listeners) }
+  await learnDatabaseTime(platform)
   registerReferences(platform.references)
   registerConsumers(platform.outbox)
   countLosses(platform)
@@ -152,7 +154,7 @@ export const VERSION = '0.1.0'
 /** Starts the roles; they are stopped in the same order: first what begins work, last what finishes it. */
 async function startRoles(platform: Platform, id: string, presence: Presence) {
   const { config } = platform
-  const parts: Part[] = []
+  const parts: Part[] = [followDatabaseTime(platform)]
   let url: string | null = null
   if (config.PHAROS_ROLES.includes('api')) {
     const api = await serveApi(platform, presence)

@@ -14,6 +14,7 @@ import { ingestRoutes, startIngest, takenElsewhere } from './observability/start
 import { hostPort, StartupFault } from './platform/config.ts'
 import { inSystem, type Platform } from './platform/context.ts'
 import { sql } from './platform/database/connect.ts'
+import { wrongClock } from './platform/database-time.ts'
 import type { Credentials } from './platform/http/authenticate.ts'
 import { createHttpServer, type Listening, type Readiness } from './platform/http/server.ts'
 import type { Presence } from './platform/process.ts'
@@ -110,11 +111,13 @@ async function readiness(platform: Platform, link: TelemetryLink | null): Promis
     database: answered ? platform.database.fault() : 'it does not answer',
     bus: platform.bus.fault(),
     telemetry: link?.fault() ?? null,
+    clock: wrongClock(platform),
   }
   const checks = {
     database: faults.database === null,
     bus: faults.bus === null,
     telemetry: faults.telemetry === null,
+    clock: faults.clock === null,
   }
   const reasons = Object.entries(faults).flatMap(([part, fault]) => (fault === null ? [] : [`${part}: ${fault}`]))
   return { ready: checks.database && checks.bus, checks, reasons }

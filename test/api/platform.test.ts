@@ -120,7 +120,10 @@ test('a key that is too long is a fault of the header', async ({ world }) => {
 test('health and metrics need no account; metrics only from this machine', async ({ world }) => {
   assert.is((await fetch(`${world.url}/health/live`)).status, 200)
   const ready = await fetch(`${world.url}/health/ready`)
-  assert.equal(await ready.json(), { status: 'ready', checks: { database: true, bus: true, telemetry: true } })
+  assert.equal(await ready.json(), {
+    status: 'ready',
+    checks: { database: true, bus: true, telemetry: true, clock: true },
+  })
   const metrics = await (await fetch(`${world.url}/metrics`)).text()
   for (const name of [
     'runs_dispatched_total',

@@ -83,10 +83,10 @@ async function readiness(world: World): Promise<{ status: number; body: object }
   return { status: ready.status, body: await ready.json() }
 }
 
-const READY = { status: 'ready', checks: { database: true, bus: true, telemetry: true } }
+const READY = { status: 'ready', checks: { database: true, bus: true, telemetry: true, clock: true } }
 
 function readyBut(reason: string): { status: number; body: object } {
-  const checks = { database: true, bus: true, telemetry: false }
+  const checks = { database: true, bus: true, telemetry: false, clock: true }
   return { status: 200, body: { status: 'ready', checks, reasons: [`telemetry: ${reason}`] } }
 }
 

@@ -76,7 +76,7 @@ async function goesOn(): Promise<void> {
 
 test('it is started by its first use', async () => {
   assert.not.match(stack.output, 'Telemetry is ready')
-  assert.equal((await readiness()).checks, { database: true, bus: true, telemetry: true })
+  assert.equal((await readiness()).checks, { database: true, bus: true, telemetry: true, clock: true })
   await until('telemetry is accepted', async () => (await ingest('first')) === 200)
   assert.match(stack.output, 'Telemetry is ready')
 })

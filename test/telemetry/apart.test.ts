@@ -55,7 +55,7 @@ test('what is sent through the API is stored, and read through it', async ({ wor
   assert.is(sent.status, 200)
   assert.equal((await messages(world)).filter(text => text === 'through the API').length, 1)
   const ready = await (await fetch(`${world.url}/health/ready`)).json()
-  assert.equal(ready, { status: 'ready', checks: { database: true, bus: true, telemetry: true } })
+  assert.equal(ready, { status: 'ready', checks: { database: true, bus: true, telemetry: true, clock: true } })
 })
 
 test('the API and the telemetry process refuse alike', async ({ world }) => {

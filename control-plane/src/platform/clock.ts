@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import { RealTime } from './real-time.ts'
 
 export interface Timer {
   cancel(): void
@@ -15,6 +16,10 @@ export interface Poll {
 /** The installation's clock. A test passes in another one to run a whole installation on a test clock. */
 export interface Clock {
   now(): EpochMs
+  /** Milliseconds from an arbitrary start, which no change of any clock moves: for intervals. */
+  monotonic(): number
+  /** Real time, if this clock follows that of the database. */
+  readonly real?: RealTime
   /** How many of its milliseconds pass in one real millisecond. */
   readonly scale: number
   /** Whether it stands still between steps made by a test, so that no time passes for running processes. */
@@ -29,12 +34,14 @@ export interface Clock {
 
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
 
-/** The system's clock, run `scale` times as fast since `anchorMs` (both real time; PHAROS_TIME_SCALE). */
-export function systemClock(scale = 1, anchorMs = 0): Clock {
+/** The clock of real time, run `scale` times as fast since `anchorMs` (both real time; PHAROS_TIME_SCALE). */
+export function systemClock(real = new RealTime(), scale = 1, anchorMs = 0): Clock {
   const fromReal = (realMs: number) => epoch(scale === 1 ? realMs : anchorMs + (realMs - anchorMs) * scale)
-  const now = () => fromReal(Date.now())
+  const now = () => fromReal(real.now())
   return {
     now,
+    monotonic: () => performance.now() * scale,
+    real,
     scale,
     fromReal,
     at(instant, run) {
@@ -81,9 +88,10 @@ function startPoll(everyMs: number, work: () => Promise<void>): Poll {
 
 /** The clock of an installation: faster than real time only by PHAROS_TIME_SCALE, from an anchor kept in the data folder. */
 export function installationClock(config: { PHAROS_TIME_SCALE: number; PHAROS_DATA_DIR: string }): Clock {
-  if (config.PHAROS_TIME_SCALE === 1) return systemClock()
+  const real = new RealTime()
+  if (config.PHAROS_TIME_SCALE === 1) return systemClock(real)
   const path = join(config.PHAROS_DATA_DIR, 'time-anchor')
   mkdirSync(config.PHAROS_DATA_DIR, { recursive: true })
   if (!existsSync(path)) writeFileSync(path, `${Date.now()}\n`)
-  return systemClock(config.PHAROS_TIME_SCALE, Number(readFileSync(path, 'utf8')))
+  return systemClock(real, config.PHAROS_TIME_SCALE, Number(readFileSync(path, 'utf8')))
 }

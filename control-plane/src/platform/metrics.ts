@@ -44,6 +44,7 @@ export function createMetrics() {
     monitorsScheduled: gauge('monitors_scheduled', 'Monitors in the timing wheel of this process'),
     agentsOnline: gauge('agents_online', 'Agents that said hello in the last 15 s', ['region']),
     busConnected: gauge('bus_connected', '1 while the bus is connected'),
+    clockSkew: gauge('clock_skew_seconds', 'How far the clock of this machine is ahead of the database’s'),
     poolConnections: gauge('database_connections', 'Database connections of this process', ['state']),
     transactionsRepeated: counter('transactions_repeated_total', 'Transactions tried again after a deadlock'),
     requests: histogram('http_request_seconds', 'Duration of API requests', seconds, ['route', 'status']),

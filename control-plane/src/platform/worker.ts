@@ -57,10 +57,10 @@ export function startWorker(
   let failures = 0
   let notBefore = Number.NEGATIVE_INFINITY
   const wait = (ms: number) => {
-    notBefore = Math.max(notBefore, clock.now() + ms)
+    notBefore = Math.max(notBefore, clock.monotonic() + ms)
   }
   const run = async () => {
-    if (clock.now() < notBefore) return
+    if (clock.monotonic() < notBefore) return
     working = true
     const turn = {
       woken,
@@ -94,7 +94,7 @@ export function startWorker(
     names,
     everyMs,
     isDue,
-    lastAsked: clock.now(),
+    lastAsked: clock.monotonic(),
     due: () => poll.wake(),
     wake,
     away: () => wait(holdMs),

@@ -13,7 +13,8 @@ interface Member {
   names: readonly string[]
   everyMs: number
   isDue: ((now: EpochMs) => RawBuilder<unknown>) | undefined
-  lastAsked: EpochMs
+  /** By the monotonic clock. */
+  lastAsked: number
   /** Called if it has work: runs it, unless it waits after a failure. */
   due(): void
   wake(): void
@@ -37,7 +38,8 @@ export class Workers {
   /** Asks in one query which of the workers whose interval has passed have work, and runs these. */
   async askDue(ctx: SystemCtx): Promise<void> {
     const known = [...this.#members].filter(({ isDue }) => isDue)
-    const isAsked = ({ lastAsked, everyMs }: Member) => ctx.now - lastAsked >= everyMs
+    const now = ctx.platform.clock.monotonic()
+    const isAsked = ({ lastAsked, everyMs }: Member) => now - lastAsked >= everyMs
     if (!known.some(isAsked)) return
     // The text is always the same, so that PostgreSQL plans it once in each connection: that takes ten times as long as
     // to answer it.
@@ -50,7 +52,7 @@ export class Workers {
     ])
     for (const [i, member] of known.entries()) {
       if (!isAsked(member)) continue
-      member.lastAsked = ctx.now
+      member.lastAsked = now
       if (rows[0]?.[`due_${i}`]) member.due()
     }
   }

@@ -1,5 +1,5 @@
+import { bestOf, type Sample, timeAt, withSample } from '@pharos/shared-protocol/clock-offset.ts'
 import type { Clock } from '../clock.ts'
-import { bestOf, type Sample, timeAt, withSample } from './offset.ts'
 
 /** The installation's time, which this agent learns from its hellos; its own wall clock before the first. */
 export class InstallationClock {

@@ -8,6 +8,8 @@ export const SHARDS = 16
 /** After at most this time another scheduler replaces a killed one (milliseconds). */
 export const LEASE_MS = 6_000
 const RENEW_AFTER_MS = 2_000
+/** No lease ends later than this: one that does was written before the database's clock was set back. */
+const FARTHEST_MS = 2 * LEASE_MS
 
 export function shardOf(monitorId: string): number {
   return phaseOf(monitorId, SHARDS)
@@ -19,7 +21,7 @@ export function shardOf(monitorId: string): number {
  */
 export async function holdShards(ctx: SystemCtx, holder: string): Promise<Set<number>> {
   const { rows: leases } = await sql<{ shard: number; holder: string | null; live: boolean }>`
-    select shard, holder, expires_at > ${ctx.now} as live from scheduler_lease order by shard for update`.execute(
+    select shard, holder, expires_at > ${ctx.now} and expires_at <= ${ctx.now + FARTHEST_MS} as live from scheduler_lease order by shard for update`.execute(
     ctx.sql,
   )
   const schedulers = new Set([holder, ...(await liveProcesses(ctx, 'scheduler', ctx.now - LEASE_MS))])
@@ -39,7 +41,7 @@ export async function holdShards(ctx: SystemCtx, holder: string): Promise<Set<nu
  * Whether shards are free, or those of this scheduler have to be renewed, when it also releases shards above its share.
  */
 export function leasesDue(holder: string, now: EpochMs) {
-  return sql`exists (select from scheduler_lease where holder is null or expires_at <= ${now}
+  return sql`exists (select from scheduler_lease where holder is null or expires_at <= ${now} or expires_at > ${now + FARTHEST_MS}
     or holder = ${holder} and expires_at <= ${now + LEASE_MS - RENEW_AFTER_MS})`
 }
 

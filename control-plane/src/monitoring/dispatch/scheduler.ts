@@ -17,6 +17,8 @@ const CHANGES_EVERY_MS = 1_000
  * after its lease ended.
  */
 const CATCH_UP_MS = LEASE_MS + 2 * CHANGES_EVERY_MS
+/** A clock that goes back by more than this was set. */
+const SET_BACK_MS = 2_000
 /** Concurrent publications. */
 const WINDOW = 512
 
@@ -39,6 +41,8 @@ export async function startScheduler(platform: Platform, holder: string, publish
   let mark: string | null = null
   /** When it first polled after gaining shards that it has not planned yet; null if it has planned all of them. */
   let unplannedSince: EpochMs | null = null
+  /** The latest instant that was seen at a poll. */
+  let latest = clock.now()
   let inFlight = 0
   let timer: Timer | null = null
   let stopped = false
@@ -80,6 +84,8 @@ export async function startScheduler(platform: Platform, holder: string, publish
     shards = held
     unplannedSince = null
     mark = changes.mark
+    if (clock.now() < latest - SET_BACK_MS) planAnew()
+    latest = clock.now()
     take(changed ?? [...plans.keys()], loaded, after, ran)
     metrics.monitorsScheduled.set(plans.size)
     arm()
@@ -104,6 +110,11 @@ export async function startScheduler(platform: Platform, holder: string, publish
     const current = new Map(loaded.filter(plan => mine(plan.id)).map(plan => [plan.id, plan]))
     for (const id of asked) if (!current.has(id)) plans.delete(id)
     for (const [id, plan] of current) if (!samePlan(plans.get(id), plan)) adopt(plan, after, ran)
+  }
+
+  /** Once the clock was set back, what is on the wheel would be due only when it has caught up. */
+  function planAnew(): void {
+    for (const plan of [...plans.values()]) adopt({ ...plan }, clock.now(), new Map())
   }
 
   function arm(): void {

@@ -36,6 +36,7 @@ async function presentParts({ bus }: Platform, parts: readonly Part[]): Promise<
   return answers ? parts : parts.filter(part => part !== 'intake')
 }
 
+/** A beat from the future was written before the database's clock was set back, and counts no more. */
 async function recordBeat(ctx: SystemCtx, parts: readonly Part[], continuous: readonly Part[]): Promise<void> {
   await sql`with before as (
       select p.part, p.seen_at from pulse p where p.part = any(${parts}::text[]) and not p.part = any(${continuous}::text[])
@@ -44,7 +45,8 @@ async function recordBeat(ctx: SystemCtx, parts: readonly Part[], continuous: re
       insert into pulse_gap (part, from_at, to_at) select part, seen_at, ${ctx.now}::bigint from before on conflict do nothing
     )
     insert into pulse (part, seen_at, since) select part, ${ctx.now}::bigint, ${ctx.now}::bigint from unnest(${parts}::text[]) part
-    on conflict (part) do update set seen_at = greatest(pulse.seen_at, excluded.seen_at),
+    on conflict (part) do update set seen_at = case when pulse.seen_at > excluded.seen_at + ${AWAY_MS} then excluded.seen_at
+        else greatest(pulse.seen_at, excluded.seen_at) end,
       since = case when pulse.part in (select part from before) then excluded.since else pulse.since end`.execute(
     ctx.sql,
   )

@@ -54,7 +54,7 @@ export interface HttpServer {
 export interface Readiness {
   ready: boolean
   checks: Record<string, boolean>
-  /** The problems in words, for the operator. With `telemetry` alone among them, everything else can be served. */
+  /** The problems in words, for the operator. `telemetry` and `clock` among them leave the process ready. */
   reasons: string[]
 }
 

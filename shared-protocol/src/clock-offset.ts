@@ -1,8 +1,11 @@
-/** One answered hello: the control plane's time at the middle of the round trip, in milliseconds. */
+/**
+ * One question for the time of another machine, in milliseconds: an agent asks a control plane for it with each hello,
+ * and a control plane asks the database.
+ */
 export interface Sample {
-  /** The installation's clock in the reply, epoch milliseconds. */
+  /** The other clock in the reply, since the epoch. */
   theirs: number
-  /** The agent's monotonic clock half-way between request and reply. */
+  /** Our monotonic clock half-way between request and reply. */
   mine: number
   roundTrip: number
 }
@@ -32,10 +35,7 @@ export function bestOf(samples: readonly Sample[]): Sample | undefined {
   )
 }
 
-/**
- * The installation's time at a value of the agent's monotonic clock. `scale` is how much faster the installation's
- * clock runs.
- */
+/** The other clock's time at a value of our monotonic clock. `scale` is how much faster the other clock runs. */
 export function timeAt(sample: Sample, monotonic: number, scale: number): number {
   return sample.theirs + (monotonic - sample.mine) * scale
 }

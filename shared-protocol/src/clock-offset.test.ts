@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { bestOf, type Sample, timeAt, withSample } from './offset.ts'
+import { bestOf, type Sample, timeAt, withSample } from './clock-offset.ts'
 
 const test = suite('clock offset')
 

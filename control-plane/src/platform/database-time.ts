@@ -1,0 +1,57 @@
+import { inSystem, type Platform } from './context.ts'
+import { sql } from './database/connect.ts'
+import { startWorker, type Worker } from './worker.ts'
+
+const ASK_EVERY_MS = 2_000
+/** Questions at the start, of which the quickest answer counts. */
+const AT_START = 3
+/** From this difference on, the clock of the machine is said to be wrong. */
+export const WRONG_MS = 2_000
+const SAY_EVERY_MS = 60_000
+
+/** Learns the database's time before anything is written. Does nothing for a clock that does not follow it. */
+export async function learnDatabaseTime(platform: Platform): Promise<void> {
+  for (let asked = 0; asked < AT_START; asked++) await askTime(platform)
+}
+
+/** Goes on to follow the database's time, and logs once a minute that the machine's own clock is wrong. */
+export function followDatabaseTime(platform: Platform): Worker {
+  let saidAt = Number.NEGATIVE_INFINITY
+  const say = () => {
+    const wrong = wrongClock(platform)
+    if (wrong === null || platform.clock.monotonic() - saidAt < SAY_EVERY_MS) return
+    saidAt = platform.clock.monotonic()
+    platform.log.warn({ skew_ms: platform.clock.real?.skew() }, `${wrong}; Pharos goes by the database's clock`)
+  }
+  say()
+  return startWorker(platform, {
+    name: 'database-time',
+    everyMs: ASK_EVERY_MS,
+    async work() {
+      await askTime(platform)
+      say()
+    },
+  })
+}
+
+/** In words, how wrong the machine's clock is; null if it is right within two seconds. */
+export function wrongClock({ clock }: Pick<Platform, 'clock'>): string | null {
+  const skew = clock.real?.skew() ?? 0
+  if (Math.abs(skew) < WRONG_MS) return null
+  return `the clock of this machine is ${Math.round(Math.abs(skew) / 1000)} s ${skew > 0 ? 'ahead of' : 'behind'} the database's`
+}
+
+async function askTime(platform: Platform): Promise<void> {
+  const { real } = platform.clock
+  if (!real) return
+  await inSystem(platform, async ctx => {
+    const asked = performance.now()
+    const { rows } = await sql<{
+      at: number
+    }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as at`.execute(ctx.sql)
+    const roundTrip = performance.now() - asked
+    const [row] = rows
+    if (row) real.learn({ theirs: Number(row.at), mine: asked + roundTrip / 2, roundTrip })
+    platform.metrics.clockSkew.set(real.skew() / 1000)
+  })
+}
