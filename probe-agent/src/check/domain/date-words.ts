@@ -22,6 +22,50 @@ export function monthOf(word: string): number | null {
   return MONTHS[lower.slice(0, 4)] ?? MONTHS[lower.slice(0, 3)] ?? null
 }
 
+/** Languages whose names of months stand in answers; those that mean two months are left to the table above. */
+const LANGUAGES =
+  'af ar az be bg ca cs cy da de el en es et eu fa fi fil fr ga gl he hr hu hy id is it ja ka kk ko lt lv mk mn ms nb nl pl pt ro ru sk sl sq sr sr-Latn sv th tr uk uz vi zh'
+
+const ENGLISH = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+let written: Map<string, number> | undefined
+
+/** Names of months as dates contain them (CLDR), in lower case without final dots; null for a name of two months. */
+function writtenMonths(): Map<string, number> {
+  if (written) return written
+  const found = new Map<string, Set<number>>()
+  for (const language of LANGUAGES.split(' ')) {
+    for (const month of ['long', 'short'] as const) {
+      // With a day, many languages use another case.
+      for (const day of [{}, { day: 'numeric' as const }]) {
+        const format = new Intl.DateTimeFormat(`${language}-u-ca-gregory`, { month, ...day, timeZone: 'UTC' })
+        for (let index = 0; index < ENGLISH.length; index++) {
+          const parts = format.formatToParts(Date.UTC(2031, index, 15))
+          const name = foldMonth(parts.find(part => part.type === 'month')?.value ?? '')
+          if (/^\p{L}/u.test(name) && name.length > 1) found.set(name, (found.get(name) ?? new Set()).add(index + 1))
+        }
+      }
+    }
+  }
+  const sure = [...found].flatMap(([name, months]) => (months.size === 1 ? [[name, [...months][0] ?? 0] as const] : []))
+  written = new Map(sure)
+  return written
+}
+
+function foldMonth(word: string): string {
+  return word.toLowerCase().replace(/\.+$/, '')
+}
+
+/** The text with names of months in other languages in English. */
+export function withEnglishMonths(text: string): string {
+  if (!/[^\0-\x7f]|[a-z]{3}/i.test(text)) return text
+  return text.replace(/\p{L}[\p{L}\p{M}.]*/gu, word => {
+    if (/^[a-z]{1,2}$/i.test(word)) return word
+    const month = writtenMonths().get(foldMonth(word))
+    return month === undefined ? word : (ENGLISH[month - 1] ?? word)
+  })
+}
+
 /** Hours from UTC of the zone names that registries print. */
 const ZONES: Record<string, number> = {
   z: 0,

@@ -1,4 +1,4 @@
-import { monthOf, zoneMinutes } from './date-words.ts'
+import { monthOf, withEnglishMonths, zoneMinutes } from './date-words.ts'
 
 interface Day {
   year: number
@@ -22,22 +22,34 @@ const FORMS: readonly Form[] = [
   { pattern: /^(\d{4})(\d{2})(\d{2})(?=\D|$|\d{6}(?:\D|$))/, read: ([y, m, d]) => dayOf(y, m, d) },
   // The year of the Republic of China: 120年1月2日, 民國120年1月2日, 120/01/02.
   {
-    pattern: /^(?:民[國国]|R\.?O\.?C\.?)?\s*(\d{3})\s*[年/.-]\s*(\d{1,2})\s*[月/.-]\s*(\d{1,2})(?!\d)/i,
+    pattern: /^(?:(?:中[華华])?民[國国]|R\.?O\.?C\.?)?\s*(\d{3})\s*[年/.-]\s*(\d{1,2})\s*[月/.-]\s*(\d{1,2})(?!\d)/i,
     read: ([y, m, d]) => dayOf(String(Number(y) + 1911), m, d),
   },
-  { pattern: /^(\d{4})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{1,2})(?!\d)/, read: ([y, m, d]) => dayOf(y, m, d) },
-  { pattern: /^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]?/, read: ([y, m, d]) => dayOf(y, m, d) },
-  { pattern: /^(\d{4})[-\s/.]+(\p{L}{3,})[-\s/.,]+(\d{1,2})(?!\d)/u, read: ([y, m, d]) => named(y, m, d) },
+  // The year of Reiwa: 令和13年10月25日, R13.10.25.
   {
-    pattern: /^(\d{1,2})\s*([-/.])\s*(\d{1,2})\s*\2\s*(\d{4})(?!\d)/,
+    pattern: /^(?:令和|R)\s*(\d{1,2})\s*[年./-]\s*(\d{1,2})\s*[月./-]\s*(\d{1,2})(?!\d)/,
+    read: ([y, m, d]) => dayOf(String(Number(y) + 2018), m, d),
+  },
+  // The day of the year (ISO 8601 4.3.3): 2031-298, 2031298.
+  { pattern: /^(\d{4})-?(\d{3})(?!\d)(?!-\d)/, read: ([y, n]) => dayOfYear(y, n) },
+  { pattern: /^(\d{4})\s*[-/._,\s]\s*(\d{1,2})\s*[-/._,\s]\s*(\d{1,2})(?!\d)/, read: ([y, m, d]) => dayOf(y, m, d) },
+  { pattern: /^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]?/, read: ([y, m, d]) => dayOf(y, m, d) },
+  {
+    pattern: /^(?:ngày\s+)?(\d{1,2})\s+tháng\s+(\d{1,2}),?\s+(?:năm\s+)?(\d{4})(?!\d)/i,
+    read: ([d, m, y]) => dayOf(y, m, d),
+  },
+  { pattern: /^(\d{4})[-\s/.]+(?:m\.\s+)?(\p{L}{3,})[-\s/.,]+(\d{1,2})(?!\d)/u, read: ([y, m, d]) => named(y, m, d) },
+  {
+    pattern: /^(\d{1,2})\s*([-/._\s])\s*(\d{1,2})\s*\2\s*(\d{4})(?!\d)/,
     read: ([a, , b, y], order) => digits(y, a, b, order),
   },
   { pattern: /^(\d{1,2})([-/.])(\d{1,2})\2(\d{2})(?!\d)/, read: ([a, , b, y], order) => digits(y, a, b, order) },
   {
     pattern:
-      /^(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[-\s/.]+(?:de\s+)?(\p{L}{3,})\.?[-\s/.,]+(?:de\s+|del\s+)?(\d{4}|\d{2})(?!\d)/u,
+      /^(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[-\s/.]*(?:de\s+|of\s+|d['’]\s*)?(\p{L}{3,})\.?[-\s/.,]*(?:de\s+|del\s+|B\.?\s?E\.?\s+|พ\.\s?ศ\.\s*)?(\d{4}|\d{2})(?!\d)/u,
     read: ([d, m, y]) => named(y, m, d),
   },
+  { pattern: /^(\d{4})\.?\s+gada\s+(\d{1,2})\.?\s+(\p{L}{3,})/u, read: ([y, d, m]) => named(y, m, d) },
   {
     // May 22 2014; Mar 25 01:57:22 PDT 2009; Apr 18 23:59:59 GMT 2014
     pattern:
@@ -50,6 +62,9 @@ const FORMS: readonly Form[] = [
 const TIME = /(?<![\d:])(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*(am|pm)?/i
 const COMPACT_TIME = /^\d{8}T?(\d{2})(\d{2})(\d{2})(?!\d)/
 const LEAD = /^(?:before|until|till|on|by|bis|hasta|jusqu['’]au)\s+/i
+/** `00:00 on 25 October 2031`, `at 00:00:00 25.10.2031`: the time before the day. */
+const TIME_FIRST = /^(?:at\s+)?(\d{1,2}:\d{2}(?::\d{2})?)\s+(?:on\s+)?(\S.*)$/i
+const QUOTE = /^["']/
 const WEEKDAY = /^\p{L}{2,9}\.?,?\s+(?=\p{L}{3,}\.?[\s-]+\d|\d)/u
 
 /** No date is longer; the rest of the text is ignored. */
@@ -61,14 +76,29 @@ const LONGEST = 200
  * `order` says so. `before X` is X.
  */
 export function readDate(text: string, order: DateOrder = 'day first'): number | null {
-  const bare = text.slice(0, LONGEST).trim().replace(LEAD, '')
+  const bare = withEnglishMonths(plainDigits(text.slice(0, LONGEST)))
+    .trim()
+    .replace(QUOTE, '')
+    .replace(LEAD, '')
+    .replace(TIME_FIRST, '$2 $1')
   const instant = readEpoch(bare)
   if (instant !== null) return instant
   return readCalendar(bare, order) ?? readCalendar(bare.replace(WEEKDAY, ''), order)
 }
 
+/** Digits of any script as ASCII. */
+function plainDigits(text: string): string {
+  return text.normalize('NFKC').replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u0e50-\u0e59]/g, digit => {
+    const code = digit.codePointAt(0) ?? 0
+    return String(code - (ZEROS.findLast(zero => zero <= code) ?? code))
+  })
+}
+
+/** The zeros of Arabic, Persian, Devanagari and Thai digits. */
+const ZEROS = [0x660, 0x6f0, 0x966, 0xe50]
+
 function readEpoch(text: string): number | null {
-  const digits = /^(\d{10}|\d{13})$/.exec(text)?.[1]
+  const digits = /^@?(\d{10}|\d{13})$/.exec(text)?.[1]
   if (digits === undefined) return null
   return digits.length === 13 ? Number(digits) : Number(digits) * 1000
 }
@@ -104,6 +134,12 @@ type Digits = string | undefined
 function digits(year: Digits, first: Digits, second: Digits, order: DateOrder): Day | null {
   const [day, month] = order === 'day first' ? [first, second] : [second, first]
   return dayOf(year, month, day) ?? dayOf(year, day, month)
+}
+
+function dayOfYear(year: Digits, ordinal: Digits): Day | null {
+  const date = new Date(Date.UTC(Number(year), 0, Number(ordinal)))
+  if (Number(ordinal) < 1 || date.getUTCFullYear() !== Number(year)) return null
+  return dayOf(year, String(date.getUTCMonth() + 1), String(date.getUTCDate()))
 }
 
 const BUDDHIST = 543

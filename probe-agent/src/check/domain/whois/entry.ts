@@ -9,19 +9,23 @@ export interface Entry {
   paragraph: number
 }
 
-/** `key: value`, `key.....: value`, `key:.....value`, `[key] value`, `a. [key] value`. */
+/** `key: value`, `key.....: value`, `key:.....value`, `[key] value`, `a. [key] value`, `1. key: value`, `key = value`. */
 const KEYED = [
   /^(?:[a-z]\.? ?)?\[([^\]]{2,60})\]\s*(.*)$/i,
   /^([^:\t]{1,60}?)#(?:\. ?){3,}\s*(.*)$/,
-  /^([^:\t]{1,60}?)[\s.]*[:：]+(?!\/\/)[.\s]*(.*)$/,
+  /^"([^"]{2,60})"\s*[,;]\s*"?(.*?)"?$/,
+  /^(\p{L}[^:=\t]{1,40}?)\s*(?::=|==?>?|->|→|~|;|–|—)\s*(\S.*)$/u,
+  /^\|\s*([^|]{2,60}?)\s*\|\s*([^|]*?)\s*\|?$/,
+  /^(\p{L}[^:.\t]{1,40}?)\s?(?:\.{3,}\s|_{3,}|-{3,})\s*(\S.*)$/u,
+  /^(?:\d{1,2}[.)]\s+(?=\p{L}))?([^:\t]{1,60}?)[\s.]*(?!(?<=\d):\d{2}(?:[\s:]|$))[:：]+(?!\/\/)[.\s]*(.*)$/u,
 ]
-/** `key<tab or two spaces>value`, in layouts with columns instead of colons. */
-const COLUMNS = /^(\p{L}[\p{L} _-]{2,40}?)(?:\t\s*|\s{2,})(\S.*)$/u
+/** `key<tab or two spaces>value`, in layouts with columns instead of colons; `key - value`. */
+const COLUMNS = /^(\p{L}[\p{L}\p{M} _'’-]{1,40}?)(?:\t\s*|\s{2,}| - (?!\d{1,5}$))(\S.*)$/u
 /** `Record expires on 2020-11-02`, `Record created: …` without its colon. */
 const SENTENCE =
-  /^((?:domain )?(?:record )?(?:(?:expires|expired?|expiration|expiry|renewal)(?: on| date| at)?|(?:created|registered)(?: on| at)))\s+(\S.*)$/i
+  /^((?:domain )?(?:record )?(?:(?:expires|expired?|expiration|expiry|renewal)(?: on| date| at)?|(?:created|registered)(?: on| at)))\s+(?:[-–]\s+)?(\S.*)$/i
 /** Two statements on one line. */
-const BESIDE = /^([^:\t]+:[^\t]*[^\s:][^\t]*)\t+([^:\t]+:\s*\S.*)$/
+const BESIDE = /^([^:\t]+:[^\t]*?[^\s:])(?: ?\t\s*| {3,})(\p{L}[^:\t]{1,40}:\s*\S.*)$/u
 /** `ns2.example 192.0.2.1 2001:db8::1`: a name server with addresses, whose first colon is in an address. */
 const GLUE = /^[\w-]+(?:\.[\w-]+)+\.?(?:[\s,]+[\d.]{7,15})*[\s,]+[\da-f]{0,4}:[\da-f:.]*(?:[\s,]+[\da-f:.]+)*$/i
 const COMMENT = /^(?:%|#|;|>>>|<<<|--\s|\/\/)/
@@ -37,9 +41,11 @@ export const MOST_LINES = 5_000
  */
 export function readEntries(text: string): Entry[] {
   const reader = new Reader()
-  for (const whole of text.split(/\r\n|\n|\r/, MOST_LINES)) {
-    const line = whole.slice(0, LONGEST_LINE)
-    for (const part of BESIDE.exec(line)?.slice(1) ?? [line]) reader.take(plain(part).trimEnd())
+  const lines = text.split(/\r\n|\n|\r/, MOST_LINES).map(line => plain(line.slice(0, LONGEST_LINE)))
+  for (const [index, line] of lines.entries()) {
+    const next = lines[index + 1] ?? ''
+    for (const part of BESIDE.exec(line)?.slice(1) ?? [line])
+      reader.take(part.trimEnd(), next.trim() === '' ? 0 : indentOf(next))
   }
   return reader.entries
 }
@@ -58,9 +64,18 @@ const ENTITIES: Record<string, string> = {
 /** The class that rwhois puts before every key (RFC 2167): `domain:Created:20090324`. */
 const RWHOIS_CLASS = /^domain:(?=[A-Z][\w-]*(?:;I)?:)/
 
-/** Removes the class of rwhois, and replaces HTML entities, which some servers send. */
+/** `<key>value</key>`, alone on its line. */
+const ELEMENT = /^(\s*)<(\p{L}[\p{L}\p{M}\p{N}_’-]{1,40})>([^<>]*)<\/\2>\s*$/iu
+const TAG =
+  /<\/?(?:a|b|br|dd|dt|div|em|font|i|li|p|pre|span|strong|table|tbody|td|th|tr|tt|ul)(?:\s[^<>]{0,200})?\/?>/gi
+
+/** The end of a key and the beginning of its value, in tables and lists. */
+const CELLS = /:?\s*<\/(?:dt|td|th)>\s*<(?:dd|td)(?:\s[^<>]{0,200})?>/gi
+
+/** Removes the class of rwhois and markup, and replaces HTML entities, which some servers send. */
 function plain(line: string): string {
-  const own = line.replace(RWHOIS_CLASS, '')
+  const bare = line.includes('<') ? line.replace(ELEMENT, '$1$2: $3').replace(CELLS, ': ').replace(TAG, '') : line
+  const own = bare.replace(RWHOIS_CLASS, '')
   return own.replaceAll('\u00a0', ' ').replace(/&([a-z]+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
 }
 
@@ -72,16 +87,16 @@ class Reader {
   #last: Entry | null = null
   #indent = 0
 
-  take(line: string): void {
+  /** `nextIndent` is that of the line below; 0 for a blank one. */
+  take(line: string, nextIndent: number): void {
     const text = line.trim()
     if (text === '') this.#blank()
-    else if (!COMMENT.test(text) && !RULE.test(text)) this.#text(line, text)
+    else if (!COMMENT.test(text) && !RULE.test(text)) this.#text(indentOf(line), text, nextIndent)
   }
 
-  #text(line: string, text: string): void {
-    const indent = line.length - line.trimStart().length
+  #text(indent: number, text: string, nextIndent: number): void {
     const keyed = split(text)
-    if (keyed === null) this.#bare(text, indent)
+    if (keyed === null) this.#bare(text, indent, nextIndent)
     else this.#keyed(keyed, indent)
     this.#open = true
   }
@@ -107,16 +122,23 @@ class Reader {
     this.#add(key, value, indent)
   }
 
-  #bare(text: string, indent: number): void {
+  #bare(text: string, indent: number, nextIndent: number): void {
     const last = this.#last
+    const marked = MARKED_TITLE.exec(text)?.[1]
+    if (marked !== undefined) return void this.#head(marked, indent)
+    const standsAlone = indent === 0 && nextIndent > 0 && TITLE.test(text)
     // An indented line continues the value above; within a section it is a statement of that section.
-    if (last !== null && indent > this.#indent && last.key !== '' && last.section !== last.key)
+    if (standsAlone) this.#head(text, indent)
+    else if (last !== null && indent > this.#indent && last.key !== '' && last.section !== last.key)
       this.#push({ ...last, value: text })
-    else if (isHeading(text)) {
-      this.#section = keyOf(text)
-      this.#last = null
-      this.#indent = indent
-    } else this.#add('', text, indent)
+    else if (isHeading(text)) this.#head(text, indent)
+    else this.#add('', text, indent)
+  }
+
+  #head(text: string, indent: number): void {
+    this.#section = keyOf(text)
+    this.#last = null
+    this.#indent = indent
   }
 
   #add(key: string, value: string, indent: number): void {
@@ -134,8 +156,7 @@ function split(text: string): { key: string; value: string } | null {
   if (GLUE.test(text)) return null
   for (const pattern of KEYED) {
     const match = pattern.exec(text)
-    if (match !== null && !isClock(match[1] ?? ''))
-      return { key: keyOf(match[1] ?? ''), value: unquoted(match[2] ?? '') }
+    if (match !== null && isKey(match[1] ?? '')) return { key: keyOf(match[1] ?? ''), value: unquoted(match[2] ?? '') }
   }
   const match = SENTENCE.exec(text) ?? COLUMNS.exec(text)
   return match === null ? null : { key: keyOf(match[1] ?? ''), value: (match[2] ?? '').trim() }
@@ -145,6 +166,22 @@ function split(text: string): { key: string; value: string } | null {
 function unquoted(text: string): string {
   const value = text.trim()
   return /^(["'])(.*)\1,?$/.exec(value)?.[2]?.trim() ?? value
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length
+}
+
+/** A few words without numbers, which stand above an indented line. */
+const TITLE = /^\p{L}[\p{L}\p{M} '’/-]{1,40}$/u
+
+/** `== Title ==`, `*** Title ***`. */
+const MARKED_TITLE = /^[=*~-]{2,}\s*(\p{L}[\p{L}\p{M} '’/-]{2,40}?)\s*[=*~-]{2,}$/u
+
+/** Whether a text before a separator is a key: not the beginning of a remark in brackets, a number, or a time. */
+function isKey(text: string): boolean {
+  const opened = text.split(/[([<]/).length - text.split(/[)\]>]/).length
+  return opened <= 0 && !/^\d+$|\S\s{3,}\S|\s-\s\d+$/.test(text.trim()) && !isClock(text)
 }
 
 /** Whether the first colon is within a time, as in `Expires 12 May 2014 10:00`. */
@@ -163,6 +200,7 @@ function isHeading(text: string): boolean {
 
 function keyOf(text: string): string {
   return text
+    .replace(/(?<=[a-z])(?=[A-Z][a-z])/g, ' ')
     .toLowerCase()
     .replace(/[._\-*"']+/g, ' ')
     .replace(/\s+/g, ' ')

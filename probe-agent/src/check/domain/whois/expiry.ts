@@ -11,7 +11,7 @@ const KEYS: readonly RegExp[] = [
   /^(?:fecha (?:de |del )?)?(?:vencimiento|expiraci[oó]n|caducidad|fin|v[aá]lido hasta|vence|expira)(?: el)?$|^data? (?:de |di |do |da )?(?:expira[cç][aã]o|scadenza|vencimento|fim|validade)$|^(?:expira em|validade|scade|scadenza)$/,
   /^(?:date (?:d['’ ]?|de |de l['’ ])?(?:expiration|fin|[ée]ch[ée]ance|fin de validit[ée])|expire le|valable jusqu['’ ]?au)$/,
   /^(?:ablauf|ablaufdatum|l[aä]uft ab(?: am)?|g[üu]ltig bis|verloopdatum|vervaldatum|geldig tot|utl[øo]psdato|ud?l[øo]bsdato|utl[øo]per|utg[åa]ngsdatum|utg[åa]r|p[äa][äa]ttyy|voimassa|data wyga[śs]ni[eę]cia|wygasa|wa[żz]na do|platnost do|expirace|plat[ií] do|platn[áa] do|lej[áa]rat|[ée]rv[ée]nyess[ée]g|expir[ăa](?: la)?|valabil p[âa]n[ăa] la|geçerlilik(?: tarihi)?|son kullanma tarihi|biti[sş] tarihi|galioja iki|aegub|kehtib kuni|der[īi]gs l[īi]dz)$/,
-  /^(?:有効期限|有効期日|만기일|종료일|사용 ?종료일|만료일|到期日期?|到期时间|到期時間|过期时间|过期日期|有效期(?:至|限)?|有效期限|屆滿日期|срок(?: действия)?|оплачен(?:о)? до|действует до|дата окончания(?: .*)?|оплачено до|діє до|λήξη|ημερομηνία λήξης|ngày hết hạn|วันหมดอายุ|tanggal kedaluwarsa|berlaku sampai)$/,
+  /^(?:有効期限|有効期日|만기일|종료일|사용 ?종료일|만료일|到期日期?|到期时间|到期時間|过期时间|过期日期|有效期(?:至|限)?|有效期限|屆滿日期|срок(?: действия| регистрации| делегирования)?|оплачен(?:о)? до|действует до|дата окончания(?: .*)?|оплачено до|діє до|λήξη|ημερομηνία λήξης|ngày hết hạn|วันหมดอายุ|tanggal (?:kedaluwarsa|berakhir|habis)|berlaku sampai)$/,
   /\bexpir(?:y|ation|es?)\b.*\b(?:date|on|time)\b|\b(?:date|on|time)\b.*\bexpir(?:y|ation|es?)\b/,
   /\bexpir/,
 ]

@@ -68,7 +68,11 @@ function ownEntries(entries: Entry[], domain: string): Entry[] {
   const paragraphs = (some: Entry[]) => new Set(some.map(entry => entry.paragraph))
   // An internationalized name may stand in one paragraph in both of its forms.
   const own = paragraphs(named.filter(entry => isName(entry.value, domain)))
-  const others = own.size === 0 ? own : paragraphs(named.filter(entry => /^[^\s]+\.[^\s]+$/.test(entry.value)))
+  // A name that is neither ASCII nor this one was spoiled on its way: it is not taken for another.
+  const others =
+    own.size === 0
+      ? own
+      : paragraphs(named.filter(entry => /^[!-~]+\.[!-~]+$/.test(entry.value) && !/\?|%|\\/.test(entry.value)))
   const first = new Map<number, Entry>()
   for (const entry of entries) if (!first.has(entry.paragraph)) first.set(entry.paragraph, entry)
   const people = paragraphs([...first.values()].filter(isContact))

@@ -29,7 +29,23 @@ for (const [name, line, registrar, status] of rows)
     assert.equal(read.domain_status, status)
   })
 
-for (const unit of ['limit ', 'your access ', '% limit\n%-\n', 'x: y\n', 'ıaıaı', '- '])
+for (const unit of [
+  'limit ',
+  'your access ',
+  '% limit\n%-\n',
+  'x: y\n',
+  'ıaıaı',
+  '- ',
+  'a: b   ',
+  'a: b\t',
+  '<td>',
+  '<dt ',
+  '| a ',
+  '== a ',
+  '(1',
+  'a = ',
+  'R1-A ',
+].concat(['x: (1 ', 'Expires: 1 ']))
   test(`WHOIS: 256 KB without a record, of ${JSON.stringify(unit)}`, () => {
     const heard = readAnswer(unit.repeat(Math.floor((256 * 1024) / unit.length)), 'a.tld', 'whois.example')
     assert.ok('answer' in heard && heard.answer.result === 'failed')
