@@ -4,11 +4,9 @@ import type { Platform } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import type { Handover } from '../telemetry-process/handover.ts'
 import { browserRules } from './browser-rules.ts'
+import { discardRest } from './discard.ts'
 import { PROBLEM_TYPE, problemOf, requestIdOf } from './problem.ts'
 import { endStalled } from './stalled.ts'
-
-/** How much of an unwanted body is read and dropped, so that the connection can be reused. */
-const DISCARDED_BYTES = 2_000_000
 
 /**
  * A request that has not arrived completely by then is a 408, since it occupies resources for nothing (milliseconds).
@@ -118,22 +116,5 @@ export function answerUnreadable(server: Server, platform: Identified): void {
     const { headers, body } = earlyProblem(platform, refusal, status)
     const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     socket.end(`HTTP/1.1 ${status} ${line}\r\n${fields.join('')}\r\n${body}`, () => socket.destroy())
-  })
-}
-
-/** Drops the rest of the body once the response is sent, and closes the connection if the rest is long. */
-function discardRest(req: IncomingMessage, res: ServerResponse): void {
-  // Must be the first listener: Node's own would read the body to its end, however long.
-  res.prependOnceListener('finish', () => {
-    if (req.readableEnded || req.destroyed) return
-    let left = DISCARDED_BYTES
-    // A decompressor at its limit may still be attached to the body.
-    req.unpipe()
-    req.on('data', (chunk: Buffer) => {
-      left -= chunk.length
-      if (left < 0) req.destroy()
-    })
-    req.read(0)
-    req.resume()
   })
 }
