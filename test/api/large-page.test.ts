@@ -46,6 +46,23 @@ test('a page of large items ends early, and the next one goes on', async ({ worl
   assert.ok(pages > 1, `${pages} pages`)
 })
 
+test('many large pages at once are read in turn, and others are served meanwhile', async ({ world, made }) => {
+  const large = Array.from({ length: 12 }, () => send(world, routes.listHttpJobs, { query: { limit: '1000' } }))
+  const small = await send(world, routes.listHttpJobs, { query: { limit: '5' } })
+  assert.is((small.body as unknown[]).length, 5)
+  const statuses = new Map<number, number>()
+  for (const { status, body } of await Promise.all(large)) {
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    if (status === 200) assert.ok(made.includes((body as { id: string }[])[0]?.id ?? ''))
+  }
+  // What waited too long, or found too much unread, is told to come again.
+  assert.ok((statuses.get(200) ?? 0) > 2, JSON.stringify([...statuses]))
+  assert.equal(
+    [...statuses.keys()].filter(status => status !== 200 && status !== 429),
+    [],
+  )
+})
+
 /** A reader that asks for the same page again and again, and takes none of it. */
 async function unread(world: World): Promise<Socket> {
   const socket = connect({ port: Number(new URL(world.url).port), host: '127.0.0.1' }).on('error', () => {})

@@ -9,6 +9,18 @@ export const PROGRAM_PROBLEMS: Sentences = [
     'Bei Ihnen laufen schon $1 solche Anfragen: Warten Sie, bis eine davon fertig ist.',
   ],
   [
+    /^Other large replies of yours have not been read; read them first\.$/,
+    'Andere große Antworten haben Sie noch nicht gelesen: Lesen Sie diese zuerst.',
+  ],
+  [
+    /^Too many large replies have not been read; try again\.$/,
+    'Zu viele große Antworten sind noch nicht gelesen; versuchen Sie es nochmals.',
+  ],
+  [
+    /^Too many large pages of this account are being read; read them in turn\.$/,
+    'Von diesem Konto werden zu viele große Seiten gelesen: Lesen Sie sie nacheinander.',
+  ],
+  [
     /^This account is searching with too many patterns at once; try again\.$/,
     'Dieses Konto sucht gerade mit zu vielen Mustern; versuchen Sie es nochmals.',
   ],

@@ -73,10 +73,6 @@ const PLAIN: Record<string, string> = {
     'In der Adresse oder in einem Header sind Zeichen, die nicht erlaubt sind.',
   'Too many of these requests are in progress; try again.':
     'Gerade laufen zu viele solche Anfragen; versuchen Sie es nochmals.',
-  'Other large replies of yours have not been read; read them first.':
-    'Andere große Antworten haben Sie noch nicht gelesen: Lesen Sie diese zuerst.',
-  'Too many large replies have not been read; try again.':
-    'Zu viele große Antworten sind noch nicht gelesen; versuchen Sie es nochmals.',
   'The disk of the installation is full; try again once there is room.':
     'Die Platte der Installation ist voll; versuchen Sie es nochmals, sobald Platz ist.',
   'This could not be stored in time; send it again.':

@@ -6,8 +6,8 @@ import type { Page } from '../../platform/page.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { SECTIONS, type Section, type Sections } from './sections.ts'
 
-/** The most resources in memory at a time; pages of histories are smaller. */
-const AT_ONCE = [500, 200]
+/** The most resources in memory at a time. Some have 400 KB. */
+const AT_ONCE = 50
 
 type Item = Record<string, unknown>
 type Read = (ctx: Ctx, input: object) => Promise<unknown>
@@ -83,14 +83,11 @@ function writer(ctx: OpenCtx, verbs: Verbs) {
   return writeAll
 }
 
-/** The query for the largest page that the route allows, up to what may be in memory. */
+/** The query for a page. */
 function queryOf(route: AnyRoute, cursor: string | null): object {
   if (route.list !== 'page') return route.query.parse({})
   const more = cursor === null ? {} : { cursor }
-  const asked = AT_ONCE.map(limit => route.query.safeParse({ limit: String(limit), ...more }))
-  const found = asked.find(({ success }) => success)
-  if (!found?.data) throw new Error(`The export cannot read ${route.id} by pages.`)
-  return found.data
+  return route.query.parse({ limit: String(AT_ONCE), ...more })
 }
 
 function paramsOf(names: Section['params'] = {}, parent: Item): Record<string, string> {

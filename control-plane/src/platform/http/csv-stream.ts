@@ -8,8 +8,9 @@ import { onGone, type SentFile } from './file.ts'
 import type { Known } from './perform.ts'
 import { type Call, columnsOf, wantsCsv } from './reply.ts'
 
-/** Rows of one transaction. */
+/** Rows of one transaction, and about how many characters they should have at most. */
 const AT_ONCE = 200
+const MOST_AT_ONCE = 4_000_000
 
 type Row = Record<string, unknown>
 
@@ -37,11 +38,16 @@ async function* linesOf(platform: Platform, { route, verb, facts }: Call, input:
   const ask = verb as unknown as (ctx: unknown, input: unknown) => Promise<Page<Row[]>>
   yield printCsv(columns, [])
   let cursor = (input.query as { cursor?: string }).cursor
+  let limit = AT_ONCE
   do {
-    const query = { ...input.query, limit: AT_ONCE, cursor }
+    const query = { ...input.query, limit, cursor }
     const page = await inAccount(platform, facts, 'read', ctx => ask(ctx, { ...input, query }))
-    if (page.items.length > 0) yield printCsvRows(columns, page.items.map(flat))
     cursor = page.next ?? undefined
+    if (page.items.length === 0) continue
+    const text = printCsvRows(columns, page.items.map(flat))
+    // After large rows, others of that size are likely.
+    limit = Math.max(1, Math.min(AT_ONCE, Math.floor((MOST_AT_ONCE * page.items.length) / text.length)))
+    yield text
   } while (cursor !== undefined)
 }
 

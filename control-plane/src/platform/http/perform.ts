@@ -8,6 +8,7 @@ import { isWholeCsv, wholeCsv } from './csv-stream.ts'
 import { answerStream, type BeginStream } from './event-stream.ts'
 import { answerFile, onGone, type SentFile } from './file.ts'
 import type { IdempotentCall, KeptReply } from './idempotency.ts'
+import { inLargeTurn, isLargePage } from './large-page.ts'
 import { LastWrite } from './last-write.ts'
 import type { Input } from './pipeline.ts'
 import { answer, type Call, toReply } from './reply.ts'
@@ -49,11 +50,13 @@ export async function perform(platform: Platform, call: Call, known: Known, idem
   }
   if (route.tx !== 'none') {
     const { tx } = route
-    const reply = await inAccount(platform, facts, tx, async ctx => {
-      if (tx === 'read') return toReply(call, await verb(ctx, input))
-      await platform.references.hold(ctx, references)
-      return inOne(ctx, () => verb(ctx, input))
-    })
+    const read = () =>
+      inAccount(platform, facts, tx, async ctx => {
+        if (tx === 'read') return toReply(call, await verb(ctx, input))
+        await platform.references.hold(ctx, references)
+        return inOne(ctx, () => verb(ctx, input))
+      })
+    const reply = await (isLargePage(route, input) ? inLargeTurn(platform, facts.account, read) : read())
     return answer(platform, call, reply)
   }
   const made = await verb(openCtx(platform, call, references), input)
