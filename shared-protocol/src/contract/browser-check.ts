@@ -143,7 +143,7 @@ export const BrowserRun = BrowserRunSummary.extend(details).meta({ id: 'BrowserR
 
 /** The result of an unsaved check. Its artifacts are not stored. */
 export const BrowserTestResult = z
-  .object({ created_at: TimeOut, scheduled_at: TimeOut, run_kind: z.string(), ...outcome, ...details })
+  .object({ created_at: TimeOut, scheduled_at: TimeOut, run_kind: z.string(), ...outcome, ...details, ...excuseFields })
   .meta({ id: 'BrowserTestResult' })
 
 export const VitalsTrend = z

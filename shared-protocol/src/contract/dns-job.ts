@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RdapOrigin } from '../check/domain.ts'
 import { RUN_KINDS } from '../message/run.ts'
-import { excuseFields, NO_EXCUSE } from './excuse.ts'
+import { excuseFields } from './excuse.ts'
 import { Id, paging, ref, Slug, TimeIn, TimeOut, text, timeRange } from './field.ts'
 import { RunAccepted, transitionBetween } from './monitor.ts'
 import { defineRoute } from './route.ts'
@@ -225,7 +225,7 @@ export const resumeDnsJob = defineRoute({
   fixture: 'dns_job',
 })
 
-const DnsTestResult = DnsJobResult.omit({ id: true, account_id: true, dns_job_id: true, ...NO_EXCUSE }).extend({
+const DnsTestResult = DnsJobResult.omit({ id: true, account_id: true, dns_job_id: true }).extend({
   domain: z.string().meta({ description: 'The registrable domain that was looked up' }),
   expiry_source: z.enum(['rdap', 'whois', 'aggregator']).nullable(),
 })

@@ -4,7 +4,7 @@ import { isWebPort } from '../check/port.ts'
 import { asciiName, canonicalName, countLabels, isWithin } from '../dns/name.ts'
 import { recordTypeOf } from '../dns/record-type.ts'
 import { RUN_KINDS } from '../message/run.ts'
-import { excuseFields, NO_EXCUSE } from './excuse.ts'
+import { excuseFields } from './excuse.ts'
 import { Id, ref, TimeOut, text } from './field.ts'
 import { monitorFields, transitionBetween } from './monitor.ts'
 import { hostUrl } from './tls-job.ts'
@@ -209,7 +209,6 @@ export const DnsRecordTestResult = DnsRecordResult.omit({
   status: true,
   failure_reason: true,
   failure_detail: true,
-  ...NO_EXCUSE,
 }).meta({ id: 'DnsRecordTestResult' })
 
 export const DnsRecordTransition = transitionBetween(DnsRecordStatus).meta({ id: 'DnsRecordTransition' })

@@ -19,6 +19,3 @@ export const excuseFields = {
     .nullable()
     .meta({ description: 'Values in the reason; `null` if the run is not excused' }),
 }
-
-/** The same fields, to leave out of the reply of a test run, which changes nothing. */
-export const NO_EXCUSE = { excused: true, reason: true, reason_code: true, reason_params: true } as const

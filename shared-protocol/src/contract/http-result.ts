@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { FailedAssertion, HttpEvidence, HttpFailure, HttpFlaw, HttpTimings } from '../check/http.ts'
 import { DnsOverview } from './dns-job.ts'
-import { NO_EXCUSE } from './excuse.ts'
 import { Id, TimeOut } from './field.ts'
 import { HttpJob } from './http-job.ts'
 import { TlsSummary } from './tls-job.ts'
@@ -42,7 +41,6 @@ export const HttpTestResult = HttpResultDetail.omit({
   http_job_id: true,
   trace_id: true,
   trace_path: true,
-  ...NO_EXCUSE,
 }).meta({ id: 'HttpTestResult' })
 
 const Seconds = z.number().nonnegative()

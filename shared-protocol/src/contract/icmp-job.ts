@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { IcmpFailure, IcmpRoundTrip } from '../check/icmp.ts'
-import { NO_EXCUSE } from './excuse.ts'
 import { Id, ref } from './field.ts'
 import { Host } from './tls-job.ts'
 import { thresholdsFit, votedFields, votedResult, votedState } from './voted.ts'
@@ -75,6 +74,6 @@ export const IcmpResult = z
 export type IcmpResult = z.output<typeof IcmpResult>
 
 /** The reply to `POST /icmp/job/test`: a result that is not stored. */
-export const IcmpTestResult = IcmpResult.omit({ id: true, icmp_job_id: true, ...NO_EXCUSE }).meta({
+export const IcmpTestResult = IcmpResult.omit({ id: true, icmp_job_id: true }).meta({
   id: 'IcmpTestResult',
 })

@@ -87,7 +87,14 @@ export const PageSpeedTransition = transitionBetween(Status).meta({ id: 'PageSpe
 
 const { status: __, ...unjudged } = measured
 export const PageSpeedTestResult = z
-  .object({ created_at: TimeOut, scheduled_at: TimeOut, region: z.string(), run_kind: z.string(), ...unjudged })
+  .object({
+    created_at: TimeOut,
+    scheduled_at: TimeOut,
+    region: z.string(),
+    run_kind: z.string(),
+    ...unjudged,
+    ...excuseFields,
+  })
   .meta({ id: 'PageSpeedTestResult' })
 
 const fixture = 'page_speed_job'

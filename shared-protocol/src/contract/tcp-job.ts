@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { HttpTimings } from '../check/http.ts'
 import { maySend } from '../check/port.ts'
 import { BASE64_PREFIX, TcpEvidence, TcpFailure } from '../check/tcp.ts'
-import { NO_EXCUSE } from './excuse.ts'
 import { Id, ref, text } from './field.ts'
 import { Host } from './tls-job.ts'
 import { thresholdsFit, votedFields, votedResult, votedState } from './voted.ts'
@@ -100,6 +99,6 @@ export type TcpResult = z.output<typeof TcpResult>
 export const TcpResultDetail = TcpResult.extend({ evidence: TcpEvidence.nullable() }).meta({ id: 'TcpResultDetail' })
 
 /** The reply to `POST /tcp/job/test`: a result that is not stored. */
-export const TcpTestResult = TcpResultDetail.omit({ id: true, tcp_job_id: true, ...NO_EXCUSE }).meta({
+export const TcpTestResult = TcpResultDetail.omit({ id: true, tcp_job_id: true }).meta({
   id: 'TcpTestResult',
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PublicKeyFacts, RevocationStatus, Starttls, TlsOutcome } from '../check/tls.ts'
 import { RUN_KINDS } from '../message/run.ts'
-import { excuseFields, NO_EXCUSE } from './excuse.ts'
+import { excuseFields } from './excuse.ts'
 import { Id, ref, TimeOut, text } from './field.ts'
 import { monitorFields, transitionBetween } from './monitor.ts'
 
@@ -158,7 +158,7 @@ export const TlsResult = z
 export type TlsResult = z.output<typeof TlsResult>
 
 /** The reply to `POST /tls/job/test`: a result that is not stored, with the complete certificate. */
-export const TlsTestResult = TlsResult.omit({ id: true, tls_job_id: true, ...NO_EXCUSE })
+export const TlsTestResult = TlsResult.omit({ id: true, tls_job_id: true })
   .extend({ ...certificate, current_status: TlsStatus })
   .meta({ id: 'TlsTestResult' })
 

@@ -3,8 +3,9 @@ import type { testBrowserCheck as route } from '@pharos/shared-protocol/contract
 import { loadSecrets } from '../../account/secret/index.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { runUnsaved } from '../test-run/index.ts'
-import { acceptedOf, browserSpec } from './config.ts'
+import { excuseOfVotedTest, runUnsaved } from '../test-run/index.ts'
+import { acceptedOf, browserConfig, browserSpec } from './config.ts'
+import { browserKind } from './kind.ts'
 import { browserVerbs } from './queries.ts'
 import { tellWatchers } from './watch.ts'
 
@@ -16,11 +17,7 @@ export async function testBrowserCheck(ctx: OpenCtx, { body, query }: Input<type
     accepted: query.check_id === undefined ? undefined : acceptedOf(await browserVerbs.load(tx, query.check_id)),
   }))
   const watchers = query.watch === undefined ? null : tellWatchers(ctx.platform, ctx.account, query.watch)
-  const {
-    outcome,
-    loop_delay_ms: _,
-    ...run
-  } = await runUnsaved(ctx, {
+  const { outcome, loop_delay_ms, ...run } = await runUnsaved(ctx, {
     check: 'browser',
     spec: { ...browserSpec(body.script, timeoutSeconds, accepted), keep: KEEP_NOTHING, live: watchers !== null },
     secrets: { environment },
@@ -29,5 +26,8 @@ export async function testBrowserCheck(ctx: OpenCtx, { body, query }: Input<type
     tell: watchers?.hear,
   }).finally(() => watchers?.end())
   const { page_weight: __, artifacts: ___, ...seen } = BrowserOutcome.parse(outcome)
-  return { ...seen, ...run }
+  const { script, frequency, min_healthy_regions = null } = body
+  const config = browserConfig(script, frequency, min_healthy_regions)
+  const excuse = excuseOfVotedTest(browserKind, { outcome, loop_delay_ms }, { timeout_seconds: timeoutSeconds, config })
+  return { ...seen, ...run, ...excuse }
 }

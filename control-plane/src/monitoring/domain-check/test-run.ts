@@ -3,8 +3,9 @@ import type { testDnsJob as route } from '@pharos/shared-protocol/contract/dns-j
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { Refusal, refuseField } from '../../platform/refusal.ts'
-import { regionOfRun, runUnsaved } from '../test-run/index.ts'
+import { excuseOfTest, regionOfRun, runUnsaved } from '../test-run/index.ts'
 import { graceStatesOf, legsOf, recordIn } from './facts.ts'
+import { domainKind } from './kind.ts'
 import { hostsOf, keepLimit, RUN_TIMEOUT_SECONDS, secretsOf, specOf } from './order.ts'
 import { takeFreeTurn } from './pacing.ts'
 import { watchableDomain } from './registrable.ts'
@@ -30,7 +31,9 @@ export async function testDnsJob(ctx: OpenCtx, { body, query }: Input<typeof rou
   const seen = DomainOutcome.parse(outcome)
   const limit = { ...seen, rate_limited: seen.failure_reason === 'rate_limited' }
   await ctx.inSystem(system => keepLimit(system, { domain, region: region.id }, limit))
-  return { ...run, ...present(seen, domain, ctx.now) }
+  const shown = present(seen, domain, ctx.now)
+  const waits = domainKind.waits({ timeout_seconds: RUN_TIMEOUT_SECONDS })
+  return { ...run, ...shown, ...excuseOfTest({ ...shown, loop_delay_ms: run.loop_delay_ms, waits }) }
 }
 
 /** The spec for the agent, or a 429: requests to a registry are paced, whoever makes them. */

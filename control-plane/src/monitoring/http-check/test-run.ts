@@ -2,10 +2,10 @@ import { HttpOutcome } from '@pharos/shared-protocol/check/http.ts'
 import type { testHttpJob as route } from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { runUnsaved } from '../test-run/index.ts'
+import { excuseOfVotedTest, runUnsaved } from '../test-run/index.ts'
 import { requireReadable } from './assertion.ts'
 import { defaultConfig, mergeConfig, NO_SECRETS } from './config.ts'
-import { httpSpec } from './kind.ts'
+import { httpKind, httpSpec } from './kind.ts'
 
 /** Runs an unsaved monitor once in one region, by an agent, and returns the result. Nothing is stored. */
 export async function testHttpJob(ctx: OpenCtx, { body, query }: Input<typeof route>) {
@@ -20,5 +20,6 @@ export async function testHttpJob(ctx: OpenCtx, { body, query }: Input<typeof ro
     region: query.region ?? body.check_regions?.[0],
   })
   const { tls_days_left: _, ...seen } = HttpOutcome.parse(outcome)
-  return { ...seen, ...run }
+  const excuse = excuseOfVotedTest(httpKind, { outcome, ...run }, { timeout_seconds: timeoutSeconds, config })
+  return { ...seen, ...run, ...excuse }
 }

@@ -7,9 +7,9 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { columnsOf, type Monitor, settleOwn } from '../monitor/index.ts'
 import { runBy } from '../planned/index.ts'
 import { requireRegions } from '../region/index.ts'
-import { runUnsaved } from '../test-run/index.ts'
+import { excuseOfTest, runUnsaved } from '../test-run/index.ts'
 import { pageSpeedConfigOf } from './config.ts'
-import { pageSpeedSpec } from './kind.ts'
+import { pageSpeedKind, pageSpeedSpec } from './kind.ts'
 import { describePageSpeedJob, pageSpeedVerbs } from './queries.ts'
 
 export async function updatePageSpeedJob(ctx: Ctx, { params, body }: Input<typeof contract.updatePageSpeedJob>) {
@@ -32,11 +32,7 @@ export async function updatePageSpeedJob(ctx: Ctx, { params, body }: Input<typeo
 /** Has an agent measure a page once in one region, and returns the result. Stores nothing. */
 export async function testPageSpeedJob(ctx: OpenCtx, { body, query }: Input<typeof contract.testPageSpeedJob>) {
   const timeoutSeconds = body.timeout_seconds ?? 60
-  const {
-    outcome,
-    loop_delay_ms: _,
-    ...run
-  } = await runUnsaved(ctx, {
+  const { outcome, loop_delay_ms, ...run } = await runUnsaved(ctx, {
     check: 'page_speed',
     spec: pageSpeedSpec(body.uri, timeoutSeconds),
     secrets: null,
@@ -50,5 +46,10 @@ export async function testPageSpeedJob(ctx: OpenCtx, { body, query }: Input<type
     failure_detail: error?.message ?? null,
     transfer_bytes: page_weight?.transfer_bytes ?? null,
     requests: page_weight?.requests ?? {},
+    ...excuseOfTest({
+      failure_reason: seen.failure_reason,
+      loop_delay_ms,
+      waits: pageSpeedKind.waits({ timeout_seconds: timeoutSeconds }),
+    }),
   }
 }

@@ -2,7 +2,7 @@ import type { excuseFields } from '@pharos/shared-protocol/contract/excuse.ts'
 import type { z } from 'zod'
 import { isOwnFault, type RunStatus } from '../verdict/index.ts'
 
-type Excuse = { [K in keyof typeof excuseFields]: z.output<(typeof excuseFields)[K]> }
+export type Excuse = { [K in keyof typeof excuseFields]: z.output<(typeof excuseFields)[K]> }
 
 const NOT_EXCUSED: Excuse = { excused: false, reason: null, reason_code: null, reason_params: null }
 

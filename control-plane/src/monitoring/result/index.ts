@@ -1,3 +1,4 @@
+export { type Excuse, presentExcuse } from './excuse.ts'
 export { KEPT_DAYS } from './kept-days.ts'
 export { loadResult, pageOfResults, presentRun, type ResultRow } from './list.ts'
 export { isInRange, keepPartitions, oldestKept } from './partition.ts'

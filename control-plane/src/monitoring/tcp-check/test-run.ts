@@ -3,8 +3,9 @@ import type { testTcpJob as route } from '@pharos/shared-protocol/contract/tcp-j
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { COLUMN_DEFAULTS } from '../monitor/index.ts'
-import { runUnsaved } from '../test-run/index.ts'
+import { excuseOfVotedTest, runUnsaved } from '../test-run/index.ts'
 import { newTcpConfig, tcpSpec } from './config.ts'
+import { tcpKind } from './kind.ts'
 
 /** Has an agent run an unsaved monitor once in one region, and returns the result. Stores nothing. */
 export async function testTcpJob(ctx: OpenCtx, { body, query }: Input<typeof route>) {
@@ -17,5 +18,6 @@ export async function testTcpJob(ctx: OpenCtx, { body, query }: Input<typeof rou
     timeout_ms: timeoutSeconds * 1000 * (config.retries + 1),
     region: query.region ?? body.check_regions?.[0],
   })
-  return { ...TcpOutcome.parse(outcome), ...run }
+  const excuse = excuseOfVotedTest(tcpKind, { outcome, ...run }, { timeout_seconds: timeoutSeconds, config })
+  return { ...TcpOutcome.parse(outcome), ...run, ...excuse }
 }

@@ -5,10 +5,10 @@ import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { COLUMN_DEFAULTS, MonitorEntity } from '../monitor/index.ts'
-import { runUnsaved } from '../test-run/index.ts'
+import { excuseOfTest, runUnsaved } from '../test-run/index.ts'
 import { configFor } from './commands.ts'
 import { tlsSpec } from './config.ts'
-import { detailOf, resultDataOf } from './kind.ts'
+import { detailOf, resultDataOf, tlsKind } from './kind.ts'
 import { presentCertificate } from './present.ts'
 import { decideTls, NOTHING_KNOWN } from './rules.ts'
 
@@ -42,6 +42,11 @@ export async function testTlsJob(ctx: OpenCtx, { body, query }: Input<typeof rou
     failure_reason: faults[0]?.reason ?? null,
     failure_detail: faults.length > 0 ? detailOf(faults) : null,
     ...run,
+    ...excuseOfTest({
+      failure_reason: faults[0]?.reason ?? null,
+      loop_delay_ms: run.loop_delay_ms,
+      waits: tlsKind.waits({ timeout_seconds: COLUMN_DEFAULTS.timeout_seconds }),
+    }),
   }
 }
 

@@ -31,6 +31,7 @@ export {
   type RunStatus,
   type SilenceCause,
   silentSince,
+  speedOf,
   statusOf,
   type Transition,
   tallyAt,

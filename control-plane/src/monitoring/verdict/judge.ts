@@ -103,8 +103,14 @@ export function judgeRun(observation: Observation, policy: Policy): JudgedRun {
   return { kind, region, slot, ordinal, at, spec_version, total_ms, ...judge(observation, policy) }
 }
 
-/** Whether an answer was in time: slow even without our own delay, in time even with it, or in doubt. */
-function speedOf({ total_ms, loop_delay_ms, waits }: Observation, { degraded_threshold_ms }: Policy): RunStatus {
+/**
+ * The status of a healthy run by its speed: `degraded` if it was slow even without our own delay, `healthy` if it was in
+ * time even with it, else `excused`: in doubt. Times in milliseconds.
+ */
+export function speedOf(
+  { total_ms, loop_delay_ms, waits }: Pick<Observation, 'total_ms' | 'loop_delay_ms' | 'waits'>,
+  { degraded_threshold_ms }: Pick<Policy, 'degraded_threshold_ms'>,
+): Exclude<RunStatus, 'failing'> {
   if (degraded_threshold_ms === null || total_ms === null || total_ms <= degraded_threshold_ms) return 'healthy'
   const own = waits.timed_apart ? 0 : loop_delay_ms
   return total_ms - own > degraded_threshold_ms ? 'degraded' : 'excused'

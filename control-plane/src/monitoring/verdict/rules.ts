@@ -39,6 +39,7 @@ export {
   judgeRun,
   type Observation,
   type RunStatus,
+  speedOf,
   type Waits,
 } from './judge.ts'
 export { MAX_WINDOW, neededRegions, type Policy, type PolicyRegion, staleAfterMs } from './policy.ts'

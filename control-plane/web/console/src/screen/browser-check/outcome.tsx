@@ -4,6 +4,7 @@ import { AgentWords } from '../../part/agent-words.tsx'
 import { Status } from '../../part/status.tsx'
 import { BROWSER, RUN } from '../../words/browser-check.ts'
 import { locale } from '../../words/language.ts'
+import { excuseWords } from '../monitor/run/view.tsx'
 import './outcome.css'
 
 /** The outcome of a run: of a test, or of a stored run. */
@@ -21,6 +22,7 @@ export function Verdict({ of, goTo }: { of: Outcome; goTo?: (line: number) => vo
       </p>
       {of.tests && <Tests of={of.tests} />}
       {failure_reason && <p>{RUN[failure_reason]}</p>}
+      {of.excused && <p>{excuseWords(of)}</p>}
       {error && (
         <>
           <pre class="said" tabindex={0}>
