@@ -165,6 +165,8 @@ export function pageSpeeds(): string[] {
     outcome(null, 0.5, 0),
     outcome(3_000, 0.5, 5_000),
     outcome(1, 0, 0),
+    outcome(null, 0, 0),
+    { ...outcome(null, 0, 0), page_weight: null },
     { ...outcome(1, 0, 0), failure_reason: 'step_failed' as const, error },
   ]
   return outcomes.map(each => decidePageSpeed(NOTHING_KNOWN, 'pending', budgets, each).reason)

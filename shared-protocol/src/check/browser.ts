@@ -7,6 +7,7 @@ import { BASELINE_BOUNDS, ComparedBaseline, SpecBaseline } from './baseline.ts'
  * action or the script itself threw. `target_not_allowed`: the region's egress policy. `out_of_memory` and
  * `sandbox_died`: the script exceeded a limit of its sandbox. `browser_unavailable` and `baseline_unavailable`: this
  * agent could not start a browser, or could not get the accepted baselines, which says nothing about the target.
+ * `not_measured`: of page speed, a measurement that has a budget is missing.
  */
 export const BROWSER_FAILURES = [
   'script_invalid',
@@ -21,6 +22,7 @@ export const BROWSER_FAILURES = [
   'sandbox_died',
   'browser_unavailable',
   'baseline_unavailable',
+  'not_measured',
 ] as const
 export const BrowserFailure = z.enum(BROWSER_FAILURES).meta({ id: 'BrowserFailureReason' })
 export type BrowserFailure = z.infer<typeof BrowserFailure>

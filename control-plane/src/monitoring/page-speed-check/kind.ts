@@ -37,14 +37,15 @@ function conclude(question: Question, given: unknown): Conclusion<PageSpeedAlert
   const outcome = parsed.data
   const known = (question.facts ?? NOTHING_KNOWN) as PageSpeedFacts
   const verdict = decidePageSpeed(known, question.status as PageSpeedStatus, pageSpeedConfigOf(monitor), outcome)
-  const { failure_reason, error, duration_ms, web_vitals, page_weight } = outcome
+  const { duration_ms, web_vitals, page_weight } = outcome
+  const { failure_reason, failure_detail, ...rest } = verdict
   return {
-    ...verdict,
+    ...rest,
     failure_reason,
     result: {
       status: failure_reason === null ? 'healthy' : 'failing',
       failure_reason,
-      failure_detail: error && storableText(error.message.slice(0, 2_000)),
+      failure_detail: failure_detail && storableText(failure_detail.slice(0, 2_000)),
       total_ms: duration_ms,
       data: { duration_ms, web_vitals, page_weight, broken_budgets: verdict.broken },
       evidence: null,

@@ -92,4 +92,36 @@ test('every broken budget is named with what was seen; without a measure or a bu
   )
 })
 
+/** Each budget with each thing that may be known of it. */
+const LIMITS = { lcp_budget_ms: 2_000, cls_budget: 0.1, transfer_budget_bytes: 1_000 }
+const SEEN = ['unlimited', 'unmeasured', 'within', 'over'] as const
+
+for (const lcp of SEEN)
+  for (const cls of SEEN)
+    for (const transfer of SEEN)
+      test(`LCP ${lcp}, CLS ${cls}, transfer ${transfer}: what was not compared is not met`, () => {
+        const all = [lcp, cls, transfer]
+        const limitOf = <T>(seen: string, limit: T) => (seen === 'unlimited' ? null : limit)
+        const seenOf = (seen: string, limit: number) =>
+          seen === 'unmeasured' ? null : seen === 'over' ? limit * 2 : limit
+        const transferred = seenOf(transfer, LIMITS.transfer_budget_bytes)
+        const verdict = decidePageSpeed(
+          { broken_in_row: 1, alerted: false },
+          'good',
+          {
+            lcp_budget_ms: limitOf(lcp, LIMITS.lcp_budget_ms),
+            cls_budget: limitOf(cls, LIMITS.cls_budget),
+            transfer_budget_bytes: limitOf(transfer, LIMITS.transfer_budget_bytes),
+          },
+          {
+            ...outcome(seenOf(lcp, LIMITS.lcp_budget_ms), seenOf(cls, LIMITS.cls_budget)),
+            page_weight: transferred === null ? null : { transfer_bytes: transferred, requests: {} },
+          },
+        )
+        const expected = all.includes('over') ? 'over_budget' : all.includes('unmeasured') ? 'unreachable' : 'good'
+        assert.is(verdict.status, expected, verdict.reason)
+        assert.is(verdict.failure_reason, expected === 'unreachable' ? 'not_measured' : null)
+        if (expected === 'unreachable') assert.is(verdict.facts.broken_in_row, 1, 'it neither counts nor interrupts')
+      })
+
 test.run()

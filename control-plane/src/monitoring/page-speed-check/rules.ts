@@ -1,9 +1,10 @@
 import type { PageSpeedOutcome } from '@pharos/shared-protocol/check/page-speed.ts'
-import type { BrokenBudget, PAGE_SPEED_STATUSES } from '@pharos/shared-protocol/contract/page-speed.ts'
+import { type BrokenBudget, BUDGETS, type PAGE_SPEED_STATUSES } from '@pharos/shared-protocol/contract/page-speed.ts'
 import type { Alert } from '../monitor/index.ts'
 import type { PageSpeedAlert } from './alerts.ts'
 import type { Budgets } from './config.ts'
 
+type Budget = (typeof BUDGETS)[number]
 export type PageSpeedStatus = (typeof PAGE_SPEED_STATUSES)[number]
 
 /** What is known about a page between runs. */
@@ -20,6 +21,9 @@ export const NOTHING_KNOWN: PageSpeedFacts = { broken_in_row: 0, alerted: false 
 const RUNS_TO_ALERT = 2
 
 export interface PageSpeedVerdict {
+  /** Why the run failed; null if all budgets could be compared. */
+  failure_reason: PageSpeedOutcome['failure_reason']
+  failure_detail: string | null
   facts: PageSpeedFacts
   status: PageSpeedStatus
   reason: string
@@ -27,17 +31,27 @@ export interface PageSpeedVerdict {
   alerts: Alert<PageSpeedAlert>[]
 }
 
-/** The budgets that a run exceeded, in the documented order. A missing measurement exceeds nothing. */
-export function brokenBudgets(budgets: Budgets, { web_vitals, page_weight }: PageSpeedOutcome): BrokenBudget[] {
-  const actual = {
+/** The budgets that a run exceeded, in the documented order. A missing measurement is not among them. */
+export function brokenBudgets(budgets: Budgets, outcome: PageSpeedOutcome): BrokenBudget[] {
+  const actual = measuredOf(outcome)
+  return BUDGETS.flatMap(budget => {
+    const [limit, seen] = [budgets[budget], actual[budget]]
+    return limit !== null && seen !== null && seen > limit ? [{ budget, limit, actual: seen }] : []
+  })
+}
+
+/** The budgets that cannot be compared, since nothing was measured, such as the LCP of a page that painted nothing. */
+export function unmeasuredBudgets(budgets: Budgets, outcome: PageSpeedOutcome): Budget[] {
+  const actual = measuredOf(outcome)
+  return BUDGETS.filter(budget => budgets[budget] !== null && actual[budget] === null)
+}
+
+function measuredOf({ web_vitals, page_weight }: PageSpeedOutcome): Record<Budget, number | null> {
+  return {
     lcp_budget_ms: web_vitals.lcp_ms,
     cls_budget: web_vitals.cls,
     transfer_budget_bytes: page_weight?.transfer_bytes ?? null,
   }
-  return (['lcp_budget_ms', 'cls_budget', 'transfer_budget_bytes'] as const).flatMap(budget => {
-    const [limit, seen] = [budgets[budget], actual[budget]]
-    return limit !== null && seen !== null && seen > limit ? [{ budget, limit, actual: seen }] : []
-  })
 }
 
 /**
@@ -53,7 +67,8 @@ export function isBrokenByDelay(broken: readonly BrokenBudget[], delayMs: number
 
 /**
  * What a run means, given the previous state: `over_budget` when two consecutive runs exceeded a budget (api.md B6),
- * `good` again with the first that meets all, `unreachable` when the page could not be loaded. Total: never throws.
+ * `good` again with the first that meets all, `unreachable` when the page could not be loaded or a measurement that has
+ * a budget is missing: what was not compared is not met. Total: never throws.
  */
 export function decidePageSpeed(
   known: PageSpeedFacts,
@@ -61,15 +76,24 @@ export function decidePageSpeed(
   budgets: Budgets,
   outcome: PageSpeedOutcome,
 ): PageSpeedVerdict {
-  if (outcome.failure_reason !== null)
-    return { facts: known, status: 'unreachable', reason: failureText(outcome), broken: [], alerts: [] }
+  const { failure_reason, error } = outcome
+  if (failure_reason !== null) {
+    const failure_detail = error?.message ?? null
+    return { ...failed(known, failureText(outcome)), failure_reason, failure_detail }
+  }
   const broken = brokenBudgets(budgets, outcome)
+  const unmeasured = unmeasuredBudgets(budgets, outcome)
+  if (broken.length === 0 && unmeasured.length > 0) {
+    const failure_detail = unmeasured.map(budget => `${WORDS[budget]} was not measured`).join('; ')
+    return { ...failed(known, failure_detail), failure_reason: 'not_measured', failure_detail }
+  }
   if (broken.length === 0) return kept(known)
   const broken_in_row = known.broken_in_row + 1
   const over = known.alerted || broken_in_row >= RUNS_TO_ALERT
   const alerts: Alert<PageSpeedAlert>[] =
     over && !known.alerted ? [{ reason: 'page_speed_over_budget', data: { broken } }] : []
   return {
+    ...NO_FAILURE,
     facts: { broken_in_row, alerted: over },
     status: over ? 'over_budget' : status === 'pending' || status === 'unreachable' ? 'good' : status,
     reason: broken.map(inWords).join('; '),
@@ -78,9 +102,16 @@ export function decidePageSpeed(
   }
 }
 
+const NO_FAILURE = { failure_reason: null, failure_detail: null }
+
+/** A failed run neither counts nor interrupts. */
+function failed(facts: PageSpeedFacts, reason: string) {
+  return { facts, status: 'unreachable' as const, reason, broken: [], alerts: [] }
+}
+
 function kept({ alerted }: PageSpeedFacts): PageSpeedVerdict {
   const alerts: Alert<PageSpeedAlert>[] = alerted ? [{ reason: 'page_speed_recovered', data: {} }] : []
-  return { facts: NOTHING_KNOWN, status: 'good', reason: 'all budgets are met', broken: [], alerts }
+  return { ...NO_FAILURE, facts: NOTHING_KNOWN, status: 'good', reason: 'all budgets are met', broken: [], alerts }
 }
 
 function failureText({ failure_reason, error }: PageSpeedOutcome): string {

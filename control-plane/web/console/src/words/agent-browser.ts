@@ -2,6 +2,8 @@ import type { Sentences } from '@pharos/shared-protocol/german/sentence.ts'
 
 /** What agents say of browser checks. */
 export const BROWSERS: Sentences = [
+  [/^(LCP|CLS) was not measured$/, '$1: nicht gemessen'],
+  [/^transfer was not measured$/, 'Übertragung: nicht gemessen'],
   [
     /^(?:The script exceeded its timeout and was stopped\.|The script did not end within its time and was stopped\.)$/,
     'Das Skript war nicht rechtzeitig zu Ende und wurde angehalten.',

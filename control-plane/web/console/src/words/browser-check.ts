@@ -135,6 +135,7 @@ export const RUN = defineWords({
     sandbox_died: 'The script exceeded a limit of its sandbox',
     browser_unavailable: 'The agent could not start a browser',
     baseline_unavailable: 'The agent could not get the accepted baselines',
+    not_measured: 'A measurement that has a budget is missing',
   },
   de: {
     passed: 'Bestanden',
@@ -176,5 +177,6 @@ export const RUN = defineWords({
     sandbox_died: 'Das Skript überschritt eine Grenze seiner Sandbox',
     browser_unavailable: 'Der Agent konnte keinen Browser starten',
     baseline_unavailable: 'Der Agent konnte die angenommenen Vorlagen nicht holen',
+    not_measured: 'Ein Messwert, für den es ein Budget gibt, fehlt',
   },
 })

@@ -119,6 +119,7 @@ const PAGE_SPEEDS: Sentences = [
       return `${FIGURES[what]} ${actual}${of} liegt über dem Budget von ${limit}${of}`
     },
   ],
+  [/^(LCP|CLS|transfer) was not measured$/, (what = '') => `${FIGURES[what]}: nicht gemessen`],
   [/^(?:all budgets are met|every budget is kept)$/, 'jedes Budget ist eingehalten'],
   [
     /^the page could not be loaded: (.+)$/s,
