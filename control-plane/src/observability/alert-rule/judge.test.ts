@@ -31,9 +31,9 @@ const TABLE: [
   ['more than that', CHANGE, reading(151, { before: 100 }), 'breach', 51, 50],
   ['of a negative value', CHANGE, reading(-40, { before: -100 }), 'breach', 60, 50],
   ['a fall', { ...CHANGE, comparison: 'lt', threshold: -50 }, reading(49, { before: 100 }), 'breach', -51, -50],
-  ['nothing last week', CHANGE, reading(100, { before: null }), 'well', null, null],
-  ['zero last week', CHANGE, reading(100, { before: 0 }), 'well', null, null],
-  ['too little history', DEVIATION, reading(1_000, { history: HISTORY.slice(1) }), 'well', 1_000, null],
+  ['nothing last week', CHANGE, reading(100, { before: null }), 'between', null, null],
+  ['zero last week', CHANGE, reading(100, { before: 0 }), 'between', null, null],
+  ['too little history', DEVIATION, reading(1_000, { history: HISTORY.slice(1) }), 'between', 1_000, null],
   [
     'a series that hardly moves: one percent counts as its deviation',
     DEVIATION,

@@ -33,13 +33,13 @@ export const LEAST_HISTORY = 20
 
 /**
  * Judges one window of one series. `between`: within the threshold, but not back at the recovery threshold; a firing
- * series then goes on firing, another is well. Without enough history, or without a value last week, the result is
- * `well` with no bound. Pure.
+ * series then goes on firing, another is well. It is also the result, with no bound, without enough history or without
+ * a value last week: what could not be compared neither starts nor ends an alert. Pure.
  */
 export function judge(reading: Reading, rule: AlertRuleSettings): Judgement {
   if (!hasData(reading, rule)) return NOTHING
   const value = comparedValue(reading, rule)
-  if (value === null) return { finding: 'well', value: null, bound: null }
+  if (value === null) return { finding: 'between', value: null, bound: null }
   return rule.condition === 'deviation' ? judgeDeviation(value, reading.history, rule) : judgeThreshold(value, rule)
 }
 
@@ -83,7 +83,7 @@ function isBeyond(value: number, comparison: AlertRuleSettings['comparison'], bo
 }
 
 function judgeDeviation(value: number, history: readonly number[], rule: AlertRuleSettings): Judgement {
-  if (history.length < LEAST_HISTORY) return { finding: 'well', value, bound: null }
+  if (history.length < LEAST_HISTORY) return { finding: 'between', value, bound: null }
   const { low, high } = boundsOf(history, rule.sensitivity)
   const tooHigh = rule.comparison.startsWith('l') ? false : value > high
   const tooLow = rule.comparison.startsWith('g') ? false : value < low

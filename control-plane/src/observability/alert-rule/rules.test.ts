@@ -190,4 +190,28 @@ test('a transition is never before the last one', () => {
   assert.is(changes[0]?.at, minute(30))
 })
 
+/** What cannot be compared, by condition: no value last week, none that a percentage is of, and too little history. */
+const HISTORY = Array.from({ length: 19 }, (_, i) => i % 3)
+const INCOMPARABLE = [
+  { condition: 'change' as const, more: { before: null } },
+  { condition: 'change' as const, more: { before: 0 } },
+  ...[0, 1, 19].map(length => ({ condition: 'deviation' as const, more: { history: HISTORY.slice(0, length) } })),
+]
+const PERSISTENCE = [{ for_seconds: 0 }, { for_seconds: 120 }, { x_of_y: { x: 1, y: 3 } }]
+
+for (const { condition, more } of INCOMPARABLE)
+  for (const rest of PERSISTENCE)
+    for (const state of ['ok', 'firing'] as const)
+      test(`${condition} with ${JSON.stringify(more)}, ${JSON.stringify(rest)}: ${state} stays`, () => {
+        const rule = aRule({ condition, threshold: condition === 'change' ? 10 : null, ...rest })
+        const series: KnownSeries = {
+          ...{ labels: {}, state, since: T0, value: 1, bound: null, breaching_since: null, recent: '', seen_at: T0 },
+        }
+        let known: ReadonlyMap<string, KnownSeries> = new Map([[keyOf({}), series]])
+        for (let n = 1; n <= 6; n++) {
+          known = evaluate(known, evaluation(minute(n), 1_000_000, more), rule, minute(n - 1))
+          assert.is(known.get(keyOf({}))?.state, state, `evaluation ${n}`)
+        }
+      })
+
 test.run()
