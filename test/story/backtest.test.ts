@@ -135,6 +135,16 @@ story(test, 'a monitor with another threshold: what it would have missed', async
   assert.is((await scoped('read:monitors', 'read:incidents')).report?.incidents.length, 1)
   const patient = await reportOf({ failure_threshold: 5, failure_window: 5 })
   assert.equal([patient?.fired, patient?.detected, patient?.missed], [0, 0, 1])
+
+  // As if only the agent's own delay had put the runs after the outage over a threshold: they are no evidence of it.
+  const own = `where monitor_id = '${job.id}'`
+  await world.sql(`update monitor_policy set policy = policy || '{"degraded_threshold_ms": 300}' ${own}`)
+  await world.sql(`update check_result set status = 'excused', total_ms = 390, loop_delay_ms = 98 ${own}
+    and status = 'healthy' and at > (select max(at) from check_result ${own} and status = 'failing')`)
+  const endOf = async (body: object) => (await reportOf(body))?.firings[0]?.to
+  assert.is(await endOf({}), null, 'they end nothing')
+  assert.ok(await endOf({ degraded_threshold_ms: 1_000 }), 'in time by another threshold, they do')
+  assert.ok(await endOf({ degraded_threshold_ms: 100 }), 'so they do if they were slow even without the delay')
 })
 
 story(

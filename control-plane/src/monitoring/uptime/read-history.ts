@@ -1,3 +1,4 @@
+import type { MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -49,6 +50,18 @@ async function readResults(ctx: SystemCtx, stretches: readonly Stretch[]): Promi
     from ${spansOf(stretches)} join check_result c on c.monitor_id = w.id
       and c.slot >= w.from_at - ${LONGEST_RUN_MS}::bigint and c.slot < w.to_at and c.at >= w.from_at and c.at < w.to_at
     where c.slot >= ${span.from - LONGEST_RUN_MS} and c.slot < ${span.to}`.execute(ctx.sql)
+  return rows
+}
+
+/** The runs of a monitor with what their speed is judged by. */
+export async function readTimedRuns(ctx: SystemCtx, monitor: string, { from, to }: Span) {
+  const { rows } = await sql<JudgedRun & { delay_ms: number; monitor_kind: MonitorKindName; timeout_seconds: number }>`
+    select c.region_id as region, c.slot, c.kind, c.ordinal, c.at, c.status, c.spec_version, c.total_ms,
+      c.failure_reason, null as failure_detail, c.loop_delay_ms as delay_ms, m.kind as monitor_kind, m.timeout_seconds
+    from monitor m join check_result c on c.monitor_id = m.id
+    where m.id = ${monitor} and c.slot >= ${from - LONGEST_RUN_MS} and c.slot < ${to} and c.at >= ${from} and c.at < ${to}`.execute(
+    ctx.sql,
+  )
   return rows
 }
 

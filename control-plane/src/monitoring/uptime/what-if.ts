@@ -1,8 +1,9 @@
 import { type EpochMs, epoch, HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
-import { adoptPolicy, type MonitorStatus, type Policy } from '../verdict/index.ts'
-import { readHistories } from './read-history.ts'
-import { type Carry, replay, type Span } from './replay.ts'
+import { votedKind } from '../monitor/index.ts'
+import { adoptPolicy, type JudgedRun, type MonitorStatus, type Policy, rejudge } from '../verdict/index.ts'
+import { readHistories, readTimedRuns, type Stretch } from './read-history.ts'
+import { type Carry, replay, type Setting, type Span } from './replay.ts'
 
 /** Policy settings to replace in a replay. */
 export type PolicyChange = Partial<
@@ -14,6 +15,24 @@ export type PolicyChange = Partial<
 
 /** The hours of results that are in memory at once. */
 const PART_MS = 6 * HOUR_MS
+
+/** The runs of a stretch as another threshold would have judged them. A run's own settings are those in force at its end. */
+async function readRejudged(
+  platform: Platform,
+  { monitor, from, to }: Stretch,
+  settings: readonly Setting[],
+  degraded_threshold_ms: number | null,
+): Promise<JudgedRun[]> {
+  const rows = await inSystem(platform, ctx => readTimedRuns(ctx, monitor, { from, to }))
+  return rows.map(({ monitor_kind, timeout_seconds, delay_ms, ...run }) => {
+    const before = settings.findLast(({ at }) => at <= run.at)?.policy ?? settings[0]?.policy
+    const waits = votedKind(monitor_kind).waits({ timeout_seconds })
+    const status = before
+      ? rejudge({ ...run, delay_ms, waits }, before, { ...before, degraded_threshold_ms })
+      : run.status
+    return { ...run, status }
+  })
+}
 
 /**
  * The statuses that a monitor would have had over a span with other settings: applies the same rules to the stored
@@ -40,7 +59,11 @@ export async function replayWith(
     const [first] = settings
     if (read !== undefined && first !== undefined) {
       carry ??= { at, status: 'pending', regions: adoptPolicy([], null, first.policy, at) }
-      const replayed = replay({ ...read.history, settings, carry }, until)
+      const results =
+        change.degraded_threshold_ms === undefined
+          ? read.history.results
+          : await readRejudged(platform, stretch, read.history.settings, change.degraded_threshold_ms)
+      const replayed = replay({ ...read.history, results, settings, carry }, until)
       changes.push(...replayed.changes.filter(({ status }) => status !== changes.at(-1)?.status))
       carry = replayed.carry
     }

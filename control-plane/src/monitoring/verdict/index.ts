@@ -29,6 +29,7 @@ export {
   type RegionStatus,
   type RegionVerdict,
   type RunStatus,
+  rejudge,
   type SilenceCause,
   silentSince,
   speedOf,

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { policyOf, T0 } from './fixture.ts'
-import { isExcused, judge, judgeRun, type Observation, type Waits } from './rules.ts'
+import { isExcused, judge, judgeRun, type Observation, rejudge, type Waits } from './rules.ts'
 
 const WAITS: Waits = {
   ms: 10_000,
@@ -155,5 +155,27 @@ for (const { name, stalled, ...seen } of STALLS) {
   test(`no verdict of an agent that stood still: ${name}`, () =>
     assert.is(isExcused({ ...seen, waits: WAITS, hangs_on_delay: false }), stalled))
 }
+
+test('a stored run judged again by another threshold is what that threshold would have made of it', () => {
+  const thresholds = [null, 100, 300]
+  let changed = 0
+  for (const waits of [WAITS, { ...WAITS, timed_apart: true }])
+    for (const inverted of [true, false])
+      for (const total_ms of [null, 99, 100, 101, 200, 300, 301, 400])
+        for (const loop_delay_ms of [0, 1, 100, 250, 9_000])
+          for (const seen of [{}, REFUSED, { ...REFUSED, failure_reason: 'request_timeout' }])
+            for (const before of thresholds)
+              for (const after of thresholds) {
+                const observation = { ...SEEN, waits, total_ms, loop_delay_ms, ...seen }
+                const [was, would] = [before, after].map(limit => policyOf({ inverted, degraded_threshold_ms: limit }))
+                if (!was || !would) throw new Error('two policies')
+                const stored = judge(observation, was)
+                const given = { ...stored, total_ms, waits, delay_ms: loop_delay_ms }
+                const shown = JSON.stringify({ total_ms, loop_delay_ms, inverted, before, after, ...seen })
+                assert.is(rejudge(given, was, would), judge(observation, would).status, shown)
+                if (stored.status !== judge(observation, would).status) changed++
+              }
+  assert.ok(changed > 100)
+})
 
 test.run()

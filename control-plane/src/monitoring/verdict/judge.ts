@@ -103,6 +103,26 @@ export function judgeRun(observation: Observation, policy: Policy): JudgedRun {
   return { kind, region, slot, ordinal, at, spec_version, total_ms, ...judge(observation, policy) }
 }
 
+/** What is needed of a stored run to judge its speed again. `waits` are those of its kind. */
+export type Rejudged = Pick<JudgedRun, 'status' | 'failure_reason' | 'total_ms'> &
+  Pick<Observation, 'waits'> & { delay_ms: number }
+
+/**
+ * The status that a stored run would have had with the threshold of `after` instead of `before`, which judged it: the
+ * same as that of `judge`. Only runs that answered are judged by their speed. Never throws.
+ */
+export function rejudge(
+  { status, failure_reason, total_ms, waits, delay_ms }: Rejudged,
+  before: Policy,
+  after: Policy,
+): RunStatus {
+  const seen = { total_ms, loop_delay_ms: delay_ms, waits }
+  if (before.inverted || status === 'failing') return status
+  // Excused for its failure, or for a condition that only its kind knows.
+  if (status === 'excused' && (failure_reason !== null || speedOf(seen, before) !== 'excused')) return status
+  return speedOf(seen, after)
+}
+
 /**
  * The status of a healthy run by its speed: `degraded` if it was slow even without our own delay, `healthy` if it was in
  * time even with it, else `excused`: in doubt. Times in milliseconds.

@@ -38,7 +38,9 @@ export {
   judge,
   judgeRun,
   type Observation,
+  type Rejudged,
   type RunStatus,
+  rejudge,
   speedOf,
   type Waits,
 } from './judge.ts'
