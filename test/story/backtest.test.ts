@@ -141,10 +141,15 @@ story(test, 'a monitor with another threshold: what it would have missed', async
   await world.sql(`update monitor_policy set policy = policy || '{"degraded_threshold_ms": 300}' ${own}`)
   await world.sql(`update check_result set status = 'excused', total_ms = 390, loop_delay_ms = 98 ${own}
     and status = 'healthy' and at > (select max(at) from check_result ${own} and status = 'failing')`)
-  const endOf = async (body: object) => (await reportOf(body))?.firings[0]?.to
-  assert.is(await endOf({}), null, 'they end nothing')
-  assert.ok(await endOf({ degraded_threshold_ms: 1_000 }), 'in time by another threshold, they do')
-  assert.ok(await endOf({ degraded_threshold_ms: 100 }), 'so they do if they were slow even without the delay')
+  const endOf = async (body: object) => Date.parse((await reportOf(body))?.firings[0]?.to ?? '')
+  const [doubtful, inTime, slow] = [
+    await endOf({}),
+    await endOf({ degraded_threshold_ms: 1_000 }),
+    await endOf({ degraded_threshold_ms: 100 }),
+  ]
+  assert.ok(doubtful > inTime, 'they end nothing: the region falls silent')
+  assert.is(inTime, Date.parse(asItWas?.firings[0]?.to ?? ''), 'in time by another threshold, they end it')
+  assert.is(slow, inTime, 'and so they do if they were slow even without the delay')
 })
 
 story(

@@ -8,6 +8,7 @@ const VALUES: Record<string, unknown> = {
   sentinels: ['shop.example:443'],
   assertions: [],
   rdata_hash: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+  sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
 }
 
 /** The deepest nesting of any resource; recursive schemas end there. */

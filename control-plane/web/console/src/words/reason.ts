@@ -32,6 +32,10 @@ const CAUSES: Record<string, string> = {
   'out of memory': 'der Speicher hat nicht gereicht',
   'sandbox died': 'die abgeschirmte Umgebung ist abgestürzt',
   'browser unavailable': 'es war kein Browser verfügbar',
+  'nothing ran': 'kein Test ist gelaufen',
+  'baseline missing': 'noch ist keine Vorlage angenommen',
+  'baseline unavailable': 'die angenommenen Vorlagen waren nicht verfügbar',
+  'not measured': 'ein Messwert fehlt',
 }
 
 type Said = readonly [one: string, other: string]
