@@ -35,9 +35,14 @@ export function newKeys(
       const whose = { id, account_id: of.account_id, connection_id: of.id, use }
       const expires_at = epoch(now + KEY_DAYS * 86_400_000)
       const private_key = platform.sealer.seal(key_pem, sealingOf(id))
-      return { ...whose, certificate: cert_pem, private_key, created_at: now, expires_at }
+      return { ...whose, certificate: unixLines(cert_pem), private_key, created_at: now, expires_at }
     }),
   )
+}
+
+/** Some libraries sign a certificate's carriage returns, which readers of XML do not see (XML 1.0, 2.11). */
+function unixLines(pem: string): string {
+  return pem.replaceAll('\r', '')
 }
 
 export async function insertKeys(ctx: SystemCtx, keys: readonly OwnKey[]): Promise<void> {
