@@ -77,8 +77,8 @@ interface Given<Row> {
   show(column: Column<Row>): ComponentChildren
 }
 
-/** The cells of a row, or the titles of the columns. */
-export function Cells<Row>({ columns, layout, after, role, show }: Given<Row>) {
+/** The cells of a row, or the titles of the columns. No component: each would cost something in each row. */
+export function cellsOf<Row>({ columns, layout, after, role, show }: Given<Row>) {
   const { title, shown, details, actions } = layout
   const place = (column: Column<Row>) =>
     layout.shown === columns ? {} : { 'aria-colindex': after + columns.indexOf(column) + 1 }

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { useHeld, Waiting } from './held.tsx'
-import { Cells, type Column, type Layout } from './table-row.tsx'
+import { type Column, cellsOf, type Layout } from './table-row.tsx'
 import { BLOCK, useWindow } from './table-window.ts'
 import { useLayout } from './use-layout.ts'
 import './table.css'
@@ -60,7 +60,7 @@ export function Table<Row>(asked: Given<Row>) {
               />
             </span>
           )}
-          <Cells columns={columns} layout={layout} after={after} role="columnheader" show={({ title }) => title} />
+          {cellsOf({ columns, layout, after, role: 'columnheader', show: ({ title }) => title })}
           {probes.map(width => (
             <i key={width} class="probe" role="none" style={{ width }} />
           ))}
@@ -136,7 +136,7 @@ function useLines<Row>(given: Given<Row>, layout: Layout<Row>) {
             />
           </span>
         )}
-        <Cells columns={columns} layout={layout} after={after} role="cell" show={column => column.show(row)} />
+        {cellsOf({ columns, layout, after, role: 'cell', show: column => column.show(row) })}
       </div>
     )
     made.set(row as object, { index, isChosen, line })
