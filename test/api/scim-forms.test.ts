@@ -51,6 +51,23 @@ for (const wrap of [(one: unknown) => [one], (one: unknown) => [{ value: one }],
     assert.is((await directory.send('PATCH', `/Users/${patched}`, { Operations })).body?.active, false)
   })
 
+for (const [emails, why] of [
+  [[{ value: 'jürgen@example.com' }], 'ASCII'],
+  [[{ value: '用户@example.com' }], 'ASCII'],
+  [[{ value: 'nothing' }], 'needs an email address'],
+  [[], 'needs an email address'],
+] as const)
+  test(`the addresses ${JSON.stringify(emails)} are refused with the reason`, async ({ directory }) => {
+    const body = { schemas: [USER], userName: `no-address-${++counter}`, emails }
+    const refused = await directory.send('POST', '/Users', body)
+    assert.equal([refused.status, refused.body?.scimType], [400, 'invalidValue'])
+    assert.match(String(refused.body?.detail), why)
+  })
+
+test('an address of a domain in another script is accepted', async ({ directory }) => {
+  await addUser(directory, { emails: [{ value: 'juergen@bücher.example' }] })
+})
+
 test('two values of an attribute that has one are refused, and lists stay lists', async ({ directory }) => {
   const emails = [{ type: 'work', value: 'a@example.com' }]
   const id = await addUser(directory, { emails })

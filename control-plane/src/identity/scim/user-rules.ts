@@ -70,6 +70,15 @@ export function changesOf(before: UserState, after: UserState): string[] {
   ]
 }
 
+const NO_ADDRESS = 'a user needs an email address here or as userName.'
+/** Neither all mail servers (RFC 6531) nor the email fields of browsers accept others. */
+const ONLY_ASCII = 'the part of an address before the @ must have ASCII characters only.'
+
+function isInternational(address: Json): boolean {
+  const [, local = ''] = /^([^@\s]+)@[^@\s]+$/.exec(String(address)) ?? []
+  return /[^\p{ASCII}]/u.test(local)
+}
+
 /**
  * The address with which a user signs in: the primary one, the one of work, any other, or the user name. Throws if none
  * of them is valid.
@@ -83,7 +92,7 @@ export function emailOf({ userName, attributes }: UserState): string {
     .find(value => typeof value === 'string' && value !== '')
   const parsed = Email.safeParse(given ?? userName)
   if (parsed.success) return parsed.data
-  throw new ScimFault('invalidValue', 'emails: a user needs an email address here or as userName.')
+  throw new ScimFault('invalidValue', `emails: ${isInternational(given ?? userName) ? ONLY_ASCII : NO_ADDRESS}`)
 }
 
 /** The name of a user in the account, on one line. */
