@@ -24,6 +24,7 @@ const EXIT_OF: Partial<Record<RefusalCode, ExitCode>> = {
   unauthenticated: EXIT.credential,
   forbidden: EXIT.credential,
   reauthentication_required: EXIT.credential,
+  second_factor_required: EXIT.credential,
 }
 
 /** Hints for refusals whose own text does not say what to do. */
@@ -32,6 +33,7 @@ function hintFor({ code, detail }: Problem, { command, credentialFrom }: Circums
     return `The credential is from ${credentialFrom}: sign in again with "pharos login", or see pharos profile --help.`
   if (code === 'precondition_failed') return 'It has changed in the meantime: show it again, then retry.'
   if (code === 'rate_limited') return 'Wait a minute, then send requests more slowly.'
+  if (code === 'second_factor_required') return 'Set one up in a browser, on the page /security of the installation.'
   if (code === 'unavailable') return 'The state of the installation: pharos status'
   // Reasons other than the key (an unverified address, for example) are in the detail.
   if (code === 'forbidden' && /\b(scopes?|role|staff)\b/.test(detail))

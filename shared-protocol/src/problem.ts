@@ -9,6 +9,7 @@ export const REFUSALS = {
   quota_reached: { status: 402, title: 'The quota of the plan is used up' },
   forbidden: { status: 403, title: 'The credential does not allow this' },
   reauthentication_required: { status: 403, title: 'This requires a recent sign-in' },
+  second_factor_required: { status: 403, title: 'This requires a second factor' },
   not_found: { status: 404, title: 'There is no such resource' },
   method_not_allowed: {
     status: 405,

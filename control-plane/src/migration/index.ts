@@ -85,6 +85,7 @@ import { SlowRules0100 } from './0100-slow-rules.ts'
 import { KeptReplies0115 } from './0115-kept-replies.ts'
 import { CutScopes0116 } from './0116-cut-scopes.ts'
 import { DeviceOrigin0117 } from './0117-device-origin.ts'
+import { SecondFactorDate0118 } from './0118-second-factor-date.ts'
 import { SamlKeys0120 } from './0120-saml-keys.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
@@ -176,5 +177,6 @@ export const MIGRATIONS = [
   { name: '0115-kept-replies', class: KeptReplies0115 },
   { name: '0116-cut-scopes', class: CutScopes0116 },
   { name: '0117-device-origin', class: DeviceOrigin0117 },
+  { name: '0118-second-factor-date', class: SecondFactorDate0118 },
   { name: '0120-saml-keys', class: SamlKeys0120 },
 ]

@@ -57,6 +57,8 @@ export interface Actor {
   member: { id: string; name: string; staff: boolean } | null
   /** The OAuth app through which the member acts. */
   app?: { client_id: string; name: string }
+  /** Whether it is a credential of a member who lacks the second factor that the account requires by now. */
+  lacks_factor?: boolean
   /** Null unless a person has signed in. */
   session: ActorSession | null
 }

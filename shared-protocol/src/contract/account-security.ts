@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { Role } from '../access.ts'
 import { AllowedMethod } from './account.ts'
+import { Id, TimeIn, TimeOut } from './field.ts'
 import { defineRoute } from './route.ts'
 
 /** What an account requires of those who sign in to it. */
@@ -8,6 +10,10 @@ export const AccountSecurity = z
     require_second_factor: z.boolean().meta({
       description:
         'Whether members must have a second factor. Members without one must set it up at their next sign-in before they can do anything else',
+    }),
+    second_factor_from: TimeOut.nullable().meta({
+      description:
+        'When sessions, API keys, CLI logins and apps of members without a second factor are refused, until the member has set one up; `null`: never, only new sign-ins require one',
     }),
     session_idle_minutes: z
       .int()
@@ -40,6 +46,10 @@ export const updateAccountSecurity = defineRoute({
   access: { kind: 'account', scope: null, role: 'super_admin', recent: true },
   body: z.strictObject({
     require_second_factor: require_second_factor.optional(),
+    second_factor_from: TimeIn.nullable().optional().meta({
+      description:
+        'When it also applies to what members already hold, at most 90 days ahead; a past time is now. Defaults to 7 days from now when `require_second_factor` is switched on. Members without a second factor are told by mail',
+    }),
     session_idle_minutes: session_idle_minutes.optional(),
     session_max_hours: session_max_hours.optional(),
     allowed_methods: allowed_methods.max(10).optional(),
@@ -48,4 +58,32 @@ export const updateAccountSecurity = defineRoute({
   refusals: ['conflict'],
   tx: 'none',
   fixture: 'account_security',
+})
+
+/** A member whom a second factor would still be required of, and what they hold. */
+export const WithoutFactor = z
+  .object({
+    user_id: Id,
+    name: z.string(),
+    email: z.string(),
+    role: Role,
+    sessions: z.int().meta({ description: 'Number of present sessions' }),
+    api_keys: z
+      .array(z.object({ id: Id, name: z.string(), last_used_at: TimeOut.nullable() }))
+      .meta({ description: 'API keys that have neither expired nor been revoked' }),
+    apps: z
+      .array(z.object({ client_id: z.string(), name: z.string(), last_used_at: TimeOut.nullable() }))
+      .meta({ description: 'Connected apps; `pharos-cli` are logins of the CLI' }),
+  })
+  .meta({ id: 'WithoutFactor' })
+
+export const listWithoutFactor = defineRoute({
+  id: 'account_security.without_factor',
+  method: 'GET',
+  path: '/account/security/without_factor',
+  summary: 'List the members without a second factor, and what of theirs is refused once it is required',
+  access: { kind: 'account', scope: null, role: 'super_admin' },
+  reply: z.array(WithoutFactor),
+  tx: 'none',
+  fixture: 'none',
 })

@@ -8,6 +8,7 @@ const DEFAULT_PLAN: Plan = 'enterprise'
 /** The default sign-in rules of an account: sessions last 12 hours without use, and 14 days at most. */
 const DEFAULT_SECURITY = {
   require_second_factor: false,
+  second_factor_from: null,
   session_idle_minutes: 720,
   session_max_hours: 336,
   allowed_methods: [...ALLOWED_METHODS],

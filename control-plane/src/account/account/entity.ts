@@ -12,6 +12,8 @@ export const AccountEntity = defineEntity({
     created_at: instant(),
     /** Whether members need a second factor, unless they sign in by a connection of the account. */
     require_second_factor: p.boolean(),
+    /** From when sessions, keys and apps of members without one are refused; null: they go on. */
+    second_factor_from: instant().nullable(),
     session_idle_minutes: p.integer(),
     session_max_hours: p.integer(),
     allowed_methods: textArray().$type<AllowedMethod[]>(),

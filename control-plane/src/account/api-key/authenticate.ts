@@ -13,21 +13,25 @@ interface Owner {
   member_name: string
   role: Role
   staff: boolean
+  lacks_factor: boolean
 }
 
 const API_KEY: CredentialSort<Owner> = {
   name: 'pharos_find_key',
   find: `
     select json_build_object('id', k.id, 'account_id', k.account_id, 'name', k.name, 'scopes', k.scopes,
-        'member_id', m.id, 'member_name', coalesce(nullif(m.name, ''), p.email), 'role', m.role, 'staff', m.staff)::text
-        as owner, k.last_used_at
+        'member_id', m.id, 'member_name', coalesce(nullif(m.name, ''), p.email), 'role', m.role, 'staff', m.staff,
+        'lacks_factor', lacks_second_factor(m.id, $2))::text as owner, k.last_used_at
     from api_key k join member m on m.id = k.user_id join person p on p.id = m.person_id
     where k.hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)
       and m.deactivated_at is null`,
   isToken: isApiKey,
-  principalOf(_, { id, account_id, name, scopes, member_id, member_name, role, staff }) {
+  principalOf(_, { id, account_id, name, scopes, member_id, member_name, role, staff, lacks_factor }) {
     const member = { id: member_id, name: member_name, staff }
-    return { account: account_id, actor: { type: 'api_key', id, name, scopes, role, member, session: null } }
+    return {
+      account: account_id,
+      actor: { type: 'api_key', id, name, scopes, role, member, lacks_factor, session: null },
+    }
   },
   async noteUse(platform, { id }) {
     await inSystem(platform, ctx => sql`update api_key set last_used_at = ${ctx.now} where id = ${id}`.execute(ctx.sql))

@@ -1,4 +1,5 @@
 export { createApiKeys } from './authenticate.ts'
 export { ApiKeyEntity } from './entity.ts'
+export { findLiveKeys } from './live.ts'
 export { apiKeyRoutes } from './routes.ts'
 export { makeApiKey } from './token.ts'

@@ -26,7 +26,8 @@ const SESSION: CredentialSort<Owner> = {
     select json_build_object('id', s.id, 'account_id', s.account_id, 'person_id', s.person_id, 'member_id', m.id,
         'member_name', coalesce(nullif(m.name, ''), p.email), 'role', m.role, 'staff', m.staff,
         'authenticated_at', s.authenticated_at, 'only_account', s.only_account,
-        'second_factor', s.second_factor, 'enrolling', s.enrolling)::text as owner, s.last_used_at
+        'second_factor', s.second_factor, 'enrolling',
+        s.enrolling or (not s.only_account and lacks_second_factor(m.id, $2)))::text as owner, s.last_used_at
     ${WITH_OWNERS} where s.hash = $1 and s.ends_at > $2 and s.last_used_at + s.idle_ms > $2 and ${ALLOWED}`,
   isToken: isSessionToken,
   principalOf({ sealer }, { member_id, member_name, role, staff, ...owner }, token) {

@@ -13,6 +13,8 @@ export interface HeldSession {
 export async function heldSessions(ctx: SystemCtx, ids: readonly string[]): Promise<HeldSession[]> {
   const { rows } = await sql<HeldSession>`select s.id, s.account_id, s.member_id ${sql.raw(WITH_OWNERS)}
     where s.id = any(${ids}::uuid[]) and s.ends_at > ${ctx.now} and s.last_used_at + s.idle_ms > ${ctx.now}
-      and not s.enrolling and ${sql.raw(ALLOWED)}`.execute(ctx.sql)
+      and not s.enrolling and (s.only_account or not lacks_second_factor(m.id, ${ctx.now})) and ${sql.raw(ALLOWED)}`.execute(
+    ctx.sql,
+  )
   return rows
 }

@@ -1,6 +1,7 @@
 export { sessionAddresses } from './address.ts'
 export { createSessions } from './authenticate.ts'
 export { logOut, revokeSession, revokeSessions, switchAccount } from './commands.ts'
+export { countSessions } from './count.ts'
 export { endSession, endSessionsBy, endSessionsNotAdmitted, endSessionsOf, fitSessions } from './end.ts'
 export { type HeldSession, heldSessions } from './held.ts'
 export { belongsTo, latestMember, NOT_ADMITTED, type OwnMember } from './own-member.ts'

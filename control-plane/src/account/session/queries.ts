@@ -29,9 +29,12 @@ interface Row {
   idle_ms: number
   second_factor: string | null
   enrolling: boolean
+  /** Whether the account requires a second factor of its member by now. */
+  lacks_factor: boolean
 }
 
-const ROWS = sql`select session.*, m.name as member_name, m.role, p.email, a.name as account_name
+const rowsAt = (now: EpochMs) => sql`select session.*,
+  not session.only_account and lacks_second_factor(m.id, ${now}) as lacks_factor, m.name as member_name, m.role, p.email, a.name as account_name
   from session join member m on m.id = session.member_id join person p on p.id = session.person_id
     join account a on a.id = session.account_id`
 
@@ -43,7 +46,7 @@ export async function getSession(ctx: OpenCtx) {
 
 /** A session in the form for its own person. */
 export async function describeSession(tx: SystemCtx, id: string, csrf_token: string) {
-  const { rows } = await sql<Row>`${ROWS} where session.id = ${id}`.execute(tx.sql)
+  const { rows } = await sql<Row>`${rowsAt(tx.now)} where session.id = ${id}`.execute(tx.sql)
   const [row] = rows
   if (!row) throw new Refusal('unauthenticated', 'The session has ended. Sign in again.')
   const accounts = await accountsOf(tx, row)
@@ -56,7 +59,7 @@ export async function describeSession(tx: SystemCtx, id: string, csrf_token: str
     accounts,
     method: row.method,
     second_factor: row.second_factor,
-    enrolling: row.enrolling,
+    enrolling: row.enrolling || row.lacks_factor,
     csrf_token,
     created_at: rfc3339(row.created_at),
     authenticated_at: rfc3339(row.authenticated_at),
@@ -85,7 +88,7 @@ export async function listSessions(ctx: OpenCtx, { params }: Input<typeof contra
   const mine = whose(ctx, params.user_id)
   const now = ctx.now
   const { rows } = await ctx.inSystem(tx =>
-    sql<Row>`${ROWS} where ${mine} and ${live(now)} order by session.id desc`.execute(tx.sql),
+    sql<Row>`${rowsAt(now)} where ${mine} and ${live(now)} order by session.id desc`.execute(tx.sql),
   )
   return rows.map(row => ({
     id: row.id,

@@ -16,6 +16,8 @@ export interface Told {
   dedup: string
   /** Where the change was made from. */
   caller: Caller
+  /** Whether somebody else caused it, whose address and browser are not shown. */
+  byOther?: boolean
 }
 
 /** Where and when something was asked for. */
@@ -34,24 +36,33 @@ export function securityLink({ config }: Pick<Platform, 'config'>, language: Lan
 }
 
 /** Mails a person at the address with which they sign in. */
-export async function tellPerson(ctx: SystemCtx, person: string, told: Told): Promise<void> {
-  const { event, subject, text, dedup, caller } = told
-  await enqueueDeliveries(ctx, [
-    {
-      account: null,
-      destination: { via: 'person', id: person },
-      dedup,
-      message: {
-        ...{ event, subject, text, language: caller.language },
-        tone: 'info',
-        severity: null,
-        facts: originFacts(caller, ctx.now),
-        links: [securityLink(ctx.platform, caller.language)],
-        thread: `person/${person}`,
-        isAlone: true,
-        at: ctx.now,
-        webhook: {},
-      },
+export function tellPerson(ctx: SystemCtx, person: string, told: Told): Promise<void> {
+  return tellPeople(ctx, [{ person, ...told }])
+}
+
+/** The same for several people at once. */
+export async function tellPeople(ctx: SystemCtx, all: readonly (Told & { person: string })[]): Promise<void> {
+  await enqueueDeliveries(
+    ctx,
+    all.map(told => mailOf(ctx, told)),
+  )
+}
+
+function mailOf(ctx: SystemCtx, { person, event, subject, text, dedup, caller, byOther }: Told & { person: string }) {
+  return {
+    account: null,
+    destination: { via: 'person' as const, id: person },
+    dedup,
+    message: {
+      ...{ event, subject, text, language: caller.language },
+      tone: 'info' as const,
+      severity: null,
+      facts: byOther ? [] : originFacts(caller, ctx.now),
+      links: [securityLink(ctx.platform, caller.language)],
+      thread: `person/${person}`,
+      isAlone: true,
+      at: ctx.now,
+      webhook: {},
     },
-  ])
+  }
 }

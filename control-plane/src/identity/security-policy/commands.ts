@@ -1,5 +1,6 @@
 import { ALLOWED_METHODS } from '@pharos/shared-protocol/contract/account.ts'
 import type * as contract from '@pharos/shared-protocol/contract/account-security.ts'
+import { DAY_MS, type EpochMs, epoch, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import { type Account, findAccount, loadAccount } from '../../account/account/index.ts'
 import { findMember } from '../../account/member/index.ts'
 import { fitSessions } from '../../account/session/index.ts'
@@ -8,9 +9,14 @@ import { applyChanges, type Ctx, noteRevision, type OpenCtx, type SystemCtx } fr
 import { sql } from '../../platform/database/connect.ts'
 import { lastSystemWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { Refusal, refuseField } from '../../platform/refusal.ts'
 import { hasFactor, loadFactors } from '../factor/index.ts'
 import { endGrantsOfAccount } from '../oauth/index.ts'
+import { tellWithoutFactor } from './without-factor.ts'
+
+/** How long members have by default, and at most, to set up a second factor before what they hold is refused. */
+const USUAL_MS = 7 * DAY_MS
+const MOST_AHEAD_MS = 90 * DAY_MS
 
 export async function getAccountSecurity(ctx: Ctx) {
   const account = await loadAccount(ctx)
@@ -25,17 +31,34 @@ export async function updateAccountSecurity(ctx: OpenCtx, { body }: Input<typeof
     const account = await findAccount(tx, ctx.account)
     noteRevision(ctx, account.id, account)
     if (body.require_second_factor && !account.require_second_factor) await requireOwnFactor(tx, ctx)
-    const { allowed_methods: allowed, ...rest } = body
+    const { allowed_methods: allowed, ...rest } = withDate(body, account, tx.now)
     const before = account.allowed_methods
+    const dateBefore = account.second_factor_from
     const changes = { ...rest, ...(allowed ? { allowed_methods: withLinks(allowed) } : {}) }
     if (applyChanges(account, changes as Partial<Account>)) {
       await tx.em.flush()
       await fitSessions(tx, account)
+      if (account.require_second_factor && account.second_factor_from !== dateBefore)
+        await tellWithoutFactor(tx, ctx, account)
       // Apps may have been authorized after a sign-in that is no longer allowed.
       if (before.some(method => !account.allowed_methods.includes(method))) await endGrantsOfAccount(tx, account.id)
     }
     return present(account)
   })
+}
+
+type Body = Input<typeof contract.updateAccountSecurity>['body']
+
+/** Adds the date from which what members hold needs a second factor, too; there is none unless one is required. */
+function withDate(body: Body, { require_second_factor: before }: Account, now: EpochMs): Body {
+  const required = body.require_second_factor ?? before
+  const given = body.second_factor_from
+  if (given != null && !required)
+    throw refuseField('second_factor_from', 'is only possible together with require_second_factor')
+  if (given != null && given > now + MOST_AHEAD_MS) throw refuseField('second_factor_from', 'must be within 90 days')
+  if (!required) return { ...body, second_factor_from: null }
+  if (given !== undefined) return { ...body, second_factor_from: given === null ? null : epoch(Math.max(given, now)) }
+  return before ? body : { ...body, second_factor_from: epoch(now + USUAL_MS) }
 }
 
 /** A mailed link is always allowed (specification, part 5). */
@@ -51,6 +74,13 @@ async function requireOwnFactor(tx: SystemCtx, { account, actor }: OpenCtx): Pro
 }
 
 function present(account: Account) {
-  const { require_second_factor, session_idle_minutes, session_max_hours, allowed_methods } = account
-  return { require_second_factor, session_idle_minutes, session_max_hours, allowed_methods }
+  const {
+    require_second_factor,
+    second_factor_from: from,
+    session_idle_minutes,
+    session_max_hours,
+    allowed_methods,
+  } = account
+  const second_factor_from = rfc3339OrNull(from ?? null)
+  return { require_second_factor, second_factor_from, session_idle_minutes, session_max_hours, allowed_methods }
 }

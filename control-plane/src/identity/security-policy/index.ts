@@ -1,8 +1,10 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind, bindOpen } from '../../platform/http/pipeline.ts'
 import { getAccountSecurity, updateAccountSecurity } from './commands.ts'
+import { listWithoutFactor } from './without-factor.ts'
 
 export const securityPolicyRoutes = [
   bind(routes.getAccountSecurity, getAccountSecurity),
   bindOpen(routes.updateAccountSecurity, updateAccountSecurity),
+  bindOpen(routes.listWithoutFactor, listWithoutFactor),
 ]

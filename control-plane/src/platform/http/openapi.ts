@@ -196,6 +196,7 @@ export function refusalsOf(route: AnyRoute): RefusalCode[] {
   if (takesBody(route) && route.bodyType !== 'bytes') codes.push('too_large', 'unsupported_media_type')
   if (route.access.kind === 'public') return [...new Set(codes)]
   codes.push('unauthenticated', 'forbidden')
+  if (route.access.kind === 'account' && !route.access.enrolling) codes.push('second_factor_required')
   if (route.access.recent) codes.push('reauthentication_required')
   if (route.path.includes('{') || refersToOthers(route.body)) codes.push('not_found')
   if (route.method !== 'GET') codes.push('precondition_failed')

@@ -35,6 +35,7 @@ export const PAGE_WORDS: Record<Language, PageWords> = {
       quota_reached: 'Das Kontingent des Tarifs ist aufgebraucht',
       forbidden: 'Das ist nicht erlaubt',
       reauthentication_required: 'Dafür müssen Sie sich neu anmelden',
+      second_factor_required: 'Dafür brauchen Sie einen zweiten Faktor',
       not_found: 'Das gibt es nicht',
       method_not_allowed: 'Diese Adresse kennt die Methode nicht',
       conflict: 'Das geht im jetzigen Zustand nicht',

@@ -26,6 +26,13 @@ export const ACCOUNT = defineWords({
     policyWhy: 'Applies to everyone who signs in to this account.',
     secondFactor: 'Require a second factor',
     secondFactorHint: 'Members without one set it up first thing at their next sign-in. You need one yourself first.',
+    withoutFactor: (count: number) =>
+      count === 1 ? '1 member has no second factor' : `${count} members have no second factor`,
+    factorDue:
+      'If you require one, their sessions, API keys, CLI logins and apps are refused 7 days later, until they have set one up. They are told by email.',
+    factorDueFrom: 'Until they have set one up, their sessions, API keys, CLI logins and apps are refused from:',
+    holds: (who: string, sessions: number, keys: number, apps: number) =>
+      `${who}: sessions ${sessions}, API keys ${keys}, apps and CLI logins ${apps}`,
     idle: 'End idle sessions after',
     idleUnit: 'minutes',
     max: 'End all sessions after',
@@ -88,6 +95,14 @@ export const ACCOUNT = defineWords({
     secondFactor: 'Zweiten Faktor verlangen',
     secondFactorHint:
       'Wer keinen hat, richtet ihn bei der nächsten Anmeldung als Erstes ein. Sie selbst brauchen vorher einen.',
+    withoutFactor: (count: number) =>
+      count === 1 ? '1 Mitglied hat keinen zweiten Faktor' : `${count} Mitglieder haben keinen zweiten Faktor`,
+    factorDue:
+      'Wenn Sie ihn verlangen, werden ihre Sitzungen, API-Schlüssel, Anmeldungen der CLI und Apps 7 Tage später abgelehnt, bis sie einen haben. Sie erfahren es per E-Mail.',
+    factorDueFrom:
+      'Bis sie einen haben, werden ihre Sitzungen, API-Schlüssel, Anmeldungen der CLI und Apps abgelehnt ab:',
+    holds: (who: string, sessions: number, keys: number, apps: number) =>
+      `${who}: Sitzungen ${sessions}, API-Schlüssel ${keys}, Apps und Anmeldungen der CLI ${apps}`,
     idle: 'Eine Sitzung endet ohne Nutzung nach',
     idleUnit: 'Minuten',
     max: 'Eine Sitzung endet auf jeden Fall nach',

@@ -13,6 +13,7 @@ import { useMay } from '../../frame/session.ts'
 import { WhenRead } from '../../part/shown.tsx'
 import { readVersion, useVersion, type Versioned } from '../../server/cache.ts'
 import { ACCOUNT } from '../../words/account.ts'
+import { WithoutFactor } from './without-factor.tsx'
 
 type Values = z.output<typeof AccountSecurity>
 
@@ -77,6 +78,7 @@ function Edit({ read }: { read: Versioned<Values> }) {
         label={ACCOUNT.secondFactor}
         hint={ACCOUNT.secondFactorHint}
       />
+      <WithoutFactor from={read.body.second_factor_from} />
       <div class="pair">
         <NumberField of={form} name="session_idle_minutes" label={ACCOUNT.idle} unit={ACCOUNT.idleUnit} min={5} />
         <NumberField of={form} name="session_max_hours" label={ACCOUNT.max} unit={ACCOUNT.maxUnit} min={1} />

@@ -1,0 +1,32 @@
+import { listWithoutFactor } from '@pharos/shared-protocol/contract/account-security.ts'
+import { Time } from '../../part/time.tsx'
+import { useRoute } from '../../server/cache.ts'
+import { ACCOUNT } from '../../words/account.ts'
+
+/** Who has no second factor, and from when what they hold is refused. */
+export function WithoutFactor({ from }: { from: string | null }) {
+  const { data: members = [] } = useRoute(listWithoutFactor)
+  if (members.length === 0) return null
+  const held = members.map(({ name, email, sessions, api_keys, apps }) =>
+    ACCOUNT.holds(name || email, sessions, api_keys.length, apps.length),
+  )
+  return (
+    <details>
+      <summary>{ACCOUNT.withoutFactor(members.length)}</summary>
+      <p class="hint">
+        {from === null ? (
+          ACCOUNT.factorDue
+        ) : (
+          <>
+            {ACCOUNT.factorDueFrom} <Time at={from} isFull />
+          </>
+        )}
+      </p>
+      <ul>
+        {held.map((text, at) => (
+          <li key={members[at]?.user_id}>{text}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}
