@@ -86,7 +86,10 @@ test('values stay, and what another program said', () => {
       'ist ab Zeichen 7 nicht zu lesen: dieses Anführungszeichen ist nicht geschlossen',
     'must have at most 3 items': 'darf höchstens 3 Einträge haben',
     'must be an object, not a string': 'muss ein Objekt sein',
-    'is not a cron expression: Value 61 out of range': 'ist kein Cron-Ausdruck: Value 61 out of range',
+    'is not a cron expression: the hour "61" must be 0 to 23, *, or a list, range or step of them':
+      'ist kein Cron-Ausdruck: die Stunde „61“ muss 0 bis 23, * oder eine Liste, Spanne oder Schrittweite davon sein',
+    'UNTIL has "20311231", which is not an instant in UTC, such as 20311231T235959Z':
+      'UNTIL hat „20311231“ statt eines Zeitpunkts in UTC wie 20311231T235959Z',
   }
   for (const [english, german] of Object.entries(examples)) assert.is(germanOf(english), german)
 })

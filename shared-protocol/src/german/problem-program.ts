@@ -97,7 +97,6 @@ export const PROGRAM_PROBLEMS: Sentences = [
   [/^Another member already has this address\.$/, 'Ein anderes Mitglied hat diese Adresse schon.'],
   [/^external_key: another .+ of this account has it\.$/, 'Ein anderer Monitor dieses Kontos hat diesen external_key.'],
   [/^response: this passkey is already registered\.$/, 'Dieser Passkey ist schon bekannt.'],
-  [/^response: (?:it could not be verified|.+)$/s, 'Der Passkey ließ sich nicht prüfen.'],
   [/^domain: the account already has this domain\.$/, 'Das Konto hat diese Domain schon.'],
   [/^(\S+): another account has verified this domain\.$/, '$1 hat ein anderes Konto bestätigt.'],
   [

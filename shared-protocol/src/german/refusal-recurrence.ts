@@ -9,6 +9,7 @@ const PARTS: Sentences = [
   [/^must be one value(?:: a window can occur at most once an hour)?$/, 'darf nur einen Wert haben'],
   [/^has a value twice$/, 'hat einen Wert zweimal'],
   [/^is empty$/, 'ist leer'],
+  [/^has "(.*)", which is not an instant in UTC, such as (\S+)$/s, 'hat „$1“ statt eines Zeitpunkts in UTC wie $2'],
   [/^has "(.*)", which is not (.+)$/s, (value, range = '') => `hat „${value}“, und nicht ${ranges(range)}`],
   [/^has "(.*)"$/s, 'hat „$1“, was dort nicht geht'],
   [/^cannot be used with FREQ=(\S+)$/, 'passt nicht zu FREQ=$1'],
@@ -19,9 +20,18 @@ const PARTS: Sentences = [
   [/^requires another BY part$/, 'braucht einen weiteren Teil, der mit BY beginnt'],
 ]
 
+const CRON_FIELDS: Record<string, string> = {
+  second: 'die Sekunde',
+  minute: 'die Minute',
+  hour: 'die Stunde',
+  'day of the month': 'der Tag des Monats',
+  month: 'der Monat',
+  'day of the week': 'der Wochentag',
+}
+
 export const RECURRENCE_REFUSALS: Sentences = [
   [/^is not an RRULE: "(.*)" is not a part of one$/s, 'ist keine RRULE: „$1“ gehört nicht hinein'],
-  [/^is not an RRULE: (.+)$/s, 'ist keine RRULE: $1'],
+  [/^is not a rule of RFC 5545$/, 'ist keine Regel nach RFC 5545'],
   [/^has (\S+) twice$/, 'hat $1 zweimal'],
   [/^has no FREQ$/, 'hat kein FREQ'],
   [/^has both COUNT and UNTIL$/, 'hat sowohl COUNT als auch UNTIL'],
@@ -36,5 +46,19 @@ export const RECURRENCE_REFUSALS: Sentences = [
   [/^never occurs: no date matches it$/, 'kommt nie: Kein Datum passt dazu'],
   [/^occurs only once$/, 'kommt nur einmal'],
   [/^must not occur more often than every (\d+) s$/, 'darf nicht öfter als alle $1 s kommen'],
-  [/^is not a cron expression: (.+)$/s, 'ist kein Cron-Ausdruck: $1'],
+  [
+    /^is not a cron expression: it is written as for systemd; use five fields, such as (.+)$/,
+    'ist kein Cron-Ausdruck, sondern für systemd geschrieben: Nehmen Sie fünf Felder, etwa $1',
+  ],
+  [
+    /^is not a cron expression: it has (\d+) fields? instead of 5 or 6$/,
+    (count = '') =>
+      `ist kein Cron-Ausdruck: Es ${count === '1' ? 'ist ein Feld' : `sind ${count} Felder`} statt 5 oder 6`,
+  ],
+  [
+    /^is not a cron expression: the (.+) "(.*)" must be (.+), \*, or a list, range or step of them$/s,
+    (name = '', value = '', range = '') =>
+      `ist kein Cron-Ausdruck: ${CRON_FIELDS[name] ?? name} „${value}“ muss ${ranges(range)}, * oder eine Liste, Spanne oder Schrittweite davon sein`,
+  ],
+  [/^is not a cron expression$/, 'ist kein Cron-Ausdruck'],
 ]

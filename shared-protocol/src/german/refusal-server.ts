@@ -110,7 +110,7 @@ export const SERVER_REFUSALS: Sentences = [
     'ist bei der Region $1 durch die Installation bestimmt ($2)',
   ],
   [/^must not repeat a region$/, 'darf keine Region wiederholen'],
-  [/^is not a JSONPath \(RFC 9535\): (.+)$/s, 'ist kein JSONPath (RFC 9535): $1'],
+  [/^is not a JSONPath \(RFC 9535\), such as (.+)$/s, 'ist kein JSONPath (RFC 9535) wie $1'],
   [/^occurs twice in the header row$/, 'steht zweimal in der Kopfzeile'],
   [/^can only be (\S+) within the last (\d+) days$/, 'gibt es mit $1 nur für die letzten $2 Tage'],
   [

@@ -98,9 +98,9 @@ export async function loadPasskeys(tx: SystemCtx, person: string): Promise<Passk
   return rows
 }
 
-/** Refuses a response that is not valid WebAuthn, with the library's reason, which is meant for developers. */
-export function refuseResponse(error: unknown): never {
-  throw new Refusal('forbidden', `response: ${error instanceof Error ? error.message : 'it could not be verified'}`)
+/** Refuses a response that is not valid WebAuthn, for people: a library's reason would tell them nothing. */
+export function refuseResponse(): never {
+  throw new Refusal('forbidden', 'response: the passkey could not be verified.')
 }
 
 /** The session stands for the browser: only the session that started a registration can finish it. */

@@ -1,5 +1,6 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { Cron } from 'croner'
+import { explainCron, isForSystemd } from './cron-fault.ts'
 
 /** When a heartbeat is expected: a period after its last sign of life, or at instants of a calendar. */
 export type Schedule = { type: 'period'; period_ms: number } | Calendar
@@ -64,6 +65,7 @@ const GAPS = 120
 
 /** What is wrong with a cron expression in an existing zone, as words after the field's name; null when it is valid. */
 export function cronFault(expression: string, timezone: string, now: EpochMs): string | null {
+  if (isForSystemd(expression)) return explainCron(expression, () => true)
   try {
     let last = occurrence(expression, timezone, now)
     if (last === null) return 'never occurs: no date matches it'
@@ -74,15 +76,18 @@ export function cronFault(expression: string, timezone: string, now: EpochMs): s
       last = next
     }
     return null
-  } catch (error) {
-    return `is not a cron expression: ${wordsOf(error)}`
+  } catch {
+    return explainCron(expression, one => canRead(one, timezone))
   }
 }
 
-/** Croner's errors begin with its class and the word CronPattern. */
-function wordsOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error)
-  return text.replace(/^(CronPattern|CronDate|Cron):\s*/, '').replace(/\.$/, '')
+function canRead(expression: string, timezone: string): boolean {
+  try {
+    new Cron(expression, { timezone, paused: true, mode: '5-or-6-parts' })
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** When a run that began at an instant is considered hung. */

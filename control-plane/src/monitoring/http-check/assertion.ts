@@ -31,7 +31,7 @@ function pathFault({ source, property }: Assertion): string | null {
   try {
     compile(property ?? '')
     return null
-  } catch (error) {
-    return `is not a JSONPath (RFC 9535): ${error instanceof Error ? error.message : error}`
+  } catch {
+    return 'is not a JSONPath (RFC 9535), such as $.data[0].id'
   }
 }

@@ -35,6 +35,11 @@ const refused: [rule: string, message: RegExp][] = [
   ['FREQ=DAILY;INTERVAL=0', /INTERVAL has "0"/],
   ['FREQ=DAILY;INTERVAL=1e3', /INTERVAL has "1E3"/],
   ['FREQ=DAILY;UNTIL=tomorrow', /UNTIL has "TOMORROW"/],
+  ['FREQ=DAILY;UNTIL=20270101', /UNTIL has "20270101", which is not an instant in UTC/],
+  ['FREQ=DAILY;UNTIL=20270101T000000', /UNTIL has "20270101T000000", which is not an instant in UTC/],
+  ['FREQ=DAILY;UNTIL=20271301T000000Z', /UNTIL has "20271301T000000Z", which is not an instant in UTC/],
+  ['FREQ=DAILY;UNTIL=20270230T000000Z', /UNTIL has "20270230T000000Z", which is not an instant in UTC/],
+  ['FREQ=DAILY;UNTIL=20270101T250000Z', /UNTIL has "20270101T250000Z", which is not an instant in UTC/],
   ['FREQ=DAILY;WKST=XX', /WKST has "XX"/],
   ['FREQ=DAILY;FREQ=WEEKLY', /has FREQ twice/],
   ['FREQ=DAILY;COUNT=2;count=5', /has COUNT twice/],
@@ -60,7 +65,7 @@ const taken = [
   'FREQ=YEARLY;BYWEEKNO=53;BYDAY=MO',
   'FREQ=YEARLY;BYDAY=+53MO',
   'FREQ=DAILY;COUNT=1000;WKST=SU',
-  'FREQ=DAILY;UNTIL=20270101',
+  'FREQ=DAILY;UNTIL=20270101T000000Z',
   'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1',
 ]
 for (const rule of taken) test(`taken: ${rule}`, () => assert.is(ruleFault(rule), null))

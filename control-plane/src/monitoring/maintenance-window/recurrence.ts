@@ -4,6 +4,8 @@ interface PartRule {
   /** Negative numbers count from the end; 0 is not allowed. */
   signed?: boolean
   pattern?: RegExp
+  /** In UTC, since windows start in a zone (RFC 5545 3.3.10). */
+  instant?: true
   /** A list without a stated length may hold every value of its range. */
   many?: boolean
   freqs?: string[]
@@ -12,7 +14,7 @@ interface PartRule {
 const DAY = '(MO|TU|WE|TH|FR|SA|SU)'
 const PARTS: Record<string, PartRule> = {
   FREQ: { pattern: /^(YEARLY|MONTHLY|WEEKLY|DAILY|HOURLY)$/ },
-  UNTIL: { pattern: /^\d{8}(T\d{6}Z?)?$/ },
+  UNTIL: { instant: true },
   COUNT: { range: [1, 1_000] },
   INTERVAL: { range: [1, 10_000] },
   WKST: { pattern: new RegExp(`^${DAY}$`) },
@@ -62,19 +64,33 @@ export function ruleFault(recurrence: string): string | null {
 }
 
 function partFault(name: string, values: readonly string[], freq: string): string | null {
-  const { range, signed, pattern, many, freqs } = PARTS[name] as PartRule
+  const { range, signed, pattern, instant, many, freqs } = PARTS[name] as PartRule
   if (!many && values.length > 1)
     return /^BY/.test(name) ? 'must be one value: a window can occur at most once an hour' : 'must be one value'
   if (new Set(values).size < values.length) return 'has a value twice'
   const number = signed ? /^[+-]?\d{1,5}$/ : /^\d{1,5}$/
   for (const value of values) {
     if (value === '') return 'is empty'
+    if (instant && !isInstant(value))
+      return `has "${value.slice(0, 20)}", which is not an instant in UTC, such as 20311231T235959Z`
     const size = Math.abs(Number(value))
-    const fits = range ? number.test(value) && size >= range[0] && size <= range[1] : pattern?.test(value)
+    const fits = instant
+      ? true
+      : range
+        ? number.test(value) && size >= range[0] && size <= range[1]
+        : pattern?.test(value)
     if (!fits) return `has "${value.slice(0, 20)}"${range ? `, which is not ${spoken(range, signed)}` : ''}`
   }
   if (freqs && freq !== '' && !freqs.includes(freq)) return `cannot be used with FREQ=${freq}`
   return null
+}
+
+function isInstant(value: string): boolean {
+  const [, year, month, day, hour, minute, second] = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/.exec(value) ?? []
+  if (year === undefined) return false
+  const text = `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`
+  const at = Date.parse(text)
+  return !Number.isNaN(at) && new Date(at).toISOString() === text
 }
 
 function spoken([least, most]: [number, number], signed = false): string {

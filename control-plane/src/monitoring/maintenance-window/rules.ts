@@ -65,9 +65,8 @@ function recurrenceFaults(plan: Plan, recurrence: string): ReturnType<typeof pla
   let starts: number[]
   try {
     starts = firstStarts(plan, recurrence)
-  } catch (error) {
-    const words = error instanceof Error ? error.message : String(error)
-    return [{ path: 'recurrence', message: `is not an RRULE: ${words}` }]
+  } catch {
+    return [{ path: 'recurrence', message: 'is not a rule of RFC 5545' }]
   }
   const [first] = starts
   if (first === undefined) return [{ path: 'recurrence', message: 'never occurs' }]

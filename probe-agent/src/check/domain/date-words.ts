@@ -24,7 +24,7 @@ export function monthOf(word: string): number | null {
 
 /** Languages whose names of months stand in answers; those that mean two months are left to the table above. */
 const LANGUAGES =
-  'af ar az be bg ca cs cy da de el en es et eu fa fi fil fr ga gl he hr hu hy id is it ja ka kk ko lt lv mk mn ms nb nl pl pt ro ru sk sl sq sr sr-Latn sv th tr uk uz vi zh'
+  'af,ar,az,be,bg,ca,cs,cy,da,de,el,en,es,et,eu,fa,fi,fil,fr,ga,gl,he,hr,hu,hy,id,is,it,ja,ka,kk,ko,lt,lv,mk,mn,ms,nb,nl,pl,pt,ro,ru,sk,sl,sq,sr,sr-Latn,sv,th,tr,uk,uz,vi,zh'
 
 const ENGLISH = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
@@ -34,7 +34,7 @@ let written: Map<string, number> | undefined
 function writtenMonths(): Map<string, number> {
   if (written) return written
   const found = new Map<string, Set<number>>()
-  for (const language of LANGUAGES.split(' ')) {
+  for (const language of LANGUAGES.split(',')) {
     for (const month of ['long', 'short'] as const) {
       // With a day, many languages use another case.
       for (const day of [{}, { day: 'numeric' as const }]) {
