@@ -36,6 +36,12 @@ export function callerAddress(peer: string, forwardedFor: string, trusted: Block
   return address
 }
 
+/** Whether the peer of a connection is a trusted proxy. */
+export function isProxy(peer: string, trusted: BlockList): boolean {
+  const address = plain(peer)
+  return isIP(address) !== 0 && trusted.check(address, familyOf(address))
+}
+
 /**
  * The network of a public address, since one person may have thousands of addresses in it. Null for other addresses:
  * behind an untrusted proxy all visitors share one address.

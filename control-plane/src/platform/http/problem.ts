@@ -5,10 +5,11 @@ import type { Platform } from '../context.ts'
 import { isLanguage, type Language } from '../language.ts'
 import { Refusal } from '../refusal.ts'
 import type { Handover } from '../telemetry-process/handover.ts'
-import { callerAddress, readProxies } from './address.ts'
+import { callerAddress, isProxy, readProxies } from './address.ts'
 import { challengeOf } from './authenticate.ts'
 import { refusalIn } from './language.ts'
 import { logOutage } from './outage-log.ts'
+import { createProxyWarning } from './untrusted-proxy.ts'
 
 const GIVEN_ID = /^[A-Za-z0-9_-]{1,64}$/
 
@@ -23,10 +24,12 @@ export function requestIdOf({ ids, clock }: Pick<Platform, 'ids' | 'clock'>, giv
  */
 export function withRequestId(platform: Platform, handover?: Handover): Middleware {
   const proxies = readProxies(platform.config.PHAROS_TRUSTED_PROXIES)
+  const warn = createProxyWarning(platform)
   return async (ctx, next) => {
-    ctx.request.ip =
-      handover?.callerOf(ctx.req) ??
-      callerAddress(ctx.req.socket.remoteAddress ?? '', ctx.get('x-forwarded-for'), proxies)
+    const peer = ctx.req.socket.remoteAddress ?? ''
+    const handedOn = handover?.callerOf(ctx.req)
+    if (handedOn == null) warn(ctx.req, isProxy(peer, proxies))
+    ctx.request.ip = handedOn ?? callerAddress(peer, ctx.get('x-forwarded-for'), proxies)
     ctx.state.requestId = requestIdOf(platform, ctx.get('x-request-id'))
     ctx.set('X-Request-Id', ctx.state.requestId)
     ctx.set('X-Content-Type-Options', 'nosniff')
