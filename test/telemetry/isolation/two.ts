@@ -55,11 +55,18 @@ export async function createTwo({ answers }: { answers: boolean }): Promise<Two>
 function recordQueries(world: World): Asked[] {
   const asked: Asked[] = []
   const telemetry = storeOf(world)
-  const { query } = telemetry
+  const { query, queryPart } = telemetry
+  const note = (account: string, given: Ch, rows: number) =>
+    void asked.push({ account, text: render(given).text, rows })
   telemetry.query = async <T>(account: string, given: Ch) => {
     const rows = await query<T>(account, given)
-    asked.push({ account, text: render(given).text, rows: rows.length })
+    note(account, given, rows.length)
     return rows
+  }
+  telemetry.queryPart = async <T>(account: string, given: Ch, bounds: Parameters<typeof queryPart>[2]) => {
+    const part = await queryPart<T>(account, given, bounds)
+    note(account, given, part.rows.length)
+    return part
   }
   return asked
 }
