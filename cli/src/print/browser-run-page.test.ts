@@ -15,6 +15,8 @@ function pageOf(message: string, steps: Step[]): string {
     created_at: '2026-01-01T00:00:00Z',
     error: { message, stack: null, line: 3 },
     steps,
+    tests: null,
+    baselines: [],
     console: [],
     page_errors: [],
     failed_requests: [],
