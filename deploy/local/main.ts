@@ -2,6 +2,7 @@
 // of this process. With --no-agent another service runs the agent (deploy/systemd).
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { bypassProxyForLoopback } from '@pharos/shared-protocol/loopback-proxy.ts'
 import { releaseMemory } from '@pharos/shared-protocol/memory.ts'
 import { printableConfig, readStackConfig, type StackConfig } from './config.ts'
 import { lockDataFolder } from './lock.ts'
@@ -15,6 +16,7 @@ const SAME_INTERRUPT_MS = 1_000
 const { NOTIFY_SOCKET } = process.env
 delete process.env.NOTIFY_SOCKET
 
+bypassProxyForLoopback()
 process.stdout.on('error', () => {}) // whoever reads the output may close it; the stack continues
 process.exit(await main())
 

@@ -21,6 +21,7 @@ function arrange() {
     workers: { add: () => () => {} },
     clock: {
       now: () => epoch(state.now),
+      monotonic: () => state.now,
       poll: (_: number, work: () => Promise<void>) => {
         turn = work
         return { wake() {}, stop: async () => {} }
