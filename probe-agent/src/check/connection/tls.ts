@@ -67,6 +67,8 @@ const UNTRUSTED: Record<string, string> = {
   CERT_REVOKED: 'was revoked',
   CERT_SIGNATURE_FAILURE: 'has an invalid signature',
   INVALID_PURPOSE: 'is not valid for servers',
+  // Node has no code of its own for these errors of OpenSSL; a violated name constraint is the one that occurs.
+  UNSPECIFIED: 'breaks a rule of its authority, such as the names that it may certify (name constraints)',
 }
 
 function untrusted(code: string, host: string, certificate: TlsCertificate | null): Fault {

@@ -27,6 +27,9 @@ export interface Wish {
   issuer?: Issued
   isCa?: boolean
   pathLength?: number
+  /** Names that an authority may or may not certify (RFC 5280 4.2.1.10). */
+  permitted?: string[]
+  excluded?: string[]
   key?: KeyKind
   /** Use this key instead of a new one. */
   sameKey?: Issued
@@ -152,6 +155,9 @@ function extensionsOf(wish: Wish): asn.Extension[] {
       : [extension(asn.id_pe_authorityInfoAccess, new asn.AuthorityInfoAccessSyntax(access))]),
     ...(wish.crls === undefined ? [] : [extension(asn.id_ce_cRLDistributionPoints, pointsOf(wish.crls))]),
     ...(wish.purposes === undefined ? [] : [extension(asn.id_ce_extKeyUsage, new asn.ExtendedKeyUsage(wish.purposes))]),
+    ...(wish.permitted || wish.excluded
+      ? [extension(asn.id_ce_nameConstraints, constraintsOf(wish.permitted, wish.excluded), true)]
+      : []),
     ...(wish.usage === undefined ? [] : [extension(asn.id_ce_keyUsage, new asn.KeyUsage(wish.usage), true)]),
   ]
 }
@@ -160,6 +166,15 @@ function accessTo(accessMethod: string, url: string): asn.AccessDescription {
   return new asn.AccessDescription({
     accessMethod,
     accessLocation: new asn.GeneralName({ uniformResourceIdentifier: url }),
+  })
+}
+
+function constraintsOf(permitted: string[] = [], excluded: string[] = []): asn.NameConstraints {
+  const subtrees = (names: string[]) =>
+    new asn.GeneralSubtrees(names.map(dNSName => new asn.GeneralSubtree({ base: new asn.GeneralName({ dNSName }) })))
+  return new asn.NameConstraints({
+    ...(permitted.length > 0 && { permittedSubtrees: subtrees(permitted) }),
+    ...(excluded.length > 0 && { excludedSubtrees: subtrees(excluded) }),
   })
 }
 

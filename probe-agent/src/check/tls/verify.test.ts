@@ -131,6 +131,17 @@ test('with more authorities than one of them allows', async () => {
   }
 })
 
+test('for names that the authority may not certify', async () => {
+  for (const rule of [{ permitted: ['example.com'] }, { excluded: ['localhost'] }]) {
+    const bound = issue({ isCa: true, name: 'Bound', issuer: root, ...rule })
+    const { status, detail } = await verdictOf(issue({ issuer: bound, ips: [] }), [bound])
+    assert.is(status, 'invalid_chain')
+    assert.match(detail ?? '', /name constraints/)
+  }
+  const fitting = issue({ isCa: true, name: 'Bound', issuer: root, permitted: ['localhost'] })
+  assert.is((await verdictOf(issue({ issuer: fitting, ips: [] }), [fitting])).status, 'trusted')
+})
+
 function publish(body: () => Buffer | string): Promise<Target> {
   return listenHttp((_, response) => void response.end(body()))
 }

@@ -66,6 +66,8 @@ const RULES: Record<string, string> = {
   INVALID_CA: 'an issuer in the chain is not allowed to issue certificates',
   PATH_LENGTH_EXCEEDED: 'the chain has more authorities than its root allows',
   CERT_SIGNATURE_FAILURE: 'a signature in the chain is not valid',
+  // Node has no code of its own for these errors of OpenSSL; a violated name constraint is the one that occurs.
+  UNSPECIFIED: 'the chain breaks a rule of an authority, such as the names that it may certify (name constraints)',
 }
 
 const SERVER_AUTH = '1.3.6.1.5.5.7.3.1'

@@ -206,6 +206,10 @@ export const OF_PAPERS: Sentences = [
   [/^was revoked$/, 'wurde widerrufen'],
   [/^(?:has an invalid signature|has a wrong signature)$/, 'hat eine falsche Signatur'],
   [/^(?:is not valid for servers|is not meant for a server)$/, 'ist nicht für einen Server bestimmt'],
+  [
+    /^breaks a rule of its authority, such as the names that it may certify \(name constraints\)$/,
+    'verletzt eine Regel seiner Stelle, etwa welche Namen sie bestätigen darf (Name Constraints)',
+  ],
   [/^is not trusted \((.+)\)$/, 'ist nicht vertrauenswürdig ($1)'],
   [/^is from the future \((.+)\)$/, 'stammt aus der Zukunft ($1)'],
   [/^(?:belongs to another issuer|is of another issuer)$/, 'ist von einem anderen Aussteller'],

@@ -119,6 +119,10 @@ const CERTIFICATES: Sentences = [
     'ein Aussteller in der Kette darf keine Zertifikate ausstellen',
   ],
   [
+    /^the chain breaks a rule of an authority, such as the names that it may certify \(name constraints\)$/,
+    'die Kette verletzt eine Regel einer Stelle, etwa welche Namen sie bestätigen darf (Name Constraints)',
+  ],
+  [
     /^(?:the chain has more authorities than its root allows|there are more authorities in the chain than its root allows)$/,
     'in der Kette sind mehr Stellen, als ihre Wurzel erlaubt',
   ],
