@@ -133,6 +133,18 @@ test('a client that sends all of a body that is too long gets the 413, which end
   }
 })
 
+test('a body whose length is not announced gets the 413 as soon, also from a caller that is remembered', async ({
+  world,
+}) => {
+  const head = `POST /http/job HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${world.ownerKey}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`
+  const chunk = Buffer.from(`${(100_000).toString(16)}\r\n${' '.repeat(100_000)}\r\n`)
+  const body = Buffer.concat([...Array.from({ length: 200 }, () => chunk), Buffer.from('0\r\n\r\n')])
+  for (let time = 0; time < 3; time++) {
+    const text = await writeFirst(world.url, head, body)
+    assert.equal(answersIn(text), [413], `${time}: ${text.slice(0, 300)}`)
+  }
+})
+
 test('a refusal before a long body says that the connection ends', async ({ world }) => {
   const head = `POST /nothing/here HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain\r\nContent-Length: 20000000\r\n\r\n`
   const text = await writeFirst(world.url, head, Buffer.alloc(20_000_000))

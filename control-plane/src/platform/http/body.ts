@@ -50,14 +50,18 @@ export async function readBody(ctx: Context, route: AnyRoute): Promise<unknown> 
   const type = MEDIA_TYPES[bodyType]
   if (!ctx.is(type, ...(FURTHER_TYPES[bodyType] ?? [])))
     throw new Refusal('unsupported_media_type', `Send the body as ${type}.`)
-  // The parser would wait for the end of this body without limit. A body that was read is kept, since a request may be
-  // served twice.
+  // A request of a remembered caller may be served twice. A body that was read is kept, and so is why one was not: the
+  // parser would wait for the rest of it.
+  const refused = ctx.state.bodyRefused as Refusal | undefined
+  if (refused) throw refused
+  // The parser would wait for the end of this body without limit.
   if (ctx.req.destroyed && ctx.request.body === undefined)
     throw new Refusal('invalid_request', 'The client closed the connection before its body was read.')
   try {
     await PARSERS[route.access.kind][bodyType](ctx, async () => {})
   } catch (error) {
-    throw unreadable(error, limit)
+    ctx.state.bodyRefused = unreadable(error, limit)
+    throw ctx.state.bodyRefused
   }
   return bodyType === 'csv' ? csvText(ctx) : ctx.request.body
 }
