@@ -80,7 +80,7 @@ async function addResults(world: World, account: string, each: number): Promise<
   )
   await world.sql(
     `insert into result_evidence (account_id, monitor_id, slot, result_id, evidence)
-     select account_id, monitor_id, slot, id, '{}' from check_result where account_id = $1`,
+     select account_id, monitor_id, slot, id, '{}' from check_result where account_id = $1 on conflict do nothing`,
     [account],
   )
 }
