@@ -16,7 +16,7 @@ const SAME_INTERRUPT_MS = 1_000
 const { NOTIFY_SOCKET } = process.env
 delete process.env.NOTIFY_SOCKET
 
-bypassProxyForLoopback()
+bypassProxyForLoopback(process.env)
 process.stdout.on('error', () => {}) // whoever reads the output may close it; the stack continues
 process.exit(await main())
 

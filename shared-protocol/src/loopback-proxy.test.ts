@@ -24,7 +24,7 @@ for (const [name, env, expected] of CASES)
 
 /** What a program gets from an address while the environment names a proxy that answers `by the proxy`. */
 async function fetched(url: string, proxy: string, bypass: boolean): Promise<string> {
-  const code = `${bypass ? `const { bypassProxyForLoopback } = await import('${HELPER}'); bypassProxyForLoopback();` : ''}
+  const code = `${bypass ? `const { bypassProxyForLoopback } = await import('${HELPER}'); bypassProxyForLoopback(process.env);` : ''}
     console.log(await (await fetch('${url}')).text())`
   const env = { PATH: process.env.PATH ?? '', NODE_USE_ENV_PROXY: '1', HTTP_PROXY: proxy }
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], { env })
