@@ -10,7 +10,7 @@ function logging() {
   let now = 0
   const parts = {
     log: { warn: (line: (typeof lines)[number]) => void lines.push(line) } as unknown as Log,
-    clock: { now: () => now },
+    clock: { monotonic: () => now },
   } as unknown as Parameters<typeof logOutage>[0]
   return {
     lines,

@@ -1,6 +1,5 @@
 import type { Platform } from '../context.ts'
-
-type Parts = Pick<Platform, 'log' | 'clock'>
+import { perPlatform } from '../per-platform.ts'
 
 /** How often refusals of one route and reason are logged. */
 export const LOGGED_EVERY_MS = 10_000
@@ -13,24 +12,23 @@ interface Known {
   more: number
 }
 
-const knownOf = new WeakMap<Platform['log'], Map<string, Known>>()
+const knownOf = perPlatform(() => new Map<string, Known>())
 
 /**
  * Logs that a request was refused because of an outage: of one route and reason at most one line in ten seconds, which
  * says how many it stands for. Without that, whoever repeats such a request fills the disk with lines.
  */
-export function logOutage({ log, clock }: Parts, about: { request_id: string; route: unknown }, reason: string): void {
-  const known = knownOf.get(log) ?? new Map<string, Known>()
-  knownOf.set(log, known)
+export function logOutage(platform: Platform, about: { request_id: string; route: unknown }, reason: string): void {
+  const known = knownOf(platform)
   const key = `${String(about.route)} ${reason}`
-  const now = clock.now()
+  const now = platform.clock.monotonic()
   const last = known.get(key)
-  if (last !== undefined && now >= last.loggedAt && now < last.loggedAt + LOGGED_EVERY_MS) {
+  if (last !== undefined && now - last.loggedAt < LOGGED_EVERY_MS) {
     last.more += 1
     return
   }
   if (known.size >= MOST_KNOWN) known.clear()
   known.set(key, { loggedAt: now, more: 0 })
   const more = last !== undefined && last.more > 0 ? { more: last.more } : {}
-  log.warn({ ...about, reason, ...more }, 'a request was refused because of an outage')
+  platform.log.warn({ ...about, reason, ...more }, 'a request was refused because of an outage')
 }

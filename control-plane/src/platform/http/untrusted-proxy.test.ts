@@ -38,7 +38,7 @@ test('it is logged once a day', () => {
   let now = epoch(1_000)
   const warn = createProxyWarning({
     config: { PHAROS_BASE_URL: 'https://pharos.example' },
-    clock: { now: () => now },
+    clock: { monotonic: () => now },
     log: { warn: (line: object) => lines.push(line) },
   } as never)
   const request = new IncomingMessage(new Socket())

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { parseAddress, reachOf } from '@pharos/shared-protocol/address.ts'
-import { DAY_MS, type EpochMs } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { baseUrlOf } from '../config.ts'
 import type { Platform } from '../context.ts'
 
@@ -25,14 +25,14 @@ export function isUntrustedProxy({ peer, forwarded, isHttps, isTrusted }: Seen):
 /** Logs such a proxy once a day. */
 export function createProxyWarning({ config, clock, log }: Pick<Platform, 'config' | 'clock' | 'log'>) {
   const isHttps = baseUrlOf(config).startsWith('https:')
-  let next = 0 as EpochMs
+  let next = Number.NEGATIVE_INFINITY
   return ({ headers, socket }: IncomingMessage, isTrusted: boolean): void => {
     const forwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
     if (!forwarded) return
     const peer = socket.remoteAddress ?? ''
-    const now = clock.now()
+    const now = clock.monotonic()
     if (now < next || !isUntrustedProxy({ peer, forwarded, isHttps, isTrusted })) return
-    next = (now + DAY_MS) as EpochMs
+    next = now + DAY_MS
     log.warn(
       { peer },
       'requests come through a proxy that PHAROS_TRUSTED_PROXIES does not name, so limits, sessions and the audit log show its address for all visitors: add it if it is yours',
