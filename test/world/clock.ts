@@ -19,6 +19,8 @@ export class TestClock implements Clock {
   readonly scale = 1
   readonly stepped = true
   #now: number
+  /** How far it was set back in all, which the monotonic clock does not know. */
+  #setBack = 0
   /** The real time at which the clock reached each instant: a story's steps, oldest first. */
   readonly #steps: { real: number; now: number }[]
   readonly #timers = new Set<Due>()
@@ -34,7 +36,7 @@ export class TestClock implements Clock {
   }
 
   monotonic(): number {
-    return this.#now
+    return this.#now + this.#setBack
   }
 
   /** Maps a timestamp of a real clock to the story's step at that time. */
@@ -62,7 +64,7 @@ export class TestClock implements Clock {
 
   /** Housekeeping that is due runs after a step, and causes no steps itself. */
   poll(everyMs: number, work: () => Promise<void>): Poll {
-    const polled: Polled = { every: everyMs, last: this.#now, wanted: false, work, running: null }
+    const polled: Polled = { every: everyMs, last: this.monotonic(), wanted: false, work, running: null }
     this.#polls.add(polled)
     return {
       wake: () => {
@@ -101,6 +103,14 @@ export class TestClock implements Clock {
     this.#runDue()
   }
 
+  /** Sets it back, as a failover sets that of the database. Timers run on, since they count real time. */
+  setBack(ms: number): void {
+    this.#now -= ms
+    this.#setBack += ms
+    for (const timer of this.#timers) timer.at -= ms
+    this.#steps.push({ real: Date.now(), now: this.#now })
+  }
+
   #runDue(): void {
     for (const timer of [...this.#timers]) {
       if (timer.at > this.#now || !this.#timers.delete(timer)) continue
@@ -110,10 +120,10 @@ export class TestClock implements Clock {
 
   /** Runs the housekeeping that is due or requested. Returns whether there was any. */
   async runPolls(): Promise<boolean> {
-    const due = [...this.#polls].filter(poll => poll.wanted || this.#now - poll.last >= poll.every)
+    const due = [...this.#polls].filter(poll => poll.wanted || this.monotonic() - poll.last >= poll.every)
     for (const poll of due) {
       poll.wanted = false
-      poll.last = this.#now
+      poll.last = this.monotonic()
       poll.running = poll.work()
       await poll.running
     }
