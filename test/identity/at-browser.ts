@@ -66,12 +66,17 @@ export async function byLink(world: World, page: Page, email: string, next = '/a
   await typeMailedCode(world, page, email)
 }
 
+/** Waits until the page is at a path. A glob would also match an address that names the path as its `next`. */
+export async function reach(page: Page, path: string) {
+  await page.waitForURL(url => url.pathname === path)
+}
+
 /**
  * Waits until somebody who signed in without another destination is in the console, and opens the page of their
  * accounts, for `judge`.
  */
 export async function arrive(page: Page) {
-  await page.waitForURL(url => url.pathname === '/')
+  await reach(page, '/')
   await page.goto(new URL('/accounts', page.url()).href)
 }
 

@@ -20,6 +20,7 @@ import {
   at,
   byLink,
   judge,
+  reach,
   typeMailedCode,
   typePassword,
   typeTotp,
@@ -209,7 +210,7 @@ look('another service signs in, then the consent; without it when it was given b
   const { page, world, app, github } = context
   const { email } = await addPerson(world)
   await byLink(world, page, email)
-  await page.waitForURL('**/accounts')
+  await reach(page, '/accounts')
   github.id = 4711
   github.emails = [{ email, primary: true, verified: true }]
   for (const isAsked of [true, false]) {

@@ -6,7 +6,17 @@ import { lastLink } from '../world/browser.ts'
 import { GitHub } from '../world/github.ts'
 import { CLIENT, OidcIssuer } from '../world/oidc-issuer.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { addPerson, addSecuredPerson, arrive, at, byLink, judge, typeMailedCode, typeTotp } from './at-browser.ts'
+import {
+  addPerson,
+  addSecuredPerson,
+  arrive,
+  at,
+  byLink,
+  judge,
+  reach,
+  typeMailedCode,
+  typeTotp,
+} from './at-browser.ts'
 
 interface Context extends Browsing {
   world: World
@@ -81,7 +91,7 @@ look('an OpenID Connect issuer signs in somebody with a second factor', async ({
   await page.getByText('One more step').waitFor()
   await world.advance('1m')
   await typeTotp(world, page, secret)
-  await page.waitForURL('**/security')
+  await reach(page, '/security')
   await page.getByText(email, { exact: false }).first().waitFor()
 })
 
@@ -100,7 +110,7 @@ look('a service is linked after signing in again, signs in, and is removed', asy
   await page.getByText('at-github@example.com').waitFor()
   await judge(page, 'whether to link a service')
   await page.getByRole('button', { name: 'Connect GitHub' }).click()
-  await page.waitForURL('**/security')
+  await reach(page, '/security')
   await page.getByText('at-github@example.com').waitFor()
   await judge(page, 'a linked service')
   await byGitHub(world, page)

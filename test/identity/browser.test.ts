@@ -5,7 +5,7 @@ import { addAccount, addKey } from '../world/account.ts'
 import { codeNow } from '../world/authenticator.ts'
 import { lastLink } from '../world/browser.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { addDevice, addPerson, arrive, at, byLink, judge, PASSWORD, typePassword } from './at-browser.ts'
+import { addDevice, addPerson, arrive, at, byLink, judge, PASSWORD, reach, typePassword } from './at-browser.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>('signing in by a real browser', { isWhole: true })
 
@@ -76,7 +76,7 @@ look('a passkey is made, and used alone and as a second factor', async ({ page, 
   await page.context().clearCookies()
   await page.goto(at(world, '/login?next=/security'))
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await page.waitForURL('**/security')
+  await reach(page, '/security')
 
   await page.context().clearCookies()
   await page.goto(at(world, '/login'))
@@ -86,7 +86,7 @@ look('a passkey is made, and used alone and as a second factor', async ({ page, 
   await page.getByText(email).waitFor()
   await byLink(world, page, email)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await page.waitForURL('**/accounts')
+  await reach(page, '/accounts')
 })
 
 look('signing up, choosing an account, signing out', async ({ page, world }) => {
@@ -115,7 +115,7 @@ look('signing up, choosing an account, signing out', async ({ page, world }) => 
   await arrive(page)
   await page.getByRole('heading', { name: 'Second Ltd' }).waitFor()
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.waitForURL('**/login**')
+  await reach(page, '/login')
 })
 
 look('everything but passkeys works without script', async ({ browser, world }) => {
