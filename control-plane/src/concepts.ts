@@ -58,7 +58,7 @@ import type { Binding } from './platform/http/server.ts'
 import type { Outbox } from './platform/outbox/outbox.ts'
 import type { References } from './platform/references.ts'
 import { BrandingEntity, brandingRoutes } from './publishing/branding/index.ts'
-import { ComponentEntity, componentRoutes, publicName, readTargets } from './publishing/component/index.ts'
+import { ComponentEntity, componentRoutes, publicNames, readTargets } from './publishing/component/index.ts'
 import { correctionRoutes } from './publishing/correction/index.ts'
 import { customDomainRoutes } from './publishing/custom-domain/index.ts'
 import { erasePublishing } from './publishing/erase.ts'
@@ -106,7 +106,7 @@ useKinds({
   alert_rule: alertRuleKind,
 })
 
-usePages({ hold: holdPage, publicName })
+usePages({ hold: holdPage, publicNames })
 
 /** The one list of concepts: their entities, routes, references and consumers. */
 export const ENTITIES = [

@@ -99,6 +99,7 @@ const ENTRIES: Entry[] = [
     { actor: PHAROS, because: 'Shop failed again' },
     'Pharos hat ihn wieder geöffnet: Shop ist wieder gestört.',
   ],
+  ['reopened', { actor: PHAROS, because: 'Shop failed' }, 'Pharos hat ihn wieder geöffnet: Shop ist gestört.'],
   ['resolved', { actor }, 'Ann hat ihn gelöst.'],
   ['resolved', { actor: PHAROS, automatically: true }, 'Er hat sich gelöst: Kein Monitor daran ist mehr gestört.'],
   ['note', { actor, message: 'The disk' }, 'Ann hat notiert'],

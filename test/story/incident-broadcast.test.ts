@@ -84,6 +84,7 @@ withReceiver('targets are notified of opening and resolution, and of nothing els
   assert.not.match(mails.join('\n'), /token=|db-2/)
   assert.equal(await typesOf(world, service.id), [
     ['opened', 'delivered', 2, false],
+    ['updated', 'recorded_only', 0, false],
     ['acknowledged', 'recorded_only', 0, false],
     ['updated', 'recorded_only', 0, false],
     ['updated', 'recorded_only', 0, false],

@@ -69,10 +69,18 @@ story(
     await job.fail()
     const [again] = await shown(page)
     assert.equal(
-      [again?.status, again?.updates.length],
-      ['investigating', 2],
+      [again?.status, again?.updates.map(({ status, message }) => [status, message])],
+      [
+        'investigating',
+        [
+          ['investigating', TEMPLATE.message],
+          ['resolved', TEMPLATE.resolved_message],
+          ['investigating', TEMPLATE.message],
+        ],
+      ],
       'what was said stays when it is reopened',
     )
+    assert.equal((await words(page)).at(-1), ['incident_update', 'investigating', TEMPLATE.message, true])
   },
   { agent: false },
 )
@@ -137,7 +145,7 @@ story(
     )
     await world.call(routes.reopenIncident, { params })
     await world.settle()
-    assert.equal((await words(page)).at(-1), ['incident', 'investigating', null, true])
+    assert.equal((await words(page)).at(-1), ['incident_update', 'investigating', 'This incident is open again.', true])
     assert.not.match(JSON.stringify([await page.told(), await shown(page), await page.corrections()]), 'SECRET')
   },
   { agent: false },

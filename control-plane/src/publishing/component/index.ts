@@ -1,5 +1,5 @@
 export { ComponentEntity, type StoredComponent } from './entity.ts'
-export { publicName } from './queries.ts'
+export { publicNames } from './queries.ts'
 export { componentRoutes } from './routes.ts'
 export { readTargets } from './sla-target.ts'
 export { draftComponents } from './structure.ts'

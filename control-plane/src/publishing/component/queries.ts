@@ -1,9 +1,13 @@
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 
-/** The name under which a page shows one of these monitors: the first by name; null when it shows none of them. */
-export async function publicName(ctx: SystemCtx, page: string, monitors: readonly string[]): Promise<string | null> {
-  const { rows } = await sql<{ name: string | null }>`select min(friendly_name) as name from status_page_component
-    where page_id = ${page} and monitor_id = any(${monitors}::uuid[])`.execute(ctx.sql)
-  return rows[0]?.name ?? null
+/** The names under which a page shows these monitors, by id; those that are no components are left out. */
+export async function publicNames(
+  ctx: SystemCtx,
+  page: string,
+  monitors: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`select monitor_id as id, friendly_name as name
+    from status_page_component where page_id = ${page} and monitor_id = any(${monitors}::uuid[])`.execute(ctx.sql)
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

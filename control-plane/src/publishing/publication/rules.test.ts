@@ -10,6 +10,7 @@ const PUBLISHED = Date.UTC(2026, 0, 1, 13)
 const publication = {
   status_page_id: 'page',
   title: 'Checkout is disturbed',
+  automatic_title: null,
   message: 'We are on it.',
   resolved_message: 'It works again.',
   published_at: PUBLISHED,

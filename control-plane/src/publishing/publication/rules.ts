@@ -34,7 +34,8 @@ export function changeOf(
       severity: incident.severity,
       message,
       update_id,
-      monitor_ids: incident.monitors.map(monitor => monitor.id),
+      monitor_ids: affectedBy(incident).map(monitor => monitor.id),
+      concerned_ids: incident.monitors.map(monitor => monitor.id),
       arrived_ids: payload.arrived ?? null,
       started_at: incident.created_at,
       resolved_at: incident.resolved_at,
@@ -50,7 +51,11 @@ export function changeOf(
       // An internal note may change the incident's status; its text stays internal.
       if (payload.internal) return change(null, false)
       // Updates from before publication were included in the publication.
-      return change(update.message, !payload.with_publication && isAfter(update, publication), update.id)
+      return change(
+        update.message,
+        !payload.with_publication && !payload.quiet && isAfter(update, publication),
+        update.id,
+      )
     case 'incident.resolved':
       if (update) return change(update.message, isAfter(update, publication), update.id)
       // Already announced by the update that resolved it, or by a later publication.
@@ -63,7 +68,7 @@ export function changeOf(
       // An incident announced as resolved affects no further components.
       return change(last?.message ?? null, incident.resolved_at === null)
     case 'incident.reopened':
-      return change(null, true)
+      return update ? change(update.message, isAfter(update, publication), update.id) : change(null, true)
     case 'incident.corrected':
       return corrected(payload.correction, change)
     case 'incident.merged':
@@ -72,6 +77,11 @@ export function changeOf(
     default:
       return null
   }
+}
+
+/** The monitors that fail now; of a resolved incident, all that did. */
+function affectedBy({ monitors, resolved_at }: IncidentEventPayload['incident']) {
+  return resolved_at === null ? monitors.filter(monitor => !monitor.healthy) : monitors
 }
 
 function isAfter({ created_at }: { created_at: number }, { published_at }: Publication): boolean {

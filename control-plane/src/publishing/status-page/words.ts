@@ -12,8 +12,10 @@ export const IncidentWords = z.object({
   message: z.string().nullable(),
   /** The update that contains it. */
   update_id: z.string().nullable(),
-  /** Monitors that it affects, whether or not they are components of the page. */
+  /** Monitors that it affects now, whether or not they are components of the page. */
   monitor_ids: z.array(z.string()),
+  /** Monitors whose subscribers hear of it: also those that it affected before. Those that it affects when null. */
+  concerned_ids: z.array(z.string()).nullable().default(null),
   /** The monitors that it newly affects, if that is the news; null for other news. */
   arrived_ids: z.array(z.string()).nullable(),
   started_at: z.number(),

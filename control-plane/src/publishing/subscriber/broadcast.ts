@@ -62,12 +62,12 @@ function newsOf(ctx: SystemCtx, facts: PageFacts, change: PageChangedPayload): N
   if (change.what !== 'incident' && change.what !== 'incident_update') return null
   const words = change.public
   if (words === null) return null
-  const affected = of(words.monitor_ids)
-  const { about } = shortly(facts, affected)
+  const concerned = of(words.concerned_ids ?? words.monitor_ids)
+  const { about } = shortly(facts, of(words.monitor_ids))
   const message = (language: Language) => incidentMessage(facts, words, about, ctx.now, language)
-  if (words.arrived_ids === null) return { message, component_ids: affected, told_component_ids: [] }
+  if (words.arrived_ids === null) return { message, component_ids: concerned, told_component_ids: [] }
   const arrived = of(words.arrived_ids)
-  const told = affected.filter(id => !arrived.includes(id))
+  const told = concerned.filter(id => !arrived.includes(id))
   // News that affected no component was sent to all subscribers.
   return arrived.length > 0 && told.length > 0 ? { message, component_ids: arrived, told_component_ids: told } : null
 }

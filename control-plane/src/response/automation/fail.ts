@@ -8,12 +8,14 @@ import {
   announceOpened,
   applyAction,
   type FailingMonitor,
+  followFailing,
+  followReopened,
   joinMonitors,
   openIncident,
   publicationOf,
   publishOn,
   type StoredIncident,
-  sayPublishedGrew,
+  titleOf,
 } from '../incident/index.ts'
 import type { StoredService } from '../service/index.ts'
 import { findLastIncident, findOn, hasOwnPolicy, lockOpenIncidents } from './load.ts'
@@ -57,10 +59,18 @@ async function joinOpen(ctx: SystemCtx, failures: Failures, open: ReadonlyMap<st
   if (joins.length === 0) return
   for (const { incident, monitor } of joins) incident.last_alert_at = lastAlert(incident, monitor)
   const joined = await joinMonitors(ctx, joins, AUTOMATION)
-  const changed = new Set(joined.map(row => row.incident_id))
-  for (const incident of new Set(joins.map(join => join.incident))) if (changed.has(incident.id)) incident.revision += 1
-  await sayPublishedGrew(ctx, joined, AUTOMATION)
+  const rows = Map.groupBy(joined, row => row.incident_id)
+  const changed = [...new Set(joins.map(join => join.incident))].filter(incident => rows.has(incident.id))
+  for (const incident of changed) incident.revision += 1
   await ctx.em.flush()
+  await followFailing(
+    ctx,
+    changed.map(incident => ({ incident, arrived: arrivedOf(rows.get(incident.id) ?? []) })),
+  )
+}
+
+function arrivedOf(joined: readonly { monitor_id: string; arrived: boolean }[]): string[] {
+  return joined.filter(row => row.arrived).map(row => row.monitor_id)
 }
 
 /** Opens or reopens the incident of a service without an open one; returns whether it has one now. */
@@ -79,7 +89,7 @@ async function openFor(ctx: SystemCtx, service: StoredService, monitor: FailingM
   const severity = rule ? await severityOf(ctx, monitor.id) : null
   const given = {
     account: service.account_id,
-    title: `${monitor.friendly_name} ${rule ? 'is firing' : 'is down'}`,
+    title: titleOf(monitor),
     severity: severity ?? service.default_incident_severity,
     source: rule ? 'alert_rule' : 'auto',
     service_id: service.id,
@@ -109,9 +119,11 @@ async function reopenFor(
   incident.last_alert_at = lastAlert(incident, monitor)
   if (!(await hasOwnPolicy(ctx, incident)))
     Object.assign(incident, { escalation_policy_id: service.escalation_policy_id ?? null, own_policy: false })
-  const because = `${monitor.friendly_name} failed again`
-  const { events } = await applyAction(ctx, incident, { do: 'reopen' }, AUTOMATION, { because })
+  const wasOn = (await findOn(ctx, [{ incident, monitor }])).has(incident.id)
+  const because = `${monitor.friendly_name} failed${wasOn ? ' again' : ''}`
+  const decision = await applyAction(ctx, incident, { do: 'reopen' }, AUTOMATION, { because })
   await joinMonitors(ctx, [{ incident, monitor }], AUTOMATION)
+  const events = await followReopened(ctx, incident, decision.events)
   const { auto_publish_to_status_page_id: page, public_incident_template: words } = service
   // The page may have been set since it was opened. If a person published it, it stays where it is.
   if (page && (await publicationOf(ctx, incident.id)) === null)

@@ -1,7 +1,7 @@
 import type { ResponderStatus } from '@pharos/shared-protocol/contract/incident.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { AUTOMATION, act, type StoredIncident } from '../incident/index.ts'
+import { AUTOMATION, act, followFailing, type StoredIncident } from '../incident/index.ts'
 import { ServiceEntity } from '../service/index.ts'
 import { noteOnIncident } from '../timeline/index.ts'
 import { lockIncidents } from './load.ts'
@@ -22,6 +22,11 @@ interface Well {
   because: Release
 }
 
+/** SQL: of monitors that are released together, the one that failed first has the last turn. */
+const NEXT_TURN = sql`(select max(o.turn) + count(*) filter (where not o.healthy
+    and (o.turn, o.joined_at, o.monitor_id) >= (im.turn, im.joined_at, im.monitor_id))
+  from incident_monitor o where o.incident_id = im.incident_id)`
+
 /**
  * Marks monitors as well on their incidents; open ones without failing monitors may resolve themselves. Events
  * processed out of order are read `again` once the incidents are locked, so that a later failure is not undone.
@@ -40,19 +45,25 @@ export async function releaseMonitors(
   )
   ctx.readClock()
   const released = await again()
-  const { rows } = await sql<Well>`update incident_monitor im set healthy = true
+  const { rows } = await sql<Well>`update incident_monitor im set healthy = true, turn = ${NEXT_TURN}
     from unnest(${released.map(each => each.monitor)}::uuid[], ${released.map(each => each.incident ?? null)}::uuid[],
       ${released.map(each => each.because)}::text[]) as t (monitor, incident, because)
     where im.monitor_id = t.monitor and im.incident_id = any(${[...incidents.keys()]}::uuid[])
       and im.incident_id = coalesce(t.incident, im.incident_id) and not im.healthy
     returning im.incident_id as incident, im.monitor_id as id, im.friendly_name, t.because`.execute(ctx.sql)
+  const changed: StoredIncident[] = []
   for (const [id, well] of Map.groupBy(rows, row => row.incident)) {
     const incident = incidents.get(id)
     if (!incident || incident.responder_status === 'resolved') continue
     const monitors = well.map(({ incident: _, because, ...monitor }) => ({ monitor, because }))
     await noteRecoveries(ctx, incident, monitors)
     await settle(ctx, incident)
+    changed.push(incident)
   }
+  await followFailing(
+    ctx,
+    changed.map(incident => ({ incident, arrived: [] })),
+  )
 }
 
 async function noteRecoveries(ctx: SystemCtx, incident: StoredIncident, released: object[]): Promise<void> {

@@ -17,7 +17,7 @@ export interface Recipient {
   as: 'webhook' | 'paged' | 'target'
   type: ChannelType
   destination: Extract<Destination, { id: string }>
-  /** The monitor named in a webhook's body. */
+  /** The monitor named in a webhook's body; else the one that the incident names. */
   monitor?: WebhookMonitor
   /** The member whose contact method it is. */
   user: string | null
@@ -54,7 +54,7 @@ async function findWebhookRecipients(ctx: SystemCtx, account: string, incident: 
   return webhooks.map(({ channel: id, monitor }) => ({
     as: 'webhook',
     destination: { via: 'channel', id },
-    monitor,
+    ...(monitor === null ? {} : { monitor }),
     user: null,
   }))
 }

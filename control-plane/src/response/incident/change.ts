@@ -8,7 +8,7 @@ import { IncidentEntity, type StoredIncident } from './entity.ts'
 import { INCIDENT_EVENT, type IncidentUpdateText } from './event.ts'
 import { loadIncident } from './load.ts'
 import { type DecidedEvent, type Decision, decideAction, type IncidentAction, type IncidentState } from './rules.ts'
-import { postClosing } from './template.ts'
+import { postClosing, postReopening } from './template.ts'
 
 /** A service can have at most one open automatic incident, and an inbound alert one open incident. */
 const OPEN_ALREADY = 'Another incident for the same cause is already open; merge them instead.'
@@ -33,7 +33,9 @@ export async function act(
   by: IncidentActor,
 ): Promise<Decision & { refused: null }> {
   const decision = await applyAction(ctx, incident, action, by)
-  await announce(ctx, incident.id, by, decision.events)
+  const isReopened = decision.events.some(event => event.name === 'incident.reopened')
+  const update = isReopened ? await postReopening(ctx, incident, by) : null
+  await announce(ctx, incident.id, by, withUpdate(decision.events, 'incident.reopened', update))
   return decision
 }
 
@@ -61,12 +63,17 @@ export async function applyAction(
     decision.entries.map(({ kind, data }) => ({ account, incident: of, kind, data: { ...data, ...note, actor: by } })),
   )
   const closing = await postClosing(ctx, incident, action, decision, by)
-  return closing === null ? decision : { ...decision, events: withUpdate(decision.events, closing) }
+  return { ...decision, events: withUpdate(decision.events, 'incident.resolved', closing) }
 }
 
-function withUpdate(events: readonly DecidedEvent[], update: IncidentUpdateText): DecidedEvent[] {
+/** The events with the update that belongs to one of them, if there is one. */
+export function withUpdate(
+  events: readonly DecidedEvent[],
+  name: DecidedEvent['name'],
+  update: IncidentUpdateText | null,
+): DecidedEvent[] {
   return events.map(event =>
-    event.name === 'incident.resolved' ? { ...event, more: { ...event.more, update } } : event,
+    event.name === name && update !== null ? { ...event, more: { ...event.more, update } } : event,
   )
 }
 

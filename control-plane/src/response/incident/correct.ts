@@ -13,7 +13,7 @@ import { publicationOf } from './publication.ts'
 import { presentUpdate } from './update.ts'
 import { UPDATE_COLUMNS, type UpdateRow } from './update-row.ts'
 
-/** Corrects the title that a page shows. Notifies no one again. */
+/** Corrects the title that a page shows, which then stays. Notifies no one again. */
 export async function correctTitle(
   ctx: SystemCtx,
   incident: StoredIncident,
@@ -21,8 +21,9 @@ export async function correctTitle(
   title: string,
   by: IncidentActor,
 ): Promise<void> {
+  await sql`update incident_publication set title = ${title}, automatic_title = null
+    where incident_id = ${incident.id}`.execute(ctx.sql)
   if (title === publication.title) return
-  await sql`update incident_publication set title = ${title} where incident_id = ${incident.id}`.execute(ctx.sql)
   const correction = { field: 'title', before: publication.title, after: title } as const
   await noteCorrection(ctx, incident, 'corrected the public title, which was', publication.title, by)
   await announceCorrection(ctx, incident, { ...publication, title }, correction, by)

@@ -103,6 +103,8 @@ export type IncidentUpdateText = z.output<typeof IncidentUpdateText>
 const Publication = z.object({
   status_page_id: z.string(),
   title: z.string(),
+  /** The title that was last made from the names of components; a person may have set another one since. */
+  automatic_title: z.string().nullable().default(null),
   /** The template's first update, posted on publication. */
   message: z.string().nullable(),
   /** The template's last update, posted when it is resolved without other text. */
@@ -135,10 +137,12 @@ const IncidentEventPayload = z.object({
   actor: IncidentActor,
   /** Of `incident.updated`: internal to the account. */
   internal: z.boolean().exactOptional(),
-  /** Of `incident.updated` with an update, and of `incident.resolved` with the closing text of a template. */
+  /** Of `incident.updated` with an update, of `incident.reopened`, and of `incident.resolved` with a closing text. */
   update: IncidentUpdateText.exactOptional(),
   /** Of `incident.updated`: it was published at the same time, and that event covers it. */
   with_publication: z.boolean().exactOptional(),
+  /** Of `incident.updated`: what subscribers were told still holds, so they are not notified. */
+  quiet: z.boolean().exactOptional(),
   /** Of `incident.merged`: id of the incident that it was merged into. */
   into: z.string().exactOptional(),
   /** Of `incident.snoozed`. */

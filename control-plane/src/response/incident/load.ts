@@ -19,6 +19,12 @@ export const NOBODY_REACHED = sql`(i.responder_status = 'triggered' and exists (
     and not exists (select from page p where p.incident_id = i.id and p.generation = e.generation
       and p.state <> 'cancelled')))`
 
+/**
+ * SQL: the order of the monitors `m` of an incident. Failing ones come first, by when they began to fail; then the
+ * others, the last that recovered first. So the first is the one that an automatic title names.
+ */
+export const FAILING_FIRST = sql`m.healthy, case when m.healthy then -m.turn else m.turn end, m.joined_at, m.monitor_id`
+
 /** An incident in the form of events and messages; null if there is none. */
 export async function loadIncident(ctx: SystemCtx, id: string): Promise<IncidentSnapshot | null> {
   return (await loadIncidents(ctx, [id])).get(id) ?? null
@@ -32,7 +38,7 @@ export async function loadIncidents(ctx: SystemCtx, ids: readonly string[]): Pro
       coalesce((select jsonb_agg(jsonb_build_object('id', m.monitor_id, 'type', m.type, 'friendly_name', m.friendly_name,
         'healthy', m.healthy, 'watched', (select jsonb_build_object('kind', c.kind, 'config', c.config,
           'friendly_name', c.friendly_name) from monitor c where c.id = m.monitor_id and c.kind = any(${URI_KINDS}::text[])))
-        order by m.joined_at, m.monitor_id) from incident_monitor m where m.incident_id = i.id), '[]') as monitors,
+        order by ${FAILING_FIRST}) from incident_monitor m where m.incident_id = i.id), '[]') as monitors,
       ${FIRING_ALERTS} as alerts
     from incident i left join service s on s.account_id = i.account_id and s.id = i.service_id
     where i.id = any(${ids}::uuid[])`.execute(ctx.sql)

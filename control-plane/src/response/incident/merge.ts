@@ -8,7 +8,8 @@ import { incidentActor } from './actor.ts'
 import { moveAlerts } from './alerts.ts'
 import { act, lockIncident } from './change.ts'
 import type { StoredIncident } from './entity.ts'
-import { type Joined, sayPublishedGrew } from './open.ts'
+import { followFailing } from './follow.ts'
+import type { Joined } from './open.ts'
 import { publicationOf } from './publication.ts'
 import { publishOn } from './publish.ts'
 import { describeIncident } from './queries.ts'
@@ -38,17 +39,22 @@ async function mergeInto(ctx: Ctx, from: StoredIncident, target: StoredIncident)
   if (change.merged_into === undefined) return
   const { rows: joined } =
     await sql<Joined>`insert into incident_monitor (incident_id, monitor_id, account_id, type, friendly_name, healthy, joined_at,
-      service_id)
-    select ${id}, monitor_id, account_id, type, friendly_name, healthy, ${ctx.now}, service_id from incident_monitor
-    where incident_id = ${from.id}
-    on conflict (incident_id, monitor_id) do update set healthy = incident_monitor.healthy and excluded.healthy
+      service_id, turn)
+    select ${id}, m.monitor_id, m.account_id, m.type, m.friendly_name, m.healthy, ${ctx.now}, m.service_id,
+      coalesce((select max(o.turn) from incident_monitor o where o.incident_id = ${id}), 0)
+        + row_number() over (order by m.turn, m.joined_at, m.monitor_id)
+    from incident_monitor m where m.incident_id = ${from.id}
+    on conflict (incident_id, monitor_id) do update set healthy = incident_monitor.healthy and excluded.healthy,
+      turn = case when incident_monitor.healthy and not excluded.healthy then excluded.turn else incident_monitor.turn end
     returning incident_id, monitor_id, xmax = 0 as arrived`.execute(ctx.sql)
   await moveAlerts(ctx, from.id, id)
   target.revision += 1
   target.last_alert_at = Math.max(target.last_alert_at ?? 0, from.last_alert_at ?? 0) || null
   const data = { from: from.id, from_number: from.number, actor: by }
   await noteOnIncident(ctx, [{ account: target.account_id, incident: id, kind: 'merged', data }])
-  await sayPublishedGrew(ctx, joined, by)
+  await followFailing(ctx, [
+    { incident: target, arrived: joined.filter(row => row.arrived).map(row => row.monitor_id) },
+  ])
   // Its page shows it as resolved: the other incident continues there.
   const shown = await publicationOf(ctx, from.id)
   if (shown !== null && (await publicationOf(ctx, id)) === null) {

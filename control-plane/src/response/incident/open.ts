@@ -11,8 +11,6 @@ import { sql } from '../../platform/database/connect.ts'
 import { noteOnIncident } from '../timeline/index.ts'
 import { announce } from './change.ts'
 import { IncidentEntity, type StoredIncident } from './entity.ts'
-import { INCIDENT_EVENT, PUBLISHED_GREW } from './event.ts'
-import { loadIncidents } from './load.ts'
 
 export interface NewIncident {
   account: string
@@ -96,14 +94,15 @@ export interface Joined {
 /** Adds failing monitors to incidents; those that were well on theirs fail again. Returns those that changed. */
 export async function joinMonitors(ctx: SystemCtx, joins: readonly Join[], by: IncidentActor): Promise<Joined[]> {
   const { rows } = await sql<Joined>`insert into incident_monitor
-      (incident_id, monitor_id, account_id, type, friendly_name, healthy, joined_at, service_id)
-    select t.incident, t.id, t.account, t.type, t.name, false, ${ctx.now}, m.service_id
+      (incident_id, monitor_id, account_id, type, friendly_name, healthy, joined_at, service_id, turn)
+    select t.incident, t.id, t.account, t.type, t.name, false, ${ctx.now}, m.service_id,
+      coalesce((select max(o.turn) from incident_monitor o where o.incident_id = t.incident), 0) + t.place
     from unnest(${joins.map(({ incident }) => incident.id)}::uuid[],
       ${joins.map(({ incident }) => incident.account_id)}::uuid[], ${joins.map(({ monitor }) => monitor.id)}::uuid[],
       ${joins.map(({ monitor }) => monitor.type)}::text[], ${joins.map(({ monitor }) => monitor.friendly_name)}::text[])
-      as t (incident, account, id, type, name) left join monitor m on m.id = t.id
+      with ordinality as t (incident, account, id, type, name, place) left join monitor m on m.id = t.id
     on conflict (incident_id, monitor_id) do update
-      set healthy = false, friendly_name = excluded.friendly_name, service_id = excluded.service_id
+      set healthy = false, friendly_name = excluded.friendly_name, service_id = excluded.service_id, turn = excluded.turn
       where incident_monitor.healthy
     returning incident_id, monitor_id, xmax = 0 as arrived`.execute(ctx.sql)
   const joined = new Set(rows.map(row => `${row.incident_id}/${row.monitor_id}`))
@@ -119,25 +118,4 @@ export async function joinMonitors(ctx: SystemCtx, joins: readonly Join[], by: I
       })),
   )
   return rows
-}
-
-/** Emits which monitors joined published open incidents; no other event reports them. */
-export async function sayPublishedGrew(ctx: SystemCtx, joined: readonly Joined[], by: IncidentActor): Promise<void> {
-  const arrivals = Map.groupBy(
-    joined.filter(row => row.arrived),
-    row => row.incident_id,
-  )
-  const { rows } = await sql<{ id: string }>`select incident_id as id from incident_publication
-    where incident_id = any(${[...arrivals.keys()]}::uuid[]) order by incident_id`.execute(ctx.sql)
-  const incidents = await loadIncidents(
-    ctx,
-    rows.map(row => row.id),
-  )
-  ctx.emit(
-    ...[...incidents.values()].map(incident => {
-      const arrived = (arrivals.get(incident.id) ?? []).map(row => row.monitor_id)
-      const about = { account: incident.account_id, subject: incident.id }
-      return INCIDENT_EVENT.of(PUBLISHED_GREW, about, { incident, actor: by, arrived })
-    }),
-  )
 }

@@ -4,8 +4,8 @@ import type { SystemCtx } from '../../platform/context.ts'
 export interface Pages {
   /** Whether an account has a page; keeps the page from being deleted until the transaction ends. */
   hold(ctx: SystemCtx, account: string, page: string): Promise<boolean>
-  /** The public name of one of these monitors on a page; null when it shows none of them. */
-  publicName(ctx: SystemCtx, page: string, monitors: readonly string[]): Promise<string | null>
+  /** The names under which a page shows these monitors, by id; those that are no components are left out. */
+  publicNames(ctx: SystemCtx, page: string, monitors: readonly string[]): Promise<Map<string, string>>
 }
 
 let handedIn: Pages | undefined

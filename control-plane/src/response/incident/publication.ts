@@ -5,7 +5,8 @@ import type { Publication } from './event.ts'
 
 /** The publication of an incident; null: it has none. Lock its row first, unless it is not visible to others yet. */
 export async function publicationOf(ctx: SystemCtx, incident: string): Promise<Publication | null> {
-  const { rows } = await sql<Publication>`select status_page_id, title, message, resolved_message, published_at
+  const { rows } = await sql<Publication>`select status_page_id, title, automatic_title, message, resolved_message,
+      published_at
     from incident_publication where incident_id = ${incident}`.execute(ctx.sql)
   return rows[0] ?? null
 }
@@ -16,6 +17,7 @@ export interface PublishedIncident {
   title: string
   status: IncidentStatus
   impact: Severity
+  /** Those that fail now; of a resolved one, all that did. */
   monitor_ids: string[]
   started_at: number
   resolved_at: number | null
@@ -32,7 +34,8 @@ export async function loadPublishedIncidents(
 ): Promise<PublishedIncident[]> {
   const { rows } = await sql<PublishedIncident>`select i.id, p.title, i.status, i.severity as impact, i.created_at,
       i.created_at as started_at, i.resolved_at, greatest(i.created_at, p.published_at, i.resolved_at) as updated_at,
-      array(select m.monitor_id from incident_monitor m where m.incident_id = i.id order by m.monitor_id) as monitor_ids
+      array(select m.monitor_id from incident_monitor m where m.incident_id = i.id
+        and (not m.healthy or i.resolved_at is not null) order by m.monitor_id) as monitor_ids
     from incident_publication p join incident i on i.id = p.incident_id
     where p.account_id = ${page.account_id} and p.status_page_id = ${page.id}
       and (i.resolved_at is null or i.resolved_at > ${since})

@@ -13,6 +13,7 @@ import { notFound } from '../../platform/refusal.ts'
 import { ServiceEntity } from '../service/index.ts'
 import { noteOnIncident } from '../timeline/index.ts'
 import { incidentActor } from './actor.ts'
+import { componentTitle, noteShown } from './affected.ts'
 import { announce, applyAction, lockIncident } from './change.ts'
 import { correctTitle } from './correct.ts'
 import type { StoredIncident } from './entity.ts'
@@ -22,6 +23,7 @@ import { publicationOf } from './publication.ts'
 import { describeIncident, readIncident } from './queries.ts'
 import type { DecidedEvent } from './rules.ts'
 import { postOpening } from './template.ts'
+import { AUTOMATIC_TITLE } from './title.ts'
 import { writeUpdate } from './update.ts'
 import { loadPublicUpdates } from './update-row.ts'
 
@@ -34,7 +36,7 @@ export async function publishOn(
   incident: StoredIncident,
   page: string,
   by: IncidentActor,
-  words: { [K in 'title' | 'message' | 'resolved_message']?: Publication[K] | undefined } = {},
+  words: PublicWords = {},
   title?: string,
 ): Promise<boolean> {
   const before = await publicationOf(ctx, incident.id)
@@ -45,17 +47,18 @@ export async function publishOn(
   if (!(await pages().hold(ctx, incident.account_id, page))) return false
   const publication: Publication = {
     status_page_id: page,
-    title: title ?? before?.title ?? words.title ?? (await publicTitle(ctx, incident, page)),
+    ...(await titlesOf(ctx, incident, page, [{ title }, before, words])),
     message: before?.message ?? words.message ?? null,
     resolved_message: before?.resolved_message ?? words.resolved_message ?? null,
     published_at: ctx.now,
   }
   await sql`insert into incident_publication
-      (incident_id, account_id, status_page_id, title, message, resolved_message, published_at)
-    values (${incident.id}, ${incident.account_id}, ${page}, ${publication.title}, ${publication.message},
-      ${publication.resolved_message}, ${ctx.now})
+      (incident_id, account_id, status_page_id, title, automatic_title, message, resolved_message, published_at)
+    values (${incident.id}, ${incident.account_id}, ${page}, ${publication.title}, ${publication.automatic_title},
+      ${publication.message}, ${publication.resolved_message}, ${ctx.now})
     on conflict (incident_id) do update set status_page_id = excluded.status_page_id, title = excluded.title,
-      published_at = excluded.published_at`.execute(ctx.sql)
+      automatic_title = excluded.automatic_title, published_at = excluded.published_at`.execute(ctx.sql)
+  await noteShown(ctx, incident.id, page)
   await notePublished(ctx, incident, page, by)
   await postOpening(ctx, incident, publication, by)
   const moved: DecidedEvent[] = before ? [{ name: 'incident.unpublished', more: { publication: before } }] : []
@@ -87,29 +90,43 @@ export async function prospectOf(ctx: Ctx, id: string, page: string, title?: str
   const resolved = incident.status === 'resolved'
   const opening = resolved ? words.resolved_message : words.message
   const { status, created_at } = incident
+  const failing = incident.monitors.filter(monitor => !monitor.healthy)
+  const titles = await titlesOf(ctx, incident, page, [{ title }, before, words])
   return {
     ...{ id, status, created_at, impact: incident.severity, started_at: created_at },
-    title: title ?? before?.title ?? words.title ?? (await publicTitle(ctx, incident, page)),
-    monitor_ids: incident.monitors.map(monitor => monitor.id),
+    title: titles.title,
+    monitor_ids: (resolved ? incident.monitors : failing).map(monitor => monitor.id),
     resolved_at: incident.resolved_at ?? null,
     updates: said.length === 0 && opening ? [{ status, message: opening, created_at: ctx.now }] : said,
   }
 }
 
+/** What a publication may start from: the texts of a template, or those of another publication. */
+type PublicWords = { [K in 'title' | 'automatic_title' | 'message' | 'resolved_message']?: Publication[K] | undefined }
+
 /**
- * An automatic title contains a monitor's internal name at that time: the public name of a component replaces it. A
- * title written by a person since is used.
+ * The public title: the first that was given, unless it was made from components, which is done anew. An automatic
+ * title contains a monitor's internal name at that time: the public name of a component replaces it. A title written by
+ * a person since is used.
  */
-async function publicTitle(ctx: SystemCtx, incident: StoredIncident, page: string): Promise<string> {
-  const { id, title } = incident
-  if (!isAutomatic(incident)) return title
-  const { rows } = await sql<{ written: boolean; monitors: string[] }>`select
-      exists (select from incident_entry where incident_id = ${id} and kind = 'title_changed') as written,
-      array(select monitor_id from incident_monitor where incident_id = ${id}) as monitors`.execute(ctx.sql)
-  const { written = false, monitors = [] } = rows[0] ?? {}
-  if (written) return title
-  const name = await pages().publicName(ctx, page, monitors)
-  return name === null ? 'Service disruption' : `${name} is down`
+async function titlesOf(
+  ctx: SystemCtx,
+  { id, title }: Pick<StoredIncident, 'id' | 'title'>,
+  page: string,
+  given: readonly (PublicWords | null)[],
+): Promise<Pick<Publication, 'title' | 'automatic_title'>> {
+  const known = given.find(words => words?.title !== undefined)
+  const isMade = known?.title !== undefined && known.title === known.automatic_title
+  if (known?.title !== undefined && !isMade) return { title: known.title, automatic_title: null }
+  if (!isMade && !(await hasAutomaticTitle(ctx, id))) return { title, automatic_title: null }
+  const made = await componentTitle(ctx, id, page)
+  return { title: made, automatic_title: made }
+}
+
+async function hasAutomaticTitle(ctx: SystemCtx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ made: boolean }>`select ${AUTOMATIC_TITLE} as made from incident i
+    where i.id = ${id}`.execute(ctx.sql)
+  return rows[0]?.made ?? false
 }
 
 export async function publishIncident(ctx: Ctx, { params, body }: Input<typeof contract.publishIncident>) {

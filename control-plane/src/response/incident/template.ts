@@ -1,24 +1,13 @@
-import type { IncidentActor, IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
+import type { IncidentActor } from '@pharos/shared-protocol/contract/incident.ts'
 import type { SystemCtx } from '../../platform/context.ts'
-import { noteOnIncident } from '../timeline/index.ts'
+import { followPublicTitle, noteShown } from './affected.ts'
+import { reopenedWords } from './affected-words.ts'
 import type { StoredIncident } from './entity.ts'
 import type { IncidentUpdateText } from './event.ts'
+import { postText } from './post-text.ts'
 import { publicationOf } from './publication.ts'
 import type { Decision, IncidentAction } from './rules.ts'
-import { insertUpdate, loadPublicUpdates } from './update-row.ts'
-
-/** The texts of a service's `public_incident_template` become updates of the incident like any other (spec 2.8, 6.3). */
-async function postTemplate(
-  ctx: SystemCtx,
-  incident: StoredIncident,
-  words: { status: IncidentStatus; message: string },
-  by: IncidentActor,
-): Promise<IncidentUpdateText> {
-  const { id, status, message, created_at } = await insertUpdate(ctx, incident, { ...words, internal: false }, by)
-  const data = { update_id: id, status, message, internal: false, actor: by }
-  await noteOnIncident(ctx, [{ account: incident.account_id, incident: incident.id, kind: 'updated', data }])
-  return { id, status, message, created_at }
-}
+import { loadPublicUpdates } from './update-row.ts'
 
 /** Posts the opening text of a publication, or the closing one when it is over already; never after other public updates. */
 export async function postOpening(
@@ -29,7 +18,7 @@ export async function postOpening(
 ): Promise<void> {
   const words = incident.status === 'resolved' ? resolved_message : message
   if (words === null || (await loadPublicUpdates(ctx, incident.id, 1)).length > 0) return
-  await postTemplate(ctx, incident, { status: incident.status, message: words }, by)
+  await postText(ctx, incident, { status: incident.status, message: words }, by)
 }
 
 /**
@@ -45,5 +34,22 @@ export async function postClosing(
 ): Promise<IncidentUpdateText | null> {
   if (action.do !== 'resolve' || change.status !== 'resolved') return null
   const message = (await publicationOf(ctx, incident.id))?.resolved_message ?? null
-  return message === null ? null : postTemplate(ctx, incident, { status: 'resolved', message }, by)
+  return message === null ? null : postText(ctx, incident, { status: 'resolved', message }, by)
+}
+
+/**
+ * Posts that a published incident is open again: the opening text of its template, or words of our own. Its page shows
+ * the monitors that fail now. Null if it is not published.
+ */
+export async function postReopening(
+  ctx: SystemCtx,
+  incident: StoredIncident,
+  by: IncidentActor,
+): Promise<IncidentUpdateText | null> {
+  const publication = await publicationOf(ctx, incident.id)
+  if (publication === null) return null
+  await followPublicTitle(ctx, incident, publication)
+  const { names, failing } = await noteShown(ctx, incident.id, publication.status_page_id)
+  const message = publication.message ?? reopenedWords(failing.flatMap(id => names.get(id) ?? []))
+  return postText(ctx, incident, { status: incident.status, message }, by)
 }

@@ -7,7 +7,7 @@ import type { IncidentSnapshot } from '../incident/index.ts'
 
 /** What a page says about its incident besides the incident itself. */
 export interface Brief {
-  /** The failing monitors, in the order in which they joined. */
+  /** The failing monitors, in the order in which they began to fail. */
   failing: Failing[]
   /** Who or what opened the incident. */
   opened_by: string
@@ -62,7 +62,7 @@ async function loadFailing(ctx: SystemCtx, { id }: IncidentSnapshot): Promise<Fa
         and e.data #>> '{monitor,id}' = m.id::text order by e.id desc limit 1) as reason
     from incident_monitor im join monitor m on m.id = im.monitor_id join monitor_state s on s.monitor_id = m.id
       left join monitor parent on parent.account_id = m.account_id and parent.id = m.http_job_id
-    where im.incident_id = ${id} and not im.healthy order by im.joined_at, im.monitor_id`.execute(ctx.sql)
+    where im.incident_id = ${id} and not im.healthy order by im.turn, im.joined_at, im.monitor_id`.execute(ctx.sql)
   const views = await loadRegionViews(
     ctx,
     rows.map(row => row.id),

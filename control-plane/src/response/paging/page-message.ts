@@ -36,10 +36,13 @@ export function pageMessage(
   const message = incidentMessage(platform, incident, 'page', now, { updates, reader })
   const reason = reasonOf(incident, brief)
   const since = sinceOf(incident, brief, reader)
+  const isReopened = incident.reopen_count > 0
   return {
     ...message,
-    subject: `[${capital(incident.severity)}] ${incident.title}${reason.short === null ? '' : `: ${reason.short}`}`,
-    text: [reason.long, `Since ${since}. ${careOf(incident)}`].filter(Boolean).join('\n'),
+    subject: `[${capital(incident.severity)}] ${isReopened ? 'Reopened: ' : ''}${incident.title}${reason.short === null ? '' : `: ${reason.short}`}`,
+    text: [reason.long, `Since ${since}. ${isReopened ? 'The incident was reopened. ' : ''}${careOf(incident)}`]
+      .filter(Boolean)
+      .join('\n'),
     facts: factsOf(incident, brief, page, since),
     links: withRunbook(message.links, brief),
   }
@@ -136,7 +139,8 @@ function withRunbook(links: readonly Link[], { failing }: Brief): Link[] {
 
 function sinceOf({ created_at }: IncidentSnapshot, brief: Brief, reader: string | null): string {
   const timeZone = (reader !== null && brief.timezones.get(reader)) || brief.timezone
-  const since = Math.min(created_at, ...brief.failing.map(each => each.since))
+  const failing = brief.failing.map(each => each.since)
+  const since = failing.length > 0 ? Math.min(...failing) : created_at
   const style = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const
   const zone = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' })
   const name = zone.formatToParts(since).find(part => part.type === 'timeZoneName')?.value ?? timeZone

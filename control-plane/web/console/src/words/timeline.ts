@@ -90,8 +90,8 @@ const CORRECTED: Record<string, string> = {
 }
 
 function reopenedDe(data: Data): string {
-  const monitor = /^(.+) failed again$/s.exec(word(data.because))?.[1]
-  const because = monitor ? `${monitor} ist wieder gestört` : word(data.because)
+  const [, monitor, again] = /^(.+?) failed( again)?$/s.exec(word(data.because)) ?? []
+  const because = monitor ? `${monitor} ist ${again ? 'wieder ' : ''}gestört` : word(data.because)
   return `${whoDe(data)} hat ihn wieder geöffnet${because && `: ${because}`}.`
 }
 
