@@ -14,7 +14,7 @@ const tools = join(root, '.tools')
 /** Needed by some checks; everything else works without them. */
 const checks = { 'browser checks': ['chromium-headless-shell', 'bwrap', 'ffmpeg'], 'ICMP checks': ['ping'] }
 
-const testChecks = { ...checks, 'tests of passkeys': ['chromium'] }
+const testChecks = { ...checks, 'tests of passkeys': ['chromium'], 'tests of an older PostgreSQL': ['initdb'] }
 const testPrograms = ['nats-server', 'setpriv', 'ip', 'knotd', 'kzonesign', 'pebble', 'curl']
 
 const commands = {

@@ -19,17 +19,19 @@ export async function initialise(program: PostgresProgram, data: string, passwor
   for (const path of user ? [data, secret, pwfile] : []) chownSync(path, user?.uid ?? 0, user?.gid ?? 0)
   const folder = program.data_argument === '/proc/self/cwd' ? program.data_argument : data
   try {
-    await run(program, data, program.initdb, initdbArguments(folder, pwfile))
+    await run(program, data, program.initdb, initdbArguments(program, folder, pwfile))
     await run(program, data, program.postgres, singleArguments(folder), loginStatements(password))
   } finally {
     rmSync(secret, { recursive: true, force: true })
   }
 }
 
-function initdbArguments(folder: string, pwfile: string): string[] {
+/** The locale sorts by code point; only since PostgreSQL 17 it needs no locale of the system. */
+function initdbArguments({ major }: PostgresProgram, folder: string, pwfile: string): string[] {
+  const builtin = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   return [
     ...['-D', folder, '-U', 'postgres', `--pwfile=${pwfile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
-    ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
+    ...[...(Number(major) >= 17 ? builtin : ['--locale=C.UTF-8']), '--no-instructions'],
   ]
 }
 

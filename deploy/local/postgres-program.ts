@@ -44,7 +44,7 @@ function installed(): Installed {
     entry = createRequire(import.meta.url).resolve(name)
   } catch {
     throw new Error(
-      `there is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 18`,
+      `there is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer`,
     )
   }
   const root = join(dirname(entry), '..')

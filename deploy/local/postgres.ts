@@ -24,6 +24,8 @@ export interface PostgresOptions {
   log: (line: string) => void
   /** More server settings, e.g. `{ fsync: 'off' }` for the database of a test. */
   settings?: Record<string, string>
+  /** Another PostgreSQL than the embedded one. */
+  program?: PostgresProgram
 }
 
 const SETTINGS = {
@@ -47,7 +49,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   mkdirSync(options.dir, { recursive: true, mode: 0o700 })
   const data = join(options.dir, 'data')
   await stopLeftover(pidFile(options.dir), 'SIGINT')
-  const program = postgresProgram(data)
+  const program = options.program ?? postgresProgram(data)
   const password = keptPassword(join(options.dir, 'password'))
   if (!existsSync(data)) await makeData(program, data, password)
   checkData(data, program.major)

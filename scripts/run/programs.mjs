@@ -23,6 +23,7 @@ const PROGRAMS = {
   pebble: { unpack: 'pebble', why: 'a real certificate authority for the tests' },
   'prometheus-blackbox-exporter': { unpack: 'prometheus-blackbox-exporter', why: 'the peer of the measurements' },
   kzonesign: { install: 'knot-dnssecutils', why: 'signed zones for the tests' },
+  initdb: { unpack: 'postgresql-15', why: 'tests with the oldest PostgreSQL that Pharos supports' },
   setpriv: { install: 'util-linux', why: 'tests that start servers as another user' },
   curl: { install: 'curl', why: 'the reference beside which tests put HTTP checks' },
   ip: { install: 'iproute2', why: 'tests with networks of their own' },
@@ -94,9 +95,19 @@ function isThere(name, folders) {
   return folders.some(folder => [name, ...also].some(file => existsSync(join(folder, file))))
 }
 
+/** Debian's folder of the oldest PostgreSQL that Pharos supports, which is on nobody's PATH. */
+const OLDEST_POSTGRESQL = 'usr/lib/postgresql/15/bin'
+
 /** Debian installs some programs into folders that are not on every user's PATH. */
 function programFolders(tools) {
-  return [...pathWith(tools).split(delimiter), '/usr/sbin', '/sbin', '/usr/local/bin', '/usr/local/sbin']
+  return [
+    ...pathWith(tools).split(delimiter),
+    '/usr/sbin',
+    '/sbin',
+    '/usr/local/bin',
+    '/usr/local/sbin',
+    `/${OLDEST_POSTGRESQL}`,
+  ]
 }
 
 async function installAll(names, host) {
@@ -151,7 +162,7 @@ function makeStarters(place, tools) {
   const libraries = ['usr/lib', 'lib'].flatMap(folder => libraryFolders(join(place, folder)))
   const setting = libraries.length > 0 ? `LD_LIBRARY_PATH=${shellWord(libraries.join(':'))} ` : ''
   mkdirSync(join(tools, 'bin'), { recursive: true })
-  for (const folder of ['usr/sbin', 'usr/bin', 'sbin', 'bin']
+  for (const folder of ['usr/sbin', 'usr/bin', 'sbin', 'bin', OLDEST_POSTGRESQL]
     .map(below => join(place, below))
     .filter(one => existsSync(one))) {
     for (const name of readdirSync(folder)) {

@@ -53,10 +53,11 @@ test.before(async context => {
 })
 test.before.each(context => {
   context.borrowed = { times: 0 }
-  context.borrow = () => {
+  const counted = () => {
     context.borrowed.times += 1
     return borrow()
   }
+  context.borrow = Object.assign(counted, { renew: borrow.renew })
   context.shared = new SharedReads(context.borrow)
 })
 test.after(async ({ world, database }) => {

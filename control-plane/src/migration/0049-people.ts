@@ -27,7 +27,9 @@ export class People0049 extends Migration {
 
       set local role pharos_system;
       insert into person (id, email, name, timezone, created_at)
-        select distinct on (lower(email)) uuidv7(), email, name, timezone, created_at from member
+        select distinct on (lower(email)) encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) placing
+            substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1), 52, 1), 53, 1),
+            'hex')::uuid, email, name, timezone, created_at from member
         order by lower(email), created_at, id;
       update member m set person_id = p.id from person p where lower(p.email) = lower(m.email);
       reset role;

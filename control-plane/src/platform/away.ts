@@ -52,6 +52,14 @@ export function isDiskFull(error: unknown): boolean {
   return hasCause(error, code => FULL_CODES.includes(code))
 }
 
+/**
+ * Whether a statement that writes was refused because the server takes no writes. To a transaction that only reads, that
+ * is a fault of ours; to others the server is a standby (`StandsBy`).
+ */
+export function isReadOnly(error: unknown): boolean {
+  return hasCause(error, code => code === '25006')
+}
+
 function hasCause(error: unknown, fits: (code: string, message: string) => boolean): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
     if (fits('code' in cause ? String(cause.code) : '', cause.message)) return true

@@ -33,4 +33,24 @@ test('a server that speaks something else is a fault of the configuration', asyn
   assert.match((error as Error).message, /^the NATS server at nats:\/\/127\.0\.0\.1:\d+ can't be used: /)
 })
 
+/** What a server of a version says to a client, and its answer to the client's first ping. */
+const greetingOf = (version: string) =>
+  `INFO ${JSON.stringify({ server_id: 'N', version, proto: 1, headers: true, max_payload: 1_048_576 })}\r\nPONG\r\n`
+
+for (const version of ['2.8.4', '1.4.1', '2.2.0-beta.3'])
+  test(`a server of version ${version} is refused in one line`, async () => {
+    const error = await refusal(greetingOf(version))
+    assert.instance(error, StartupFault)
+    assert.match(
+      (error as Error).message,
+      new RegExp(`^the NATS server at nats://127.0.0.1:\\d+ is version ${version}; Pharos needs 2.9 or newer$`),
+    )
+  })
+
+for (const version of ['2.9.0', '2.9.10', '2.10.22', '2.14.1-RC.2', '3.0.0'])
+  test(`a server of version ${version} is accepted`, async () => {
+    const connection = await refusal(greetingOf(version))
+    assert.not.instance(connection, StartupFault)
+  })
+
 test.run()

@@ -42,7 +42,27 @@ async function openKnown(config: Config, creds: string): Promise<NatsConnection>
   }
 }
 
+/** The oldest version of nats-server whose streams can do what Pharos needs: a limit of messages for each subject. */
+const OLDEST_NATS = [2, 9]
+
+/** Throws if the server is too old. Others of a cluster may be; the first one is looked at. */
+function requireVersion(connection: NatsConnection, url: string): void {
+  const version = connection.info?.version ?? ''
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const [oldest = 0, least = 0] = OLDEST_NATS
+  if (major > oldest || (major === oldest && minor >= least)) return
+  throw new StartupFault(
+    `the NATS server at ${url} is version ${version}; Pharos needs ${OLDEST_NATS.join('.')} or newer`,
+  )
+}
+
 async function open(config: Config, creds: string): Promise<NatsConnection> {
+  const connection = await openAny(config, creds)
+  requireVersion(connection, config.NATS_URL)
+  return connection
+}
+
+async function openAny(config: Config, creds: string): Promise<NatsConnection> {
   try {
     return await connect({
       servers: config.NATS_URL.split(','),

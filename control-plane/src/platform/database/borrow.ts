@@ -8,16 +8,34 @@ export interface Borrowed {
   giveBack(): void
 }
 
-export type Borrow = () => Promise<Borrowed>
+export interface Borrow {
+  (): Promise<Borrowed>
+  /** Ends all connections that are open now, each before its next use. */
+  renew(): void
+}
 
 export function createBorrow(pool: () => Pool | undefined): Borrow {
   const known = new WeakMap<PoolClient, Session>()
   const names = createStatementNames()
-  return async () => {
-    const client = await pool()?.connect()
-    if (!client) throw new Error('the database was not connected')
+  let current = new WeakSet<PoolClient>()
+  async function take(): Promise<PoolClient> {
+    for (;;) {
+      const client = await pool()?.connect()
+      if (!client) throw new Error('the database was not connected')
+      if (current.has(client) || !known.has(client)) return client
+      client.release(true)
+    }
+  }
+  const borrow = async () => {
+    const client = await take()
     const session = known.get(client) ?? new Session(client, names)
     known.set(client, session)
-    return { session, giveBack: () => client.release(session.spoilt) }
+    current.add(client)
+    return { session, giveBack: () => client.release(session.spoilt || !current.has(client)) }
   }
+  return Object.assign(borrow, {
+    renew() {
+      current = new WeakSet()
+    },
+  })
 }

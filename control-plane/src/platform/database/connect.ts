@@ -5,7 +5,7 @@ import { isAway, isDiskFull } from '../away.ts'
 import { AwayAtStart, StartupFault } from '../config.ts'
 import { within } from '../real-time.ts'
 import { type Premise, PremiseFailed, type TransactionScope } from './session.ts'
-import { createRunner, type Mode, type Sql, type Transaction } from './transaction.ts'
+import { createRunner, type Mode, type Sql, StandsBy, type Transaction } from './transaction.ts'
 import { createWatch } from './watch.ts'
 
 export type { EntityManager, Mode, Premise, Sql, Transaction }
@@ -42,8 +42,8 @@ const REQUEST_STATEMENT_MS = 60_000
 const PROBE_MS = 5_000
 /** Closing a pool waits for every connection in use; this limits how long a process that is stopped waits. */
 const CLOSE_MS = 10_000
-/** How long a full disk is reported after its last error. */
-const FULL_TOLD_MS = 15_000
+/** How long a fault is reported after its last error. */
+const FAULT_TOLD_MS = 15_000
 
 interface ClientLike {
   /** Not in pg's types. The client's `end` would wait for replies that never come. */
@@ -90,7 +90,7 @@ export async function connectDatabase(options: {
       },
     },
   })
-  await requireReachable(orm, options.url)
+  await requireUsable(orm, options.url)
   const prober = openProber(options.url, options.name)
   const watch = createWatch(
     prober.ask,
@@ -98,12 +98,13 @@ export async function connectDatabase(options: {
     () => heardAt,
   )
   const transact = createRunner(orm, () => pool)
-  let fullAt = Number.NEGATIVE_INFINITY
+  let fault = { words: '', at: Number.NEGATIVE_INFINITY }
   const run = <T>(scope: TransactionScope, mode: Mode, work: (tx: Transaction) => Promise<T>) =>
     watch
       .guard(requireWanted => transact({ scope, mode, work, requireWanted }))
       .catch(error => {
-        if (isDiskFull(error)) fullAt = performance.now()
+        const words = faultOf(error)
+        if (words !== null) fault = { words, at: performance.now() }
         throw error
       })
   const timeout = { statement_timeout: String(REQUEST_STATEMENT_MS) }
@@ -112,12 +113,17 @@ export async function connectDatabase(options: {
       run({ role: REQUEST_ROLE, settings: { ...timeout, 'app.account': account }, premise }, mode, work),
     inSystem: (work, mode = 'write') => run({ role: SYSTEM_ROLE, settings: {} }, mode, work),
     pool: () => ({ total: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 }),
-    fault: () => (performance.now() - fullAt < FULL_TOLD_MS ? 'its disk is full' : null),
+    fault: () => (performance.now() - fault.at < FAULT_TOLD_MS ? fault.words : null),
     async close() {
       watch.close()
       await within(CLOSE_MS, Promise.all([prober.close(), orm.close(true)]), () => undefined)
     },
   }
+}
+
+function faultOf(error: unknown): string | null {
+  if (isDiskFull(error)) return 'its disk is full'
+  return error instanceof StandsBy ? 'it takes no writes: it is a standby' : null
 }
 
 /**
@@ -152,14 +158,27 @@ export function giveBackBroken(pool: PoolLike): () => void {
   }
 }
 
-interface Reachable {
-  connect(): Promise<unknown>
-  checkConnection(): Promise<{ ok: true } | { ok: false; reason: string; error?: Error }>
-  close(force: boolean): Promise<void>
+/** The oldest supported major version of PostgreSQL. Each one from it to the embedded one is tested. */
+export const OLDEST_POSTGRESQL = 15
+
+/**
+ * Throws a one-line startup error if the database is unreachable, rejects the credentials, is too old or takes no
+ * writes.
+ */
+export async function requireUsable(orm: MikroORM, url: string): Promise<void> {
+  await requireReachable(orm, url)
+  const [server] = await orm.em
+    .getConnection()
+    .execute<{ version: string; number: string; standby: boolean }[]>(
+      "select current_setting('server_version') version, current_setting('server_version_num') number, pg_is_in_recovery() standby",
+    )
+  const place = `the database at ${withoutPassword(url)}`
+  if (Number(server?.number) < OLDEST_POSTGRESQL * 10_000)
+    throw new StartupFault(`${place} is PostgreSQL ${server?.version}; Pharos needs ${OLDEST_POSTGRESQL} or newer`)
+  if (server?.standby) throw new AwayAtStart(`${place} takes no writes: it is a standby`)
 }
 
-/** Throws a one-line startup error if the database is unreachable or rejects the credentials. */
-export async function requireReachable(orm: Reachable, url: string): Promise<void> {
+async function requireReachable(orm: MikroORM, url: string): Promise<void> {
   const check = await orm
     .connect()
     .then(() => orm.checkConnection())

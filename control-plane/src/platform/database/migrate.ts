@@ -1,7 +1,7 @@
 import { type Migration, Migrator } from '@mikro-orm/migrations'
 import { MikroORM } from '@mikro-orm/postgresql'
 import { StartupFault } from '../config.ts'
-import { giveBackBroken, requireReachable } from './connect.ts'
+import { giveBackBroken, requireUsable } from './connect.ts'
 
 interface NamedMigration {
   name: string
@@ -26,7 +26,7 @@ export async function migrateDatabase(url: string, migrations: readonly NamedMig
     migrations: { migrationsList: [...migrations], snapshot: false, allOrNothing: true, silent: true },
   })
   try {
-    await requireReachable(orm, url)
+    await requireUsable(orm, url)
     await orm.em.transactional(async em => {
       await em.execute(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
       refuseNewer(await orm.migrator.getExecuted(), migrations)

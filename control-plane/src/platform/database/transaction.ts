@@ -1,6 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { Pool } from 'pg'
+import { isReadOnly } from '../away.ts'
 import { type Borrow, createBorrow } from './borrow.ts'
 import { Reading } from './reading.ts'
 import { PremiseFailed, SessionTransaction, type TransactionScope } from './session.ts'
@@ -39,6 +40,17 @@ export interface Work<T> {
   requireWanted: () => void
 }
 
+/**
+ * The server takes no writes: a failover is in progress, and the address leads to the standby. An expected outage (503).
+ */
+export class StandsBy extends Error {
+  /** PostgreSQL's `cannot_connect_now`. */
+  readonly code = '57P03'
+  constructor(cause: unknown) {
+    super('the database takes no writes: it is a standby', { cause })
+  }
+}
+
 /** Runs transactions. The work of one that only reads runs again if it turns out to need a connection of its own. */
 export function createRunner(orm: MikroORM, pool: () => Pool | undefined) {
   const borrow = createBorrow(pool)
@@ -60,6 +72,11 @@ async function alone<T>(orm: MikroORM, borrow: Borrow, given: Work<T>): Promise<
   const { session, giveBack } = await borrow()
   try {
     return await transact(orm, new SessionTransaction(session, given.scope, given.mode === 'read'), given)
+  } catch (error) {
+    if (given.mode === 'read' || !isReadOnly(error)) throw error
+    // Other connections lead there, too, and those that only read would stay there.
+    borrow.renew()
+    throw new StandsBy(error)
   } finally {
     giveBack()
   }
