@@ -11,7 +11,7 @@ const WARN = 40
  * On a busy machine a reply may come later than an agent or the control plane waits for it. Both ask again: the agent
  * with a hello, the control plane for the streams.
  */
-const BUSY_MACHINE = /"reason":"TIMEOUT".*did not answer the hello|the bus does not answer; will retry/
+const BUSY_MACHINE = /none answered within .*did not answer the hello|the bus does not answer; will retry/
 
 /** Many tests send requests as from other addresses, without naming a proxy. */
 const UNNAMED_PROXY = /a proxy that PHAROS_TRUSTED_PROXIES does not name/

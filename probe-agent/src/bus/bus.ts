@@ -7,11 +7,12 @@ import {
   connect,
   createInbox,
   DebugEvents,
+  ErrorCode,
   Events,
   type JetStreamClient,
   type NatsConnection,
 } from 'nats'
-import { errorMessage } from '../error.ts'
+import { errorCode, errorMessage } from '../error.ts'
 import type { Log } from '../log.ts'
 import { Backoff } from './backoff.ts'
 import { Puller } from './puller.ts'
@@ -21,6 +22,16 @@ import { TooLarge } from './too-large.ts'
 const PUBLISH_TIMEOUT_MS = 5_000
 /** Room for the message id and the client's own headers, which also count. */
 const HEADER_BYTES = 1_000
+
+/** Why a request got no reply, in words: nobody listens, or somebody does and did not answer in time. */
+function unanswered(error: unknown, timeoutMs: number): unknown {
+  const code = errorCode(error)
+  if (code === ErrorCode.NoResponders) return new Error('no control plane listens on the bus', { cause: error })
+  if (code !== ErrorCode.Timeout) return error
+  return new Error(`a control plane listens on the bus, but none answered within ${timeoutMs / 1000} s`, {
+    cause: error,
+  })
+}
 
 /**
  * The agent's one connection to the message bus. It reconnects without limit. No type of the client library is used
@@ -72,8 +83,10 @@ export class Bus {
   /** Sends a request and waits for one reply; throws when there is none in time. */
   async request(subject: string, data: string, timeoutMs: number): Promise<string> {
     if (this.#connection === null || !this.#up) throw new Error('the bus is not connected')
-    const reply = await this.#unlessLost(this.#connection.request(subject, data, { timeout: timeoutMs }))
-    return reply.string()
+    const answer = this.#connection.request(subject, data, { timeout: timeoutMs }).catch(error => {
+      throw unanswered(error, timeoutMs)
+    })
+    return (await this.#unlessLost(answer)).string()
   }
 
   /**
