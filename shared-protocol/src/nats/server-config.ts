@@ -47,6 +47,9 @@ function listening(options: NatsServerOptions) {
     server_name: options.server_name,
     host: options.host,
     port: options.port,
+    // A client that stands still receives its share of a group's requests until the server has missed two answers.
+    ping_interval: '10s',
+    ping_max: 2,
     jetstream: { store_dir: options.store_dir, ...UNBOUND },
     ...(monitor_port === undefined ? {} : { http: `127.0.0.1:${monitor_port}` }),
     ...(tls ? { tls: { cert_file: tls.cert_file, key_file: tls.key_file } } : {}),
