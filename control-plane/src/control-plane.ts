@@ -4,7 +4,7 @@ import { bootstrap } from './bootstrap.ts'
 import { ENTITIES, ERASE_STEPS, registerConsumers, registerReferences } from './concepts.ts'
 import { IDENTITY_FINDERS, startIdentity } from './identity/start.ts'
 import { MIGRATIONS } from './migration/index.ts'
-import { listRevocations } from './monitoring/agent/index.ts'
+import { admitAgents } from './monitoring/agent/index.ts'
 import { PARTS, startPulse } from './monitoring/pulse/index.ts'
 import { keepPartitions } from './monitoring/result/index.ts'
 import { startScheduling, startSweeping, startTakingIn } from './monitoring/start.ts'
@@ -130,23 +130,21 @@ async function prepare(platform: Platform): Promise<void> {
   const { config, bus } = platform
   await inSystem(platform, ctx => keepPartitions(ctx, config.PHAROS_RESULT_RETENTION_DAYS))
   await bootstrap(platform, baseUrlOf(config))
-  const { regions, revocations } = await inSystem(platform, async ctx => ({
-    regions: (await sql<{ id: string }>`select id from region`.execute(ctx.sql)).rows,
-    revocations: await listRevocations(ctx),
-  }))
-  for (const region of regions) await bus.ensureRegion(region.id)
-  await within(ADMISSION_MS, admitAgents(platform, revocations), () => undefined)
+  const { rows } = await inSystem(platform, ctx => sql<{ id: string }>`select id from region`.execute(ctx.sql))
+  for (const region of rows) await bus.ensureRegion(region.id)
+  await within(ADMISSION_MS, admitKnownAgents(platform), () => undefined)
 }
 
 /** Outcomes that an earlier version left on the bus are moved first, and may have to wait until the intake makes room. */
 const ADMISSION_MS = 5_000
 
-async function admitAgents({ bus, log }: Platform, revocations: Record<string, number>): Promise<void> {
-  const admitted = await bus.admitAgents(revocations).catch(err => {
+async function admitKnownAgents(platform: Platform): Promise<void> {
+  const { log } = platform
+  const admitted = await admitAgents(platform).catch(err => {
     log.error({ err }, 'the agents’ account on the bus could not be prepared')
     return false
   })
-  if (!admitted) log.warn('the bus did not confirm which agents are admitted; the next start tries again')
+  if (!admitted) log.warn('the bus did not confirm which agents are deleted; will retry')
 }
 
 export const VERSION = '0.1.0'

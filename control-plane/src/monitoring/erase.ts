@@ -2,7 +2,7 @@ import { inSystem } from '../platform/context.ts'
 import { sql } from '../platform/database/connect.ts'
 import { ERASE_BATCH, type EraseStep, type Erasure, eraseRows } from '../platform/erase.ts'
 import { drain } from '../platform/worker.ts'
-import { listRevocations, revokeAgentsOf } from './agent/index.ts'
+import { admitAgents, revokeAgentsOf } from './agent/index.ts'
 import { removeArtifactsOf } from './artifact/index.ts'
 import { lockStates } from './monitor/index.ts'
 
@@ -75,11 +75,8 @@ async function eraseRegions({ platform, account }: Erasure): Promise<void> {
   )
   if (rows.length === 0) return
   const ids = rows.map(row => row.id)
-  const revocations = await inSystem(platform, async ctx => {
-    await revokeAgentsOf(ctx, ids)
-    return listRevocations(ctx)
-  })
-  if (!(await bus.admitAgents(revocations)))
+  await inSystem(platform, ctx => revokeAgentsOf(ctx, ids))
+  if (!(await admitAgents(platform)))
     throw new Error('the bus did not confirm that the agents of a deleted account are refused')
   for (const id of ids) {
     await bus.removeRegion(id)

@@ -1,6 +1,6 @@
 import type { Platform } from '../platform/context.ts'
 import type { Part } from '../platform/worker.ts'
-import { answerHellos, createAllowance } from './agent/index.ts'
+import { answerHellos, createAllowance, startAdmission } from './agent/index.ts'
 import { answerArtifactRequests, startArtifactSweep } from './artifact/index.ts'
 import { startBaselineRelay, startSecretsRelay } from './browser-check/index.ts'
 import { createPublisher, queueHeavy, startReaper, startRequestRelay, startScheduler } from './dispatch/index.ts'
@@ -28,7 +28,7 @@ export function startTakingIn(platform: Platform): Part[] {
   const allowance = createAllowance(platform)
   answerHellos(platform, allowance)
   answerArtifactRequests(platform, allowance)
-  return [startIntake(platform, allowance)]
+  return [startIntake(platform, allowance), startAdmission(platform)]
 }
 
 /** The role `sweeper`: processes what depends only on time. */

@@ -5,6 +5,7 @@ import { lastSystemWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { loadOwnRegion, presentSince, type Region } from '../region/index.ts'
+import { admitAgents } from './admission.ts'
 import { insertAgent } from './enrol.ts'
 import { AgentEntity } from './entity.ts'
 import { presentAgent } from './present.ts'
@@ -32,7 +33,7 @@ async function requireRoom(ctx: SystemCtx, { id, account_id }: Region): Promise<
 
 /**
  * Deletes an agent and disconnects it. Its row becomes a revocation first, and every revocation is published again at
- * start.
+ * start and whenever the bus was away.
  */
 export async function deleteAgent(ctx: OpenCtx, { params }: Input<typeof contract.deleteAgent>): Promise<undefined> {
   const region = await ctx.inAccount('read', async tx => {
@@ -41,14 +42,13 @@ export async function deleteAgent(ctx: OpenCtx, { params }: Input<typeof contrac
     return found
   })
   ctx.notes.resource = params.agent_id
-  const revocations = await ctx.inSystem(async tx => {
-    await sql`with gone as (delete from agent where id = ${params.agent_id} and region_id = ${region.id} returning nats_public_key)
+  await ctx.inSystem(tx =>
+    sql`with gone as (delete from agent where id = ${params.agent_id} and region_id = ${region.id} returning nats_public_key)
       insert into agent_revocation (nats_public_key, revoked_at) select nats_public_key, ${tx.now}::bigint from gone`.execute(
       tx.sql,
-    )
-    return listRevocations(tx)
-  })
-  const confirmed = await ctx.platform.bus.admitAgents(revocations)
+    ),
+  )
+  const confirmed = await admitAgents(ctx.platform)
   if (!confirmed) ctx.notes.status = 202
 }
 
@@ -62,13 +62,4 @@ export async function revokeAgentsOf(ctx: SystemCtx, regions: readonly string[])
 
 async function requireAgent(ctx: Ctx, regionId: string, id: string): Promise<void> {
   if ((await ctx.em.count(AgentEntity, { id, region_id: regionId })) === 0) throw notFound('agent')
-}
-
-/** Credentials issued before this second (2100-01-01) are void: an agent's key is created once and never reused. */
-const FOR_EVER = 4_102_444_800
-
-/** Public keys of deleted agents, with the second before which NATS rejects the credentials issued to them. */
-export async function listRevocations(ctx: SystemCtx): Promise<Record<string, number>> {
-  const { rows } = await sql<{ nats_public_key: string }>`select nats_public_key from agent_revocation`.execute(ctx.sql)
-  return Object.fromEntries(rows.map(row => [row.nats_public_key, FOR_EVER]))
 }

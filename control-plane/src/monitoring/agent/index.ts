@@ -1,5 +1,6 @@
+export { admitAgents, startAdmission } from './admission.ts'
 export { type Allowance, createAllowance } from './allowance.ts'
-export { listRevocations, revokeAgentsOf } from './commands.ts'
+export { revokeAgentsOf } from './commands.ts'
 export { answerHellos } from './consumer.ts'
 export { insertAgent } from './enrol.ts'
 export { AgentEntity } from './entity.ts'

@@ -58,6 +58,10 @@ export interface Bus {
   mintAgent(agent: { id: string; name: string; regionId: string }): Promise<{ creds: string; publicKey: string }>
   /** The bus settings in an agent's credential file. */
   address(): Pick<AgentCredentials, 'nats_url' | 'ca'>
+  /** Takes over what an earlier version left in the agents' account, before that is published. May wait for the intake. */
+  prepareAgents(): Promise<void>
+  /** Calls `run` each time the connection is back. The server may have been restarted, and have lost its files. */
+  onReconnect(run: () => void): void
   /**
    * Publishes the agents' account with its revocations: public keys with the instant (seconds). Returns whether the
    * server has confirmed.

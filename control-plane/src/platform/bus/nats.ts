@@ -27,9 +27,11 @@ import {
 export async function openBus(config: Config, log: Log): Promise<Bus> {
   await pushControlAccount(config)
   const consuming = new Set<Consuming>()
+  const reconnected = new Set<() => void>()
   const connection = await connectBus(config, log, () => {
     void keeper.look()
     for (const each of consuming) each.renew()
+    for (const run of reconnected) run()
   })
   const manager = await connection.jetstreamManager({ timeout: 5_000 })
   const stream = connection.jetstream({ timeout: 5_000 })
@@ -63,11 +65,12 @@ export async function openBus(config: Config, log: Log): Promise<Bus> {
     runsKeptSince: () => runsKeptSince(manager),
     mintAgent: agent => mintAgentUser(config, agent),
     address: () => agentAddress(config),
-    async admitAgents(revocations) {
+    async prepareAgents() {
       if (!isEmptied) await emptyRetiredStreams(config, stream, log)
       isEmptied = true
-      return pushRevocations(config, revocations)
     },
+    admitAgents: revocations => pushRevocations(config, revocations),
+    onReconnect: run => void reconnected.add(run),
     connected: () => isConnected(connection),
     fault: keeper.fault,
     async drain() {
