@@ -227,7 +227,7 @@ test('whom a policy does not reach in the next weeks', () => {
   )
 })
 
-const STEPS = 'control-plane/src/response/paging/escalate.ts'
+const STEPS = 'control-plane/src/response/paging/{escalate,urgent}.ts'
 const CHANGES =
   'control-plane/src/{response/suspect/gather,monitoring/monitor-change/queries,observability/change/queries}.ts'
 const TEXT = /text(?::| =) (?:'([^'\n]+)'|`((?:[^`\n]|\$\{[^}]*`[^`]*`[^}]*\})+)`)/g
@@ -244,6 +244,7 @@ const STEP_TEXTS: Record<string, string> = {
   'Its escalation policy was deleted': 'Its escalation policy was deleted; paging has stopped.',
   'Level ${position}': 'Level 1: The level has no targets.',
   'Escalated to level ${position}': 'Escalated to level 2.',
+  'The incident is urgent now': 'The incident is urgent now: level 2 is paged at once.',
   'Every level was paged': 'Every level was paged as often as the policy requires; paging has stopped.',
 }
 const CHANGE_TEXTS: Record<string, string> = {

@@ -26,4 +26,26 @@ story(
   { agent: false },
 )
 
+story(
+  test,
+  'an incident that takes over a published one is shown in its place',
+  async world => {
+    const page = await statusPage(world)
+    const open = async (title: string, more: object = {}) =>
+      (await world.call(routes.createIncident, { body: { title, ...more } })).body.id
+    const from = await open('Shop is slow', { status_page_id: page.id })
+    const into = await open('pg-7 is full')
+    await world.call(routes.mergeIncident, { params: { id: from }, body: { into_incident_id: into } })
+    await world.settle()
+    assert.equal(
+      (await shown(page)).map(({ id, title, status }) => [id, title, status]),
+      [
+        [into, 'Shop is slow', 'investigating'],
+        [from, 'Shop is slow', 'resolved'],
+      ],
+    )
+  },
+  { agent: false },
+)
+
 test.run()

@@ -241,15 +241,9 @@ function isUnattended({ responder_status, snoozed_until }: IncidentState): boole
   return responder_status === 'triggered' && snoozed_until === null
 }
 
-/**
- * Only ever raises the severity. When that makes it urgent and nobody is assigned, paging starts again by the new
- * urgency.
- */
+/** Only ever raises the severity. */
 function worsen(state: IncidentState, to: Severity): Decision {
-  const changed = change(state, { severity: worstOf([state.severity, to]) ?? to })
-  if (changed.refused !== null || Object.keys(changed.change).length === 0) return changed
-  const urgent = state.severity === 'minor' && isUnattended(state)
-  return urgent ? { ...changed, events: [...changed.events, { name: 'incident.retriggered' }] } : changed
+  return change(state, { severity: worstOf([state.severity, to]) ?? to })
 }
 
 const BY_WEIGHT: readonly Severity[] = ['critical', 'major', 'minor']

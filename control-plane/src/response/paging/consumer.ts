@@ -16,11 +16,14 @@ import {
   stopEscalation,
 } from './escalate.ts'
 import { sendDuePages } from './page.ts'
+import { pageUrgency } from './urgent.ts'
 
 export const PAGING_CONSUMER = 'paging'
 
 /** The effect of each event of an incident on paging. */
-const REACTIONS: { [N in IncidentEventName]?: (ctx: SystemCtx, incident: string) => Promise<void> } = {
+const REACTIONS: {
+  [N in IncidentEventName]?: (ctx: SystemCtx, incident: string, event: StoredEvent) => Promise<void>
+} = {
   'incident.opened': startFirstEscalation,
   'incident.retriggered': startEscalation,
   'incident.acknowledged': stopEscalation,
@@ -28,6 +31,7 @@ const REACTIONS: { [N in IncidentEventName]?: (ctx: SystemCtx, incident: string)
   'incident.resolved': stopEscalation,
   'incident.merged': stopEscalation,
   'incident.escalated': escalateByHand,
+  'incident.severity_changed': pageUrgency,
 }
 export const PAGING_EVENTS = [{ names: Object.keys(REACTIONS) }]
 
@@ -65,7 +69,7 @@ export function startPaging(platform: Platform): Part[] {
 }
 
 async function react(ctx: SystemCtx, events: StoredEvent[]): Promise<void> {
-  for (const { name, subject } of events) await REACTIONS[name as IncidentEventName]?.(ctx, subject)
+  for (const event of events) await REACTIONS[event.name as IncidentEventName]?.(ctx, event.subject, event)
 }
 
 /**

@@ -13,7 +13,7 @@ import { tellUnreached } from './unreached.ts'
 /** The worker that takes steps and sends pages that are due. */
 export const PAGING_WORK = 'paging-steps'
 
-interface EscalationRow {
+export interface EscalationRow {
   incident_id: string
   account_id: string
   policy_id: string
@@ -85,7 +85,7 @@ export async function escalateByHand(ctx: SystemCtx, id: string): Promise<void> 
   await takeSteps(ctx, incident, row, true)
 }
 
-function isUnattended({ responder_status, snoozed_until }: IncidentSnapshot): boolean {
+export function isUnattended({ responder_status, snoozed_until }: IncidentSnapshot): boolean {
   return responder_status === 'triggered' && snoozed_until == null
 }
 
@@ -193,7 +193,7 @@ async function note(
   )
 }
 
-async function lockRow(ctx: SystemCtx, id: string, other = ''): Promise<EscalationRow | undefined> {
+export async function lockRow(ctx: SystemCtx, id: string, other = ''): Promise<EscalationRow | undefined> {
   const { rows } = await sql<EscalationRow>`select * from escalation where incident_id = ${id}
     for update ${sql.raw(other)}`.execute(ctx.sql)
   return rows[0]

@@ -16,6 +16,8 @@ export interface PageOrigin {
   /** Position of the level, from 1. */
   level: number
   by_hand: boolean
+  /** The event that pages a level another time in its round. */
+  event?: string
 }
 
 interface PageRow extends Omit<Page, 'at'> {
@@ -45,10 +47,14 @@ export async function planPages(ctx: SystemCtx, origin: PageOrigin, pages: reado
 }
 
 /** `n` distinguishes pages by one method that one step sends after different delays. */
-function keyOf({ incident, generation, round, level }: PageOrigin, pages: readonly Page[], index: number): string {
+function keyOf(
+  { incident, generation, round, level, event }: PageOrigin,
+  pages: readonly Page[],
+  index: number,
+): string {
   const { user_id, destination } = pages[index] as Page
   const n = pages.slice(0, index).filter(page => page.destination === destination).length
-  return `page:${incident}:${generation}.${round}:${level}:${user_id ?? 'group'}:${destination}:${n}`
+  return `page:${incident}:${generation}.${round}:${level}:${user_id ?? 'group'}:${destination}:${n}${event === undefined ? '' : `:${event}`}`
 }
 
 /** Withdraws pages that are still waiting, including those that a receiver could not take yet. */

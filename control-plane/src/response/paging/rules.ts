@@ -85,6 +85,16 @@ export function urgencyOf(severity: Severity): Urgency {
   return severity === 'minor' ? 'low' : 'high'
 }
 
+/** Whether a change of severity makes an incident urgent that was not. */
+export function rises(before: string | null | undefined, after: Severity): boolean {
+  return before === 'minor' && urgencyOf(after) === 'high'
+}
+
+/** Whom a level pages that was paged before: with `round_robin` the same one. */
+export function pageAgain(level: Level, directory: Directory, urgency: Urgency, at: EpochMs): Reached {
+  return pageLevel({ ...level, turn: Math.max(0, level.turn - 1) }, directory, urgency, at)
+}
+
 /**
  * Whom a level pages at an instant: all targets, or with `round_robin` the one whose turn it is, and the next when it
  * reaches nobody. Nobody is paged twice, however many targets lead to them.

@@ -44,6 +44,10 @@ const STEPS: Sentences = [
     (level, round) => `Eskaliert an Stufe ${level}${round && `, Runde ${round}`}.`,
   ],
   [
+    /^The incident is urgent now: level (\d+) is paged at once\.$/,
+    'Der Vorfall ist jetzt dringend: Stufe $1 wird sofort alarmiert.',
+  ],
+  [
     /^(?:Every level was paged as often as the policy requires; paging has stopped\.|Every level was paged as often as the policy says; paging has stopped\.)$/,
     'Alle Stufen wurden so oft alarmiert, wie die Richtlinie es vorsieht; die Alarmierung endet.',
   ],
