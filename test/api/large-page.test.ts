@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { MOST_READ } from '@pharos/control-plane/platform/http/bounded-read.ts'
 import { MOST_UNSENT } from '@pharos/control-plane/platform/http/large-reply.ts'
 import { MOST_OF_PAGE } from '@pharos/control-plane/platform/http/reply.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
@@ -84,6 +85,31 @@ test('large replies that nobody reads are bounded; small ones go on', async ({ w
   for (const socket of readers) socket.destroy()
   const again = () => send(world, routes.listHttpJobs, { query: { limit: '1000' } })
   await until('large replies are sent again', async () => (await again()).status === 200)
+})
+
+/** Makes services whose rows have so many bytes together. */
+async function fillServices(world: World, like: string, bytes: number): Promise<void> {
+  await world.sql('delete from service where id <> $1', [like])
+  await world.sql(
+    `insert into service select (jsonb_populate_record(s, jsonb_build_object(
+      'id', gen_random_uuid(), 'name', 'S' || n, 'description', repeat(md5(n::text), 6250)))).*
+     from service s, generate_series(1, $2::int) n where s.id = $1`,
+    [like, bytes / 200_000],
+  )
+}
+
+test('a list without pages is read up to its bound, in turn if it is large', async ({ world }) => {
+  const { body: made } = await world.call(routes.createService, { body: { name: 'First' } })
+  await fillServices(world, made.id, 20_000_000)
+  const lists = await Promise.all(Array.from({ length: 8 }, () => send(world, routes.listServices, {})))
+  assert.ok(lists.every(({ status }) => status === 200 || status === 429))
+  const read = lists.filter(({ status }) => status === 200)
+  assert.ok(read.length > 1 && read.every(({ body }) => (body as unknown[]).length === 101))
+  await fillServices(world, made.id, 1.5 * MOST_READ.whole)
+  const refused = await send(world, routes.listServices, {})
+  assert.is(refused.status, 413)
+  assert.is((refused.body as { code: string }).code, 'too_large')
+  assert.is((await send(world, routes.listHttpJobs, { query: { limit: '1' } })).status, 200)
 })
 
 test.run()

@@ -83,7 +83,7 @@ test('a statement does not run when its transaction could not begin, nor does th
   const write = (scope: Parameters<typeof within>[1], title: string) =>
     within(session, scope, 'write', tx => sql`comment on table service is ${sql.lit(title)}`.execute(tx))
   const comment = async () =>
-    (await session.send(`select obj_description('service'::regclass) as text`, [], '')).rows[0]?.text
+    (await session.send(`select obj_description('service'::regclass) as text`, [], SYSTEM)).rows[0]?.text
   const asOwner = { role: 'none', settings: {} }
   await write(asOwner, 'first')
   // By now the connection has prepared everything that opens a transaction, so this is sent together with the
@@ -213,7 +213,7 @@ test('statements that are sent at once return one by one, and end with the first
     Promise.all([sql`select 1 / 0`.execute(tx), sql`update service set description = 'after the failure'`.execute(tx)]),
   )
   assert.match(await failure(failed), /division by zero/)
-  const { rows } = await session.send('select description from service', [], '')
+  const { rows } = await session.send('select description from service', [], SYSTEM)
   assert.is(rows[0]?.description, 'written')
 })
 

@@ -5,6 +5,7 @@ import type { Bus } from './bus/bus.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database, EntityManager, Mode, Premise, Sql, Transaction } from './database/connect.ts'
+import type { ReadMeter } from './database/read-meter.ts'
 import type { Egress } from './egress.ts'
 import type { Cookies } from './http/cookie.ts'
 import type { Ids } from './ids.ts'
@@ -153,6 +154,8 @@ export interface RequestFacts extends Pick<Ctx, 'account' | 'actor' | 'notes'> {
   openLog(): Log
   /** What the request depends on, checked in its first transaction. Null if it has been checked before. */
   premise: Premise | null
+  /** Bounds what its reading transactions read. */
+  meter?: ReadMeter
 }
 
 /** Adapter for bus messages and swept rows: one system transaction, the clock read once. */
@@ -167,7 +170,7 @@ export function inAccount<T>(
   mode: 'read' | 'write',
   work: (ctx: Ctx) => Promise<T>,
 ) {
-  const { account, actor, notes, openLog, premise } = facts
+  const { account, actor, notes, openLog, premise, meter } = facts
   const noted = { ...notes }
   return repeating(platform, run => {
     // Notes of a failed attempt are discarded with its transaction.
@@ -177,6 +180,7 @@ export function inAccount<T>(
       mode,
       tx => work(Object.assign(systemCtx(platform, tx, run, openLog), { account, actor, notes })),
       premise?.holds ? null : premise,
+      meter,
     )
   })
 }

@@ -6,6 +6,7 @@ import { USER_BYTES } from '@pharos/control-plane/identity/scim/user.ts'
 import { MOST_FORM_BYTES } from '@pharos/control-plane/identity/sso/consume.ts'
 import { MOST_BODY_BYTES as MOST_PING_BYTES } from '@pharos/control-plane/monitoring/heartbeat/receive.ts'
 import { LIMIT_BYTES } from '@pharos/control-plane/platform/http/body.ts'
+import { LARGE_LISTS, MOST_READ } from '@pharos/control-plane/platform/http/bounded-read.ts'
 import { DEADLINES } from '@pharos/control-plane/platform/http/connection.ts'
 import { MOST_EXPORTS } from '@pharos/control-plane/platform/http/export.ts'
 import { MOST_REQUESTS } from '@pharos/control-plane/platform/http/in-flight.ts'
@@ -112,6 +113,13 @@ export const HTTP_BOUNDS: readonly Bound[] = [
     ...{ from: 'an account', bytes: `${size(MOST_UNSENT.ofCaller)}, a page of a list ${size(MOST_OF_PAGE)}` },
     ...{ work: '–', time: `${seconds(STALLED_MS)} without reading`, beyond: '429 rate_limited' },
     tested: 'test/api/large-page.test.ts',
+  },
+  {
+    ...{ input: 'the rows of a list', from: 'an account' },
+    bytes: `${size(MOST_READ.whole)}; a page ends at ${size(MOST_READ.page)}`,
+    work: `beyond ${size(MOST_READ.atOnce)} in turn: ${count(LARGE_LISTS.count, 'of an account')} at once`,
+    ...{ time: `${seconds(LARGE_LISTS.patienceMs)} for a turn`, beyond: '413 too_large' },
+    tested: 'test/api/standing/list.test.ts',
   },
 ]
 

@@ -4,6 +4,7 @@ import pg, { type Pool } from 'pg'
 import { isAway, isDiskFull } from '../away.ts'
 import { AwayAtStart, StartupFault } from '../config.ts'
 import { within } from '../real-time.ts'
+import type { ReadMeter } from './read-meter.ts'
 import { type Premise, PremiseFailed, type TransactionScope } from './session.ts'
 import { createRunner, type Mode, type Sql, StandsBy, type Transaction } from './transaction.ts'
 import { createWatch } from './watch.ts'
@@ -24,8 +25,17 @@ export const REQUEST_ROLE = 'pharos_request'
 export const SYSTEM_ROLE = 'pharos_system'
 
 export interface Database {
-  /** A transaction that sees and writes one account only. Throws `PremiseFailed` unless its premise holds. */
-  inAccount<T>(account: string, mode: Mode, work: (tx: Transaction) => Promise<T>, premise?: Premise | null): Promise<T>
+  /**
+   * A transaction that sees and writes one account only. Throws `PremiseFailed` unless its premise holds, and
+   * `ReadTooMuch` if it reads more than the meter admits.
+   */
+  inAccount<T>(
+    account: string,
+    mode: Mode,
+    work: (tx: Transaction) => Promise<T>,
+    premise?: Premise | null,
+    meter?: ReadMeter,
+  ): Promise<T>
   /** A transaction across accounts: scheduler, intake, sweeps and sign-in. */
   inSystem<T>(work: (tx: Transaction) => Promise<T>, mode?: Mode): Promise<T>
   pool(): { total: number; idle: number; waiting: number }
@@ -109,8 +119,8 @@ export async function connectDatabase(options: {
       })
   const timeout = { statement_timeout: String(REQUEST_STATEMENT_MS) }
   return {
-    inAccount: (account, mode, work, premise = null) =>
-      run({ role: REQUEST_ROLE, settings: { ...timeout, 'app.account': account }, premise }, mode, work),
+    inAccount: (account, mode, work, premise = null, meter) =>
+      run({ role: REQUEST_ROLE, settings: { ...timeout, 'app.account': account }, premise, meter }, mode, work),
     inSystem: (work, mode = 'write') => run({ role: SYSTEM_ROLE, settings: {} }, mode, work),
     pool: () => ({ total: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 }),
     fault: () => (performance.now() - fault.at < FAULT_TOLD_MS ? fault.words : null),

@@ -1,4 +1,5 @@
 import pg, { type QueryConfig } from 'pg'
+import { type ReadMeter, ReadTooMuch } from './read-meter.ts'
 
 /** A statement that is prepared under its name once for each connection. */
 export interface PreparedCall {
@@ -20,6 +21,8 @@ interface Wire {
 }
 
 interface DataRow {
+  /** Bytes of the message. */
+  length: number
   fields: (string | null)[]
 }
 
@@ -28,15 +31,39 @@ interface QueryParts {
   prepare(connection: Wire): void
   handleDataRow(message: DataRow): void
   handleCommandComplete(message: unknown, connection: Wire): void
+  handleReadyForQuery(connection: Wire): void
+  handleError(error: Error, connection: Wire): void
 }
 
 const Query = pg.Query as unknown as new (config: QueryConfig) => QueryParts & pg.Submittable
+
+/** A statement whose rows are counted before they are kept. It fails with `ReadTooMuch` if the meter ends it. */
+export class MeteredQuery extends Query {
+  readonly #meter: ReadMeter | undefined
+  #rows = 0
+
+  constructor(config: QueryConfig, meter: ReadMeter | undefined) {
+    super(config)
+    this.#meter = meter
+  }
+
+  override handleDataRow(message: DataRow): void {
+    if (this.#meter?.admits(message.length, this.#rows) === false) return
+    this.#rows += 1
+    super.handleDataRow(message)
+  }
+
+  override handleReadyForQuery(connection: Wire): void {
+    if (!this.#meter || this.#meter.exceededAfter === null) super.handleReadyForQuery(connection)
+    else this.handleError(new ReadTooMuch(`more than ${this.#meter.most} bytes`), connection)
+  }
+}
 
 /**
  * A statement with the calls that must precede it, in one write before one Sync. If a call fails, PostgreSQL skips the
  * rest, so the statement never runs outside the transaction and role that the calls set.
  */
-export class OpeningQuery extends Query {
+export class OpeningQuery extends MeteredQuery {
   readonly #calls: readonly PreparedCall[]
   #unanswered: number
   /** The first column of the current call's row. */
@@ -44,8 +71,8 @@ export class OpeningQuery extends Query {
   /** Whether it prepared calls. If it fails then, nobody knows which of them the connection has. */
   prepared = false
 
-  constructor(config: QueryConfig, calls: readonly PreparedCall[]) {
-    super(config)
+  constructor(config: QueryConfig, calls: readonly PreparedCall[], meter?: ReadMeter) {
+    super(config, meter)
     this.#calls = calls
     this.#unanswered = calls.length
   }

@@ -2,7 +2,8 @@ import type { Writable } from 'node:stream'
 import type { PoolClient, QueryConfig, QueryResult, Submittable } from 'pg'
 import { isStalePlan } from '../away.ts'
 import { kyselyOver } from './one-connection.ts'
-import { OpeningQuery, type PreparedCall } from './opening-query.ts'
+import { MeteredQuery, OpeningQuery, type PreparedCall } from './opening-query.ts'
+import type { ReadMeter } from './read-meter.ts'
 import type { StatementNames } from './statement-names.ts'
 import { together } from './together.ts'
 
@@ -40,6 +41,8 @@ export interface TransactionScope {
   role: string
   settings: Readonly<Record<string, string>>
   premise?: Premise | null
+  /** Bounds what the transaction reads. */
+  meter?: ReadMeter | undefined
 }
 
 /** One connection, which runs transactions in sequence. Frequent statements are prepared. */
@@ -65,7 +68,7 @@ export class Session {
    * statement may begin while others on the connection are not answered.
    */
   async begin(
-    { role, settings, premise }: TransactionScope,
+    { role, settings, premise, meter }: TransactionScope,
     readOnly: boolean,
     text: string,
     values: readonly unknown[],
@@ -76,7 +79,8 @@ export class Session {
       ...(premise ? [scopeCall({ role: premise.role }), premiseCall(premise)] : []),
       scopeCall({ role, ...settings }),
     ]
-    const opening = new OpeningQuery(this.#configOf(text, values, role), calls)
+    meter?.begin()
+    const opening = new OpeningQuery(this.#configOf(text, values, role), calls, meter)
     const answer = await this.#watched(ask(this.#client, opening)).catch(error => {
       if (opening.prepared) this.spoilt = true
       throw error
@@ -85,9 +89,10 @@ export class Session {
     return answer
   }
 
-  send(text: string, values: readonly unknown[], role: string): Promise<QueryResult> {
+  send(text: string, values: readonly unknown[], { role, meter }: TransactionScope): Promise<QueryResult> {
     this.writeTogether(process.nextTick)
-    return this.#watched(this.#client.query(this.#configOf(text, values, role)))
+    const config = this.#configOf(text, values, role)
+    return this.#watched(meter ? ask(this.#client, new MeteredQuery(config, meter)) : this.#client.query(config))
   }
 
   /** Combines everything that is sent until then into one write. */
@@ -213,7 +218,7 @@ export class SessionTransaction {
 
   async #next(first: Promise<unknown>, text: string, values: readonly unknown[]): Promise<QueryResult> {
     await first
-    return this.#session.send(text, values, this.#scope.role)
+    return this.#session.send(text, values, this.#scope)
   }
 }
 

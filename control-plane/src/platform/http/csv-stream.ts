@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { MEDIA_TYPES } from '@pharos/shared-protocol/contract/route.ts'
 import { inAccount, type Platform } from '../context.ts'
 import type { Page } from '../page.ts'
+import { readFewer } from './bounded-read.ts'
 import { type CsvCell, printCsv, printCsvRows } from './csv.ts'
 import { exported } from './export.ts'
 import { onGone, type SentFile } from './file.ts'
@@ -40,8 +41,10 @@ async function* linesOf(platform: Platform, { route, verb, facts }: Call, input:
   let cursor = (input.query as { cursor?: string }).cursor
   let limit = AT_ONCE
   do {
-    const query = { ...input.query, limit, cursor }
-    const page = await inAccount(platform, facts, 'read', ctx => ask(ctx, { ...input, query }))
+    const from = { ...input, query: { ...input.query, cursor } }
+    const { result: page } = await readFewer(facts, from, limit, (metered, input) =>
+      inAccount(platform, metered, 'read', ctx => ask(ctx, input)),
+    )
     cursor = page.next ?? undefined
     if (page.items.length === 0) continue
     const text = printCsvRows(columns, page.items.map(flat))

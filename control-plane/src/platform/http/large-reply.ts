@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
 import type { Platform } from '../context.ts'
+import { perPlatform } from '../per-platform.ts'
 import { Refusal } from '../refusal.ts'
 import { answerProblem } from './problem.ts'
 
@@ -11,46 +12,52 @@ export const MOST_UNSENT = { ofCaller: 64_000_000, all: 256_000_000 } as const
 
 const RETRY = { headers: { 'retry-after': '5' } }
 
+/** The room for replies that are being read or wait for their readers. */
+export const roomForReplies = perPlatform(() => {
+  const callers = new Map<string, number>()
+  let all = 0
+  return {
+    /** Throws 429 while too many bytes of the caller wait, and 503 while too many of all do. One reply always fits. */
+    require(caller: string, bytes: number): void {
+      const own = callers.get(caller) ?? 0
+      if (own > 0 && own + bytes > MOST_UNSENT.ofCaller)
+        throw new Refusal('rate_limited', 'Other large replies of yours have not been read; read them first.', RETRY)
+      if (all > 0 && all + bytes > MOST_UNSENT.all)
+        throw new Refusal('unavailable', 'Too many large replies have not been read; try again.', RETRY)
+    },
+    /** Takes room until the returned function is called. */
+    hold(caller: string, bytes: number): () => void {
+      all += bytes
+      callers.set(caller, (callers.get(caller) ?? 0) + bytes)
+      return () => {
+        all -= bytes
+        const left = (callers.get(caller) ?? bytes) - bytes
+        if (left === 0) callers.delete(caller)
+        else callers.set(caller, left)
+      }
+    },
+  }
+})
+
 /**
  * Creates the middleware that bounds the replies in memory. While too many bytes of a caller wait for their readers,
  * further large replies are refused with 429, and with 503 while those of all callers do. A reply to a change is never
  * refused, since the change has been made.
  */
 export function createLargeReplies(platform: Platform): Middleware {
-  const callers = new Map<string, number>()
-  let all = 0
-
-  function hold(caller: string, bytes: number): () => void {
-    all += bytes
-    callers.set(caller, (callers.get(caller) ?? 0) + bytes)
-    return () => {
-      all -= bytes
-      const left = (callers.get(caller) ?? bytes) - bytes
-      if (left === 0) callers.delete(caller)
-      else callers.set(caller, left)
-    }
-  }
-
-  function requireRoom(caller: string, bytes: number): void {
-    const own = callers.get(caller) ?? 0
-    if (own > 0 && own + bytes > MOST_UNSENT.ofCaller)
-      throw new Refusal('rate_limited', 'Other large replies of yours have not been read; read them first.', RETRY)
-    if (all > 0 && all + bytes > MOST_UNSENT.all)
-      throw new Refusal('unavailable', 'Too many large replies have not been read; try again.', RETRY)
-  }
-
+  const room = roomForReplies(platform)
   return async (ctx, next) => {
     await next()
     const bytes = largeBody(ctx)
     if (bytes === null) return
     const caller = String(ctx.state.account ?? ctx.ip)
     try {
-      if (['GET', 'HEAD'].includes(ctx.method)) requireRoom(caller, bytes.length)
+      if (['GET', 'HEAD'].includes(ctx.method)) room.require(caller, bytes.length)
     } catch (error) {
       return answerProblem(ctx, platform, error)
     }
     sendInPieces(ctx, bytes)
-    ctx.res.once('close', hold(caller, bytes.length))
+    ctx.res.once('close', room.hold(caller, bytes.length))
   }
 }
 

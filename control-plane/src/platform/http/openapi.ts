@@ -194,6 +194,7 @@ function notModified({ id, method }: AnyRoute): object {
 export function refusalsOf(route: AnyRoute): RefusalCode[] {
   const codes: RefusalCode[] = ['rate_limited', 'invalid_request', 'internal', 'unavailable', ...route.refusals]
   if (takesBody(route) && route.bodyType !== 'bytes') codes.push('too_large', 'unsupported_media_type')
+  if (route.list === 'whole' && route.tx === 'read') codes.push('too_large')
   if (route.access.kind === 'public') return [...new Set(codes)]
   codes.push('unauthenticated', 'forbidden')
   if (route.access.kind === 'account' && !route.access.enrolling) codes.push('second_factor_required')

@@ -1,14 +1,14 @@
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
-import { type Ctx, inAccount, inSystem, type OpenCtx, type Platform } from '../context.ts'
+import { type Ctx, inAccount, inSystem, type OpenCtx, type Platform, type RequestFacts } from '../context.ts'
 import type { FoundReference } from '../references.ts'
 import { auditOf, callerOf } from './audit.ts'
+import { readList } from './bounded-read.ts'
 import { type Before, changesOf, readBefore } from './changes.ts'
 import { cookiesOf } from './cookie.ts'
 import { isWholeCsv, wholeCsv } from './csv-stream.ts'
 import { answerStream, type BeginStream } from './event-stream.ts'
 import { answerFile, onGone, type SentFile } from './file.ts'
 import type { IdempotentCall, KeptReply } from './idempotency.ts'
-import { inLargeTurn, isLargePage } from './large-page.ts'
 import { LastWrite } from './last-write.ts'
 import type { Input } from './pipeline.ts'
 import { answer, type Call, toReply } from './reply.ts'
@@ -49,18 +49,22 @@ export async function perform(platform: Platform, call: Call, known: Known, idem
     return reply
   }
   if (route.tx !== 'none') {
-    const { tx } = route
-    const read = () =>
-      inAccount(platform, facts, tx, async ctx => {
-        if (tx === 'read') return toReply(call, await verb(ctx, input))
-        await platform.references.hold(ctx, references)
-        return inOne(ctx, () => verb(ctx, input))
-      })
-    const reply = await (isLargePage(route, input) ? inLargeTurn(platform, facts.account, read) : read())
+    if (route.tx === 'read') return answer(platform, call, await readReply(platform, call, known))
+    const reply = await inAccount(platform, facts, route.tx, async ctx => {
+      await platform.references.hold(ctx, references)
+      return inOne(ctx, () => verb(ctx, input))
+    })
     return answer(platform, call, reply)
   }
   const made = await verb(openCtx(platform, call, references), input)
   answer(platform, call, await finish(platform, call, references, made, inOne))
+}
+
+function readReply(platform: Platform, call: Call, known: Known): Promise<KeptReply> {
+  const verb = call.verb as (ctx: unknown, input: unknown) => Promise<unknown>
+  const read = (facts: RequestFacts, { references: _, ...input }: Known) =>
+    inAccount(platform, facts, 'read', async ctx => toReply(call, await verb(ctx, input)))
+  return call.route.list === 'none' ? read(call.facts, known) : readList(platform, call, known, read)
 }
 
 /** Commits the last write of an open verb with its audit entry; if it has none, the entry alone. Reading leaves nothing. */
