@@ -17,9 +17,10 @@ export const PROGRAM_PROBLEMS: Sentences = [
     'Zu viele große Antworten sind noch nicht gelesen; versuchen Sie es nochmals.',
   ],
   [
-    /^Too many large pages of this account are being read; read them in turn\.$/,
-    'Von diesem Konto werden zu viele große Seiten gelesen: Lesen Sie sie nacheinander.',
+    /^Too many large lists of this account are being read; read them in turn\.$/,
+    'Von diesem Konto werden zu viele große Listen gelesen: Lesen Sie sie nacheinander.',
   ],
+  [/^The list has more than (\d+) MB\.$/, 'Die Liste hat mehr als $1 MB.'],
   [
     /^This account is searching with too many patterns at once; try again\.$/,
     'Dieses Konto sucht gerade mit zu vielen Mustern; versuchen Sie es nochmals.',
