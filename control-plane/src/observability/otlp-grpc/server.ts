@@ -13,6 +13,7 @@ import { MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { StartupFault } from '../../platform/config.ts'
 import type { Platform } from '../../platform/context.ts'
 import { asRefusal } from '../../platform/http/problem.ts'
+import { STALLED_MS } from '../../platform/http/stalled.ts'
 import { within } from '../../platform/real-time.ts'
 import type { Signal } from '../../platform/telemetry-store/schema.ts'
 import type { Part } from '../../platform/worker.ts'
@@ -32,6 +33,17 @@ const HELD = 2 * MOST_MESSAGE
 export const RECEIVE_MS = 10_000
 /** A connection without a call is closed after this (milliseconds). */
 const IDLE_MS = 5 * MINUTE_MS
+/**
+ * Readers that take nothing are disconnected as with HTTP: each connection is asked whether it still reads, and must
+ * answer within the rest of that time. One that reads, but lets no reply of its calls through, ends at its age. Senders
+ * open another (gRPC A9). Milliseconds.
+ */
+export const READING = {
+  askEvery: STALLED_MS / 3,
+  answerWithin: (2 * STALLED_MS) / 3,
+  age: 10 * MINUTE_MS,
+  grace: STALLED_MS,
+}
 /** The most memory of a connection besides its messages (megabytes; Node's own default). */
 const SESSION_MB = 10
 const STOP_MS = 3_000
@@ -44,13 +56,17 @@ const METHODS: Record<OtlpSignal, string> = {
 /**
  * Serves OTLP by gRPC on its own port, without TLS, which a proxy in front terminates. Does nothing if no port is set.
  */
-export async function startOtlpGrpc(platform: Platform, intake: Intake): Promise<Part[]> {
+export async function startOtlpGrpc(platform: Platform, intake: Intake, reading = READING): Promise<Part[]> {
   const { PHAROS_OTLP_GRPC_PORT: port, PHAROS_HOST: host } = platform.config
   if (port === undefined) return []
   const server = new Server({
     'grpc.max_receive_message_length': MOST_MESSAGE,
     'grpc.max_concurrent_streams': MOST_STREAMS,
     'grpc.max_connection_idle_ms': IDLE_MS,
+    'grpc.keepalive_time_ms': reading.askEvery,
+    'grpc.keepalive_timeout_ms': reading.answerWithin,
+    'grpc.max_connection_age_ms': reading.age,
+    'grpc.max_connection_age_grace_ms': reading.grace,
     'grpc-node.max_session_memory': SESSION_MB,
     interceptors: [admitting(platform, intake)],
   })
