@@ -56,6 +56,7 @@ const COMMANDS: Record<string, () => Promise<Add>> = {
   'sign-in-link': async () => (await import('./command/sign-in-link.ts')).defineSignInLink,
   secret: async () => (await import('./command/secret/index.ts')).addSecretCommands,
   'audit-log': async () => (await import('./command/audit-log.ts')).defineAuditLog,
+  'audit-stream': async () => (await import('./command/audit-stream/index.ts')).addAuditStreamCommands,
   profile: async () => (await import('./command/profile/index.ts')).addProfileCommands,
   nats: async () => (await import('./command/nats/index.ts')).addNatsCommands,
   ca: async () => (await import('./command/ca.ts')).defineCa,

@@ -3,6 +3,7 @@ import type { ReferenceName } from '@pharos/shared-protocol/contract/field.ts'
 import { AccountEntity, accountRoutes, DEFAULT_REGIONS_CHANGED } from './account/account/index.ts'
 import { ApiKeyEntity, apiKeyRoutes } from './account/api-key/index.ts'
 import { auditLogRoutes } from './account/audit-log/index.ts'
+import { auditStreamRoutes } from './account/audit-stream/index.ts'
 import { MemberEntity, memberRoutes } from './account/member/index.ts'
 import { SECRETS_CHANGED, SecretEntity, secretRoutes } from './account/secret/index.ts'
 import { sessionRoutes } from './account/session/index.ts'
@@ -157,6 +158,7 @@ export const BINDINGS: readonly Binding[] = [
   ...directoryEventRoutes,
   ...secretRoutes,
   ...auditLogRoutes,
+  ...auditStreamRoutes,
   ...regionRoutes,
   ...agentRoutes,
   ...httpCheckRoutes({ findOpenIncident }),

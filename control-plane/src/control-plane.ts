@@ -1,4 +1,5 @@
 import { startErasing } from './account/account/index.ts'
+import { startAuditStreams } from './account/audit-stream/index.ts'
 import { startAccountHousekeeping } from './account/start.ts'
 import { bootstrap } from './bootstrap.ts'
 import { ENTITIES, ERASE_STEPS, registerConsumers, registerReferences } from './concepts.ts'
@@ -167,6 +168,7 @@ async function startRoles(platform: Platform, id: string, presence: Presence) {
     parts.push(
       ...startSweeping(platform),
       startAccountHousekeeping(platform),
+      startAuditStreams(platform),
       ...startIdentity(platform),
       ...startObservability(platform),
       startPlatformHousekeeping(platform),

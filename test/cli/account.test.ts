@@ -60,6 +60,28 @@ cliStory(test, 'the account, its members and their keys', async cli => {
   assert.match((await cli.run(['audit-log', '--limit', '1'])).stdout, /member\.remove +204/)
 })
 
+cliStory(test, 'the audit log as a stream', async cli => {
+  const folder = mkdtempSync(join(tmpdir(), 'pharos-stream-'))
+  const [address, secret] = [join(folder, 'url'), join(folder, 'key')]
+  writeFileSync(address, 'https://siem.example.com/in/secret-path\n')
+  writeFileSync(secret, 'secret-access-key\n')
+  const made = await cli.run(['audit-stream', 'set', '--url-file', address])
+  assert.match(made.stdout, /^Destination +https:\/\/siem\.example\.com\nState +on\nLast arrived +never\n/)
+  assert.match(made.stdout, /only once:\n\n {2}whsec_\S{44}\n/)
+  assert.match((await cli.run(['audit-stream', 'pause'])).stdout, /State +paused/)
+  const half = await cli.run(['audit-stream', 'set', '--bucket', 'audit'], { code: 2 })
+  assert.match(half.stderr, '--secret-key-file')
+  const bucket = ['--bucket', 'audit', '--endpoint', 'https://s3.example.com', '--prefix', 'a/']
+  const moved = await cli.run([
+    ...['audit-stream', 'set', ...bucket, '--access-key-id', 'id', '--secret-key-file', secret],
+  ])
+  assert.match(moved.stdout, /^Destination +audit at https:\/\/s3\.example\.com, keys a\/\nState +paused/)
+  assert.not.match(moved.stdout + made.stdout, /secret-(path|access)/)
+  assert.match((await cli.run(['audit-stream', 'delete'], { code: 2 })).stderr, 'add --yes')
+  await cli.run(['audit-stream', 'delete', '--yes'])
+  assert.match((await cli.run(['audit-stream', 'show'], { code: 1 })).stderr, /There is no such audit log stream/)
+})
+
 cliStory(test, 'the end of an account, and who owns it', async cli => {
   const ada = await cli.json<{ id: string }>('member', 'add', 'ada@example.com', '--name', 'Ada')
   const alone = await cli.run(['account', 'leave', '--yes'], { code: 1 })

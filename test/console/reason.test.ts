@@ -39,7 +39,8 @@ test('so has each that stands in a source', () => {
   )
 })
 
-const DELIVERY = 'control-plane/src/{response/delivery/**,platform}/{channel,email,twilio,lane,rules,quota,egress}.ts'
+const DELIVERY =
+  'control-plane/src/{response/delivery/**,platform}/{channel,email,twilio,lane,rules,quota,egress,outbound-fault}.ts'
 /** What completes `reason: `, an error, or a `return`, and stands in a table of such words. */
 const WHY =
   /(?:reason(?::| =)[^'`\n]*|return |[A-Z_]+: |NotAllowed\(.*|\? |&& )(?:'([a-z][^'\n]* [^'\n]*)'|`([^`\n]* [^`\n]*)`)/g

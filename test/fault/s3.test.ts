@@ -1,42 +1,12 @@
-import { createHash, createHmac } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { asRefusal } from '../../control-plane/src/platform/http/problem.ts'
 import { s3Objects } from '../../control-plane/src/platform/objects/s3.ts'
+import { isSigned } from '../world/s3-signature.ts'
 
 const SECRET = 'the secret of the bucket'
-const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
-const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
-
-/** Whether a request has a valid AWS Signature Version 4, in its query or its header. */
-function isSigned(request: IncomingMessage, body: Buffer): boolean {
-  const url = new URL(request.url ?? '', `http://${request.headers.host}`)
-  const inQuery = url.searchParams.has('X-Amz-Signature')
-  const header = /Credential=([^,]+), SignedHeaders=([^,]+), Signature=(\w+)/.exec(request.headers.authorization ?? '')
-  const [credential, names, signature] = inQuery
-    ? ['X-Amz-Credential', 'X-Amz-SignedHeaders', 'X-Amz-Signature'].map(name => url.searchParams.get(name) ?? '')
-    : (header?.slice(1) ?? [])
-  url.searchParams.delete('X-Amz-Signature')
-  const [, date = '', region = '', service = ''] = credential?.split('/') ?? []
-  const at = inQuery ? url.searchParams.get('X-Amz-Date') : request.headers['x-amz-date']
-  const query = [...url.searchParams]
-    .map(pair =>
-      pair.map(part =>
-        encodeURIComponent(part).replace(/[!'()*]/g, c => `%${c.charCodeAt(0).toString(16).toUpperCase()}`),
-      ),
-    )
-    .map(([name, value]) => `${name}=${value}`)
-    .sort()
-    .join('&')
-  const headers = names?.split(';').map(name => `${name}:${String(request.headers[name] ?? '').trim()}\n`) ?? []
-  const payload = inQuery ? 'UNSIGNED-PAYLOAD' : (request.headers['x-amz-content-sha256'] ?? sha256(body))
-  const canonical = [request.method, url.pathname, query, headers.join(''), names, payload].join('\n')
-  const text = ['AWS4-HMAC-SHA256', at, `${date}/${region}/${service}/aws4_request`, sha256(canonical)].join('\n')
-  const key = [date, region, service, 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${SECRET}`)
-  return hmac(key, text).toString('hex') === signature
-}
 
 /** A bucket that checks every signature, as far as this test needs one. */
 async function startBucket(): Promise<{ server: Server; endpoint: string; kept: Map<string, string> }> {
@@ -47,7 +17,7 @@ async function startBucket(): Promise<{ server: Server; endpoint: string; kept: 
     const body = Buffer.concat(chunks)
     const url = new URL(request.url ?? '', 'http://bucket')
     const key = url.pathname.slice('/files/'.length)
-    if (!isSigned(request, body)) return void response.writeHead(403).end('SignatureDoesNotMatch')
+    if (!isSigned(SECRET, request, body)) return void response.writeHead(403).end('SignatureDoesNotMatch')
     if (url.searchParams.has('list-type')) return void response.end(listing(url, [...kept.keys()]))
     if (request.method === 'PUT') kept.set(key, body.toString())
     if (request.method === 'DELETE') kept.delete(key)

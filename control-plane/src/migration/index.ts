@@ -87,6 +87,7 @@ import { CutScopes0116 } from './0116-cut-scopes.ts'
 import { DeviceOrigin0117 } from './0117-device-origin.ts'
 import { SecondFactorDate0118 } from './0118-second-factor-date.ts'
 import { SamlKeys0120 } from './0120-saml-keys.ts'
+import { AuditStreams0121 } from './0121-audit-streams.ts'
 import { WhatFailsNow0145 } from './0145-what-fails-now.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
@@ -180,5 +181,6 @@ export const MIGRATIONS = [
   { name: '0117-device-origin', class: DeviceOrigin0117 },
   { name: '0118-second-factor-date', class: SecondFactorDate0118 },
   { name: '0120-saml-keys', class: SamlKeys0120 },
+  { name: '0121-audit-streams', class: AuditStreams0121 },
   { name: '0145-what-fails-now', class: WhatFailsNow0145 },
 ]

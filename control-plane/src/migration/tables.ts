@@ -12,6 +12,7 @@ export const TENANT_TABLES = [
   'planned_run',
   'dns_record_set',
   'account_secret',
+  'audit_stream',
   'heartbeat_state',
   'ping',
   'ping_body',

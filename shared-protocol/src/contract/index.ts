@@ -5,6 +5,7 @@ import * as accountSecurity from './account-security.ts'
 import * as alertRule from './alert-rule-routes.ts'
 import * as apiKey from './api-key.ts'
 import * as auditLog from './audit-log.ts'
+import * as auditStream from './audit-stream.ts'
 import * as backtest from './backtest.ts'
 import * as browserArtifact from './browser-artifact.ts'
 import * as browserBaseline from './browser-baseline.ts'
@@ -95,6 +96,7 @@ export const routes = {
   ...routesOf(account),
   ...routesOf(accountExport),
   ...routesOf(auditLog),
+  ...routesOf(auditStream),
   ...routesOf(apiKey),
   ...routesOf(m2mClient),
   ...routesOf(oauthServer),

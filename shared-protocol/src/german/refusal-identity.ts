@@ -80,6 +80,11 @@ export const IDENTITY_REFUSALS: Sentences = [
   [/^is not an app of this installation$/, 'ist keine App dieser Installation'],
   [/^is not one that the app has registered$/, 'ist keine, die die App angemeldet hat'],
   [/^is not a scope that the app has registered$/, 'ist keine Berechtigung, die die App angemeldet hat'],
+  [
+    /^is only possible without url: a stream has one destination$/,
+    'geht nur ohne url: Das Protokoll geht an ein einziges Ziel',
+  ],
+  [/^is required, or bucket$/, 'wird gebraucht, oder bucket'],
   [/^is only possible together with require_second_factor$/, 'geht nur zusammen mit require_second_factor'],
   [/^is not a scope that the device requests$/, 'ist keine Berechtigung, um die das Gerät bittet'],
 ]

@@ -7,6 +7,11 @@ export const GERMAN: Record<string, string> = {
   'must not be blank': 'darf nicht leer sein',
   'must be a single line without control characters and direction marks':
     'muss eine Zeile sein, ohne Steuerzeichen und Zeichen der Schreibrichtung',
+  'must be 3 to 63 characters of a-z, 0-9, hyphens and dots':
+    'muss aus 3 bis 63 Zeichen von a-z, 0-9, Bindestrichen und Punkten bestehen',
+  'must be letters, digits and hyphens': 'muss aus Buchstaben, Ziffern und Bindestrichen bestehen',
+  'must be folder names of letters, digits, dots, hyphens and underscores, each followed by /':
+    'muss aus Ordnernamen von Buchstaben, Ziffern, Punkten, Binde- und Unterstrichen bestehen, jeder mit / dahinter',
   'must be 1 to 40 characters of a-z, 0-9 and -': 'muss aus 1 bis 40 Zeichen von a-z, 0-9 und - bestehen',
   'must be 1 to 40 characters of a-z, 0-9 and -, and not only -':
     'muss aus 1 bis 40 Zeichen von a-z, 0-9 und - bestehen, und nicht nur aus -',

@@ -34,6 +34,7 @@ export const SECTIONS: Sections = {
   oidc_connections: { route: routes.listOidcConnections },
   saml_connections: { route: routes.listSamlConnections },
   scim_connection: { route: routes.getScimConnection },
+  audit_log_stream: { route: routes.getAuditStream },
   secrets: { route: routes.listSecrets },
   regions: { route: routes.listRegions },
   http_monitors: { route: routes.listHttpJobs },

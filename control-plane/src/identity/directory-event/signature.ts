@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { MINUTE_MS } from '@pharos/shared-protocol/time.ts'
+import { webhookSignature } from '../../platform/standard-webhook.ts'
 
 /** How far the sender's clock may differ from ours, and how late a message may arrive (Standard Webhooks). */
 const TOLERANCE_MS = 5 * MINUTE_MS
@@ -20,8 +21,7 @@ export function signatureFault(secret: string, headers: SignedHeaders, body: Buf
   if (!/^[\x21-\x7e]{1,255}$/.test(id)) return 'webhook-id is missing or too long'
   if (!/^\d{1,12}$/.test(timestamp)) return 'webhook-timestamp is missing or not a number of seconds'
   if (Math.abs(now - Number(timestamp) * 1000) > TOLERANCE_MS) return 'webhook-timestamp is more than 5 minutes off'
-  const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
-  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest()
+  const expected = webhookSignature(secret, id, timestamp, body)
   const given = signature.split(' ').slice(0, MOST_SIGNATURES)
   return given.some(each => isSignature(each, expected)) ? null : 'webhook-signature does not match this message'
 }

@@ -11,14 +11,19 @@ export const PRESENT_SNAPSHOT = sql<string>`pg_current_snapshot()::text`
 
 /**
  * SQL over a table with `written_in`: exactly the rows that this statement sees and the snapshot did not, however late
- * their transactions commit. `at` is the column of the row's instant: rows older than a day are excluded, since a row
- * of a restored database may name a transaction of the earlier one. No transaction lasts that long.
+ * their transactions commit. `at` is the column of the row's instant, and `taken` the snapshot's, or any later one
+ * (epoch milliseconds): rows more than a day older are excluded, since a row of a restored database may name a
+ * transaction of the earlier one. No transaction lasts that long.
  */
-export function committedSince(since: RawBuilder<unknown>, at: RawBuilder<unknown>, now: EpochMs): RawBuilder<boolean> {
+export function committedSince(
+  since: RawBuilder<unknown>,
+  at: RawBuilder<unknown>,
+  taken: EpochMs | RawBuilder<unknown>,
+): RawBuilder<boolean> {
   const snapshot = sql`(${since})::pg_snapshot`
   // The first two conditions use the index; the third is exact.
   return sql`written_in >= pg_snapshot_xmin(${snapshot}) and written_in < pg_snapshot_xmax(pg_current_snapshot())
-    and not pg_visible_in_snapshot(written_in, ${snapshot}) and ${at} > ${now - DAY_MS}`
+    and not pg_visible_in_snapshot(written_in, ${snapshot}) and ${at} > ${taken}::bigint - ${DAY_MS}::bigint`
 }
 
 /** The most characters of a snapshot; one with too many running transactions is shortened. */

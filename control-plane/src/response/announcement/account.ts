@@ -1,5 +1,6 @@
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { ACCOUNT_RESTORED, DELETION_REQUESTED } from '../../account/account/index.ts'
+import { AUDIT_STREAM_FAILING } from '../../account/audit-stream/index.ts'
 import { listAdminEmails, MEMBER_REMOVED, OWNERSHIP_TRANSFERRED } from '../../account/member/index.ts'
 import { isVerifiedEmail } from '../../account/person/index.ts'
 import { baseUrlOf } from '../../platform/config.ts'
@@ -9,7 +10,13 @@ import type { Message } from '../delivery/index.ts'
 import { type AccountNews, accountMessage } from './account-message.ts'
 
 /** Events that concern an account as a whole. */
-export const ACCOUNT_EVENTS = [OWNERSHIP_TRANSFERRED, DELETION_REQUESTED, ACCOUNT_RESTORED, MEMBER_REMOVED]
+export const ACCOUNT_EVENTS = [
+  OWNERSHIP_TRANSFERRED,
+  DELETION_REQUESTED,
+  ACCOUNT_RESTORED,
+  MEMBER_REMOVED,
+  AUDIT_STREAM_FAILING,
+]
 
 /** The message about such an event, and its receivers: all admins of the account, or only the person concerned. */
 export async function accountAnnouncement(
@@ -29,5 +36,7 @@ function newsOf(event: StoredEvent): AccountNews {
   if (event.name === DELETION_REQUESTED.name)
     return { event: DELETION_REQUESTED.name, ...DELETION_REQUESTED.read(event) }
   if (event.name === MEMBER_REMOVED.name) return { event: MEMBER_REMOVED.name, ...MEMBER_REMOVED.read(event) }
+  if (event.name === AUDIT_STREAM_FAILING.name)
+    return { event: AUDIT_STREAM_FAILING.name, ...AUDIT_STREAM_FAILING.read(event) }
   return { event: ACCOUNT_RESTORED.name, ...ACCOUNT_RESTORED.read(event) }
 }

@@ -1,5 +1,6 @@
 import type { Platform } from '../../../platform/context.ts'
 import { NotAllowed, type OutboundAnswer, type OutboundRequest } from '../../../platform/egress.ts'
+import { USER_AGENT, wordsOfFault } from '../../../platform/outbound-fault.ts'
 import type { Endpoint } from '../endpoints.ts'
 import type { Message } from '../message.ts'
 import { readRetryAfter, type SendResult } from '../rules.ts'
@@ -42,8 +43,6 @@ export function postJson(url: string, body: unknown, headers: Record<string, str
   }
 }
 
-export const USER_AGENT = 'Pharos/0.1.0'
-
 const MAY_GET_BETTER = [408, 409, 423, 425]
 
 /** Judges by status alone: a message that a service rejects as invalid stays invalid. */
@@ -66,25 +65,8 @@ export const judgeStatus: Judge = (answer, now) => {
   }
 }
 
-const WORDS: Record<string, string> = {
-  TimeoutError: 'no answer within 5 s',
-  UND_ERR_CONNECT_TIMEOUT: 'no answer within 5 s',
-  UND_ERR_HEADERS_TIMEOUT: 'no answer within 5 s',
-  ECONNREFUSED: 'the connection was refused',
-  ECONNRESET: 'the connection was reset',
-  UND_ERR_SOCKET: 'the connection was closed',
-  ENOTFOUND: 'the name has no address',
-  EAI_AGAIN: 'the name could not be looked up',
-  EHOSTUNREACH: 'the host cannot be reached',
-  ENETUNREACH: 'the network cannot be reached',
-  ETIMEDOUT: 'no answer in time',
-}
-
 /** Classifies an error. A forbidden address stays forbidden; everything else may be temporary. */
 export function resultOfFault(error: unknown): SendResult {
-  const fault = error as { name?: string; code?: string; message?: string }
-  const none = { status: null, answer: '' }
-  if (error instanceof NotAllowed) return { result: 'refused', reason: fault.message ?? '', ...none }
-  const words = WORDS[fault.code ?? ''] ?? WORDS[fault.name ?? '']
-  return { result: 'failed', reason: words ?? (fault.code ? `it failed (${fault.code})` : 'it failed'), ...none }
+  const result = error instanceof NotAllowed ? 'refused' : 'failed'
+  return { result, reason: wordsOfFault(error), status: null, answer: '' }
 }

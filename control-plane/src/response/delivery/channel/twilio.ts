@@ -1,6 +1,7 @@
 import type { OutboundRequest } from '../../../platform/egress.ts'
+import { USER_AGENT } from '../../../platform/outbound-fault.ts'
 import type { Message } from '../message.ts'
-import { type Channel, type Door, judgeStatus, USER_AGENT } from './channel.ts'
+import { type Channel, type Door, judgeStatus } from './channel.ts'
 import { cut, escapeHtml } from './text.ts'
 import { addressOf } from './vendor.ts'
 

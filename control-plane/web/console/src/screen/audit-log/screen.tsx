@@ -11,6 +11,7 @@ import { AUDIT } from '../../words/audit-log.ts'
 import { Export } from './export.tsx'
 import { type AuditFilters, FilterBar, queryOf } from './filters.tsx'
 import { AuditRow, type Entry } from './row.tsx'
+import { Stream } from './stream.tsx'
 
 const PAGE = 50
 
@@ -32,6 +33,7 @@ export default function AuditLog() {
       <p>{AUDIT.why}</p>
       <FilterBar key={JSON.stringify(filters)} filters={filters} onChange={set} />
       <Pages key={JSON.stringify(asked)} asked={asked} />
+      <Stream />
     </>
   )
 }

@@ -1,0 +1,3 @@
+export { AUDIT_STREAM_FAILING } from './event.ts'
+export { auditStreamRoutes } from './routes.ts'
+export { startAuditStreams } from './start.ts'
