@@ -95,33 +95,6 @@ withReceiver('targets are notified of opening and resolution, and of nothing els
   assert.is((await timelineOf(world, params.id)).filter(kind => kind === 'notification_sent').length, 4)
 })
 
-withReceiver(
-  'a merged incident sends no resolved message; one that moves is on both services',
-  async (world, receiver) => {
-    const [shop, mail] = [await autoService(world, { name: 'Shop' }), await autoService(world, { name: 'Mail' })]
-    for (const { id } of [shop, mail])
-      await target(world, id, { type: 'webhook', details: { url: `${receiver.url}/${id}` } })
-    const open = async (service_id: string) =>
-      (await world.call(routes.createIncident, { body: { title: 'By hand', service_id } })).body.id
-    const [from, into] = [await open(shop.id), await open(mail.id)]
-    await world.call(routes.mergeIncident, { params: { id: from }, body: { into_incident_id: into } })
-    await world.call(routes.updateIncident, { params: { id: into }, body: { service_id: shop.id } })
-    await world.call(routes.resolveIncident, { params: { id: into } })
-    await world.settle()
-    assert.equal(
-      told(receiver, `/${shop.id}`).map(body => body.event),
-      ['incident.opened', 'incident.resolved'],
-    )
-    assert.equal(
-      told(receiver, `/${mail.id}`).map(body => body.event),
-      ['incident.opened'],
-    )
-    const types = async (id: string) => (await typesOf(world, id)).map(([type]) => type)
-    assert.equal(await types(shop.id), ['opened', 'merged', 'service_changed', 'resolved'])
-    assert.equal(await types(mail.id), ['opened', 'service_changed'])
-  },
-)
-
 withReceiver('webhooks of the monitors’ groups get the body of spec 6.3, once each', async (world, receiver) => {
   const service = await autoService(world)
   const group = async (path: string) => {

@@ -89,6 +89,7 @@ import { SecondFactorDate0118 } from './0118-second-factor-date.ts'
 import { SamlKeys0120 } from './0120-saml-keys.ts'
 import { AuditStreams0121 } from './0121-audit-streams.ts'
 import { WhatFailsNow0145 } from './0145-what-fails-now.ts'
+import { DeliveriesOfIncidents0146 } from './0146-deliveries-of-incidents.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -183,4 +184,5 @@ export const MIGRATIONS = [
   { name: '0120-saml-keys', class: SamlKeys0120 },
   { name: '0121-audit-streams', class: AuditStreams0121 },
   { name: '0145-what-fails-now', class: WhatFailsNow0145 },
+  { name: '0146-deliveries-of-incidents', class: DeliveriesOfIncidents0146 },
 ]

@@ -15,7 +15,7 @@ import {
 } from '../incident/index.ts'
 import { findRecipients, type Recipient } from './recipient.ts'
 import { recordServiceEvent } from './record.ts'
-import { type Broadcast, broadcastOf } from './rules.ts'
+import { type Broadcast, broadcastOf, newsByKnowledge } from './rules.ts'
 
 export const BROADCAST_CONSUMER = 'broadcast'
 
@@ -31,41 +31,71 @@ export function startBroadcast(platform: Platform): Worker {
 
 async function broadcast(ctx: SystemCtx, event: StoredEvent): Promise<void> {
   const payload = INCIDENT_EVENT.read(event)
-  const { incident } = payload
+  const { incident, before } = payload
   const news = broadcastOf(event.name, payload)
-  const { type, target, webhook, paged } = news
+  const { type, target, former, webhook, paged } = news
   const where = { account: event.account, incident: incident.id, service: incident.service_id }
   const wanted = { target: target !== null, webhook: webhook !== null, paged: paged !== null || webhook === 'updated' }
   const recipients = Object.values(wanted).includes(true) ? await findRecipients(ctx, where, wanted) : []
-  const updates = recipients.length > 0 ? await loadPublicUpdates(ctx, incident.id) : []
+  const left = former === null || !before ? [] : await findRecipients(ctx, { ...where, service: before }, TARGETS)
+  const all = [...left.map(recipient => ({ ...recipient, as: 'former' as const })), ...recipients]
+  const updates = all.length > 0 ? await loadPublicUpdates(ctx, incident.id) : []
+  const knowing = all.length > 0 ? await findKnowing(ctx, where) : new Set()
+  const isOver = incident.responder_status === 'resolved'
   await enqueueDeliveries(
     ctx,
-    recipients.flatMap(recipient => draftOf(ctx, event, incident, recipient, newsFor(recipient, news), updates)),
+    all.flatMap(recipient => {
+      const told = newsFor(recipient, news)
+      const { via, id } = recipient.destination
+      const knows = recipient.as === 'paged' || knowing.has(`${via}/${id}`)
+      const due = told === null ? null : newsByKnowledge(told, { knows, isOver })
+      return draftOf(ctx, event, incident, recipient, due, updates)
+    }),
   )
   if (type !== null)
     await recordServiceEvent(ctx, event, payload, type, target === null ? 0 : await countTargets(ctx, where))
 }
 
+const TARGETS = { target: true, webhook: false, paged: false }
+
+/** A recipient, also of the service that the incident has left. */
+type Reader = Omit<Recipient, 'as'> & { as: Recipient['as'] | 'former' }
+
 /** A paged webhook gets what webhooks get; people are notified of the acknowledgement and the end. */
-function newsFor({ as, type }: Recipient, { target, webhook, paged }: Broadcast): IncidentNews | null {
+function newsFor({ as, type }: Reader, { target, former, webhook, paged }: Broadcast): IncidentNews | null {
   if (as === 'target') return target
+  if (as === 'former') return former
   if (as === 'webhook') return webhook
-  if (type === 'webhook') return webhook
+  if (type === 'webhook') return webhook === 'joined' ? null : webhook
   if (paged !== 'merged') return paged
   return keepsAlerts(type) ? 'resolved' : null
+}
+
+/** The receivers, as `via/id`, that were told of an incident, and not since that it no longer concerns them. */
+async function findKnowing(ctx: SystemCtx, { account, incident }: { account: string; incident: string }) {
+  const { rows } = await sql<{ receiver: string; left: boolean }>`select distinct on (via, destination)
+      via || '/' || destination as receiver, coalesce(message #>> '{webhook,moved}' = 'true', false) as left
+    from delivery where account_id = ${account} and incident_id = ${incident}
+    order by via, destination, id desc`.execute(ctx.sql)
+  return new Set(rows.filter(row => !row.left).map(row => row.receiver))
 }
 
 function draftOf(
   ctx: SystemCtx,
   event: StoredEvent,
   incident: IncidentSnapshot,
-  { as, type, destination, monitor, user }: Recipient,
+  { as, type, destination, monitor, user }: Reader,
   news: IncidentNews | null,
   updates: readonly PublicUpdate[],
 ): DeliveryDraft[] {
   if (news === null) return []
   // Broadcast targets are not responders: their message has no action links.
-  const extra = { updates, responder: as !== 'target', reader: user, ...(monitor ? { monitor } : {}) }
+  const extra = {
+    updates,
+    responder: as !== 'target' && as !== 'former',
+    reader: user,
+    ...(monitor ? { monitor } : {}),
+  }
   const message = incidentMessage(ctx.platform, incident, news, epoch(event.created_at), extra)
   if (as === 'paged' && !isSentTo(type, message)) return []
   const dedup = `broadcast:${event.id}:${destination.via}:${destination.id}`

@@ -5,28 +5,31 @@ import type { IncidentEventName, IncidentEventPayload, IncidentNews } from '../i
 export interface Broadcast {
   type: ServiceEventType | null
   /** To broadcast targets. */
-  target: 'opened' | 'resolved' | null
+  target: 'opened' | 'resolved' | 'joined' | null
+  /** To the targets of the service that the incident has left. */
+  former: 'left' | null
   /** To webhook channels of the notification groups of the incident's monitors (spec 6.3), and to webhooks that were paged. */
-  webhook: Exclude<IncidentNews, 'page'> | null
+  webhook: Exclude<IncidentNews, 'page' | 'left'> | null
   /** To everyone who was paged. */
   paged: 'acknowledged' | 'resolved' | 'merged' | null
 }
 
-const NOTHING: Broadcast = { type: null, target: null, webhook: null, paged: null }
+const NOTHING: Broadcast = { type: null, target: null, former: null, webhook: null, paged: null }
 
 /** The table of spec 6.2, and what api.md part C sends to webhooks. */
 const BROADCASTS: { [K in IncidentEventName]: Broadcast } = {
-  'incident.opened': { type: 'opened', target: 'opened', webhook: 'opened', paged: null },
-  'incident.resolved': { type: 'resolved', target: 'resolved', webhook: 'resolved', paged: 'resolved' },
-  'incident.acknowledged': { type: 'acknowledged', target: null, webhook: 'acknowledged', paged: 'acknowledged' },
-  'incident.updated': { type: 'updated', target: null, webhook: 'updated', paged: null },
-  'incident.severity_changed': { type: 'updated', target: null, webhook: 'updated', paged: null },
-  'incident.title_changed': { type: 'updated', target: null, webhook: 'updated', paged: null },
-  'incident.reopened': { type: 'reopened', target: null, webhook: 'reopened', paged: null },
+  'incident.opened': { ...NOTHING, type: 'opened', target: 'opened', webhook: 'opened' },
+  'incident.resolved': { ...NOTHING, type: 'resolved', target: 'resolved', webhook: 'resolved', paged: 'resolved' },
+  'incident.acknowledged': { ...NOTHING, type: 'acknowledged', webhook: 'acknowledged', paged: 'acknowledged' },
+  'incident.updated': { ...NOTHING, type: 'updated', webhook: 'updated' },
+  'incident.severity_changed': { ...NOTHING, type: 'updated', webhook: 'updated' },
+  'incident.title_changed': { ...NOTHING, type: 'updated', webhook: 'updated' },
+  'incident.reopened': { ...NOTHING, type: 'reopened', webhook: 'reopened' },
   // It ends without a resolved message; webhooks get an update with the status resolved. Services that keep alerts
   // close their own; people are paged for the incident that it was merged into.
-  'incident.merged': { type: 'merged', target: null, webhook: 'updated', paged: 'merged' },
-  'incident.service_changed': { type: 'service_changed', target: null, webhook: null, paged: null },
+  'incident.merged': { ...NOTHING, type: 'merged', webhook: 'updated', paged: 'merged' },
+  'incident.service_changed': { ...NOTHING, type: 'service_changed', target: 'joined', former: 'left' },
+  'incident.joined': { ...NOTHING, webhook: 'joined' },
   'incident.snoozed': NOTHING,
   'incident.unsnoozed': NOTHING,
   'incident.escalated': NOTHING,
@@ -39,11 +42,26 @@ const BROADCASTS: { [K in IncidentEventName]: Broadcast } = {
 }
 
 export const BROADCAST_EVENTS = [
-  { names: Object.entries(BROADCASTS).flatMap(([name, { type }]) => (type === null ? [] : [name])) },
+  { names: Object.entries(BROADCASTS).flatMap(([name, broadcast]) => (broadcast === NOTHING ? [] : [name])) },
 ]
 
 /** What is recorded and sent for an event. Internal events are sent to nobody. Pure. */
 export function broadcastOf(name: string, { internal }: Pick<IncidentEventPayload, 'internal'>): Broadcast {
   const broadcast = BROADCASTS[name as IncidentEventName] ?? NOTHING
-  return internal ? { ...broadcast, target: null, webhook: null, paged: null } : broadcast
+  return internal ? { ...NOTHING, type: broadcast.type } : broadcast
+}
+
+/**
+ * The news for a webhook or target by whether it knows of the incident. One that does not is told that it is open before
+ * anything else, and never of the end of what it did not know. Pure.
+ */
+export function newsByKnowledge<N extends IncidentNews>(
+  news: N,
+  { knows, isOver }: { knows: boolean; isOver: boolean },
+): N | 'joined' | null {
+  if (news === 'opened' || news === 'reopened') return news
+  // One that is over moves without a word.
+  if (news === 'left') return knows && !isOver ? news : null
+  if (knows) return news === 'joined' ? null : news
+  return isOver ? null : 'joined'
 }

@@ -35,6 +35,8 @@ export const INCIDENT_EVENTS = [
   'incident.unpublished',
   'incident.corrected',
   PUBLISHED_GREW,
+  // Monitors are new on an open incident; their webhooks may not know of it.
+  'incident.joined',
   // Alerts of another system joined, changed or left.
   'incident.alerts_changed',
 ] as const
@@ -149,7 +151,7 @@ const IncidentEventPayload = z.object({
   until: z.number().exactOptional(),
   /** Of the `…_changed` events: the previous value. */
   before: z.string().nullable().exactOptional(),
-  /** Of `PUBLISHED_GREW`: ids of the monitors. */
+  /** Of `PUBLISHED_GREW` and `incident.joined`: ids of the monitors. */
   arrived: z.array(z.string()).exactOptional(),
   /**
    * Of `incident.published`, `incident.unpublished` and `incident.corrected`: the incident as its page shows or showed

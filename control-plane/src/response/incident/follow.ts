@@ -43,7 +43,10 @@ export async function followFailing(ctx: SystemCtx, changed: readonly Changed[])
     const { incident, arrived } = byId.get(row.id) as Changed
     const events = await followTitle(ctx, incident, row)
     const news = row.is_published ? await followAffected(ctx, incident, AUTOMATION) : null
-    await announce(ctx, incident.id, AUTOMATION, eventsOf(events, news, row.is_published ? arrived : []))
+    const joined: DecidedEvent[] =
+      arrived.length > 0 ? [{ name: 'incident.joined', more: { arrived: [...arrived] } }] : []
+    const others = eventsOf(events, news, row.is_published ? arrived : [])
+    await announce(ctx, incident.id, AUTOMATION, [...joined, ...others])
   }
 }
 

@@ -8,8 +8,11 @@ import type { IncidentSnapshot } from './event.ts'
 import { actionUrl, roundOf } from './link.ts'
 import { incidentWebhook, type PublicUpdate, type WebhookEvent, type WebhookMonitor } from './webhook.ts'
 
-/** The reason for a message about an incident; `page` asks one person to act. */
-export type IncidentNews = 'opened' | 'reopened' | 'acknowledged' | 'updated' | 'resolved' | 'page'
+/**
+ * The reason for a message about an incident; `page` asks one person to act. `joined`: it was open already when it began
+ * to concern the receiver. `left`: it goes on, but no longer concerns the receiver.
+ */
+export type IncidentNews = 'opened' | 'reopened' | 'acknowledged' | 'updated' | 'resolved' | 'page' | 'joined' | 'left'
 
 export interface MessageExtra {
   /** Public updates, newest first. */
@@ -29,6 +32,30 @@ const WEBHOOK_EVENTS: { [K in IncidentNews]: WebhookEvent } = {
   updated: 'incident.updated',
   resolved: 'incident.resolved',
   page: 'incident.opened',
+  joined: 'incident.opened',
+  left: 'incident.resolved',
+}
+
+const EVENTS: { [K in IncidentNews]: IncidentMessage } = {
+  opened: 'incident.opened',
+  reopened: 'incident.reopened',
+  acknowledged: 'incident.acknowledged',
+  updated: 'incident.updated',
+  resolved: 'incident.resolved',
+  page: 'page',
+  joined: 'incident.opened',
+  left: 'incident.resolved',
+}
+
+const TONES: { [K in IncidentNews]: Message['tone'] } = {
+  opened: 'problem',
+  reopened: 'problem',
+  acknowledged: 'info',
+  updated: 'info',
+  resolved: 'recovered',
+  page: 'problem',
+  joined: 'problem',
+  left: 'recovered',
 }
 
 /** The message about an incident, for any channel. All messages of one incident have one subject and one thread. */
@@ -44,17 +71,20 @@ export function incidentMessage(
   const addresses = Object.fromEntries(actions.map(({ action, url }) => [action, url]))
   const open = viewLink(baseUrlOf(platform.config), 'Open incident', `/incident/${incident.id}`)
   return {
-    event: (news === 'page' ? 'page' : `incident.${news}`) satisfies IncidentMessage,
-    tone: news === 'resolved' ? 'recovered' : news === 'acknowledged' || news === 'updated' ? 'info' : 'problem',
+    event: EVENTS[news],
+    tone: TONES[news],
     severity: incident.severity,
     subject: `Incident #${incident.number}: ${incident.title}`,
     text: textOf(incident, news, now, updates),
-    facts: factsOf(incident),
+    facts: news === 'left' ? [] : factsOf(incident),
     // Others may not even be members: the console would refuse them.
     links: responder ? [open, ...actions] : [],
     thread: `incident-${incident.id}`,
     at: now,
-    webhook: incidentWebhook(WEBHOOK_EVENTS[news], incident, updates, monitor, addresses),
+    webhook: {
+      ...incidentWebhook(WEBHOOK_EVENTS[news], incident, updates, monitor, addresses),
+      ...(news === 'joined' ? { joined: true } : news === 'left' ? { moved: true } : {}),
+    },
   }
 }
 
@@ -84,6 +114,9 @@ function textOf(
   const sentences: { [K in IncidentNews]: string } = {
     opened: `${name} has been open ${since}: ${incident.title}. ${careOf(incident)}`,
     page: `${name} has been open ${since}: ${incident.title}. ${careOf(incident)}`,
+    joined: `${name} has been open ${since}: ${incident.title}. ${careOf(incident)}`,
+    // The other service is not the receiver's.
+    left: `Incident #${incident.number} has moved to another service and ends here: ${incident.title}.`,
     reopened: `${name} was reopened: ${incident.title}. ${careOf(incident)}`,
     acknowledged: `${name} was acknowledged by ${incident.acknowledged_by?.name ?? 'someone'}: ${incident.title}.`,
     updated: `${name}, ${incident.status}: ${updates[0]?.message ?? `${incident.title}. ${careOf(incident)}`}`,
