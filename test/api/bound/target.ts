@@ -46,7 +46,8 @@ export const TARGET_BOUNDS: readonly Bound[] = [
   },
   {
     ...{ input: 'the answer to a TCP check', from: 'a target', bytes: size(MOST_ANSWER_BYTES), time: TIMEOUT },
-    ...{ work: seconds(ASSERTION_MS), beyond: 'unexpected_answer', tested: 'probe-agent/src/check/tcp/answer.test.ts' },
+    work: `${seconds(BRIEF_MS)} on the event loop, then ${seconds(ASSERTION_MS)} in a thread`,
+    ...{ beyond: 'unexpected_answer', tested: 'probe-agent/src/check/tcp/answer.test.ts' },
   },
   {
     ...{ input: 'what precedes TLS (STARTTLS)', from: 'a target', bytes: size(TLS_BYTES), work: '–', time: TIMEOUT },

@@ -49,7 +49,8 @@ export type Failure = FailedAssertion & { fault?: string }
 
 /** The limit for all assertions of a run together; ordinary expressions need a thousandth of it. */
 export const MOST_MS = 1_000
-const UNJUDGED = `(not judged: the expressions of this monitor took more than ${MOST_MS} ms)`
+/** The actual value of an assertion whose time was up. */
+export const UNJUDGED = `(not judged: the expressions of this monitor took more than ${MOST_MS} ms)`
 
 /** Every assertion that fails, with the actual value. What takes more than `ms` is not judged, and fails. */
 export function failedAssertions(assertions: readonly Assertion[], subject: Subject, ms = MOST_MS): Failure[] {

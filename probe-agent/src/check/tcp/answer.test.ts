@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { newTrace } from '../connection/trace.ts'
+import { failedSoon } from '../http/costly.ts'
 import { readAnswer } from './answer.ts'
 import { Expectation } from './expectation.ts'
 import { TcpFault } from './fault.ts'
@@ -13,15 +14,15 @@ const test = suite('tcp answers')
 class Counting extends Expectation {
   looks = 0
 
-  override isMet(answer: Buffer): boolean {
+  override isMet(answer: Buffer): Promise<boolean> {
     this.looks++
     return super.isMet(answer)
   }
 }
 
-function reading(expression: string) {
+function reading(expression: string, judge = failedSoon) {
   const socket = new PassThrough() as unknown as Socket
-  const expectation = new Counting(expression, () => performance.now())
+  const expectation = new Counting(expression, judge)
   const answer = { content: Buffer.alloc(0) }
   return {
     socket,
@@ -57,13 +58,68 @@ test('nothing is kept beyond 4 KB, however much comes', async () => {
   assert.is(answer.content.length, 4_096)
 })
 
-test('all matches of an answer share one second', () => {
-  // Each reading of this clock takes half a second.
-  let now = 0
-  const expectation = new Expectation('!', () => (now += 500))
-  assert.is(expectation.isMet(Buffer.from('.')), false)
-  assert.is(expectation.isMet(Buffer.from('.')), false)
-  assert.throws(() => expectation.isMet(Buffer.alloc(4_096, '.')), /took more than 1000 ms/)
+/** Expressions that are linear, and yet take long on the 4 KB of an answer. */
+const SLOW = [
+  '(?:(?:a?){100}){10}[b-z]',
+  '(?:a?b?){450}[c-e]$',
+  '(?:[a-m]?[a-z]?){450}\\d',
+  '(?:.*a){300}[b-z]',
+  '(?:.?){900}[^a]',
+  '(?:\\w?\\w?){480}\\W',
+  '(?:(?:a|aa){1,9}){90}[b-z]$',
+  '(?:a{0,30}){30}[^a]$',
+]
+
+const took: number[] = []
+
+for (const expression of SLOW)
+  test(`the event loop goes on while ${expression} is matched`, async () => {
+    let last = performance.now()
+    let longest = 0
+    const tick = () => {
+      longest = Math.max(longest, performance.now() - last)
+      last = performance.now()
+    }
+    const timer = setInterval(tick, 1)
+    const { socket, read } = reading(expression)
+    const begun = performance.now()
+    socket.emit('data', Buffer.alloc(65_536, 'a'))
+    const fault = await read.then(
+      () => null,
+      (error: unknown) => error,
+    )
+    tick()
+    clearInterval(timer)
+    assert.instance(fault, TcpFault)
+    assert.is((fault as TcpFault).reason, 'unexpected_answer')
+    took.push(performance.now() - begun)
+    // A moment of 20 ms on the loop, on a busy machine.
+    assert.ok(longest < 250, `the loop stood still for ${longest} ms`)
+  })
+
+test('some of them take long', () => {
+  assert.ok(Math.max(...took) > 20, `${took}`)
+})
+
+test('an answer in parts is matched less often if that takes long', async () => {
+  const slowly: typeof failedSoon = async ([assertion]) => {
+    await new Promise(resolve => setTimeout(resolve, 30))
+    return assertion ? [{ ...assertion, actual: '' }] : []
+  }
+  const { socket, expectation, read } = reading('!', slowly)
+  const timer = setInterval(() => socket.emit('data', Buffer.alloc(40, 'a')), 10)
+  await read.catch(() => undefined)
+  clearInterval(timer)
+  // The answer takes a second; of quick ones there are ten looks.
+  assert.ok(expectation.looks <= 4, `${expectation.looks} looks`)
+})
+
+test('an end while an expression is matched is the last look', async () => {
+  const { socket, read } = reading('(?:(?:a?){100}){10}[^a]$')
+  socket.emit('data', Buffer.alloc(2_000, 'a'))
+  socket.emit('data', Buffer.from('!'))
+  socket.emit('end')
+  await read
 })
 
 test.run()

@@ -40,7 +40,10 @@ class Reader {
   readonly #parts: ReaderParts
   /** Runs after each match. */
   #pause: NodeJS.Timeout | undefined
+  #isLooking = false
   #unseen = false
+  /** Set when nothing more will be read: why, if the answer did not just end or reach its limit. */
+  #over: { error: Error | null } | null = null
   #settled = false
 
   constructor(parts: ReaderParts) {
@@ -57,45 +60,51 @@ class Reader {
 
   #take(chunk: Buffer): void {
     const { answer, trace, expectation, socket } = this.#parts
-    if (this.#settled || trace.over) return
+    if (this.#settled || this.#over || trace.over) return
     if (answer.content.length === 0) trace.watch.enter('download')
     const room = MOST_ANSWER_BYTES - answer.content.length
     answer.content = Buffer.concat([answer.content, chunk.subarray(0, room)])
+    this.#unseen = true
     if (expectation === null) this.#settle(null)
     else if (chunk.length >= room) {
       socket.pause()
-      this.#look(true)
-    } else if (this.#pause === undefined) this.#lookNow()
-    else this.#unseen = true
+      this.#finish(null)
+    } else if (this.#pause === undefined) this.#look(expectation)
   }
 
-  #lookNow(): void {
+  /** Matches what there is, and again once more has come. What takes long is matched less often. */
+  #look(expectation: Expectation): void {
+    if (this.#isLooking) return
+    this.#isLooking = true
     this.#unseen = false
-    this.#look(false)
-    if (!this.#settled) this.#pause = setTimeout(() => this.#goOn(), LOOK_EVERY_MS)
-  }
-
-  #goOn(): void {
-    this.#pause = undefined
-    if (this.#unseen && !this.#parts.trace.over) this.#lookNow()
-  }
-
-  #look(last: boolean): void {
-    try {
-      const met = this.#parts.expectation?.isMet(this.#parts.answer.content) ?? true
-      if (met) this.#settle(null)
-      else if (last) this.#settle(new TcpFault('unexpected_answer', 'the answer does not match `expect`'))
-    } catch (error) {
-      this.#settle(error)
+    clearTimeout(this.#pause)
+    const over = this.#over
+    const begun = performance.now()
+    const goOn = (isMet: boolean) => {
+      this.#isLooking = false
+      if (isMet) this.#settle(null)
+      else if (over) this.#settle(unmetFault(over.error))
+      else if (this.#over) this.#look(expectation)
+      else this.#pause = setTimeout(() => this.#lookAgain(expectation), pauseAfter(performance.now() - begun))
     }
+    expectation.isMet(this.#parts.answer.content).then(goOn, error => this.#settle(error))
+  }
+
+  #lookAgain(expectation: Expectation): void {
+    this.#pause = undefined
+    if (this.#unseen && !this.#settled && !this.#parts.trace.over) this.#look(expectation)
+  }
+
+  #finish(error: Error | null): void {
+    this.#over = { error }
+    if (this.#parts.expectation) this.#look(this.#parts.expectation)
   }
 
   #end(error: Error | null): void {
     // The end of the attempt also closes the socket.
-    if (this.#settled || this.#parts.trace.over) return
-    const begun = this.#parts.answer.content.length > 0
-    if (begun) this.#look(error === null)
-    this.#settle(lossFault(error, begun ? 'within its answer' : 'before it answered'))
+    if (this.#settled || this.#over || this.#parts.trace.over) return
+    if (this.#parts.answer.content.length > 0) this.#finish(error)
+    else this.#settle(lossFault(error, 'before it answered'))
   }
 
   #settle(fault: unknown): void {
@@ -105,6 +114,16 @@ class Reader {
     if (fault === null) this.#parts.resolve()
     else this.#parts.reject(fault)
   }
+}
+
+/** An answer in many parts has a twentieth of the time in which expressions are matched, at most. */
+function pauseAfter(tookMs: number): number {
+  return Math.max(LOOK_EVERY_MS, 20 * tookMs)
+}
+
+function unmetFault(error: Error | null): TcpFault {
+  if (error !== null) return lossFault(error, 'within its answer')
+  return new TcpFault('unexpected_answer', 'the answer does not match `expect`')
 }
 
 const RESETS = ['ECONNRESET', 'EPIPE']

@@ -45,7 +45,7 @@ async function converse(spec: TcpSpec, env: Environment, trace: Trace, answer: A
   const socket = await openConnection(addressOf(spec), connection, env, trace)
   if (spec.send === null && spec.close_after_connect) return
   trace.watch.enter('first_byte')
-  const expectation = spec.expect === null ? null : new Expectation(spec.expect, env.clock.monotonic)
+  const expectation = spec.expect === null ? null : new Expectation(spec.expect)
   const read = spec.close_after_connect ? null : readAnswer(socket, expectation, trace, answer)
   await Promise.all([read, spec.send === null ? null : send(socket, bytesToSend(spec.send), spec.close_after_connect)])
 }

@@ -1,45 +1,40 @@
-import { errorCode, errorMessage } from '../../error.ts'
-import { forgetPatterns, linearPattern } from '../comparison.ts'
-import { doWithin } from '../watchdog.ts'
+import type { Assertion } from '@pharos/shared-protocol/check/http.ts'
+import { MOST_MS, type Subject, UNJUDGED } from '../http/assertion.ts'
+import { failedSoon } from '../http/costly.ts'
 import { TcpFault } from './fault.ts'
 
-/** The limit for all matches of one answer together. An ordinary expression takes a thousandth of it. */
-const MOST_MS = 1_000
 const OUT_OF_TIME = `the expression of \`expect\` took more than ${MOST_MS} ms`
 
 /** An expression that an answer must match, tried while the answer is received. */
 export class Expectation {
-  readonly #expression: string
-  readonly #monotonic: () => number
-  #left = MOST_MS
+  readonly #assertion: Assertion
+  readonly #judge: typeof failedSoon
 
-  constructor(expression: string, monotonic: () => number) {
-    this.#expression = expression
-    this.#monotonic = monotonic
+  constructor(expression: string, judge = failedSoon) {
+    this.#assertion = { source: 'body', property: null, comparison: 'matches', target: expression }
+    this.#judge = judge
   }
 
-  /** Whether the answer matches. Throws a `TcpFault` once the expression has used up its time. */
-  isMet(answer: Buffer): boolean {
-    if (this.#left <= 0) throw new TcpFault('unexpected_answer', OUT_OF_TIME)
-    const begun = this.#monotonic()
-    let met = false
-    try {
-      doWithin(Math.ceil(this.#left), () => {
-        met = linearPattern(this.#expression).test(answer.toString())
-      })
-    } catch (error) {
-      throw expressionFault(error)
-    } finally {
-      this.#left -= this.#monotonic() - begun
-    }
-    return met
+  /**
+   * Whether the answer matches. Like an assertion on the body of an HTTP response, an expression that takes longer than a
+   * moment leaves the event loop. Rejects with a `TcpFault` if it takes too long, or cannot be read.
+   */
+  async isMet(answer: Buffer): Promise<boolean> {
+    const [failed] = await this.#judge([this.#assertion], subjectOf(answer.toString()))
+    if (failed === undefined) return true
+    if (failed.actual === UNJUDGED) throw new TcpFault('unexpected_answer', OUT_OF_TIME)
+    // The control plane refuses expressions that cannot be parsed, so this one is for an older or newer engine.
+    if (failed.fault !== undefined) throw new TcpFault('unexpected_answer', "the expression of `expect` can't be read")
+    return false
   }
 }
 
-/** The control plane refuses expressions that cannot be parsed, so this one is for an older or newer engine. */
-function expressionFault(error: unknown): TcpFault {
-  if (errorCode(error) !== 'ERR_SCRIPT_EXECUTION_TIMEOUT')
-    return new TcpFault('unexpected_answer', `the expression of \`expect\` can't be read: ${errorMessage(error)}`)
-  forgetPatterns()
-  return new TcpFault('unexpected_answer', OUT_OF_TIME)
+function subjectOf(text: string): Subject {
+  const body = { text, part: null, garbled: null }
+  return {
+    ...{ statusCode: 0, totalMs: 0, tlsDaysLeft: null, headersFault: null, bodyFault: null },
+    header: () => undefined,
+    body: () => body,
+    json: () => ({ fault: 'an answer is a text' }),
+  }
 }
