@@ -119,8 +119,11 @@ cliStory(test, 'where people are signed in, and the link of the staff', async cl
   await cli.run(['session', 'revoke', listed[0]?.id ?? '', '--member', 'ada', '--yes'])
   const refused = await cli.run(['session', 'revoke', '--member', 'ada', '--yes'], { code: 2 })
   assert.match(refused.stderr, 'Name a session, or use --all.')
-  const all = await cli.run(['session', 'revoke', '--all', '--member', 'ada', '--yes'])
-  assert.is(all.stdout, 'Ended 2 sessions.\n')
+  await cli.run(['api-key', 'add', 'Laptop', '--member', 'ada', '--scope', 'read:monitors'])
+  const alone = await cli.run(['session', 'revoke', listed[1]?.id ?? '', '--keys', '--yes'], { code: 2 })
+  assert.match(alone.stderr, 'with --all')
+  const all = await cli.run(['session', 'revoke', '--all', '--keys', '--apps', '--member', 'ada', '--yes'])
+  assert.is(all.stdout, 'Ended 2 sessions; the API keys Laptop.\n')
   assert.equal(await cli.json('session', 'list', '--member', 'ada'), [])
 })
 

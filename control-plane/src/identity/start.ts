@@ -8,6 +8,7 @@ import { startDomainChecks } from './domain/index.ts'
 import { emailChangeEndpoints, emailChangeRoutes, OLD_EMAIL_CHANGES } from './email-change/index.ts'
 import { OLD_FAILURES, OLD_PENDING } from './entry/index.ts'
 import { factorRoutes } from './factor/index.ts'
+import { heldRoutes } from './held/index.ts'
 import { invitationEndpoints, invitationRoutes, OLD_INVITATIONS } from './invitation/index.ts'
 import { newAccountRoutes } from './new-account/index.ts'
 import { OLD_APPS, OLD_GRANTS, OLD_REPLIES, OLD_TOKENS, oauthRoutes } from './oauth/index.ts'
@@ -34,6 +35,7 @@ export function identityRoutes(platform: Platform, credentials: Credentials): Bi
     ...secondStepRoutes(counted),
     ...passkeyRoutes(counted),
     ...factorRoutes,
+    ...heldRoutes,
     ...providerRoutes(platform, counted),
     ...securityPolicyRoutes,
     ...identityPageRoutes,

@@ -3,7 +3,7 @@ import { OwnAccount } from './account.ts'
 import { Id, Name, text } from './field.ts'
 import { Provider } from './provider-name.ts'
 import { defineRoute } from './route.ts'
-import { NewPassword, Passkey, Security } from './security.ts'
+import { Held, NewPassword, Passkey, Security } from './security.ts'
 import { ListedSession, Session } from './session.ts'
 import { OwnPath, TotpCode } from './sign-in.ts'
 
@@ -25,10 +25,14 @@ export const SecurityPage = z
     providers: z
       .array(z.object({ provider: Provider, name: z.string(), email: z.string().nullable() }))
       .meta({ description: 'Available sign-in providers; `email` is set if the provider is linked to this person' }),
+    held: Held.meta({ description: 'What goes on when the sessions end' }),
     may_change: z.boolean().meta({ description: 'Whether the sign-in is recent enough to change security settings' }),
     passkeys_at: z.string().meta({ description: 'Address of the installation at which passkeys work' }),
   })
   .meta({ id: 'SecurityPage' })
+
+/** A box of a form; its value does not matter. */
+const Ticked = text(10).optional().meta({ description: 'Sent if ticked: ends these, too' })
 
 const act = <A extends string>(action: A) =>
   z.strictObject({ action: z.literal(action).meta({ description: 'Action to perform' }) })
@@ -80,8 +84,8 @@ export const changeSecurity = defineRoute({
   summary: 'Submit a form of the security page',
   access: { ...page.access, recent: true },
   body: z.discriminatedUnion('action', [
-    act('set_password').extend({ password: NewPassword }),
-    act('remove_password'),
+    act('set_password').extend({ password: NewPassword, end_api_keys: Ticked }),
+    act('remove_password').extend({ end_api_keys: Ticked }),
     act('start_totp'),
     act('confirm_totp').extend({ code: TotpCode }),
     act('remove_totp'),
@@ -91,7 +95,7 @@ export const changeSecurity = defineRoute({
     act('link_provider').extend({ provider: Provider, token: text(200, 1) }),
     act('unlink_provider').extend({ provider: Provider }),
     act('end_session').extend({ session_id: Id.meta({ description: 'One of your sessions' }) }),
-    act('end_other_sessions'),
+    act('end_other_sessions').extend({ end_api_keys: Ticked, end_apps: Ticked }),
   ]),
   bodyType: 'json_or_form',
   reply: z.discriminatedUnion('status', [

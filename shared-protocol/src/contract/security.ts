@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Name, ref, TimeOut } from './field.ts'
+import { BoolParam, Id, Name, ref, TimeOut } from './field.ts'
 import { defineRoute } from './route.ts'
 import { TotpCode } from './sign-in.ts'
 import { WebAuthnOptions, WebAuthnResponse } from './web-authn.ts'
@@ -61,14 +61,56 @@ export const getSecurity = defineRoute({
   tx: 'none',
   fixture: 'security',
 })
+/** What goes on when the sessions of a member end. */
+export const Held = z
+  .object({
+    api_keys: z
+      .array(
+        z.object({
+          id: Id,
+          name: z.string(),
+          account_id: Id,
+          account_name: z.string().meta({ description: 'Name of the account' }),
+          last_used_at: TimeOut.nullable(),
+        }),
+      )
+      .meta({ description: 'API keys that act for the member and have neither expired nor been revoked' }),
+    apps: z
+      .array(
+        z.object({
+          client_id: z.string(),
+          name: z.string(),
+          account_id: Id,
+          account_name: z.string().meta({ description: 'Name of the account' }),
+          last_used_at: TimeOut.nullable(),
+        }),
+      )
+      .meta({ description: 'Connected apps; `pharos-cli` are logins of the CLI' }),
+  })
+  .meta({ id: 'Held' })
+
+export const listHeld = defineRoute({
+  id: 'security.held',
+  method: 'GET',
+  path: '/user/{user_id}/security/held',
+  summary: 'List what acts for a member without a session: your own in all accounts, or in this account for admins',
+  access: { kind: 'account', scope: null, role: 'viewer' },
+  params: ofUser,
+  reply: Held,
+  tx: 'none',
+  fixture: 'session',
+})
 export const setPassword = defineRoute({
   id: 'password.set',
   method: 'PUT',
   path: '/user/{user_id}/security/password',
-  summary: 'Set or change your password; your other sessions end, and you are notified by email',
+  summary: 'Set or change your password; your other sessions, apps and CLI logins end, and you are notified by email',
   access: change,
   params: ofUser,
-  body: z.strictObject({ password: NewPassword }),
+  body: z.strictObject({
+    password: NewPassword,
+    end_api_keys: z.boolean().optional().meta({ description: 'Whether to revoke your API keys too (no)' }),
+  }),
   reply: Security,
   tx: 'none',
   lastingCredential: true,
@@ -78,9 +120,12 @@ export const removePassword = defineRoute({
   id: 'password.remove',
   method: 'DELETE',
   path: '/user/{user_id}/security/password',
-  summary: 'Remove your password',
+  summary: 'Remove your password; your other sessions, apps and CLI logins end, and you are notified by email',
   access: change,
   params: ofUser,
+  query: z.strictObject({
+    end_api_keys: BoolParam.optional().meta({ description: 'Whether to revoke your API keys too (no)' }),
+  }),
   refusals: ['not_found'],
   tx: 'none',
   fixture: 'password',

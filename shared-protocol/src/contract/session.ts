@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OwnAccount } from './account.ts'
-import { Id, ref, TimeOut } from './field.ts'
+import { BoolParam, Id, ref, TimeOut } from './field.ts'
 import { defineRoute } from './route.ts'
 
 const SecondFactorShown = z
@@ -114,9 +114,13 @@ export const revokeSessions = defineRoute({
   id: 'session.revoke_all',
   method: 'DELETE',
   path: '/user/{user_id}/security/session',
-  summary: 'End all sessions of a member except the current one',
+  summary: 'End all sessions of a member except the current one, and their API keys and apps if asked to',
   access: own,
   params: ofUser,
+  query: z.strictObject({
+    end_api_keys: BoolParam.optional().meta({ description: 'Whether to revoke their API keys too (no)' }),
+    end_apps: BoolParam.optional().meta({ description: 'Whether to end their CLI logins and connected apps too (no)' }),
+  }),
   tx: 'none',
   fixture: 'session',
 })

@@ -1,5 +1,5 @@
 export { createApiKeys } from './authenticate.ts'
 export { ApiKeyEntity } from './entity.ts'
-export { findLiveKeys } from './live.ts'
+export { findLiveKeys, findLiveKeysOf, revokeKeysOf } from './live.ts'
 export { apiKeyRoutes } from './routes.ts'
 export { makeApiKey } from './token.ts'

@@ -1,5 +1,5 @@
 import type * as contract from '@pharos/shared-protocol/contract/session.ts'
-import type { OpenCtx } from '../../platform/context.ts'
+import type { OpenCtx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { lastSystemWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -59,13 +59,8 @@ export async function revokeSession(ctx: OpenCtx, { params }: Input<typeof contr
   })
 }
 
-/** Ends all sessions of a member except that of the request. */
-export async function revokeSessions(ctx: OpenCtx, { params }: Input<typeof contract.revokeSessions>) {
-  await requireManagesSessions(ctx, params.user_id)
-  const mine = whose(ctx, params.user_id)
+/** Ends all sessions of a member that the caller may end, except that of the request. */
+export async function endOtherSessions(tx: SystemCtx, ctx: OpenCtx, user: string): Promise<void> {
   const kept = ctx.actor.session?.id ?? null
-  return lastSystemWrite(async tx => {
-    await sql`delete from session where ${mine} and id is distinct from ${kept}::uuid`.execute(tx.sql)
-    return undefined
-  })
+  await sql`delete from session where ${whose(ctx, user)} and id is distinct from ${kept}::uuid`.execute(tx.sql)
 }

@@ -1,11 +1,17 @@
 export { sessionAddresses } from './address.ts'
 export { createSessions } from './authenticate.ts'
-export { logOut, revokeSession, revokeSessions, switchAccount } from './commands.ts'
+export { endOtherSessions, logOut, revokeSession, switchAccount } from './commands.ts'
 export { countSessions } from './count.ts'
 export { endSession, endSessionsBy, endSessionsNotAdmitted, endSessionsOf, fitSessions } from './end.ts'
 export { type HeldSession, heldSessions } from './held.ts'
 export { belongsTo, latestMember, NOT_ADMITTED, type OwnMember } from './own-member.ts'
-export { accountsOf, getSession as describeOwnSession, listSessions, sessionOf } from './queries.ts'
+export {
+  accountsOf,
+  getSession as describeOwnSession,
+  listSessions,
+  requireManagesSessions,
+  sessionOf,
+} from './queries.ts'
 export { sessionRoutes } from './routes.ts'
 export { type SessionToken, startSession, strengthenSession } from './start.ts'
 export { OLD_SESSIONS } from './sweep.ts'

@@ -1,6 +1,6 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bindOpen } from '../../platform/http/pipeline.ts'
-import { logOut, revokeSession, revokeSessions, switchAccount } from './commands.ts'
+import { logOut, revokeSession, switchAccount } from './commands.ts'
 import { getCurrentUser } from './current-user.ts'
 import { getSession, listSessions } from './queries.ts'
 
@@ -12,5 +12,4 @@ export const sessionRoutes = [
   bindOpen(routes.switchAccount, switchAccount),
   bindOpen(routes.listSessions, listSessions),
   bindOpen(routes.revokeSession, revokeSession),
-  bindOpen(routes.revokeSessions, revokeSessions),
 ]

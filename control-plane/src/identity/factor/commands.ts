@@ -123,18 +123,19 @@ export async function resetSecondFactor(ctx: OpenCtx, { params }: Input<typeof c
   })
 }
 
-/** Notifies a person of a change to how they sign in. */
+/** Notifies a person of a change to how they sign in; of a password also what ended with it, and which keys go on. */
 export async function tellOfFactor(
   tx: SystemCtx,
   { caller }: OpenCtx,
   person: string,
   change: keyof Words['mails']['changes'],
+  held?: { keys: readonly string[]; ended: boolean },
 ): Promise<void> {
-  const { changes, changed_text } = WORDS[caller.language].mails
+  const { changes, changed_text, password_ends } = WORDS[caller.language].mails
   await tellPerson(tx, person, {
     event: 'security.changed',
     subject: changes[change],
-    text: changed_text,
+    text: held ? `${password_ends(held)} ${changed_text}` : changed_text,
     dedup: `security/${tx.newId()}`,
     caller,
   })

@@ -6,6 +6,7 @@ import type { PageView } from '../../platform/http/open.ts'
 import type { Refusal } from '../../platform/refusal.ts'
 import { alert, PASSKEY_SCRIPT, passkeyTold } from '../entry/index.ts'
 import { WORDS, type Words } from '../words/index.ts'
+import { heldBoxes } from './held.ts'
 import { day, rows, sessionForm } from './html.ts'
 
 type Shown = ReplyOf<typeof showSecurity>
@@ -26,18 +27,22 @@ ${passwordPart(shown, view)}${secondFactorPart(shown, view)}${passkeyPart(shown,
   }
 }
 
-function passwordPart({ security, may_change }: Shown, view: PageView): string {
+function passwordPart({ security, may_change, held }: Shown, view: PageView): string {
   const words = WORDS[view.language]
   const since = security.password_changed_at
+  const keys = heldBoxes(held, words, ['end_api_keys'])
   const form = act(
     view,
     'set_password',
     `<label>${since ? words.new_password : words.password} <small>${words.password_rule}</small>
 <input type="password" name="password" autocomplete="new-password" minlength="12" maxlength="1000" required></label>
+<p><small>${words.password_ends}</small></p>${keys}
 <button>${since ? words.change_it : words.set_it}</button>`,
     false,
   )
-  const remove = since ? act(view, 'remove_password', `<button class="danger">${words.remove_password}</button>`) : ''
+  const remove = since
+    ? act(view, 'remove_password', `${keys}<button class="danger">${words.remove_password}</button>`, false)
+    : ''
   return `<h2>${words.password}</h2><p>${since ? words.set_on(day(since)) : words.no_password}</p>${may_change ? form + remove : ''}`
 }
 
@@ -95,7 +100,7 @@ function serviceAction(view: PageView, user: string, { provider, name, email }: 
   return act(view, 'unlink_provider', removeButton(name, words), true, { provider })
 }
 
-function sessionPart({ sessions, may_change }: Shown, view: PageView): string {
+function sessionPart({ sessions, may_change, held }: Shown, view: PageView): string {
   const words = WORDS[view.language]
   const list = sessions.map(({ id, current, device, address, last_used_at }) => ({
     what: `<strong>${escapeHtml(words.device(device))}</strong><br><small>${escapeHtml(address)}, ${
@@ -114,8 +119,9 @@ function sessionPart({ sessions, may_change }: Shown, view: PageView): string {
           )
         : '',
   }))
-  const all = act(view, 'end_other_sessions', `<button class="danger">${words.end_others}</button>`)
-  return `<h2>${words.sessions}</h2>${rows(list)}${may_change && sessions.length > 1 ? all : ''}`
+  const boxes = heldBoxes(held, words, ['end_apps', 'end_api_keys'])
+  const all = act(view, 'end_other_sessions', `${boxes}<button class="danger">${words.end_others}</button>`, false)
+  return `<h2>${words.sessions}</h2>${rows(list)}${may_change && (sessions.length > 1 || boxes !== '') ? all : ''}`
 }
 
 function act(view: PageView, action: string, inner: string, inline = true, given: Record<string, string> = {}): string {

@@ -5,7 +5,6 @@ import {
   listSessions,
   logOut,
   revokeSession,
-  revokeSessions,
   sessionOf,
   switchAccount,
 } from '../../account/session/index.ts'
@@ -14,6 +13,7 @@ import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { confirmApp, getSecurity, newRecoveryCodes, removeTotp, startTotp } from '../factor/index.ts'
+import { endOthers, heldBy, membersOf } from '../held/index.ts'
 import { listPasskeys, relyingPartyOf, removePasskey, renamePasskey } from '../passkey/index.ts'
 import { removePassword, setPassword } from '../password/index.ts'
 import { confirmLink, listProviders, servicesOf, unlinkProvider } from '../provider/index.ts'
@@ -44,6 +44,7 @@ export async function showSecurity(ctx: OpenCtx) {
     passkeys: only_account ? [] : await listPasskeys(ctx, own),
     providers: only_account ? [] : await servicesFor(ctx),
     sessions: await listSessions(ctx, own),
+    held: await ctx.inSystem(tx => heldBy(tx, membersOf(ctx, own.params.user_id))),
     may_change: !only_account && ctx.now - authenticated_at <= RECENT_MS,
     passkeys_at: relyingPartyOf(ctx.platform.config).expectedOrigin[0] ?? '',
   }
@@ -80,9 +81,9 @@ export async function changeSecurity(ctx: OpenCtx, { body }: Input<typeof contra
     case 'make_recovery_codes':
       return (await newRecoveryCodes(ctx, own)).map(made => ({ status: 'recovery_codes' as const, ...made }))
     case 'set_password':
-      return (await setPassword(ctx, ownInput(ctx, body))).map(() => DONE)
+      return (await setPassword(ctx, ownInput(ctx, { ...body, ...flagsOf(body) }))).map(() => DONE)
     case 'remove_password':
-      return (await removePassword(ctx, own)).map(() => DONE)
+      return (await removePassword(ctx, withQuery(own, flagsOf(body)))).map(() => DONE)
     case 'remove_totp':
       return (await removeTotp(ctx, own)).map(() => DONE)
     case 'rename_passkey':
@@ -96,7 +97,7 @@ export async function changeSecurity(ctx: OpenCtx, { body }: Input<typeof contra
     case 'end_session':
       return (await revokeSession(ctx, withId(ctx, body, { session_id: body.session_id }))).map(() => DONE)
     case 'end_other_sessions':
-      return (await revokeSessions(ctx, own)).map(() => DONE)
+      return (await endOthers(ctx, withQuery(own, flagsOf(body)))).map(() => DONE)
   }
 }
 
@@ -107,4 +108,13 @@ function ownInput<B>(ctx: OpenCtx, body: B) {
 
 function withId<B, I extends object>({ actor }: OpenCtx, body: B, ids: I) {
   return { params: { user_id: memberOf(actor).id, ...ids }, query: {}, body: body as never }
+}
+
+/** What else a form asks to end: a box that is not ticked is not sent. */
+function flagsOf(body: { end_api_keys?: unknown; end_apps?: unknown }) {
+  return { end_api_keys: body.end_api_keys !== undefined, end_apps: body.end_apps !== undefined }
+}
+
+function withQuery<I extends object, Q>(input: I, query: Q) {
+  return { ...input, query }
 }

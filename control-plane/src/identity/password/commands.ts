@@ -6,11 +6,11 @@ import { lastSystemWrite } from '../../platform/http/last-write.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, refuseField } from '../../platform/refusal.ts'
 import { describeSecurity, requireOwnSecurity, tellOfFactor } from '../factor/index.ts'
-import { endGrantsOfPerson } from '../oauth/index.ts'
+import { endHeld, heldBy, membersOfPerson } from '../held/index.ts'
 import { hashPassword } from './hash.ts'
 import { whyGuessed } from './rules.ts'
 
-/** Sets or replaces the password. Ends the other sessions, which may be somebody else's. */
+/** Sets or replaces the password. Ends the other sessions and apps, which may be somebody else's. */
 export async function setPassword(ctx: OpenCtx, { params, body }: Input<typeof contract.setPassword>) {
   const person = requireOwnSecurity(ctx, params.user_id)
   const why = whyGuessed(body.password, await ctx.inSystem(tx => emailOf(tx, person)))
@@ -19,25 +19,40 @@ export async function setPassword(ctx: OpenCtx, { params, body }: Input<typeof c
   return lastSystemWrite(async tx => {
     await sql`insert into person_password (person_id, hash, changed_at) values (${person}, ${hash}, ${tx.now})
       on conflict (person_id) do update set hash = excluded.hash, changed_at = excluded.changed_at`.execute(tx.sql)
-    // They may have been started with the old password, or by somebody who knows it.
-    await endSessionsOf(tx, person, ctx.actor.session?.id ?? null)
-    await endGrantsOfPerson(tx, person)
-    await sql`delete from pending_sign_in where person_id = ${person}`.execute(tx.sql)
-    await tellOfFactor(tx, ctx, person, 'password_set')
+    await endStarted(tx, ctx, person, { change: 'password_set', end_api_keys: body.end_api_keys })
     return describeSecurity(tx, person)
   })
 }
 
-export async function removePassword(ctx: OpenCtx, { params }: Input<typeof contract.removePassword>) {
+/** Removes the password. What it may have started ends, as with a new one. */
+export async function removePassword(ctx: OpenCtx, { params, query }: Input<typeof contract.removePassword>) {
   const person = requireOwnSecurity(ctx, params.user_id)
   return lastSystemWrite(async tx => {
     const { rows } = await sql`delete from person_password where person_id = ${person} returning person_id`.execute(
       tx.sql,
     )
     if (rows.length === 0) throw notFound('password')
-    await tellOfFactor(tx, ctx, person, 'password_removed')
+    await endStarted(tx, ctx, person, { change: 'password_removed', end_api_keys: query.end_api_keys })
     return undefined
   })
+}
+
+/**
+ * Ends what may have been started with the old password, or by somebody who knows it: sessions, apps and CLI logins, and
+ * the API keys if asked to. The person is told which keys go on.
+ */
+async function endStarted(
+  tx: SystemCtx,
+  ctx: OpenCtx,
+  person: string,
+  { change, end_api_keys }: { change: 'password_set' | 'password_removed'; end_api_keys: boolean | undefined },
+): Promise<void> {
+  const members = membersOfPerson(person)
+  await endSessionsOf(tx, person, ctx.actor.session?.id ?? null)
+  await endHeld(tx, ctx.actor, members, { end_api_keys, end_apps: true })
+  await sql`delete from pending_sign_in where person_id = ${person}`.execute(tx.sql)
+  const { api_keys } = await heldBy(tx, members)
+  await tellOfFactor(tx, ctx, person, change, { keys: api_keys.map(({ name }) => name), ended: end_api_keys === true })
 }
 
 async function emailOf(tx: SystemCtx, person: string): Promise<string> {

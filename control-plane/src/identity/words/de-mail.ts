@@ -71,6 +71,10 @@ export const mails: Words['mails'] = {
     password_removed: 'Ihr Passwort wurde entfernt',
   },
   changed_text: `${NOT_YOU} dessen Sitzungen, und sichern Sie Ihr Postfach und Ihr Passwort.`,
+  password_ends: ({ keys, ended }) =>
+    `Ihre anderen Sitzungen, Apps und Anmeldungen der CLI sind beendet${ended ? ', ebenso Ihre API-Schlüssel' : ''}.${
+      keys.length > 0 ? ` Diese API-Schlüssel von Ihnen gelten weiter: ${keys.join(', ')}.` : ''
+    }`,
   service_added: service => `${service} meldet Sie von jetzt an an`,
   service_added_text: email =>
     `Wer sich dort ${email ? `als ${email}` : 'mit jenem Konto'} anmelden kann, kann sich als Sie anmelden. Wenn Sie es nicht waren, entfernen Sie es, und beenden Sie alle Sitzungen.`,

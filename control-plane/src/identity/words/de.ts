@@ -121,6 +121,9 @@ export const de: Words = {
   end: 'Beenden',
   end_this: session => `${session} beenden`,
   end_others: 'Alle anderen beenden',
+  password_ends: 'Ihre anderen Sitzungen, Apps und Anmeldungen der CLI enden.',
+  end_api_keys: 'Auch meine API-Schlüssel widerrufen:',
+  end_apps: 'Auch meine Apps und Anmeldungen der CLI beenden:',
 
   app_title: 'Authenticator-App einrichten',
   app_text: 'Scannen Sie das mit der App, oder geben Sie das Geheimnis dort ein:',

@@ -93,6 +93,10 @@ export const mails = {
   changes,
   changed_text:
     'If this was you, you do not need to do anything. If not, someone else can sign in as you: end their sessions and secure your mailbox and your password.',
+  password_ends: ({ keys, ended }: { keys: readonly string[]; ended: boolean }) =>
+    `Your other sessions, apps and CLI logins have ended${ended ? ', and so have your API keys' : ''}.${
+      keys.length > 0 ? ` These API keys of yours go on working: ${keys.join(', ')}.` : ''
+    }`,
   service_added: (service: string) => `${service} can now sign you in`,
   service_added_text: (email: string) =>
     `Anyone who can sign in to ${email || 'that account'} there can sign in as you. If this was not you, remove it and end all sessions.`,

@@ -103,6 +103,9 @@ export const en = {
   end: 'End',
   end_this: (session: string) => `End ${session}`,
   end_others: 'End all other sessions',
+  password_ends: 'Your other sessions, apps and CLI logins end.',
+  end_api_keys: 'Also revoke my API keys:',
+  end_apps: 'Also end my apps and CLI logins:',
 
   app_title: 'Set up your authenticator app',
   app_text: 'Scan this code with the app, or enter the secret in it:',

@@ -20,9 +20,10 @@ export const PROFILE = defineWords({
     passwordNone: 'You have no password; you sign in with an email link or a passkey.',
     passwordSince: 'Set',
     newPassword: 'New password',
-    passwordHint: '12 characters or more; a few words make a good password. Your other sessions end.',
+    passwordHint:
+      '12 characters or more; a few words make a good password. Your other sessions, apps and CLI logins end.',
     setPassword: 'Set the password',
-    passwordSet: 'The password is set; your other sessions have ended.',
+    passwordSet: 'The password is set; your other sessions, apps and CLI logins have ended.',
     removePassword: 'Remove the password',
     passwordRemoved: 'From now on, you sign in without a password.',
     factors: 'Second factor',

@@ -1,4 +1,4 @@
-import { defineWords } from './language.ts'
+import { defineWords, plural } from './language.ts'
 
 /** The sessions of a member. */
 export const SESSIONS = defineWords({
@@ -17,6 +17,8 @@ export const SESSIONS = defineWords({
     ask: 'End all sessions of this member?',
     askOthers: 'End all your other sessions?',
     means: 'Anyone who works there has to sign in again.',
+    endKeys: (count: number) => `Also revoke ${plural(count, 'API key', 'API keys')}`,
+    endApps: (count: number) => `Also end ${plural(count, 'app or CLI login', 'apps and CLI logins')}`,
     methods: 'with',
     magic_link: 'email link',
     password: 'password',
@@ -42,6 +44,8 @@ export const SESSIONS = defineWords({
     ask: 'Alle Sitzungen dieses Mitglieds beenden?',
     askOthers: 'Alle Ihre anderen Sitzungen beenden?',
     means: 'Wer dort arbeitet, muss sich neu anmelden.',
+    endKeys: (count: number) => `Auch ${plural(count, 'API-Schlüssel', 'API-Schlüssel')} widerrufen`,
+    endApps: (count: number) => `Auch ${plural(count, 'App oder Anmeldung', 'Apps und Anmeldungen')} der CLI beenden`,
     methods: 'per',
     magic_link: 'Link per E-Mail',
     password: 'Passwort',

@@ -1,12 +1,14 @@
-import { removePassword, setPassword } from '@pharos/shared-protocol/contract/security.ts'
+import { listHeld, removePassword, setPassword } from '@pharos/shared-protocol/contract/security.ts'
 import { TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { notify } from '../../frame/notice.tsx'
 import { useSession } from '../../frame/session.ts'
 import { Time } from '../../part/time.tsx'
+import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { PROFILE } from '../../words/profile.ts'
+import { HeldBoxes, queryOf } from '../session/held.tsx'
 
 /** Sets, changes and removes one's password. */
 export function Password({ since }: { since: string | null }) {
@@ -15,12 +17,15 @@ export function Password({ since }: { since: string | null }) {
   const form = useForm({
     route: setPassword,
     params,
-    base: { values: { password: '' }, version: null },
+    base: { values: { password: '', end_api_keys: false }, version: null },
     secrets: ['password'],
   })
   const remove = useChange(removePassword)
+  const { data: held } = useRoute(listHeld, { params })
+  const { end_api_keys } = form.values
   const removeIt = async () => {
-    if (await remove.run({ params })) notify({ tone: 'good', text: PROFILE.passwordRemoved })
+    if (await remove.run({ params, query: queryOf({ end_api_keys }) }))
+      notify({ tone: 'good', text: PROFILE.passwordRemoved })
   }
   return (
     <section class="card" aria-labelledby="password">
@@ -58,6 +63,7 @@ export function Password({ since }: { since: string | null }) {
           autocomplete="new-password"
           empty=""
         />
+        {held && <HeldBoxes held={{ api_keys: held.api_keys }} ended={{ end_api_keys }} onChange={form.set} />}
       </Form>
     </section>
   )

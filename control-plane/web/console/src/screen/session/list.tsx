@@ -1,9 +1,11 @@
+import { listHeld } from '@pharos/shared-protocol/contract/security.ts'
 import {
   type ListedSession,
   listSessions,
   revokeSession,
   revokeSessions,
 } from '@pharos/shared-protocol/contract/session.ts'
+import { useState } from 'preact/hooks'
 import type { z } from 'zod'
 import { notify } from '../../frame/notice.tsx'
 import { Asked } from '../../part/asked.tsx'
@@ -13,6 +15,7 @@ import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
 import { methodWords, SESSIONS } from '../../words/session.ts'
+import { type Ended, HeldBoxes, queryOf } from './held.tsx'
 
 type Session = z.output<typeof ListedSession>
 
@@ -34,7 +37,7 @@ export function Sessions({ user_id, isOwn }: { user_id: string; isOwn: boolean }
                   <Entry key={session.id} session={session} user_id={user_id} />
                 ))}
               </Entries>
-              {found.some(({ current }) => !current) && <EndAll user_id={user_id} isOwn={isOwn} />}
+              <EndAll user_id={user_id} isOwn={isOwn} hasOthers={found.some(({ current }) => !current)} />
             </>
           )
         }
@@ -74,11 +77,22 @@ function Entry({ session, user_id }: { session: Session; user_id: string }) {
   )
 }
 
-function EndAll({ user_id, isOwn }: { user_id: string; isOwn: boolean }) {
+interface All {
+  user_id: string
+  isOwn: boolean
+  hasOthers: boolean
+}
+
+/** Ends the sessions, and what goes on without them if it is ticked. */
+function EndAll({ user_id, isOwn, hasOthers }: All) {
   const revoke = useChange(revokeSessions)
+  const { data: held } = useRoute(listHeld, { params: { user_id } })
+  const [ended, setEnded] = useState<Ended>({})
+  if (!hasOthers && !held?.api_keys.length && !held?.apps.length) return null
   const label = isOwn ? SESSIONS.endOthers : SESSIONS.endAll
   const run = async () => {
-    if (await revoke.run({ params: { user_id } })) notify({ tone: 'good', text: SESSIONS.endedAll })
+    if (await revoke.run({ params: { user_id }, query: queryOf(ended) }))
+      notify({ tone: 'good', text: SESSIONS.endedAll })
   }
   return (
     <Asked
@@ -88,6 +102,8 @@ function EndAll({ user_id, isOwn }: { user_id: string; isOwn: boolean }) {
       isDanger
       isDisabled={revoke.isRunning}
       onConfirm={() => void run()}
-    />
+    >
+      {held && <HeldBoxes held={held} ended={ended} onChange={setEnded} />}
+    </Asked>
   )
 }
