@@ -68,7 +68,7 @@ import { PageMaintenanceEntity, pageMaintenanceRoutes } from './publishing/page-
 import { htmlOf, PAGE_VIEW_CONSUMER, PAGE_VIEW_EVENTS } from './publishing/public-page/index.ts'
 import { PUBLICATION_CONSUMER, PUBLICATION_EVENTS } from './publishing/publication/index.ts'
 import { holdPage, PAGE_CHANGED, StatusPageEntity, statusPageRoutes } from './publishing/status-page/index.ts'
-import { SUBSCRIBERS_CONSUMER, subscriberRoutes } from './publishing/subscriber/index.ts'
+import { incidentAddress, SUBSCRIBERS_CONSUMER, subscriberRoutes } from './publishing/subscriber/index.ts'
 import { ALERT_RAISED, GATE_CONSUMER, GATED_EVENTS } from './response/alert/index.ts'
 import { ANNOUNCED_EVENTS, ANNOUNCEMENT_CONSUMER } from './response/announcement/index.ts'
 import { AUTOMATION_CONSUMER } from './response/automation/index.ts'
@@ -107,7 +107,7 @@ useKinds({
   alert_rule: alertRuleKind,
 })
 
-usePages({ hold: holdPage, publicNames })
+usePages({ hold: holdPage, publicNames, incidentAddress })
 
 /** The one list of concepts: their entities, routes, references and consumers. */
 export const ENTITIES = [

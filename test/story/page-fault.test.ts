@@ -50,6 +50,8 @@ story(
     await world.leap('30s', '5s')
     assert.equal((await told()).slice(2), [
       ['incident', 'investigating'],
+      // That it is no longer shown.
+      ['incident', 'investigating'],
       ['incident', null],
     ])
     await allBroken(world, WRITES)

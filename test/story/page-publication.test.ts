@@ -38,12 +38,13 @@ story(
     await world.call(routes.publishIncident, { params, body: { status_page_id: page.id } })
     await world.settle()
     assert.equal((await words(page)).slice(1), [
+      ['incident', 'investigating', null, true],
       ['incident', null, null, false],
       ['incident', 'investigating', TEMPLATE.message, true],
     ])
     await world.leap('1m')
     await job.recover()
-    assert.equal((await words(page)).slice(3), [['incident_update', 'resolved', TEMPLATE.resolved_message, true]])
+    assert.equal((await words(page)).slice(4), [['incident_update', 'resolved', TEMPLATE.resolved_message, true]])
     const [incident, ...none] = await shown(page)
     assert.equal(none, [])
     assert.equal([incident?.title, incident?.status, incident?.impact], [TEMPLATE.title, 'resolved', 'major'])
@@ -198,11 +199,13 @@ story(
     const { body: into } = await world.call(routes.createIncident, { body: { title: 'pg-7 is full' } })
     await world.call(routes.mergeIncident, { params: { id: from }, body: { into_incident_id: into.id } })
     await world.settle()
+    const url = `${world.url}/status/${page.id}/incident/${into.id}`
+    const goesOn = `This incident goes on as part of another one: [${url}](${url})`
     assert.equal(
       (await shown(page)).map(({ id, status, updates }) => [id, status, updates.map(each => each.message)]),
       [
         [into.id, 'investigating', [TEMPLATE.message]],
-        [from, 'resolved', [TEMPLATE.message]],
+        [from, 'resolved', [goesOn, TEMPLATE.message]],
       ],
     )
     assert.not.match(JSON.stringify(await words(page)), TEMPLATE.resolved_message)

@@ -51,4 +51,47 @@ story(
   { agent: false, environment: { PHAROS_SMTP_URL: sink.url } },
 )
 
+story(
+  test,
+  'whoever heard of an incident hears where it goes on, or that the page no longer shows it',
+  async world => {
+    const page = await statusPage(world)
+    const other = await statusPage(world, 'Other')
+    await confirmed({ world, sink, page: page.id }, 'all@example.com')
+    const open = async (title: string) => {
+      const body = { title, status_page_id: page.id }
+      const { id } = (await world.call(routes.createIncident, { body })).body
+      await world.settle()
+      sink.mails.length = 0
+      return id
+    }
+    const hear = async (act: () => Promise<unknown>) => {
+      await act()
+      await world.settle()
+      const [mail] = sink.mails
+      return { told: told(sink), text: mail?.parts['text/plain'] ?? '' }
+    }
+    const [into, from] = [await open('K1'), await open('K2')]
+    const body = { into_incident_id: into }
+    const merged = await hear(() => world.call(routes.mergeIncident, { params: { id: from }, body }))
+    assert.equal(merged.told, ['all@example.com [Shop] Resolved: K2'])
+    assert.match(merged.text, `${world.url}/status/${page.id}/incident/${into}`)
+    const take = (id: string, query: object) => () => world.call(routes.unpublishIncident, { params: { id }, query })
+    const taken = await hear(take(into, {}))
+    assert.equal(taken.told, ['all@example.com [Shop] Investigating: K1'])
+    assert.match(taken.text, 'This incident is no longer shown on this page.')
+    assert.not.match(taken.text, `/incident/${into}`)
+    assert.equal((await hear(take(await open('K3'), { notify_subscribers: false }))).told, [])
+    assert.equal((await hear(take(await open('K4'), { by_mistake: true }))).told, [])
+    const moving = await open('K5')
+    const there = { status_page_id: other.id }
+    const moved = await hear(() => world.call(routes.publishIncident, { params: { id: moving }, body: there }))
+    assert.equal(moved.told, ['all@example.com [Shop] Investigating: K5'])
+    const over = await open('K6')
+    await hear(() => world.call(routes.resolveIncident, { params: { id: over } }))
+    assert.equal((await hear(take(over, {}))).told, [], 'the end was told')
+  },
+  { agent: false, environment: { PHAROS_SMTP_URL: sink.url } },
+)
+
 test.run()

@@ -177,6 +177,10 @@ export const unpublishIncident = defineRoute({
   access: write,
   params,
   query: z.strictObject({
+    notify_subscribers: BoolParam.optional().meta({
+      description:
+        'Whether subscribers are told that the page no longer shows the incident, unless it is resolved. True by default, except with `by_mistake`',
+    }),
     by_mistake: BoolParam.default(false).meta({
       description:
         'Whether the incident should never have been public. If true, its text is also removed from the public corrections of all pages, and only members can see it',

@@ -33,9 +33,10 @@ export function defineUnpublish(statusPage: Command, session: Session): void {
     examples: ['pharos status-page unpublish 12', 'pharos status-page unpublish 12 --by-mistake'],
   })
     .option('--by-mistake', 'it should never have been public: hide it from the public corrections too')
-    .action(async (text: string, { byMistake = false }: { byMistake?: boolean }) => {
+    .option('--quiet', 'do not tell subscribers that the page no longer shows it')
+    .action(async (text: string, { byMistake = false, quiet }: { byMistake?: boolean; quiet?: true }) => {
       const { id, number } = await findIncident(session, text)
-      const query = { by_mistake: String(byMistake) }
+      const query = { by_mistake: String(byMistake), ...(quiet ? { notify_subscribers: 'false' } : {}) }
       const { body: incident } = await session.call(unpublishIncident, { params: { id }, query })
       session.print(incident, () => `#${number} is no longer on a page.`)
     })

@@ -37,6 +37,7 @@ export function wordsOf(row: StoredPageIncident, update: StoredPageUpdate | null
     update_id: update?.id ?? null,
     monitor_ids: [...row.affected_http_job_ids, ...row.affected_browser_check_ids],
     concerned_ids: null,
+    is_gone: false,
     arrived_ids: null,
     started_at: row.started_at,
     resolved_at: row.resolved_at ?? null,

@@ -75,8 +75,14 @@ const MOST_KEPT = 100
  * Removes an incident from its page. Its public content stays in the corrections, unless it was published by mistake.
  */
 async function incidentTakenBack(ctx: SystemCtx, event: StoredEvent): Promise<void> {
-  const { incident, actor, publication, by_mistake } = INCIDENT_EVENT.read(event)
-  if (publication) await takeBack(ctx, event.account, incident.id, publication, actor)
+  const payload = INCIDENT_EVENT.read(event)
+  const { incident, actor, publication, by_mistake } = payload
+  if (publication) {
+    const farewell = changeOf(event.name, payload, publication, null)
+    const page = { id: publication.status_page_id, account_id: event.account }
+    if (farewell !== null) await pageChanged(ctx, page, farewell)
+    await takeBack(ctx, event.account, incident.id, publication, actor)
+  }
   if (!by_mistake) return
   for (const id of await hideCorrections(ctx, event.account, incident.id))
     await pageChanged(ctx, { id, account_id: event.account }, silent('incident', incident.id))

@@ -34,6 +34,7 @@ export function changeOf(
       severity: incident.severity,
       message,
       update_id,
+      is_gone: name === 'incident.unpublished',
       monitor_ids: affectedBy(incident).map(monitor => monitor.id),
       concerned_ids: incident.monitors.map(monitor => monitor.id),
       arrived_ids: payload.arrived ?? null,
@@ -71,7 +72,10 @@ export function changeOf(
       return update ? change(update.message, isAfter(update, publication), update.id) : change(null, true)
     case 'incident.corrected':
       return corrected(payload.correction, change)
+    case 'incident.unpublished':
+      return payload.farewell ? change(null, true) : null
     case 'incident.merged':
+      return update ? change(update.message, true, update.id) : change(null, false)
     case 'incident.severity_changed':
       return change(null, false)
     default:

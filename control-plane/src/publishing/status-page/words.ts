@@ -18,6 +18,8 @@ export const IncidentWords = z.object({
   concerned_ids: z.array(z.string()).nullable().default(null),
   /** The monitors that it newly affects, if that is the news; null for other news. */
   arrived_ids: z.array(z.string()).nullable(),
+  /** Whether the page no longer shows it. */
+  is_gone: z.boolean().default(false),
   started_at: z.number(),
   resolved_at: z.number().nullable(),
 })

@@ -28,6 +28,6 @@ export function subscribeRoutes(platform: Platform) {
   return [bindPage(routes.subscribe, createSubscribe(platform), askedPage)]
 }
 export { confirm, showConfirm, showUnsubscribe, unsubscribe } from './link.ts'
-export { loadPageFacts, type PageFacts } from './page.ts'
+export { incidentAddress, loadPageFacts, type PageFacts } from './page.ts'
 export { createSubscribe, type Subscribe } from './public.ts'
 export { SUBSCRIBER_WORDS } from './words/index.ts'

@@ -29,7 +29,7 @@ export function incidentMessage(
   at: EpochMs,
   language: Language = 'en',
 ): Message {
-  const { incident_id, update_id, title, status, severity, message, started_at, resolved_at } = words
+  const { incident_id, update_id, title, status, severity, message, is_gone, started_at, resolved_at } = words
   const format = formatOf(language)
   const own = SUBSCRIBER_WORDS[language]
   const state = format.words.incident[status]
@@ -40,20 +40,21 @@ export function incidentMessage(
     tone: status === 'resolved' ? 'recovered' : TONES[severity],
     severity: severity === 'none' ? null : severity,
     subject: `[${name}] ${state}: ${title}`,
-    ...told(message, `${title}: ${state}`),
+    ...told(message, is_gone ? own.gone : `${title}: ${state}`),
     facts: [
       { label: own.status, value: state },
       ...affects(about, format),
       { label: own.since, value: format.instant(started_at) },
       ...(resolved_at === null ? [] : [{ label: format.words.incident.resolved, value: format.instant(resolved_at) }]),
     ],
-    ...common(facts, `incident/${incident_id}`, at, language),
+    ...common(facts, `incident/${incident_id}`, at, language, is_gone),
     webhook: {
       event: 'page.incident',
       page: { id, name, url },
       incident: { id: incident_id, title, status, impact: severity, ...times },
       update: message === null ? null : { id: update_id, message },
       components: about,
+      ...(is_gone ? { removed: true } : {}),
     },
   }
 }
@@ -132,10 +133,10 @@ function affects(about: readonly About[], { words }: Format): Message['facts'] {
   return about.length === 0 ? [] : [{ label: words.affected, value: about.map(each => each.name).join(', ') }]
 }
 
-function common(facts: PageFacts, thread: string, at: EpochMs, language: Language) {
+function common(facts: PageFacts, thread: string, at: EpochMs, language: Language, isGone = false) {
   const { id, url } = facts
   // Incidents and maintenance have a page of their own, named after their thread.
-  const address = thread.startsWith('subscriber/') ? url : `${url}/${thread}`
+  const address = isGone || thread.startsWith('subscriber/') ? url : `${url}/${thread}`
   return {
     links: [{ label: SUBSCRIBER_WORDS[language].open, url: address, action: 'view' as const }],
     thread: `page/${id}/${thread}`,

@@ -38,6 +38,11 @@ export async function addressesOf(ctx: SystemCtx, pages: readonly string[]): Pro
   )
 }
 
+/** The address at which a page shows one of its incidents. */
+export async function incidentAddress(ctx: SystemCtx, page: string, incident: string): Promise<string> {
+  return `${(await addressesOf(ctx, [page])).get(page)}/incident/${incident}`
+}
+
 /** A page and some of its components, as a message names them. */
 export function shortly(facts: PageFacts, wanted: readonly string[]) {
   const about = facts.components.filter(each => wanted.includes(each.id)).map(({ id, name }) => ({ id, name }))

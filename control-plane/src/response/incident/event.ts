@@ -139,7 +139,7 @@ const IncidentEventPayload = z.object({
   actor: IncidentActor,
   /** Of `incident.updated`: internal to the account. */
   internal: z.boolean().exactOptional(),
-  /** Of `incident.updated` with an update, of `incident.reopened`, and of `incident.resolved` with a closing text. */
+  /** Of `incident.updated` with an update, of `incident.reopened` and `incident.merged`, and of `incident.resolved` with a closing text. */
   update: IncidentUpdateText.exactOptional(),
   /** Of `incident.updated`: it was published at the same time, and that event covers it. */
   with_publication: z.boolean().exactOptional(),
@@ -160,6 +160,8 @@ const IncidentEventPayload = z.object({
   publication: Publication.exactOptional(),
   /** Of `incident.unpublished`: it should never have been public, so its text is removed from the public corrections too. */
   by_mistake: z.boolean().exactOptional(),
+  /** Of `incident.unpublished`: subscribers are told that the page no longer shows it. */
+  farewell: z.boolean().exactOptional(),
   /** Of `incident.corrected`. */
   correction: IncidentCorrection.exactOptional(),
 })

@@ -16,6 +16,8 @@ export interface Changed {
   incident: StoredIncident
   /** Monitors that are new on it. */
   arrived: readonly string[]
+  /** Whether it was published with them just now. */
+  isShown?: boolean
 }
 
 interface Row {
@@ -40,12 +42,12 @@ export function titleOf({ type, friendly_name }: { type: MonitorType; friendly_n
 export async function followFailing(ctx: SystemCtx, changed: readonly Changed[]): Promise<void> {
   const byId = new Map(changed.map(each => [each.incident.id, each]))
   for (const row of await findRows(ctx, [...byId.keys()])) {
-    const { incident, arrived } = byId.get(row.id) as Changed
+    const { incident, arrived, isShown } = byId.get(row.id) as Changed
     const events = await followTitle(ctx, incident, row)
     const news = row.is_published ? await followAffected(ctx, incident, AUTOMATION) : null
     const joined: DecidedEvent[] =
       arrived.length > 0 ? [{ name: 'incident.joined', more: { arrived: [...arrived] } }] : []
-    const others = eventsOf(events, news, row.is_published ? arrived : [])
+    const others = eventsOf(events, news, row.is_published && !isShown ? arrived : [])
     await announce(ctx, incident.id, AUTOMATION, [...joined, ...others])
   }
 }

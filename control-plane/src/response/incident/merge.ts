@@ -1,3 +1,4 @@
+import type { IncidentActor } from '@pharos/shared-protocol/contract/incident.ts'
 import type * as contract from '@pharos/shared-protocol/contract/incident-routes.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -6,10 +7,13 @@ import { refuseField } from '../../platform/refusal.ts'
 import { noteOnIncident } from '../timeline/index.ts'
 import { incidentActor } from './actor.ts'
 import { moveAlerts } from './alerts.ts'
-import { act, lockIncident } from './change.ts'
+import { announce, applyAction, lockIncident, withUpdate } from './change.ts'
 import type { StoredIncident } from './entity.ts'
+import type { IncidentUpdateText } from './event.ts'
 import { followFailing } from './follow.ts'
 import type { Joined } from './open.ts'
+import { pages } from './pages.ts'
+import { postText } from './post-text.ts'
 import { publicationOf } from './publication.ts'
 import { publishOn } from './publish.ts'
 import { describeIncident } from './queries.ts'
@@ -30,12 +34,8 @@ export async function mergeIncident(ctx: Ctx, { params, body }: Input<typeof con
 async function mergeInto(ctx: Ctx, from: StoredIncident, target: StoredIncident): Promise<void> {
   const by = incidentActor(ctx.actor)
   const { id, number, responder_status } = target
-  const { change } = await act(
-    ctx,
-    from,
-    { do: 'merge', into: { id, number, open: responder_status !== 'resolved' } },
-    by,
-  )
+  const into = { id, number, open: responder_status !== 'resolved' }
+  const { change, events } = await applyAction(ctx, from, { do: 'merge', into }, by)
   if (change.merged_into === undefined) return
   const { rows: joined } =
     await sql<Joined>`insert into incident_monitor (incident_id, monitor_id, account_id, type, friendly_name, healthy, joined_at,
@@ -52,13 +52,31 @@ async function mergeInto(ctx: Ctx, from: StoredIncident, target: StoredIncident)
   target.last_alert_at = Math.max(target.last_alert_at ?? 0, from.last_alert_at ?? 0) || null
   const data = { from: from.id, from_number: from.number, actor: by }
   await noteOnIncident(ctx, [{ account: target.account_id, incident: id, kind: 'merged', data }])
-  await followFailing(ctx, [
-    { incident: target, arrived: joined.filter(row => row.arrived).map(row => row.monitor_id) },
-  ])
   // Its page shows it as resolved: the other incident continues there.
   const shown = await publicationOf(ctx, from.id)
-  if (shown !== null && (await publicationOf(ctx, id)) === null) {
+  const isShown = shown !== null && (await publicationOf(ctx, id)) === null
+  if (isShown) {
     await ctx.em.flush()
     await publishOn(ctx, target, shown.status_page_id, by, shown)
   }
+  const update = shown === null ? null : await postMerged(ctx, from, target, shown.status_page_id, by)
+  await announce(ctx, from.id, by, withUpdate(events, 'incident.merged', update))
+  const arrived = joined.filter(row => row.arrived).map(row => row.monitor_id)
+  await followFailing(ctx, [{ incident: target, arrived, isShown }])
+}
+
+/** The last update of a merged incident says where it goes on; with a link if that is on the same page. */
+async function postMerged(
+  ctx: Ctx,
+  from: StoredIncident,
+  target: StoredIncident,
+  page: string,
+  by: IncidentActor,
+): Promise<IncidentUpdateText> {
+  const isThere = (await publicationOf(ctx, target.id))?.status_page_id === page
+  const goesOn = 'This incident goes on as part of another one'
+  // Plain texts leave out the address behind other words.
+  const url = isThere ? await pages().incidentAddress(ctx, page, target.id) : null
+  const message = url === null ? `${goesOn}.` : `${goesOn}: [${url}](${url})`
+  return postText(ctx, from, { status: 'resolved', message }, by)
 }

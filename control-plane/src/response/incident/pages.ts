@@ -6,6 +6,8 @@ export interface Pages {
   hold(ctx: SystemCtx, account: string, page: string): Promise<boolean>
   /** The names under which a page shows these monitors, by id; those that are no components are left out. */
   publicNames(ctx: SystemCtx, page: string, monitors: readonly string[]): Promise<Map<string, string>>
+  /** The address at which a page shows one of its incidents. */
+  incidentAddress(ctx: SystemCtx, page: string, incident: string): Promise<string>
 }
 
 let handedIn: Pages | undefined

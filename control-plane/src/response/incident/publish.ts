@@ -61,7 +61,10 @@ export async function publishOn(
   await noteShown(ctx, incident.id, page)
   await notePublished(ctx, incident, page, by)
   await postOpening(ctx, incident, publication, by)
-  const moved: DecidedEvent[] = before ? [{ name: 'incident.unpublished', more: { publication: before } }] : []
+  const farewell = incident.responder_status === 'resolved' ? {} : { farewell: true }
+  const moved: DecidedEvent[] = before
+    ? [{ name: 'incident.unpublished', more: { publication: before, ...farewell } }]
+    : []
   await announce(ctx, incident.id, by, [...moved, { name: 'incident.published', more: { publication } }])
   return true
 }
@@ -177,12 +180,17 @@ async function publicWords(ctx: Ctx, incident: StoredIncident): Promise<PublicIn
 export async function unpublishIncident(ctx: Ctx, { params, query }: Input<typeof contract.unpublishIncident>) {
   const incident = await lockIncident(ctx, ctx.account, params.id)
   const publication = await publicationOf(ctx, incident.id)
-  const { by_mistake } = query
+  const { by_mistake, notify_subscribers = !by_mistake } = query
   if (publication === null && !by_mistake) return describeIncident(ctx, incident.id)
   await sql`delete from incident_publication where incident_id = ${incident.id}`.execute(ctx.sql)
   const by = incidentActor(ctx.actor)
   await notePublished(ctx, incident, null, by, by_mistake)
-  const more = { ...(publication ? { publication } : {}), ...(by_mistake ? { by_mistake } : {}) }
+  const farewell = notify_subscribers && incident.responder_status !== 'resolved'
+  const more = {
+    ...(publication ? { publication } : {}),
+    ...(by_mistake ? { by_mistake } : {}),
+    ...(farewell ? { farewell } : {}),
+  }
   await announce(ctx, incident.id, by, [{ name: 'incident.unpublished', more }])
   return describeIncident(ctx, incident.id)
 }

@@ -3,6 +3,7 @@ export interface SubscriberWords {
   status: string
   since: string
   moved: string
+  gone: string
   open: string
   unsubscribe: string
   confirm: string

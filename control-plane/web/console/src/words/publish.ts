@@ -25,6 +25,7 @@ export const PUBLISH = defineWords({
     unpublishAsk: 'Remove the incident from the page?',
     unpublishWhy: 'Its texts stay among the public corrections of the page, unless it was published by mistake.',
     byMistake: 'It was published by mistake: hide its texts there too',
+    tellGone: 'Tell subscribers that it is no longer shown, unless it is resolved',
     doneUnpublish: 'It is no longer on the page.',
     notMay: 'Only members can publish. Ask one of them.',
   },
@@ -52,6 +53,7 @@ export const PUBLISH = defineWords({
     unpublishWhy:
       'Was dort stand, bleibt unter den öffentlichen Berichtigungen der Seite, außer es war nie dafür gedacht.',
     byMistake: 'Es war ein Versehen: auch dort verbergen',
+    tellGone: 'Abonnenten sagen, dass er nicht mehr angezeigt wird, außer er ist gelöst',
     doneUnpublish: 'Er steht nicht mehr auf der Seite.',
     notMay: 'Veröffentlichen können Mitglieder. Fragen Sie eines davon.',
   },

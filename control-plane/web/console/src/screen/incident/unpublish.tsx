@@ -8,8 +8,9 @@ import { PUBLISH } from '../../words/publish.ts'
 export function Unpublish({ id }: { id: string }) {
   const unpublish = useChange(unpublishIncident)
   const [by_mistake, setMistake] = useState(false)
+  const [isTold, setTold] = useState(true)
   const run = async () => {
-    if (await unpublish.run({ params: { id }, query: { by_mistake } }))
+    if (await unpublish.run({ params: { id }, query: { by_mistake, notify_subscribers: isTold && !by_mistake } }))
       notify({ tone: 'good', text: PUBLISH.doneUnpublish })
   }
   return (
@@ -24,6 +25,15 @@ export function Unpublish({ id }: { id: string }) {
       <label class="row">
         <input type="checkbox" checked={by_mistake} onChange={() => setMistake(!by_mistake)} />
         {PUBLISH.byMistake}
+      </label>
+      <label class="row">
+        <input
+          type="checkbox"
+          checked={isTold && !by_mistake}
+          disabled={by_mistake}
+          onChange={() => setTold(!isTold)}
+        />
+        {PUBLISH.tellGone}
       </label>
     </Asked>
   )
