@@ -129,12 +129,12 @@ story(
     await world.leap('1s')
     await say('SECRET note', { internal: true, status: 'identified' })
     const [noted] = await shown(page)
-    assert.is(noted?.status, 'identified')
+    assert.is(noted?.status, 'investigating', 'the status of a note is internal, too')
+    assert.is((await world.call(routes.getIncident, { params })).body.status, 'investigating')
     await say('It is a disk.', { status: 'identified' })
     await say('Over.', { status: 'resolved' })
     assert.equal(await words(page), [
       ['incident', 'investigating', 'We look.', true],
-      ['incident', 'identified', null, false],
       ['incident_update', 'identified', 'It is a disk.', true],
       ['incident_update', 'resolved', 'Over.', true],
       ['incident', 'resolved', null, false],

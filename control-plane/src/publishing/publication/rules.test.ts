@@ -27,7 +27,7 @@ const END = PUBLISHED + 1_000
 const EVENTS: [name: string, event: string, more: object, last: LastPublic | null, then: [what: string, message: string | null, notify: boolean] | null][] = [
   ['nothing said yet', 'published', {}, null, ['incident', null, true]],
   ['something said: that', 'published', {}, last('identified', 1), ['incident', 'Said.', true]],
-  ['internal: its status, without its words', 'updated', { internal: true, update: update(END) }, null, ['incident', null, false]],
+  ['internal', 'updated', { internal: true, update: update(END) }, null, null],
   ['no words', 'updated', {}, null, null],
   ['said before it was published', 'updated', { update: update(PUBLISHED - 1) }, null, ['incident_update', 'A disk.', false]],
   ['said as it was published', 'updated', { update: update(PUBLISHED) }, null, ['incident_update', 'A disk.', true]],

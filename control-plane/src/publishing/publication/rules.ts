@@ -48,9 +48,7 @@ export function changeOf(
     case 'incident.published':
       return change(last?.message ?? null, true)
     case 'incident.updated':
-      if (!update) return null
-      // An internal note may change the incident's status; its text stays internal.
-      if (payload.internal) return change(null, false)
+      if (!update || payload.internal) return null
       // Updates from before publication were included in the publication.
       return change(
         update.message,

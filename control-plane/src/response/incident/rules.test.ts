@@ -87,6 +87,8 @@ const TABLE: Row[] = [
   { name: 'say: keeps the status', given: TRIGGERED, when: say(), change: NO_CHANGE, entries: ['updated'], events: ['updated'] },
   { name: 'say: a new status', given: TRIGGERED, when: say({ status: 'identified' }), change: { status: 'identified' }, entries: ['updated'], events: ['updated'] },
   { name: 'say: internal is a note', given: TRIGGERED, when: say({ internal: true }), change: NO_CHANGE, entries: ['note'], events: ['updated'] },
+  { name: 'say: an internal status stays in its note', given: TRIGGERED, when: say({ internal: true, status: 'monitoring' }), change: NO_CHANGE, entries: ['note'], events: ['updated'] },
+  { name: 'say: an internal note resolves', given: TRIGGERED, when: say({ internal: true, status: 'resolved' }), change: RESOLVE, entries: ['note', 'resolved'], events: ['updated', 'resolved'] },
   { name: 'say: resolved resolves', given: TRIGGERED, when: say({ status: 'resolved' }), change: RESOLVE, entries: ['updated', 'resolved'], events: ['updated', 'resolved'] },
   { name: 'say: of a resolved one', given: RESOLVED, when: say(), change: NO_CHANGE, entries: ['updated'], events: ['updated'] },
   { name: 'say: does not reopen', given: RESOLVED, when: say({ status: 'monitoring' }), refused: /reopen/ },

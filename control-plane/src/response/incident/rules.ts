@@ -204,7 +204,8 @@ function say(
   if (!open && status !== 'resolved') return { refused: 'is resolved; reopen it first.' }
   const said: Decision = {
     refused: null,
-    change: { status },
+    // The status is public: a note for members moves it only when it resolves the incident.
+    change: { status: internal ? state.status : status },
     entries: [{ kind: internal ? 'note' : 'updated', data: { update_id: id, status, message, internal } }],
     events: [{ name: 'incident.updated', more: { internal, update: { id, status, message, created_at: now } } }],
   }
